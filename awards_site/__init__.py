@@ -1,0 +1,1 @@
+"""The Women Entrepreneur Awards: a public showcase and its admin portal."""

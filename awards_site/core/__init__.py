@@ -1,0 +1,1 @@
+"""What every feature stands on: database, errors, request client, API plumbing, files."""

@@ -1,0 +1,1 @@
+"""The look of the site: theme, shell, and the components that pages are built from."""

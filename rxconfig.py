@@ -1,0 +1,22 @@
+"""The settings of Reflex's compiler and server."""
+
+import reflex as rx
+
+from awards_site.settings import settings
+from awards_site.ui.compiler import SameOriginPlugin
+
+config = rx.Config(
+    app_name="awards_site",
+    deploy_url=settings().public_url,
+    backend_port=settings().port,
+    frontend_port=settings().port,
+    cors_allowed_origins=[settings().public_url],
+    redis_url=settings().redis_url or None,
+    state_manager_mode="redis" if settings().redis_url else "memory",
+    telemetry_enabled=False,
+    show_built_with_reflex=False,
+    default_color_mode="light",
+    frontend_compression_formats=["gzip", "brotli"],
+    plugins=[rx.plugins.TailwindV4Plugin(), SameOriginPlugin()],
+    disable_plugins=[rx.plugins.SitemapPlugin],
+)
