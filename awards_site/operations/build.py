@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import typer
+
 from awards_site.operations.release import RELEASES, ROOT, current_release, is_built
 from awards_site.settings import Settings
 
@@ -40,7 +42,7 @@ def ensure_built() -> Path:
         with _build_lock():
             # Another process may have built it while this one waited for the lock.
             if not is_built(release):
-                _say("Building the pages, which takes a minute the first time")
+                typer.echo("Building the pages, which takes a minute the first time")
                 release = _build(release)
     os.utime(release)
     return release
@@ -100,7 +102,7 @@ def _build_lock() -> Iterator[None]:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            _say("Another build is running; waiting for it")
+            typer.echo("Another build is running; waiting for it")
             fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
@@ -154,8 +156,3 @@ def _npm_registry(path: str) -> str:
         [npm, "config", "get", "registry"], capture_output=True, text=True, check=True, cwd=ROOT
     )
     return answer.stdout.strip()
-
-
-def _say(message: str) -> None:
-    """Tell the operator what happens."""
-    print(message, flush=True)  # noqa: T201

@@ -6,6 +6,7 @@ import threading
 import time
 from pathlib import Path
 
+import typer
 from granian import Granian
 from granian.constants import Interfaces
 from granian.log import LogLevels
@@ -79,4 +80,4 @@ def _announce(host: str, port: int) -> None:
             break
         except OSError:
             time.sleep(POLL_SECONDS)
-    print(f"Serving {settings().public_url} (Ctrl-C stops)", flush=True)  # noqa: T201
+    typer.echo(f"Serving {settings().public_url} (Ctrl-C stops)")
