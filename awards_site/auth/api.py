@@ -9,7 +9,7 @@ from awards_site.auth.models import Credentials, RoleChange, User, UserCreate, U
 from awards_site.auth.permissions import Permission
 from awards_site.core.database import ReadSession, WriteSession, reading, writing
 from awards_site.core.errors import NotSignedIn
-from awards_site.core.http.ids import Id
+from awards_site.core.http.paths import Id
 from awards_site.settings import settings
 
 router = APIRouter(tags=["users"])

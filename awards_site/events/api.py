@@ -9,7 +9,7 @@ from fastapi import APIRouter, Path, Query
 from awards_site.auth.access import Staff, allow
 from awards_site.auth.permissions import Permission
 from awards_site.core.database import ReadSession, WriteSession
-from awards_site.core.http.ids import Id
+from awards_site.core.http.paths import Id
 from awards_site.core.http.revalidation import RevalidatedRoute
 from awards_site.core.rules import Instant
 from awards_site.events import service

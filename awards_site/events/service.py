@@ -10,6 +10,7 @@ from awards_site.core import clock, records
 from awards_site.core.errors import Invalid
 from awards_site.core.publishing import published, visible
 from awards_site.events.models import END_BEFORE_START, Event, EventCreate, EventUpdate
+from awards_site.settings import settings
 
 NOUN = "Event"
 
@@ -36,13 +37,22 @@ def list_upcoming(session: Session, limit: int) -> Sequence[Event]:
 
 
 def list_month(session: Session, year: int, month: int) -> Sequence[Event]:
-    """Return the published events that overlap a month of the UTC calendar."""
-    start = datetime(year, month, 1, tzinfo=UTC)
-    if (year, month) == (9999, 12):
-        return session.exec(_published().where(Event.end_date >= start)).all()
-    following = datetime(year + month // 12, month % 12 + 1, 1, tzinfo=UTC)
-    overlapping = _published().where(Event.start_date < following, Event.end_date >= start)
+    """Return the published events that overlap a month of the programme's calendar."""
+    start, end = _month(year, month)
+    overlapping = _published().where(Event.start_date < end, Event.end_date >= start)
     return session.exec(overlapping).all()
+
+
+def _month(year: int, month: int) -> tuple[datetime, datetime]:
+    zone = settings().zone
+    try:
+        start = datetime(year, month, 1, tzinfo=zone).astimezone(UTC)
+    except OverflowError:
+        start = datetime.min.replace(tzinfo=UTC)
+    try:
+        return start, datetime(year + month // 12, month % 12 + 1, 1, tzinfo=zone).astimezone(UTC)
+    except (OverflowError, ValueError):
+        return start, datetime.max.replace(tzinfo=UTC)
 
 
 def list_range(session: Session, start: datetime, end: datetime) -> Sequence[Event]:
