@@ -34,7 +34,7 @@ def measure(site: RunningSite) -> int:
     print(f"\nAPI, {throughput.CONNECTIONS} connections\n{throughput.report(results)}", flush=True)
     with sync_playwright() as playwright:
         browser = launch(playwright)
-        visitors = memory.measure(browser, site.url, site.pid)
+        visitors = memory.measure(browser, site.url, site.process.pid)
         print(f"\nMemory\n{memory.report(visitors)}", flush=True)
         weighed = [page_weight.weigh(browser, site.url, path) for path in page_weight.PAGES]
         browser.close()
