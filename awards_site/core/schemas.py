@@ -69,7 +69,8 @@ def answer(schema: type[F]) -> type[F]:
     """
     for field in schema.model_fields.values():
         field.metadata = [each for each in field.metadata if not isinstance(each, Rule)]
-    schema.model_config.update(from_attributes=True, populate_by_name=True, extra="ignore")
+    reading = ConfigDict(from_attributes=True, populate_by_name=True, extra="ignore")
+    schema.model_config = {**schema.model_config, **reading}  # type: ignore[assignment]
     schema.model_rebuild(force=True)
     return schema
 
@@ -77,5 +78,6 @@ def answer(schema: type[F]) -> type[F]:
 class Record(SQLModel):
     """What every table has."""
 
-    id: int | None = Field(default=None, primary_key=True)
+    # Until it is stored a record has no id; whoever reads one has a stored record in hand.
+    id: int = Field(default=None, primary_key=True)
     created_at: datetime = Field(default_factory=clock.now, sa_type=UtcDateTime)
