@@ -47,7 +47,7 @@ class SnakeCaseFields(Fields):
     So it is for sponsors and cover pages (decisions, 'The HTTP contract').
     """
 
-    model_config = ConfigDict(alias_generator=None)  # type: ignore[assignment]
+    model_config = ConfigDict(alias_generator=None)
     other_spellings: ClassVar[Mapping[str, str]] = {"displayOrder": "display_order"}
 
     display_order: Annotated[int, DisplayOrder()] = 0
@@ -70,7 +70,7 @@ def answer(schema: type[F]) -> type[F]:
     for field in schema.model_fields.values():
         field.metadata = [each for each in field.metadata if not isinstance(each, Rule)]
     reading = ConfigDict(from_attributes=True, populate_by_name=True, extra="ignore")
-    schema.model_config = {**schema.model_config, **reading}  # type: ignore[assignment]
+    schema.model_config = {**schema.model_config, **reading}
     schema.model_rebuild(force=True)
     return schema
 
