@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from alembic import context
 from sqlalchemy import Connection
 
-from alembic import context
 from awards_site.core.database import UtcDateTime, engine
 from awards_site.settings import settings
 from awards_site.tables import metadata

@@ -3,11 +3,11 @@
 import secrets
 from dataclasses import dataclass
 
+from alembic import command
 from alembic.config import Config
 from pydantic import ValidationError
 from sqlmodel import Session, delete, select
 
-from alembic import command
 from awards_site.auth import service as users
 from awards_site.auth.models import PasswordChange, User, UserCreate
 from awards_site.auth.permissions import Role
