@@ -36,13 +36,16 @@ def test_two_copies_do_not_disturb_each_other(
     page: Page, site: Site, tmp_path: Path, built: None
 ) -> None:
     before = files_of_the_checkout()
-    with running_site(tmp_path / "other") as other, httpx.Client(base_url=other.url) as api:
+    with (
+        running_site(tmp_path / "other") as other,
+        httpx.Client(base_url=other.url, cookies=site.api.cookies) as api,
+    ):
         page.goto("/")
         assert api.get("/").status_code == 200
         assert site.api.get("/api/health").status_code == 200
         assert other.url != site.url
         # The other site's database is its own: a session of this one means nothing there.
-        assert api.get("/api/users", cookies=site.api.cookies).status_code == 401
+        assert api.get("/api/users").status_code == 401
     assert site.api.get("/api/health").status_code == 200
     assert files_of_the_checkout() == before
 
