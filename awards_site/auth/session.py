@@ -1,0 +1,49 @@
+"""The browser's own part of signing in and out (`session.jsx`), wrapped for the pages."""
+
+import reflex as rx
+from reflex_base.utils.imports import ImportVar
+from reflex_base.vars import VarData
+
+from awards_site.auth.account import ADMIN, SIGN_IN
+from awards_site.ui import controls
+
+_LIBRARY = rx.asset("session.jsx", shared=True).importable_path
+
+
+class SignInForm(rx.Component):
+    """The form that signs in and then loads `destination`."""
+
+    library = _LIBRARY
+    tag = "SignInForm"
+    destination: rx.Var[str]
+    look: rx.Var[dict[str, str]]
+
+
+class ArrivalNotice(rx.Component):
+    """Shows the notice left by the page before this one; stands after the notice area."""
+
+    library = _LIBRARY
+    tag = "ArrivalNotice"
+
+
+def sign_in_form() -> rx.Component:
+    """Return the form of username and password."""
+    return SignInForm.create(
+        destination=ADMIN,
+        look={
+            "label": controls.LABEL,
+            "input": controls.INPUT,
+            "error": f"{controls.ERROR} empty:hidden",
+            "button": f"{controls.button_class('primary')} min-h-11 w-full",
+        },
+    )
+
+
+def sign_out() -> rx.event.EventSpec:
+    """Return the browser event that signs out and loads the sign-in page."""
+    return rx.call_function(
+        rx.Var(
+            f"() => signOut({SIGN_IN!r})",
+            _var_data=VarData(imports={_LIBRARY: [ImportVar(tag="signOut")]}),
+        )
+    )
