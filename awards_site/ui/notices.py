@@ -9,6 +9,7 @@ use it as `on_click=notify(...)`, and a script shows one with
 from dataclasses import asdict, dataclass
 
 import reflex as rx
+from reflex_base.event import EventSpec
 from reflex_base.utils.format import format_ref
 
 _AREA = "notice-area"
@@ -54,7 +55,7 @@ def notify(
     *,
     destructive: bool = False,
     action: NoticeAction | None = None,
-) -> rx.event.EventSpec:
+) -> EventSpec:
     """Return the event that shows a notice in the place of the one before it.
 
     Of the events that Reflex applies in the browser, setting a value is the one that carries data
