@@ -1,0 +1,75 @@
+"""Who is calling, and the rule that every route states: `dependencies=[allow(Permission.X)]`."""
+
+from typing import Annotated, Any
+
+from fastapi import Depends, Request
+
+from awards_site.auth import sessions
+from awards_site.auth.models import User
+from awards_site.auth.permissions import Permission, may
+from awards_site.core.database import ReadSession, write_session
+from awards_site.core.errors import Forbidden, NotSignedIn
+
+
+def current_user(request: Request, session: ReadSession) -> User | None:
+    """Return the caller whose session cookie this is, or None."""
+    token = request.cookies.get(sessions.COOKIE)
+    found = sessions.find_user(session, token) if token else None
+    if found is None:
+        return None
+    user, used = found
+    if sessions.is_due(used) and used.id is not None:
+        for writing in write_session():
+            sessions.touch(writing, used.id)
+    return user
+
+
+Caller = Annotated[User | None, Depends(current_user)]
+
+
+class Allowed:
+    """A dependency that lets a call pass only when the caller has the permission."""
+
+    def __init__(self, permission: Permission) -> None:
+        self.permission = permission
+
+    def __call__(self, caller: Caller) -> None:
+        """Raise NotSignedIn without a session, Forbidden for a role that may not."""
+        if may(caller.role if caller else None, self.permission):
+            return
+        if caller is None:
+            raise NotSignedIn("Please sign in")
+        raise Forbidden("Your role does not permit this")
+
+
+class Open:
+    """A dependency that states that everyone may call, and looks nobody up."""
+
+    def __init__(self, permission: Permission) -> None:
+        self.permission = permission
+
+    def __call__(self) -> None:
+        """Let the call pass."""
+
+
+def allow(permission: Permission) -> Any:
+    """Return the dependency with which a route states its rule."""
+    return Depends(Open(permission) if may(None, permission) else Allowed(permission))
+
+
+def signed_in(caller: Caller) -> User:
+    """Return the caller; raise NotSignedIn without a session."""
+    if caller is None:
+        raise NotSignedIn("Please sign in")
+    return caller
+
+
+SignedIn = Annotated[User, Depends(signed_in)]
+
+
+def is_staff(caller: Caller) -> bool:
+    """Tell whether the caller may read what is not published."""
+    return may(caller.role if caller else None, Permission.MANAGE_SHOWCASE)
+
+
+Staff = Annotated[bool, Depends(is_staff)]

@@ -1,0 +1,96 @@
+"""The HTTP endpoints of sign-in, sign-out and users (spec 2, section 7)."""
+
+from fastapi import APIRouter, Request, Response
+from sqlmodel import Session
+
+from awards_site.auth import service, sessions, throttle
+from awards_site.auth.access import SignedIn, allow
+from awards_site.auth.models import Credentials, RoleChange, User, UserCreate, UserPublic
+from awards_site.auth.permissions import Permission
+from awards_site.core.database import ReadSession, WriteSession, write_session
+from awards_site.core.errors import NotSignedIn
+from awards_site.core.http.ids import Id
+from awards_site.settings import settings
+
+router = APIRouter(tags=["users"])
+
+_signing_in = [allow(Permission.SIGN_IN)]
+_managing = [allow(Permission.MANAGE_USERS)]
+
+
+@router.post("/auth/login", response_model=UserPublic, dependencies=_signing_in)
+def sign_in(
+    body: Credentials, request: Request, response: Response, session: ReadSession
+) -> User:
+    """Sign in: set the session cookie and return the user."""
+    address = request.client.host if request.client else ""
+    user = service.authenticate(session, body.username, body.password, address)
+    # Checking a password takes long, so it is done outside the transaction that writes.
+    session.rollback()
+    token = None
+    for writing in write_session():
+        token = _remember(writing, user, service.fold(body.username), address)
+    if user is None or token is None:
+        raise NotSignedIn("Invalid username or password")
+    response.set_cookie(
+        sessions.COOKIE,
+        token,
+        max_age=int(sessions.IDLE.total_seconds()),
+        httponly=True,
+        samesite="lax",
+        secure=_over_https(request),
+    )
+    return user
+
+
+def _remember(session: Session, user: User | None, account: str, address: str) -> str | None:
+    if user is None:
+        throttle.record_failure(session, account, address)
+        return None
+    throttle.forget_failures(session, account, address)
+    return sessions.open_session(session, user)
+
+
+def _over_https(request: Request) -> bool:
+    return "https" in (request.url.scheme, settings().public_url.partition(":")[0])
+
+
+@router.get("/auth/me", response_model=UserPublic, dependencies=_signing_in)
+def read_me(caller: SignedIn) -> User:
+    """Return who is signed in."""
+    return caller
+
+
+@router.post("/auth/logout", status_code=204, dependencies=_signing_in)
+def sign_out(request: Request, response: Response, session: WriteSession) -> None:
+    """End the session and clear its cookie; without one there is nothing to end."""
+    token = request.cookies.get(sessions.COOKIE)
+    if token:
+        sessions.end_session(session, token)
+    response.delete_cookie(
+        sessions.COOKIE, httponly=True, samesite="lax", secure=_over_https(request)
+    )
+
+
+@router.post("/auth/register", status_code=201, response_model=UserPublic, dependencies=_managing)
+def register_user(body: UserCreate, session: WriteSession) -> User:
+    """Create a user."""
+    return service.register(session, body)
+
+
+@router.get("/users", response_model=list[UserPublic], dependencies=_managing)
+def list_users(session: ReadSession) -> list[User]:
+    """List the users."""
+    return service.list_users(session)
+
+
+@router.patch("/users/{user_id}/role", response_model=UserPublic, dependencies=_managing)
+def change_role(user_id: Id, body: RoleChange, caller: SignedIn, session: WriteSession) -> User:
+    """Change a user's role, which ends that user's sessions."""
+    return service.change_role(session, caller, user_id, body.role)
+
+
+@router.delete("/users/{user_id}", status_code=204, dependencies=_managing)
+def delete_user(user_id: Id, caller: SignedIn, session: WriteSession) -> None:
+    """Delete a user."""
+    service.delete_user(session, caller, user_id)

@@ -1,0 +1,122 @@
+"""Users, their sessions, and the failed sign-ins that throttling counts."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any
+
+from sqlalchemy import ForeignKey, Index
+from sqlmodel import Field
+
+from awards_site.auth.permissions import Role
+from awards_site.core import clock
+from awards_site.core.database import UtcDateTime
+from awards_site.core.rules import Choice, Email, Rule, Text, broken
+from awards_site.core.schemas import Fields, Record, answer
+
+ALL_REQUIRED = "All fields are required."
+SHORTEST_PASSWORD = 8
+LONGEST_PASSWORD = 1024
+
+
+@dataclass(frozen=True)
+class Verbatim(Rule):
+    """Text as it was typed, outer white space included."""
+
+    message: str
+
+    def check(self, value: Any, label: str) -> str:
+        """See Rule."""
+        if not isinstance(value, str):
+            raise broken(f"{label} must be text")
+        return value
+
+    def absent(self, label: str) -> str:
+        """See Rule."""
+        return self.message
+
+
+@dataclass(frozen=True)
+class NewPassword(Verbatim):
+    """A new password, of a bounded length."""
+
+    def check(self, value: Any, label: str) -> str:
+        """See Rule."""
+        super().check(value, label)
+        if not SHORTEST_PASSWORD <= len(value) <= LONGEST_PASSWORD:
+            raise broken(
+                f"Password must be at least {SHORTEST_PASSWORD} characters"
+                if len(value) < SHORTEST_PASSWORD
+                else f"Password must be at most {LONGEST_PASSWORD:,} characters"
+            )
+        return str(value)
+
+
+class Credentials(Fields):
+    """A sign-in (spec 2, section 5)."""
+
+    username: Annotated[str, Text(1, "Username is required")]
+    password: Annotated[str, Verbatim("Password is required")]
+
+
+class UserFields(Fields):
+    """What is known of a user (spec 2, section 3)."""
+
+    username: Annotated[str, Text(1, ALL_REQUIRED, maximum=150)]
+    email: Annotated[str, Email(ALL_REQUIRED)]
+    name: Annotated[str, Text(1, ALL_REQUIRED)]
+    role: Annotated[str, Choice(Role, "Role is required")] = Field(default=Role.EDITOR.value)
+
+
+class UserCreate(UserFields):
+    """A new user; the role defaults to editor (spec 2, section 9)."""
+
+    password: Annotated[str, NewPassword(ALL_REQUIRED)]
+
+
+class RoleChange(Fields):
+    """The role that a user is given."""
+
+    role: Annotated[str, Choice(Role, "Role is required")]
+
+
+@answer
+class UserPublic(UserFields):
+    """A user as everyone may see them: never with a password or its hash."""
+
+    id: int
+    created_at: datetime
+
+
+class User(Record, UserFields, table=True):
+    """A member of staff."""
+
+    __tablename__ = "users"
+
+    username_folded: str = Field(unique=True)
+    email_folded: str = Field(unique=True)
+    password_hash: str
+
+
+class UserSession(Record, table=True):
+    """A signed-in browser; only a hash of its token is kept."""
+
+    __tablename__ = "user_sessions"
+
+    token_hash: str = Field(unique=True)
+    user_id: int = Field(
+        sa_column_args=[ForeignKey("users.id", ondelete="CASCADE")], index=True
+    )
+    last_used_at: datetime = Field(default_factory=clock.now, sa_type=UtcDateTime, index=True)
+
+
+class SignInFailure(Record, table=True):
+    """A sign-in that failed: of which account (folded), from which address."""
+
+    __tablename__ = "sign_in_failures"
+    __table_args__ = (
+        Index("ix_sign_in_failures_account_created_at", "account", "created_at"),
+        Index("ix_sign_in_failures_address_created_at", "address", "created_at"),
+    )
+
+    account: str
+    address: str

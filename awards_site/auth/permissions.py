@@ -1,0 +1,62 @@
+"""What the roles may do: one enum of permissions, one table (decisions, 'Who may do what')."""
+
+from collections.abc import Mapping
+from enum import Enum, auto
+
+from awards_site.core.vocabulary import Vocabulary
+
+
+class Role(Vocabulary):
+    """The roles of staff (spec 2, section 6)."""
+
+    ADMIN = "admin", "Admin"
+    EDITOR = "editor", "Editor"
+    USER = "user", "User"
+
+
+class Permission(Enum):
+    """What a route may ask for."""
+
+    READ_PUBLIC = auto()
+    """Read what is published, and send the contact and newsletter forms."""
+    SIGN_IN = auto()
+    """Sign in and out, and ask who is signed in."""
+    LIST_CONTENT = auto()
+    """List the content sections."""
+    EDIT_CONTENT = auto()
+    """Create and edit content sections, and read their history."""
+    DELETE_CONTENT = auto()
+    """Delete content sections."""
+    MANAGE_SHOWCASE = auto()
+    """Read drafts of, and write, events, nominees, photos, videos and posts; upload files."""
+    MANAGE_PARTNERS = auto()
+    """Read all of, and write, sponsors and cover pages."""
+    READ_INBOX = auto()
+    """Read and delete messages and subscribers."""
+    MANAGE_USERS = auto()
+    """List, register, change and delete users."""
+
+
+EVERYONE = frozenset({Permission.READ_PUBLIC, Permission.SIGN_IN})
+"""What needs no session."""
+
+_USER = EVERYONE | {Permission.LIST_CONTENT}
+_EDITOR = _USER | {
+    Permission.EDIT_CONTENT,
+    Permission.MANAGE_SHOWCASE,
+    Permission.MANAGE_PARTNERS,
+    Permission.READ_INBOX,
+}
+
+GRANTED: Mapping[Role, frozenset[Permission]] = {
+    Role.USER: _USER,
+    Role.EDITOR: _EDITOR,
+    Role.ADMIN: _EDITOR | {Permission.DELETE_CONTENT, Permission.MANAGE_USERS},
+}
+
+
+def may(role: str | None, permission: Permission) -> bool:
+    """Tell whether a role (None: signed out) has a permission."""
+    if permission in EVERYONE:
+        return True
+    return role is not None and permission in GRANTED[Role(role)]

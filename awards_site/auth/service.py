@@ -1,0 +1,94 @@
+"""What can be done with users: sign in, register, change a role, delete."""
+
+from sqlmodel import Session, col, func, select
+
+from awards_site.auth import sessions, throttle
+from awards_site.auth.models import User, UserCreate
+from awards_site.auth.passwords import hash_password, is_password
+from awards_site.auth.permissions import Role
+from awards_site.core.errors import Conflict, Forbidden
+from awards_site.core.records import add, change, find
+
+NOUN = "User"
+
+
+def fold(text: str) -> str:
+    """Return the form in which usernames and addresses are compared."""
+    return text.strip().casefold()
+
+
+def authenticate(session: Session, username: str, password: str, address: str) -> User | None:
+    """Return the user whose credentials these are, or None; raise Throttled after too many."""
+    account = fold(username)
+    throttle.refuse_if_throttled(session, account, address)
+    user = session.exec(select(User).where(User.username_folded == account)).first()
+    return user if is_password(password, user.password_hash if user else None) else None
+
+
+def list_users(session: Session) -> list[User]:
+    """Return all users, in the order of their names."""
+    return list(session.exec(select(User).order_by(func.lower(User.name), col(User.id))).all())
+
+
+def find_by_username(session: Session, username: str) -> User | None:
+    """Return the user of this name, ignoring case, or None."""
+    return session.exec(select(User).where(User.username_folded == fold(username))).first()
+
+
+def register(session: Session, fields: UserCreate) -> User:
+    """Create a user; raise Conflict when the username or the e-mail address is taken."""
+    folded = fold(fields.username), fold(fields.email)
+    taken = session.exec(
+        select(User).where(
+            (col(User.username_folded) == folded[0]) | (col(User.email_folded) == folded[1])
+        )
+    ).first()
+    if taken is not None:
+        field = "username" if taken.username_folded == folded[0] else "email address"
+        raise Conflict(f"This {field} is already in use")
+    user = User(
+        **fields.model_dump(exclude={"password"}),
+        username_folded=folded[0],
+        email_folded=folded[1],
+        password_hash=hash_password(fields.password),
+    )
+    return add(session, user, "This username or email address is already in use")
+
+
+def change_role(session: Session, actor: User, user_id: int, role: str) -> User:
+    """Give a user a role and end their sessions; raise Forbidden or Conflict where it may not be.
+
+    Nobody changes their own role, and the last admin stays one (decisions, 'Who may do what').
+    """
+    user = find(session, User, user_id, NOUN)
+    if user.id == actor.id:
+        raise Forbidden("You cannot change your own role")
+    if user.role == role:
+        return user
+    if user.role == Role.ADMIN and _count_admins(session) == 1:
+        raise Conflict("The last admin cannot be given another role")
+    sessions.end_sessions_of(session, user)
+    return change(session, user, {"role": role})
+
+
+def delete_user(session: Session, actor: User, user_id: int) -> None:
+    """Delete a user; raise Forbidden for oneself and for admins (spec 2, section 6)."""
+    user = find(session, User, user_id, NOUN)
+    if user.id == actor.id:
+        raise Forbidden("You cannot delete your own account")
+    if user.role == Role.ADMIN:
+        raise Forbidden("Admin accounts cannot be deleted")
+    session.delete(user)
+
+
+def reset_password(session: Session, user: User, password: str) -> User:
+    """Give a user a new password and end their sessions."""
+    sessions.end_sessions_of(session, user)
+    return change(session, user, {"password_hash": hash_password(password)})
+
+
+def _count_admins(session: Session) -> int:
+    # The rows are locked where the database can: two admins who demote each other at the same
+    # moment must not both succeed.
+    statement = select(User.id).where(User.role == Role.ADMIN.value).with_for_update()
+    return len(session.exec(statement).all())

@@ -1,0 +1,65 @@
+"""Sessions of signed-in browsers: made, found, kept alive and ended (decisions, 'Sessions')."""
+
+import secrets
+from datetime import datetime, timedelta
+from hashlib import sha256
+
+from sqlmodel import Session, col, delete, select
+
+from awards_site.auth.models import User, UserSession
+from awards_site.core import clock
+
+COOKIE = "awards_session"
+IDLE = timedelta(days=14)
+"""How long a session lives without being used."""
+TOUCHED_EVERY = timedelta(hours=1)
+"""How often at most a session's last use is written, so that reads stay reads."""
+
+
+def _hash(token: str) -> str:
+    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def open_session(session: Session, user: User) -> str:
+    """Start a session for a user and return its token, which is kept nowhere else."""
+    token = secrets.token_urlsafe(32)
+    session.execute(delete(UserSession).where(col(UserSession.last_used_at) < _oldest_alive()))
+    session.add(UserSession(token_hash=_hash(token), user_id=user.id))
+    return token
+
+
+def find_user(session: Session, token: str) -> tuple[User, UserSession] | None:
+    """Return the user of a live session and the session, or None."""
+    statement = (
+        select(User, UserSession)
+        .join(UserSession, col(UserSession.user_id) == User.id)
+        .where(UserSession.token_hash == _hash(token), UserSession.last_used_at >= _oldest_alive())
+    )
+    return session.exec(statement).first()
+
+
+def is_due(used: UserSession) -> bool:
+    """Tell whether the session's last use should be written again."""
+    return clock.now() - used.last_used_at > TOUCHED_EVERY
+
+
+def touch(session: Session, session_id: int) -> None:
+    """Write down that a session is used now."""
+    used = session.get(UserSession, session_id)
+    if used is not None:
+        used.last_used_at = clock.now()
+        session.add(used)
+
+
+def end_session(session: Session, token: str) -> None:
+    """End one session."""
+    session.execute(delete(UserSession).where(col(UserSession.token_hash) == _hash(token)))
+
+
+def end_sessions_of(session: Session, user: User) -> None:
+    """End all sessions of a user."""
+    session.execute(delete(UserSession).where(col(UserSession.user_id) == user.id))
+
+
+def _oldest_alive() -> datetime:
+    return clock.now() - IDLE

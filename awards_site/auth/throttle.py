@@ -1,0 +1,68 @@
+"""Throttling of failed sign-ins, by account and address (decisions, contract and details)."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from sqlalchemy import ColumnElement, func
+from sqlmodel import Session, col, delete, select
+
+from awards_site.auth.models import SignInFailure
+from awards_site.core import clock
+from awards_site.core.errors import Throttled
+
+WINDOW = timedelta(minutes=5)
+"""How long a failure counts."""
+
+
+@dataclass(frozen=True)
+class Bound:
+    """How many failures within the window are let through before the next attempt is refused."""
+
+    most: int
+    counted: Sequence[ColumnElement[bool]]
+
+
+def _bounds(account: str, address: str) -> list[Bound]:
+    of_account = col(SignInFailure.account) == account
+    of_address = col(SignInFailure.address) == address
+    return [
+        Bound(5, [of_account, of_address]),
+        # One address that tries many accounts, and many addresses that try one account.
+        Bound(60, [of_address]),
+        Bound(60, [of_account]),
+    ]
+
+
+def refuse_if_throttled(session: Session, account: str, address: str) -> None:
+    """Raise Throttled, with the seconds to wait, when too many attempts have failed."""
+    now = clock.now()
+    for bound in _bounds(account, address):
+        statement = select(func.count(), func.min(SignInFailure.created_at)).where(
+            col(SignInFailure.created_at) > now - WINDOW, *bound.counted
+        )
+        failures, first = session.exec(statement).one()
+        if failures >= bound.most:
+            wait = math.ceil((first + WINDOW - now).total_seconds())
+            raise Throttled(
+                f"Too many failed sign-ins. Please try again in {max(1, wait // 60)} minutes.",
+                retry_after=max(1, wait),
+            )
+
+
+def record_failure(session: Session, account: str, address: str) -> None:
+    """Count a failed sign-in, and forget those that no longer count."""
+    session.execute(
+        delete(SignInFailure).where(col(SignInFailure.created_at) <= clock.now() - WINDOW)
+    )
+    session.add(SignInFailure(account=account, address=address))
+
+
+def forget_failures(session: Session, account: str, address: str) -> None:
+    """Forget an account's failures from an address, after a sign-in there succeeded."""
+    session.execute(
+        delete(SignInFailure).where(
+            col(SignInFailure.account) == account, col(SignInFailure.address) == address
+        )
+    )

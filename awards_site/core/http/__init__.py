@@ -1,0 +1,1 @@
+"""The HTTP plumbing below every endpoint: errors, limits, origins, headers, revalidation."""

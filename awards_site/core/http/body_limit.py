@@ -1,0 +1,85 @@
+"""The size of bodies: one over its limit is cut off with 413 while it arrives."""
+
+from collections.abc import Mapping
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from awards_site.core.http.problems import problem
+
+JSON_LIMIT = 1024 * 1024
+"""The most bytes of a body that is not an upload."""
+_DRAINED = 32 * 1024 * 1024
+"""How many further bytes are read and thrown away, so that the sender gets to read the answer."""
+
+
+class _OverLimit(Exception):
+    """The body has grown past its limit."""
+
+
+class BodyLimit:
+    """Middleware that bounds every request's body: by path where it is an upload."""
+
+    def __init__(self, app: ASGIApp, limits: Mapping[str, int]) -> None:
+        self.app = app
+        self.limits = limits
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on with a body that stops at its limit."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        limit = self.limits.get(scope["path"], JSON_LIMIT)
+        body = _BoundedBody(receive, limit)
+        answer = _Answer(send)
+        try:
+            if _announced(scope) > limit:
+                raise _OverLimit
+            await self.app(scope, body.receive, answer.send)
+        except _OverLimit:
+            if not answer.started:
+                refusal = problem(413, f"The body is over its limit of {_readable(limit)}")
+                refusal.headers["Connection"] = "close"
+                await refusal(scope, receive, send)
+            await body.drain()
+
+
+class _BoundedBody:
+    def __init__(self, receive: Receive, limit: int) -> None:
+        self._receive = receive
+        self._limit = limit
+        self._received = 0
+        self._ended = False
+
+    async def receive(self) -> Message:
+        message = await self._receive()
+        self._count(message)
+        if self._received > self._limit:
+            raise _OverLimit
+        return message
+
+    async def drain(self) -> None:
+        while not self._ended and self._received < self._limit + _DRAINED:
+            self._count(await self._receive())
+
+    def _count(self, message: Message) -> None:
+        self._received += len(message.get("body", b""))
+        self._ended = message["type"] != "http.request" or not message.get("more_body", False)
+
+
+class _Answer:
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self.started = False
+
+    async def send(self, message: Message) -> None:
+        self.started = True
+        await self._send(message)
+
+
+def _announced(scope: Scope) -> int:
+    value = dict(scope["headers"]).get(b"content-length", b"0")
+    return int(value) if value.isdigit() else 0
+
+
+def _readable(limit: int) -> str:
+    return f"{limit // (1024 * 1024)} MB"

@@ -1,0 +1,55 @@
+"""The site's own origin: a foreign page may not change anything with a visitor's cookie."""
+
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from awards_site.core.http.problems import problem
+
+_SAFE = {"GET", "HEAD", "OPTIONS", "TRACE"}
+_OWN_FETCH_SITES = {"same-origin", "none"}
+_DEFAULT_PORTS = {"http": 80, "https": 443}
+
+Origin = tuple[str, str, int | None]
+
+
+def origin_of(address: str) -> Origin:
+    """Return scheme, host and port of an address, the scheme's default port filled in."""
+    parts = urlsplit(address)
+    return parts.scheme, parts.hostname or "", parts.port or _DEFAULT_PORTS.get(parts.scheme)
+
+
+class OwnOriginOnly:
+    """Middleware that refuses with 403 what a foreign page sends along with a session cookie.
+
+    A request without an Origin header comes from a program and is accepted (decisions, details).
+    """
+
+    def __init__(self, app: ASGIApp, public_url: str, cookie: str) -> None:
+        self.app = app
+        self.public_origin = origin_of(public_url)
+        self.cookie = cookie
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, or refuse it."""
+        if scope["type"] == "http" and scope["method"] not in _SAFE and self._is_foreign(scope):
+            refusal = problem(403, "This request came from another site and was refused")
+            await refusal(scope, receive, send)
+            return
+        await self.app(scope, receive, send)
+
+    def _is_foreign(self, scope: Scope) -> bool:
+        headers = Headers(scope=scope)
+        if f"{self.cookie}=" not in headers.get("cookie", ""):
+            return False
+        if headers.get("sec-fetch-site", "none") not in _OWN_FETCH_SITES:
+            return True
+        origin = headers.get("origin")
+        if origin is None:
+            return False
+        try:
+            asked = origin_of(f"{scope['scheme']}://{headers.get('host', '')}")
+            return origin_of(origin) not in {self.public_origin, asked}
+        except ValueError:
+            return True

@@ -1,0 +1,88 @@
+"""How every error under /api becomes JSON: `{"message", "errors"}` (decisions, contract)."""
+
+import logging
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import OperationalError
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, Response
+
+from awards_site.core.errors import ApiError
+
+log = logging.getLogger(__name__)
+
+_PARTS = {"body", "query", "path", "header", "cookie"}
+
+
+def problem(
+    status: int,
+    message: str,
+    *,
+    errors: Sequence[Mapping[str, str]] = (),
+    headers: Mapping[str, str] | None = None,
+) -> JSONResponse:
+    """Return the answer for an error; `errors` is sent only when there are any."""
+    body: dict[str, Any] = {"message": message}
+    if errors:
+        body["errors"] = list(errors)
+    return JSONResponse(body, status, {"Cache-Control": "private, no-store", **(headers or {})})
+
+
+def add_problem_handlers(app: FastAPI) -> None:
+    """Make the app answer every error in the one shape."""
+    app.add_exception_handler(ApiError, _api_error)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _http_error)
+    app.add_exception_handler(OperationalError, _database_unavailable)
+    app.add_exception_handler(Exception, _crash)
+
+
+async def _api_error(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, ApiError)  # noqa: S101 - narrows the type that Starlette passes.
+    return problem(error.status, error.message, errors=error.errors, headers=error.headers)
+
+
+async def _invalid(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)  # noqa: S101 - as above.
+    errors = [{"field": _field(each), "message": _spoken(each)} for each in error.errors()]
+    return problem(422, errors[0]["message"], errors=errors)
+
+
+async def _http_error(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)  # noqa: S101 - as above.
+    return problem(error.status_code, error.detail, headers=error.headers)
+
+
+async def _database_unavailable(_request: Request, error: Exception) -> Response:
+    log.error("The database did not answer: %s", error)
+    return problem(
+        503, "The database is busy. Please try again in a moment.", headers={"Retry-After": "2"}
+    )
+
+
+async def _crash(request: Request, error: Exception) -> Response:
+    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return problem(500, "Something went wrong on our side. Please try again.")
+
+
+def _field(error: Mapping[str, Any]) -> str:
+    place = [str(part) for part in error["loc"]]
+    return ".".join(place[1:] if place[0] in _PARTS and len(place) > 1 else place)
+
+
+def _spoken(error: Mapping[str, Any]) -> str:
+    kind, field = error["type"], _field(error)
+    if kind == "rule":
+        return str(error["msg"])
+    if kind == "json_invalid":
+        return "The body is not valid JSON"
+    if kind == "extra_forbidden":
+        return f"{field} is not a known field"
+    if field in _PARTS:
+        return "The body must be a JSON object"
+    if kind == "missing":
+        return f"{field} is required"
+    return f"{field}: {error['msg']}"

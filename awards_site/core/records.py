@@ -1,0 +1,53 @@
+"""Reading and writing records of any table: what every feature's service does alike."""
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import Session, SQLModel
+
+from awards_site.core.errors import Conflict, NotFound
+from awards_site.core.rules import LARGEST_INTEGER
+from awards_site.core.schemas import Record
+
+R = TypeVar("R", bound=Record)
+
+
+def find(session: Session, table: type[R], key: int, noun: str) -> R:
+    """Return the record with this id; raise NotFound('{noun} not found') when there is none."""
+    record = session.get(table, key) if 0 < key <= LARGEST_INTEGER else None
+    if record is None:
+        raise NotFound.of(noun)
+    return record
+
+
+def add(session: Session, record: R, duplicate: str = "It exists already") -> R:
+    """Store a new record; raise Conflict(duplicate) when a unique value is taken."""
+    session.add(record)
+    store(session, duplicate)
+    return record
+
+
+def change(
+    session: Session,
+    record: R,
+    values: Mapping[str, Any],
+    duplicate: str = "It exists already",
+) -> R:
+    """Set the named values of a record; raise Conflict(duplicate) when a unique one is taken."""
+    for name, value in values.items():
+        setattr(record, name, value)
+    return add(session, record, duplicate)
+
+
+def store(session: Session, duplicate: str) -> None:
+    """Send what is pending to the database; raise Conflict(duplicate) on a unique value's clash."""
+    try:
+        session.flush()
+    except IntegrityError as error:
+        raise Conflict(duplicate) from error
+
+
+def values_of(record: SQLModel, schema: type[SQLModel]) -> dict[str, Any]:
+    """Return a record's values of the fields that the schema has, by attribute name."""
+    return {name: getattr(record, name) for name in schema.model_fields}

@@ -1,0 +1,69 @@
+"""The bases of every entity's schemas: what comes in, what goes out, and what is stored."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, ClassVar, TypeVar
+
+from pydantic import ConfigDict, model_validator
+from pydantic.alias_generators import to_camel
+from sqlmodel import Field, SQLModel
+
+from awards_site.core import clock
+from awards_site.core.database import UtcDateTime
+from awards_site.core.rules import Rule
+
+F = TypeVar("F", bound="Fields")
+
+
+class Fields(SQLModel):
+    """What staff fill in: keys are camelCase, unknown ones are refused, rules speak."""
+
+    model_config = ConfigDict(alias_generator=to_camel, extra="forbid")  # type: ignore[assignment]
+
+    other_spellings: ClassVar[Mapping[str, str]] = {}
+    """Keys that are accepted for another one: `{"displayOrder": "display_order"}`."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _accept_what_people_send(cls, data: Any) -> Any:
+        if not isinstance(data, dict):
+            return data
+        filled = {cls.other_spellings.get(key, key): value for key, value in data.items()}
+        for name, field in cls.model_fields.items():
+            # A required field that is missing breaks its rule just as an empty one does, so that
+            # the rule's own message is what a person reads.
+            if field.is_required():
+                filled.setdefault(field.alias or name, None)
+        return filled
+
+    def given(self) -> dict[str, Any]:
+        """Return the named fields and their values, by attribute name."""
+        return self.model_dump(exclude_unset=True)
+
+
+def partial(schema: type[F]) -> type[F]:
+    """Make every field of a schema optional: what an update may name."""
+    for field in schema.model_fields.values():
+        field.default = None
+        field.default_factory = None
+    schema.model_rebuild(force=True)
+    return schema
+
+
+def answer(schema: type[F]) -> type[F]:
+    """Turn a schema into an answer: read from a record's attributes, without rules.
+
+    A record that was stored before a rule was tightened can therefore still be read.
+    """
+    for field in schema.model_fields.values():
+        field.metadata = [each for each in field.metadata if not isinstance(each, Rule)]
+    schema.model_config.update(from_attributes=True, populate_by_name=True, extra="ignore")
+    schema.model_rebuild(force=True)
+    return schema
+
+
+class Record(SQLModel):
+    """What every table has."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    created_at: datetime = Field(default_factory=clock.now, sa_type=UtcDateTime)
