@@ -3,28 +3,38 @@
 import reflex as rx
 from fastapi import FastAPI
 
-
-class Probe(rx.State):
-    count: int = 0
-
-    async def add(self):
-        self.count += 1
-
-
-def index() -> rx.Component:
-    return rx.el.main(
-        rx.el.h1("Hello", class_name="font-display text-plum text-4xl"),
-        rx.el.button("count ", Probe.count, on_click=Probe.add, class_name="bg-action text-white px-4 py-2"),
-    )
-
+from awards_site.admin.dashboard import Dashboard
+from awards_site.admin.layout import META, page_title
+from awards_site.admin.page import dashboard_page
+from awards_site.auth.account import ADMIN, SIGN_IN, Account
+from awards_site.auth.api import router as auth_router
+from awards_site.auth.page import sign_in_page
+from awards_site.core.http.problems import add_problem_handlers
+from awards_site.core.request_client import serve_in_process
 
 api = FastAPI(docs_url="/api/docs")
+add_problem_handlers(api)
+api.include_router(auth_router, prefix="/api")
+serve_in_process(api)
 
+try:
+    import admin_dev
 
-@api.get("/api/health")
-def health() -> dict[str, str]:
-    return {"status": "ok"}
+    admin_dev.extend(api)
+except ImportError:
+    pass
 
-
-app = rx.App(api_transformer=api, stylesheets=["theme.css"], toaster=None)
-app.add_page(index, route="/")
+app = rx.App(
+    api_transformer=api,
+    stylesheets=["theme.css"],
+    toaster=None,
+    head_components=[rx.el.script(src="/request.js", defer=True)],
+)
+app.add_page(sign_in_page, route=SIGN_IN, title=page_title("Sign in"), meta=META, on_load=Account.pass_sign_in)
+app.add_page(
+    dashboard_page,
+    route=ADMIN,
+    title=page_title("Dashboard"),
+    meta=META,
+    on_load=[Account.load, Dashboard.load],
+)

@@ -20,16 +20,6 @@ function leave(address, notice) {
   window.location.assign(address);
 }
 
-async function answer(response) {
-  const text = await response.text();
-  try {
-    const body = JSON.parse(text);
-    return { body, text: body.message ?? text };
-  } catch {
-    return { body: {}, text: text || response.statusText };
-  }
-}
-
 /** Shows the notice that was left behind by the page before this one. */
 export function ArrivalNotice() {
   useEffect(() => {
@@ -42,13 +32,12 @@ export function ArrivalNotice() {
 }
 
 export async function signOut(address) {
-  const failed = (description) => notify({ title: "Logout failed", description, destructive: true });
   try {
-    const response = await window.awards.signOut();
-    if (response.ok) leave(address, { title: "Logged out" });
-    else failed((await answer(response)).text);
+    await window.awards.signOut();
+    leave(address, { title: "Logged out" });
   } catch (error) {
-    failed(error.message);
+    const description = error.reason ?? error.message;
+    notify({ title: "Logout failed", description, destructive: true });
   }
 }
 
@@ -58,24 +47,13 @@ export function SignInForm({ destination, look }) {
   const [errors, setErrors] = useState({});
   const form = useRef(null);
 
-  const refuse = (description) => {
+  const refuse = (error) => {
     setPending(false);
-    notify({ title: "Login failed", description, destructive: true });
-  };
-
-  const judge = async (response) => {
-    const { body, text } = await answer(response);
-    if (response.ok) {
-      leave(destination, { title: "Login successful", description: `Welcome back, ${body.name}!` });
-    } else if (response.status === 401) {
-      refuse("Invalid username or password");
-    } else if (response.status === 422 && body.errors?.length) {
-      setPending(false);
-      setErrors(Object.fromEntries(body.errors.map(({ field, message }) => [field, message])));
-      form.current.elements.namedItem(body.errors[0].field)?.focus();
-    } else {
-      refuse(`Server error: ${response.status} - ${text}`);
-    }
+    const refused = error.cause?.errors ?? {};
+    setErrors(refused);
+    const [first] = Object.keys(refused);
+    if (first) form.current.elements.namedItem(first)?.focus();
+    else notify({ title: "Login failed", description: error.message, destructive: true });
   };
 
   const submit = async (event) => {
@@ -85,9 +63,10 @@ export function SignInForm({ destination, look }) {
     setPending(true);
     setErrors({});
     try {
-      await judge(await window.awards.signIn(username, password));
+      const { name } = await window.awards.signIn(username, password);
+      leave(destination, { title: "Login successful", description: `Welcome back, ${name}!` });
     } catch (error) {
-      refuse(error.message);
+      refuse(error);
     }
   };
 

@@ -1,4 +1,4 @@
-"""The browser's own part of signing in and out (`session.jsx`), wrapped for the pages."""
+"""The browser's own part of signing in and out (`sign_in.jsx`), wrapped for the pages."""
 
 import reflex as rx
 from reflex_base.utils.imports import ImportVar
@@ -7,7 +7,7 @@ from reflex_base.vars import VarData
 from awards_site.auth.account import ADMIN, SIGN_IN
 from awards_site.ui import controls
 
-_LIBRARY = rx.asset("session.jsx", shared=True).importable_path
+_LIBRARY = rx.asset("sign_in.jsx", shared=True).importable_path
 
 
 class SignInForm(rx.Component):
@@ -37,6 +37,11 @@ def sign_in_form() -> rx.Component:
             "button": f"{controls.button_class('primary')} min-h-11 w-full",
         },
     )
+
+
+def arrival_notice() -> rx.Component:
+    """Return the reader of the notice that signing in or out leaves for the next page."""
+    return ArrivalNotice.create()
 
 
 def sign_out() -> rx.event.EventSpec:
