@@ -6,11 +6,13 @@ from fastapi import FastAPI
 from awards_site.admin.dashboard import Dashboard
 from awards_site.admin.layout import META, page_title
 from awards_site.admin.page import dashboard_page
+from awards_site.auth.admin import USERS, UsersAdmin, users_admin_page
 from awards_site.auth.account import ADMIN, SIGN_IN, Account
 from awards_site.auth.api import router as auth_router
 from awards_site.auth.page import sign_in_page
 from awards_site.core.http.problems import add_problem_handlers
 from awards_site.core.request_client import serve_in_process
+from awards_site.nominees.admin import NOMINEES, NomineesAdmin, nominees_admin_page
 
 api = FastAPI(docs_url="/api/docs")
 add_problem_handlers(api)
@@ -37,4 +39,18 @@ app.add_page(
     title=page_title("Dashboard"),
     meta=META,
     on_load=[Account.load, Dashboard.load],
+)
+app.add_page(
+    nominees_admin_page,
+    route=NOMINEES.path,
+    title=page_title(NOMINEES.title),
+    meta=META,
+    on_load=[Account.load, NomineesAdmin.load],
+)
+app.add_page(
+    users_admin_page,
+    route=USERS.path,
+    title=page_title(USERS.title),
+    meta=META,
+    on_load=[Account.load, UsersAdmin.load],
 )
