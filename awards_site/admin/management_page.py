@@ -67,6 +67,7 @@ def _toolbar(state: type[ManagementScreen]) -> rx.Component:
                     f"{state.rows.length()} of {state.total}",
                     f"{state.total} in total",
                 ),
+                "",
             ),
             role="status",
             class_name="text-sm text-muted tabular-nums",
