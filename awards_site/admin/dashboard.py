@@ -160,7 +160,7 @@ def _quick_access() -> rx.Component:
                 for entry in entries()
                 if entry.path != ADMIN
             ),
-            class_name="mt-3 -mx-1 grid gap-0.5 sm:grid-cols-2",
+            class_name="mt-3 -mx-2.5 grid gap-0.5 sm:grid-cols-2",
         ),
         testid="quick-access",
     )
@@ -179,11 +179,14 @@ def _next_event() -> rx.Component:
                 Dashboard.milestones,
                 lambda each: rx.el.li(
                     rx.el.span(each["name"], class_name="font-medium"),
-                    rx.el.span(each["days"], class_name="text-right text-muted"),
-                    rx.el.span(each["date"], class_name="w-28 text-right text-muted tabular-nums"),
+                    rx.el.span(
+                        rx.el.span(each["date"], class_name="sm:order-2 sm:w-28"),
+                        rx.el.span(each["days"], class_name="text-muted"),
+                        class_name="grid text-right tabular-nums sm:flex sm:gap-4",
+                    ),
                     class_name=(
-                        "grid grid-cols-[1fr_auto_auto] items-baseline gap-4 border-t border-line"
-                        " py-2.5 text-sm"
+                        "flex items-baseline justify-between gap-4 border-t border-line py-2.5"
+                        " text-sm"
                     ),
                     key=each["name"],
                 ),

@@ -118,10 +118,9 @@ class ManagementScreen(rx.State, mixin=True):
                 for each in form.fields
                 if each.name in error.errors
             }
-            if not self.errors:
-                notices = self.screen.notices
-                failed = notices.create_failed if creating else notices.update_failed
-                yield self._failed(failed, self.subject, error)
+            notices = self.screen.notices
+            failed = notices.create_failed if creating else notices.update_failed
+            yield self._refused(error) if self.errors else self._failed(failed, self.subject, error)
             return
         await self._reload()
         self.pending = False
@@ -204,6 +203,9 @@ class ManagementScreen(rx.State, mixin=True):
         self.rows = query.select(entries, self.screen.search)
         self.searching = query.searching
         self.total = len(entries)
+
+    def _refused(self, error: RequestError) -> rx.event.EventSpec | None:
+        """Return what is said besides, when fields were refused: nothing, on most screens."""
 
     def _open(self, dialog: str, record_id: int, subject: str, values: dict[str, Any]) -> None:
         self._record_id = record_id

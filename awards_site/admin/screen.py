@@ -79,8 +79,9 @@ class Form:
         _check(self.schema, (each.name for each in self.fields), f"the form '{self.title}'")
 
     def requires(self, each: Field) -> bool:
-        """Tell whether the schema demands the field."""
-        return _fields(self.schema)[each.name].is_required()
+        """Tell whether the schema does without a value neither given nor by default."""
+        known = _fields(self.schema)[each.name]
+        return known.get_default(call_default_factory=True) is not None
 
     def blank(self) -> dict[str, Any]:
         """Return what the inputs show for a new record: the schema's defaults."""

@@ -20,6 +20,9 @@ from awards_site.ui.controls import ICON_BUTTON, icon_button
 
 Row = rx.Var[dict[str, Any]]
 
+# A picture that is broken steps aside for the initials behind it.
+_HIDE = rx.Var("(event) => { event.currentTarget.hidden = true; }")
+
 _TONES: dict[Tone, str] = {
     "good": "bg-success/10 text-success",
     "quiet": "bg-line/60 text-muted",
@@ -143,13 +146,14 @@ def _picture(column: PictureColumn, row: Row) -> rx.Component:
     return rx.el.div(
         rx.el.span(
             rx.el.span(row[f"{column.key}Initials"].to(str), aria_hidden="true"),
-            # A picture that is missing or broken shows nothing, and the initials stay visible.
             rx.cond(
                 row[column.image].to(str) != "",
                 rx.el.img(
                     src=row[column.image].to(str),
                     alt="",
                     loading="lazy",
+                    key=row[column.image].to(str),
+                    custom_attrs={"onError": _HIDE},
                     class_name="absolute inset-0 size-full object-cover",
                 ),
             )

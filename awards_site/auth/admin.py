@@ -11,8 +11,10 @@ from awards_site.admin.management import ManagementScreen
 from awards_site.admin.management_page import management_page
 from awards_site.admin.screen import Form, Notice, Notices, Screen
 from awards_site.auth.account import Account
-from awards_site.auth.models import RoleChange, UserCreate, UserPublic
+from awards_site.auth.models import ALL_REQUIRED, RoleChange, UserCreate, UserPublic
 from awards_site.auth.permissions import Role
+from awards_site.core.request_client import RequestError
+from awards_site.ui.notices import notify
 
 _ROLE = SelectField(
     "role",
@@ -85,6 +87,12 @@ class UsersAdmin(ManagementScreen, rx.State):
     async def _reload(self) -> None:
         self._own_id = (await self.get_state(Account)).user_id
         await super()._reload()
+
+    def _refused(self, error: RequestError) -> rx.event.EventSpec | None:
+        """See ManagementScreen; a missing field has a notice of its own (section 5)."""
+        if error.message != ALL_REQUIRED:
+            return None
+        return notify("Missing required fields", ALL_REQUIRED, destructive=True)
 
     def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
         """See ManagementScreen; nobody edits or deletes themselves, and admins stay (section 6)."""

@@ -41,29 +41,33 @@ export async function signOut(address) {
   }
 }
 
-/** The sign-in form; `look` holds the classes of its parts. */
-export function SignInForm({ destination, look }) {
+/** The sign-in form; `required` says what is missing, by field, and `look` has the classes. */
+export function SignInForm({ destination, required, look }) {
   const [pending, setPending] = useState(false);
   const [errors, setErrors] = useState({});
   const form = useRef(null);
 
-  const refuse = (error) => {
-    setPending(false);
-    const refused = error.cause?.errors ?? {};
+  const mark = (refused) => {
     setErrors(refused);
     const [first] = Object.keys(refused);
     if (first) form.current.elements.namedItem(first)?.focus();
-    else notify({ title: "Login failed", description: error.message, destructive: true });
+    return Boolean(first);
+  };
+
+  const refuse = (error) => {
+    setPending(false);
+    if (mark(error.cause?.errors ?? {})) return;
+    notify({ title: "Login failed", description: error.message, destructive: true });
   };
 
   const submit = async (event) => {
     event.preventDefault();
     if (pending) return;
-    const { username, password } = Object.fromEntries(new FormData(form.current));
+    const typed = Object.fromEntries(new FormData(form.current));
+    if (mark(Object.fromEntries(Object.entries(required).filter(([name]) => !typed[name])))) return;
     setPending(true);
-    setErrors({});
     try {
-      const { name } = await window.awards.signIn(username, password);
+      const { name } = await window.awards.signIn(typed.username, typed.password);
       leave(destination, { title: "Login successful", description: `Welcome back, ${name}!` });
     } catch (error) {
       refuse(error);

@@ -1,10 +1,12 @@
 """The browser's own part of signing in and out (`sign_in.jsx`), wrapped for the pages."""
 
 import reflex as rx
+from pydantic import ValidationError
 from reflex_base.utils.imports import ImportVar
 from reflex_base.vars import VarData
 
 from awards_site.auth.account import ADMIN, SIGN_IN
+from awards_site.auth.models import Credentials
 from awards_site.ui import controls
 
 _LIBRARY = rx.asset("sign_in.jsx", shared=True).importable_path
@@ -16,6 +18,7 @@ class SignInForm(rx.Component):
     library = _LIBRARY
     tag = "SignInForm"
     destination: rx.Var[str]
+    required: rx.Var[dict[str, str]]
     look: rx.Var[dict[str, str]]
 
 
@@ -30,6 +33,7 @@ def sign_in_form() -> rx.Component:
     """Return the form of username and password."""
     return SignInForm.create(
         destination=ADMIN,
+        required=_said_of_empty_fields(),
         look={
             "label": controls.LABEL,
             "input": controls.INPUT,
@@ -37,6 +41,15 @@ def sign_in_form() -> rx.Component:
             "button": f"{controls.button_class('primary')} min-h-11 w-full",
         },
     )
+
+
+def _said_of_empty_fields() -> dict[str, str]:
+    """Return what the schema says of empty fields, by field, so that no call is made for it."""
+    try:
+        Credentials.model_validate({})
+    except ValidationError as error:
+        return {str(each["loc"][0]): each["msg"] for each in error.errors()}
+    return {}
 
 
 def arrival_notice() -> rx.Component:

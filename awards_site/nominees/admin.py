@@ -35,7 +35,7 @@ from awards_site.nominees.models import (
 _FIELDS = (
     Field("name", "Name", half=True),
     Field("title", "Title", help="Her role, such as Founder & CEO", half=True),
-    Field("company", "Company", half=True),
+    Field("company", "Company"),
     SelectField("category", "Category", half=True, vocabulary=NomineeCategory),
     NumberField("year", "Year", half=True),
     TextAreaField("bio", "Bio"),
