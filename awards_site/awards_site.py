@@ -1,30 +1,19 @@
 """The composition root: the app, its pages and the mounted API."""
 
 import reflex as rx
-from fastapi import FastAPI
 
 from awards_site.admin.dashboard import Dashboard
 from awards_site.admin.layout import META, page_title
 from awards_site.admin.page import dashboard_page
-from awards_site.auth.admin import USERS, UsersAdmin, users_admin_page
+from awards_site.api import make_api
 from awards_site.auth.account import ADMIN, SIGN_IN, Account
-from awards_site.auth.api import router as auth_router
+from awards_site.auth.admin import USERS, UsersAdmin, users_admin_page
 from awards_site.auth.page import sign_in_page
-from awards_site.core.http.problems import add_problem_handlers
 from awards_site.core.request_client import serve_in_process
 from awards_site.nominees.admin import NOMINEES, NomineesAdmin, nominees_admin_page
 
-api = FastAPI(docs_url="/api/docs")
-add_problem_handlers(api)
-api.include_router(auth_router, prefix="/api")
+api = make_api()
 serve_in_process(api)
-
-try:
-    import admin_dev
-
-    admin_dev.extend(api)
-except ImportError:
-    pass
 
 app = rx.App(
     api_transformer=api,
@@ -32,7 +21,13 @@ app = rx.App(
     toaster=None,
     head_components=[rx.el.script(src="/request.js", defer=True)],
 )
-app.add_page(sign_in_page, route=SIGN_IN, title=page_title("Sign in"), meta=META, on_load=Account.pass_sign_in)
+app.add_page(
+    sign_in_page,
+    route=SIGN_IN,
+    title=page_title("Sign in"),
+    meta=META,
+    on_load=Account.pass_sign_in,
+)
 app.add_page(
     dashboard_page,
     route=ADMIN,

@@ -28,7 +28,7 @@ def problem(
     body: dict[str, Any] = {"message": message}
     if errors:
         body["errors"] = list(errors)
-    return JSONResponse(body, status, {"Cache-Control": "private, no-store", **(headers or {})})
+    return JSONResponse(body, status, headers)
 
 
 def add_problem_handlers(app: FastAPI) -> None:
@@ -69,7 +69,7 @@ async def _crash(request: Request, error: Exception) -> Response:
 
 
 def _field(error: Mapping[str, Any]) -> str:
-    place = [str(part) for part in error["loc"]]
+    place = [str(part) for part in error["loc"] if error["type"] != "json_invalid"] or ["body"]
     return ".".join(place[1:] if place[0] in _PARTS and len(place) > 1 else place)
 
 
@@ -83,6 +83,4 @@ def _spoken(error: Mapping[str, Any]) -> str:
         return f"{field} is not a known field"
     if field in _PARTS:
         return "The body must be a JSON object"
-    if kind == "missing":
-        return f"{field} is required"
     return f"{field}: {error['msg']}"

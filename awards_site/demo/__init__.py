@@ -1,0 +1,1 @@
+"""The demo edition: content that makes every page believable, and its pictures."""
