@@ -7,20 +7,23 @@ from fastapi import Depends, Request
 from awards_site.auth import sessions
 from awards_site.auth.models import User
 from awards_site.auth.permissions import Permission, may
-from awards_site.core.database import ReadSession, write_session
+from awards_site.core.database import reading, writing
 from awards_site.core.errors import Forbidden, NotSignedIn
 
 
-def current_user(request: Request, session: ReadSession) -> User | None:
+def current_user(request: Request) -> User | None:
     """Return the caller whose session cookie this is, or None."""
     token = request.cookies.get(sessions.COOKIE)
-    found = sessions.find_user(session, token) if token else None
+    if not token:
+        return None
+    with reading() as session:
+        found = sessions.find_user(session, token)
     if found is None:
         return None
     user, used = found
-    if sessions.is_due(used) and used.id is not None:
-        for writing in write_session():
-            sessions.touch(writing, used.id)
+    if sessions.is_due(used):
+        with writing() as session:
+            sessions.touch(session, used)
     return user
 
 

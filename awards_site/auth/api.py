@@ -7,9 +7,9 @@ from awards_site.auth import service, sessions, throttle
 from awards_site.auth.access import SignedIn, allow
 from awards_site.auth.models import Credentials, RoleChange, User, UserCreate, UserPublic
 from awards_site.auth.permissions import Permission
-from awards_site.core.database import ReadSession, WriteSession, write_session
+from awards_site.core.database import ReadSession, WriteSession, reading, writing
 from awards_site.core.errors import NotSignedIn
-from awards_site.core.http.ids import Id
+from awards_site.core.http.paths import Id
 from awards_site.settings import settings
 
 router = APIRouter(tags=["users"])
@@ -19,23 +19,20 @@ _managing = [allow(Permission.MANAGE_USERS)]
 
 
 @router.post("/auth/login", response_model=UserPublic, dependencies=_signing_in)
-def sign_in(
-    body: Credentials, request: Request, response: Response, session: ReadSession
-) -> User:
+def sign_in(body: Credentials, request: Request, response: Response) -> User:
     """Sign in: set the session cookie and return the user."""
     address = request.client.host if request.client else ""
-    user = service.authenticate(session, body.username, body.password, address)
-    # Checking a password takes long, so it is done outside the transaction that writes.
-    session.rollback()
-    token = None
-    for writing in write_session():
-        token = _remember(writing, user, service.fold(body.username), address)
+    with reading() as session:
+        user = service.authenticate(session, body.username, body.password, address)
+    # Checking a password takes long, so the transaction that writes begins after it.
+    with writing() as session:
+        token = _remember(session, user, service.fold(body.username), address)
     if user is None or token is None:
         raise NotSignedIn("Invalid username or password")
     response.set_cookie(
         sessions.COOKIE,
         token,
-        max_age=int(sessions.IDLE.total_seconds()),
+        max_age=sessions.COOKIE_SECONDS,
         httponly=True,
         samesite="lax",
         secure=_over_https(request),

@@ -4,7 +4,7 @@ import secrets
 from datetime import datetime, timedelta
 from hashlib import sha256
 
-from sqlmodel import Session, col, delete, select
+from sqlmodel import Session, col, delete, select, update
 
 from awards_site.auth.models import User, UserSession
 from awards_site.core import clock
@@ -12,6 +12,8 @@ from awards_site.core import clock
 COOKIE = "awards_session"
 IDLE = timedelta(days=14)
 """How long a session lives without being used."""
+COOKIE_SECONDS = 400 * 24 * 3600
+"""How long browsers keep the cookie; the server decides about idleness, at each use anew."""
 TOUCHED_EVERY = timedelta(hours=1)
 """How often at most a session's last use is written, so that reads stay reads."""
 
@@ -43,12 +45,11 @@ def is_due(used: UserSession) -> bool:
     return clock.now() - used.last_used_at > TOUCHED_EVERY
 
 
-def touch(session: Session, session_id: int) -> None:
+def touch(session: Session, used: UserSession) -> None:
     """Write down that a session is used now."""
-    used = session.get(UserSession, session_id)
-    if used is not None:
-        used.last_used_at = clock.now()
-        session.add(used)
+    session.execute(
+        update(UserSession).where(col(UserSession.id) == used.id).values(last_used_at=clock.now())
+    )
 
 
 def end_session(session: Session, token: str) -> None:

@@ -1,6 +1,7 @@
 """The database: its engine, its column types, and the sessions that requests work in."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import cache
 from typing import Annotated, Any
@@ -63,8 +64,10 @@ def make_engine(url: str) -> Engine:
     """Return an engine for the database at `url`, SQLite set up for a server's use."""
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
-        return create_engine(parsed, pool_pre_ping=True)
-    engine = create_engine(parsed, connect_args={"timeout": BUSY_SECONDS})
+        return create_engine(parsed, pool_pre_ping=True, pool_size=20, max_overflow=60)
+    # Connections to a file are cheap: nobody waits for one, so that no two requests can wait for
+    # each other.
+    engine = create_engine(parsed, connect_args={"timeout": BUSY_SECONDS}, max_overflow=-1)
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
@@ -94,20 +97,32 @@ def engine() -> Engine:
     return make_engine(settings().database_url)
 
 
-def read_session() -> Iterator[Session]:
+@contextmanager
+def reading() -> Iterator[Session]:
     """Yield a session that only reads."""
     with Session(engine(), expire_on_commit=False, autoflush=False) as session:
         yield session
 
 
-def write_session() -> Iterator[Session]:
+@contextmanager
+def writing() -> Iterator[Session]:
     """Yield a session in one transaction: committed at the end, rolled back on an error."""
-    writing = engine().execution_options(**{_WRITES: True})
-    with Session(writing, expire_on_commit=False) as session, session.begin():
+    bound = engine().execution_options(**{_WRITES: True})
+    with Session(bound, expire_on_commit=False) as session, session.begin():
         yield session
 
 
-ReadSession = Annotated[Session, Depends(read_session)]
-# The transaction ends with the endpoint's function, before the answer leaves: what a caller was
-# told is stored.
-WriteSession = Annotated[Session, Depends(write_session, scope="function")]
+def _read_session() -> Iterator[Session]:
+    with reading() as session:
+        yield session
+
+
+def _write_session() -> Iterator[Session]:
+    with writing() as session:
+        yield session
+
+
+# Both end with the endpoint's function, before the answer leaves: what a caller was told is
+# stored, and no connection is held while a slow reader takes its answer.
+ReadSession = Annotated[Session, Depends(_read_session, scope="function")]
+WriteSession = Annotated[Session, Depends(_write_session, scope="function")]

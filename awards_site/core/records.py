@@ -4,18 +4,22 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from sqlalchemy.exc import IntegrityError
-from sqlmodel import Session, SQLModel
+from sqlmodel import Session
 
 from awards_site.core.errors import Conflict, NotFound
-from awards_site.core.rules import LARGEST_INTEGER
 from awards_site.core.schemas import Record
 
 R = TypeVar("R", bound=Record)
 
 
-def find(session: Session, table: type[R], key: int, noun: str) -> R:
-    """Return the record with this id; raise NotFound('{noun} not found') when there is none."""
-    record = session.get(table, key) if 0 < key <= LARGEST_INTEGER else None
+def find(
+    session: Session, table: type[R], key: int, noun: str, *, for_update: bool = False
+) -> R:
+    """Return the record with this id; raise NotFound('{noun} not found') when there is none.
+
+    `for_update` locks the record until the transaction ends.
+    """
+    record = session.get(table, key, with_for_update=for_update or None)
     if record is None:
         raise NotFound.of(noun)
     return record
@@ -47,7 +51,3 @@ def store(session: Session, duplicate: str) -> None:
     except IntegrityError as error:
         raise Conflict(duplicate) from error
 
-
-def values_of(record: SQLModel, schema: type[SQLModel]) -> dict[str, Any]:
-    """Return a record's values of the fields that the schema has, by attribute name."""
-    return {name: getattr(record, name) for name in schema.model_fields}

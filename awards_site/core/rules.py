@@ -92,7 +92,7 @@ class Text(Rule):
             raise broken(f"{label} must be text")
         text = value.strip()
         if len(text) < self.minimum:
-            raise broken(self.message or f"{label} must be at least {self.minimum} characters")
+            raise broken(self._too_short(label))
         if len(text) > self.maximum:
             raise broken(self.too_long or f"{label} must be at most {self.maximum} characters")
         if "\x00" in text:
@@ -101,7 +101,12 @@ class Text(Rule):
 
     def absent(self, label: str) -> str:
         """See Rule."""
-        return self.message or super().absent(label)
+        return self._too_short(label)
+
+    def _too_short(self, label: str) -> str:
+        if self.message or self.minimum < 2:
+            return self.message or f"{label} is required"
+        return f"{label} must be at least {self.minimum} characters"
 
 
 @dataclass(frozen=True)
@@ -171,6 +176,10 @@ def _whole_number(value: Any) -> int | None:
     return value
 
 
+EDITION_YEAR = Number(2000, 2100)
+"""The years that records may have (spec 2, section 9)."""
+
+
 @dataclass(frozen=True)
 class DisplayOrder(Number):
     """The place in a list, lower first; an absent one is 0 (spec 2, section 9)."""
@@ -219,8 +228,10 @@ class Instant(Rule):
     def check(self, value: Any, label: str) -> datetime:
         """See Rule."""
         if isinstance(value, str):
+            # A plus sign in an address arrives as a space where it was not escaped.
+            written = re.sub(r"(T\S+) (\d\d:?\d\d)$", r"\1+\2", value.strip())
             try:
-                value = datetime.fromisoformat(value.strip())
+                value = datetime.fromisoformat(written)
             except ValueError:
                 raise broken(f"{label} must be an ISO 8601 date and time") from None
         if not isinstance(value, datetime):
@@ -254,28 +265,32 @@ class Link(Text):
 class WebAddress(Link):
     """An absolute http or https address."""
 
-    message: str = "Please enter a valid URL"
+    mismatch: str = "Please enter a valid URL"
 
     def check(self, value: Any, label: str) -> str:
         """See Rule."""
         text = super().check(value, label)
         if not is_web_address(text):
-            raise broken(self.message)
+            raise broken(self.mismatch)
         return text
+
+    def absent(self, label: str) -> str:
+        """See Rule."""
+        return self.message or self.mismatch
 
 
 @dataclass(frozen=True)
 class FileAddress(Link):
     """What an upload endpoint returned (an address on this site), or an http(s) address."""
 
-    message: str = "Please enter a valid URL"
+    mismatch: str = "Please enter a valid URL"
 
     def check(self, value: Any, label: str) -> str:
         """See Rule."""
         text = super().check(value, label)
         on_this_site = re.fullmatch(r"/(?![/\\])[^\s\\]*", text)
         if not on_this_site and not is_web_address(text):
-            raise broken(self.message)
+            raise broken(self.mismatch)
         return text
 
 

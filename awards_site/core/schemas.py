@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, ClassVar, TypeVar
+from typing import Annotated, Any, ClassVar, TypeVar
 
 from pydantic import ConfigDict, model_validator
 from pydantic.alias_generators import to_camel
@@ -10,7 +10,7 @@ from sqlmodel import Field, SQLModel
 
 from awards_site.core import clock
 from awards_site.core.database import UtcDateTime
-from awards_site.core.rules import Rule
+from awards_site.core.rules import DisplayOrder, Rule
 
 F = TypeVar("F", bound="Fields")
 
@@ -39,6 +39,18 @@ class Fields(SQLModel):
     def given(self) -> dict[str, Any]:
         """Return the named fields and their values, by attribute name."""
         return self.model_dump(exclude_unset=True)
+
+
+class SnakeCaseFields(Fields):
+    """Fields whose keys are snake_case, and whose display order is spelled both ways.
+
+    So it is for sponsors and cover pages (decisions, 'The HTTP contract').
+    """
+
+    model_config = ConfigDict(alias_generator=None)  # type: ignore[assignment]
+    other_spellings: ClassVar[Mapping[str, str]] = {"displayOrder": "display_order"}
+
+    display_order: Annotated[int, DisplayOrder()] = 0
 
 
 def partial(schema: type[F]) -> type[F]:

@@ -1,4 +1,4 @@
-"""Ids in paths: whatever names nothing is simply not found, a word or 10**30 included."""
+"""Ids and years in paths: an id that names nothing is not found, a word or 10**30 included."""
 
 from typing import Annotated, Any
 
@@ -19,3 +19,5 @@ def _known_form(value: Any) -> int:
 
 
 Id = Annotated[int, Path(description="The id."), BeforeValidator(_known_form)]
+
+Year = Annotated[int, Path(description="A calendar year.", ge=1, le=9999)]

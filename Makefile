@@ -1,0 +1,77 @@
+# The awards site's commands. `make help` lists them.
+
+VENV := .venv
+PYTHON := $(VENV)/bin/python
+# The first Python on this machine that is new enough; another one: make run SYSTEM_PYTHON=...
+SYSTEM_PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && \
+	command -v $$python && break; done)
+PIP := $(PYTHON) -m pip --disable-pip-version-check --quiet
+RUNTIME := $(VENV)/.installed
+TOOLS := $(VENV)/.installed-tools
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+
+.PHONY: help
+help: ## List the commands
+	@echo "usage: make <command>; settings come from the environment, see docs/settings.md"
+	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' $(MAKEFILE_LIST) | \
+		while IFS='|' read -r name text; do printf '  %-12s %s\n' "$$name" "$$text"; done
+
+.PHONY: run
+run: $(RUNTIME) ## Serve the site on http://localhost:3000, or on PORT and HOST
+	@exec $(PYTHON) -m awards_site serve
+
+.PHONY: build
+build: $(RUNTIME) ## Build the pages, unless their sources are unchanged
+	@$(PYTHON) -m awards_site build
+
+.PHONY: test
+test: $(TOOLS) ## Run all tests: unit, API and browser
+	@$(PYTHON) -m tests.browser.chromium
+	@$(PYTHON) -m awards_site build
+	@$(PYTHON) -m pytest $(PYTEST_OPTIONS)
+
+.PHONY: lint
+lint: $(TOOLS) ## Check style, formatting and types
+	@$(PYTHON) -m ruff check .
+	@$(PYTHON) -m ruff format --check .
+	@$(PYTHON) -m mypy
+
+.PHONY: format
+format: $(TOOLS) ## Write the sources in the one agreed format
+	@$(PYTHON) -m ruff check --fix-only --quiet .
+	@$(PYTHON) -m ruff format .
+
+.PHONY: bench
+bench: $(TOOLS) ## Measure page weight, API speed, memory and start-up
+	@$(PYTHON) -m tests.browser.chromium
+	@$(PYTHON) -m bench
+
+.PHONY: reset-demo
+reset-demo: $(RUNTIME) ## Replace all content of AWARDS_DATA_DIR by the demo edition
+	@$(PYTHON) -m awards_site reset-demo
+
+.PHONY: clean
+clean: ## Remove what was built and installed; data/ stays
+	rm -rf $(VENV) .web build .mypy_cache .ruff_cache .pytest_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(RUNTIME): requirements.txt | $(PYTHON)
+	@echo "Installing the requirements"
+	@$(PIP) install -r requirements.txt
+	@touch $@
+
+$(TOOLS): requirements-dev.txt $(RUNTIME)
+	@echo "Installing the tools"
+	@$(PIP) install -r requirements-dev.txt
+	@touch $@
+
+$(PYTHON):
+	@test -n "$(SYSTEM_PYTHON)" || { echo "Python 3.11 or newer is needed" \
+		"(https://www.python.org/downloads/); then run make again" >&2; exit 1; }
+	@$(SYSTEM_PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+		echo "$(SYSTEM_PYTHON) cannot make virtual environments;" \
+		"on Debian or Ubuntu: apt install python3-venv; then run make again" >&2; exit 1; }
+	@$(SYSTEM_PYTHON) -m venv $(VENV)

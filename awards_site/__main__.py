@@ -1,0 +1,5 @@
+"""Starts the operator's commands: `python -m awards_site`."""
+
+from awards_site.cli import app
+
+app(prog_name="python -m awards_site")

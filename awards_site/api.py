@@ -1,0 +1,62 @@
+"""The HTTP API as one application: every feature's endpoints under /api, and its plumbing."""
+
+from fastapi import FastAPI
+from starlette.middleware import Middleware
+
+from awards_site.auth import api as users
+from awards_site.auth.sessions import COOKIE
+from awards_site.blog import api as blog
+from awards_site.content import api as content
+from awards_site.core.http import system
+from awards_site.core.http.body_limit import BodyLimit
+from awards_site.core.http.headers import SecurityHeaders
+from awards_site.core.http.origin import OwnOriginOnly
+from awards_site.core.http.problems import add_problem_handlers
+from awards_site.cover_pages import api as cover_pages
+from awards_site.events import api as events
+from awards_site.messages import api as messages
+from awards_site.nominees import api as nominees
+from awards_site.photos import api as photos
+from awards_site.settings import settings
+from awards_site.sponsors import api as sponsors
+from awards_site.subscribers import api as subscribers
+from awards_site.uploads import api as uploads
+from awards_site.videos import api as videos
+
+PREFIX = "/api"
+
+# The published lists stand first: `/events/upcoming` is not an event's id.
+_ROUTERS = [
+    *(feature.published for feature in (events, nominees, photos, videos, blog, sponsors)),
+    cover_pages.published,
+    content.published,
+    *(
+        feature.router
+        for feature in (users, events, nominees, photos, videos, blog, sponsors, cover_pages)
+    ),
+    *(feature.router for feature in (content, messages, subscribers, uploads)),
+    system.router,
+]
+
+
+def make_api() -> FastAPI:
+    """Return the API, complete with its middleware and its errors."""
+    public_url = settings().public_url
+    app = FastAPI(
+        title=f"{settings().programme} API",
+        docs_url=f"{PREFIX}/docs",
+        redoc_url=None,
+        openapi_url=f"{PREFIX}/openapi.json",
+        redirect_slashes=False,
+        middleware=[
+            Middleware(SecurityHeaders, https=public_url.startswith("https:")),
+            Middleware(OwnOriginOnly, public_url=public_url, cookie=COOKIE),
+            Middleware(BodyLimit, limits=uploads.body_limits(PREFIX)),
+        ],
+    )
+    add_problem_handlers(app)
+    for router in _ROUTERS:
+        app.include_router(router, prefix=PREFIX)
+    app.include_router(uploads.files)
+    app.add_route(f"{PREFIX}/{{path:path}}", system.refuse_unknown, include_in_schema=False)
+    return app

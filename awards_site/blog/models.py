@@ -1,0 +1,101 @@
+"""Blog posts: their categories, their fields with the rules, their schemas, and their table."""
+
+from datetime import datetime
+from typing import Annotated
+
+from sqlalchemy import JSON, ForeignKey, Index
+from sqlmodel import Field
+
+from awards_site.core.database import UtcDateTime
+from awards_site.core.rules import (
+    Choice,
+    FileAddress,
+    Flag,
+    Instant,
+    Matching,
+    Number,
+    Text,
+    Texts,
+)
+from awards_site.core.schemas import Fields, Record, answer, partial
+from awards_site.core.vocabulary import Vocabulary
+
+LONGEST_CONTENT = 200_000
+
+
+class BlogCategory(Vocabulary):
+    """The categories of posts (spec 2, section 9)."""
+
+    NEWS = "news", "News"
+    ANNOUNCEMENT = "announcement", "Announcement"
+    INTERVIEW = "interview", "Interview"
+    PROFILE = "profile", "Profile"
+    CASE_STUDY = "case-study", "Case Study"
+    EVENT = "event", "Event"
+    OTHER = "other", "Other"
+
+
+SLUG = Matching(
+    3,
+    maximum=200,
+    pattern="[a-z0-9-]+",
+    mismatch="Slug can only contain lowercase letters, numbers, and hyphens",
+)
+
+
+class BlogPostFields(Fields):
+    """What staff fill in (spec 2, sections 3 and 5)."""
+
+    title: Annotated[str, Text(5)]
+    content: Annotated[str, Text(20, maximum=LONGEST_CONTENT)]
+    excerpt: Annotated[
+        str | None, Text(maximum=300, too_long="Excerpt must be at most 300 characters")
+    ] = None
+    slug: Annotated[str, SLUG]
+    category: Annotated[str, Choice(BlogCategory, "Category is required")] = Field(
+        default=BlogCategory.NEWS.value
+    )
+    tags: Annotated[list[str], Texts(Text(maximum=60))] = Field(default_factory=list, sa_type=JSON)
+    nominee_id: Annotated[int | None, Number(1)] = None
+    featured_image_url: Annotated[str | None, FileAddress()] = None
+    published_date: Annotated[datetime | None, Instant()] = Field(
+        default=None, sa_type=UtcDateTime
+    )
+    is_published: Annotated[bool, Flag()] = False
+
+
+class BlogPostCreate(BlogPostFields):
+    """A new post; an omitted slug is made from the title."""
+
+    slug: Annotated[str | None, SLUG] = None
+
+
+@partial
+class BlogPostUpdate(BlogPostCreate):
+    """The fields of a post that change; an emptied slug is made from the title again."""
+
+
+@answer
+class BlogPostPublic(BlogPostFields):
+    """A post as it is read."""
+
+    id: int
+    created_at: datetime
+
+
+class BlogPost(Record, BlogPostFields, table=True):
+    """A post of the blog."""
+
+    __tablename__ = "blog_posts"
+    __table_args__ = (
+        Index("ix_blog_posts_is_published_published_date", "is_published", "published_date"),
+        Index("ix_blog_posts_is_published_category", "is_published", "category"),
+    )
+
+    slug: str = Field(unique=True)
+    nominee_id: int | None = Field(
+        default=None,
+        sa_column_args=[ForeignKey("nominees.id", ondelete="SET NULL")],
+        index=True,
+    )
+    folded_tags: str = ""

@@ -1,0 +1,1 @@
+"""Content sections: texts that staff edit, with their history."""

@@ -1,0 +1,105 @@
+"""Content sections and their history: fields with the rules, schemas, and tables."""
+
+import json
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any
+
+from sqlalchemy import JSON, ForeignKey
+from sqlmodel import Field
+
+from awards_site.core import clock
+from awards_site.core.database import UtcDateTime
+from awards_site.core.rules import Rule, Text, broken
+from awards_site.core.schemas import Fields, Record, answer, partial
+
+NAME_AND_IDENTIFIER = "Name and identifier are required."
+INVALID_JSON = "Please enter valid JSON content."
+
+
+@dataclass(frozen=True)
+class JsonObject(Rule):
+    """A JSON object, of values that JSON can hold."""
+
+    message: str = INVALID_JSON
+
+    def check(self, value: Any, label: str) -> dict[str, Any]:
+        """See Rule."""
+        try:
+            # Python's reader takes NaN and Infinity, which are not JSON.
+            written = json.dumps(value, allow_nan=False)
+        except (TypeError, ValueError, RecursionError):
+            raise broken(self.message) from None
+        if not isinstance(value, dict) or "\\u0000" in written:
+            raise broken(self.message)
+        return value
+
+    def absent(self, label: str) -> str:
+        """See Rule."""
+        return self.message
+
+
+class ContentSectionFields(Fields):
+    """What staff fill in (spec 2, sections 3 and 5)."""
+
+    name: Annotated[str, Text(1, NAME_AND_IDENTIFIER)]
+    identifier: Annotated[str, Text(1, NAME_AND_IDENTIFIER, maximum=100)]
+    content: Annotated[dict[str, Any], JsonObject()] = Field(sa_type=JSON)
+
+
+class ContentSectionCreate(ContentSectionFields):
+    """A new content section."""
+
+
+@partial
+class ContentSectionUpdate(ContentSectionFields):
+    """The fields of a content section that change."""
+
+
+@answer
+class ContentSectionPublic(ContentSectionFields):
+    """A content section as it is read."""
+
+    id: int
+    created_at: datetime
+    updated_at: datetime
+
+
+class ContentSection(Record, ContentSectionFields, table=True):
+    """Texts that staff edit, found by their identifier."""
+
+    __tablename__ = "content_sections"
+
+    identifier: str = Field(unique=True)
+    updated_at: datetime = Field(default_factory=clock.now, sa_type=UtcDateTime)
+
+
+class ContentEditFields(Fields):
+    """One edit of a section's content."""
+
+    user_id: int | None
+    previous_content: dict[str, Any] = Field(sa_type=JSON)
+    new_content: dict[str, Any] = Field(sa_type=JSON)
+
+
+@answer
+class ContentEditPublic(ContentEditFields):
+    """An edit as it is read."""
+
+    id: int
+    created_at: datetime
+
+
+class ContentEdit(Record, ContentEditFields, table=True):
+    """An entry of a section's history."""
+
+    __tablename__ = "content_edits"
+
+    section_id: int = Field(
+        sa_column_args=[ForeignKey("content_sections.id", ondelete="CASCADE")], index=True
+    )
+    user_id: int | None = Field(
+        default=None,
+        sa_column_args=[ForeignKey("users.id", ondelete="SET NULL")],
+        index=True,
+    )

@@ -1,0 +1,174 @@
+"""The way in which pages call the API: the specification's shared request behaviour.
+
+State handlers never touch a service or a database session. They call `/api/...` through this
+client, in the same process and without a socket, as the visitor whose browser they serve, so
+that authorisation, validation and rate limits stand in one place: the API.
+
+    nominees = await request_client(self).read(["/api/nominees/published"])
+    await request_client(self).request("PATCH", f"/api/nominees/{id}", {"isPublished": True})
+"""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING, Any, Literal
+
+import httpx
+from starlette.types import ASGIApp
+
+from awards_site.core.request_errors import (
+    ConnectionFailed,
+    QueryFailed,
+    RequestError,
+    RequestFailed,
+)
+from awards_site.settings import settings
+
+if TYPE_CHECKING:
+    import reflex as rx
+
+__all__ = [
+    "ConnectionFailed",
+    "QueryFailed",
+    "RequestClient",
+    "RequestError",
+    "RequestFailed",
+    "request_client",
+    "serve_in_process",
+]
+
+RETRIES = 2
+"""How often a call is repeated after its first attempt (spec 1, section 9)."""
+
+REQUEST_DELAY = 1.0
+"""Seconds between the attempts of the general helper (spec 1, section 9)."""
+
+LONGEST_BACKOFF = 5.0
+"""The most seconds that the reader waits before jitter (spec 1, section 9)."""
+
+LARGEST_JITTER = 0.3
+"""The most that jitter adds to the reader's wait, as a share of it (spec 1, section 9)."""
+
+UNCHECKED_PATHS = frozenset({"/api/auth/login", "/api/auth/logout", "/api/auth/me"})
+"""The calls whose answer is handed back raw, for the caller to judge (spec 2, section 7)."""
+
+
+class RequestClient:
+    """Calls the API as one visitor, by the rules of the specification.
+
+    `transport` carries the requests and `cookie` is the visitor's Cookie header. `sleep`, in
+    seconds, and `jitter`, a number from 0 to 1, are replaced by tests.
+    """
+
+    def __init__(
+        self,
+        transport: httpx.AsyncBaseTransport,
+        *,
+        cookie: str = "",
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        jitter: Callable[[], float] = random.random,
+    ) -> None:
+        self._client = httpx.AsyncClient(
+            transport=transport,
+            base_url=settings().public_url,
+            # As bytes, because a stray cookie of another site may hold more than ASCII.
+            headers={b"Cookie": cookie.encode()} if cookie else {},
+            trust_env=False,
+        )
+        self._sleep = sleep
+        self._jitter = jitter
+
+    async def request(self, method: str, path: str, body: object = None) -> httpx.Response:
+        """Send `body` as JSON, unless it is None, and return the answer.
+
+        The answers of sign-in, sign-out and current user come back whatever their status. For
+        every other path the status must be a success. A server error there, and a network
+        failure anywhere, is repeated twice, a second apart. Raises RequestFailed for an answer
+        that is no success and ConnectionFailed when no answer came.
+        """
+        unchecked = path.partition("?")[0] in UNCHECKED_PATHS
+        attempt = 1
+        while True:
+            try:
+                response = await self._client.request(method, path, json=body)
+            except httpx.TransportError as error:
+                if attempt > RETRIES:
+                    raise ConnectionFailed(method, path) from error
+            else:
+                if unchecked or response.is_success:
+                    return response
+                if not response.is_server_error or attempt > RETRIES:
+                    raise RequestFailed.of(response)
+            await self._sleep(REQUEST_DELAY)
+            attempt += 1
+
+    async def read(
+        self,
+        key: str | Sequence[object],
+        *,
+        on_401: Literal["empty", "raise"] = "raise",
+        retries: int = RETRIES,
+    ) -> Any:
+        """Return the parsed JSON at the URL that is `key`, or the first element of `key`.
+
+        With `on_401="empty"` the answer to a reader who is not signed in is None. A server error
+        is repeated after 1, 2, 4, 5, 5, ... seconds and up to 30 % more; a network failure after
+        the same time, without jitter. Raises RequestFailed for an answer that is no success and
+        QueryFailed when no answer came.
+        """
+        url = key if isinstance(key, str) else str(key[0])
+        attempt = 1
+        while True:
+            wait = _backoff(attempt)
+            try:
+                response = await self._client.get(url)
+            except httpx.TransportError as error:
+                if attempt > retries:
+                    raise QueryFailed(attempt) from error
+            else:
+                if response.is_success:
+                    return response.json()
+                if response.status_code == httpx.codes.UNAUTHORIZED and on_401 == "empty":
+                    return None
+                if not response.is_server_error or attempt > retries:
+                    raise RequestFailed.of(response)
+                # Jitter keeps many readers from returning to a struggling server together.
+                wait *= 1 + LARGEST_JITTER * self._jitter()
+            await self._sleep(wait)
+            attempt += 1
+
+
+def _backoff(attempt: int) -> float:
+    """Return the seconds that the reader waits after its `attempt`th attempt, jitter aside."""
+    return min(2.0 ** (attempt - 1), LONGEST_BACKOFF)
+
+
+class _InProcess:
+    """Holds the app that serves the calls made in this process."""
+
+    app: ASGIApp | None = None
+
+
+def serve_in_process(app: ASGIApp) -> None:
+    """Let `app`, which answers `/api/...`, serve the calls of `request_client`."""
+    _InProcess.app = app
+
+
+def request_client(state: "rx.State") -> RequestClient:
+    """Return a client that calls the API as the visitor whose `state` this is.
+
+    The visitor's cookies and address are those of the page's websocket. No Origin is sent: the
+    websocket's own has been checked when it was opened. Raises RuntimeError when
+    `serve_in_process` has not been called.
+    """
+    if _InProcess.app is None:
+        raise RuntimeError(
+            "No app serves the calls of pages; call serve_in_process(api) where the app is made"
+        )
+    transport = httpx.ASGITransport(
+        _InProcess.app,
+        # A crash in the API is a 500 to its callers, in process as over the network.
+        raise_app_exceptions=False,
+        client=(state.router.session.client_ip, 0),
+    )
+    return RequestClient(transport, cookie=state.router.headers.cookie)

@@ -1,0 +1,1 @@
+"""Cover pages: what the home page's hero shows."""

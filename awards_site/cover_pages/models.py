@@ -1,0 +1,79 @@
+"""Cover pages: their media types, their fields with the rules, their schemas, and their table."""
+
+from datetime import datetime
+from typing import Annotated
+
+from pydantic import computed_field
+from sqlalchemy import JSON, Index, text
+from sqlmodel import Field
+
+from awards_site.core import rules
+from awards_site.core.rules import Choice, FileAddress, Flag, Number, Text, Texts, WebAddress
+from awards_site.core.schemas import Record, SnakeCaseFields, answer, partial
+from awards_site.core.vocabulary import Vocabulary
+
+
+class MediaType(Vocabulary):
+    """What a cover page shows (spec 2, section 9)."""
+
+    IMAGE = "image", "Single Image"
+    VIDEO = "video", "Video"
+    CAROUSEL = "carousel", "Image Carousel"
+
+
+class CoverPageFields(SnakeCaseFields):
+    """What staff fill in (spec 2, sections 3 and 5)."""
+
+    title: Annotated[str, Text(2)]
+    subtitle: Annotated[str | None, Text()] = None
+    description: Annotated[str | None, Text(maximum=rules.PARAGRAPHS)] = None
+    image_url: Annotated[str, FileAddress(5, "Image URL is required")]
+    media_urls: Annotated[list[str], Texts(FileAddress())] = Field(
+        default_factory=list, sa_type=JSON
+    )
+    media_type: Annotated[str, Choice(MediaType, "Media type is required")] = Field(
+        default=MediaType.IMAGE.value
+    )
+    transparency: Annotated[int, Number(0, 100)] = 50
+    cta_text: Annotated[str | None, Text(maximum=100)] = None
+    cta_link: Annotated[str | None, WebAddress()] = None
+    is_active: Annotated[bool, Flag()] = False
+
+
+class CoverPageCreate(CoverPageFields):
+    """A new cover page."""
+
+
+@partial
+class CoverPageUpdate(CoverPageFields):
+    """The fields of a cover page that change."""
+
+
+@answer
+class CoverPagePublic(CoverPageFields):
+    """A cover page as it is read."""
+
+    id: int
+    created_at: datetime
+
+    @computed_field(alias="displayOrder")  # type: ignore[prop-decorator]
+    @property
+    def other_display_order(self) -> int:
+        """The display order in its other spelling."""
+        return self.display_order
+
+
+class CoverPage(Record, CoverPageFields, table=True):
+    """What the home page's hero shows while it is the active one."""
+
+    __tablename__ = "cover_pages"
+    __table_args__ = (
+        # The database itself refuses a second active page, whoever writes.
+        Index(
+            "ix_cover_pages_active",
+            "is_active",
+            unique=True,
+            sqlite_where=text("is_active"),
+            postgresql_where=text("is_active"),
+        ),
+    )

@@ -1,0 +1,1 @@
+"""Events: the public calendar and its management."""

@@ -1,0 +1,61 @@
+"""Events: their fields with the rules, their schemas, and their table."""
+
+from datetime import datetime
+from typing import Annotated
+
+from sqlalchemy import Index
+from sqlmodel import Field
+
+from awards_site.core import rules
+from awards_site.core.database import UtcDateTime
+from awards_site.core.rules import Flag, Instant, Link, Text
+from awards_site.core.schemas import Fields, Record, answer, partial
+
+END_BEFORE_START = "End date must not be before the start date"
+
+
+class EventFields(Fields):
+    """What staff fill in (spec 2, sections 3 and 5)."""
+
+    title: Annotated[str, Text(1, "Title is required")]
+    description: Annotated[
+        str, Text(1, "Description is required", maximum=rules.PARAGRAPHS)
+    ]
+    location: Annotated[str, Text(1, "Location is required")]
+    type: Annotated[str, Text(1, "Event type is required")] = "general"
+    start_date: Annotated[datetime, Instant("Start date is required")] = Field(
+        sa_type=UtcDateTime
+    )
+    end_date: Annotated[datetime, Instant("End date is required")] = Field(sa_type=UtcDateTime)
+    is_virtual: Annotated[bool, Flag()] = False
+    virtual_meeting_url: Annotated[str | None, Link()] = None
+    registration_url: Annotated[str | None, Link()] = None
+    image_url: Annotated[str | None, Link()] = None
+    is_published: Annotated[bool, Flag()] = True
+
+
+class EventCreate(EventFields):
+    """A new event."""
+
+
+@partial
+class EventUpdate(EventFields):
+    """The fields of an event that change."""
+
+
+@answer
+class EventPublic(EventFields):
+    """An event as it is read."""
+
+    id: int
+    created_at: datetime
+
+
+class Event(Record, EventFields, table=True):
+    """An event of the calendar."""
+
+    __tablename__ = "events"
+    __table_args__ = (
+        Index("ix_events_is_published_start_date", "is_published", "start_date"),
+        Index("ix_events_is_published_end_date", "is_published", "end_date"),
+    )

@@ -1,0 +1,48 @@
+"""The HTTP endpoints of contact messages (spec 2, section 7; decisions, details)."""
+
+from collections.abc import Sequence
+
+from fastapi import APIRouter, Response
+
+from awards_site.auth.access import allow
+from awards_site.auth.permissions import Permission
+from awards_site.core.database import ReadSession, WriteSession
+from awards_site.core.http.paths import Id
+from awards_site.messages import service
+from awards_site.messages.models import Message, MessageCreate, MessagePublic, MessageUpdate
+
+router = APIRouter(tags=["messages"])
+_inbox = [allow(Permission.READ_INBOX)]
+
+
+@router.post(
+    "/contact",
+    status_code=201,
+    response_model=MessagePublic | None,
+    dependencies=[allow(Permission.READ_PUBLIC)],
+    responses={202: {"description": "Taken, and not stored: AWARDS_STORE_FORMS is 0."}},
+)
+def send_message(body: MessageCreate, response: Response, session: WriteSession) -> Message | None:
+    """Send a message to the organisers."""
+    message = service.receive(session, body)
+    if message is None:
+        response.status_code = 202
+    return message
+
+
+@router.get("/admin/contact", response_model=list[MessagePublic], dependencies=_inbox)
+def list_messages(session: ReadSession) -> Sequence[Message]:
+    """List the messages, newest first."""
+    return service.list_all(session)
+
+
+@router.patch("/admin/contact/{message_id}", response_model=MessagePublic, dependencies=_inbox)
+def update_message(message_id: Id, body: MessageUpdate, session: WriteSession) -> Message:
+    """Mark a message as read or unread."""
+    return service.update(session, message_id, body)
+
+
+@router.delete("/admin/contact/{message_id}", status_code=204, dependencies=_inbox)
+def delete_message(message_id: Id, session: WriteSession) -> None:
+    """Delete a message."""
+    service.delete(session, message_id)

@@ -1,0 +1,60 @@
+"""Contact messages: their fields with the rules, their schemas, and their table."""
+
+from datetime import datetime
+from typing import Annotated
+
+from sqlalchemy import Index
+from sqlmodel import Field
+
+from awards_site.core import rules
+from awards_site.core.rules import Email, Flag, Text
+from awards_site.core.schemas import Fields, Record, answer
+from awards_site.core.vocabulary import Vocabulary
+
+
+class InquiryType(Vocabulary):
+    """The inquiry types that the forms offer (spec 1, section 5)."""
+
+    GENERAL = "general", "General inquiry"
+    NOMINATION = "nomination", "Nomination"
+    SPONSORSHIP = "sponsorship", "Sponsorship"
+    MEDIA = "media", "Media"
+    FEEDBACK = "feedback", "Feedback"
+
+
+class MessageFields(Fields):
+    """What a visitor fills in, on either form (spec 1, section 5)."""
+
+    name: Annotated[str, Text(2)]
+    email: Annotated[str, Email()]
+    subject: Annotated[str | None, Text(5)] = None
+    inquiry_type: Annotated[str, Text(1, "Please select an inquiry type", maximum=100)]
+    message: Annotated[str, Text(10, maximum=rules.PARAGRAPHS)]
+
+
+class MessageCreate(MessageFields):
+    """A message that is sent."""
+
+
+class MessageUpdate(Fields):
+    """Whether a member of staff has opened the message."""
+
+    is_read: Annotated[bool, Flag()]
+
+
+@answer
+class MessagePublic(MessageFields):
+    """A message as staff read it."""
+
+    id: int
+    created_at: datetime
+    is_read: bool
+
+
+class Message(Record, MessageFields, table=True):
+    """A message from a visitor."""
+
+    __tablename__ = "messages"
+    __table_args__ = (Index("ix_messages_created_at", "created_at"),)
+
+    is_read: bool = Field(default=False, index=True)

@@ -1,0 +1,1 @@
+"""Nominees: the honorees of every edition."""

@@ -1,0 +1,1 @@
+"""Running the site: building its pages, migrating its database, serving it."""

@@ -1,0 +1,83 @@
+"""Serving a build: the pages, the API and the websocket, in one process on one port."""
+
+import os
+import socket
+import threading
+import time
+from pathlib import Path
+
+import typer
+from granian import Granian
+from granian.constants import Interfaces
+from granian.log import LogLevels
+
+from awards_site.settings import settings
+
+STOP_SECONDS = 5
+"""How long open pages may take to say goodbye when the server is stopped."""
+
+POLL_SECONDS = 0.05
+
+
+class PortTaken(Exception):
+    """Another program already listens on the address."""
+
+
+def serve(release: Path) -> None:
+    """Serve `release`, a folder of a finished build, until the process is told to stop.
+
+    One worker process does it all: the State of open pages lives in its memory. Nothing is written
+    into the project's folder. Raises PortTaken when the port is not free.
+    """
+    host, port = settings().host, settings().port
+    _check_port(host, port)
+    os.environ.update(serving_environment(release))
+    server = Granian(
+        "awards_site.awards_site:app",
+        address=host,
+        port=port,
+        interface=Interfaces.ASGI,
+        factory=True,
+        workers=1,
+        workers_kill_timeout=STOP_SECONDS,
+        log_level=LogLevels.warning,
+    )
+    threading.Thread(target=_announce, args=(host, port), daemon=True).start()
+    server.serve()
+
+
+def serving_environment(release: Path) -> dict[str, str]:
+    """Return what Reflex reads from the environment to serve `release` as it is."""
+    return {
+        "REFLEX_ENV_MODE": "prod",
+        "REFLEX_WEB_WORKDIR": str(release),
+        "__REFLEX_MOUNT_FRONTEND_COMPILED_APP": "true",
+        "__REFLEX_SKIP_COMPILE": "true",
+    }
+
+
+def _check_port(host: str, port: int) -> None:
+    """Raise PortTaken when `port` is not free: the server itself would share it in silence."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise PortTaken(
+                f"Cannot listen on {host}:{port} ({error.strerror}); choose another port, for"
+                f" example PORT={port + 1}"
+            ) from error
+
+
+def _announce(host: str, port: int) -> None:
+    """Print the site's address once it answers."""
+    # A server that listens everywhere is reached on the loopback address.
+    reachable = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
+    while True:
+        try:
+            socket.create_connection((reachable, port), timeout=1).close()
+            break
+        except OSError:
+            time.sleep(POLL_SECONDS)
+    typer.echo(f"Serving {settings().public_url} (Ctrl-C stops)")

@@ -1,0 +1,1 @@
+"""Photos: the gallery."""

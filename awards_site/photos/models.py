@@ -1,0 +1,113 @@
+"""Photos: their categories and filters, their fields with the rules, their schemas and table."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Annotated
+
+from sqlalchemy import ForeignKey, Index
+from sqlmodel import Field, Relationship
+
+from awards_site.core import rules
+from awards_site.core.rules import EDITION_YEAR, Choice, DisplayOrder, FileAddress, Flag, Number, Text
+from awards_site.core.schemas import Fields, Record, answer, partial
+from awards_site.core.vocabulary import Vocabulary
+from awards_site.nominees.models import Nominee
+
+IMAGE_REQUIRED = "Please upload an image before submitting."
+
+
+class PhotoCategory(Vocabulary):
+    """The stored categories of photos (spec 2, section 9)."""
+
+    GENERAL = "general", "General"
+    EVENTS = "events", "Events"
+    WINNERS = "winners", "Winners"
+    CEREMONY = "ceremony", "Ceremony"
+    CONFERENCE = "conference", "Conference"
+    WORKSHOP = "workshop", "Workshop"
+
+
+class PhotoFilter(Vocabulary):
+    """The gallery's filters (spec 1, section 3)."""
+
+    CEREMONY = "ceremony", "Ceremony"
+    WINNERS = "winners", "Winners"
+    SESSIONS = "sessions", "Sessions"
+    NETWORKING = "networking", "Networking"
+    GENERAL = "general", "General"
+
+
+FILTERED: Mapping[str, tuple[PhotoCategory, ...]] = {
+    PhotoFilter.CEREMONY: (PhotoCategory.CEREMONY,),
+    PhotoFilter.WINNERS: (PhotoCategory.WINNERS,),
+    PhotoFilter.SESSIONS: (PhotoCategory.CONFERENCE, PhotoCategory.WORKSHOP),
+    PhotoFilter.NETWORKING: (PhotoCategory.EVENTS,),
+    PhotoFilter.GENERAL: (PhotoCategory.GENERAL,),
+}
+"""Which stored categories a filter shows (decisions, 'Vocabularies')."""
+
+
+class PhotoFields(Fields):
+    """What staff fill in (spec 2, sections 3 and 5)."""
+
+    title: Annotated[str, Text(3)]
+    description: Annotated[str | None, Text(maximum=rules.PARAGRAPHS)] = None
+    image_url: Annotated[str, FileAddress(1, IMAGE_REQUIRED)]
+    alt_text: Annotated[str | None, Text()] = None
+    category: Annotated[str, Choice(PhotoCategory, "Category is required")] = Field(
+        default=PhotoCategory.GENERAL.value
+    )
+    year: Annotated[int | None, EDITION_YEAR] = None
+    display_order: Annotated[int, DisplayOrder()] = 0
+    is_published: Annotated[bool, Flag()] = True
+    nominee_id: Annotated[int | None, Number(1)] = None
+
+
+class PhotoCreate(PhotoFields):
+    """A new photo; what is sent as the nominee's name and title is taken from the nominee."""
+
+    nominee_name: str | None = Field(default=None, exclude=True)
+    nominee_title: str | None = Field(default=None, exclude=True)
+
+
+@partial
+class PhotoUpdate(PhotoCreate):
+    """The fields of a photo that change."""
+
+
+@answer
+class PhotoPublic(PhotoFields):
+    """A photo as it is read, with the name and title of its nominee."""
+
+    id: int
+    created_at: datetime
+    nominee_name: str | None
+    nominee_title: str | None
+
+
+class Photo(Record, PhotoFields, table=True):
+    """A photo of the gallery."""
+
+    __tablename__ = "photos"
+    __table_args__ = (
+        Index("ix_photos_is_published_category", "is_published", "category"),
+        Index("ix_photos_is_published_year", "is_published", "year"),
+        Index("ix_photos_is_published_display_order", "is_published", "display_order"),
+    )
+
+    nominee_id: int | None = Field(
+        default=None,
+        sa_column_args=[ForeignKey("nominees.id", ondelete="SET NULL")],
+        index=True,
+    )
+    nominee: Nominee | None = Relationship(sa_relationship_kwargs={"lazy": "joined"})
+
+    @property
+    def nominee_name(self) -> str | None:
+        """The name of the nominee shown, or None."""
+        return self.nominee.name if self.nominee else None
+
+    @property
+    def nominee_title(self) -> str | None:
+        """The title of the nominee shown, or None."""
+        return self.nominee.title if self.nominee else None

@@ -1,0 +1,1 @@
+"""Sponsors and their tiers."""

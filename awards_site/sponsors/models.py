@@ -1,0 +1,67 @@
+"""Sponsors: their tiers, their fields with the rules, their schemas, and their table."""
+
+from datetime import datetime
+from typing import Annotated
+
+from pydantic import computed_field
+from sqlalchemy import Index
+from sqlmodel import Field
+
+from awards_site.core import rules
+from awards_site.core.rules import Choice, FileAddress, Flag, Text, WebAddress
+from awards_site.core.schemas import Record, SnakeCaseFields, answer, partial
+from awards_site.core.vocabulary import Vocabulary
+
+
+class SponsorTier(Vocabulary):
+    """The tiers, highest first: the order in which sponsors are listed (decisions, details)."""
+
+    PLATINUM = "platinum", "Platinum"
+    GOLD = "gold", "Gold"
+    SILVER = "silver", "Silver"
+    BRONZE = "bronze", "Bronze"
+    PARTNER = "partner", "Partner"
+    REGULAR = "regular", "Regular"
+
+
+class SponsorFields(SnakeCaseFields):
+    """What staff fill in (spec 2, sections 3 and 5)."""
+
+    name: Annotated[str, Text(2)]
+    description: Annotated[str | None, Text(maximum=rules.PARAGRAPHS)] = None
+    logo_url: Annotated[str, FileAddress(5, "Logo URL is required")]
+    website_url: Annotated[str | None, WebAddress()] = None
+    tier: Annotated[str, Choice(SponsorTier, "Tier is required")] = Field(
+        default=SponsorTier.REGULAR.value
+    )
+    is_published: Annotated[bool, Flag()] = True
+
+
+class SponsorCreate(SponsorFields):
+    """A new sponsor."""
+
+
+@partial
+class SponsorUpdate(SponsorFields):
+    """The fields of a sponsor that change."""
+
+
+@answer
+class SponsorPublic(SponsorFields):
+    """A sponsor as it is read."""
+
+    id: int
+    created_at: datetime
+
+    @computed_field(alias="displayOrder")  # type: ignore[prop-decorator]
+    @property
+    def other_display_order(self) -> int:
+        """The display order in its other spelling."""
+        return self.display_order
+
+
+class Sponsor(Record, SponsorFields, table=True):
+    """A sponsor of the programme."""
+
+    __tablename__ = "sponsors"
+    __table_args__ = (Index("ix_sponsors_is_published_display_order", "is_published", "display_order"),)

@@ -1,0 +1,37 @@
+"""Newsletter subscribers: their one field with its rule, their schemas, and their table."""
+
+from datetime import datetime
+from typing import Annotated
+
+from sqlalchemy import Index
+from sqlmodel import Field
+
+from awards_site.core.rules import Email
+from awards_site.core.schemas import Fields, Record, answer
+
+
+class SubscriberFields(Fields):
+    """What a visitor fills in (spec 1, section 5)."""
+
+    email: Annotated[str, Email()]
+
+
+class SubscriberCreate(SubscriberFields):
+    """An address that subscribes."""
+
+
+@answer
+class SubscriberPublic(SubscriberFields):
+    """A subscriber as staff read it."""
+
+    id: int
+    created_at: datetime
+
+
+class Subscriber(Record, SubscriberFields, table=True):
+    """An address that receives the newsletter."""
+
+    __tablename__ = "subscribers"
+    __table_args__ = (Index("ix_subscribers_created_at", "created_at"),)
+
+    email_folded: str = Field(unique=True)

@@ -1,0 +1,1 @@
+"""Uploaded files: pictures and videos."""

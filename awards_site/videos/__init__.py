@@ -1,0 +1,1 @@
+"""Videos: the video library."""

@@ -1,0 +1,73 @@
+"""Fixtures of browser tests: the built site served as in production, and a page to visit it."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.browser.chromium import launch
+from tests.browser.problems import Problems
+from tests.browser.site import ADMIN, Site
+from tests.browser.visits import sign_in_as
+from tests.site_server import build, running_site
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Return the browser that all tests share."""
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def built() -> None:
+    """Build the pages once, where their sources have changed."""
+    build()
+
+
+@pytest.fixture(scope="module")
+def site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """Return a site of the test module's own, with an administrator and no content."""
+    data_dir: Path = tmp_path_factory.mktemp("data")
+    with (
+        running_site(data_dir) as running,
+        httpx.Client(base_url=running.url, timeout=30) as api,
+    ):
+        answer = api.post(
+            "/api/auth/login", json={"username": ADMIN.username, "password": ADMIN.password}
+        )
+        assert answer.status_code == 200, f"Signing in: {answer.status_code} {answer.text}"
+        yield Site(running, api)
+
+
+@pytest.fixture
+def context(browser: Browser, site: Site) -> Iterator[BrowserContext]:
+    """Return a fresh browser profile: no cookies, nothing cached."""
+    context = browser.new_context(base_url=site.url, viewport={"width": 1280, "height": 800})
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def problems(site: Site) -> Problems:
+    """Return what is noted about the page; `problems.expect(pattern)` lets a problem pass."""
+    return Problems(site.url)
+
+
+@pytest.fixture
+def page(context: BrowserContext, problems: Problems) -> Iterator[Page]:
+    """Return a page; the test fails when an error or a request to another site is noted on it."""
+    page = context.new_page()
+    problems.watch(page)
+    yield page
+    assert not problems.unexpected(), "\n".join(problems.unexpected())
+
+
+@pytest.fixture
+def sign_in(site: Site) -> Callable[[Page, str], None]:
+    """Return `sign_in(page, role)`, which signs a page's browser in as admin, editor or user."""
+    return lambda page, role: sign_in_as(page, site.account(role))

@@ -1,0 +1,222 @@
+"""Tests of assets/request.js, the browser's own few calls, against a server that is pretended."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import pytest
+from playwright.sync_api import Browser, Page, Request, Route
+
+from tests.site_server import ROOT
+
+ORIGIN = "http://awards.test"
+SCRIPT = (ROOT / "assets" / "request.js").read_text()
+
+NO_WAITING = """
+    window.waits = [];
+    const later = window.setTimeout;
+    window.setTimeout = (action, milliseconds) => {
+        window.waits.push(milliseconds);
+        return later(action, 0);
+    };
+"""
+
+CATCH = """error => ({
+    error: error.message, reason: error.reason, errors: error.errors, name: error.name,
+})"""
+
+
+@dataclass
+class Server:
+    """Gives prepared answers to the page's calls: (status, body), or None for no connection."""
+
+    page: Page
+    answers: list[tuple[int, object] | None] = field(default_factory=list)
+    requests: list[Request] = field(default_factory=list)
+
+    def answer(self, route: Route) -> None:
+        """Answer the next call."""
+        self.requests.append(route.request)
+        answer = self.answers.pop(0)
+        if answer is None:
+            route.abort()
+            return
+        status, body = answer
+        text = body if isinstance(body, str) else json.dumps(body)
+        route.fulfill(status=status, body=text)
+
+    def call(self, expression: str) -> object:
+        """Return what the promise that `expression` makes comes to, an error as an object."""
+        outcome: object = self.page.evaluate(f"() => {expression}.catch({CATCH})")
+        return outcome
+
+    def waits(self) -> object:
+        """Return the waits that the script has asked for, in milliseconds."""
+        return self.page.evaluate("window.waits")
+
+
+@pytest.fixture(scope="module")
+def blank_page(browser: Browser) -> Iterator[Page]:
+    """Return a page that the tests of this module share, one after the other."""
+    page = browser.new_page()
+    yield page
+    page.close()
+
+
+@pytest.fixture
+def server(blank_page: Page) -> Iterator[Server]:
+    """Return a server that a blank page with the script can call."""
+    page = blank_page
+    server = Server(page)
+    page.route(f"{ORIGIN}/api/**", server.answer)
+    page.route(
+        f"{ORIGIN}/",
+        lambda route: route.fulfill(
+            content_type="text/html",
+            body=f"<!doctype html><title>Blank</title><script>{NO_WAITING}{SCRIPT}</script>",
+        ),
+    )
+    page.goto(f"{ORIGIN}/")
+    yield server
+    page.unroute_all()
+    page.context.clear_cookies()
+
+
+def test_a_body_is_sent_as_json_with_the_cookie(server: Server) -> None:
+    server.page.context.add_cookies([{"name": "session", "value": "abc", "url": ORIGIN}])
+    server.answers = [(201, {"id": 4})]
+    answer = server.call(
+        "awards.request('POST', '/api/nominees', {name: 'Ada'}).then(answer => answer.json())"
+    )
+    assert answer == {"id": 4}
+    sent = server.requests[0]
+    assert sent.method == "POST"
+    assert sent.header_value("content-type") == "application/json"
+    assert sent.header_value("cookie") == "session=abc"
+    assert sent.post_data_json == {"name": "Ada"}
+
+
+def test_no_content_type_is_set_without_a_body(server: Server) -> None:
+    server.answers = [(200, "")]
+    server.call("awards.request('POST', '/api/cover-pages/3/activate').then(() => 1)")
+    assert server.requests[0].header_value("content-type") is None
+
+
+def test_a_failure_keeps_the_servers_message_and_field_errors(server: Server) -> None:
+    body = {"message": "Name is short", "errors": [{"field": "name", "message": "Name is short"}]}
+    server.answers = [(422, body)]
+    assert server.call("awards.request('POST', '/api/nominees', {})") == {
+        "name": "RequestFailed",
+        "error": f"422: {json.dumps(body)}",
+        "reason": "Name is short",
+        "errors": {"name": "Name is short"},
+    }
+
+
+@pytest.mark.parametrize("failure", [(503, "busy"), None], ids=["server error", "no connection"])
+def test_a_call_is_repeated_twice_a_second_apart(
+    server: Server, failure: tuple[int, object] | None
+) -> None:
+    server.answers = [failure, failure, (200, "at last")]
+    text = server.call("awards.request('GET', '/api/users').then(answer => answer.text())")
+    assert text == "at last"
+    assert server.waits() == [1000, 1000]
+
+
+def test_a_lasting_server_error_is_reported_after_three_attempts(server: Server) -> None:
+    server.answers = [(500, "broken")] * 4
+    outcome = server.call("awards.request('GET', '/api/users')")
+    assert isinstance(outcome, dict)
+    assert outcome["error"] == outcome["reason"] == "500: broken"
+    assert len(server.requests) == 3
+
+
+def test_a_client_error_is_not_repeated(server: Server) -> None:
+    server.answers = [(404, ""), (200, "")]
+    outcome = server.call("awards.request('GET', '/api/nominees/9')")
+    assert isinstance(outcome, dict)
+    assert outcome["error"] == "404: Not Found"
+    assert len(server.requests) == 1
+    assert server.waits() == []
+
+
+def test_sign_in_returns_the_user(server: Server) -> None:
+    server.answers = [(200, {"name": "Ada", "role": "admin"})]
+    assert server.call("awards.signIn('ada', 'secret')") == {"name": "Ada", "role": "admin"}
+    assert server.requests[0].post_data_json == {"username": "ada", "password": "secret"}
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "message"),
+    [
+        (401, {"message": "No"}, "Invalid username or password"),
+        (429, {"message": "Too many attempts"}, "Server error: 429 - Too many attempts"),
+        (500, "broken", "Server error: 500 - broken"),
+        (502, "", "Server error: 502 - Bad Gateway"),
+    ],
+)
+def test_a_refused_sign_in_says_why_and_is_not_repeated(
+    server: Server, status: int, body: object, message: str
+) -> None:
+    server.answers = [(status, body)]
+    outcome = server.call("awards.signIn('ada', 'wrong')")
+    assert isinstance(outcome, dict)
+    assert outcome["error"] == message
+    assert len(server.requests) == 1
+
+
+def test_sign_out_reports_a_refusal(server: Server) -> None:
+    server.answers = [(204, ""), (403, {"message": "Foreign page"})]
+    assert server.call("awards.signOut().then(() => 'signed out')") == "signed out"
+    outcome = server.call("awards.signOut()")
+    assert isinstance(outcome, dict)
+    assert outcome["reason"] == "Foreign page"
+
+
+FILE = "new File(['x'.repeat(200000)], 'portrait.png', {type: 'image/png'})"
+
+
+def test_an_upload_sends_the_file_as_the_named_field(server: Server) -> None:
+    server.answers = [(201, {"success": True, "url": "/uploads/1.png"})]
+    answer = server.call(f"awards.upload('/api/uploads/nominee-image', 'file', {FILE})")
+    assert answer == {"success": True, "url": "/uploads/1.png"}
+    assert server.requests[0].method == "POST"
+    content_type = server.requests[0].header_value("content-type")
+    assert content_type is not None
+    assert content_type.startswith("multipart/form-data; boundary=")
+    assert 'name="file"; filename="portrait.png"' in (server.requests[0].post_data or "")
+
+
+def test_a_refused_upload_keeps_the_servers_message_and_is_not_repeated(server: Server) -> None:
+    server.answers = [(500, {"message": "The disk is full"})]
+    outcome = server.call(f"awards.upload('/api/upload/image', 'image', {FILE})")
+    assert isinstance(outcome, dict)
+    assert outcome["reason"] == "The disk is full"
+    assert len(server.requests) == 1
+
+
+def test_an_upload_that_breaks_off_says_so(server: Server) -> None:
+    server.answers = [None]
+    outcome = server.call(f"awards.upload('/api/upload/image', 'image', {FILE})")
+    assert isinstance(outcome, dict)
+    assert "broke off" in outcome["error"]
+
+
+def test_an_upload_without_a_json_answer_says_so(server: Server) -> None:
+    server.answers = [(200, "<p>Hello</p>")]
+    outcome = server.call(f"awards.upload('/api/upload/image', 'image', {FILE})")
+    assert isinstance(outcome, dict)
+    assert outcome["error"] == "Server did not return a valid file URL"
+
+
+def test_an_upload_can_be_stopped(server: Server) -> None:
+    server.page.route(f"{ORIGIN}/api/slow", lambda route: None)
+    outcome = server.call(
+        f"""(stop => {{
+            const upload = awards.upload('/api/slow', 'file', {FILE}, undefined, stop.signal);
+            stop.abort();
+            return upload;
+        }})(new AbortController())"""
+    )
+    assert isinstance(outcome, dict)
+    assert outcome["name"] == "AbortError"

@@ -1,0 +1,51 @@
+"""Steps that many browser tests share: opening a page, signing in, checking accessibility."""
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from tests.browser.site import Account
+
+GRAVE = ("serious", "critical")
+
+_IS_ALIVE = """() => {
+    const main = document.querySelector("main, [role=main], body > *");
+    return main !== null && Object.keys(main).some((key) => key.startsWith("__reactProps"));
+}"""
+"""React marks the elements whose handlers it has attached."""
+
+_ENTRANCES_ARE_OVER = """() => Promise.allSettled(
+    document.getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+        .map((animation) => animation.finished)
+)"""
+
+
+def visit(page: Page, path: str) -> None:
+    """Open `path` and return once the page reacts to clicks."""
+    page.goto(path)
+    page.wait_for_function(_IS_ALIVE)
+
+
+def sign_in_as(page: Page, account: Account) -> None:
+    """Sign the page's browser in through the API; a page that is open already must be reloaded."""
+    answer = page.context.request.post(
+        "/api/auth/login",
+        data={"username": account.username, "password": account.password},
+    )
+    assert answer.ok, f"Signing in as {account.username}: {answer.status} {answer.text()}"
+
+
+def assert_accessible(page: Page) -> None:
+    """Fail when axe-core finds anything serious or critical on the page as it is shown now."""
+    # Half faded-in text has no contrast yet.
+    page.evaluate(_ENTRANCES_ARE_OVER)
+    results = Axe().run(page)
+    grave = [
+        f"{violation['impact']}: {violation['help']} ({violation['id']})\n"
+        + "\n".join(
+            f"    {node['html']}\n    {node['failureSummary']}" for node in violation["nodes"]
+        )
+        for violation in results.response["violations"]
+        if violation["impact"] in GRAVE
+    ]
+    assert not grave, f"{page.url} is not accessible:\n" + "\n".join(grave)

@@ -1,0 +1,137 @@
+"""Starts the site as in production, for tests that speak to it over the network."""
+
+import os
+import socket
+import subprocess
+import sys
+import threading
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+
+ADMIN_USERNAME = "admin"
+ADMIN_PASSWORD = "correct horse battery staple"
+
+START_SECONDS = 300
+"""How long a start may take; all but the first few seconds are for building the pages."""
+
+STOP_SECONDS = 15
+
+READY = "Serving "
+"""What the server's output says once it answers."""
+
+
+class StartFailed(Exception):
+    """The site did not come up; the message holds what it printed."""
+
+
+@dataclass(frozen=True)
+class RunningSite:
+    """A running site: its address, the id of its main process, and its data folder."""
+
+    url: str
+    pid: int
+    data_dir: Path
+
+
+def clean_environment() -> dict[str, str]:
+    """Return this process's environment without the site's own settings."""
+    own = ("AWARDS_", "REFLEX_", "__REFLEX_")
+    named = {"PORT", "HOST", "DATABASE_URL", "REDIS_URL"}
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(own) and name not in named
+    }
+
+
+def build() -> None:
+    """Build the pages where their sources have changed."""
+    subprocess.run(
+        [sys.executable, "-m", "awards_site", "build"],
+        cwd=ROOT,
+        env=clean_environment(),
+        check=True,
+    )
+
+
+@contextmanager
+def running_site(data_dir: Path, **settings: str) -> Iterator[RunningSite]:
+    """Serve the site on a free port with its data in `data_dir`, until the block ends.
+
+    `settings` are further settings by their names in the environment. Raises StartFailed.
+    """
+    port = free_port()
+    environment = clean_environment() | {
+        "PORT": str(port),
+        "AWARDS_DATA_DIR": str(data_dir),
+        "AWARDS_ADMIN_USERNAME": ADMIN_USERNAME,
+        "AWARDS_ADMIN_PASSWORD": ADMIN_PASSWORD,
+        "AWARDS_DEMO": "0",
+        **settings,
+    }
+    process = subprocess.Popen(
+        [sys.executable, "-m", "awards_site", "serve"],
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    output = _Output(process)
+    try:
+        output.wait_until_ready()
+        yield RunningSite(f"http://localhost:{port}", process.pid, data_dir)
+    finally:
+        process.terminate()
+        try:
+            process.wait(STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        output.close()
+
+
+def free_port() -> int:
+    """Return a port that no one listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class _Output:
+    """Reads what a process prints, so that it never waits for a reader."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self._process = process
+        self._lines: deque[str] = deque(maxlen=200)
+        self._settled = threading.Event()
+        self._is_ready = False
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self) -> None:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            self._lines.append(line)
+            if line.startswith(READY):
+                self._is_ready = True
+                self._settled.set()
+        self._settled.set()
+
+    def wait_until_ready(self) -> None:
+        """Return once the site answers. Raises StartFailed."""
+        self._settled.wait(START_SECONDS)
+        if not self._is_ready:
+            raise StartFailed("The site did not start:\n" + "".join(self._lines))
+
+    def close(self) -> None:
+        """Wait for the end of the output of a process that has ended."""
+        self._reader.join()
+        assert self._process.stdout is not None
+        self._process.stdout.close()
