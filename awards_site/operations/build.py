@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import typer
@@ -44,7 +44,8 @@ def ensure_built() -> Path:
             if not is_built(release):
                 typer.echo("Building the pages, which takes a minute the first time")
                 release = _build(release)
-    os.utime(release)
+    with suppress(OSError):  # A checkout that may only be read is served as well.
+        os.utime(release)
     return release
 
 

@@ -1,0 +1,100 @@
+"""Tests of how a build is recognised: what asks for another one and what does not."""
+
+from pathlib import Path
+
+import pytest
+
+from awards_site.operations import release
+from awards_site.operations.release import build_settings, is_built, source_digest, source_files
+from awards_site.settings import Settings
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """Return a small project."""
+    for name, text in {
+        "awards_site/page.py": "page",
+        "awards_site/cli.py": "commands",
+        "awards_site/demo/content.py": "demo",
+        "assets/theme.css": "theme",
+        "reflex.lock/package.json": "{}",
+        "rxconfig.py": "config",
+        "requirements.txt": "reflex",
+    }.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return tmp_path
+
+
+def make_settings(**environment: object) -> Settings:
+    """Return settings as the environment would give them."""
+    return Settings.model_validate(environment)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        "awards_site/page.py",
+        "assets/theme.css",
+        "reflex.lock/package.json",
+        "rxconfig.py",
+        "requirements.txt",
+    ],
+)
+def test_a_changed_source_asks_for_another_build(root: Path, changed: str) -> None:
+    before = source_digest(root)
+    (root / changed).write_text("changed")
+    assert source_digest(root) != before
+
+
+def test_a_new_a_moved_and_a_removed_source_ask_for_another_build(root: Path) -> None:
+    digests = {source_digest(root)}
+    (root / "assets" / "extra.css").write_text("theme")
+    digests.add(source_digest(root))
+    (root / "assets" / "extra.css").rename(root / "assets" / "other.css")
+    digests.add(source_digest(root))
+    (root / "assets" / "theme.css").unlink()
+    digests.add(source_digest(root))
+    assert len(digests) == 4
+
+
+def test_what_no_page_is_made_from_asks_for_nothing(root: Path) -> None:
+    before = source_digest(root)
+    (root / "awards_site" / "cli.py").write_text("changed")
+    (root / "awards_site" / "demo" / "content.py").write_text("changed")
+    (root / "awards_site" / "__pycache__").mkdir()
+    (root / "awards_site" / "__pycache__" / "page.pyc").write_text("changed")
+    (root / "README.md").write_text("changed")
+    assert source_digest(root) == before
+
+
+def test_a_server_s_place_and_secrets_ask_for_nothing(root: Path) -> None:
+    placed = make_settings(
+        PORT=3999, HOST="0.0.0.0", AWARDS_DATA_DIR="/elsewhere", AWARDS_ADMIN_PASSWORD="secret"
+    )
+    assert source_digest(root, placed) == source_digest(root, make_settings())
+
+
+def test_another_name_of_the_programme_asks_for_another_build(root: Path) -> None:
+    named = make_settings(AWARDS_PROGRAMME="Another Award")
+    assert source_digest(root, named) != source_digest(root, make_settings())
+
+
+def test_the_settings_left_out_exist() -> None:
+    names = set(Settings.model_fields) | set(Settings.model_computed_fields)
+    assert names >= release.RUN_TIME_SETTINGS
+
+
+def test_no_secret_is_part_of_what_pages_depend_on() -> None:
+    secret = make_settings(AWARDS_ADMIN_PASSWORD="secret", DATABASE_URL="postgresql://a:secret@b/c")
+    assert "secret" not in str(build_settings(secret))
+
+
+def test_the_project_s_own_sources_are_found() -> None:
+    names = {path.relative_to(release.ROOT).as_posix() for path in source_files()}
+    assert {"awards_site/awards_site.py", "assets/request.js", "rxconfig.py"} <= names
+
+
+def test_an_empty_folder_is_no_build(tmp_path: Path) -> None:
+    assert not is_built(tmp_path)
