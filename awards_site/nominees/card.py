@@ -1,0 +1,100 @@
+"""A nominee as visitors see her: portrait, badge, award, name, title and company."""
+
+from collections.abc import Iterable
+from typing import Any, TypedDict
+
+import reflex as rx
+
+from awards_site.nominees.models import NomineeCategory
+from awards_site.settings import settings
+from awards_site.ui.badges import finalist_badge, winner_badge
+from awards_site.ui.portrait import portrait
+from awards_site.ui.states import skeleton
+
+
+class NomineeCard(TypedDict):
+    """What a card shows of a published nominee; `image_url` is empty when there is no picture."""
+
+    id: int
+    name: str
+    title: str
+    company: str
+    category: str
+    category_label: str
+    year: int
+    image_url: str
+    is_winner: bool
+    is_finalist: bool
+
+
+def nominee_cards(answer: Iterable[dict[str, Any]]) -> list[NomineeCard]:
+    """Return the cards of the nominees in an answer of `/api/nominees/published`."""
+    return [
+        NomineeCard(
+            id=nominee["id"],
+            name=nominee["name"],
+            title=nominee["title"],
+            company=nominee["company"],
+            category=nominee["category"],
+            category_label=NomineeCategory.labels().get(nominee["category"], nominee["category"]),
+            year=nominee["year"],
+            image_url=nominee.get("imageUrl") or "",
+            is_winner=nominee["isWinner"],
+            is_finalist=nominee["is_finalist"],
+        )
+        for nominee in answer
+    ]
+
+
+def nominee_card(nominee: rx.vars.ObjectVar[NomineeCard]) -> rx.Component:
+    """Return the card of a nominee.
+
+    Of the badges a winner has only the Winner badge (spec 1, /nominees).
+    """
+    return rx.el.article(
+        rx.el.div(
+            rx.el.div(
+                portrait(
+                    nominee["name"],
+                    nominee["image_url"],
+                    "transition-transform duration-700 group-hover:scale-[1.03]",
+                ),
+                class_name="overflow-hidden",
+            ),
+            rx.cond(
+                nominee["is_winner"],
+                rx.el.div(
+                    winner_badge(),
+                    class_name="absolute -bottom-4 right-2 origin-bottom-right max-sm:scale-80",
+                ),
+                rx.cond(
+                    nominee["is_finalist"],
+                    rx.el.div(finalist_badge(), class_name="absolute bottom-0 left-0"),
+                ),
+            ),
+            class_name="relative",
+        ),
+        rx.el.p(
+            f"{settings().short_name} ",
+            nominee["year"],
+            " | ",
+            nominee["category_label"],
+            class_name="label mt-4 text-gold-ink",
+        ),
+        rx.el.h3(nominee["name"], class_name="display-3 mt-1"),
+        rx.el.p(nominee["title"], class_name="mt-1 text-[0.9375rem] leading-snug text-muted"),
+        rx.el.p(nominee["company"], class_name="text-[0.9375rem] leading-snug text-muted"),
+        class_name="group",
+        custom_attrs={"data-testid": "nominee-card"},
+    )
+
+
+def nominee_card_skeleton() -> rx.Component:
+    """Return the shape of a card that is loading."""
+    return rx.el.div(
+        skeleton("aspect-4/5"),
+        skeleton("mt-4 h-4 w-1/2"),
+        skeleton("mt-3 h-6 w-4/5"),
+        skeleton("mt-3 h-4 w-2/3"),
+        aria_hidden="true",
+    )

@@ -1,0 +1,128 @@
+"""The public page of the honorees, filtered by year and category (spec 1, "/nominees")."""
+
+import reflex as rx
+
+from awards_site.core.request_client import RequestError, request_client
+from awards_site.nominees.card import (
+    NomineeCard,
+    nominee_card,
+    nominee_card_skeleton,
+    nominee_cards,
+)
+from awards_site.settings import settings
+from awards_site.ui import paths
+from awards_site.ui.filters import Filter, filter_select, filtered_list
+from awards_site.ui.shell import page_meta, page_title, shell
+from awards_site.ui.states import empty_state, failure_state, skeleton, spinner
+
+_BY_YEAR = Filter("year", "latest")
+_BY_CATEGORY = Filter("category")
+_GRID = "mt-8 grid grid-cols-2 gap-x-4 gap-y-12 md:grid-cols-3 md:gap-x-8 lg:grid-cols-4 lg:gap-y-16"
+_SKELETONS = 8
+
+
+class NomineesPage(rx.State):
+    """The published nominees, and how far they have been loaded."""
+
+    nominees: list[NomineeCard] = []
+    loaded: bool = False
+    failed: bool = False
+
+    @rx.event
+    async def load(self) -> None:
+        """Read the published nominees; a 401 is an error (spec 1, section 7)."""
+        try:
+            answer = await request_client(self).read(["/api/nominees/published"])
+        except RequestError:
+            self.failed = True
+            return
+        self.nominees = nominee_cards(answer)
+        self.loaded, self.failed = True, False
+
+
+def nominees_page() -> rx.Component:
+    """Return the page of the honorees."""
+    return shell(
+        rx.el.div(
+            rx.el.p("The record", class_name="label border-t border-gold pt-4 text-gold-ink"),
+            rx.el.h1("The honorees", class_name="display-1 mt-6"),
+            rx.el.p(
+                f"Every woman whom the {settings().programme} have honoured, year by year.",
+                class_name="lead mt-6 max-w-[50ch] text-muted",
+            ),
+            rx.cond(
+                NomineesPage.failed,
+                rx.el.div(
+                    failure_state("Failed to load nominees.", NomineesPage.load),
+                    class_name="mt-14",
+                ),
+                rx.cond(NomineesPage.loaded, _filtered(), _loading()),
+            ),
+            class_name="page-width pt-14 pb-28 md:pt-20",
+        ),
+        active=paths.NOMINEES,
+    )
+
+
+def _filtered() -> rx.Component:
+    return rx.fragment(
+        rx.el.div(
+            filter_select(NomineesPage.nominees, _BY_YEAR, "Year", "All Years"),
+            filter_select(
+                NomineesPage.nominees,
+                _BY_CATEGORY,
+                "Category",
+                "All Categories",
+                "category_label",
+            ),
+            role="group",
+            aria_label="Filters",
+            class_name="mt-12 mb-8 grid gap-4 sm:flex sm:gap-6",
+        ),
+        filtered_list(
+            rx.foreach(
+                NomineesPage.nominees,
+                lambda nominee: rx.el.li(
+                    nominee_card(nominee),
+                    key=nominee["id"],
+                    class_name="arrive [content-visibility:auto] [contain-intrinsic-size:auto_480px]",
+                ),
+            ),
+            NomineesPage.nominees,
+            [_BY_YEAR, _BY_CATEGORY],
+            empty=rx.el.div(
+                empty_state(
+                    "No nominees found", "Try changing the filters, or check back later."
+                ),
+                class_name="mt-8",
+            ),
+            nouns=("honoree", "honorees"),
+            class_name=_GRID,
+            custom_attrs={"data-testid": "nominees"},
+        ),
+    )
+
+
+def _loading() -> rx.Component:
+    return rx.el.div(
+        rx.el.div(
+            skeleton("h-12 sm:w-64"),
+            skeleton("h-12 sm:w-64"),
+            class_name="mt-18.5 mb-8 grid gap-4 sm:flex sm:gap-6",
+        ),
+        spinner("Loading nominees...", "text-gold"),
+        rx.el.div(*[nominee_card_skeleton() for _ in range(_SKELETONS)], class_name=_GRID),
+        custom_attrs={"data-testid": "nominees-loading"},
+    )
+
+
+def add_nominees_page(app: rx.App) -> None:
+    """Add the page of the honorees to the app."""
+    app.add_page(
+        nominees_page,
+        route=paths.NOMINEES,
+        title=page_title("Nominees"),
+        description=f"The honorees of the {settings().programme}, by year and category.",
+        meta=page_meta(paths.NOMINEES),
+        on_load=NomineesPage.load,
+    )

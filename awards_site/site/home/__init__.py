@@ -1,0 +1,1 @@
+"""The home page: its texts, its State, and one module per section."""

@@ -1,0 +1,106 @@
+// The picture behind the hero: one image, a silent film, or pictures that follow each other.
+import { useEffect, useState } from "react";
+
+const REDUCED = "(prefers-reduced-motion: reduce)";
+
+function useMotion() {
+  const [moving, setMoving] = useState(true);
+  useEffect(() => setMoving(!window.matchMedia(REDUCED).matches), []);
+  return [moving, setMoving];
+}
+
+const cover = "absolute inset-0 size-full object-cover";
+
+function Film({ src, moving }) {
+  const [film, setFilm] = useState(null);
+  useEffect(() => {
+    if (!film) return;
+    // React sets `muted` too late for autoplay, and a browser may refuse to play at all.
+    film.muted = true;
+    if (moving) film.play().catch(() => {});
+    else film.pause();
+  }, [film, moving]);
+  return (
+    <video
+      ref={setFilm}
+      src={src}
+      muted
+      loop
+      autoPlay={moving}
+      playsInline
+      aria-hidden="true"
+      data-testid="hero-video"
+      className={cover}
+    />
+  );
+}
+
+function Slides({ sources, index }) {
+  return sources.map((source, i) => (
+    <img
+      key={source}
+      src={source}
+      alt=""
+      loading={i === 0 ? "eager" : "lazy"}
+      className={`${cover} transition-opacity duration-1000 ${i === index ? "" : "opacity-0"}`}
+    />
+  ));
+}
+
+export function Backdrop({ mediaType, imageUrl, mediaUrls, transparency, stock, intervalMs }) {
+  const [moving, setMoving] = useMotion();
+  const [index, setIndex] = useState(0);
+  const isFilm = mediaType === "video" && imageUrl;
+  const isCarousel = mediaType === "carousel";
+  const slides = isCarousel ? [imageUrl, ...(mediaUrls ?? [])].filter(Boolean) : [imageUrl || stock];
+  const many = isCarousel && slides.length > 1;
+
+  useEffect(() => {
+    if (!many || !moving) return undefined;
+    const timer = setInterval(() => setIndex((i) => (i + 1) % slides.length), intervalMs);
+    // Choosing a slide starts its interval anew.
+    return () => clearInterval(timer);
+  }, [many, moving, slides.length, intervalMs, index]);
+
+  return (
+    <>
+      <div aria-hidden="true" data-testid="hero-background" className="absolute inset-0 overflow-hidden">
+        <img src={stock} alt="" className={cover} />
+        {isFilm ? <Film src={imageUrl} moving={moving} /> : <Slides sources={slides} index={index % slides.length} />}
+        <div
+          data-testid="hero-overlay"
+          className="absolute inset-0 bg-[#1a0615]"
+          style={{ opacity: transparency / 100 }}
+        />
+        <div className="absolute inset-0 bg-linear-to-t from-[#1a0615]/80 via-transparent to-[#1a0615]/45" />
+      </div>
+      {(many || isFilm) && (
+        <div className="page-width absolute inset-x-0 bottom-6 z-10 flex items-center gap-1">
+          <button
+            type="button"
+            aria-label={moving ? "Pause the background" : "Play the background"}
+            onClick={() => setMoving(!moving)}
+            className="-ml-3 grid size-11 place-items-center"
+          >
+            <svg aria-hidden="true" viewBox="0 0 16 16" className="size-4 fill-current">
+              <path d={moving ? "M4 2h3v12H4zM9 2h3v12H9z" : "M4 2l10 6-10 6z"} />
+            </svg>
+          </button>
+          {many &&
+            slides.map((source, i) => (
+              <button
+                key={source}
+                type="button"
+                aria-label={`Go to slide ${i + 1}`}
+                aria-current={i === index % slides.length || undefined}
+                onClick={() => setIndex(i)}
+                className="group grid h-11 w-9 place-items-center"
+              >
+                <span className="h-0.5 w-6 bg-current opacity-50 group-aria-[current]:bg-gold-light group-aria-[current]:opacity-100" />
+              </button>
+            ))}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+"""The award categories, and the call to nominate (spec 1, "Categories")."""
+
+import reflex as rx
+
+from awards_site.site.home.content import HOME, Category
+from awards_site.ui import paths
+from awards_site.ui.buttons import button_link, text_link
+from awards_site.ui.sections import section, section_heading
+
+
+def categories() -> rx.Component:
+    """Return the section #categories."""
+    return section(
+        section_heading(
+            paths.CATEGORIES_ANCHOR,
+            "The categories",
+            HOME.categories.title,
+            HOME.categories.lead,
+        ),
+        rx.el.ul(
+            *[_category(category) for category in HOME.categories.general],
+            class_name="mt-16 grid gap-x-12 sm:grid-cols-2 md:mt-24 lg:grid-cols-3",
+        ),
+        _alumni(),
+        rx.el.div(
+            rx.el.p(HOME.categories.nominations_open, class_name="display-3"),
+            text_link("Download Nomination Form", href=paths.to(paths.NOMINATE_ANCHOR)),
+            class_name="mt-16 flex flex-wrap items-baseline justify-between gap-x-10 gap-y-4",
+        ),
+        anchor=paths.CATEGORIES_ANCHOR,
+    )
+
+
+def _category(category: Category) -> rx.Component:
+    return rx.el.li(
+        rx.el.h3(category.title, class_name="display-3 max-w-[16ch]"),
+        rx.el.p(category.text, class_name="mt-3 max-w-[42ch] text-muted"),
+        rx.el.p(
+            rx.el.span(f"Since {category.since}"),
+            rx.el.span(category.eligibility, class_name="border-l border-gold pl-3"),
+            class_name="label mt-5 flex gap-3 text-gold-ink",
+        ),
+        class_name="border-t border-ink/25 pt-5 pb-12",
+    )
+
+
+def _alumni() -> rx.Component:
+    return rx.el.div(
+        rx.el.h3(HOME.categories.alumni_title, class_name="display-3 text-gold-light"),
+        rx.el.ul(
+            *[
+                rx.el.li(
+                    rx.el.h4(category.title, class_name="display-2 max-w-[10ch]"),
+                    rx.el.p(category.text, class_name="mt-4 max-w-[40ch] text-on-plum-muted"),
+                    rx.el.p(
+                        rx.el.span(f"Since {category.since}"),
+                        rx.el.span(category.eligibility, class_name="border-l border-gold pl-3"),
+                        class_name="label mt-5 flex gap-3 text-gold-light",
+                    ),
+                )
+                for category in HOME.categories.alumni
+            ],
+            class_name="mt-8 grid gap-x-12 gap-y-12 border-t border-gold-light/40 pt-8 md:grid-cols-2",
+        ),
+        class_name="on-dark mt-4 bg-plum p-7 text-on-plum sm:p-10 lg:p-14",
+    )
+
+
+def nominate() -> rx.Component:
+    """Return the section #nominate: how to nominate while the site takes no nominations itself."""
+    return rx.el.section(
+        rx.el.div(
+            rx.el.h2(
+                HOME.nominate.title,
+                id=f"{paths.NOMINATE_ANCHOR}-heading",
+                class_name="display-2 max-w-[14ch]",
+            ),
+            rx.el.div(
+                rx.el.p(HOME.categories.nominations_open, class_name="label"),
+                rx.el.p(HOME.nominate.text, class_name="lead mt-3 max-w-[48ch]"),
+                button_link(
+                    "Ask for the form",
+                    href=paths.to(paths.CONTACT_ANCHOR),
+                    tone="outline-on-dark",
+                    class_name="mt-7",
+                ),
+            ),
+            class_name="page-width grid items-end gap-x-16 gap-y-8 lg:grid-cols-2",
+        ),
+        id=paths.NOMINATE_ANCHOR,
+        aria_labelledby=f"{paths.NOMINATE_ANCHOR}-heading",
+        class_name="on-dark bg-action py-16 text-white md:py-24",
+    )

@@ -1,0 +1,109 @@
+"""The message form and the newsletter box (spec 1, "Contact section" and section 5)."""
+
+from typing import Any
+
+import reflex as rx
+
+from awards_site.messages.models import MessageFields
+from awards_site.site.home.content import HOME
+from awards_site.subscribers.models import SubscriberFields
+from awards_site.ui import paths
+from awards_site.ui.forms import CheckedForm, Submission, browser_rules, field, submit_button
+from awards_site.ui.newsletter import Subscription
+from awards_site.ui.notices import notify
+from awards_site.ui.sections import section, section_heading
+
+
+class HomeMessage(Submission, rx.State):
+    """The message form of the home page."""
+
+    @rx.event
+    async def send(self, data: dict[str, Any]):  # type: ignore[no-untyped-def]
+        """Send the message and say so (spec 1, section 8)."""
+        return await self._send(
+            "/api/contact",
+            data,
+            success=notify(
+                "Message sent", "Thank you for contacting us. We'll get back to you soon."
+            ),
+            failure="Error sending message",
+        )
+
+
+class HomeSubscription(Subscription, rx.State):
+    """The newsletter box of the home page."""
+
+    @rx.event
+    async def subscribe(self, data: dict[str, Any]):  # type: ignore[no-untyped-def]
+        """Subscribe the address and say so (spec 1, section 8)."""
+        return await self._subscribe(
+            data,
+            notify(
+                "Subscribed successfully",
+                "Thank you for joining our community of changemakers!",
+            ),
+        )
+
+
+def contact() -> rx.Component:
+    """Return the section #contact."""
+    return section(
+        section_heading(
+            paths.CONTACT_ANCHOR, "The office", HOME.contact.title, HOME.contact.lead
+        ),
+        rx.el.div(
+            _newsletter(),
+            _message_form(),
+            class_name="mt-16 grid gap-x-20 gap-y-16 lg:grid-cols-[1fr_1.5fr]",
+        ),
+        anchor=paths.CONTACT_ANCHOR,
+        ground="surface",
+    )
+
+
+def _message_form() -> rx.Component:
+    return CheckedForm.create(
+        rx.el.div(
+            field("name", "Name", auto_complete="name"),
+            field("email", "Email", "email", auto_complete="email"),
+            class_name="grid gap-6 sm:grid-cols-2",
+        ),
+        field(
+            "inquiryType",
+            "Inquiry type",
+            "select",
+            options=[("", "Select an inquiry type"), *HOME.contact.inquiry_types],
+        ),
+        field("message", "Message", "textarea", rows=6),
+        submit_button("Send Message", "Sending...", class_name="justify-self-start"),
+        rules=browser_rules(MessageFields, "name", "email", "inquiryType", "message"),
+        settled=HomeMessage.settled,
+        successes=HomeMessage.successes,
+        on_submit=HomeMessage.send,
+        class_name="grid gap-6",
+        custom_attrs={"aria-label": "Contact", "data-testid": "contact-form"},
+    )
+
+
+def _newsletter() -> rx.Component:
+    rules = browser_rules(SubscriberFields, "email")
+    return rx.el.div(
+        rx.el.h3(HOME.contact.newsletter_title, class_name="display-3"),
+        rx.el.p(HOME.contact.newsletter_text, class_name="mt-3 max-w-[40ch] text-muted"),
+        CheckedForm.create(
+            field("email", "Your email", "email", auto_complete="email"),
+            submit_button("Subscribe", "Subscribing...", "outline", "justify-self-start"),
+            rules=rules,
+            invalid_notice={
+                "title": "Invalid email",
+                "description": rules["email"]["message"],
+                "destructive": True,
+            },
+            settled=HomeSubscription.settled,
+            successes=HomeSubscription.successes,
+            on_submit=HomeSubscription.subscribe,
+            class_name="mt-6 grid gap-4",
+            custom_attrs={"aria-label": "Home newsletter", "data-testid": "home-newsletter"},
+        ),
+        class_name="border-t border-line pt-6 lg:order-none",
+    )

@@ -1,0 +1,45 @@
+"""The home page: its sections in order."""
+
+import reflex as rx
+
+from awards_site.site.home.about import about
+from awards_site.site.home.categories import categories, nominate
+from awards_site.site.home.contact import contact
+from awards_site.site.home.content import HOME
+from awards_site.site.home.editions import editions
+from awards_site.site.home.hero import hero
+from awards_site.site.home.honorees import honorees
+from awards_site.site.home.partners import partners
+from awards_site.site.home.state import HomePage
+from awards_site.site.home.testimonials import testimonials
+from awards_site.ui import paths
+from awards_site.ui.shell import page_meta, page_title, shell
+
+
+def home_page() -> rx.Component:
+    """Return the home page."""
+    return shell(
+        hero(),
+        about(),
+        editions(),
+        categories(),
+        nominate(),
+        partners(),
+        honorees(),
+        testimonials(),
+        contact(),
+        active=paths.HOME,
+        over_picture=True,
+    )
+
+
+def add_home_page(app: rx.App) -> None:
+    """Add the home page to the app."""
+    app.add_page(
+        home_page,
+        route=paths.HOME,
+        title=page_title(),
+        description=HOME.description,
+        meta=page_meta(paths.HOME, HOME.keywords),
+        on_load=HomePage.load,
+    )

@@ -1,0 +1,105 @@
+"""The published sponsors, and what a partner receives (spec 1, "Partners")."""
+
+import reflex as rx
+
+from awards_site.site.home.content import HOME
+from awards_site.site.home.state import HomePage, Sponsor
+from awards_site.ui import paths
+from awards_site.ui.buttons import button_link
+from awards_site.ui.sections import section, section_heading
+from awards_site.ui.states import empty_state, failure_state, skeleton
+
+_CELL = "grid aspect-3/2 place-items-center border-r border-b border-line p-5 sm:p-8"
+_GRID = "mt-16 grid grid-cols-2 border-t border-l border-line bg-surface md:grid-cols-3 lg:grid-cols-4"
+_SKELETONS = 8
+
+
+def partners() -> rx.Component:
+    """Return the section #partners."""
+    return section(
+        section_heading(
+            paths.PARTNERS_ANCHOR, "The partners", HOME.partners.title, HOME.partners.lead
+        ),
+        rx.match(
+            HomePage.sponsors_status,
+            ("loading", _loading()),
+            (
+                "failed",
+                rx.el.div(
+                    failure_state("Failed to load partners.", HomePage.load), class_name="mt-16"
+                ),
+            ),
+            rx.cond(HomePage.sponsors.length() > 0, _sponsors(), _none()),
+        ),
+        _benefits(),
+        anchor=paths.PARTNERS_ANCHOR,
+        ground="surface",
+    )
+
+
+def _sponsors() -> rx.Component:
+    return rx.el.ul(
+        rx.foreach(
+            HomePage.sponsors, lambda sponsor: rx.el.li(_sponsor(sponsor), key=sponsor["id"])
+        ),
+        class_name=_GRID,
+        custom_attrs={"data-testid": "sponsors"},
+    )
+
+
+def _sponsor(sponsor: rx.vars.ObjectVar[Sponsor]) -> rx.Component:
+    face = rx.cond(
+        sponsor["logo_url"],
+        rx.el.img(
+            src=sponsor["logo_url"],
+            alt=sponsor["name"],
+            loading="lazy",
+            width="240",
+            height="120",
+            class_name="max-h-24 w-full max-w-60 object-contain",
+        ),
+        rx.el.span(sponsor["name"], class_name="text-center font-display text-xl"),
+    )
+    return rx.cond(
+        sponsor["website_url"],
+        rx.el.a(
+            face,
+            rx.el.span(" (opens in a new tab)", class_name="sr-only"),
+            href=sponsor["website_url"],
+            target="_blank",
+            rel="noopener noreferrer",
+            class_name=f"{_CELL} transition-colors hover:bg-ground focus-visible:-outline-offset-4",
+        ),
+        rx.el.div(face, class_name=_CELL),
+    )
+
+
+def _loading() -> rx.Component:
+    return rx.el.div(
+        *[rx.el.div(skeleton("h-12 w-3/5"), class_name=_CELL) for _ in range(_SKELETONS)],
+        rx.el.p("Loading partners...", role="status", class_name="sr-only"),
+        class_name=_GRID,
+        custom_attrs={"data-testid": "sponsors-loading"},
+    )
+
+
+def _none() -> rx.Component:
+    return rx.el.div(empty_state(HOME.partners.empty), class_name="mt-16")
+
+
+def _benefits() -> rx.Component:
+    return rx.el.div(
+        rx.el.div(
+            rx.el.h3(HOME.partners.benefits_title, class_name="display-3 mb-7"),
+            button_link(
+                "Become a Partner", href=paths.to(paths.CONTACT_ANCHOR), tone="outline"
+            ),
+        ),
+        rx.el.ul(
+            *[
+                rx.el.li(benefit, class_name="lead border-t border-line py-4 last:border-b")
+                for benefit in HOME.partners.benefits
+            ]
+        ),
+        class_name="mt-20 grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_2fr]",
+    )

@@ -1,0 +1,47 @@
+"""Buttons, and links that look like buttons, in the tones of the look."""
+
+from typing import Any, Literal
+
+import reflex as rx
+
+Tone = Literal["action", "outline", "outline-on-dark", "gold"]
+
+_BASE = (
+    "inline-flex min-h-12 items-center justify-center gap-3 rounded-xs px-6 py-3 text-center"
+    " font-semibold leading-tight transition-colors duration-200"
+    " disabled:cursor-not-allowed disabled:opacity-60"
+)
+_TONES: dict[Tone, str] = {
+    "action": "bg-action text-white hover:bg-action-strong",
+    "outline": "border border-ink/40 text-ink hover:border-ink hover:bg-ink hover:text-on-plum",
+    "outline-on-dark": (
+        "border border-on-plum/60 text-on-plum hover:border-on-plum hover:bg-on-plum hover:text-plum"
+    ),
+    "gold": "bg-gold-light text-ink hover:bg-on-plum",
+}
+
+
+def button_look(tone: Tone = "action") -> str:
+    """Return the classes of a button."""
+    return f"{_BASE} {_TONES[tone]}"
+
+
+def button(*children: Any, tone: Tone = "action", **props: Any) -> rx.Component:
+    """Return a button; `class_name` is added to its look."""
+    look = f"{button_look(tone)} {props.pop('class_name', '')}".strip()
+    return rx.el.button(*children, class_name=look, **{"type": "button", **props})
+
+
+def button_link(*children: Any, tone: Tone = "action", **props: Any) -> rx.Component:
+    """Return a link that looks like a button; `class_name` is added to its look."""
+    look = f"{button_look(tone)} {props.pop('class_name', '')}".strip()
+    return rx.el.a(*children, class_name=look, **props)
+
+
+def text_link(*children: Any, **props: Any) -> rx.Component:
+    """Return a link that stands alone, underlined in gold."""
+    look = (
+        "inline-flex min-h-6 items-center gap-2 font-semibold underline decoration-gold"
+        " decoration-1 underline-offset-8 hover:decoration-2"
+    )
+    return rx.el.a(*children, class_name=f"{look} {props.pop('class_name', '')}".strip(), **props)

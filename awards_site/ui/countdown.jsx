@@ -1,0 +1,35 @@
+// A countdown in days, hours, minutes and seconds, refreshed every second.
+import { useEffect, useState } from "react";
+
+const parts = (ms) => {
+  const seconds = Math.floor(ms / 1000);
+  const days = Math.floor(seconds / 86400);
+  const hours = Math.floor(seconds / 3600) % 24;
+  return `${days}d ${hours}h ${Math.floor(seconds / 60) % 60}m ${seconds % 60}s`;
+};
+
+export function Countdown({ target, targetText, edition, lead, over, ...rest }) {
+  // The first render says the date, because the server's clock is not the visitor's.
+  const [left, setLeft] = useState(null);
+
+  useEffect(() => {
+    const end = Date.parse(target);
+    let timer;
+    const tick = () => {
+      const ms = end - Date.now();
+      setLeft(ms);
+      if (ms <= 0) clearInterval(timer);
+    };
+    timer = setInterval(tick, 1000);
+    tick();
+    return () => clearInterval(timer);
+  }, [target]);
+
+  const past = left !== null && left <= 0;
+  return (
+    <p role="timer" aria-live="off" {...rest}>
+      {edition} {past ? over : lead}{" "}
+      {!past && <time dateTime={target}>{left === null ? targetText : parts(left)}</time>}
+    </p>
+  );
+}

@@ -1,0 +1,9 @@
+// Preloads the two faces that the first screen needs, under the addresses the bundler gives them.
+import display from "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url";
+import text from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url";
+
+export function FontPreload() {
+  return [display, text].map((href) => (
+    <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
+  ));
+}

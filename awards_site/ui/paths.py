@@ -1,0 +1,31 @@
+"""The addresses of the site's own pages and of the home page's anchors, each written once."""
+
+HOME = "/"
+ABOUT = "/about"
+CATEGORIES = "/categories"
+NOMINEES = "/nominees"
+TIMELINE = "/timeline"
+VIDEOS = "/videos"
+GALLERY = "/gallery"
+PARTNERS = "/partners"
+CONTACT = "/contact"
+EVENTS = "/events"
+PRIVACY = "/privacy"
+TERMS = "/terms"
+COOKIES = "/cookies"
+SIGN_IN = "/auth"
+
+MAIN_ANCHOR = "main"
+HERO_ANCHOR = "hero"
+ABOUT_ANCHOR = "about"
+EDITION_ANCHOR = "edition"
+CATEGORIES_ANCHOR = "categories"
+NOMINATE_ANCHOR = "nominate"
+PARTNERS_ANCHOR = "partners"
+GALLERY_ANCHOR = "gallery"
+CONTACT_ANCHOR = "contact"
+
+
+def to(anchor: str) -> str:
+    """Return the address of an anchor on the same page."""
+    return f"#{anchor}"

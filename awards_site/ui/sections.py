@@ -1,0 +1,54 @@
+"""The sections that pages are made of: a toned band, its heading, its folio in the margin."""
+
+from typing import Any, Literal
+
+import reflex as rx
+
+Ground = Literal["ivory", "surface", "plum"]
+
+_GROUNDS: dict[Ground, str] = {
+    "ivory": "bg-ground text-ink",
+    "surface": "bg-surface text-ink",
+    "plum": "on-dark bg-plum text-on-plum",
+}
+
+
+def section(
+    *children: Any, anchor: str, ground: Ground = "ivory", class_name: str = "", **props: Any
+) -> rx.Component:
+    """Return a band over the whole width that is named by its heading (see `section_heading`)."""
+    return rx.el.section(
+        rx.el.div(*children, class_name="page-width"),
+        id=anchor,
+        aria_labelledby=_heading_id(anchor),
+        class_name=f"py-20 md:py-28 xl:py-36 {_GROUNDS[ground]} {class_name}".strip(),
+        **props,
+    )
+
+
+def section_heading(
+    anchor: str, folio: str, title: str, *lead: Any, on_dark: bool = False
+) -> rx.Component:
+    """Return a section's heading: the folio in the margin, the title, and a lead below it."""
+    rule, quiet = (
+        ("border-gold-light/40", "text-gold-light") if on_dark else ("border-gold", "text-gold-ink")
+    )
+    return rx.el.div(
+        rx.el.p(folio, class_name=f"label pt-3 {quiet}"),
+        rx.el.div(
+            rx.el.h2(title, id=_heading_id(anchor), class_name="display-2 max-w-[18ch]"),
+            *[
+                rx.el.p(
+                    text,
+                    class_name="lead mt-6 max-w-[62ch] "
+                    + ("text-on-plum-muted" if on_dark else "text-muted"),
+                )
+                for text in lead
+            ],
+        ),
+        class_name=f"grid gap-y-4 border-t {rule} pt-4 md:grid-cols-[12rem_1fr] md:gap-x-10",
+    )
+
+
+def _heading_id(anchor: str) -> str:
+    return f"{anchor}-heading"

@@ -1,0 +1,43 @@
+"""What surrounds every public page: skip link, header, main, footer, notices."""
+
+from typing import Any
+
+import reflex as rx
+
+from awards_site.settings import settings
+from awards_site.ui import paths
+from awards_site.ui.footer import footer
+from awards_site.ui.header import header
+from awards_site.ui.notices import notice_area
+from awards_site.ui.theme import FontPreload
+
+
+def shell(*children: Any, active: str, over_picture: bool = False) -> rx.Component:
+    """Return a public page; `active` is its path, marked in the header.
+
+    `over_picture` lets the header lie over a picture with which the page begins.
+    """
+    return rx.fragment(
+        FontPreload.create(),
+        rx.el.a(
+            "Skip to content",
+            href=paths.to(paths.MAIN_ANCHOR),
+            class_name="fixed top-2 left-2 z-50 -translate-y-20 rounded-xs bg-ink px-4 py-3"
+            " font-semibold text-on-plum focus:translate-y-0",
+        ),
+        header(active, over_picture=over_picture),
+        rx.el.main(*children, id=paths.MAIN_ANCHOR, tab_index=-1, class_name="outline-none"),
+        footer(),
+        notice_area(),
+    )
+
+
+def page_title(name: str = "") -> str:
+    """Return a page's title: its name and the programme's, or the programme's alone."""
+    return f"{name} | {settings().programme}" if name else settings().programme
+
+
+def page_meta(path: str, keywords: str = "") -> list[Any]:
+    """Return a page's metadata for `add_page(meta=...)`: its canonical address and keywords."""
+    canonical = rx.el.link(rel="canonical", href=f"{settings().public_url}{path}")
+    return [canonical, *([{"name": "keywords", "content": keywords}] if keywords else [])]

@@ -1,0 +1,53 @@
+"""How a part of a page looks while it loads, when there is nothing, and when loading failed."""
+
+from typing import Any
+
+import reflex as rx
+
+from awards_site.ui.buttons import button
+
+
+def skeleton(class_name: str) -> rx.Component:
+    """Return a block in the shape of what is coming; `class_name` gives its size."""
+    return rx.el.div(class_name=f"skeleton {class_name}", aria_hidden="true")
+
+
+def spinner(label: str, class_name: str = "") -> rx.Component:
+    """Return a turning ring that is announced as `label`."""
+    return rx.el.div(
+        rx.el.span(
+            class_name="block size-8 animate-spin rounded-full border-2 border-current/25"
+            " border-t-current",
+            aria_hidden="true",
+        ),
+        rx.el.span(label, class_name="sr-only"),
+        role="status",
+        class_name=class_name,
+        custom_attrs={"data-testid": "spinner"},
+    )
+
+
+def empty_state(title: str, hint: str = "", *actions: Any) -> rx.Component:
+    """Return what stands where there is nothing to show: what is so, and what to do about it."""
+    return rx.el.div(
+        rx.el.span("\u2736", class_name="font-display text-2xl text-gold", aria_hidden="true"),
+        rx.el.p(title, class_name="display-3 mt-4"),
+        rx.el.p(hint, class_name="mt-2 max-w-[50ch] text-muted") if hint else rx.fragment(),
+        rx.el.div(*actions, class_name="mt-6") if actions else rx.fragment(),
+        class_name="grid justify-items-center border-y border-line px-6 py-16 text-center",
+        custom_attrs={"data-testid": "empty-state"},
+    )
+
+
+def failure_state(title: str, on_retry: rx.event.EventType[()]) -> rx.Component:
+    """Return what stands where loading failed, with a button that loads again."""
+    return rx.el.div(
+        rx.el.p(title, class_name="display-3"),
+        rx.el.p(
+            "The connection failed or the server is busy.", class_name="mt-2 max-w-[50ch] text-muted"
+        ),
+        button("Try Again", tone="outline", on_click=on_retry, class_name="mt-6"),
+        role="alert",
+        class_name="grid justify-items-center border-y border-line px-6 py-16 text-center",
+        custom_attrs={"data-testid": "failure-state"},
+    )
