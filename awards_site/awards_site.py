@@ -14,10 +14,12 @@ from awards_site.api import make_api
 from awards_site.auth.account import ADMIN, SIGN_IN, Account
 from awards_site.auth.admin import USERS, UsersAdmin, users_admin_page
 from awards_site.auth.page import sign_in_page
+from awards_site.core.http.origin import own_pages
 from awards_site.core.http.pages import Pages
 from awards_site.core.request_client import serve_in_process
 from awards_site.nominees.admin import NOMINEES, NomineesAdmin, nominees_admin_page
 from awards_site.nominees.page import add_nominees_page
+from awards_site.settings import settings
 from awards_site.site.home.page import add_home_page
 from awards_site.site.not_found import add_not_found_page
 from awards_site.ui.theme import STYLE_SHEETS
@@ -37,6 +39,9 @@ app = rx.App(
     toaster=None,
     head_components=[rx.el.script(src="/request.js", defer=True)],
 )
+if app.sio is not None:
+    # Reflex takes a list of origins only, which cannot say "the name by which I was asked".
+    app.sio.eio.cors_allowed_origins = own_pages(settings().public_url)
 add_home_page(app)
 add_nominees_page(app)
 add_not_found_page(app)

@@ -32,6 +32,24 @@ def test_the_websocket_uses_the_page_s_own_port(page: Page, site: Site) -> None:
     assert connection.value.url.startswith(site.url.replace("http://", "ws://"))
 
 
+def test_the_site_works_under_the_loopback_address_too(page: Page, site: Site) -> None:
+    with page.expect_websocket() as connection:
+        page.goto(site.url.replace("localhost", "127.0.0.1"))
+    connection.value.wait_for_event("framereceived")
+
+
+def test_a_page_of_another_site_gets_no_websocket(site: Site) -> None:
+    handshake = {
+        "Upgrade": "websocket",
+        "Connection": "Upgrade",
+        "Sec-WebSocket-Version": "13",
+        "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
+    }
+    address = "/_event/?EIO=4&transport=websocket&token=1"
+    foreign = {"Origin": "https://example.org"}
+    assert site.api.get(address, headers=handshake | foreign).status_code == 403
+
+
 def test_two_copies_do_not_disturb_each_other(
     page: Page, site: Site, tmp_path: Path, built: None
 ) -> None:
