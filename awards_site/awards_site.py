@@ -19,7 +19,8 @@ from awards_site.core.request_client import serve_in_process
 from awards_site.nominees.admin import NOMINEES, NomineesAdmin, nominees_admin_page
 from awards_site.nominees.page import add_nominees_page
 from awards_site.site.home.page import add_home_page
-from awards_site.site.not_found import add_not_found_page
+from awards_site.site.not_found import not_found_page
+from awards_site.ui.shell import page_title as shell_title
 from awards_site.ui.theme import STYLE_SHEETS
 
 
@@ -39,7 +40,7 @@ app = rx.App(
 )
 add_home_page(app)
 add_nominees_page(app)
-add_not_found_page(app)
+app.add_page(not_found_page, route="404", title=shell_title("404 Page Not Found"))
 app.add_page(
     sign_in_page,
     route=SIGN_IN,
