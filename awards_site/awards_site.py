@@ -19,8 +19,7 @@ from awards_site.core.request_client import serve_in_process
 from awards_site.nominees.admin import NOMINEES, NomineesAdmin, nominees_admin_page
 from awards_site.nominees.page import add_nominees_page
 from awards_site.site.home.page import add_home_page
-from awards_site.site.not_found import not_found_page
-from awards_site.ui.shell import page_title as shell_title
+from awards_site.site.not_found import add_not_found_page
 from awards_site.ui.theme import STYLE_SHEETS
 
 
@@ -36,11 +35,15 @@ app = rx.App(
     api_transformer=[api, deliver_pages],
     stylesheets=STYLE_SHEETS,
     toaster=None,
+    html_lang="en",
     head_components=[rx.el.script(src="/request.js", defer=True)],
 )
+# Without its connection the site stays readable, and lists and forms say themselves what failed:
+# no blinking sign of Reflex's own is needed, nor its 3 KB of script.
+del app.app_wraps[5, "Overlay"]
 add_home_page(app)
 add_nominees_page(app)
-app.add_page(not_found_page, route="404", title=shell_title("404 Page Not Found"))
+add_not_found_page(app)
 app.add_page(
     sign_in_page,
     route=SIGN_IN,
