@@ -37,11 +37,15 @@ app = rx.App(
     api_transformer=[api, deliver_pages],
     stylesheets=STYLE_SHEETS,
     toaster=None,
+    html_lang="en",
     head_components=[rx.el.script(src="/request.js", defer=True)],
 )
 if app.sio is not None:
     # Reflex takes a list of origins only, which cannot say "the name by which I was asked".
     app.sio.eio.cors_allowed_origins = own_pages(settings().public_url)
+# Without its connection the site stays readable, and lists and forms say themselves what failed:
+# no blinking sign of Reflex's own is needed, nor its 3 KB of script.
+del app.app_wraps[5, "Overlay"]
 add_home_page(app)
 add_nominees_page(app)
 add_not_found_page(app)

@@ -12,7 +12,7 @@ from awards_site.nominees.card import (
 from awards_site.settings import settings
 from awards_site.ui import paths
 from awards_site.ui.filters import Filter, filter_select, filtered_list
-from awards_site.ui.shell import page_meta, page_title, shell
+from awards_site.ui.shell import SHARED_PICTURE, page_meta, page_title, shell
 from awards_site.ui.states import empty_state, failure_state, skeleton, spinner
 
 _BY_YEAR = Filter("year", "latest")
@@ -80,15 +80,8 @@ def _filtered() -> rx.Component:
             class_name="mt-12 mb-8 grid gap-4 sm:flex sm:gap-6",
         ),
         filtered_list(
-            rx.foreach(
-                NomineesPage.nominees,
-                lambda nominee: rx.el.li(
-                    nominee_card(nominee),
-                    key=nominee["id"],
-                    class_name="arrive [content-visibility:auto] [contain-intrinsic-size:auto_480px]",
-                ),
-            ),
             NomineesPage.nominees,
+            nominee_card,
             [_BY_YEAR, _BY_CATEGORY],
             empty=rx.el.div(
                 empty_state(
@@ -97,6 +90,7 @@ def _filtered() -> rx.Component:
                 class_name="mt-8",
             ),
             nouns=("honoree", "honorees"),
+            item_class="arrive [content-visibility:auto] [contain-intrinsic-size:auto_480px]",
             class_name=_GRID,
             custom_attrs={"data-testid": "nominees"},
         ),
@@ -123,6 +117,7 @@ def add_nominees_page(app: rx.App) -> None:
         route=paths.NOMINEES,
         title=page_title("Nominees"),
         description=f"The honorees of the {settings().programme}, by year and category.",
+        image=SHARED_PICTURE,
         meta=page_meta(paths.NOMINEES),
         on_load=NomineesPage.load,
     )

@@ -6,6 +6,7 @@ import reflex as rx
 
 from awards_site.settings import settings
 from awards_site.ui import paths
+from awards_site.ui.anchor import anchor_keeper
 from awards_site.ui.footer import footer
 from awards_site.ui.header import header
 from awards_site.ui.notices import notice_area
@@ -19,6 +20,7 @@ def shell(*children: Any, active: str, over_picture: bool = False) -> rx.Compone
     """
     return rx.fragment(
         FontPreload.create(),
+        rx.el.link(rel="icon", href=paths.ICON, type="image/svg+xml"),
         rx.el.a(
             "Skip to content",
             href=paths.to(paths.MAIN_ANCHOR),
@@ -29,7 +31,12 @@ def shell(*children: Any, active: str, over_picture: bool = False) -> rx.Compone
         rx.el.main(*children, id=paths.MAIN_ANCHOR, tab_index=-1, class_name="outline-none"),
         footer(),
         notice_area(),
+        anchor_keeper(),
     )
+
+
+SHARED_PICTURE = f"{settings().public_url}{paths.SHARED_PICTURE}"
+"""The address of the picture that stands beside a shared link, for `add_page(image=...)`."""
 
 
 def page_title(name: str = "") -> str:

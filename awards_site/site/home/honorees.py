@@ -16,7 +16,7 @@ _GRID = "mt-16 grid grid-cols-2 gap-x-4 gap-y-12 md:gap-x-8 lg:grid-cols-4 lg:ga
 def honorees() -> rx.Component:
     """Return the section #gallery."""
     return section(
-        section_heading(paths.GALLERY_ANCHOR, "The honorees", HOME.honorees.title),
+        section_heading(paths.GALLERY_ANCHOR, "The record", HOME.honorees.title),
         rx.match(
             HomePage.honorees_status,
             ("loading", _loading()),

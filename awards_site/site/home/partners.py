@@ -18,7 +18,7 @@ def partners() -> rx.Component:
     """Return the section #partners."""
     return section(
         section_heading(
-            paths.PARTNERS_ANCHOR, "The partners", HOME.partners.title, HOME.partners.lead
+            paths.PARTNERS_ANCHOR, "With thanks to", HOME.partners.title, HOME.partners.lead
         ),
         rx.match(
             HomePage.sponsors_status,
