@@ -8,6 +8,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.site_server import ROOT, STOP_SECONDS, running_site
 
@@ -32,10 +33,16 @@ def test_the_websocket_uses_the_page_s_own_port(page: Page, site: Site) -> None:
     assert connection.value.url.startswith(site.url.replace("http://", "ws://"))
 
 
-def test_the_site_works_under_the_loopback_address_too(page: Page, site: Site) -> None:
+def test_the_site_works_under_the_loopback_address_too(browser: Browser, site: Site) -> None:
+    address = site.url.replace("localhost", "127.0.0.1")
+    problems = Problems(address)
+    page = browser.new_page()
+    problems.watch(page)
     with page.expect_websocket() as connection:
-        page.goto(site.url.replace("localhost", "127.0.0.1"))
+        page.goto(address)
     connection.value.wait_for_event("framereceived")
+    page.close()
+    assert not problems.unexpected()
 
 
 def test_a_page_of_another_site_gets_no_websocket(site: Site) -> None:
