@@ -7,11 +7,15 @@ from awards_site.auth import api as users
 from awards_site.auth.sessions import COOKIE
 from awards_site.blog import api as blog
 from awards_site.content import api as content
+from awards_site.core.files import ADDRESS
 from awards_site.core.http import system
 from awards_site.core.http.body_limit import BodyLimit
+from awards_site.core.http.documentation import add_documentation
+from awards_site.core.http.head import HeadAsGet
 from awards_site.core.http.headers import SecurityHeaders
 from awards_site.core.http.origin import OwnOriginOnly
 from awards_site.core.http.problems import add_problem_handlers
+from awards_site.core.http.unknown import refuse_unknown
 from awards_site.cover_pages import api as cover_pages
 from awards_site.events import api as events
 from awards_site.messages import api as messages
@@ -25,7 +29,7 @@ from awards_site.videos import api as videos
 
 PREFIX = "/api"
 
-# The published lists stand first: `/events/upcoming` is not an event's id.
+# The published lists stand before the others: `/events/upcoming` is not an event's id.
 _ROUTERS = [
     *(feature.published for feature in (events, nominees, photos, videos, blog, sponsors)),
     cover_pages.published,
@@ -44,19 +48,23 @@ def make_api() -> FastAPI:
     public_url = settings().public_url
     app = FastAPI(
         title=f"{settings().programme} API",
-        docs_url=f"{PREFIX}/docs",
+        docs_url=None,
         redoc_url=None,
         openapi_url=f"{PREFIX}/openapi.json",
         redirect_slashes=False,
         middleware=[
-            Middleware(SecurityHeaders, https=public_url.startswith("https:")),
+            Middleware(
+                SecurityHeaders, https=public_url.startswith("https:"), private=f"{PREFIX}/"
+            ),
+            Middleware(HeadAsGet, paths=(f"{PREFIX}/", f"{ADDRESS}/")),
             Middleware(OwnOriginOnly, public_url=public_url, cookie=COOKIE),
             Middleware(BodyLimit, limits=uploads.body_limits(PREFIX)),
         ],
     )
     add_problem_handlers(app)
+    add_documentation(app, f"{PREFIX}/docs")
     for router in _ROUTERS:
         app.include_router(router, prefix=PREFIX)
     app.include_router(uploads.files)
-    app.add_route(f"{PREFIX}/{{path:path}}", system.refuse_unknown, include_in_schema=False)
+    app.mount(PREFIX, refuse_unknown)
     return app

@@ -12,7 +12,7 @@ from awards_site.blog.models import BlogPost, BlogPostCreate, BlogPostPublic, Bl
 from awards_site.core.database import ReadSession, WriteSession
 from awards_site.core.http.paths import Id
 from awards_site.core.http.revalidation import RevalidatedRoute
-from awards_site.core.rules import LARGEST_INTEGER
+from awards_site.core.rules import Number
 
 LIMIT_DEFAULT = 10
 LIMIT_MOST = 100
@@ -30,8 +30,8 @@ _managing = [allow(Permission.MANAGE_SHOWCASE)]
 @published.get("/blog", response_model=list[BlogPostPublic])
 def list_posts(
     session: ReadSession,
-    limit: Annotated[int, Query(ge=1, le=LIMIT_MOST)] = LIMIT_DEFAULT,
-    offset: Annotated[int, Query(ge=0, le=LARGEST_INTEGER)] = 0,
+    limit: Annotated[int, Number(1, LIMIT_MOST, label="limit"), Query()] = LIMIT_DEFAULT,
+    offset: Annotated[int, Number(label="offset"), Query()] = 0,
 ) -> Sequence[BlogPost]:
     """List a page of the published posts."""
     return service.list_published(session, limit=limit, offset=offset)

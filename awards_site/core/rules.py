@@ -42,13 +42,19 @@ def _spoken(field: str | None) -> str:
     return words[:1].upper() + words[1:]
 
 
+@dataclass(frozen=True, kw_only=True)
 class Rule:
-    """What a field's value must be; subclasses say it in `check`."""
+    """What a field's value must be; subclasses say it in `check`.
+
+    `label` names the value where it is no field of a schema, such as a parameter in an address.
+    """
+
+    label: str = ""
 
     def check(self, value: Any, label: str) -> Any:
         """Return the value, made ready to store; raise `broken(message)` when it breaks the rule.
 
-        `value` is never None; `label` is the field's name as words.
+        `value` is neither None nor empty; `label` is the field's name as words.
         """
         raise NotImplementedError
 
@@ -68,7 +74,7 @@ class Rule:
         typed: Callable[[Any], Any],
         info: core_schema.ValidationInfo,
     ) -> Any:
-        label = _spoken(info.field_name)
+        label = self.label or _spoken(info.field_name)
         if value is None or value == "":
             try:
                 return typed(None)
@@ -292,6 +298,10 @@ class FileAddress(Link):
         if not on_this_site and not is_web_address(text):
             raise broken(self.mismatch)
         return text
+
+    def absent(self, label: str) -> str:
+        """See Rule."""
+        return self.message or self.mismatch
 
 
 def is_web_address(text: str) -> bool:

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Query
 
 from awards_site.auth.access import Staff, allow
 from awards_site.auth.permissions import Permission
 from awards_site.core.database import ReadSession, WriteSession
-from awards_site.core.http.paths import Id
+from awards_site.core.http.paths import Id, Month, Year
 from awards_site.core.http.revalidation import RevalidatedRoute
-from awards_site.core.rules import Instant
+from awards_site.core.rules import Instant, Number
 from awards_site.events import service
 from awards_site.events.models import Event, EventCreate, EventPublic, EventUpdate
 
@@ -36,7 +36,7 @@ def list_events(session: ReadSession) -> Sequence[Event]:
 @published.get("/events/upcoming", response_model=list[EventPublic])
 def list_upcoming_events(
     session: ReadSession,
-    limit: Annotated[int, Query(ge=1, le=UPCOMING_MOST)] = UPCOMING_DEFAULT,
+    limit: Annotated[int, Number(1, UPCOMING_MOST, label="limit"), Query()] = UPCOMING_DEFAULT,
 ) -> Sequence[Event]:
     """List the published events that are not past, earliest first."""
     return service.list_upcoming(session, limit)
@@ -44,8 +44,8 @@ def list_upcoming_events(
 
 @published.get("/events/month/{year}/{month}", response_model=list[EventPublic])
 def list_events_of_month(
-    year: Annotated[int, Path(ge=1, le=9999)],
-    month: Annotated[int, Path(ge=1, le=12)],
+    year: Year,
+    month: Month,
     session: ReadSession,
 ) -> Sequence[Event]:
     """List the published events that overlap a month."""
@@ -54,8 +54,8 @@ def list_events_of_month(
 
 @published.get("/events/range", response_model=list[EventPublic])
 def list_events_of_range(
-    start: Annotated[datetime, Instant(), Query()],
-    end: Annotated[datetime, Instant(), Query()],
+    start: Annotated[datetime, Instant(label="start"), Query()],
+    end: Annotated[datetime, Instant(label="end"), Query()],
     session: ReadSession,
 ) -> Sequence[Event]:
     """List the published events that overlap a range of ISO 8601 instants."""

@@ -1,14 +1,26 @@
 """The size of bodies: one over its limit is cut off with 413 while it arrives."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from awards_site.core.http.problems import problem
 
-JSON_LIMIT = 1024 * 1024
-"""The most bytes of a body that is not an upload."""
-_DRAINED = 32 * 1024 * 1024
+MEGABYTE = 1024 * 1024
+
+
+@dataclass(frozen=True)
+class Limit:
+    """The most bytes of a body, and what its sender is told beyond them."""
+
+    size: int
+    message: str
+
+
+JSON_LIMIT = Limit(MEGABYTE, "The body must be less than 1MB")
+"""The limit of every body that is not an upload."""
+_DRAINED = 32 * MEGABYTE
 """How many further bytes are read and thrown away, so that the sender gets to read the answer."""
 
 
@@ -19,7 +31,7 @@ class _OverLimit(Exception):
 class BodyLimit:
     """Middleware that bounds every request's body: by path where it is an upload."""
 
-    def __init__(self, app: ASGIApp, limits: Mapping[str, int]) -> None:
+    def __init__(self, app: ASGIApp, limits: Mapping[str, Limit]) -> None:
         self.app = app
         self.limits = limits
 
@@ -29,15 +41,15 @@ class BodyLimit:
             await self.app(scope, receive, send)
             return
         limit = self.limits.get(scope["path"], JSON_LIMIT)
-        body = _BoundedBody(receive, limit)
+        body = _BoundedBody(receive, limit.size)
         answer = _Answer(send)
         try:
-            if _announced(scope) > limit:
+            if _announced(scope) > limit.size:
                 raise _OverLimit
             await self.app(scope, body.receive, answer.send)
         except _OverLimit:
             if not answer.started:
-                refusal = problem(413, f"The body is over its limit of {_readable(limit)}")
+                refusal = problem(413, limit.message)
                 refusal.headers["Connection"] = "close"
                 await refusal(scope, receive, send)
             await body.drain()
@@ -79,7 +91,3 @@ class _Answer:
 def _announced(scope: Scope) -> int:
     value = dict(scope["headers"]).get(b"content-length", b"0")
     return int(value) if value.isdigit() else 0
-
-
-def _readable(limit: int) -> str:
-    return f"{limit // (1024 * 1024)} MB"

@@ -1,22 +1,30 @@
 """The security headers that every answer carries."""
 
+import re
+from base64 import b64encode
 from collections.abc import Mapping
+from hashlib import sha256
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+_SCRIPT = re.compile(r"<script(?![^>]*\ssrc=)[^>]*>(.*?)</script>", re.DOTALL)
 _PLAYERS = (
     "https://www.youtube-nocookie.com https://www.youtube.com https://www.facebook.com"
     " https://platform.twitter.com"
 )
 
 
-def content_policy(script_hashes: str = "") -> str:
-    """Return the Content-Security-Policy; `script_hashes` allows a page's own inline scripts."""
+def content_policy(page: str = "") -> str:
+    """Return the Content-Security-Policy of a page: of the scripts in it, just these may run."""
+    hashes = [
+        f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'"
+        for script in sorted(set(_SCRIPT.findall(page)))
+    ]
     return "; ".join(
         [
             "default-src 'self'",
-            f"script-src 'self' {script_hashes}".strip(),
+            " ".join(["script-src 'self'", *hashes]),
             # Components position themselves with style attributes.
             "style-src 'self' 'unsafe-inline'",
             # Staff may use pictures and videos that stand elsewhere (decisions, details).
@@ -44,10 +52,15 @@ SECURITY_HEADERS: Mapping[str, str] = {
 
 
 class SecurityHeaders:
-    """Middleware that adds the headers which an answer does not set itself."""
+    """Middleware that adds the headers which an answer does not set itself.
 
-    def __init__(self, app: ASGIApp, https: bool) -> None:
+    Answers under the path `private` may depend on who asks, so nobody else keeps them unless they
+    say otherwise (decisions, details).
+    """
+
+    def __init__(self, app: ASGIApp, https: bool, private: str) -> None:
         self.app = app
+        self.private = private
         self.headers = dict(SECURITY_HEADERS)
         if https:
             self.headers["Strict-Transport-Security"] = "max-age=31536000; includeSubDomains"
@@ -63,6 +76,8 @@ class SecurityHeaders:
                 headers = MutableHeaders(scope=message)
                 for name, value in self.headers.items():
                     headers.setdefault(name, value)
+                if scope["path"].startswith(self.private):
+                    headers.setdefault("Cache-Control", "private, no-store")
             await send(message)
 
         await self.app(scope, receive, complete)

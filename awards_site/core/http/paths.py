@@ -1,4 +1,4 @@
-"""Ids and years in paths: an id that names nothing is not found, a word or 10**30 included."""
+"""Ids, years and months in paths; an id that names nothing, such as 10**30, is not found."""
 
 from typing import Annotated, Any
 
@@ -6,18 +6,19 @@ from fastapi import Path
 from pydantic import BeforeValidator
 
 from awards_site.core.errors import NotFound
-from awards_site.core.rules import LARGEST_INTEGER
+from awards_site.core.rules import LARGEST_INTEGER, Number
 
 
 def _known_form(value: Any) -> int:
     text = str(value)
-    if not (text.isascii() and text.isdigit() and len(text) <= 10 and 0 < int(text)):
-        raise NotFound("Not found")
-    if int(text) > LARGEST_INTEGER:
-        raise NotFound("Not found")
+    # The length is looked at first: to read a number of many digits takes long.
+    readable = text.isascii() and text.isdigit() and len(text) <= len(str(LARGEST_INTEGER))
+    if not readable or not 0 < int(text) <= LARGEST_INTEGER:
+        raise NotFound("There is nothing with this id")
     return int(text)
 
 
 Id = Annotated[int, Path(description="The id."), BeforeValidator(_known_form)]
 
-Year = Annotated[int, Path(description="A calendar year.", ge=1, le=9999)]
+Year = Annotated[int, Number(1, 9999, label="year"), Path()]
+Month = Annotated[int, Number(1, 12, label="month"), Path()]

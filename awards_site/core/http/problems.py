@@ -28,7 +28,7 @@ def problem(
     body: dict[str, Any] = {"message": message}
     if errors:
         body["errors"] = list(errors)
-    return JSONResponse(body, status, {"Cache-Control": "private, no-store", **(headers or {})})
+    return JSONResponse(body, status, headers)
 
 
 def add_problem_handlers(app: FastAPI) -> None:
@@ -41,18 +41,18 @@ def add_problem_handlers(app: FastAPI) -> None:
 
 
 async def _api_error(_request: Request, error: Exception) -> Response:
-    assert isinstance(error, ApiError)  # noqa: S101 - narrows the type that Starlette passes.
+    assert isinstance(error, ApiError)
     return problem(error.status, error.message, errors=error.errors, headers=error.headers)
 
 
 async def _invalid(_request: Request, error: Exception) -> Response:
-    assert isinstance(error, RequestValidationError)  # noqa: S101 - as above.
+    assert isinstance(error, RequestValidationError)
     errors = [{"field": _field(each), "message": _spoken(each)} for each in error.errors()]
     return problem(422, errors[0]["message"], errors=errors)
 
 
 async def _http_error(_request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)  # noqa: S101 - as above.
+    assert isinstance(error, HTTPException)
     return problem(error.status_code, error.detail, headers=error.headers)
 
 
@@ -69,7 +69,7 @@ async def _crash(request: Request, error: Exception) -> Response:
 
 
 def _field(error: Mapping[str, Any]) -> str:
-    place = [str(part) for part in error["loc"]]
+    place = [str(part) for part in error["loc"] if error["type"] != "json_invalid"] or ["body"]
     return ".".join(place[1:] if place[0] in _PARTS and len(place) > 1 else place)
 
 
@@ -83,6 +83,4 @@ def _spoken(error: Mapping[str, Any]) -> str:
         return f"{field} is not a known field"
     if field in _PARTS:
         return "The body must be a JSON object"
-    if kind == "missing":
-        return f"{field} is required"
     return f"{field}: {error['msg']}"

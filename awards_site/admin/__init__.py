@@ -1,0 +1,1 @@
+"""How the admin portal works and looks: its layout, dashboard and management screens."""

@@ -1,0 +1,133 @@
+"""The kinds of columns that a management screen's table can have.
+
+A column names keys of the record, as the API answers it, and says what is shown for them. What
+it shows is made on the server, so that the browser receives the cells of a row and no more.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal
+
+from awards_site.core.vocabulary import Vocabulary
+from awards_site.settings import settings
+from awards_site.ui.initials import initials
+
+Record = Mapping[str, Any]
+Tone = Literal["good", "quiet", "gold", "plum"]
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of plain text: the value of `key`, and under it that of `below`."""
+
+    heading: str
+    key: str
+    below: str = ""
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The record's keys that the column reads."""
+        return (self.key, self.below) if self.below else (self.key,)
+
+    def cells(self, record: Record) -> dict[str, Any]:
+        """Return what the row holds for this column, by key."""
+        return {key: _text(record[key]) for key in self.keys}
+
+
+@dataclass(frozen=True)
+class PictureColumn(Column):
+    """Text beside a small picture; initials stand where the picture is missing or broken.
+
+    At most `letters` initials are shown; 0 stands for all of them.
+    """
+
+    image: str = ""
+    letters: int = 0
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """See Column."""
+        return (*super().keys, self.image) if self.image else super().keys
+
+    def cells(self, record: Record) -> dict[str, Any]:
+        """See Column; adds the initials under `{key}Initials`."""
+        letters = initials(_text(record[self.key]), self.letters or None)
+        return {**super().cells(record), f"{self.key}Initials": letters}
+
+
+@dataclass(frozen=True)
+class LabelColumn(Column):
+    """A vocabulary's friendly label; `badge` sets it in a small frame."""
+
+    vocabulary: type[Vocabulary] | None = None
+    badge: bool = False
+
+    def cells(self, record: Record) -> dict[str, Any]:
+        """See Column."""
+        value = _text(record[self.key])
+        labels = self.vocabulary.labels() if self.vocabulary else {}
+        return {self.key: labels.get(value, value)}
+
+
+@dataclass(frozen=True)
+class NumberColumn(Column):
+    """A number, set flush right in tabular figures; `missing` stands for none."""
+
+    missing: str = "N/A"
+
+    def cells(self, record: Record) -> dict[str, Any]:
+        """See Column."""
+        return {self.key: _text(record[self.key]) or self.missing}
+
+
+@dataclass(frozen=True)
+class DateColumn(Column):
+    """A day in the programme's zone, as 'MMM d, yyyy'; `missing` stands for none."""
+
+    missing: str = ""
+
+    def cells(self, record: Record) -> dict[str, Any]:
+        """See Column."""
+        value = record[self.key]
+        return {self.key: day(value) if value else self.missing}
+
+
+@dataclass(frozen=True)
+class Badge:
+    """A badge that is shown while the record's `key` is true; `otherwise` while it is not."""
+
+    key: str
+    label: str
+    tone: Tone
+    otherwise: str = ""
+
+
+@dataclass(frozen=True)
+class BadgesColumn(Column):
+    """Badges for the yes-or-no facts of a record."""
+
+    badges: tuple[Badge, ...] = ()
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """See Column."""
+        return tuple(badge.key for badge in self.badges)
+
+    def cells(self, record: Record) -> dict[str, Any]:
+        """See Column."""
+        return {badge.key: bool(record[badge.key]) for badge in self.badges}
+
+
+PUBLISHED = Badge("isPublished", "Published", "good", otherwise="Draft")
+"""The badge that nearly every entity has (spec 2, section 4)."""
+
+
+def day(instant: str) -> str:
+    """Return the day of an ISO 8601 instant in the programme's zone, as 'MMM d, yyyy'."""
+    local = datetime.fromisoformat(instant).astimezone(settings().zone)
+    return f"{local:%b} {local.day}, {local.year}"
+
+
+def _text(value: Any) -> str:
+    return "" if value is None else str(value)

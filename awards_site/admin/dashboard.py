@@ -1,0 +1,226 @@
+"""The dashboard: greeting, counts, quick access, the next event and the website's activity."""
+
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any
+
+import reflex as rx
+from reflex_components_core.react_router.dom import ReactRouterLink
+
+from awards_site.admin.layout import shown_to
+from awards_site.admin.navigation import Entry, entries, entry_at
+from awards_site.auth.account import ADMIN, Account
+from awards_site.core.request_client import RequestError, request_client
+from awards_site.settings import settings
+
+NEXT_EVENT = "Award Ceremony"
+MILESTONES = {"Nominations Open": 30, "Finalists Announced": 60, NEXT_EVENT: 90}
+"""Days from today (spec 2, 'Dashboard')."""
+
+
+@dataclass(frozen=True)
+class Count:
+    """A card: what it counts, where the records are read, and the screen that it opens.
+
+    The screen's entry says which roles are shown the card.
+    """
+
+    label: str
+    source: str
+    screen: str
+    caption: str
+    unread_only: bool = False
+
+    @property
+    def entry(self) -> Entry:
+        """The sidebar's entry of the screen."""
+        return entry_at(self.screen)
+
+    def number(self, records: list[dict[str, Any]]) -> int:
+        """Return how many of the records count."""
+        return sum(1 for each in records if not (self.unread_only and each["isRead"]))
+
+
+COUNTS = (
+    Count("Content Sections", "/api/content", f"{ADMIN}/content", "Editable sections"),
+    Count(
+        "Contact Messages",
+        "/api/admin/contact",
+        f"{ADMIN}/messages",
+        "Unread inquiries",
+        unread_only=True,
+    ),
+    Count("Subscribers", "/api/admin/subscriptions", f"{ADMIN}/subscribers", "Newsletter readers"),
+    Count("Admin Users", "/api/users", f"{ADMIN}/users", "Accounts of staff"),
+)
+
+
+class Dashboard(rx.State):
+    """What the dashboard shows."""
+
+    today: str = ""
+    counts: dict[str, str] = {}
+    """The number on each card, by its label, as text."""
+    milestones: list[dict[str, str]] = []
+    target: str = ""
+
+    @rx.event
+    async def load(self) -> None:
+        """Read the date and those counts that the user's role may read (spec 2, section 6)."""
+        account = await self.get_state(Account)
+        today = datetime.now(settings().zone).date()
+        self.today = f"{today:%A, %B} {today.day}, {today.year}"
+        self.target = _date(today + timedelta(days=MILESTONES[NEXT_EVENT]))
+        self.milestones = [
+            {"name": name, "days": f"in {days} days", "date": _date(today + timedelta(days=days))}
+            for name, days in MILESTONES.items()
+        ]
+        client = request_client(self)
+        for count in COUNTS:
+            if account.role in count.entry.roles:
+                try:
+                    number = str(count.number(await client.read([count.source])))
+                except RequestError:
+                    number = "–"
+                self.counts = {**self.counts, count.label: number}
+
+
+def _date(day: date) -> str:
+    return f"{day:%b} {day.day}, {day.year}"
+
+
+def _card(count: Count) -> rx.Component:
+    number = Dashboard.counts.get(count.label, "").to(str)
+    return rx.cond(
+        shown_to(count.entry.roles),
+        ReactRouterLink.create(
+            rx.el.span(
+                rx.el.span(count.label, class_name="text-sm font-medium"),
+                rx.icon(
+                    count.entry.icon, size=18, aria_hidden="true", class_name="text-gold-ink"
+                ),
+                class_name="flex items-center justify-between gap-3",
+            ),
+            rx.el.span(
+                rx.cond(
+                    number == "",
+                    rx.el.span(
+                        rx.el.span("Loading...", class_name="sr-only"),
+                        class_name="inline-block h-8 w-14 animate-pulse rounded-sm bg-line",
+                    ),
+                    number,
+                ),
+                class_name="mt-3 block h-10 font-display text-4xl tabular-nums",
+            ),
+            rx.el.span(count.caption, class_name="mt-1 block text-xs text-muted"),
+            to=count.screen,
+            class_name=(
+                "rounded-xl border border-line bg-white p-5 transition-colors hover:border-gold"
+                " motion-reduce:transition-none"
+            ),
+            custom_attrs={"data-testid": f"count-{count.screen.rsplit('/', 1)[-1]}"},
+        ),
+    )
+
+
+def _panel(title: str, *body: rx.Component, testid: str) -> rx.Component:
+    return rx.el.section(
+        rx.el.h2(title, id=testid, class_name="text-base font-semibold"),
+        *body,
+        aria_labelledby=testid,
+        class_name="rounded-xl border border-line bg-white p-5",
+        custom_attrs={"data-testid": testid},
+    )
+
+
+def _quick_access() -> rx.Component:
+    return _panel(
+        "Quick Access",
+        rx.el.ul(
+            *(
+                rx.cond(
+                    shown_to(entry.roles),
+                    rx.el.li(
+                        ReactRouterLink.create(
+                            rx.icon(
+                                entry.icon,
+                                size=17,
+                                aria_hidden="true",
+                                class_name="flex-none text-gold-ink",
+                            ),
+                            entry.label,
+                            to=entry.path,
+                            class_name=(
+                                "flex min-h-10 items-center gap-3 rounded-md px-2.5 text-sm"
+                                " hover:bg-ground"
+                            ),
+                        )
+                    ),
+                )
+                for entry in entries()
+                if entry.path != ADMIN
+            ),
+            class_name="mt-3 -mx-2.5 grid gap-0.5 sm:grid-cols-2",
+        ),
+        testid="quick-access",
+    )
+
+
+def _next_event() -> rx.Component:
+    return _panel(
+        "Next Event",
+        rx.el.p(
+            NEXT_EVENT,
+            rx.el.span(Dashboard.target, class_name="ml-2 text-sm font-sans text-muted"),
+            class_name="mt-3 font-display text-2xl text-plum",
+        ),
+        rx.el.ol(
+            rx.foreach(
+                Dashboard.milestones,
+                lambda each: rx.el.li(
+                    rx.el.span(each["name"], class_name="font-medium"),
+                    rx.el.span(
+                        rx.el.span(each["date"], class_name="sm:order-2 sm:w-28"),
+                        rx.el.span(each["days"], class_name="text-muted"),
+                        class_name="grid text-right tabular-nums sm:flex sm:gap-4",
+                    ),
+                    class_name=(
+                        "flex items-baseline justify-between gap-4 border-t border-line py-2.5"
+                        " text-sm"
+                    ),
+                    key=each["name"],
+                ),
+            ),
+            class_name="mt-4",
+        ),
+        testid="next-event",
+    )
+
+
+def _activity() -> rx.Component:
+    return _panel(
+        "Website Activity",
+        rx.el.p("No activity data available yet.", class_name="mt-3 text-sm text-muted"),
+        testid="website-activity",
+    )
+
+
+def dashboard() -> rx.Component:
+    """Return the content of /admin."""
+    return rx.el.div(
+        rx.el.header(
+            rx.el.h1("Welcome, ", Account.name, class_name="font-display text-3xl font-semibold"),
+            rx.el.p(Dashboard.today, class_name="mt-1 min-h-6 text-sm text-muted"),
+        ),
+        rx.el.div(
+            *(_card(count) for count in COUNTS),
+            class_name="mt-6 grid gap-4 sm:grid-cols-2 xl:grid-cols-4",
+            custom_attrs={"data-testid": "dashboard-counts"},
+        ),
+        rx.el.div(
+            rx.el.div(_quick_access(), _activity(), class_name="grid content-start gap-4"),
+            _next_event(),
+            class_name="mt-4 grid items-start gap-4 xl:grid-cols-2",
+        ),
+        custom_attrs={"data-testid": "dashboard"},
+    )

@@ -1,0 +1,195 @@
+"""The frame of every admin screen: sidebar, top bar, slide-out menu and the guard (spec 2)."""
+
+import reflex as rx
+from reflex_components_core.react_router.dom import ReactRouterLink
+
+from awards_site.admin.account_menu import account_menu, settings_dialog
+from awards_site.admin.navigation import GROUPS, Entry, Group, entry_at
+from awards_site.auth.account import ADMIN, Account
+from awards_site.auth.sign_in import arrival_notice
+from awards_site.settings import settings
+from awards_site.ui.controls import ICON_BUTTON, button, button_class, spinner
+from awards_site.ui.dialog import panel
+from awards_site.ui.notices import notice_area
+
+MAIN = "main-content"
+META = [{"name": "robots", "content": "noindex"}]
+
+_LINK = (
+    "flex min-h-9 items-center gap-3 rounded-md px-2.5 text-sm text-ink/85 hover:bg-line/50"
+    " aria-[current=page]:bg-plum aria-[current=page]:font-medium"
+    " aria-[current=page]:text-on-plum"
+)
+
+
+def page_title(name: str) -> str:
+    """Return the title of an admin page."""
+    return f"{name} | {settings().short_name} Admin"
+
+
+def shown_to(roles: list[str]) -> rx.Var[bool]:
+    """Return whether the signed-in user has one of the roles."""
+    return rx.Var.create(roles).contains(Account.role)
+
+
+def _link(entry: Entry, current: str) -> rx.Component:
+    link = ReactRouterLink.create(
+        rx.icon(entry.icon, size=17, aria_hidden="true", class_name="flex-none opacity-80"),
+        entry.label,
+        to=entry.path,
+        class_name=_LINK,
+        custom_attrs={"aria-current": "page"} if entry.path == current else {},
+    )
+    return rx.cond(shown_to(entry.roles), rx.el.li(link))
+
+
+def _group(group: Group, current: str) -> rx.Component:
+    """Return a group of links, unless the user is shown none of them."""
+    roles = sorted({role for entry in group.entries for role in entry.roles})
+    return rx.cond(
+        shown_to(roles),
+        rx.el.div(
+            rx.el.p(
+                group.heading,
+                class_name="px-2.5 pb-1.5 text-xs font-medium text-muted",
+            )
+            if group.heading
+            else None,
+            rx.el.ul(
+                *(_link(entry, current) for entry in group.entries),
+                class_name="grid gap-0.5",
+            ),
+        ),
+    )
+
+
+def _brand() -> rx.Component:
+    return ReactRouterLink.create(
+        settings().short_name,
+        rx.el.span("Admin", class_name="ml-2 font-sans text-sm font-normal text-muted"),
+        to=ADMIN,
+        class_name="rounded-sm font-display text-xl font-semibold text-plum",
+    )
+
+
+def _navigation(current: str) -> rx.Component:
+    """Return the entries and the account, as the sidebar and the slide-out menu show them."""
+    return rx.el.div(
+        rx.el.nav(
+            *(_group(group, current) for group in GROUPS),
+            aria_label="Admin",
+            class_name="grid flex-1 content-start gap-5 overflow-y-auto px-3 py-4",
+        ),
+        rx.el.div(account_menu(), class_name="flex-none border-t border-line p-2"),
+        class_name="flex min-h-0 flex-1 flex-col",
+    )
+
+
+def _sidebar(current: str) -> rx.Component:
+    return rx.el.aside(
+        rx.el.div(_brand(), class_name="flex h-16 flex-none items-center px-5"),
+        _navigation(current),
+        class_name=(
+            "sticky top-0 hidden h-dvh w-60 flex-none flex-col border-r border-line bg-ground"
+            " lg:flex"
+        ),
+        custom_attrs={"data-testid": "admin-sidebar"},
+    )
+
+
+def _top_bar(current: str) -> rx.Component:
+    return rx.el.header(
+        panel(
+            rx.el.div(_brand(), class_name="flex h-14 flex-none items-center px-5"),
+            _navigation(current),
+            title="Admin menu",
+            trigger=rx.el.button(
+                rx.icon("menu", size=20, aria_hidden="true"),
+                type="button",
+                aria_label="Open menu",
+                class_name=f"{ICON_BUTTON} -ml-2 size-10",
+            ),
+            testid="admin-menu",
+        ),
+        _brand(),
+        class_name=(
+            "sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-ground px-4"
+            " lg:hidden"
+        ),
+        custom_attrs={"data-testid": "admin-top-bar"},
+    )
+
+
+def _access_denied() -> rx.Component:
+    return rx.el.section(
+        rx.icon("lock", size=28, aria_hidden="true", class_name="text-gold-ink"),
+        rx.el.h1("Access Denied", class_name="font-display text-2xl font-semibold"),
+        rx.el.p(
+            "You don't have permission to access this page."
+            " Administrator privileges are required.",
+            class_name="max-w-md text-muted",
+        ),
+        ReactRouterLink.create(
+            "Back to Dashboard", to=ADMIN, class_name=f"{button_class('primary')} mt-2"
+        ),
+        class_name="mx-auto grid max-w-xl justify-items-center gap-3 py-20 text-center",
+        custom_attrs={"data-testid": "access-denied"},
+    )
+
+
+def _frame(content: rx.Component, entry: Entry) -> rx.Component:
+    return rx.el.div(
+        rx.el.a(
+            "Skip to content",
+            href=f"#{MAIN}",
+            class_name=(
+                "sr-only z-50 rounded-md bg-plum px-4 py-2 text-on-plum focus:not-sr-only"
+                " focus:fixed focus:top-2 focus:left-2"
+            ),
+        ),
+        _sidebar(entry.path),
+        rx.el.div(
+            _top_bar(entry.path),
+            rx.el.main(
+                rx.cond(shown_to(entry.roles), content, _access_denied())
+                if entry.guarded
+                else content,
+                id=MAIN,
+                tab_index=-1,
+                class_name="mx-auto w-full max-w-7xl px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8",
+            ),
+            class_name="min-w-0 flex-1",
+        ),
+        settings_dialog(),
+        class_name="flex min-h-dvh flex-col bg-surface font-sans text-ink lg:flex-row",
+        custom_attrs={"data-testid": "admin"},
+    )
+
+
+def _failed() -> rx.Component:
+    return rx.el.main(
+        rx.el.h1("The portal could not be loaded", class_name="font-display text-2xl"),
+        rx.el.p(Account.problem, class_name="text-muted"),
+        button("Try Again", on_click=Account.load),
+        role="alert",
+        class_name="grid min-h-dvh place-content-center justify-items-center gap-4 p-6",
+    )
+
+
+def admin_page(content: rx.Component, path: str) -> rx.Component:
+    """Return the screen at `path` in its frame: only for those who may see it.
+
+    While the user loads there is a spinner, and without one too, as `Account.load`, which belongs
+    into the page's `on_load`, leaves for the sign-in page. Raises LookupError for an address that
+    has no entry.
+    """
+    return rx.fragment(
+        rx.match(
+            Account.phase,
+            ("signed-in", _frame(content, entry_at(path))),
+            ("failed", _failed()),
+            rx.el.div(spinner(), class_name="grid min-h-dvh place-items-center bg-surface"),
+        ),
+        notice_area(),
+        arrival_notice(),
+    )

@@ -1,0 +1,239 @@
+"""What every management screen does: list, search, create, edit, publish and delete records."""
+
+from collections.abc import AsyncIterator, Mapping
+from typing import Any, ClassVar
+
+import reflex as rx
+
+from awards_site.admin.listing import ListQuery
+from awards_site.admin.screen import Form, Notice, Screen
+from awards_site.auth.account import Account
+from awards_site.core.request_client import RequestError, request_client
+from awards_site.ui.notices import notify
+
+Events = AsyncIterator[rx.event.EventSpec | None]
+
+
+class ManagementScreen(rx.State, mixin=True):
+    """The State of a management screen; a screen's own State names its `screen`.
+
+        class NomineesAdmin(ManagementScreen, rx.State):
+            screen = NOMINEES
+
+    What is odd about an entity is an ordinary handler of its own State, or replaces one of the
+    methods below that start with an underscore.
+    """
+
+    screen: ClassVar[Screen]
+
+    phase: str = ""
+    """'' while the list loads for the first time, then 'ready', 'failed' or 'withheld'."""
+    problem: str = ""
+    """Why the list could not be read."""
+    rows: list[dict[str, Any]] = []
+    """What the table shows: the cells of each record, its id, its name and what may be done."""
+    total: int = 0
+    """How many records there are, whatever is searched for."""
+    search_text: str = ""
+    searching: bool = False
+
+    dialog: str = ""
+    """'create', 'edit' or 'delete' while that dialog is open."""
+    subject: str = ""
+    """The name of the record that the dialog is about."""
+    values: dict[str, Any] = {}
+    """What the form's inputs show at first, by field."""
+    errors: dict[str, str] = {}
+    """What the API refused, by field."""
+    serial: int = 0
+    """Counts the dialogs, so that each gets fresh inputs."""
+    pending: bool = False
+    """Whether a dialog's write is on its way."""
+    busy_row: int = 0
+    """The id of the record that is being written from its row."""
+
+    _records: dict[int, dict[str, Any]] = {}
+    _record_id: int = 0
+
+    @rx.event
+    async def load(self) -> None:
+        """Read the list when the screen is opened, for the roles that are given it."""
+        account = await self.get_state(Account)
+        self.search_text = ""
+        self.dialog = ""
+        if account.phase != "signed-in":
+            return
+        if account.role in self.screen.read_by:
+            await self._reload()
+        else:
+            self.phase = "withheld"
+
+    @rx.event
+    async def search(self, text: str) -> None:
+        """Show the records in which the text is found."""
+        self.search_text = text
+        self._list()
+
+    @rx.event
+    def open_create(self) -> None:
+        """Open the form for a new record."""
+        self._open("create", 0, "", self.screen.create.blank())
+
+    @rx.event
+    def open_edit(self, record_id: int) -> None:
+        """Open the form with a record's values."""
+        record = self._records.get(record_id)
+        if record is not None:
+            name = str(record[self.screen.named_by])
+            self._open("edit", record_id, name, self.screen.update.shown(record))
+
+    @rx.event
+    def ask_delete(self, record_id: int) -> None:
+        """Ask whether a record is to be deleted."""
+        record = self._records.get(record_id)
+        if record is not None:
+            self._open("delete", record_id, str(record[self.screen.named_by]), {})
+
+    @rx.event
+    def close(self) -> None:
+        """Close the dialog and forget what was typed."""
+        self.dialog = ""
+
+    @rx.event
+    async def save(self, typed: dict[str, Any]) -> Events:
+        """Create or update the record; what is refused stands beside its field."""
+        creating = self.dialog == "create"
+        if self.dialog not in ("create", "edit"):
+            return
+        self.pending = True
+        self.errors = {}
+        yield
+        form = self.screen.create if creating else self.screen.update
+        try:
+            saved = await self._save(form, typed)
+        except RequestError as error:
+            self.pending = False
+            self.errors = {
+                each.name: error.errors[each.name]
+                for each in form.fields
+                if each.name in error.errors
+            }
+            notices = self.screen.notices
+            failed = notices.create_failed if creating else notices.update_failed
+            yield self._refused(error) if self.errors else self._failed(failed, self.subject, error)
+            return
+        await self._reload()
+        self.pending = False
+        self.dialog = ""
+        if saved is not None:
+            notices = self.screen.notices
+            name = str(saved[self.screen.named_by])
+            yield self._done(notices.created if creating else notices.updated, name)
+
+    @rx.event
+    async def delete(self) -> Events:
+        """Delete the record that was asked about."""
+        if self.dialog != "delete":
+            return
+        self.pending = True
+        yield
+        try:
+            path = self.screen.item_path.format(id=self._record_id)
+            await request_client(self).request("DELETE", path)
+        except RequestError as error:
+            yield self._failed(self.screen.notices.delete_failed, self.subject, error)
+        else:
+            yield self._done(self.screen.notices.deleted, self.subject)
+        await self._reload()
+        self.pending = False
+        self.dialog = ""
+
+    @rx.event
+    async def toggle_published(self, record_id: int) -> Events:
+        """Publish a record, or take it back: flips that field and sends no other."""
+        record = self._records.get(record_id)
+        if record is None or self.busy_row or not self.screen.publish:
+            return
+        self.busy_row = record_id
+        yield
+        name = str(record[self.screen.named_by])
+        publishing = not record[self.screen.publish]
+        try:
+            await self._send(self.screen.update, record_id, {self.screen.publish: publishing})
+        except RequestError as error:
+            yield self._failed(self.screen.notices.update_failed, name, error)
+        else:
+            notices = self.screen.notices
+            yield self._done(notices.published if publishing else notices.unpublished, name)
+        await self._reload()
+        self.busy_row = 0
+
+    @rx.event
+    async def retry(self) -> None:
+        """Read the list again."""
+        await self._reload()
+
+    def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what the table shows of a record, and what may be done with it."""
+        screen = self.screen
+        return {
+            **screen.cells(record),
+            "id": record["id"],
+            "called": str(record[screen.named_by]),
+            "published": bool(screen.publish and record[screen.publish]),
+            "editable": True,
+            "deletable": True,
+        }
+
+    async def _reload(self) -> None:
+        """Read the list from the API; after a failure the last one stays, if there was one."""
+        try:
+            records = await request_client(self).read([self.screen.list_path])
+        except RequestError as error:
+            self.problem = error.message
+            self.phase = "failed"
+            return
+        self._records = {record["id"]: record for record in records}
+        self.phase = "ready"
+        self._list()
+
+    def _list(self) -> None:
+        query = ListQuery(search=self.search_text)
+        entries = [(record, self._row(record)) for record in self._records.values()]
+        self.rows = query.select(entries, self.screen.search)
+        self.searching = query.searching
+        self.total = len(entries)
+
+    def _refused(self, error: RequestError) -> rx.event.EventSpec | None:
+        """Return what is said besides, when fields were refused: nothing, on most screens."""
+
+    def _open(self, dialog: str, record_id: int, subject: str, values: dict[str, Any]) -> None:
+        self._record_id = record_id
+        self.subject = subject
+        self.values = values
+        self.errors = {}
+        self.pending = False
+        self.serial += 1
+        self.dialog = dialog
+
+    async def _save(self, form: Form, typed: Mapping[str, Any]) -> dict[str, Any] | None:
+        """Send the form and return the saved record, or None when there was nothing to change."""
+        if form is self.screen.create:
+            return await self._send(form, 0, form.values(typed))
+        changes = form.changes(typed, self._records[self._record_id])
+        return await self._send(form, self._record_id, changes) if changes else None
+
+    async def _send(self, form: Form, record_id: int, body: dict[str, Any]) -> dict[str, Any]:
+        """Make a form's call and return the record that the API answers."""
+        path = form.path.format(id=record_id)
+        answer: dict[str, Any] = (
+            await request_client(self).request(form.method, path, body)
+        ).json()
+        return answer
+
+    def _done(self, notice: Notice, name: str) -> rx.event.EventSpec:
+        return notify(*notice.filled(name=name, message=""))
+
+    def _failed(self, notice: Notice, name: str, error: RequestError) -> rx.event.EventSpec:
+        words = notice.filled(name=name, message=error.message)
+        return notify(*words, destructive=True)

@@ -1,0 +1,91 @@
+"""The portal's entries: their order, their addresses, and who is shown which (spec 2, 2 and 6)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from awards_site.auth.account import ADMIN
+from awards_site.auth.permissions import Permission, Role, may
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One entry of the sidebar.
+
+    `shown_to` is the permission that a role must have to be shown the entry. With `guarded` the
+    screen itself is kept from other roles, too ('Access Denied'); otherwise only what it reads
+    and writes is, by the API.
+    """
+
+    label: str
+    path: str
+    icon: str
+    shown_to: Permission
+    guarded: bool = False
+
+    @property
+    def roles(self) -> list[str]:
+        """The roles that are shown the entry."""
+        return [role.value for role in Role if may(role, self.shown_to)]
+
+
+@dataclass(frozen=True)
+class Group:
+    """Entries that stand together, under a heading unless it is empty."""
+
+    heading: str
+    entries: tuple[Entry, ...]
+
+
+GROUPS = (
+    Group(
+        "",
+        (
+            Entry("Dashboard", ADMIN, "layout-dashboard", Permission.LIST_CONTENT),
+            Entry("Content Editor", f"{ADMIN}/content", "file-pen-line", Permission.LIST_CONTENT),
+        ),
+    ),
+    Group(
+        "Programme",
+        (
+            Entry("Events", f"{ADMIN}/events", "calendar-days", Permission.MANAGE_SHOWCASE),
+            Entry("Nominees", f"{ADMIN}/nominees", "award", Permission.MANAGE_SHOWCASE),
+            Entry("Sponsors", f"{ADMIN}/sponsors", "handshake", Permission.MANAGE_PARTNERS),
+            Entry("Cover Pages", f"{ADMIN}/cover-pages", "panels-top-left", Permission.MANAGE_PARTNERS),
+        ),
+    ),
+    Group(
+        "Stories",
+        (
+            Entry("Blog", f"{ADMIN}/blog", "newspaper", Permission.MANAGE_SHOWCASE),
+            Entry("Photo Gallery", f"{ADMIN}/photos", "images", Permission.MANAGE_SHOWCASE),
+            Entry("Video Gallery", f"{ADMIN}/videos", "clapperboard", Permission.MANAGE_SHOWCASE),
+        ),
+    ),
+    Group(
+        "People",
+        (
+            Entry("Contact Messages", f"{ADMIN}/messages", "inbox", Permission.READ_INBOX),
+            Entry("Subscribers", f"{ADMIN}/subscribers", "mails", Permission.READ_INBOX),
+            Entry(
+                "User Management",
+                f"{ADMIN}/users",
+                "users-round",
+                Permission.MANAGE_USERS,
+                guarded=True,
+            ),
+        ),
+    ),
+)
+
+
+def entries() -> Iterator[Entry]:
+    """Return all entries in their order."""
+    return (entry for group in GROUPS for entry in group.entries)
+
+
+def entry_at(path: str) -> Entry:
+    """Return the entry of a screen's address; raise LookupError for an unknown one."""
+    found = next((entry for entry in entries() if entry.path == path), None)
+    if found is None:
+        raise LookupError(f"No entry of admin/navigation.py leads to {path}; add one")
+    return found

@@ -1,0 +1,186 @@
+"""The description of a management screen, checked against the entity's schemas at import."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import BaseModel
+from pydantic_core import PydanticUndefined
+
+from awards_site.admin.columns import Column
+from awards_site.admin.fields import Field
+from awards_site.admin.navigation import Entry, entry_at
+from awards_site.auth.permissions import Role
+
+
+@dataclass(frozen=True)
+class Notice:
+    """The words of a notice; `{name}` and `{message}` are filled in.
+
+    `name` is the record's name, `message` what the server said about a failure.
+    """
+
+    title: str
+    description: str = ""
+
+    def filled(self, **words: str) -> tuple[str, str]:
+        """Return title and description with the words filled in."""
+        # Only the template's own braces are read: a name may contain some, too.
+        return self.title.format_map(words), self.description.format_map(words)
+
+
+@dataclass(frozen=True)
+class Notices:
+    """What a screen says after each kind of write, done and failed (spec 2, section 8)."""
+
+    created: Notice
+    updated: Notice
+    deleted: Notice
+    create_failed: Notice
+    update_failed: Notice
+    delete_failed: Notice
+    published: Notice = Notice("Published", "{name}")
+    unpublished: Notice = Notice("Unpublished", "{name}")
+
+    @classmethod
+    def success_and_error(cls, noun: str) -> "Notices":
+        """Return the family whose titles are 'Success' and 'Error' (nominees, videos, blog)."""
+        spoken = noun.capitalize()
+        return cls(
+            created=Notice("Success", f"{spoken} created successfully"),
+            updated=Notice("Success", f"{spoken} updated successfully"),
+            deleted=Notice("Success", f"{spoken} deleted successfully"),
+            create_failed=Notice("Error", f"Failed to create {noun}: {{message}}"),
+            update_failed=Notice("Error", f"Failed to update {noun}: {{message}}"),
+            delete_failed=Notice("Error", f"Failed to delete {noun}: {{message}}"),
+            published=Notice("Success", f"{spoken} published successfully"),
+            unpublished=Notice("Success", f"{spoken} unpublished successfully"),
+        )
+
+
+@dataclass(frozen=True)
+class Form:
+    """A dialog's form: its fields, the schema that judges them, and the call that it makes.
+
+    `{id}` in `path` is the record's id. Raises TypeError when the schema lacks a field.
+    """
+
+    schema: type[BaseModel]
+    fields: tuple[Field, ...]
+    method: str
+    path: str
+    title: str
+    submit: str
+    submitting: str
+    description: str = ""
+
+    def __post_init__(self) -> None:
+        """Refuse fields that the schema does not know."""
+        _check(self.schema, (each.name for each in self.fields), f"the form '{self.title}'")
+
+    def requires(self, each: Field) -> bool:
+        """Tell whether the schema does without a value neither given nor by default."""
+        known = _fields(self.schema)[each.name]
+        return known.get_default(call_default_factory=True) is not None
+
+    def blank(self) -> dict[str, Any]:
+        """Return what the inputs show for a new record: the schema's defaults."""
+        known = _fields(self.schema)
+        values = {
+            each.name: known[each.name].get_default(call_default_factory=True)
+            for each in self.fields
+        }
+        return {
+            each.name: each.shown(
+                None if values[each.name] is PydanticUndefined else values[each.name]
+            )
+            for each in self.fields
+        }
+
+    def shown(self, record: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what the inputs show for a record."""
+        return {each.name: each.shown(record[each.name]) for each in self.fields}
+
+    def values(self, typed: Mapping[str, Any]) -> dict[str, Any]:
+        """Return all fields' values as the API takes them."""
+        return {each.name: each.value(typed.get(each.name)) for each in self.fields}
+
+    def changes(self, typed: Mapping[str, Any], record: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the values of those fields that differ from the record."""
+        shown = self.shown(record)
+        return {
+            name: value
+            for name, value in self.values(typed).items()
+            if value != self.values(shown)[name]
+        }
+
+
+@dataclass(frozen=True)
+class Screen:
+    """An entity's management screen, as spec 2 describes it.
+
+    `record` is the schema of what the list answers; `named_by` the key of the record's name, as
+    in 'Edit {name}'; `search` the keys that are searched; `publish` the key that the publish
+    toggle flips, or ''. `{id}` in `item_path` is the record's id. `read_by` are the roles for
+    which the list is loaded. Raises TypeError when a schema lacks a key that is used here, and
+    LookupError when the address has no entry in the sidebar.
+    """
+
+    path: str
+    noun: str
+    plural: str
+    record: type[BaseModel]
+    list_path: str
+    item_path: str
+    columns: tuple[Column, ...]
+    search: tuple[str, ...]
+    create: Form
+    update: Form
+    notices: Notices
+    delete_warning: str
+    empty: str
+    search_label: str
+    empty_hint: str = ""
+    named_by: str = "name"
+    publish: str = ""
+    read_by: frozenset[Role] = field(default_factory=lambda: frozenset(Role))
+
+    def __post_init__(self) -> None:
+        """Refuse keys that the record does not have."""
+        used = [key for column in self.columns for key in column.keys]
+        used += [*self.search, self.named_by, *([self.publish] if self.publish else [])]
+        used += [each.name for each in self.update.fields]
+        _check(self.record, used, f"the screen at {self.path}")
+        entry_at(self.path)
+
+    @property
+    def entry(self) -> Entry:
+        """The sidebar's entry that leads here."""
+        return entry_at(self.path)
+
+    @property
+    def title(self) -> str:
+        """The screen's heading."""
+        return self.entry.label
+
+    @property
+    def load_error(self) -> str:
+        """What is said when the list cannot be read (spec 2, section 8)."""
+        return f"Error loading {self.plural}"
+
+    def cells(self, record: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what the columns show for a record, by key."""
+        return {
+            key: cell for column in self.columns for key, cell in column.cells(record).items()
+        }
+
+
+def _fields(schema: type[BaseModel]) -> dict[str, Any]:
+    """Return the schema's fields by their key in JSON."""
+    return {each.alias or name: each for name, each in schema.model_fields.items()}
+
+
+def _check(schema: type[BaseModel], keys: Iterable[str], user: str) -> None:
+    unknown = sorted(set(keys) - _fields(schema).keys())
+    if unknown:
+        raise TypeError(f"{schema.__name__} has no {', '.join(unknown)}, which {user} uses")

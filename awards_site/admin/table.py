@@ -1,0 +1,256 @@
+"""A management screen's table: rows on wide screens, cards on a phone, from one description."""
+
+from collections.abc import Callable
+from typing import Any
+
+import reflex as rx
+
+from awards_site.admin.columns import (
+    Badge,
+    BadgesColumn,
+    Column,
+    LabelColumn,
+    NumberColumn,
+    PictureColumn,
+    Tone,
+)
+from awards_site.admin.management import ManagementScreen
+
+from awards_site.ui.controls import ICON_BUTTON, icon_button
+
+Row = rx.Var[dict[str, Any]]
+
+# A picture that is broken steps aside for the initials behind it.
+_HIDE = rx.Var("(event) => { event.currentTarget.hidden = true; }")
+
+_TONES: dict[Tone, str] = {
+    "good": "bg-success/10 text-success",
+    "quiet": "bg-line/60 text-muted",
+    "gold": "bg-gold/15 text-gold-ink",
+    "plum": "bg-plum text-gold-light",
+}
+_CELL = (
+    "px-3 py-2.5 align-middle first:pl-5 last:pr-4"
+    " max-md:flex max-md:items-center max-md:justify-between max-md:gap-4 max-md:px-4 max-md:py-1.5"
+    " max-md:first:px-4 max-md:before:text-xs max-md:before:text-muted"
+    " max-md:before:content-[attr(data-heading)]"
+)
+_HEADING = (
+    "sticky top-0 z-10 border-b border-line bg-white px-3 py-2.5 text-left text-xs font-medium"
+    " whitespace-nowrap text-muted first:rounded-tl-xl first:pl-5 last:rounded-tr-xl last:pr-5"
+)
+_CARD_ROW = (
+    "border-b border-line last:border-b-0 hover:bg-ground/60 max-md:grid max-md:py-2.5"
+)
+
+
+def table(state: type[ManagementScreen]) -> rx.Component:
+    """Return the table of a screen's rows."""
+    screen = state.screen
+    return rx.el.table(
+        rx.el.caption(screen.title, class_name="sr-only"),
+        rx.el.thead(
+            rx.el.tr(
+                *(_heading(column) for column in screen.columns),
+                rx.el.th(
+                    "Actions", scope="col", role="columnheader", class_name=f"{_HEADING} text-right"
+                ),
+                role="row",
+            ),
+            role="rowgroup",
+            class_name="max-md:sr-only",
+        ),
+        rx.el.tbody(
+            rx.foreach(state.rows, lambda row: _row(state, row)),
+            role="rowgroup",
+            class_name="max-md:block",
+        ),
+        # A table that is laid out as cards keeps its meaning only by explicit roles.
+        role="table",
+        class_name="w-full text-sm max-md:block",
+        custom_attrs={"data-testid": "records"},
+    )
+
+
+def loading_rows() -> rx.Component:
+    """Return the table's shape, while its first rows load."""
+    line = rx.el.div(
+        rx.el.div(class_name="size-9 flex-none rounded-full bg-line"),
+        rx.el.div(class_name="h-4 w-1/4 rounded-sm bg-line"),
+        rx.el.div(class_name="h-4 flex-1 rounded-sm bg-line/60"),
+        class_name="flex items-center gap-4 border-b border-line px-5 py-3.5 last:border-b-0",
+    )
+    return rx.el.div(
+        rx.el.span("Loading...", class_name="sr-only"),
+        *[line] * 6,
+        role="status",
+        class_name="animate-pulse motion-reduce:animate-none",
+        custom_attrs={"data-testid": "records-loading"},
+    )
+
+
+def _heading(column: Column) -> rx.Component:
+    side = "text-right" if isinstance(column, NumberColumn) else ""
+    return rx.el.th(
+        column.heading, scope="col", role="columnheader", class_name=f"{_HEADING} {side}".strip()
+    )
+
+
+def _row(state: type[ManagementScreen], row: Row) -> rx.Component:
+    first, *others = state.screen.columns
+    return rx.el.tr(
+        rx.el.th(
+            _content(first, row),
+            scope="row",
+            role="rowheader",
+            class_name="max-w-80 px-3 py-2.5 pl-5 text-left font-normal max-md:max-w-none max-md:px-4",
+        ),
+        *(_cell(column, row) for column in others),
+        rx.el.td(
+            rx.el.div(*_actions(state, row), class_name="flex justify-end gap-0.5"),
+            role="cell",
+            class_name="py-1.5 pr-4 pl-3 max-md:px-3",
+        ),
+        role="row",
+        key=row["id"].to(str),
+        class_name=_CARD_ROW,
+        custom_attrs={"data-testid": "record"},
+    )
+
+
+def _cell(column: Column, row: Row) -> rx.Component:
+    numeral = "text-right tabular-nums" if isinstance(column, NumberColumn) else ""
+    return rx.el.td(
+        _content(column, row),
+        role="cell",
+        class_name=f"{_CELL} {numeral}".strip(),
+        custom_attrs={"data-heading": column.heading},
+    )
+
+
+def _content(column: Column, row: Row) -> rx.Component | rx.Var[str]:
+    return _CONTENTS.get(type(column), _text)(column, row)
+
+
+def _text(column: Column, row: Row) -> rx.Component:
+    return rx.el.div(
+        rx.el.div(row[column.key].to(str), class_name="break-words"),
+        rx.el.div(row[column.below].to(str), class_name="text-xs break-words text-muted")
+        if column.below
+        else None,
+        class_name="min-w-0 max-md:text-right",
+    )
+
+
+def _picture(column: PictureColumn, row: Row) -> rx.Component:
+    return rx.el.div(
+        rx.el.span(
+            rx.el.span(row[f"{column.key}Initials"].to(str), aria_hidden="true"),
+            rx.cond(
+                row[column.image].to(str) != "",
+                rx.el.img(
+                    src=row[column.image].to(str),
+                    alt="",
+                    loading="lazy",
+                    key=row[column.image].to(str),
+                    custom_attrs={"onError": _HIDE},
+                    class_name="absolute inset-0 size-full object-cover",
+                ),
+            )
+            if column.image
+            else None,
+            class_name=(
+                "relative grid size-9 flex-none place-items-center overflow-hidden rounded-full"
+                " bg-plum text-[0.65rem] font-semibold tracking-wide text-gold-light"
+            ),
+        ),
+        rx.el.div(
+            rx.el.div(row[column.key].to(str), class_name="font-medium break-words"),
+            rx.el.div(row[column.below].to(str), class_name="text-xs break-words text-muted")
+            if column.below
+            else None,
+            class_name="min-w-0",
+        ),
+        class_name="flex items-center gap-3",
+    )
+
+
+def _label(column: LabelColumn, row: Row) -> rx.Component:
+    text = row[column.key].to(str)
+    return _badge(text, "quiet") if column.badge else rx.el.span(text)
+
+
+def _badges(column: BadgesColumn, row: Row) -> rx.Component:
+    return rx.el.div(
+        *(_yes_or_no(badge, row) for badge in column.badges),
+        class_name="flex flex-wrap gap-1.5 max-md:justify-end",
+    )
+
+
+def _yes_or_no(badge: Badge, row: Row) -> rx.Component:
+    return rx.cond(
+        row[badge.key].to(bool),
+        _badge(badge.label, badge.tone),
+        _badge(badge.otherwise, "quiet") if badge.otherwise else rx.fragment(),
+    )
+
+
+def _badge(text: rx.Var[str] | str, tone: Tone) -> rx.Component:
+    return rx.el.span(
+        text,
+        class_name=(
+            "inline-flex items-center rounded-full px-2 py-0.5 text-xs font-medium"
+            f" whitespace-nowrap {_TONES[tone]}"
+        ),
+    )
+
+
+_CONTENTS: dict[type[Column], Callable[..., rx.Component]] = {
+    PictureColumn: _picture,
+    LabelColumn: _label,
+    BadgesColumn: _badges,
+}
+
+
+def _actions(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
+    """Return the buttons of a row, each named for what it does to what."""
+    name, record_id = row["called"].to(str), row["id"].to(int)
+    return [
+        rx.cond(
+            row["editable"].to(bool),
+            icon_button("pencil", f"Edit {name}", on_click=state.open_edit(record_id)),
+        ),
+        *([_publish_toggle(state, row)] if state.screen.publish else []),
+        rx.cond(
+            row["deletable"].to(bool),
+            icon_button(
+                "trash-2",
+                f"Delete {name}",
+                on_click=state.ask_delete(record_id),
+                class_name=f"{ICON_BUTTON} hover:bg-danger/10 hover:text-danger",
+            ),
+        ),
+    ]
+
+
+def _publish_toggle(state: type[ManagementScreen], row: Row) -> rx.Component:
+    name, record_id = row["called"].to(str), row["id"].to(int)
+    label = rx.cond(row["published"].to(bool), f"Unpublish {name}", f"Publish {name}")
+    busy = state.busy_row == record_id
+    return rx.el.button(
+        rx.cond(
+            busy,
+            rx.icon("loader-circle", size=16, aria_hidden="true", class_name="animate-spin"),
+            rx.cond(
+                row["published"].to(bool),
+                rx.icon("eye-off", size=16, aria_hidden="true"),
+                rx.icon("eye", size=16, aria_hidden="true"),
+            ),
+        ),
+        type="button",
+        aria_label=label,
+        title=label,
+        on_click=state.toggle_published(record_id),
+        class_name=ICON_BUTTON,
+        custom_attrs={"aria-disabled": busy},
+    )

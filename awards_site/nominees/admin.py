@@ -1,0 +1,114 @@
+"""The management screen of nominees (spec 2, 'Nominees management')."""
+
+from typing import ClassVar
+
+import reflex as rx
+
+from awards_site.admin.columns import (
+    PUBLISHED,
+    Badge,
+    BadgesColumn,
+    Column,
+    LabelColumn,
+    NumberColumn,
+    PictureColumn,
+)
+from awards_site.admin.fields import (
+    Field,
+    ImageField,
+    NumberField,
+    SelectField,
+    SwitchField,
+    TextAreaField,
+    UrlField,
+)
+from awards_site.admin.management import ManagementScreen
+from awards_site.admin.management_page import management_page
+from awards_site.admin.screen import Form, Notices, Screen
+from awards_site.nominees.models import (
+    NomineeCategory,
+    NomineeCreate,
+    NomineePublic,
+    NomineeUpdate,
+)
+
+_FIELDS = (
+    Field("name", "Name", half=True),
+    Field("title", "Title", help="Her role, such as Founder & CEO", half=True),
+    Field("company", "Company"),
+    SelectField("category", "Category", half=True, vocabulary=NomineeCategory),
+    NumberField("year", "Year", half=True),
+    TextAreaField("bio", "Bio"),
+    TextAreaField("achievements", "Achievements"),
+    ImageField(
+        "imageUrl",
+        "Image URL",
+        help="JPG, PNG, GIF or WEBP, at most 5MB. Portraits are shown upright, 4:5.",
+        upload="/api/uploads/nominee-image",
+    ),
+    UrlField("linkedinUrl", "LinkedIn URL", half=True),
+    UrlField("websiteUrl", "Website URL", half=True),
+    SwitchField("isFinalist", "Finalist"),
+    SwitchField("isWinner", "Winner"),
+    SwitchField("isPublished", "Published"),
+)
+
+NOMINEES = Screen(
+    path="/admin/nominees",
+    noun="nominee",
+    plural="nominees",
+    record=NomineePublic,
+    list_path="/api/nominees",
+    item_path="/api/nominees/{id}",
+    columns=(
+        PictureColumn("Name", "name", image="imageUrl", letters=2),
+        Column("Title and Company", "title", below="company"),
+        LabelColumn("Category", "category", vocabulary=NomineeCategory),
+        NumberColumn("Year", "year"),
+        BadgesColumn(
+            "Status",
+            "isPublished",
+            badges=(
+                PUBLISHED,
+                Badge("isFinalist", "Finalist", "gold"),
+                Badge("isWinner", "Winner", "plum"),
+            ),
+        ),
+    ),
+    search=("name", "title", "company", "category", "year"),
+    search_label="Search nominees",
+    create=Form(
+        NomineeCreate,
+        _FIELDS,
+        "POST",
+        "/api/nominees",
+        title="Add Nominee",
+        submit="Create Nominee",
+        submitting="Creating...",
+        description="She appears on the site as soon as she is published.",
+    ),
+    update=Form(
+        NomineeUpdate,
+        _FIELDS,
+        "PATCH",
+        "/api/nominees/{id}",
+        title="Edit Nominee",
+        submit="Save Changes",
+        submitting="Saving...",
+    ),
+    publish="isPublished",
+    notices=Notices.success_and_error("nominee"),
+    delete_warning="This action cannot be undone. It permanently deletes {name}.",
+    empty="No nominees found",
+)
+
+
+class NomineesAdmin(ManagementScreen, rx.State):
+    """The State of the nominees' screen."""
+
+    screen: ClassVar[Screen] = NOMINEES
+
+
+def nominees_admin_page() -> rx.Component:
+    """Return the page at /admin/nominees."""
+    return management_page(NomineesAdmin)

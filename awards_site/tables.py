@@ -1,0 +1,34 @@
+"""Every table, imported so that the metadata knows it: migrations and their tests stand on this."""
+
+from awards_site.auth.models import SignInFailure, User, UserSession
+from awards_site.blog.models import BlogPost
+from awards_site.content.models import ContentEdit, ContentSection
+from awards_site.core.database import metadata
+from awards_site.cover_pages.models import CoverPage
+from awards_site.demo.models import DemoRecord
+from awards_site.events.models import Event
+from awards_site.messages.models import Message
+from awards_site.nominees.models import Nominee
+from awards_site.photos.models import Photo
+from awards_site.sponsors.models import Sponsor
+from awards_site.subscribers.models import Subscriber
+from awards_site.videos.models import Video
+
+CONTENT = (
+    Nominee,
+    Sponsor,
+    Event,
+    Video,
+    Photo,
+    BlogPost,
+    CoverPage,
+    ContentSection,
+    Message,
+    Subscriber,
+)
+"""What the site is about; in the order in which one refers to another."""
+
+STAFF = (User, UserSession, SignInFailure, ContentEdit)
+"""Who works on it, and what they did."""
+
+__all__ = ["CONTENT", "STAFF", "DemoRecord", "metadata"]

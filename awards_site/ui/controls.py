@@ -1,0 +1,101 @@
+"""Buttons and form fields of the working screens: sign-in and the admin portal."""
+
+from typing import Any, Literal
+
+import reflex as rx
+
+Look = Literal["primary", "quiet", "danger"]
+
+_BUTTON = (
+    "inline-flex min-h-9 items-center justify-center gap-2 rounded-md px-3.5 text-sm font-semibold"
+    " whitespace-nowrap transition-colors motion-reduce:transition-none cursor-pointer"
+    " aria-disabled:cursor-progress aria-disabled:opacity-70"
+)
+_LOOKS: dict[Look, str] = {
+    "primary": "bg-plum text-on-plum hover:bg-plum-deep",
+    "quiet": "border border-line bg-white text-ink hover:bg-ground",
+    "danger": "bg-danger text-white hover:brightness-90",
+}
+ICON_BUTTON = (
+    "grid size-8 flex-none cursor-pointer place-items-center rounded-md text-muted"
+    " transition-colors hover:bg-ground hover:text-ink motion-reduce:transition-none"
+    " aria-disabled:cursor-progress aria-disabled:opacity-50"
+)
+INPUT = (
+    "block min-h-10 w-full rounded-md border border-line bg-white px-3 py-2 text-sm text-ink"
+    " placeholder:text-muted/80 hover:border-muted/50"
+    " aria-invalid:border-danger aria-invalid:bg-danger/5"
+)
+LABEL = "block text-sm font-medium text-ink"
+HELP = "mt-1.5 text-xs text-muted"
+ERROR = "mt-1.5 text-xs font-medium text-danger"
+
+
+def button_class(look: Look = "quiet") -> str:
+    """Return the classes of a button, for a component that is not made by `button`."""
+    return f"{_BUTTON} {_LOOKS[look]}"
+
+
+def button(*content: rx.Component | rx.Var[str] | str, look: Look = "quiet", **props: Any) -> rx.Component:
+    """Return a button; it submits nothing unless `type="submit"` is given."""
+    extra = props.pop("class_name", "")
+    return rx.el.button(
+        *content,
+        class_name=f"{button_class(look)} {extra}".strip(),
+        **{"type": "button", **props},
+    )
+
+
+def pending_button(
+    idle: str, working: str, pending: rx.Var[bool], *, look: Look = "primary", **props: Any
+) -> rx.Component:
+    """Return a button that says what it is doing while `pending`.
+
+    It keeps the focus meanwhile, which a disabled button would lose; its handler ignores a second
+    press.
+    """
+    return button(
+        rx.cond(
+            pending,
+            rx.icon(
+                "loader-circle",
+                size=16,
+                aria_hidden="true",
+                class_name="animate-spin motion-reduce:animate-none",
+            ),
+        ),
+        rx.cond(pending, working, idle),
+        look=look,
+        custom_attrs={"aria-disabled": pending, "aria-busy": pending},
+        **props,
+    )
+
+
+def icon_button(icon: str, label: rx.Var[str] | str, **props: Any) -> rx.Component:
+    """Return a small button that shows an icon and is named by `label`."""
+    return rx.el.button(
+        rx.icon(icon, size=16, aria_hidden="true"),
+        **{
+            "type": "button",
+            "aria_label": label,
+            "title": label,
+            "class_name": ICON_BUTTON,
+            **props,
+        },
+    )
+
+
+def spinner(label: str = "Loading...") -> rx.Component:
+    """Return a spinner that fills its place and is announced as `label`."""
+    return rx.el.div(
+        rx.icon(
+            "loader-circle",
+            size=28,
+            aria_hidden="true",
+            class_name="animate-spin text-plum motion-reduce:animate-none",
+        ),
+        rx.el.span(label, class_name="sr-only"),
+        role="status",
+        class_name="grid min-h-40 place-items-center",
+        custom_attrs={"data-testid": "spinner"},
+    )

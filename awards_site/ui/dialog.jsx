@@ -1,0 +1,105 @@
+// The unstyled Radix dialog, with what every dialog of the site does besides: it returns focus to
+// where it came from, can be an alert dialog, and can ask before it drops unsaved input.
+import * as Dialog from "@radix-ui/react-dialog";
+import { createContext, useContext, useEffect, useMemo, useRef, useState } from "react";
+
+const Behaviour = createContext(null);
+
+function typedInto(content) {
+  const forms = [...(content?.querySelectorAll("form") ?? [])];
+  return JSON.stringify(forms.map((form) => [...new FormData(form)]));
+}
+
+/** Opens by its trigger, or, where `open` is given, by whoever owns `open` and hears `onClose`. */
+export function Root({ open, onClose, question, children }) {
+  const [own, setOwn] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const content = useRef(null);
+  const untouched = useRef("");
+  const shown = open ?? own;
+
+  const behaviour = useMemo(() => {
+    const unsaved = () => Boolean(question) && typedInto(content.current) !== untouched.current;
+    const close = () => {
+      setAsking(false);
+      setOwn(false);
+      onClose?.();
+    };
+    return {
+      content,
+      unsaved,
+      opened: () => {
+        untouched.current = typedInto(content.current);
+      },
+      change: (next) => {
+        if (next) setOwn(true);
+        else if (unsaved()) setAsking(true);
+        else close();
+      },
+      drop: close,
+    };
+  }, [onClose, question]);
+
+  useEffect(() => {
+    if (!shown || !question) return undefined;
+    const warn = (event) => behaviour.unsaved() && event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [shown, question, behaviour]);
+
+  return (
+    <Behaviour.Provider value={behaviour}>
+      <Dialog.Root open={shown} onOpenChange={behaviour.change}>
+        {children}
+      </Dialog.Root>
+      {question && (
+        <Dialog.Root open={shown && asking} onOpenChange={setAsking}>
+          {question}
+        </Dialog.Root>
+      )}
+    </Behaviour.Provider>
+  );
+}
+
+/** The dialog itself, over a backdrop. An alert dialog is not closed by a click outside. */
+export function Content({ alert, backdropClassName, children, ...props }) {
+  const behaviour = useContext(Behaviour);
+  const opener = useRef(null);
+
+  const opened = () => {
+    opener.current = document.activeElement;
+    if (!alert) behaviour.opened();
+  };
+  const returnFocus = (event) => {
+    event.preventDefault();
+    const target = opener.current?.isConnected ? opener.current : document.querySelector("main");
+    target?.focus();
+  };
+
+  return (
+    <Dialog.Portal>
+      <Dialog.Overlay className={backdropClassName} />
+      <Dialog.Content
+        ref={alert ? undefined : behaviour.content}
+        role={alert ? "alertdialog" : "dialog"}
+        aria-modal="true"
+        onOpenAutoFocus={opened}
+        onCloseAutoFocus={returnFocus}
+        onInteractOutside={alert ? (event) => event.preventDefault() : undefined}
+        {...props}
+      >
+        {children}
+      </Dialog.Content>
+    </Dialog.Portal>
+  );
+}
+
+/** The button that drops unsaved input, in the question that a dialog asks. */
+export function Drop({ children, ...props }) {
+  const { drop } = useContext(Behaviour);
+  return (
+    <button type="button" onClick={drop} {...props}>
+      {children}
+    </button>
+  );
+}

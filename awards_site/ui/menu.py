@@ -1,0 +1,123 @@
+"""Dropdown menus, built on the unstyled Radix menu: arrow keys, typeahead and Escape work."""
+
+from typing import Literal
+
+import reflex as rx
+from reflex_base.constants.compiler import MemoizationMode
+
+_MENU = (
+    "z-60 min-w-48 rounded-lg border border-line bg-white p-1 text-sm text-ink shadow-xl"
+    " outline-none transition duration-100 starting:scale-95 starting:opacity-0"
+    " motion-reduce:transition-none"
+)
+_ITEM = (
+    "flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded-md px-2.5 outline-none"
+    " data-highlighted:bg-ground"
+)
+
+
+class _Part(rx.Component):
+    """A part of the Radix menu."""
+
+    library = "@radix-ui/react-dropdown-menu@2.2.1"
+    as_child: rx.Var[bool]
+
+
+class MenuRoot(_Part):
+    """Holds a menu's trigger and its content."""
+
+    tag = "Root"
+    alias = "MenuRoot"
+    modal: rx.Var[bool]
+
+
+class MenuTrigger(_Part):
+    """The button that opens a menu."""
+
+    tag = "Trigger"
+    alias = "MenuTrigger"
+    # Radix hands its props to the child, which a component of its own would not pass on.
+    _memoization_mode = MemoizationMode(recursive=False)
+
+
+class MenuPortal(_Part):
+    """Puts the menu above everything else."""
+
+    tag = "Portal"
+    alias = "MenuPortal"
+
+
+class MenuContent(_Part):
+    """The menu itself."""
+
+    tag = "Content"
+    alias = "MenuContent"
+    side: rx.Var[Literal["top", "right", "bottom", "left"]]
+    align: rx.Var[Literal["start", "center", "end"]]
+    side_offset: rx.Var[int]
+
+
+class MenuItem(_Part):
+    """One entry of a menu."""
+
+    tag = "Item"
+    alias = "MenuItem"
+    _memoization_mode = MemoizationMode(recursive=False)
+    on_select: rx.EventHandler[rx.event.no_args_event_spec]
+
+
+class MenuSeparator(_Part):
+    """A line between entries."""
+
+    tag = "Separator"
+    alias = "MenuSeparator"
+
+
+def menu_action(label: str, icon: str, on_select: rx.event.EventType[()]) -> rx.Component:
+    """Return an entry that does something."""
+    return MenuItem.create(
+        rx.icon(icon, size=16, aria_hidden="true", class_name="text-muted"),
+        label,
+        on_select=on_select,
+        class_name=_ITEM,
+    )
+
+
+def menu_link(label: str, icon: str, href: str) -> rx.Component:
+    """Return an entry that leads to another page of this site."""
+    return MenuItem.create(
+        rx.el.a(
+            rx.icon(icon, size=16, aria_hidden="true", class_name="text-muted"),
+            label,
+            href=href,
+            class_name=_ITEM,
+        ),
+        as_child=True,
+    )
+
+
+def menu_separator() -> rx.Component:
+    """Return a line between entries."""
+    return MenuSeparator.create(class_name="my-1 h-px bg-line")
+
+
+def menu(
+    *entries: rx.Component,
+    trigger: rx.Component,
+    side: Literal["top", "bottom"] = "bottom",
+    testid: str = "menu",
+) -> rx.Component:
+    """Return a button and the menu that it opens."""
+    return MenuRoot.create(
+        MenuTrigger.create(trigger, as_child=True),
+        MenuPortal.create(
+            MenuContent.create(
+                *entries,
+                side=side,
+                align="start",
+                side_offset=6,
+                class_name=_MENU,
+                custom_attrs={"data-testid": testid},
+            )
+        ),
+    )
