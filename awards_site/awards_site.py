@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import reflex as rx
+from granian.utils.proxies import wrap_asgi_with_proxy_headers
 from reflex.utils.prerequisites import get_web_dir
 from reflex_base.constants import Dirs
 from starlette.types import ASGIApp
@@ -25,6 +26,12 @@ from awards_site.site.not_found import add_not_found_page
 from awards_site.ui.theme import STYLE_SHEETS
 
 
+def believe_proxies(app: ASGIApp) -> ASGIApp:
+    """Wrap the whole app in what takes a visitor's address and scheme from trusted proxies."""
+    trusted = settings().trusted_proxies
+    return wrap_asgi_with_proxy_headers(app, trusted) if trusted else app
+
+
 def deliver_pages(app: ASGIApp) -> ASGIApp:
     """Wrap the whole app in what completes the compiled pages."""
     return Pages(app, Path(get_web_dir()) / Dirs.STATIC)
@@ -34,7 +41,7 @@ api = make_api()
 serve_in_process(api)
 
 app = rx.App(
-    api_transformer=[api, deliver_pages],
+    api_transformer=[api, deliver_pages, believe_proxies],
     stylesheets=STYLE_SHEETS,
     toaster=None,
     html_lang="en",
