@@ -12,7 +12,7 @@ from awards_site.admin.fields import (
     SwitchField,
     TextAreaField,
 )
-from awards_site.ui.controls import ERROR, HELP, INPUT, LABEL, button_class
+from awards_site.admin.controls import ERROR, HELP, INPUT, LABEL, button_class
 from awards_site.ui.notices import notify
 
 LARGEST_IMAGE = 5 * 1024 * 1024

@@ -6,7 +6,7 @@ from awards_site.admin.dialogs import delete_dialog, form_dialog
 from awards_site.admin.layout import admin_page
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.table import loading_rows, table
-from awards_site.ui.controls import INPUT, button
+from awards_site.admin.controls import INPUT, button
 
 
 def management_page(state: type[ManagementScreen]) -> rx.Component:

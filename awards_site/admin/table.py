@@ -16,7 +16,7 @@ from awards_site.admin.columns import (
 )
 from awards_site.admin.management import ManagementScreen
 
-from awards_site.ui.controls import ICON_BUTTON, icon_button
+from awards_site.admin.controls import ICON_BUTTON, icon_button
 
 Row = rx.Var[dict[str, Any]]
 

@@ -4,12 +4,15 @@ import reflex as rx
 
 from awards_site.auth.sign_in import arrival_notice, sign_in_form
 from awards_site.settings import settings
+from awards_site.ui import paths
 from awards_site.ui.notices import notice_area
+from awards_site.ui.theme import FontPreload
 
 
 def sign_in_page() -> rx.Component:
     """Return the page at /auth (spec 2, 'Login')."""
     return rx.fragment(
+        FontPreload.create(),
         rx.el.div(
             _stage(),
             rx.el.main(
@@ -25,7 +28,7 @@ def sign_in_page() -> rx.Component:
                     sign_in_form(),
                     rx.el.a(
                         "Back to the website",
-                        href="/",
+                        href=paths.HOME,
                         class_name=(
                             "mt-8 inline-block text-sm text-muted underline underline-offset-4"
                             " hover:text-ink"
@@ -48,7 +51,7 @@ def _stage() -> rx.Component:
     return rx.el.div(
         rx.el.a(
             settings().short_name,
-            href="/",
+            href=paths.HOME,
             class_name="font-display text-2xl font-semibold text-gold-light",
         ),
         rx.el.div(
