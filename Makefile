@@ -30,7 +30,6 @@ build: $(RUNTIME) ## Build the pages, unless their sources are unchanged
 .PHONY: test
 test: $(TOOLS) ## Run all tests: unit, API and browser
 	@$(PYTHON) -m tests.browser.chromium
-	@$(PYTHON) -m awards_site build
 	@$(PYTHON) -m pytest $(PYTEST_OPTIONS)
 
 .PHONY: lint

@@ -1,6 +1,7 @@
 """The settings of Reflex's compiler and server."""
 
 import reflex as rx
+from reflex_base.constants import StateManagerMode
 
 from awards_site.settings import settings
 from awards_site.ui.compiler import SameOriginPlugin
@@ -12,7 +13,7 @@ config = rx.Config(
     frontend_port=settings().port,
     cors_allowed_origins=[settings().public_url],
     redis_url=settings().redis_url or None,
-    state_manager_mode="redis" if settings().redis_url else "memory",
+    state_manager_mode=StateManagerMode.REDIS if settings().redis_url else StateManagerMode.MEMORY,
     telemetry_enabled=False,
     show_built_with_reflex=False,
     default_color_mode="light",

@@ -1,15 +1,47 @@
 """The operator's commands: `python -m awards_site ...`."""
 
-import typer
-from alembic import command
-from alembic.config import Config
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated
 
+import typer
+
+from awards_site.auth.permissions import Role
+from awards_site.core.database import writing
+from awards_site.demo import loading
+from awards_site.operations import prepare as preparing
 from awards_site.operations.build import BuildFailed, ensure_built
-from awards_site.operations.release import ROOT
+from awards_site.operations.prepare import CannotPrepare, SignIn
 from awards_site.operations.serve import PortTaken
 from awards_site.operations.serve import serve as serve_release
+from awards_site.settings import settings
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+
+Username = Annotated[str, typer.Argument(help="The username, as it is typed to sign in.")]
+Email = Annotated[str, typer.Option(prompt=True, help="Asked for when not given.")]
+Password = Annotated[
+    str,
+    typer.Option(
+        prompt=True, confirmation_prompt=True, hide_input=True, help="Asked for when not given."
+    ),
+]
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Tell the operator what went wrong in a sentence, and exit with 1."""
+    try:
+        yield
+    except (BuildFailed, PortTaken, CannotPrepare) as error:
+        typer.secho(str(error), err=True, fg="red")
+        raise typer.Exit(1) from error
+
+
+def _print_sign_in(sign_in: SignIn) -> None:
+    typer.echo(f"Sign in at {settings().public_url}/auth as {sign_in.username}")
+    typer.echo(f"with the password {sign_in.password} (it is shown only now)")
 
 
 @app.callback()
@@ -20,24 +52,76 @@ def main() -> None:
 @app.command()
 def build() -> None:
     """Build the pages, unless the sources are as they were at an earlier build."""
-    try:
+    with _told():
         ensure_built()
-    except BuildFailed as error:
-        typer.secho(str(error), err=True, fg="red")
-        raise typer.Exit(1) from error
 
 
 @app.command()
 def migrate() -> None:
     """Bring the database to the newest shape."""
-    command.upgrade(Config(ROOT / "alembic.ini"), "head")
+    preparing.migrate()
 
 
 @app.command()
 def serve() -> None:
-    """Serve the site on PORT and HOST, building the pages first where needed."""
-    try:
-        serve_release(ensure_built())
-    except (BuildFailed, PortTaken) as error:
-        typer.secho(str(error), err=True, fg="red")
-        raise typer.Exit(1) from error
+    """Serve the site on PORT and HOST; build, migrate and set up first where needed."""
+    with _told():
+        release = ensure_built()
+        sign_in = preparing.prepare()
+        if sign_in is not None:
+            _print_sign_in(sign_in)
+        serve_release(release)
+
+
+@app.command()
+def create_admin(username: Username, email: Email, password: Password) -> None:
+    """Make a further administrator."""
+    preparing.migrate()
+    with _told(), writing() as session:
+        preparing.create_user(session, username, password, email, Role.ADMIN)
+    typer.echo(f"{username} is an administrator now")
+
+
+@app.command()
+def reset_password(username: Username, password: Password) -> None:
+    """Give a user a new password, which ends the user's sessions."""
+    preparing.migrate()
+    with _told(), writing() as session:
+        preparing.set_password(session, username, password)
+    typer.echo(f"{username} has a new password, and is signed out everywhere")
+
+
+@app.command()
+def load_demo() -> None:
+    """Load the demo edition into an empty database."""
+    preparing.migrate()
+    with _told(), writing() as session:
+        if not loading.is_empty(session):
+            raise CannotPrepare("There is content already: the demo edition is loaded beside none")
+        loaded = loading.load_demo(session, loading.today())
+    typer.echo("Loaded " + ", ".join(f"{count} {name}" for name, count in loaded.items()))
+
+
+@app.command()
+def remove_demo() -> None:
+    """Remove the demo edition; what staff have added themselves stays."""
+    preparing.migrate()
+    with writing() as session:
+        removed = loading.remove_demo(session)
+    typer.echo(f"Removed {removed} records of the demo edition")
+
+
+@app.command()
+def reset_demo(
+    yes: Annotated[bool, typer.Option("--yes", help="Ask nothing.")] = False,
+) -> None:
+    """Replace ALL content and users by the demo edition: the known state for testing."""
+    preparing.migrate()
+    if preparing.has_content_of_its_own() and not yes:
+        question = "This deletes content that is not of the demo edition. Go on?"
+        if not (sys.stdin.isatty() and typer.confirm(question)):
+            typer.secho("Nothing was changed; --yes deletes it all", err=True, fg="red")
+            raise typer.Exit(1)
+    with _told():
+        for sign_in in preparing.reset_demo():
+            typer.echo(f"{sign_in.username}: {sign_in.password}")

@@ -76,6 +76,11 @@ class Settings(BaseSettings):
         validation_alias="AWARDS_ADMIN_PASSWORD",
         description="The first administrator's password; empty: a random one, printed once.",
     )
+    admin_email: str = Field(
+        "admin@example.org",
+        validation_alias="AWARDS_ADMIN_EMAIL",
+        description="The first administrator's e-mail address.",
+    )
     trusted_proxies: int = Field(
         0,
         validation_alias="AWARDS_TRUSTED_PROXIES",
@@ -109,4 +114,4 @@ class Settings(BaseSettings):
 @cache
 def settings() -> Settings:
     """Return the process's settings, read once."""
-    return Settings()  # type: ignore[call-arg]
+    return Settings()

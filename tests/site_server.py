@@ -31,10 +31,10 @@ class StartFailed(Exception):
 
 @dataclass(frozen=True)
 class RunningSite:
-    """A running site: its address, the id of its main process, and its data folder."""
+    """A running site: its address, its main process, and its data folder."""
 
     url: str
-    pid: int
+    process: subprocess.Popen[str]
     data_dir: Path
 
 
@@ -85,7 +85,7 @@ def running_site(data_dir: Path, **settings: str) -> Iterator[RunningSite]:
     output = _Output(process)
     try:
         output.wait_until_ready()
-        yield RunningSite(f"http://localhost:{port}", process.pid, data_dir)
+        yield RunningSite(f"http://localhost:{port}", process, data_dir)
     finally:
         process.terminate()
         try:

@@ -36,7 +36,9 @@ def button_class(look: Look = "quiet") -> str:
     return f"{_BUTTON} {_LOOKS[look]}"
 
 
-def button(*content: rx.Component | rx.Var[str] | str, look: Look = "quiet", **props: Any) -> rx.Component:
+def button(
+    *content: rx.Component | rx.Var[str] | str, look: Look = "quiet", **props: Any
+) -> rx.Component:
     """Return a button; it submits nothing unless `type="submit"` is given."""
     extra = props.pop("class_name", "")
     return rx.el.button(

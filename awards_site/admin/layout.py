@@ -15,18 +15,11 @@ from awards_site.ui.paths import MAIN_ANCHOR, to
 from awards_site.ui.states import spinner
 from awards_site.ui.theme import FontPreload
 
-META = [{"name": "robots", "content": "noindex"}]
-
 _LINK = (
     "flex min-h-9 items-center gap-3 rounded-md px-2.5 text-sm text-ink/85 hover:bg-line/50"
     " aria-[current=page]:bg-plum aria-[current=page]:font-medium"
     " aria-[current=page]:text-on-plum"
 )
-
-
-def page_title(name: str) -> str:
-    """Return the title of an admin page."""
-    return f"{name} | {settings().short_name} Admin"
 
 
 def shown_to(roles: list[str]) -> rx.Var[bool]:
@@ -127,8 +120,7 @@ def _access_denied() -> rx.Component:
         rx.icon("lock", size=28, aria_hidden="true", class_name="text-gold-ink"),
         rx.el.h1("Access Denied", class_name="font-display text-2xl font-semibold"),
         rx.el.p(
-            "You don't have permission to access this page."
-            " Administrator privileges are required.",
+            "You don't have permission to access this page. Administrator privileges are required.",
             class_name="max-w-md text-muted",
         ),
         ReactRouterLink.create(

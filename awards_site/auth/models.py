@@ -67,10 +67,14 @@ class UserFields(Fields):
     role: Annotated[str, Choice(Role, "Role is required")] = Field(default=Role.EDITOR.value)
 
 
-class UserCreate(UserFields):
-    """A new user; the role defaults to editor (spec 2, section 9)."""
+class PasswordChange(Fields):
+    """A password that a user is given."""
 
     password: Annotated[str, NewPassword(ALL_REQUIRED)]
+
+
+class UserCreate(UserFields, PasswordChange):
+    """A new user; the role defaults to editor (spec 2, section 9)."""
 
 
 class RoleChange(Fields):
@@ -103,9 +107,7 @@ class UserSession(Record, table=True):
     __tablename__ = "user_sessions"
 
     token_hash: str = Field(unique=True)
-    user_id: int = Field(
-        sa_column_args=[ForeignKey("users.id", ondelete="CASCADE")], index=True
-    )
+    user_id: int = Field(sa_column_args=[ForeignKey("users.id", ondelete="CASCADE")], index=True)
     last_used_at: datetime = Field(default_factory=clock.now, sa_type=UtcDateTime, index=True)
 
 

@@ -1,8 +1,11 @@
 """Blog posts: their categories, their fields with the rules, their schemas, and their table."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Any
 
+from pydantic_core import core_schema
 from sqlalchemy import JSON, ForeignKey, Index
 from sqlmodel import Field
 
@@ -35,12 +38,19 @@ class BlogCategory(Vocabulary):
     OTHER = "other", "Other"
 
 
-SLUG = Matching(
-    3,
-    maximum=200,
-    pattern="[a-z0-9-]+",
-    mismatch="Slug can only contain lowercase letters, numbers, and hyphens",
-)
+@dataclass(frozen=True)
+class Slug(Matching):
+    """A post's part of an address; an absent one is '' and made from the title (spec 2, sec. 4)."""
+
+    minimum: int = 3
+    maximum: int = 200
+    pattern: str = "[a-z0-9-]+"
+    mismatch: str = "Slug can only contain lowercase letters, numbers, and hyphens"
+
+    def _apply(
+        self, value: Any, typed: Callable[[Any], Any], info: core_schema.ValidationInfo
+    ) -> Any:
+        return "" if value is None or value == "" else super()._apply(value, typed, info)
 
 
 class BlogPostFields(Fields):
@@ -51,27 +61,23 @@ class BlogPostFields(Fields):
     excerpt: Annotated[
         str | None, Text(maximum=300, too_long="Excerpt must be at most 300 characters")
     ] = None
-    slug: Annotated[str, SLUG]
+    slug: Annotated[str, Slug()] = ""
     category: Annotated[str, Choice(BlogCategory, "Category is required")] = Field(
         default=BlogCategory.NEWS.value
     )
     tags: Annotated[list[str], Texts(Text(maximum=60))] = Field(default_factory=list, sa_type=JSON)
     nominee_id: Annotated[int | None, Number(1)] = None
     featured_image_url: Annotated[str | None, FileAddress()] = None
-    published_date: Annotated[datetime | None, Instant()] = Field(
-        default=None, sa_type=UtcDateTime
-    )
+    published_date: Annotated[datetime | None, Instant()] = Field(default=None, sa_type=UtcDateTime)
     is_published: Annotated[bool, Flag()] = False
 
 
 class BlogPostCreate(BlogPostFields):
     """A new post; an omitted slug is made from the title."""
 
-    slug: Annotated[str | None, SLUG] = None
-
 
 @partial
-class BlogPostUpdate(BlogPostCreate):
+class BlogPostUpdate(BlogPostFields):
     """The fields of a post that change; an emptied slug is made from the title again."""
 
 

@@ -12,9 +12,7 @@ from awards_site.core.schemas import Record
 R = TypeVar("R", bound=Record)
 
 
-def find(
-    session: Session, table: type[R], key: int, noun: str, *, for_update: bool = False
-) -> R:
+def find(session: Session, table: type[R], key: int, noun: str, *, for_update: bool = False) -> R:
     """Return the record with this id; raise NotFound('{noun} not found') when there is none.
 
     `for_update` locks the record until the transaction ends.
@@ -50,4 +48,3 @@ def store(session: Session, duplicate: str) -> None:
         session.flush()
     except IntegrityError as error:
         raise Conflict(duplicate) from error
-

@@ -299,6 +299,10 @@ class FileAddress(Link):
             raise broken(self.mismatch)
         return text
 
+    def absent(self, label: str) -> str:
+        """See Rule."""
+        return self.message or self.mismatch
+
 
 def is_web_address(text: str) -> bool:
     """Tell whether the text is an absolute http or https address with a host."""

@@ -47,7 +47,7 @@ class SnakeCaseFields(Fields):
     So it is for sponsors and cover pages (decisions, 'The HTTP contract').
     """
 
-    model_config = ConfigDict(alias_generator=None)  # type: ignore[assignment]
+    model_config = ConfigDict(alias_generator=None)
     other_spellings: ClassVar[Mapping[str, str]] = {"displayOrder": "display_order"}
 
     display_order: Annotated[int, DisplayOrder()] = 0
@@ -69,7 +69,8 @@ def answer(schema: type[F]) -> type[F]:
     """
     for field in schema.model_fields.values():
         field.metadata = [each for each in field.metadata if not isinstance(each, Rule)]
-    schema.model_config.update(from_attributes=True, populate_by_name=True, extra="ignore")
+    reading = ConfigDict(from_attributes=True, populate_by_name=True, extra="ignore")
+    schema.model_config = {**schema.model_config, **reading}
     schema.model_rebuild(force=True)
     return schema
 
@@ -77,5 +78,6 @@ def answer(schema: type[F]) -> type[F]:
 class Record(SQLModel):
     """What every table has."""
 
-    id: int | None = Field(default=None, primary_key=True)
+    # Until it is stored a record has no id; whoever reads one has a stored record in hand.
+    id: int = Field(default=None, primary_key=True)
     created_at: datetime = Field(default_factory=clock.now, sa_type=UtcDateTime)

@@ -9,7 +9,7 @@ class Vocabulary(StrEnum):
 
     label: str
 
-    def __new__(cls, value: str, label: str) -> Self:
+    def __new__(cls, value: str, label: str = "") -> Self:
         """Make the member from its stored value and its label."""
         member = str.__new__(cls, value)
         member._value_ = value

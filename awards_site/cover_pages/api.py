@@ -44,9 +44,7 @@ def create_cover_page(body: CoverPageCreate, session: WriteSession) -> CoverPage
 
 
 @router.patch("/cover-pages/{cover_page_id}", response_model=CoverPagePublic)
-def update_cover_page(
-    cover_page_id: Id, body: CoverPageUpdate, session: WriteSession
-) -> CoverPage:
+def update_cover_page(cover_page_id: Id, body: CoverPageUpdate, session: WriteSession) -> CoverPage:
     """Change the named fields of a cover page."""
     return service.change(session, cover_page_id, body)
 

@@ -27,7 +27,8 @@ def list_all(session: Session) -> Sequence[CoverPage]:
 
 def create(session: Session, fields: CoverPageCreate) -> CoverPage:
     """Store a new cover page; one that is active deactivates the others."""
-    return _store(session, CoverPage(), fields.model_dump())
+    values = fields.model_dump()
+    return _store(session, CoverPage(**values), values)
 
 
 def change(session: Session, cover_page_id: int, fields: CoverPageUpdate) -> CoverPage:

@@ -1,1 +1,1 @@
-"""The demo edition: content that makes every page believable, and its pictures."""
+"""The demo edition: invented content and pictures that make every page of the site believable."""

@@ -18,14 +18,10 @@ class EventFields(Fields):
     """What staff fill in (spec 2, sections 3 and 5)."""
 
     title: Annotated[str, Text(1, "Title is required")]
-    description: Annotated[
-        str, Text(1, "Description is required", maximum=rules.PARAGRAPHS)
-    ]
+    description: Annotated[str, Text(1, "Description is required", maximum=rules.PARAGRAPHS)]
     location: Annotated[str, Text(1, "Location is required")]
     type: Annotated[str, Text(1, "Event type is required")] = "general"
-    start_date: Annotated[datetime, Instant("Start date is required")] = Field(
-        sa_type=UtcDateTime
-    )
+    start_date: Annotated[datetime, Instant("Start date is required")] = Field(sa_type=UtcDateTime)
     end_date: Annotated[datetime, Instant("End date is required")] = Field(sa_type=UtcDateTime)
     is_virtual: Annotated[bool, Flag()] = False
     virtual_meeting_url: Annotated[str | None, Link()] = None

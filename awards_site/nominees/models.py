@@ -37,16 +37,14 @@ class NomineeFields(Fields):
     category: Annotated[str, Choice(NomineeCategory, "Category is required")] = Field(
         default=NomineeCategory.LEADERSHIP.value
     )
-    year: Annotated[int, EDITION_YEAR] = Field(
-        default_factory=lambda: clock.now().year
-    )
+    year: Annotated[int, EDITION_YEAR] = Field(default_factory=lambda: clock.now().year)
     image_url: Annotated[str | None, FileAddress()] = None
     linkedin_url: Annotated[
         str | None, WebAddress(mismatch="Please enter a valid LinkedIn URL")
     ] = None
-    website_url: Annotated[
-        str | None, WebAddress(mismatch="Please enter a valid website URL")
-    ] = None
+    website_url: Annotated[str | None, WebAddress(mismatch="Please enter a valid website URL")] = (
+        None
+    )
     is_finalist: Annotated[bool, Flag()] = False
     is_winner: Annotated[bool, Flag()] = False
     is_published: Annotated[bool, Flag()] = True

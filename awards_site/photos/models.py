@@ -8,7 +8,15 @@ from sqlalchemy import ForeignKey, Index
 from sqlmodel import Field, Relationship
 
 from awards_site.core import rules
-from awards_site.core.rules import EDITION_YEAR, Choice, DisplayOrder, FileAddress, Flag, Number, Text
+from awards_site.core.rules import (
+    EDITION_YEAR,
+    Choice,
+    DisplayOrder,
+    FileAddress,
+    Flag,
+    Number,
+    Text,
+)
 from awards_site.core.schemas import Fields, Record, answer, partial
 from awards_site.core.vocabulary import Vocabulary
 from awards_site.nominees.models import Nominee

@@ -23,7 +23,9 @@ def list_published(
     """
     statement = select(Photo).where(published(Photo)).order_by(*_IN_ORDER)
     if category is not None:
-        statement = statement.where(col(Photo.category).in_([category, *FILTERED.get(category, ())]))
+        statement = statement.where(
+            col(Photo.category).in_([category, *FILTERED.get(category, ())])
+        )
     if year is not None:
         statement = statement.where(Photo.year == year)
     return session.exec(statement).all()

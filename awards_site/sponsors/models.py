@@ -64,4 +64,6 @@ class Sponsor(Record, SponsorFields, table=True):
     """A sponsor of the programme."""
 
     __tablename__ = "sponsors"
-    __table_args__ = (Index("ix_sponsors_is_published_display_order", "is_published", "display_order"),)
+    __table_args__ = (
+        Index("ix_sponsors_is_published_display_order", "is_published", "display_order"),
+    )

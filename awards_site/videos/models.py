@@ -14,10 +14,8 @@ from awards_site.core.rules import (
     DisplayOrder,
     FileAddress,
     Flag,
-   
     Text,
     Texts,
-    WebAddress,
 )
 from awards_site.core.schemas import Fields, Record, answer, partial
 from awards_site.core.vocabulary import Vocabulary
@@ -57,7 +55,7 @@ class VideoFields(Fields):
 
     title: Annotated[str, Text(3)]
     description: Annotated[str | None, Text(maximum=rules.PARAGRAPHS)] = None
-    video_url: Annotated[str, WebAddress()]
+    video_url: Annotated[str, FileAddress()]
     embed_code: Annotated[str | None, Text(maximum=rules.PARAGRAPHS)] = None
     thumbnail_url: Annotated[str | None, FileAddress()] = None
     duration: Annotated[str | None, Text(maximum=20)] = None
@@ -65,9 +63,7 @@ class VideoFields(Fields):
     category: Annotated[str, Choice(VideoCategory, "Category is required")] = Field(
         default=VideoCategory.GENERAL.value
     )
-    year: Annotated[int, EDITION_YEAR] = Field(
-        default_factory=lambda: clock.now().year
-    )
+    year: Annotated[int, EDITION_YEAR] = Field(default_factory=lambda: clock.now().year)
     tags: Annotated[list[str], Texts(Text(maximum=60))] = Field(default_factory=list, sa_type=JSON)
     display_order: Annotated[int, DisplayOrder()] = 0
     is_published: Annotated[bool, Flag()] = True

@@ -22,7 +22,9 @@ def list_published(
     """
     statement = select(Video).where(published(Video)).order_by(*_IN_ORDER)
     if category is not None:
-        statement = statement.where(col(Video.category).in_([category, *FILTERED.get(category, ())]))
+        statement = statement.where(
+            col(Video.category).in_([category, *FILTERED.get(category, ())])
+        )
     if year is not None:
         statement = statement.where(Video.year == year)
     return session.exec(statement).all()

@@ -91,4 +91,3 @@ class _Answer:
 def _announced(scope: Scope) -> int:
     value = dict(scope["headers"]).get(b"content-length", b"0")
     return int(value) if value.isdigit() else 0
-

@@ -49,10 +49,10 @@ class Pages:
         await self.app(scope, receive, complete)
 
     def _complete(self, headers: MutableHeaders, page: str, path: str) -> None:
-        if headers.get("content-type", "").startswith("text/html"):
-            # The API's documentation brings a policy of its own.
-            if not path.startswith("/api/") and page in self.policies:
-                headers["Content-Security-Policy"] = self.policies[page]
+        is_html = headers.get("content-type", "").startswith("text/html")
+        # The API's documentation is no page of the build, and brings a policy of its own.
+        if is_html and not path.startswith("/api/"):
+            headers["Content-Security-Policy"] = self.policies[page]
         headers.setdefault("Cache-Control", IMMUTABLE if path.startswith(_HASHED) else REVALIDATED)
 
 

@@ -1,4 +1,4 @@
-"""Ids, years and months in paths: an id that names nothing is not found, a word or 10**30 included."""
+"""Ids, years and months in paths; an id that names nothing, such as 10**30, is not found."""
 
 from typing import Annotated, Any
 

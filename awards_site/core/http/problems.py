@@ -41,18 +41,18 @@ def add_problem_handlers(app: FastAPI) -> None:
 
 
 async def _api_error(_request: Request, error: Exception) -> Response:
-    assert isinstance(error, ApiError)  # noqa: S101 - narrows the type that Starlette passes.
+    assert isinstance(error, ApiError)
     return problem(error.status, error.message, errors=error.errors, headers=error.headers)
 
 
 async def _invalid(_request: Request, error: Exception) -> Response:
-    assert isinstance(error, RequestValidationError)  # noqa: S101 - as above.
+    assert isinstance(error, RequestValidationError)
     errors = [{"field": _field(each), "message": _spoken(each)} for each in error.errors()]
     return problem(422, errors[0]["message"], errors=errors)
 
 
 async def _http_error(_request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)  # noqa: S101 - as above.
+    assert isinstance(error, HTTPException)
     return problem(error.status_code, error.detail, headers=error.headers)
 
 

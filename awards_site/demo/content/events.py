@@ -1,0 +1,34 @@
+"""Twenty-four events around the day of loading: past, in progress and to come."""
+
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+
+from awards_site.demo.content.picture import Picture
+from awards_site.demo.content.source import records
+
+
+def events(today: date) -> list[dict[str, Any]]:
+    """Bodies for `POST /api/events`, earliest first, with ISO 8601 times in UTC.
+
+    `imageUrl` is a `Picture`. Some events overlap `today`, some last several days, several share
+    a day, and one is unpublished.
+    """
+    return sorted(
+        (_body(record, today) for record in records("events.toml")),
+        key=lambda body: str(body["startDate"]),
+    )
+
+
+def _body(record: dict[str, Any], today: date) -> dict[str, Any]:
+    body = dict(record)
+    first_day = today + timedelta(days=body.pop("day"))
+    last_day = first_day + timedelta(days=body.pop("days", 1) - 1)
+    body["startDate"] = _moment(first_day, body.pop("start"))
+    body["endDate"] = _moment(last_day, body.pop("end"))
+    body["imageUrl"] = Picture(f"events/{body.pop('image')}.webp")
+    body["isVirtual"] = "virtualMeetingUrl" in body
+    return body
+
+
+def _moment(day: date, at: time) -> str:
+    return datetime.combine(day, at, tzinfo=UTC).isoformat()

@@ -1,0 +1,23 @@
+"""Fourteen invented messages to the organisers, in every kind of inquiry."""
+
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+
+from awards_site.demo.content.source import records
+
+
+def messages(today: date) -> list[dict[str, Any]]:
+    """Bodies for `POST /api/contact`, newest first.
+
+    Each has `createdAt` (an aware datetime) and `isRead` besides the form's own fields; `subject`
+    is missing where the message came from the home page, whose form has none.
+    """
+    return [_body(record, today) for record in records("messages.toml")]
+
+
+def _body(record: dict[str, Any], today: date) -> dict[str, Any]:
+    body = dict(record)
+    day = today - timedelta(days=body.pop("days_ago"))
+    at: time = body.pop("at")
+    body["createdAt"] = datetime.combine(day, at, tzinfo=UTC)
+    return body

@@ -1,0 +1,27 @@
+"""Sixty pictures of the programme's evenings, workshops and winners."""
+
+from datetime import date
+from typing import Any
+
+from awards_site.demo.content.picture import Picture
+from awards_site.demo.content.source import records
+
+
+def photos(today: date) -> list[dict[str, Any]]:
+    """Bodies for `POST /api/photos`, in display order.
+
+    `imageUrl` is a `Picture`. A photo of an honoree carries her name as `nomineeName`, which the
+    loader turns into `nomineeId`. A few photos have no year (`None`).
+    """
+    return [
+        _body(record, today, order) for order, record in enumerate(records("photos.toml"), start=1)
+    ]
+
+
+def _body(record: dict[str, Any], today: date, order: int) -> dict[str, Any]:
+    body = dict(record)
+    years_ago = body.pop("years_ago", None)
+    body["year"] = None if years_ago is None else today.year - years_ago
+    body["imageUrl"] = Picture(f"photos/{body.pop('image')}.webp")
+    body["displayOrder"] = order
+    return body

@@ -1,0 +1,185 @@
+"""Loading the demo edition into an empty database, and removing exactly what it brought."""
+
+from collections.abc import Callable, Iterator, Mapping
+from datetime import date
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from sqlmodel import Session, col, delete, select
+
+from awards_site.blog import service as blog
+from awards_site.blog.models import BlogPostCreate
+from awards_site.content import service as content
+from awards_site.content.models import ContentSectionCreate
+from awards_site.core import clock, records
+from awards_site.core.files import ADDRESS, address_of, storage
+from awards_site.core.schemas import Fields, Record
+from awards_site.cover_pages import service as cover_pages
+from awards_site.cover_pages.models import CoverPageCreate
+from awards_site.demo.content.picture import Picture
+from awards_site.demo.models import DemoRecord
+from awards_site.events import service as events
+from awards_site.events.models import EventCreate
+from awards_site.messages.models import Message, MessageCreate
+from awards_site.nominees import service as nominees
+from awards_site.nominees.models import NomineeCreate
+from awards_site.photos import service as photos
+from awards_site.photos.models import PhotoCreate
+from awards_site.sponsors import service as sponsors
+from awards_site.sponsors.models import SponsorCreate
+from awards_site.subscribers.models import Subscriber, SubscriberCreate
+from awards_site.tables import CONTENT
+from awards_site.videos import service as videos
+from awards_site.videos.models import VideoCreate
+
+PICTURES = Path(__file__).parent / "pictures"
+
+Body = Mapping[str, Any]
+Create = Callable[[Session, Any], Record]
+
+
+def _receive_message(session: Session, fields: MessageCreate) -> Message:
+    return records.add(session, Message(**fields.model_dump()))
+
+
+def _subscribe(session: Session, fields: SubscriberCreate) -> Subscriber:
+    subscriber = Subscriber(**fields.model_dump(), email_folded=fields.email.casefold())
+    return records.add(session, subscriber)
+
+
+# Nominees come first, because photos and posts refer to them.
+_ENTITIES: tuple[tuple[str, type[Fields], Create], ...] = (
+    ("nominees", NomineeCreate, nominees.create),
+    ("sponsors", SponsorCreate, sponsors.create),
+    ("events", EventCreate, events.create),
+    ("videos", VideoCreate, videos.create),
+    ("photos", PhotoCreate, photos.create),
+    ("blog_posts", BlogPostCreate, blog.create),
+    ("cover_pages", CoverPageCreate, cover_pages.create),
+    ("content_sections", ContentSectionCreate, content.create),
+    ("messages", MessageCreate, _receive_message),
+    ("subscribers", SubscriberCreate, _subscribe),
+)
+
+_NOT_FILLED_IN = {"createdAt": "created_at", "isRead": "is_read"}
+"""What demo content says that nobody fills in: attribute by key."""
+
+
+def is_empty(session: Session) -> bool:
+    """Tell whether no content at all is in the database."""
+    return not any(session.exec(select(table.id).limit(1)).first() for table in CONTENT)
+
+
+def load_demo(session: Session, today: date) -> dict[str, int]:
+    """Load the demo edition, dated around `today`; return how many of each entity were loaded.
+
+    Content goes through the same schemas and services as what staff type.
+    """
+    pictures = _Pictures()
+    nominee_ids: dict[str, int] = {}
+    loaded: dict[str, int] = {}
+    for name, schema, create in _ENTITIES:
+        for body in _bodies(name, today):
+            record = _load(session, pictures.placed(body), schema, create, nominee_ids)
+            if name == "nominees" and record.id is not None:
+                nominee_ids[body["name"]] = record.id
+            loaded[name] = loaded.get(name, 0) + 1
+    return loaded
+
+
+def _bodies(name: str, today: date) -> Iterator[Body]:
+    module = import_module(f"awards_site.demo.content.{name}")
+    yield from getattr(module, name)(today)
+
+
+def _load(
+    session: Session,
+    body: dict[str, Any],
+    schema: type[Fields],
+    create: Create,
+    nominee_ids: Mapping[str, int],
+) -> Record:
+    kept = {attribute: body.pop(key) for key, attribute in _NOT_FILLED_IN.items() if key in body}
+    if "nomineeName" in body:
+        body["nomineeId"] = nominee_ids[body.pop("nomineeName")]
+    record = records.change(session, create(session, schema.model_validate(body)), kept)
+    session.add(
+        DemoRecord(
+            table_name=str(type(record).__tablename__),
+            record_id=record.id,
+            record_created_at=record.created_at,
+        )
+    )
+    return record
+
+
+class _Pictures:
+    """Stores each picture once, and knows where it is served."""
+
+    def __init__(self) -> None:
+        self._addresses: dict[Picture, str] = {}
+
+    def placed(self, body: Body) -> dict[str, Any]:
+        """Return the body with addresses in place of its pictures."""
+        return {key: self._place(value) for key, value in body.items()}
+
+    def _place(self, value: Any) -> Any:
+        if isinstance(value, list):
+            return [self._place(each) for each in value]
+        return self._address(value) if isinstance(value, Picture) else value
+
+    def _address(self, picture: Picture) -> str:
+        if picture not in self._addresses:
+            with (PICTURES / picture).open("rb") as file:
+                name = storage().save(file, picture.rpartition(".")[2])
+            self._addresses[picture] = address_of(name)
+        return self._addresses[picture]
+
+
+def remove_demo(session: Session) -> int:
+    """Remove the records that the demo edition brought, and their files; return how many.
+
+    What staff have added themselves stays, and so do files that it uses.
+    """
+    removed = 0
+    addresses: set[str] = set()
+    for table in reversed(CONTENT):
+        for record in session.exec(
+            select(table).join(
+                DemoRecord,
+                (col(DemoRecord.table_name) == table.__tablename__)
+                & (col(DemoRecord.record_id) == table.id)
+                & (col(DemoRecord.record_created_at) == table.created_at),
+            )
+        ).all():
+            addresses |= set(_addresses_in(record))
+            session.delete(record)
+            removed += 1
+    session.execute(delete(DemoRecord))
+    session.flush()
+    _remove_files(session, addresses)
+    return removed
+
+
+def _remove_files(session: Session, addresses: set[str]) -> None:
+    used = {
+        address
+        for table in CONTENT
+        for record in session.exec(select(table)).all()
+        for address in _addresses_in(record)
+    }
+    for address in addresses - used:
+        storage().delete(address.removeprefix(f"{ADDRESS}/"))
+
+
+def _addresses_in(record: Record) -> Iterator[str]:
+    for value in record.model_dump().values():
+        for each in value if isinstance(value, list) else [value]:
+            if isinstance(each, str) and each.startswith(f"{ADDRESS}/"):
+                yield each
+
+
+def today() -> date:
+    """Return the day around which the demo edition is dated."""
+    return clock.now().date()

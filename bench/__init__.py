@@ -1,0 +1,1 @@
+"""Measurements of the site as visitors and servers feel it: `make bench`."""

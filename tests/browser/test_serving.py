@@ -1,0 +1,61 @@
+"""Tests of the server as a whole: side by side with another one, and stopping with open pages."""
+
+import os
+import signal
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.site import Site
+from tests.site_server import ROOT, STOP_SECONDS, running_site
+
+NOT_SERVED_FROM = {".git", ".venv", ".web", "__pycache__", ".pytest_cache", ".mypy_cache"}
+
+
+def files_of_the_checkout() -> dict[Path, int]:
+    """Return the files that a server could write by mistake, with the times of their changes."""
+    times: dict[Path, int] = {}
+    for folder, folders, names in os.walk(ROOT):
+        folders[:] = [name for name in folders if name not in NOT_SERVED_FROM]
+        for name in names:
+            path = Path(folder) / name
+            times[path] = path.stat().st_mtime_ns
+    return times
+
+
+def test_the_websocket_uses_the_page_s_own_port(page: Page, site: Site) -> None:
+    with page.expect_websocket() as connection:
+        page.goto("/")
+    connection.value.wait_for_event("framereceived")
+    assert connection.value.url.startswith(site.url.replace("http://", "ws://"))
+
+
+def test_two_copies_do_not_disturb_each_other(
+    page: Page, site: Site, tmp_path: Path, built: None
+) -> None:
+    before = files_of_the_checkout()
+    with running_site(tmp_path / "other") as other, httpx.Client(base_url=other.url) as api:
+        page.goto("/")
+        assert api.get("/").status_code == 200
+        assert site.api.get("/api/health").status_code == 200
+        assert other.url != site.url
+        # The other site's database is its own: a session of this one means nothing there.
+        assert api.get("/api/users", cookies=site.api.cookies).status_code == 401
+    assert site.api.get("/api/health").status_code == 200
+    assert files_of_the_checkout() == before
+
+
+@pytest.mark.parametrize("signal_number", [signal.SIGINT, signal.SIGTERM])
+def test_the_server_stops_cleanly_while_pages_are_open(
+    browser: Browser, built: None, tmp_path: Path, signal_number: signal.Signals
+) -> None:
+    with running_site(tmp_path) as site:
+        page = browser.new_page()
+        with page.expect_websocket() as connection:
+            page.goto(site.url)
+        connection.value.wait_for_event("framereceived")
+        site.process.send_signal(signal_number)
+        assert site.process.wait(STOP_SECONDS) == 0
+        page.close()

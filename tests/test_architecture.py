@@ -1,0 +1,210 @@
+"""The imports point one way, and pages have one door to the data (docs/architecture.md)."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = ROOT / "awards_site"
+
+FEATURES = frozenset(
+    {
+        "blog",
+        "content",
+        "cover_pages",
+        "events",
+        "messages",
+        "nominees",
+        "photos",
+        "sponsors",
+        "subscribers",
+        "uploads",
+        "videos",
+    }
+)
+
+LAYERS: tuple[frozenset[str], ...] = (
+    frozenset({"settings"}),
+    frozenset({"core"}),
+    frozenset({"ui"}),
+    frozenset({"auth"}),
+    frozenset({"admin"}),
+    FEATURES,
+    frozenset({"site"}),
+    frozenset({"api"}),
+    frozenset({"awards_site"}),
+    frozenset({"demo"}),
+    frozenset({"operations"}),
+    frozenset({"cli"}),
+    frozenset({"__main__"}),
+)
+"""The parts of the package from the bottom to the top; a part imports from itself and below."""
+
+ABOVE_ALL = frozenset({"operations", "cli", "__main__"})
+
+SCREENS = frozenset({"page", "admin"})
+"""The modules of a feature that a visitor or staff see: they reach data by the API alone."""
+
+DATA = frozenset({"service", "api"})
+"""The modules that screens do not import; `models` holds the schemas, which they may."""
+
+DOORS = frozenset({"awards_site.core.database", "awards_site.auth.sessions", "sqlmodel"})
+"""What only services, APIs and operations touch."""
+
+FEATURE_ORDER = ("models", "service", "api")
+
+
+@dataclass(frozen=True)
+class Import:
+    """One imported module: by which file, on which line."""
+
+    path: Path
+    line: int
+    module: str
+
+    @property
+    def place(self) -> str:
+        """Where it stands, as an editor opens it."""
+        return f"{self.path.relative_to(ROOT)}:{self.line}"
+
+    @property
+    def importer(self) -> tuple[str, ...]:
+        """The importing module's name below the package, in parts."""
+        return self.path.relative_to(PACKAGE).with_suffix("").parts
+
+    @property
+    def target(self) -> tuple[str, ...]:
+        """The imported module's name below the package, in parts; empty for other packages."""
+        parts = self.module.split(".")
+        return tuple(parts[1:]) if parts[0] == PACKAGE.name else ()
+
+
+def imports(path: Path) -> Iterator[Import]:
+    """Yield what `path` imports at any level, `from package import module` as the module."""
+    for node in ast.walk(ast.parse(path.read_text(), filename=str(path))):
+        if isinstance(node, ast.Import):
+            for name in node.names:
+                yield Import(path, node.lineno, name.name)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}:{node.lineno} imports relatively; write the full name"
+            for name in node.names:
+                full = f"{node.module}.{name.name}"
+                yield Import(path, node.lineno, full if is_module(full) else str(node.module))
+
+
+def is_module(name: str) -> bool:
+    """Return whether the project has a module or package of that name."""
+    path = ROOT.joinpath(*name.split("."))
+    return path.with_suffix(".py").is_file() or (path / "__init__.py").is_file()
+
+
+def layer(name: tuple[str, ...]) -> int:
+    """Return how high a module stands, given by its name below the package."""
+    # The users screen is a management screen like the features' own.
+    part = min(FEATURES) if name[:2] == ("auth", "admin") else name[0]
+    for height, parts in enumerate(LAYERS):
+        if part in parts:
+            return height
+    raise AssertionError(f"awards_site/{part} has no place among the layers of {__file__}")
+
+
+ALL_IMPORTS = [found for path in sorted(PACKAGE.rglob("*.py")) for found in imports(path)]
+OWN_IMPORTS = [found for found in ALL_IMPORTS if found.target and len(found.importer) > 0]
+
+
+def report(offenders: list[Import], rule: str) -> None:
+    """Fail with the places of `offenders`, if any."""
+    lines = [f"{found.place} imports {found.module}" for found in offenders]
+    assert not lines, rule + ":\n" + "\n".join(lines)
+
+
+def test_every_part_of_the_package_has_a_layer() -> None:
+    for path in PACKAGE.iterdir():
+        is_part = path.suffix == ".py" or (path / "__init__.py").is_file()
+        if is_part and path.stem != "__init__":
+            layer((path.stem,))
+
+
+def test_imports_point_down() -> None:
+    report(
+        [
+            found
+            for found in OWN_IMPORTS
+            if found.importer[0] != "__init__" and layer(found.target) > layer(found.importer)
+        ],
+        "An import points up (core <- ui <- auth <- admin <- features <- site <- awards_site.py)",
+    )
+
+
+def test_nothing_below_imports_the_composition_root() -> None:
+    report(
+        [
+            found
+            for found in OWN_IMPORTS
+            if found.target[0] == "awards_site"
+            and found.importer[0] not in ABOVE_ALL
+            and found.importer[0] != "demo"
+        ],
+        "Only operations may import the composition root",
+    )
+
+
+@pytest.mark.parametrize("lower", range(len(FEATURE_ORDER)))
+def test_a_feature_is_built_from_models_by_service_to_api(lower: int) -> None:
+    above = FEATURE_ORDER[lower + 1 :]
+    report(
+        [
+            found
+            for found in OWN_IMPORTS
+            if found.importer[0] in FEATURES | {"auth"}
+            and found.importer[-1] == FEATURE_ORDER[lower]
+            and found.target[0] == found.importer[0]
+            and found.target[-1] in above
+        ],
+        "Inside a feature, models <- service <- api",
+    )
+
+
+def is_screen(found: Import) -> bool:
+    """Return whether the importing module is part of what visitors or staff see."""
+    part = found.importer[0]
+    if part in FEATURES | {"auth"}:
+        return found.importer[1:2] != () and found.importer[1] in SCREENS
+    return part in {"ui", "admin", "site"}
+
+
+def test_screens_reach_data_by_the_request_client_alone() -> None:
+    report(
+        [
+            found
+            for found in ALL_IMPORTS
+            if is_screen(found)
+            and (
+                found.module in DOORS
+                or (
+                    found.target[:1] != ()
+                    and found.target[0] in FEATURES | {"auth"}
+                    and found.target[-1] in DATA
+                )
+            )
+        ],
+        "A page reaches data by awards_site.core.request_client alone",
+    )
+
+
+def test_models_and_services_know_nothing_of_screens() -> None:
+    report(
+        [
+            found
+            for found in ALL_IMPORTS
+            if found.importer[0] in FEATURES | {"auth"}
+            and found.importer[-1] in FEATURE_ORDER
+            and (
+                found.module.split(".")[0] == "reflex" or found.target[:1] in {("ui",), ("admin",)}
+            )
+        ],
+        "Models, services and APIs do not import Reflex or the look",
+    )

@@ -1,0 +1,88 @@
+"""The documentation names what exists: settings, commands and files."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+from typer.main import get_command
+
+from awards_site.cli import app
+from awards_site.settings import Settings
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
+SETTINGS_PAGE = ROOT / "docs" / "settings.md"
+
+LINE = re.compile(
+    r"^\| `(?P<name>[A-Z_]+)` \| (?:`(?P<default>[^`]*)`)? *\| (?P<text>.+) \|$", re.M
+)
+
+
+def settings_lines() -> dict[str, re.Match[str]]:
+    """Return the lines of the table of settings, by the settings' names."""
+    return {line["name"]: line for line in LINE.finditer(SETTINGS_PAGE.read_text())}
+
+
+@pytest.mark.parametrize("field", Settings.model_fields)
+def test_every_setting_has_a_line_with_its_default(field: str) -> None:
+    information = Settings.model_fields[field]
+    name = str(information.validation_alias)
+    line = settings_lines().get(name)
+    assert line is not None, f"docs/settings.md has no line for {name}"
+    default = information.default
+    shown = str(int(default)) if isinstance(default, bool) else str(default)
+    assert (line["default"] or "") == shown, f"docs/settings.md tells another default of {name}"
+    assert information.description, f"{name} has no description"
+
+
+def test_no_line_is_about_a_setting_that_is_gone() -> None:
+    known = {str(field.validation_alias) for field in Settings.model_fields.values()}
+    assert settings_lines().keys() <= known
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_to_files_lead_somewhere(page: Path) -> None:
+    links = re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text())
+    missing = [link for link in links if not (page.parent / link).exists()]
+    assert not missing, f"{page.name} links to missing files"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_named_commands_exist(page: Path) -> None:
+    text = page.read_text()
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.M))
+    named_targets = set(re.findall(r"(?:`|    |\d )make ([a-z-]+)", text))
+    assert named_targets <= targets, f"{page.name} names make commands that do not exist"
+    commands = set(getattr(get_command(app), "commands", {}))
+    named_commands = set(re.findall(r"python -m awards_site ([a-z][a-z-]+)", text))
+    assert named_commands <= commands, f"{page.name} names operator's commands that do not exist"
+
+
+def test_every_command_of_the_makefile_is_described_by_its_help() -> None:
+    answer = subprocess.run(
+        ["make", "--no-print-directory", "help"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    phony = set(re.findall(r"^\.PHONY: (.+)$", (ROOT / "Makefile").read_text(), re.M))
+    described = {line.split()[0] for line in answer.stdout.splitlines()[1:]}
+    assert described == phony
+
+
+def test_a_wrong_setting_is_named() -> None:
+    with pytest.raises(ValidationError, match="PORT"):
+        Settings.model_validate({"PORT": "many"})
+
+
+def test_decisions_are_numbered_without_gaps_and_complete() -> None:
+    decisions = sorted((ROOT / "docs" / "decisions").glob("*.md"))
+    for number, page in enumerate(decisions, start=1):
+        text = page.read_text()
+        assert page.name.startswith(f"{number:04}-")
+        assert text.startswith(f"# {number}. ")
+        for part in ("## Context", "## Decision", "## Consequences"):
+            assert part in text, f"{page.name} lacks {part}"
