@@ -16,7 +16,8 @@ from awards_site.core.request_client import serve_in_process
 from awards_site.nominees.admin import add_nominees_admin_page
 from awards_site.nominees.page import add_nominees_page
 from awards_site.site.home.page import add_home_page
-from awards_site.site.not_found import add_not_found_page
+from awards_site.site.not_found import TITLE as NOT_FOUND
+from awards_site.site.not_found import not_found_page
 from awards_site.ui.theme import STYLE_SHEETS
 
 
@@ -36,7 +37,7 @@ app = rx.App(
 )
 add_home_page(app)
 add_nominees_page(app)
-add_not_found_page(app)
+app.add_page(not_found_page, route="404", title=NOT_FOUND)
 add_sign_in_page(app)
 add_dashboard_page(app)
 add_nominees_admin_page(app)
