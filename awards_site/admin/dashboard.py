@@ -96,9 +96,7 @@ def _card(count: Count) -> rx.Component:
         ReactRouterLink.create(
             rx.el.span(
                 rx.el.span(count.label, class_name="text-sm font-medium"),
-                rx.icon(
-                    count.entry.icon, size=18, aria_hidden="true", class_name="text-gold-ink"
-                ),
+                rx.icon(count.entry.icon, size=18, aria_hidden="true", class_name="text-gold-ink"),
                 class_name="flex items-center justify-between gap-3",
             ),
             rx.el.span(

@@ -1,12 +1,16 @@
 """What a management screen shows: heading, search, table or what stands in its place, dialogs."""
 
+from collections.abc import Callable
+
 import reflex as rx
 
+from awards_site.admin.controls import INPUT, button
 from awards_site.admin.dialogs import delete_dialog, form_dialog
 from awards_site.admin.layout import admin_page
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.table import loading_rows, table
-from awards_site.ui.controls import INPUT, button
+from awards_site.auth.account import Account
+from awards_site.ui.unlisted import add_unlisted_page
 
 
 def management_page(state: type[ManagementScreen]) -> rx.Component:
@@ -24,6 +28,19 @@ def management_page(state: type[ManagementScreen]) -> rx.Component:
             custom_attrs={"data-testid": f"{state.screen.plural}-screen"},
         ),
         state.screen.path,
+    )
+
+
+def add_management_page(
+    app: rx.App, state: type[ManagementScreen], page: Callable[[], rx.Component]
+) -> None:
+    """Add a management screen's page to the app."""
+    add_unlisted_page(
+        app,
+        page,
+        route=state.screen.path,
+        name=state.screen.title,
+        on_load=[Account.load, state.load],
     )
 
 

@@ -14,9 +14,8 @@ from awards_site.admin.columns import (
     PictureColumn,
     Tone,
 )
+from awards_site.admin.controls import ICON_BUTTON, icon_button
 from awards_site.admin.management import ManagementScreen
-
-from awards_site.ui.controls import ICON_BUTTON, icon_button
 
 Row = rx.Var[dict[str, Any]]
 
@@ -39,9 +38,7 @@ _HEADING = (
     "sticky top-0 z-10 border-b border-line bg-white px-3 py-2.5 text-left text-xs font-medium"
     " whitespace-nowrap text-muted first:rounded-tl-xl first:pl-5 last:rounded-tr-xl last:pr-5"
 )
-_CARD_ROW = (
-    "border-b border-line last:border-b-0 hover:bg-ground/60 max-md:grid max-md:py-2.5"
-)
+_CARD_ROW = "border-b border-line last:border-b-0 hover:bg-ground/60 max-md:grid max-md:py-2.5"
 
 
 def table(state: type[ManagementScreen]) -> rx.Component:

@@ -1,4 +1,4 @@
-"""Buttons and form fields of the working screens: sign-in and the admin portal."""
+"""Buttons and the look of form fields in the admin portal, denser than the public site's."""
 
 from typing import Any, Literal
 
@@ -36,7 +36,9 @@ def button_class(look: Look = "quiet") -> str:
     return f"{_BUTTON} {_LOOKS[look]}"
 
 
-def button(*content: rx.Component | rx.Var[str] | str, look: Look = "quiet", **props: Any) -> rx.Component:
+def button(
+    *content: rx.Component | rx.Var[str] | str, look: Look = "quiet", **props: Any
+) -> rx.Component:
     """Return a button; it submits nothing unless `type="submit"` is given."""
     extra = props.pop("class_name", "")
     return rx.el.button(
@@ -82,20 +84,4 @@ def icon_button(icon: str, label: rx.Var[str] | str, **props: Any) -> rx.Compone
             "class_name": ICON_BUTTON,
             **props,
         },
-    )
-
-
-def spinner(label: str = "Loading...") -> rx.Component:
-    """Return a spinner that fills its place and is announced as `label`."""
-    return rx.el.div(
-        rx.icon(
-            "loader-circle",
-            size=28,
-            aria_hidden="true",
-            class_name="animate-spin text-plum motion-reduce:animate-none",
-        ),
-        rx.el.span(label, class_name="sr-only"),
-        role="status",
-        class_name="grid min-h-40 place-items-center",
-        custom_attrs={"data-testid": "spinner"},
     )
