@@ -47,7 +47,7 @@ def _quote() -> rx.Component:
             )
         ),
         rx.el.figcaption(HOME.about.quoted, class_name="label mt-6 text-muted"),
-        class_name="mt-20 max-w-[60rem] border-l border-gold pl-6 md:mt-28 md:ml-[14.5rem] md:pl-10",
+        class_name="mt-20 max-w-[60rem] border-l border-gold pl-6 md:mt-28 md:ml-58 md:pl-10",
     )
 
 

@@ -27,7 +27,7 @@ def honorees() -> rx.Component:
                 ),
             ),
             rx.cond(
-                HomePage.honorees.length() > 0,
+                HomePage.honorees,
                 rx.el.ul(
                     rx.foreach(
                         HomePage.honorees,

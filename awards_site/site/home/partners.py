@@ -31,7 +31,7 @@ def partners() -> rx.Component:
                     failure_state("Failed to load partners.", HomePage.load), class_name="mt-16"
                 ),
             ),
-            rx.cond(HomePage.sponsors.length() > 0, _sponsors(), _none()),
+            rx.cond(HomePage.sponsors, _sponsors(), _none()),
         ),
         _benefits(),
         anchor=paths.PARTNERS_ANCHOR,
