@@ -4,11 +4,11 @@ from itertools import groupby
 
 import reflex as rx
 
+from awards_site.admin.controls import button, button_class, pending_button
 from awards_site.admin.fields import Field, SwitchField
 from awards_site.admin.inputs import InvalidFocus, labelled_input
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.screen import Form
-from awards_site.admin.controls import button, button_class, pending_button
 from awards_site.ui.dialog import DialogClose, DialogDrop, confirmation, dialog, question_content
 
 

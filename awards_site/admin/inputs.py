@@ -5,6 +5,7 @@ from typing import Any
 
 import reflex as rx
 
+from awards_site.admin.controls import ERROR, HELP, INPUT, LABEL, button_class
 from awards_site.admin.fields import (
     Field,
     ImageField,
@@ -12,7 +13,6 @@ from awards_site.admin.fields import (
     SwitchField,
     TextAreaField,
 )
-from awards_site.admin.controls import ERROR, HELP, INPUT, LABEL, button_class
 from awards_site.ui.notices import notify
 
 LARGEST_IMAGE = 5 * 1024 * 1024

@@ -4,11 +4,11 @@ import reflex as rx
 from reflex_components_core.react_router.dom import ReactRouterLink
 
 from awards_site.admin.account_menu import account_menu, settings_dialog
+from awards_site.admin.controls import ICON_BUTTON, button, button_class
 from awards_site.admin.navigation import GROUPS, Entry, Group, entry_at
 from awards_site.auth.account import ADMIN, Account
 from awards_site.auth.sign_in import arrival_notice
 from awards_site.settings import settings
-from awards_site.admin.controls import ICON_BUTTON, button, button_class
 from awards_site.ui.dialog import panel
 from awards_site.ui.notices import notice_area
 from awards_site.ui.paths import MAIN_ANCHOR, to

@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 import reflex as rx
 
+from awards_site.admin.controls import INPUT, button
 from awards_site.admin.dialogs import delete_dialog, form_dialog
 from awards_site.admin.layout import admin_page
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.table import loading_rows, table
 from awards_site.auth.account import Account
 from awards_site.ui.unlisted import add_unlisted_page
-from awards_site.admin.controls import INPUT, button
 
 
 def management_page(state: type[ManagementScreen]) -> rx.Component:

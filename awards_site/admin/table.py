@@ -14,9 +14,8 @@ from awards_site.admin.columns import (
     PictureColumn,
     Tone,
 )
-from awards_site.admin.management import ManagementScreen
-
 from awards_site.admin.controls import ICON_BUTTON, icon_button
+from awards_site.admin.management import ManagementScreen
 
 Row = rx.Var[dict[str, Any]]
 

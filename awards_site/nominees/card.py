@@ -40,7 +40,7 @@ def nominee_cards(answer: Iterable[dict[str, Any]]) -> list[NomineeCard]:
             year=nominee["year"],
             image_url=nominee.get("imageUrl") or "",
             is_winner=nominee["isWinner"],
-            is_finalist=nominee["is_finalist"],
+            is_finalist=nominee["isFinalist"],
         )
         for nominee in answer
     ]

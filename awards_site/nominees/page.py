@@ -1,5 +1,7 @@
 """The public page of the honorees, filtered by year and category (spec 1, "/nominees")."""
 
+from collections.abc import AsyncIterator
+
 import reflex as rx
 
 from awards_site.core.request_client import RequestError, request_client
@@ -12,12 +14,14 @@ from awards_site.nominees.card import (
 from awards_site.settings import settings
 from awards_site.ui import paths
 from awards_site.ui.filters import Filter, filter_select, filtered_list
-from awards_site.ui.shell import page_meta, page_title, shell
+from awards_site.ui.shell import SHARED_PICTURE, page_meta, page_title, shell
 from awards_site.ui.states import empty_state, failure_state, skeleton, spinner
 
 _BY_YEAR = Filter("year", "latest")
 _BY_CATEGORY = Filter("category")
-_GRID = "mt-8 grid grid-cols-2 gap-x-4 gap-y-12 md:grid-cols-3 md:gap-x-8 lg:grid-cols-4 lg:gap-y-16"
+_GRID = (
+    "mt-8 grid grid-cols-2 gap-x-4 gap-y-12 md:grid-cols-3 md:gap-x-8 lg:grid-cols-4 lg:gap-y-16"
+)
 _SKELETONS = 8
 
 
@@ -29,8 +33,11 @@ class NomineesPage(rx.State):
     failed: bool = False
 
     @rx.event
-    async def load(self) -> None:
+    async def load(self) -> AsyncIterator[None]:
         """Read the published nominees; a 401 is an error (spec 1, section 7)."""
+        if self.failed:
+            self.failed = self.loaded = False
+            yield
         try:
             answer = await request_client(self).read(["/api/nominees/published"])
         except RequestError:
@@ -80,23 +87,15 @@ def _filtered() -> rx.Component:
             class_name="mt-12 mb-8 grid gap-4 sm:flex sm:gap-6",
         ),
         filtered_list(
-            rx.foreach(
-                NomineesPage.nominees,
-                lambda nominee: rx.el.li(
-                    nominee_card(nominee),
-                    key=nominee["id"],
-                    class_name="arrive [content-visibility:auto] [contain-intrinsic-size:auto_480px]",
-                ),
-            ),
             NomineesPage.nominees,
+            nominee_card,
             [_BY_YEAR, _BY_CATEGORY],
             empty=rx.el.div(
-                empty_state(
-                    "No nominees found", "Try changing the filters, or check back later."
-                ),
+                empty_state("No nominees found", "Try changing the filters, or check back later."),
                 class_name="mt-8",
             ),
             nouns=("honoree", "honorees"),
+            item_class="arrive [content-visibility:auto] [contain-intrinsic-size:auto_480px]",
             class_name=_GRID,
             custom_attrs={"data-testid": "nominees"},
         ),
@@ -123,6 +122,7 @@ def add_nominees_page(app: rx.App) -> None:
         route=paths.NOMINEES,
         title=page_title("Nominees"),
         description=f"The honorees of the {settings().programme}, by year and category.",
+        image=SHARED_PICTURE,
         meta=page_meta(paths.NOMINEES),
         on_load=NomineesPage.load,
     )

@@ -6,8 +6,6 @@ from awards_site.ui import paths
 from awards_site.ui.buttons import button_link, text_link
 from awards_site.ui.shell import page_title, shell
 
-TITLE = page_title("Page Not Found")
-
 
 def not_found_page() -> rx.Component:
     """Return the page for `add_page(route="404")`."""
@@ -32,3 +30,8 @@ def not_found_page() -> rx.Component:
         ),
         active="",
     )
+
+
+def add_not_found_page(app: rx.App) -> None:
+    """Add the page that answers unknown addresses to the app."""
+    app.add_page(not_found_page, route="404", title=page_title("Page Not Found"))

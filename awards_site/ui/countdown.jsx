@@ -28,7 +28,10 @@ export function Countdown({ target, targetText, edition, lead, over, ...rest }) 
   const past = left !== null && left <= 0;
   return (
     <p role="timer" aria-live="off" {...rest}>
-      {edition} {past ? over : lead}{" "}
+      <span className="after:mx-4 after:inline-block after:w-8 after:border-t after:align-middle after:content-['']">
+        {edition}
+      </span>{" "}
+      {past ? over : lead}{" "}
       {!past && <time dateTime={target}>{left === null ? targetText : parts(left)}</time>}
     </p>
   );

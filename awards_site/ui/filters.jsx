@@ -1,5 +1,5 @@
 // Filters over a loaded list, kept in the address bar, so that links and the back button work.
-import { Children, useId } from "react";
+import { createContext, useContext, useId } from "react";
 import { useSearchParams } from "react-router";
 
 const ALL = "all";
@@ -53,19 +53,26 @@ export function FilterSelect({ records, filter, label, allLabel, labelField, cla
   );
 }
 
+const ChoicesContext = createContext([]);
+
+const matches = (record, choices) =>
+  choices.every(([field, value]) => value === ALL || String(record[field]) === value);
+
 export function FilteredList({ records, filters, empty, nouns, children, ...rest }) {
   const [params] = useSearchParams();
   const choices = filters.map((filter) => [filter.field, chosen(params, records, filter)]);
-  const matches = (record) =>
-    choices.every(([field, value]) => value === ALL || String(record?.[field]) === value);
-  const shown = Children.toArray(children).filter((_, index) => matches(records[index]));
+  const count = records.filter((record) => matches(record, choices)).length;
 
   return (
-    <>
+    <ChoicesContext value={choices}>
       <p role="status" className="label text-muted">
-        {shown.length} {nouns[shown.length === 1 ? 0 : 1]}
+        {count} {nouns[count === 1 ? 0 : 1]}
       </p>
-      {shown.length ? <ul {...rest}>{shown}</ul> : empty}
-    </>
+      {count ? <ul {...rest}>{children}</ul> : empty}
+    </ChoicesContext>
   );
+}
+
+export function FilteredItem({ record, children, ...rest }) {
+  return matches(record, useContext(ChoicesContext)) && <li {...rest}>{children}</li>;
 }

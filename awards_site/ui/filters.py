@@ -1,6 +1,6 @@
 """Filters over a loaded list: the browser applies them and keeps them in the address bar."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
@@ -34,7 +34,7 @@ class FilterSelect(rx.Component):
 
 
 class FilteredList(rx.Component):
-    """A list that shows those of its children whose records match every filter."""
+    """The list of the `FilteredItem`s below it, or `empty` when no record matches."""
 
     library = _SCRIPT
     tag = "FilteredList"
@@ -43,6 +43,15 @@ class FilteredList(rx.Component):
     filters: rx.Var[list[dict[str, str]]]
     empty: rx.Var[rx.Component]
     nouns: rx.Var[tuple[str, str]]
+
+
+class FilteredItem(rx.Component):
+    """An item of a `FilteredList`; it is there while its record matches every filter."""
+
+    library = _SCRIPT
+    tag = "FilteredItem"
+
+    record: rx.Var[Any]
 
 
 def filter_select(
@@ -55,25 +64,32 @@ def filter_select(
         label=label,
         all_label=all_label,
         label_field=label_field or by.field,
-        class_name="min-h-12 w-full rounded-xs border border-ink/45 bg-surface px-4 sm:w-64",
+        class_name="choice min-h-12 w-full rounded-xs border border-ink/45 bg-surface px-4 sm:w-64",
     )
 
 
 def filtered_list(
-    items: rx.Component,
     records: Any,
+    render: Callable[[Any], rx.Component],
     filters: Sequence[Filter],
     *,
     empty: rx.Component,
     nouns: tuple[str, str],
+    item_class: str = "",
     **props: Any,
 ) -> rx.Component:
-    """Return the list of `items`, an `rx.foreach` over `records`.
+    """Return the list of `render(record)` for those records that match every filter.
 
-    `empty` stands in its place when nothing matches; `nouns` are one and several of its items.
+    Each record needs an `id`. `empty` stands in the list's place when nothing matches; `nouns`
+    are one and several of its items.
     """
     return FilteredList.create(
-        items,
+        rx.foreach(
+            records,
+            lambda record: FilteredItem.create(
+                render(record), record=record, key=record["id"], class_name=item_class
+            ),
+        ),
         records=records,
         filters=[asdict(each) for each in filters],
         empty=empty,

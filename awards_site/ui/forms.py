@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import reflex as rx
 from pydantic import BaseModel
+from pydantic.fields import FieldInfo
 from reflex_base.event import EventSpec
 
 from awards_site.core.request_client import RequestError, request_client
@@ -25,24 +26,25 @@ class BrowserRule:
     minimum: int = 0
 
 
-def browser_rules(schema: type[BaseModel], *fields: str) -> dict[str, dict[str, Any]]:
-    """Return the rules of a schema's fields, by the field's name, for `checked_form`.
+def browser_rules(schema: type[BaseModel], *keys: str) -> dict[str, dict[str, Any]]:
+    """Return the rules of a schema's fields, by their keys in JSON, for a `CheckedForm`.
 
-    The server applies the same rules with the same messages. Raises KeyError for a field that the
+    The server applies the same rules with the same messages. Raises KeyError for a key that the
     schema lacks, and TypeError for a field without a rule.
     """
-    return {field: asdict(_browser_rule(schema, field)) for field in fields}
+    fields = {field.alias or name: field for name, field in schema.model_fields.items()}
+    return {key: asdict(_browser_rule(key, fields[key])) for key in keys}
 
 
-def _browser_rule(schema: type[BaseModel], field: str) -> BrowserRule:
-    for rule in schema.model_fields[field].metadata:
+def _browser_rule(key: str, field: FieldInfo) -> BrowserRule:
+    for rule in field.metadata:
         if isinstance(rule, Email):
             return BrowserRule("email", rule.message)
         if isinstance(rule, Text) and rule.minimum > 1:
-            return BrowserRule("length", rule.message, rule.minimum)
+            return BrowserRule("length", rule.absent(key.capitalize()), rule.minimum)
         if isinstance(rule, Rule):
-            return BrowserRule("required", rule.absent(field))
-    raise TypeError(f"{schema.__name__}.{field} has no rule; annotate it with one of core.rules")
+            return BrowserRule("required", rule.absent(key.capitalize()))
+    raise TypeError(f"The field {key} has no rule; annotate it with one of awards_site.core.rules")
 
 
 class Submission(rx.State, mixin=True):
@@ -129,7 +131,7 @@ def field(
     **props: Any,
 ) -> rx.Component:
     """Return a field; `options` are the values of a select with what each reads."""
-    look = _CONTROL + (_ON_DARK if on_dark else _ON_LIGHT)
+    look = _CONTROL + (_ON_DARK if on_dark else _ON_LIGHT) + (" choice" if kind == "select" else "")
     return Field.create(
         name=name, label=label, kind=kind, options=list(options), control_class=look, **props
     )

@@ -1,10 +1,12 @@
-// The notice area: the unstyled Radix toast, showing the newest `awards:notify` event.
-import * as Toast from "@radix-ui/react-toast";
-import { useEffect, useSyncExternalStore } from "react";
-import { Link } from "react-router";
+// The notice area: it remembers the newest `awards:notify` event and shows it as a toast.
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { refs } from "$/utils/state";
 
 const EVENT = "awards:notify";
+
+// No notice comes before a visitor does something, so the toast's code is no part of a first load.
+const NoticeToast = lazy(() => import("./toast.jsx"));
+const SIGNS_OF_LIFE = ["pointerdown", "keydown", "focusin", EVENT];
 
 // The notice outlives the area, because each page has its own area and a notice is often
 // followed by a change of page.
@@ -22,13 +24,15 @@ function subscribe(reader) {
   return () => readers.delete(reader);
 }
 
-const look = (destructive) =>
-  destructive
-    ? "bg-danger text-white border-danger"
-    : "bg-surface text-ink border-line border-l-4 border-l-gold";
-
-export function NoticeArea({ name, durationMs, swipeThreshold, removeAfterMs }) {
+export function NoticeArea({ name, removeAfterMs, ...limits }) {
   const notice = useSyncExternalStore(subscribe, () => shown, () => null);
+  const [wanted, setWanted] = useState(false);
+
+  useEffect(() => {
+    const want = () => setWanted(true);
+    SIGNS_OF_LIFE.forEach((sign) => window.addEventListener(sign, want, { once: true }));
+    return () => SIGNS_OF_LIFE.forEach((sign) => window.removeEventListener(sign, want));
+  }, []);
 
   useEffect(() => {
     const receive = ({ detail }) => show({ ...detail, key: ++serial, open: true });
@@ -50,51 +54,11 @@ export function NoticeArea({ name, durationMs, swipeThreshold, removeAfterMs }) 
     return () => clearTimeout(timer);
   }, [notice, removeAfterMs]);
 
-  const close = (open) => open || show({ ...notice, open: false });
-
   return (
-    <Toast.Provider duration={durationMs} swipeDirection="right" swipeThreshold={swipeThreshold}>
-      {notice && (
-        <Toast.Root
-          key={notice.key}
-          open={notice.open}
-          onOpenChange={close}
-          data-testid="notice"
-          data-variant={notice.destructive ? "destructive" : "default"}
-          className={`${look(notice.destructive)} flex items-start gap-4 rounded-sm border py-4 pr-3 pl-5 shadow-xl transition-[opacity,translate] duration-200 starting:translate-y-2 starting:opacity-0 data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none motion-reduce:transition-none`}
-        >
-          <div className="min-w-0 flex-1">
-            <Toast.Title className="font-semibold break-words">{notice.title}</Toast.Title>
-            {notice.description && (
-              <Toast.Description className="mt-1 text-sm break-words">
-                {notice.description}
-              </Toast.Description>
-            )}
-            {notice.action && (
-              <Toast.Action asChild altText={notice.action.label}>
-                <Link
-                  to={notice.action.href}
-                  className="mt-2 inline-flex min-h-6 items-center text-sm font-semibold underline underline-offset-4"
-                >
-                  {notice.action.label}
-                </Link>
-              </Toast.Action>
-            )}
-          </div>
-          <Toast.Close
-            aria-label="Close"
-            className="grid size-8 flex-none place-items-center rounded-sm hover:bg-current/10"
-          >
-            <svg aria-hidden="true" viewBox="0 0 16 16" className="size-4 stroke-current">
-              <path d="M3 3l10 10M13 3L3 13" strokeWidth="1.75" strokeLinecap="round" />
-            </svg>
-          </Toast.Close>
-        </Toast.Root>
-      )}
-      <Toast.Viewport
-        data-testid="notice-area"
-        className="fixed top-0 right-0 z-100 m-0 flex w-full max-w-full list-none flex-col p-4 outline-none md:top-auto md:bottom-0 md:max-w-[420px]"
-      />
-    </Toast.Provider>
+    (wanted || notice) && (
+      <Suspense>
+        <NoticeToast notice={notice} onClose={() => show({ ...notice, open: false })} {...limits} />
+      </Suspense>
+    )
   );
 }

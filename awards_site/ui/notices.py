@@ -12,6 +12,9 @@ import reflex as rx
 from reflex_base.event import EventSpec
 from reflex_base.utils.format import format_ref
 
+# Imported by notices.jsx, beside which it must lie.
+rx.asset("toast.jsx", shared=True)
+
 _AREA = "notice-area"
 _DURATION_MS = 5000
 _SWIPE_THRESHOLD_PX = 50
@@ -27,7 +30,7 @@ class NoticeAction:
 
 
 class NoticeArea(rx.Component):
-    """The wrapped, unstyled Radix toast, fed by `awards:notify` events of the window."""
+    """The wrapped, unstyled Radix toast (toast.jsx), fed by `awards:notify` events of the window."""
 
     library = rx.asset("notices.jsx", shared=True).importable_path
     tag = "NoticeArea"

@@ -1,4 +1,4 @@
-"""The addresses of the site's own pages and of the home page's anchors, each written once."""
+"""The addresses of the site's own pages and pictures, and of the home page's anchors, each written once."""
 
 HOME = "/"
 ABOUT = "/about"
@@ -14,6 +14,10 @@ PRIVACY = "/privacy"
 TERMS = "/terms"
 COOKIES = "/cookies"
 SIGN_IN = "/auth"
+
+ICON = "/icon.svg"
+SHARED_PICTURE = "/share.jpg"
+STOCK_PICTURE = "/hero.svg"
 
 MAIN_ANCHOR = "main"
 HERO_ANCHOR = "hero"

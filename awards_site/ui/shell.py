@@ -6,6 +6,7 @@ import reflex as rx
 
 from awards_site.settings import settings
 from awards_site.ui import paths
+from awards_site.ui.anchor import anchor_keeper
 from awards_site.ui.footer import footer
 from awards_site.ui.header import header
 from awards_site.ui.notices import notice_area
@@ -19,17 +20,24 @@ def shell(*children: Any, active: str, over_picture: bool = False) -> rx.Compone
     """
     return rx.fragment(
         FontPreload.create(),
+        rx.el.link(rel="icon", href=paths.ICON, type="image/svg+xml"),
         rx.el.a(
             "Skip to content",
             href=paths.to(paths.MAIN_ANCHOR),
-            class_name="fixed top-2 left-2 z-50 -translate-y-20 rounded-xs bg-ink px-4 py-3"
-            " font-semibold text-on-plum focus:translate-y-0",
+            class_name="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
+            " focus:rounded-xs focus:bg-ink focus:px-4 focus:py-3 focus:font-semibold"
+            " focus:text-on-plum",
         ),
         header(active, over_picture=over_picture),
         rx.el.main(*children, id=paths.MAIN_ANCHOR, tab_index=-1, class_name="outline-none"),
         footer(),
         notice_area(),
+        anchor_keeper(),
     )
+
+
+SHARED_PICTURE = f"{settings().public_url}{paths.SHARED_PICTURE}"
+"""The address of the picture that stands beside a shared link, for `add_page(image=...)`."""
 
 
 def page_title(name: str = "") -> str:

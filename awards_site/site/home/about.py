@@ -20,7 +20,10 @@ def about() -> rx.Component:
                 rx.el.span(HOME.about.count_label, class_name="label mt-6 block text-muted"),
             ),
             rx.el.div(
-                *[rx.el.p(text, class_name="lead mt-5 first:mt-0") for text in HOME.about.paragraphs],
+                *[
+                    rx.el.p(text, class_name="lead mt-5 first:mt-0")
+                    for text in HOME.about.paragraphs
+                ],
                 class_name="max-w-[62ch] self-end",
             ),
             class_name="mt-16 grid gap-x-16 gap-y-12 md:mt-24 lg:grid-cols-2",

@@ -72,7 +72,8 @@ export function Backdrop({ mediaType, imageUrl, mediaUrls, transparency, stock, 
           className="absolute inset-0 bg-[#1a0615]"
           style={{ opacity: transparency / 100 }}
         />
-        <div className="absolute inset-0 bg-linear-to-t from-[#1a0615]/80 via-transparent to-[#1a0615]/45" />
+        <div className="absolute inset-0 bg-linear-to-r from-[#1a0615]/80 via-[#1a0615]/50 to-[#1a0615]/25 md:via-[#1a0615]/30 md:via-60% md:to-transparent" />
+        <div className="absolute inset-x-0 top-0 h-40 bg-linear-to-b from-[#1a0615]/60 to-transparent" />
       </div>
       {(many || isFilm) && (
         <div className="page-width absolute inset-x-0 bottom-6 z-10 flex items-center gap-1">

@@ -48,13 +48,11 @@ class HomeSubscription(Subscription, rx.State):
 def contact() -> rx.Component:
     """Return the section #contact."""
     return section(
-        section_heading(
-            paths.CONTACT_ANCHOR, "The office", HOME.contact.title, HOME.contact.lead
-        ),
+        section_heading(paths.CONTACT_ANCHOR, "The office", HOME.contact.title, HOME.contact.lead),
         rx.el.div(
-            _newsletter(),
             _message_form(),
-            class_name="mt-16 grid gap-x-20 gap-y-16 lg:grid-cols-[1fr_1.5fr]",
+            _newsletter(),
+            class_name="mt-16 grid gap-x-20 gap-y-16 lg:grid-cols-[1.5fr_1fr]",
         ),
         anchor=paths.CONTACT_ANCHOR,
         ground="surface",
@@ -105,5 +103,5 @@ def _newsletter() -> rx.Component:
             class_name="mt-6 grid gap-4",
             custom_attrs={"aria-label": "Home newsletter", "data-testid": "home-newsletter"},
         ),
-        class_name="border-t border-line pt-6 lg:order-none",
+        class_name="border-t border-line pt-6",
     )

@@ -55,7 +55,7 @@ def _coming_edition(edition: Edition) -> rx.Component:
     return rx.el.li(
         rx.el.p(
             edition.number,
-            class_name="numeral text-[clamp(8rem,26vw,22rem)] text-gold-light lining-nums",
+            class_name="numeral text-[clamp(8rem,33vw,29rem)] text-gold-light lining-nums",
         ),
         rx.el.div(
             rx.el.p(str(edition.year), class_name="label text-gold-light"),
@@ -78,6 +78,6 @@ def _coming_edition(edition: Edition) -> rx.Component:
                 class_name="mt-8",
             ),
         ),
-        class_name="grid items-start gap-x-16 gap-y-10 border-t border-gold-light/30 pt-12"
+        class_name="grid items-center gap-x-16 gap-y-10 border-t border-gold-light/30 pt-12"
         " md:pt-16 lg:grid-cols-[1.15fr_1fr]",
     )

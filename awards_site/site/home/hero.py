@@ -14,7 +14,6 @@ from awards_site.ui.logo import logo
 from awards_site.ui.states import spinner
 
 _SLIDE_MS = 5000
-STOCK_PICTURE = "/hero.svg"
 
 
 class Backdrop(rx.Component):
@@ -39,7 +38,7 @@ def hero() -> rx.Component:
             image_url=HomePage.cover["image_url"],
             media_urls=HomePage.cover["media_urls"],
             transparency=HomePage.cover["transparency"],
-            stock=STOCK_PICTURE,
+            stock=paths.STOCK_PICTURE,
             interval_ms=_SLIDE_MS,
         ),
         rx.el.div(
@@ -48,7 +47,7 @@ def hero() -> rx.Component:
                 HOME.hero.countdown_lead,
                 HOME.hero.countdown_target,
                 HOME.hero.countdown_over,
-                "label min-h-6 text-gold-light tabular-nums sm:text-base",
+                "min-h-8 font-display text-lg text-gold-light tabular-nums sm:text-xl",
             ),
             rx.el.div(
                 rx.cond(

@@ -16,7 +16,7 @@ _GRID = "mt-16 grid grid-cols-2 gap-x-4 gap-y-12 md:gap-x-8 lg:grid-cols-4 lg:ga
 def honorees() -> rx.Component:
     """Return the section #gallery."""
     return section(
-        section_heading(paths.GALLERY_ANCHOR, "The honorees", HOME.honorees.title),
+        section_heading(paths.GALLERY_ANCHOR, "The record", HOME.honorees.title),
         rx.match(
             HomePage.honorees_status,
             ("loading", _loading()),
@@ -50,7 +50,5 @@ def honorees() -> rx.Component:
 def _loading() -> rx.Component:
     return rx.fragment(
         rx.el.p(HOME.honorees.loading, role="status", class_name="mt-16 -mb-10 text-muted"),
-        rx.el.div(
-            *[nominee_card_skeleton() for _ in range(HOME.honorees.cap)], class_name=_GRID
-        ),
+        rx.el.div(*[nominee_card_skeleton() for _ in range(HOME.honorees.cap)], class_name=_GRID),
     )

@@ -13,7 +13,7 @@ from awards_site.site.home.partners import partners
 from awards_site.site.home.state import HomePage
 from awards_site.site.home.testimonials import testimonials
 from awards_site.ui import paths
-from awards_site.ui.shell import page_meta, page_title, shell
+from awards_site.ui.shell import SHARED_PICTURE, page_meta, page_title, shell
 
 
 def home_page() -> rx.Component:
@@ -40,6 +40,7 @@ def add_home_page(app: rx.App) -> None:
         route=paths.HOME,
         title=page_title(),
         description=HOME.description,
+        image=SHARED_PICTURE,
         meta=page_meta(paths.HOME, HOME.keywords),
         on_load=HomePage.load,
     )

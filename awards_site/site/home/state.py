@@ -1,6 +1,7 @@
 """The home page's State: what staff published, read in one go."""
 
 import asyncio
+from collections.abc import AsyncIterator
 from typing import Any, Literal, TypedDict
 
 import reflex as rx
@@ -59,8 +60,13 @@ class HomePage(rx.State):
     honorees_status: Status = "loading"
 
     @rx.event
-    async def load(self) -> None:
+    async def load(self) -> AsyncIterator[None]:
         """Read the active cover page, the sponsors and the nominees, all at once."""
+        if "failed" in (self.cover_status, self.sponsors_status, self.honorees_status):
+            self.cover_status = _again(self.cover_status)
+            self.sponsors_status = _again(self.sponsors_status)
+            self.honorees_status = _again(self.honorees_status)
+            yield
         client = request_client(self)
         cover, sponsors, nominees = await asyncio.gather(
             client.read(["/api/cover-pages/active"]),
@@ -77,6 +83,11 @@ class HomePage(rx.State):
         self.honorees_status = _status(nominees)
         if self.honorees_status == "ready":
             self.honorees = nominee_cards(nominees[: HOME.honorees.cap])
+
+
+def _again(status: Status) -> Status:
+    """Return how a list stands while it is read again; what is there stays."""
+    return "loading" if status == "failed" else status
 
 
 def _status(answer: Any) -> Status:
