@@ -150,7 +150,9 @@ def _frame(content: rx.Component, entry: Entry) -> rx.Component:
                 else content,
                 id=MAIN_ANCHOR,
                 tab_index=-1,
-                class_name="mx-auto w-full max-w-7xl px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8",
+                class_name=(
+                    "mx-auto w-full max-w-7xl px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8"
+                ),
             ),
             class_name="min-w-0 flex-1",
         ),

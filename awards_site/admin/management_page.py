@@ -81,7 +81,7 @@ def _toolbar(state: type[ManagementScreen]) -> rx.Component:
                 state.phase == "ready",
                 rx.cond(
                     state.searching,
-                    f"{state.rows.length()} of {state.total}",
+                    f"{state.shown} of {state.total}",
                     f"{state.total} in total",
                 ),
                 "",
@@ -96,7 +96,7 @@ def _toolbar(state: type[ManagementScreen]) -> rx.Component:
 def _records(state: type[ManagementScreen]) -> rx.Component:
     return rx.match(
         state.phase,
-        ("ready", rx.cond(state.rows.length() > 0, table(state), _empty(state))),
+        ("ready", rx.cond(state.shown > 0, table(state), _empty(state))),
         ("failed", _failed(state)),
         ("withheld", _message("This list is shown to administrators only.", "lock")),
         loading_rows(),
