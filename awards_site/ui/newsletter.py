@@ -12,7 +12,7 @@ _PATH = "/api/newsletter"
 _FAILURE = "Error subscribing"
 
 
-class Subscription(Submission, mixin=True):
+class Subscription(Submission, mixin=True):  # type: ignore[call-arg]
     """What a newsletter form does with an address; each form on a page has a State of its own."""
 
     async def _subscribe(self, data: dict[str, Any], success: EventSpec) -> EventSpec:

@@ -48,9 +48,7 @@ class HomeSubscription(Subscription, rx.State):
 def contact() -> rx.Component:
     """Return the section #contact."""
     return section(
-        section_heading(
-            paths.CONTACT_ANCHOR, "The office", HOME.contact.title, HOME.contact.lead
-        ),
+        section_heading(paths.CONTACT_ANCHOR, "The office", HOME.contact.title, HOME.contact.lead),
         rx.el.div(
             _message_form(),
             _newsletter(),
