@@ -58,9 +58,7 @@ def drafts(editor: httpx.Client) -> dict[str, dict[str, Any]]:
                 publishedDate="2020-01-01T00:00:00Z",
             ),
         ),
-        "sponsor": create(
-            "/api/sponsors", factories.sponsor_body(name=SECRET, is_published=False)
-        ),
+        "sponsor": create("/api/sponsors", factories.sponsor_body(name=SECRET, is_published=False)),
         "cover page": create("/api/cover-pages", factories.cover_page_body(title=SECRET)),
     }
 
