@@ -156,6 +156,8 @@ def build_environment() -> dict[str, str]:
         # Trust the certificates that the machine trusts, and bear a short loss of the network.
         "NODE_USE_SYSTEM_CA": "1",
         "NPM_CONFIG_FETCH_RETRIES": "3",
+        # The lock names packages by their checksums, not by the registry they came from.
+        "NPM_CONFIG_OMIT_LOCKFILE_REGISTRY_RESOLVED": "true",
         "NPM_CONFIG_AUDIT": "false",
         "NPM_CONFIG_FUND": "false",
         "NPM_CONFIG_UPDATE_NOTIFIER": "false",
