@@ -58,9 +58,7 @@ def drafts(editor: httpx.Client) -> dict[str, dict[str, Any]]:
                 publishedDate="2020-01-01T00:00:00Z",
             ),
         ),
-        "sponsor": create(
-            "/api/sponsors", factories.sponsor_body(name=SECRET, is_published=False)
-        ),
+        "sponsor": create("/api/sponsors", factories.sponsor_body(name=SECRET, is_published=False)),
         "cover page": create("/api/cover-pages", factories.cover_page_body(title=SECRET)),
     }
 
@@ -77,7 +75,7 @@ def parameters(drafts: dict[str, dict[str, Any]]) -> dict[str, list[str]]:
         "slug": ["a-draft"],
         "identifier": [NOWHERE],
         "name": [NOWHERE],
-    } | {name: ids for name in ("event_id", "nominee_id", "photo_id", "video_id", "post_id")}
+    } | dict.fromkeys(("event_id", "nominee_id", "photo_id", "video_id", "post_id"), ids)
 
 
 def addresses(app: FastAPI, values: dict[str, list[str]]) -> list[str]:
