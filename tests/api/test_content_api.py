@@ -1,6 +1,7 @@
 """Content sections: identifiers, edits, and a history that forms one chain."""
 
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from threading import Barrier
 from typing import Any
 
@@ -93,7 +94,7 @@ def test_parallel_edits_form_one_chain(editor: httpx.Client) -> None:
     oldest_first = history(editor, section)[::-1]
     assert len(oldest_first) == 20
     assert oldest_first[0]["previousContent"] == {"edit": "start"}
-    for before, after in zip(oldest_first, oldest_first[1:], strict=False):
+    for before, after in pairwise(oldest_first):
         assert after["previousContent"] == before["newContent"]
     (final,) = editor.get("/api/content").json()
     assert final["content"] == oldest_first[-1]["newContent"]

@@ -110,7 +110,7 @@ def test_a_key_that_names_nothing_is_404(path: str, key: str, nobody: httpx.Clie
 )
 def test_what_does_not_exist_cannot_be_changed(method: str, path: str, admin: httpx.Client) -> None:
     for key in ("999999", str(10**30), "abc"):
-        body = {} if method in {"PUT", "PATCH"} else None
+        body: dict[str, Any] | None = {} if method in {"PUT", "PATCH"} else None
         assert_problem(admin.request(method, path.format(key), json=body), 404)
 
 
