@@ -1,5 +1,7 @@
 """The public page of the honorees, filtered by year and category (spec 1, "/nominees")."""
 
+from collections.abc import AsyncIterator
+
 import reflex as rx
 
 from awards_site.core.request_client import RequestError, request_client
@@ -17,7 +19,9 @@ from awards_site.ui.states import empty_state, failure_state, skeleton, spinner
 
 _BY_YEAR = Filter("year", "latest")
 _BY_CATEGORY = Filter("category")
-_GRID = "mt-8 grid grid-cols-2 gap-x-4 gap-y-12 md:grid-cols-3 md:gap-x-8 lg:grid-cols-4 lg:gap-y-16"
+_GRID = (
+    "mt-8 grid grid-cols-2 gap-x-4 gap-y-12 md:grid-cols-3 md:gap-x-8 lg:grid-cols-4 lg:gap-y-16"
+)
 _SKELETONS = 8
 
 
@@ -29,8 +33,11 @@ class NomineesPage(rx.State):
     failed: bool = False
 
     @rx.event
-    async def load(self) -> None:
+    async def load(self) -> AsyncIterator[None]:
         """Read the published nominees; a 401 is an error (spec 1, section 7)."""
+        if self.failed:
+            self.failed = self.loaded = False
+            yield
         try:
             answer = await request_client(self).read(["/api/nominees/published"])
         except RequestError:
@@ -84,9 +91,7 @@ def _filtered() -> rx.Component:
             nominee_card,
             [_BY_YEAR, _BY_CATEGORY],
             empty=rx.el.div(
-                empty_state(
-                    "No nominees found", "Try changing the filters, or check back later."
-                ),
+                empty_state("No nominees found", "Try changing the filters, or check back later."),
                 class_name="mt-8",
             ),
             nouns=("honoree", "honorees"),

@@ -45,7 +45,8 @@ def finalist_badge() -> rx.Component:
     return rx.el.span(
         "Finalist",
         class_name=(
-            "inline-block border border-gold bg-surface px-3 py-1 font-display text-sm text-gold-ink"
+            "inline-block border border-gold bg-surface px-3 py-1 font-display text-sm"
+            " text-gold-ink"
         ),
         custom_attrs={"data-testid": "finalist-badge"},
     )

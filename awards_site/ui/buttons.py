@@ -15,7 +15,8 @@ _TONES: dict[Tone, str] = {
     "action": "bg-action text-white hover:bg-action-strong",
     "outline": "border border-ink/40 text-ink hover:border-ink hover:bg-ink hover:text-on-plum",
     "outline-on-dark": (
-        "border border-on-plum/60 text-on-plum hover:border-on-plum hover:bg-on-plum hover:text-plum"
+        "border border-on-plum/60 text-on-plum hover:border-on-plum hover:bg-on-plum"
+        " hover:text-plum"
     ),
     "gold": "bg-gold-light text-ink hover:bg-on-plum",
 }

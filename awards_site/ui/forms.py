@@ -47,7 +47,7 @@ def _browser_rule(key: str, field: FieldInfo) -> BrowserRule:
     raise TypeError(f"The field {key} has no rule; annotate it with one of awards_site.core.rules")
 
 
-class Submission(rx.State, mixin=True):
+class Submission(rx.State, mixin=True):  # type: ignore[call-arg]
     """What a form knows of its submissions; each form on a page has a State of its own."""
 
     settled: int = 0
@@ -124,7 +124,7 @@ _ON_DARK = " border-on-plum/60 bg-transparent text-on-plum placeholder:text-on-p
 def field(
     name: str,
     label: str,
-    kind: Literal["text", "email", "textarea", "select"] = "text",
+    kind: Literal["text", "email", "password", "textarea", "select"] = "text",
     *,
     options: Sequence[tuple[str, str]] = (),
     on_dark: bool = False,

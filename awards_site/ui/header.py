@@ -63,7 +63,8 @@ def header(active: str, *, over_picture: bool = False) -> rx.Component:
                 " hover:bg-action-strong lg:px-5",
             ),
             _menu(active),
-            class_name="page-width flex h-18 items-center gap-3 md:max-lg:gap-5 md:max-lg:px-5 lg:gap-8",
+            class_name="page-width flex h-18 items-center gap-3 md:max-lg:gap-5 md:max-lg:px-5"
+            " lg:gap-8",
         ),
         threshold=_SCROLL_THRESHOLD_PX,
         class_name=(

@@ -6,7 +6,10 @@ from awards_site.settings import settings
 
 _DOOR = "M13 31v-7a7 7 0 0 1 14 0v7"
 _HORIZON = "M3 31h34"
-_RAYS = "M20 4v8M12 6.1l3 6.9M28 6.1l-3 6.9M5.7 11.7l5.3 5.3M34.3 11.7l-5.3 5.3M3 20.5l6.3 1.8M37 20.5l-6.3 1.8"
+_RAYS = (
+    "M20 4v8M12 6.1l3 6.9M28 6.1l-3 6.9M5.7 11.7l5.3 5.3M34.3 11.7l-5.3 5.3M3 20.5l6.3 1.8"
+    "M37 20.5l-6.3 1.8"
+)
 
 
 def mark(class_name: str = "") -> rx.Component:

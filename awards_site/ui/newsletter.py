@@ -12,7 +12,7 @@ _PATH = "/api/newsletter"
 _FAILURE = "Error subscribing"
 
 
-class Subscription(Submission, mixin=True):
+class Subscription(Submission, mixin=True):  # type: ignore[call-arg]
     """What a newsletter form does with an address; each form on a page has a State of its own."""
 
     async def _subscribe(self, data: dict[str, Any], success: EventSpec) -> EventSpec:
@@ -25,7 +25,7 @@ class FooterSubscription(Subscription, rx.State):
     """The newsletter form of the footer."""
 
     @rx.event
-    async def subscribe(self, data: dict[str, Any]):  # type: ignore[no-untyped-def]
+    async def subscribe(self, data: dict[str, Any]) -> EventSpec:
         """Subscribe the address and say so (spec 1, section 8)."""
         return await self._subscribe(
             data,

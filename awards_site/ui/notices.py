@@ -30,7 +30,7 @@ class NoticeAction:
 
 
 class NoticeArea(rx.Component):
-    """The wrapped, unstyled Radix toast (toast.jsx), fed by `awards:notify` events of the window."""
+    """The wrapped, unstyled Radix toast, fed by `awards:notify` events of the window."""
 
     library = rx.asset("notices.jsx", shared=True).importable_path
     tag = "NoticeArea"

@@ -1,4 +1,4 @@
-"""The addresses of the site's own pages and pictures, and of the home page's anchors, each written once."""
+"""The site's own addresses, each written once: pages, pictures, the home page's anchors."""
 
 HOME = "/"
 ABOUT = "/about"

@@ -24,8 +24,9 @@ def shell(*children: Any, active: str, over_picture: bool = False) -> rx.Compone
         rx.el.a(
             "Skip to content",
             href=paths.to(paths.MAIN_ANCHOR),
-            class_name="fixed top-2 left-2 z-50 -translate-y-20 rounded-xs bg-ink px-4 py-3"
-            " font-semibold text-on-plum focus:translate-y-0",
+            class_name="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
+            " focus:rounded-xs focus:bg-ink focus:px-4 focus:py-3 focus:font-semibold"
+            " focus:text-on-plum",
         ),
         header(active, over_picture=over_picture),
         rx.el.main(*children, id=paths.MAIN_ANCHOR, tab_index=-1, class_name="outline-none"),

@@ -44,7 +44,8 @@ def failure_state(title: str, on_retry: rx.event.EventType[()]) -> rx.Component:
     return rx.el.div(
         rx.el.p(title, class_name="display-3"),
         rx.el.p(
-            "The connection failed or the server is busy.", class_name="mt-2 max-w-[50ch] text-muted"
+            "The connection failed or the server is busy.",
+            class_name="mt-2 max-w-[50ch] text-muted",
         ),
         button("Try Again", tone="outline", on_click=on_retry, class_name="mt-6"),
         role="alert",

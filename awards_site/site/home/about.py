@@ -20,7 +20,10 @@ def about() -> rx.Component:
                 rx.el.span(HOME.about.count_label, class_name="label mt-6 block text-muted"),
             ),
             rx.el.div(
-                *[rx.el.p(text, class_name="lead mt-5 first:mt-0") for text in HOME.about.paragraphs],
+                *[
+                    rx.el.p(text, class_name="lead mt-5 first:mt-0")
+                    for text in HOME.about.paragraphs
+                ],
                 class_name="max-w-[62ch] self-end",
             ),
             class_name="mt-16 grid gap-x-16 gap-y-12 md:mt-24 lg:grid-cols-2",
@@ -44,7 +47,7 @@ def _quote() -> rx.Component:
             )
         ),
         rx.el.figcaption(HOME.about.quoted, class_name="label mt-6 text-muted"),
-        class_name="mt-20 max-w-[60rem] border-l border-gold pl-6 md:mt-28 md:ml-[14.5rem] md:pl-10",
+        class_name="mt-20 max-w-[60rem] border-l border-gold pl-6 md:mt-28 md:ml-58 md:pl-10",
     )
 
 

@@ -60,7 +60,7 @@ def _alumni() -> rx.Component:
                 )
                 for category in HOME.categories.alumni
             ],
-            class_name="mt-8 grid gap-x-12 gap-y-12 border-t border-gold-light/40 pt-8 md:grid-cols-2",
+            class_name="mt-8 grid gap-12 border-t border-gold-light/40 pt-8 md:grid-cols-2",
         ),
         class_name="on-dark mt-4 bg-plum p-7 text-on-plum sm:p-10 lg:p-14",
     )

@@ -76,7 +76,7 @@ def _words() -> rx.Component:
     return rx.fragment(
         logo("mb-8 text-gold-light"),
         rx.el.h1(
-            HomePage.cover["title"] | HOME.hero.title,
+            HomePage.cover["title"],
             class_name="display-1 max-w-[13ch] pb-1",
         ),
         rx.cond(
@@ -84,12 +84,12 @@ def _words() -> rx.Component:
             rx.el.p(HomePage.cover["subtitle"], class_name="display-3 mt-6 text-gold-light"),
         ),
         rx.el.p(
-            HomePage.cover["description"] | HOME.hero.description,
+            HomePage.cover["description"],
             class_name="lead mt-5 max-w-[52ch] text-on-plum",
         ),
         rx.el.div(
             rx.cond(
-                HomePage.cover["cta_text"] & HomePage.cover["cta_link"],
+                HomePage.cover["cta_link"],
                 button_link(HomePage.cover["cta_text"], href=HomePage.cover["cta_link"]),
                 _default_calls(),
             ),

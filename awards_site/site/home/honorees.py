@@ -27,7 +27,7 @@ def honorees() -> rx.Component:
                 ),
             ),
             rx.cond(
-                HomePage.honorees.length() > 0,
+                HomePage.honorees,
                 rx.el.ul(
                     rx.foreach(
                         HomePage.honorees,
@@ -50,7 +50,5 @@ def honorees() -> rx.Component:
 def _loading() -> rx.Component:
     return rx.fragment(
         rx.el.p(HOME.honorees.loading, role="status", class_name="mt-16 -mb-10 text-muted"),
-        rx.el.div(
-            *[nominee_card_skeleton() for _ in range(HOME.honorees.cap)], class_name=_GRID
-        ),
+        rx.el.div(*[nominee_card_skeleton() for _ in range(HOME.honorees.cap)], class_name=_GRID),
     )

@@ -10,7 +10,9 @@ from awards_site.ui.sections import section, section_heading
 from awards_site.ui.states import empty_state, failure_state, skeleton
 
 _CELL = "grid aspect-3/2 place-items-center border-r border-b border-line p-5 sm:p-8"
-_GRID = "mt-16 grid grid-cols-2 border-t border-l border-line bg-surface md:grid-cols-3 lg:grid-cols-4"
+_GRID = (
+    "mt-16 grid grid-cols-2 border-t border-l border-line bg-surface md:grid-cols-3 lg:grid-cols-4"
+)
 _SKELETONS = 8
 
 
@@ -29,7 +31,7 @@ def partners() -> rx.Component:
                     failure_state("Failed to load partners.", HomePage.load), class_name="mt-16"
                 ),
             ),
-            rx.cond(HomePage.sponsors.length() > 0, _sponsors(), _none()),
+            rx.cond(HomePage.sponsors, _sponsors(), _none()),
         ),
         _benefits(),
         anchor=paths.PARTNERS_ANCHOR,
@@ -91,9 +93,7 @@ def _benefits() -> rx.Component:
     return rx.el.div(
         rx.el.div(
             rx.el.h3(HOME.partners.benefits_title, class_name="display-3 mb-7"),
-            button_link(
-                "Become a Partner", href=paths.to(paths.CONTACT_ANCHOR), tone="outline"
-            ),
+            button_link("Become a Partner", href=paths.to(paths.CONTACT_ANCHOR), tone="outline"),
         ),
         rx.el.ul(
             *[

@@ -1,11 +1,12 @@
 """The home page's State: what staff published, read in one go."""
 
 import asyncio
+from collections.abc import AsyncIterator
 from typing import Any, Literal, TypedDict
 
 import reflex as rx
 
-from awards_site.core.request_client import RequestError, request_client
+from awards_site.core.request_client import RequestClient, RequestError, request_client
 from awards_site.nominees.card import NomineeCard, nominee_cards
 from awards_site.site.home.content import HOME
 
@@ -13,7 +14,10 @@ Status = Literal["loading", "ready", "failed"]
 
 
 class Cover(TypedDict):
-    """What the hero shows of the active cover page; empty texts mean that there is none."""
+    """What the hero shows: the active cover page, and the defaults where it says nothing.
+
+    The texts of the call to action are both there or both empty.
+    """
 
     title: str
     subtitle: str
@@ -35,23 +39,29 @@ class Sponsor(TypedDict):
     website_url: str
 
 
-DEFAULT_TRANSPARENCY = 50
+_TRANSPARENCY = 50
+
+
+def _cover(answer: dict[str, Any]) -> Cover:
+    called = bool(answer.get("cta_text") and answer.get("cta_link"))
+    transparency = answer.get("transparency")
+    return Cover(
+        title=answer.get("title") or HOME.hero.title,
+        subtitle=answer.get("subtitle") or "",
+        description=answer.get("description") or HOME.hero.description,
+        image_url=answer.get("image_url") or "",
+        media_type=answer.get("media_type") or "image",
+        media_urls=answer.get("media_urls") or [],
+        transparency=_TRANSPARENCY if transparency is None else transparency,
+        cta_text=answer["cta_text"] if called else "",
+        cta_link=answer["cta_link"] if called else "",
+    )
 
 
 class HomePage(rx.State):
     """The lists that the home page shows, and how far each has been loaded."""
 
-    cover: Cover = Cover(
-        title="",
-        subtitle="",
-        description="",
-        image_url="",
-        media_type="image",
-        media_urls=[],
-        transparency=DEFAULT_TRANSPARENCY,
-        cta_text="",
-        cta_link="",
-    )
+    cover: Cover = _cover({})
     cover_status: Status = "loading"
     sponsors: list[Sponsor] = []
     sponsors_status: Status = "loading"
@@ -59,48 +69,41 @@ class HomePage(rx.State):
     honorees_status: Status = "loading"
 
     @rx.event
-    async def load(self) -> None:
+    async def load(self) -> AsyncIterator[None]:
         """Read the active cover page, the sponsors and the nominees, all at once."""
+        if "failed" in (self.cover_status, self.sponsors_status, self.honorees_status):
+            self.cover_status = _again(self.cover_status)
+            self.sponsors_status = _again(self.sponsors_status)
+            self.honorees_status = _again(self.honorees_status)
+            yield
         client = request_client(self)
         cover, sponsors, nominees = await asyncio.gather(
-            client.read(["/api/cover-pages/active"]),
-            client.read(["/api/sponsors/published"]),
-            client.read(["/api/nominees/published"]),
-            return_exceptions=True,
+            _attempt(client, "/api/cover-pages/active"),
+            _attempt(client, "/api/sponsors/published"),
+            _attempt(client, "/api/nominees/published"),
         )
-        self.cover_status = _status(cover)
+        self.cover_status, answer = cover
         if self.cover_status == "ready":
-            self.cover = _cover(cover or {})
-        self.sponsors_status = _status(sponsors)
+            self.cover = _cover(answer or {})
+        self.sponsors_status, answer = sponsors
         if self.sponsors_status == "ready":
-            self.sponsors = [_sponsor(sponsor) for sponsor in sponsors]
-        self.honorees_status = _status(nominees)
+            self.sponsors = [_sponsor(sponsor) for sponsor in answer]
+        self.honorees_status, answer = nominees
         if self.honorees_status == "ready":
-            self.honorees = nominee_cards(nominees[: HOME.honorees.cap])
+            self.honorees = nominee_cards(answer[: HOME.honorees.cap])
 
 
-def _status(answer: Any) -> Status:
-    """Return how a read ended; an exception that is no failed call is raised again."""
-    if isinstance(answer, RequestError):
-        return "failed"
-    if isinstance(answer, BaseException):
-        raise answer
-    return "ready"
+async def _attempt(client: RequestClient, path: str) -> tuple[Status, Any]:
+    """Return how a read ended, and its answer."""
+    try:
+        return "ready", await client.read([path])
+    except RequestError:
+        return "failed", None
 
 
-def _cover(answer: dict[str, Any]) -> Cover:
-    transparency = answer.get("transparency")
-    return Cover(
-        title=answer.get("title") or "",
-        subtitle=answer.get("subtitle") or "",
-        description=answer.get("description") or "",
-        image_url=answer.get("image_url") or "",
-        media_type=answer.get("media_type") or "image",
-        media_urls=answer.get("media_urls") or [],
-        transparency=DEFAULT_TRANSPARENCY if transparency is None else transparency,
-        cta_text=answer.get("cta_text") or "",
-        cta_link=answer.get("cta_link") or "",
-    )
+def _again(status: Status) -> Status:
+    """Return how a list stands while it is read again; what is there stays."""
+    return "loading" if status == "failed" else status
 
 
 def _sponsor(answer: dict[str, Any]) -> Sponsor:
