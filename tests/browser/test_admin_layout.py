@@ -88,7 +88,11 @@ def test_the_dashboard_greets_with_today_and_the_next_event(page: Page, sign_in:
     expect(page.get_by_role("heading", level=1)).to_have_text("Welcome, Administrator")
     expect(page.get_by_text(f"{today:%A, %B} {today.day}, {today.year}")).to_be_visible()
     panel = page.get_by_role("region", name="Next Event")
-    for name, days in {"Nominations Open": 30, "Finalists Announced": 60, "Award Ceremony": 90}.items():
+    for name, days in {
+        "Nominations Open": 30,
+        "Finalists Announced": 60,
+        "Award Ceremony": 90,
+    }.items():
         day = today + timedelta(days=days)
         item = panel.get_by_role("listitem").filter(has_text=name)
         expect(item).to_contain_text(f"{day:%b} {day.day}, {day.year}")
@@ -104,8 +108,7 @@ def test_user_management_is_denied_to_others(page: Page, sign_in: SignIn, role: 
     expect(page.get_by_role("heading", name="Access Denied")).to_be_visible()
     expect(
         page.get_by_text(
-            "You don't have permission to access this page."
-            " Administrator privileges are required."
+            "You don't have permission to access this page. Administrator privileges are required."
         )
     ).to_be_visible()
     assert_accessible(page)
@@ -145,13 +148,16 @@ def test_settings_show_the_account(page: Page, sign_in: SignIn) -> None:
     expect(button).to_contain_text("TE")
     expect(button).to_contain_text("Test Editor")
     button.press("Enter")
+    expect(page.get_by_role("menuitem", name="Website")).to_be_focused()
     page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("menuitem", name="Settings")).to_be_focused()
     page.keyboard.press("Enter")
     dialog = page.get_by_role("dialog", name="Settings")
     expect(dialog).to_contain_text("editor@example.org")
     assert_accessible(page)
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
+    expect(button).to_be_focused()
 
 
 def test_a_small_screen_has_a_slide_out_menu(page: Page, sign_in: SignIn) -> None:
