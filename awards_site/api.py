@@ -4,6 +4,8 @@ from fastapi import FastAPI
 from starlette.middleware import Middleware
 
 from awards_site.auth import api as users
+from awards_site.auth.access import allow
+from awards_site.auth.permissions import Permission
 from awards_site.auth.sessions import COOKIE
 from awards_site.blog import api as blog
 from awards_site.content import api as content
@@ -39,7 +41,6 @@ _ROUTERS = [
         for feature in (users, events, nominees, photos, videos, blog, sponsors, cover_pages)
     ),
     *(feature.router for feature in (content, messages, subscribers, uploads)),
-    system.router,
 ]
 
 
@@ -65,6 +66,7 @@ def make_api() -> FastAPI:
     add_documentation(app, f"{PREFIX}/docs")
     for router in _ROUTERS:
         app.include_router(router, prefix=PREFIX)
+    app.include_router(system.router, prefix=PREFIX, dependencies=[allow(Permission.READ_PUBLIC)])
     app.include_router(uploads.files)
     app.mount(PREFIX, refuse_unknown)
     return app

@@ -3,24 +3,30 @@
 from pathlib import Path
 
 import reflex as rx
+from granian.utils.proxies import wrap_asgi_with_proxy_headers
 from reflex.utils.prerequisites import get_web_dir
 from reflex_base.constants import Dirs
 from starlette.types import ASGIApp
 
-from awards_site.admin.dashboard import Dashboard
-from awards_site.admin.layout import META, page_title
-from awards_site.admin.page import dashboard_page
+from awards_site.admin.page import add_dashboard_page
 from awards_site.api import make_api
-from awards_site.auth.account import ADMIN, SIGN_IN, Account
-from awards_site.auth.admin import USERS, UsersAdmin, users_admin_page
-from awards_site.auth.page import sign_in_page
+from awards_site.auth.admin import add_users_admin_page
+from awards_site.auth.page import add_sign_in_page
+from awards_site.core.http.origin import own_pages
 from awards_site.core.http.pages import Pages
 from awards_site.core.request_client import serve_in_process
-from awards_site.nominees.admin import NOMINEES, NomineesAdmin, nominees_admin_page
+from awards_site.nominees.admin import add_nominees_admin_page
 from awards_site.nominees.page import add_nominees_page
+from awards_site.settings import settings
 from awards_site.site.home.page import add_home_page
 from awards_site.site.not_found import add_not_found_page
 from awards_site.ui.theme import STYLE_SHEETS
+
+
+def believe_proxies(app: ASGIApp) -> ASGIApp:
+    """Wrap the whole app in what takes a visitor's address and scheme from trusted proxies."""
+    trusted = settings().trusted_proxies
+    return wrap_asgi_with_proxy_headers(app, trusted) if trusted else app
 
 
 def deliver_pages(app: ASGIApp) -> ASGIApp:
@@ -32,43 +38,22 @@ api = make_api()
 serve_in_process(api)
 
 app = rx.App(
-    api_transformer=[api, deliver_pages],
+    api_transformer=[api, deliver_pages, believe_proxies],
     stylesheets=STYLE_SHEETS,
     toaster=None,
     html_lang="en",
     head_components=[rx.el.script(src="/request.js", defer=True)],
 )
+if app.sio is not None:
+    # Reflex takes a list of origins only, which cannot say "the name by which I was asked".
+    app.sio.eio.cors_allowed_origins = own_pages(settings().public_url)
 # Without its connection the site stays readable, and lists and forms say themselves what failed:
 # no blinking sign of Reflex's own is needed, nor its 3 KB of script.
 del app.app_wraps[5, "Overlay"]
 add_home_page(app)
 add_nominees_page(app)
 add_not_found_page(app)
-app.add_page(
-    sign_in_page,
-    route=SIGN_IN,
-    title=page_title("Sign in"),
-    meta=META,
-    on_load=Account.pass_sign_in,
-)
-app.add_page(
-    dashboard_page,
-    route=ADMIN,
-    title=page_title("Dashboard"),
-    meta=META,
-    on_load=[Account.load, Dashboard.load],
-)
-app.add_page(
-    nominees_admin_page,
-    route=NOMINEES.path,
-    title=page_title(NOMINEES.title),
-    meta=META,
-    on_load=[Account.load, NomineesAdmin.load],
-)
-app.add_page(
-    users_admin_page,
-    route=USERS.path,
-    title=page_title(USERS.title),
-    meta=META,
-    on_load=[Account.load, UsersAdmin.load],
-)
+add_sign_in_page(app)
+add_dashboard_page(app)
+add_nominees_admin_page(app)
+add_users_admin_page(app)

@@ -81,11 +81,11 @@ class Settings(BaseSettings):
         validation_alias="AWARDS_ADMIN_EMAIL",
         description="The first administrator's e-mail address.",
     )
-    trusted_proxies: int = Field(
-        0,
+    trusted_proxies: str = Field(
+        "",
         validation_alias="AWARDS_TRUSTED_PROXIES",
-        ge=0,
-        description="How many reverse proxies in front are believed about X-Forwarded-*.",
+        description="Addresses and networks, with commas, of the reverse proxies in front that are"
+        " believed about X-Forwarded-For and X-Forwarded-Proto; empty: none is.",
     )
 
     @computed_field  # type: ignore[prop-decorator]

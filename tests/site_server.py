@@ -50,13 +50,17 @@ def clean_environment() -> dict[str, str]:
 
 
 def build() -> None:
-    """Build the pages where their sources have changed."""
-    subprocess.run(
+    """Build the pages where their sources have changed. Raises StartFailed."""
+    outcome = subprocess.run(
         [sys.executable, "-m", "awards_site", "build"],
         cwd=ROOT,
         env=clean_environment(),
-        check=True,
+        capture_output=True,
+        text=True,
+        check=False,
     )
+    if outcome.returncode:
+        raise StartFailed(f"The pages were not built:\n{outcome.stdout}{outcome.stderr}")
 
 
 @contextmanager

@@ -36,7 +36,7 @@ LAYERS: tuple[frozenset[str], ...] = (
     frozenset({"site"}),
     frozenset({"api"}),
     frozenset({"awards_site"}),
-    frozenset({"demo"}),
+    frozenset({"demo", "tables"}),
     frozenset({"operations"}),
     frozenset({"cli"}),
     frozenset({"__main__"}),

@@ -5,10 +5,9 @@ import reflex as rx
 from awards_site.auth.account import Account
 from awards_site.auth.permissions import Role
 from awards_site.auth.sign_in import sign_out
+from awards_site.ui import paths
 from awards_site.ui.dialog import dialog
 from awards_site.ui.menu import menu, menu_action, menu_link, menu_separator
-
-WEBSITE = "/"
 
 _settings_open = rx._x.client_state("accountSettingsOpen", default=False)
 
@@ -33,7 +32,7 @@ def avatar(initials: rx.Var[str]) -> rx.Component:
 def account_menu() -> rx.Component:
     """Return the avatar, name and role, and the menu of Website, Settings and Logout."""
     return menu(
-        menu_link("Website", "globe", WEBSITE),
+        menu_link("Website", "globe", paths.HOME),
         menu_action("Settings", "settings", _settings_open.set_value(True)),
         menu_separator(),
         menu_action("Logout", "log-out", sign_out()),

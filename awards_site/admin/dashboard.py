@@ -16,6 +16,8 @@ from awards_site.settings import settings
 NEXT_EVENT = "Award Ceremony"
 MILESTONES = {"Nominations Open": 30, "Finalists Announced": 60, NEXT_EVENT: 90}
 """Days from today (spec 2, 'Dashboard')."""
+_UNREAD = "N/A"
+"""What a card shows when its records could not be read."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,7 @@ class Dashboard(rx.State):
                 try:
                     number = str(count.number(await client.read([count.source])))
                 except RequestError:
-                    number = "–"
+                    number = _UNREAD
                 self.counts = {**self.counts, count.label: number}
 
 
@@ -90,15 +92,13 @@ def _date(day: date) -> str:
 
 
 def _card(count: Count) -> rx.Component:
-    number = Dashboard.counts.get(count.label, "").to(str)
+    number = Dashboard.counts.get(count.label, "")
     return rx.cond(
         shown_to(count.entry.roles),
         ReactRouterLink.create(
             rx.el.span(
                 rx.el.span(count.label, class_name="text-sm font-medium"),
-                rx.icon(
-                    count.entry.icon, size=18, aria_hidden="true", class_name="text-gold-ink"
-                ),
+                rx.icon(count.entry.icon, size=18, aria_hidden="true", class_name="text-gold-ink"),
                 class_name="flex items-center justify-between gap-3",
             ),
             rx.el.span(

@@ -4,12 +4,14 @@ from itertools import groupby
 
 import reflex as rx
 
+from awards_site.admin.controls import button, button_class, pending_button
 from awards_site.admin.fields import Field, SwitchField
 from awards_site.admin.inputs import InvalidFocus, labelled_input
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.screen import Form
-from awards_site.ui.controls import button, button_class, pending_button
 from awards_site.ui.dialog import DialogClose, DialogDrop, confirmation, dialog, question_content
+
+_FOOT = "flex flex-none justify-end gap-2 border-t border-line px-5 py-4 sm:px-6"
 
 
 def form_dialog(state: type[ManagementScreen]) -> rx.Component:
@@ -24,12 +26,12 @@ def form_dialog(state: type[ManagementScreen]) -> rx.Component:
             rx.el.div(
                 _cancel(),
                 rx.cond(creating, _submit(state, create), _submit(state, update)),
-                class_name="flex flex-none justify-end gap-2 border-t border-line px-5 py-4 sm:px-6",
+                class_name=_FOOT,
             ),
             InvalidFocus.create(errors=state.errors),
             on_submit=state.save,
             no_validate=True,
-            key=state.serial.to(str),
+            key=state.serial,
             class_name="flex min-h-0 flex-1 flex-col",
         ),
         title=rx.cond(creating, create.title, update.title),
@@ -51,7 +53,9 @@ def _fields(state: type[ManagementScreen], fields: tuple[Field, ...]) -> rx.Comp
         parts += [line] if switches else inputs
     return rx.el.div(
         *parts,
-        class_name="grid min-h-0 flex-1 content-start gap-x-5 gap-y-5 overflow-y-auto p-5 sm:grid-cols-2 sm:p-6",
+        class_name=(
+            "grid min-h-0 flex-1 content-start gap-5 overflow-y-auto p-5 sm:grid-cols-2 sm:p-6"
+        ),
     )
 
 
@@ -61,7 +65,7 @@ def _input(state: type[ManagementScreen], field: Field) -> rx.Component:
         for form in (state.screen.create, state.screen.update)
         if field in form.fields
     )
-    error = state.errors.get(field.name, "").to(str)
+    error = state.errors.get(field.name, "")
     return labelled_input(field, state.values[field.name], error, required)
 
 

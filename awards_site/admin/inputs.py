@@ -5,6 +5,7 @@ from typing import Any
 
 import reflex as rx
 
+from awards_site.admin.controls import ERROR, HELP, INPUT, LABEL, button_class
 from awards_site.admin.fields import (
     Field,
     ImageField,
@@ -12,7 +13,6 @@ from awards_site.admin.fields import (
     SwitchField,
     TextAreaField,
 )
-from awards_site.ui.controls import ERROR, HELP, INPUT, LABEL, button_class
 from awards_site.ui.notices import notify
 
 LARGEST_IMAGE = 5 * 1024 * 1024
@@ -57,6 +57,7 @@ def labelled_input(
     """
     if isinstance(field, SwitchField):
         return _switch(field, value.to(bool))
+    make: Callable[..., rx.Component] = _INPUTS.get(type(field), _line)
     return rx.el.div(
         rx.el.label(
             field.label,
@@ -64,7 +65,7 @@ def labelled_input(
             html_for=_id(field),
             class_name=f"{LABEL} mb-1.5",
         ),
-        _INPUTS.get(type(field), _line)(field, value, error, required),
+        make(field, value, error, required),
         rx.el.p(field.help, id=f"{_id(field)}-help", class_name=HELP) if field.help else None,
         rx.el.p(
             error,
@@ -170,7 +171,8 @@ def _switch(field: SwitchField, value: rx.Var[bool]) -> rx.Component:
             role="switch",
             name=field.name,
             default_checked=value,
-            class_name="peer sr-only",
+            # It lies unseen over the whole label, so that a pointer hits the input itself.
+            class_name="peer absolute inset-0 z-10 size-full cursor-pointer opacity-0",
         ),
         rx.el.span(
             aria_hidden="true",

@@ -4,27 +4,22 @@ import reflex as rx
 from reflex_components_core.react_router.dom import ReactRouterLink
 
 from awards_site.admin.account_menu import account_menu, settings_dialog
+from awards_site.admin.controls import ICON_BUTTON, button, button_class
 from awards_site.admin.navigation import GROUPS, Entry, Group, entry_at
 from awards_site.auth.account import ADMIN, Account
 from awards_site.auth.sign_in import arrival_notice
 from awards_site.settings import settings
-from awards_site.ui.controls import ICON_BUTTON, button, button_class, spinner
 from awards_site.ui.dialog import panel
 from awards_site.ui.notices import notice_area
-
-MAIN = "main-content"
-META = [{"name": "robots", "content": "noindex"}]
+from awards_site.ui.paths import MAIN_ANCHOR, to
+from awards_site.ui.states import spinner
+from awards_site.ui.theme import FontPreload
 
 _LINK = (
     "flex min-h-9 items-center gap-3 rounded-md px-2.5 text-sm text-ink/85 hover:bg-line/50"
     " aria-[current=page]:bg-plum aria-[current=page]:font-medium"
     " aria-[current=page]:text-on-plum"
 )
-
-
-def page_title(name: str) -> str:
-    """Return the title of an admin page."""
-    return f"{name} | {settings().short_name} Admin"
 
 
 def shown_to(roles: list[str]) -> rx.Var[bool]:
@@ -125,8 +120,7 @@ def _access_denied() -> rx.Component:
         rx.icon("lock", size=28, aria_hidden="true", class_name="text-gold-ink"),
         rx.el.h1("Access Denied", class_name="font-display text-2xl font-semibold"),
         rx.el.p(
-            "You don't have permission to access this page."
-            " Administrator privileges are required.",
+            "You don't have permission to access this page. Administrator privileges are required.",
             class_name="max-w-md text-muted",
         ),
         ReactRouterLink.create(
@@ -141,7 +135,7 @@ def _frame(content: rx.Component, entry: Entry) -> rx.Component:
     return rx.el.div(
         rx.el.a(
             "Skip to content",
-            href=f"#{MAIN}",
+            href=to(MAIN_ANCHOR),
             class_name=(
                 "sr-only z-50 rounded-md bg-plum px-4 py-2 text-on-plum focus:not-sr-only"
                 " focus:fixed focus:top-2 focus:left-2"
@@ -154,9 +148,11 @@ def _frame(content: rx.Component, entry: Entry) -> rx.Component:
                 rx.cond(shown_to(entry.roles), content, _access_denied())
                 if entry.guarded
                 else content,
-                id=MAIN,
+                id=MAIN_ANCHOR,
                 tab_index=-1,
-                class_name="mx-auto w-full max-w-7xl px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8",
+                class_name=(
+                    "mx-auto w-full max-w-7xl px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8"
+                ),
             ),
             class_name="min-w-0 flex-1",
         ),
@@ -184,11 +180,12 @@ def admin_page(content: rx.Component, path: str) -> rx.Component:
     has no entry.
     """
     return rx.fragment(
+        FontPreload.create(),
         rx.match(
             Account.phase,
             ("signed-in", _frame(content, entry_at(path))),
             ("failed", _failed()),
-            rx.el.div(spinner(), class_name="grid min-h-dvh place-items-center bg-surface"),
+            spinner("Loading...", "grid min-h-dvh place-items-center bg-surface text-plum"),
         ),
         notice_area(),
         arrival_notice(),

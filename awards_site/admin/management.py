@@ -14,7 +14,7 @@ from awards_site.ui.notices import notify
 Events = AsyncIterator[rx.event.EventSpec | None]
 
 
-class ManagementScreen(rx.State, mixin=True):
+class ManagementScreen(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
     """The State of a management screen; a screen's own State names its `screen`.
 
         class NomineesAdmin(ManagementScreen, rx.State):
@@ -32,6 +32,8 @@ class ManagementScreen(rx.State, mixin=True):
     """Why the list could not be read."""
     rows: list[dict[str, Any]] = []
     """What the table shows: the cells of each record, its id, its name and what may be done."""
+    shown: int = 0
+    """How many rows there are."""
     total: int = 0
     """How many records there are, whatever is searched for."""
     search_text: str = ""
@@ -75,12 +77,12 @@ class ManagementScreen(rx.State, mixin=True):
         self._list()
 
     @rx.event
-    def open_create(self) -> None:
+    async def open_create(self) -> None:
         """Open the form for a new record."""
         self._open("create", 0, "", self.screen.create.blank())
 
     @rx.event
-    def open_edit(self, record_id: int) -> None:
+    async def open_edit(self, record_id: int) -> None:
         """Open the form with a record's values."""
         record = self._records.get(record_id)
         if record is not None:
@@ -88,14 +90,14 @@ class ManagementScreen(rx.State, mixin=True):
             self._open("edit", record_id, name, self.screen.update.shown(record))
 
     @rx.event
-    def ask_delete(self, record_id: int) -> None:
+    async def ask_delete(self, record_id: int) -> None:
         """Ask whether a record is to be deleted."""
         record = self._records.get(record_id)
         if record is not None:
             self._open("delete", record_id, str(record[self.screen.named_by]), {})
 
     @rx.event
-    def close(self) -> None:
+    async def close(self) -> None:
         """Close the dialog and forget what was typed."""
         self.dialog = ""
 
@@ -107,7 +109,7 @@ class ManagementScreen(rx.State, mixin=True):
             return
         self.pending = True
         self.errors = {}
-        yield
+        yield None
         form = self.screen.create if creating else self.screen.update
         try:
             saved = await self._save(form, typed)
@@ -136,7 +138,7 @@ class ManagementScreen(rx.State, mixin=True):
         if self.dialog != "delete":
             return
         self.pending = True
-        yield
+        yield None
         try:
             path = self.screen.item_path.format(id=self._record_id)
             await request_client(self).request("DELETE", path)
@@ -155,7 +157,7 @@ class ManagementScreen(rx.State, mixin=True):
         if record is None or self.busy_row or not self.screen.publish:
             return
         self.busy_row = record_id
-        yield
+        yield None
         name = str(record[self.screen.named_by])
         publishing = not record[self.screen.publish]
         try:
@@ -201,6 +203,7 @@ class ManagementScreen(rx.State, mixin=True):
         query = ListQuery(search=self.search_text)
         entries = [(record, self._row(record)) for record in self._records.values()]
         self.rows = query.select(entries, self.screen.search)
+        self.shown = len(self.rows)
         self.searching = query.searching
         self.total = len(entries)
 

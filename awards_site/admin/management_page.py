@@ -1,12 +1,16 @@
 """What a management screen shows: heading, search, table or what stands in its place, dialogs."""
 
+from collections.abc import Callable
+
 import reflex as rx
 
+from awards_site.admin.controls import INPUT, button
 from awards_site.admin.dialogs import delete_dialog, form_dialog
 from awards_site.admin.layout import admin_page
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.table import loading_rows, table
-from awards_site.ui.controls import INPUT, button
+from awards_site.auth.account import Account
+from awards_site.ui.unlisted import add_unlisted_page
 
 
 def management_page(state: type[ManagementScreen]) -> rx.Component:
@@ -24,6 +28,19 @@ def management_page(state: type[ManagementScreen]) -> rx.Component:
             custom_attrs={"data-testid": f"{state.screen.plural}-screen"},
         ),
         state.screen.path,
+    )
+
+
+def add_management_page(
+    app: rx.App, state: type[ManagementScreen], page: Callable[[], rx.Component]
+) -> None:
+    """Add a management screen's page to the app."""
+    add_unlisted_page(
+        app,
+        page,
+        route=state.screen.path,
+        name=state.screen.title,
+        on_load=[Account.load, state.load],
     )
 
 
@@ -64,7 +81,7 @@ def _toolbar(state: type[ManagementScreen]) -> rx.Component:
                 state.phase == "ready",
                 rx.cond(
                     state.searching,
-                    f"{state.rows.length()} of {state.total}",
+                    f"{state.shown} of {state.total}",
                     f"{state.total} in total",
                 ),
                 "",
@@ -79,7 +96,7 @@ def _toolbar(state: type[ManagementScreen]) -> rx.Component:
 def _records(state: type[ManagementScreen]) -> rx.Component:
     return rx.match(
         state.phase,
-        ("ready", rx.cond(state.rows.length() > 0, table(state), _empty(state))),
+        ("ready", rx.cond(state.shown > 0, table(state), _empty(state))),
         ("failed", _failed(state)),
         ("withheld", _message("This list is shown to administrators only.", "lock")),
         loading_rows(),

@@ -50,7 +50,9 @@ GROUPS = (
             Entry("Events", f"{ADMIN}/events", "calendar-days", Permission.MANAGE_SHOWCASE),
             Entry("Nominees", f"{ADMIN}/nominees", "award", Permission.MANAGE_SHOWCASE),
             Entry("Sponsors", f"{ADMIN}/sponsors", "handshake", Permission.MANAGE_PARTNERS),
-            Entry("Cover Pages", f"{ADMIN}/cover-pages", "panels-top-left", Permission.MANAGE_PARTNERS),
+            Entry(
+                "Cover Pages", f"{ADMIN}/cover-pages", "panels-top-left", Permission.MANAGE_PARTNERS
+            ),
         ),
     ),
     Group(

@@ -170,9 +170,7 @@ class Screen:
 
     def cells(self, record: Mapping[str, Any]) -> dict[str, Any]:
         """Return what the columns show for a record, by key."""
-        return {
-            key: cell for column in self.columns for key, cell in column.cells(record).items()
-        }
+        return {key: cell for column in self.columns for key, cell in column.cells(record).items()}
 
 
 def _fields(schema: type[BaseModel]) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """A management screen's table: rows on wide screens, cards on a phone, from one description."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 import reflex as rx
 
@@ -14,11 +14,10 @@ from awards_site.admin.columns import (
     PictureColumn,
     Tone,
 )
+from awards_site.admin.controls import ICON_BUTTON, icon_button
 from awards_site.admin.management import ManagementScreen
 
-from awards_site.ui.controls import ICON_BUTTON, icon_button
-
-Row = rx.Var[dict[str, Any]]
+Row: TypeAlias = rx.Var[dict[str, Any]]
 
 # A picture that is broken steps aside for the initials behind it.
 _HIDE = rx.Var("(event) => { event.currentTarget.hidden = true; }")
@@ -39,9 +38,7 @@ _HEADING = (
     "sticky top-0 z-10 border-b border-line bg-white px-3 py-2.5 text-left text-xs font-medium"
     " whitespace-nowrap text-muted first:rounded-tl-xl first:pl-5 last:rounded-tr-xl last:pr-5"
 )
-_CARD_ROW = (
-    "border-b border-line last:border-b-0 hover:bg-ground/60 max-md:grid max-md:py-2.5"
-)
+_CARD_ROW = "border-b border-line last:border-b-0 hover:bg-ground/60 max-md:grid max-md:py-2.5"
 
 
 def table(state: type[ManagementScreen]) -> rx.Component:
@@ -103,7 +100,9 @@ def _row(state: type[ManagementScreen], row: Row) -> rx.Component:
             _content(first, row),
             scope="row",
             role="rowheader",
-            class_name="max-w-80 px-3 py-2.5 pl-5 text-left font-normal max-md:max-w-none max-md:px-4",
+            class_name=(
+                "max-w-80 py-2.5 pr-3 pl-5 text-left font-normal max-md:max-w-none max-md:px-4"
+            ),
         ),
         *(_cell(column, row) for column in others),
         rx.el.td(
@@ -128,8 +127,9 @@ def _cell(column: Column, row: Row) -> rx.Component:
     )
 
 
-def _content(column: Column, row: Row) -> rx.Component | rx.Var[str]:
-    return _CONTENTS.get(type(column), _text)(column, row)
+def _content(column: Column, row: Row) -> rx.Component:
+    content: Callable[..., rx.Component] = _CONTENTS.get(type(column), _text)
+    return content(column, row)
 
 
 def _text(column: Column, row: Row) -> rx.Component:

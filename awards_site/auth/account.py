@@ -3,10 +3,11 @@
 import reflex as rx
 
 from awards_site.core.request_client import RequestError, request_client
+from awards_site.ui import paths
 from awards_site.ui.initials import initials
 
-SIGN_IN = "/auth"
 ADMIN = "/admin"
+"""The portal's own address, which signing in leads to."""
 
 
 class Account(rx.State):
@@ -29,7 +30,7 @@ class Account(rx.State):
     async def load(self) -> rx.event.EventSpec | None:
         """Read the current user; without one, leave for the sign-in page (spec 2, section 2)."""
         await self._read()
-        return rx.redirect(SIGN_IN) if self.phase == "signed-out" else None
+        return rx.redirect(paths.SIGN_IN) if self.phase == "signed-out" else None
 
     @rx.event
     async def pass_sign_in(self) -> rx.event.EventSpec | None:

@@ -8,7 +8,7 @@ import reflex as rx
 from awards_site.admin.columns import Column, DateColumn, LabelColumn, PictureColumn
 from awards_site.admin.fields import EmailField, Field, PasswordField, SelectField
 from awards_site.admin.management import ManagementScreen
-from awards_site.admin.management_page import management_page
+from awards_site.admin.management_page import add_management_page, management_page
 from awards_site.admin.screen import Form, Notice, Notices, Screen
 from awards_site.auth.account import Account
 from awards_site.auth.models import ALL_REQUIRED, RoleChange, UserCreate, UserPublic
@@ -107,3 +107,8 @@ class UsersAdmin(ManagementScreen, rx.State):
 def users_admin_page() -> rx.Component:
     """Return the page at /admin/users."""
     return management_page(UsersAdmin)
+
+
+def add_users_admin_page(app: rx.App) -> None:
+    """Add the screen to the app."""
+    add_management_page(app, UsersAdmin, users_admin_page)

@@ -62,7 +62,7 @@ class UserFields(Fields):
     """What is known of a user (spec 2, section 3)."""
 
     username: Annotated[str, Text(1, ALL_REQUIRED, maximum=150)]
-    email: Annotated[str, Email(ALL_REQUIRED)]
+    email: Annotated[str, Email(missing=ALL_REQUIRED)]
     name: Annotated[str, Text(1, ALL_REQUIRED)]
     role: Annotated[str, Choice(Role, "Role is required")] = Field(default=Role.EDITOR.value)
 

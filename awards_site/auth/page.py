@@ -2,14 +2,19 @@
 
 import reflex as rx
 
+from awards_site.auth.account import Account
 from awards_site.auth.sign_in import arrival_notice, sign_in_form
 from awards_site.settings import settings
+from awards_site.ui import paths
 from awards_site.ui.notices import notice_area
+from awards_site.ui.theme import FontPreload
+from awards_site.ui.unlisted import add_unlisted_page
 
 
 def sign_in_page() -> rx.Component:
     """Return the page at /auth (spec 2, 'Login')."""
     return rx.fragment(
+        FontPreload.create(),
         rx.el.div(
             _stage(),
             rx.el.main(
@@ -25,7 +30,7 @@ def sign_in_page() -> rx.Component:
                     sign_in_form(),
                     rx.el.a(
                         "Back to the website",
-                        href="/",
+                        href=paths.HOME,
                         class_name=(
                             "mt-8 inline-block text-sm text-muted underline underline-offset-4"
                             " hover:text-ink"
@@ -48,7 +53,7 @@ def _stage() -> rx.Component:
     return rx.el.div(
         rx.el.a(
             settings().short_name,
-            href="/",
+            href=paths.HOME,
             class_name="font-display text-2xl font-semibold text-gold-light",
         ),
         rx.el.div(
@@ -70,4 +75,11 @@ def _stage() -> rx.Component:
             "flex flex-none flex-col justify-between bg-plum-deep px-6 py-4 lg:min-h-dvh"
             " lg:w-[42%] lg:p-12"
         ),
+    )
+
+
+def add_sign_in_page(app: rx.App) -> None:
+    """Add the sign-in page to the app."""
+    add_unlisted_page(
+        app, sign_in_page, route=paths.SIGN_IN, name="Sign in", on_load=Account.pass_sign_in
     )

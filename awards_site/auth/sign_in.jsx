@@ -1,12 +1,9 @@
 // Signing in and out: the browser's own requests, because only an HTTP answer sets the cookie.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
+import { CheckedForm } from "$/public/external/awards_site/ui/forms/form.jsx";
 
 const NOTICE = "awards.notice";
 const STATE_TOKEN = "token";
-const FIELDS = [
-  { name: "username", label: "Username", type: "text", autoComplete: "username" },
-  { name: "password", label: "Password", type: "password", autoComplete: "current-password" },
-];
 
 function notify(detail) {
   window.dispatchEvent(new CustomEvent("awards:notify", { detail }));
@@ -41,64 +38,23 @@ export async function signOut(address) {
   }
 }
 
-/** The sign-in form; `required` says what is missing, by field, and `look` has the classes. */
-export function SignInForm({ destination, required, look }) {
-  const [pending, setPending] = useState(false);
-  const [errors, setErrors] = useState({});
-  const form = useRef(null);
+/** The sign-in form, whose fields are its children. */
+export function SignInForm({ rules, destination, children, ...rest }) {
+  const [settled, setSettled] = useState(0);
 
-  const mark = (refused) => {
-    setErrors(refused);
-    const [first] = Object.keys(refused);
-    if (first) form.current.elements.namedItem(first)?.focus();
-    return Boolean(first);
-  };
-
-  const refuse = (error) => {
-    setPending(false);
-    if (mark(error.cause?.errors ?? {})) return;
-    notify({ title: "Login failed", description: error.message, destructive: true });
-  };
-
-  const submit = async (event) => {
-    event.preventDefault();
-    if (pending) return;
-    const typed = Object.fromEntries(new FormData(form.current));
-    if (mark(Object.fromEntries(Object.entries(required).filter(([name]) => !typed[name])))) return;
-    setPending(true);
+  const submit = async ({ username, password }) => {
     try {
-      const { name } = await window.awards.signIn(typed.username, typed.password);
+      const { name } = await window.awards.signIn(username, password);
       leave(destination, { title: "Login successful", description: `Welcome back, ${name}!` });
     } catch (error) {
-      refuse(error);
+      notify({ title: "Login failed", description: error.message, destructive: true });
+      setSettled((count) => count + 1);
     }
   };
 
   return (
-    <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
-      {FIELDS.map(({ name, label, ...control }) => (
-        <div key={name}>
-          <label htmlFor={name} className={look.label}>
-            {label}
-          </label>
-          <input
-            id={name}
-            name={name}
-            className={`mt-1.5 ${look.input}`}
-            aria-invalid={name in errors}
-            aria-describedby={`${name}-error`}
-            autoCapitalize="none"
-            spellCheck={false}
-            {...control}
-          />
-          <p id={`${name}-error`} role="alert" className={look.error}>
-            {errors[name]}
-          </p>
-        </div>
-      ))}
-      <button type="submit" aria-disabled={pending} aria-busy={pending} className={look.button}>
-        {pending ? "Signing in..." : "Sign in"}
-      </button>
-    </form>
+    <CheckedForm rules={rules} settled={settled} onSubmit={submit} {...rest}>
+      {children}
+    </CheckedForm>
   );
 }

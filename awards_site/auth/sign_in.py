@@ -1,13 +1,15 @@
 """The browser's own part of signing in and out (`sign_in.jsx`), wrapped for the pages."""
 
+from typing import Any
+
 import reflex as rx
-from pydantic import ValidationError
 from reflex_base.utils.imports import ImportVar
 from reflex_base.vars import VarData
 
-from awards_site.auth.account import ADMIN, SIGN_IN
+from awards_site.auth.account import ADMIN
 from awards_site.auth.models import Credentials
-from awards_site.ui import controls
+from awards_site.ui import paths
+from awards_site.ui.forms import browser_rules, field, submit_button
 
 _LIBRARY = rx.asset("sign_in.jsx", shared=True).importable_path
 
@@ -17,9 +19,8 @@ class SignInForm(rx.Component):
 
     library = _LIBRARY
     tag = "SignInForm"
+    rules: rx.Var[dict[str, Any]]
     destination: rx.Var[str]
-    required: rx.Var[dict[str, str]]
-    look: rx.Var[dict[str, str]]
 
 
 class ArrivalNotice(rx.Component):
@@ -30,26 +31,20 @@ class ArrivalNotice(rx.Component):
 
 
 def sign_in_form() -> rx.Component:
-    """Return the form of username and password."""
+    """Return the form of username and password (spec 2, 'Login')."""
     return SignInForm.create(
+        field(
+            "username",
+            "Username",
+            auto_complete="username",
+            custom_attrs={"autoCapitalize": "none", "spellCheck": False},
+        ),
+        field("password", "Password", "password", auto_complete="current-password"),
+        submit_button("Sign in", "Signing in...", class_name="w-full"),
+        rules=browser_rules(Credentials, "username", "password"),
         destination=ADMIN,
-        required=_said_of_empty_fields(),
-        look={
-            "label": controls.LABEL,
-            "input": controls.INPUT,
-            "error": f"{controls.ERROR} empty:hidden",
-            "button": f"{controls.button_class('primary')} min-h-11 w-full",
-        },
+        class_name="grid gap-5",
     )
-
-
-def _said_of_empty_fields() -> dict[str, str]:
-    """Return what the schema says of empty fields, by field, so that no call is made for it."""
-    try:
-        Credentials.model_validate({})
-    except ValidationError as error:
-        return {str(each["loc"][0]): each["msg"] for each in error.errors()}
-    return {}
 
 
 def arrival_notice() -> rx.Component:
@@ -61,7 +56,7 @@ def sign_out() -> rx.event.EventSpec:
     """Return the browser event that signs out and loads the sign-in page."""
     return rx.call_function(
         rx.Var(
-            f"() => signOut({SIGN_IN!r})",
+            f"() => signOut({paths.SIGN_IN!r})",
             _var_data=VarData(imports={_LIBRARY: [ImportVar(tag="signOut")]}),
         )
     )

@@ -28,7 +28,7 @@ def _bounds(account: str, address: str) -> list[Bound]:
     of_account = col(SignInFailure.account) == account
     of_address = col(SignInFailure.address) == address
     return [
-        Bound(5, [of_account, of_address]),
+        Bound(10, [of_account, of_address]),
         # One address that tries many accounts, and many addresses that try one account.
         Bound(60, [of_address]),
         Bound(60, [of_account]),

@@ -43,7 +43,7 @@ def list_posts_of_category(category: str, session: ReadSession) -> Sequence[Blog
     return service.list_published(session, service.of_category(category))
 
 
-@published.get("/blog/tag/{tag}", response_model=list[BlogPostPublic])
+@published.get("/blog/tag/{tag:path}", response_model=list[BlogPostPublic])
 def list_posts_with_tag(tag: str, session: ReadSession) -> Sequence[BlogPost]:
     """List the published posts that have a tag, ignoring case."""
     return service.list_published(session, service.tagged(tag))

@@ -28,7 +28,7 @@ router = APIRouter(tags=["content"])
 _editing = [allow(Permission.EDIT_CONTENT)]
 
 
-@published.get("/content/{identifier}", response_model=ContentSectionPublic)
+@published.get("/content/{identifier:path}", response_model=ContentSectionPublic)
 def read_section(identifier: str, session: ReadSession) -> ContentSection:
     """Read the section of an identifier."""
     return service.read(session, identifier)

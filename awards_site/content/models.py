@@ -1,6 +1,7 @@
 """Content sections and their history: fields with the rules, schemas, and tables."""
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
@@ -15,6 +16,8 @@ from awards_site.core.schemas import Fields, Record, answer, partial
 
 NAME_AND_IDENTIFIER = "Name and identifier are required."
 INVALID_JSON = "Please enter valid JSON content."
+DEEPEST = 100
+"""How deep content may be nested: far less than what writers and readers of JSON give up on."""
 
 
 @dataclass(frozen=True)
@@ -25,18 +28,35 @@ class JsonObject(Rule):
 
     def check(self, value: Any, label: str) -> dict[str, Any]:
         """See Rule."""
+        if not isinstance(value, dict) or _is_deeper(value, DEEPEST):
+            raise broken(self.message)
         try:
-            # Python's reader takes NaN and Infinity, which are not JSON.
-            written = json.dumps(value, allow_nan=False)
-        except (TypeError, ValueError, RecursionError):
+            # Python's reader takes NaN, Infinity and lone surrogates, which nobody can store.
+            written = json.dumps(value, allow_nan=False, ensure_ascii=False).encode()
+        except ValueError:
             raise broken(self.message) from None
-        if not isinstance(value, dict) or "\\u0000" in written:
+        if b"\\u0000" in written:
             raise broken(self.message)
         return value
 
     def absent(self, label: str) -> str:
         """See Rule."""
         return self.message
+
+
+def _is_deeper(value: Any, most: int) -> bool:
+    level = [value]
+    for _ in range(most):
+        level = [inner for each in level for inner in _inside(each)]
+        if not level:
+            return False
+    return True
+
+
+def _inside(value: Any) -> Iterable[Any]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
 
 
 class ContentSectionFields(Fields):

@@ -1,9 +1,10 @@
 """Reading and writing records of any table: what every feature's service does alike."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm.interfaces import ORMOption
 from sqlmodel import Session
 
 from awards_site.core.errors import Conflict, NotFound
@@ -12,12 +13,20 @@ from awards_site.core.schemas import Record
 R = TypeVar("R", bound=Record)
 
 
-def find(session: Session, table: type[R], key: int, noun: str, *, for_update: bool = False) -> R:
+def find(
+    session: Session,
+    table: type[R],
+    key: int,
+    noun: str,
+    *,
+    for_update: bool = False,
+    options: Sequence[ORMOption] = (),
+) -> R:
     """Return the record with this id; raise NotFound('{noun} not found') when there is none.
 
-    `for_update` locks the record until the transaction ends.
+    `for_update` locks the record until the transaction ends; `options` say how it is loaded.
     """
-    record = session.get(table, key, with_for_update=for_update or None)
+    record = session.get(table, key, with_for_update=for_update or None, options=options)
     if record is None:
         raise NotFound.of(noun)
     return record

@@ -29,6 +29,8 @@ LARGEST_INTEGER = 2**31 - 1
 
 _FORBIDDEN_SCHEME = re.compile(r"(javascript|data|vbscript):", re.IGNORECASE)
 _IGNORED_BY_BROWSERS = re.compile(r"[\x00-\x20\x7f-\x9f\u200b-\u200f\u2028\u2029\ufeff]")
+# JSON can write it, UTF-8 and therefore a database cannot.
+_HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 _http_url = TypeAdapter(AnyHttpUrl)
 
 
@@ -103,6 +105,8 @@ class Text(Rule):
             raise broken(self.too_long or f"{label} must be at most {self.maximum} characters")
         if "\x00" in text:
             raise broken(f"{label} must not contain a NUL character")
+        if _HALF_CHARACTER.search(text):
+            raise broken(f"{label} must not contain half a character (a lone surrogate)")
         return text
 
     def absent(self, label: str) -> str:
@@ -135,6 +139,7 @@ class Email(Rule):
     """A valid e-mail address; its deliverability is not looked up."""
 
     message: str = "Please enter a valid email address"
+    missing: str = ""
 
     def check(self, value: Any, label: str) -> str:
         """See Rule."""
@@ -149,7 +154,7 @@ class Email(Rule):
 
     def absent(self, label: str) -> str:
         """See Rule."""
-        return self.message
+        return self.missing or self.message
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Annotated, Any, ClassVar, TypeVar
 
-from pydantic import ConfigDict, model_validator
+from pydantic import ConfigDict, computed_field, model_validator
 from pydantic.alias_generators import to_camel
 from sqlmodel import Field, SQLModel
 
@@ -51,6 +51,16 @@ class SnakeCaseFields(Fields):
     other_spellings: ClassVar[Mapping[str, str]] = {"displayOrder": "display_order"}
 
     display_order: Annotated[int, DisplayOrder()] = 0
+
+
+class BothSpellings(SnakeCaseFields):
+    """An answer whose display order is spelled both ways."""
+
+    @computed_field(alias="displayOrder")  # type: ignore[prop-decorator]
+    @property
+    def other_display_order(self) -> int:
+        """The display order in its other spelling."""
+        return self.display_order
 
 
 def partial(schema: type[F]) -> type[F]:

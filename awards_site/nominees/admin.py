@@ -23,7 +23,7 @@ from awards_site.admin.fields import (
     UrlField,
 )
 from awards_site.admin.management import ManagementScreen
-from awards_site.admin.management_page import management_page
+from awards_site.admin.management_page import add_management_page, management_page
 from awards_site.admin.screen import Form, Notices, Screen
 from awards_site.nominees.models import (
     NomineeCategory,
@@ -112,3 +112,8 @@ class NomineesAdmin(ManagementScreen, rx.State):
 def nominees_admin_page() -> rx.Component:
     """Return the page at /admin/nominees."""
     return management_page(NomineesAdmin)
+
+
+def add_nominees_admin_page(app: rx.App) -> None:
+    """Add the screen to the app."""
+    add_management_page(app, NomineesAdmin, nominees_admin_page)

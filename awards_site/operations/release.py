@@ -41,6 +41,7 @@ RUN_TIME_SETTINGS = frozenset(
         "public_url",
         "store_forms",
         "demo",
+        "admin_email",
         "admin_username",
         "admin_password",
         "trusted_proxies",

@@ -38,6 +38,7 @@ class PhotoCategory(Vocabulary):
 class PhotoFilter(Vocabulary):
     """The gallery's filters (spec 1, section 3)."""
 
+    ALL = "all", "All"
     CEREMONY = "ceremony", "Ceremony"
     WINNERS = "winners", "Winners"
     SESSIONS = "sessions", "Sessions"
@@ -46,6 +47,7 @@ class PhotoFilter(Vocabulary):
 
 
 FILTERED: Mapping[str, tuple[PhotoCategory, ...]] = {
+    PhotoFilter.ALL: tuple(PhotoCategory),
     PhotoFilter.CEREMONY: (PhotoCategory.CEREMONY,),
     PhotoFilter.WINNERS: (PhotoCategory.WINNERS,),
     PhotoFilter.SESSIONS: (PhotoCategory.CONFERENCE, PhotoCategory.WORKSHOP),

@@ -2,14 +2,19 @@
 
 from collections.abc import Sequence
 
+from sqlalchemy.orm import with_loader_criteria
 from sqlmodel import Session, col, select
 
 from awards_site.core import records
 from awards_site.core.publishing import published, visible
+from awards_site.nominees.models import Nominee
 from awards_site.nominees.references import refuse_unknown_nominee
 from awards_site.photos.models import FILTERED, Photo, PhotoCreate, PhotoUpdate
 
 NOUN = "Photo"
+
+# The name and the title of a nominee who is not published yet do not reach a visitor by a photo.
+_NOMINEE_IF_PUBLISHED = with_loader_criteria(Nominee, published(Nominee))
 
 _IN_ORDER = (col(Photo.display_order), col(Photo.created_at).desc(), col(Photo.id).desc())
 
@@ -21,7 +26,9 @@ def list_published(
 
     `category` is a stored category or the key of a public filter.
     """
-    statement = select(Photo).where(published(Photo)).order_by(*_IN_ORDER)
+    statement = (
+        select(Photo).where(published(Photo)).order_by(*_IN_ORDER).options(_NOMINEE_IF_PUBLISHED)
+    )
     if category is not None:
         statement = statement.where(
             col(Photo.category).in_([category, *FILTERED.get(category, ())])
@@ -38,7 +45,8 @@ def list_all(session: Session) -> Sequence[Photo]:
 
 def read(session: Session, photo_id: int, staff: bool) -> Photo:
     """Return a photo; raise NotFound where there is none for this caller."""
-    return visible(records.find(session, Photo, photo_id, NOUN), staff, NOUN)
+    options = () if staff else (_NOMINEE_IF_PUBLISHED,)
+    return visible(records.find(session, Photo, photo_id, NOUN, options=options), staff, NOUN)
 
 
 def create(session: Session, fields: PhotoCreate) -> Photo:

@@ -1,8 +1,8 @@
 """Adjustments to what Reflex's compiler writes, each failing loudly when its anchor moves."""
 
-from typing import Unpack
+from typing import Any
 
-from reflex_base.plugins.base import Plugin, PreCompileContext
+from reflex_base.plugins.base import Plugin
 
 _ANCHOR = "    endpoint.hostname = frontend_hostname;\n"
 _SAME_PORT = "    endpoint.port = window.location.port;\n"
@@ -27,6 +27,6 @@ def connect_to_the_page_s_own_port(script: str) -> str:
 class SameOriginPlugin(Plugin):
     """Makes one build serve on any host and port."""
 
-    def pre_compile(self, **context: Unpack[PreCompileContext]) -> None:
+    def pre_compile(self, **context: Any) -> None:
         """Register the change of the generated script."""
         context["add_modify_task"]("utils/state.js", connect_to_the_page_s_own_port)

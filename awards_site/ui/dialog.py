@@ -18,10 +18,11 @@ _WINDOW = (
     "fixed z-50 flex flex-col bg-white text-ink shadow-2xl outline-none transition duration-150"
     " motion-reduce:transition-none starting:opacity-0"
 )
+# A window stands a little above the middle, so that a notice in the corner leaves its foot free.
 _SHEET_OR_WINDOW = (
     f"{_WINDOW} inset-x-0 bottom-0 max-h-[94dvh] rounded-t-xl starting:translate-y-4"
-    " sm:inset-x-auto sm:bottom-auto sm:top-1/2 sm:left-1/2 sm:w-[calc(100vw-2rem)]"
-    " sm:max-h-[90dvh] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl"
+    " sm:inset-x-auto sm:bottom-auto sm:top-[45%] sm:left-1/2 sm:w-[calc(100vw-2rem)]"
+    " sm:max-h-[84dvh] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl"
     " sm:starting:-translate-y-[48%]"
 )
 _WIDTHS = {"small": "sm:max-w-md", "medium": "sm:max-w-xl", "large": "sm:max-w-3xl"}

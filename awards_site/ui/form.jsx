@@ -27,8 +27,11 @@ export function CheckedForm({
 }) {
   const form = useRef(null);
   const [errors, setErrors] = useState({});
+  // Until the page is alive the browser itself would submit the form, its values in the address.
+  const [alive, setAlive] = useState(false);
   const [busy, setBusy] = useState(false);
 
+  useEffect(() => setAlive(true), []);
   useEffect(() => setBusy(false), [settled]);
   useEffect(() => {
     if (successes) form.current.reset();
@@ -58,7 +61,7 @@ export function CheckedForm({
   };
 
   return (
-    <FormContext value={{ errors: invalidNotice ? {} : errors, check, busy }}>
+    <FormContext value={{ errors: invalidNotice ? {} : errors, check, busy, alive }}>
       <form ref={form} noValidate={noValidate} onSubmit={submit} aria-busy={busy} {...rest}>
         {children}
       </form>
@@ -107,9 +110,9 @@ export function Field({ name, label, kind = "text", options, quietLabel, control
 }
 
 export function SubmitButton({ label, busyLabel, ...rest }) {
-  const { busy } = useContext(FormContext);
+  const { busy, alive } = useContext(FormContext);
   return (
-    <button type="submit" disabled={busy} {...rest}>
+    <button type="submit" disabled={busy || !alive} {...rest}>
       {busy ? busyLabel : label}
     </button>
   );

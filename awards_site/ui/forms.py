@@ -124,7 +124,7 @@ _ON_DARK = " border-on-plum/60 bg-transparent text-on-plum placeholder:text-on-p
 def field(
     name: str,
     label: str,
-    kind: Literal["text", "email", "textarea", "select"] = "text",
+    kind: Literal["text", "email", "password", "textarea", "select"] = "text",
     *,
     options: Sequence[tuple[str, str]] = (),
     on_dark: bool = False,

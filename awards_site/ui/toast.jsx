@@ -48,7 +48,7 @@ export default function NoticeToast({ notice, onClose, durationMs, swipeThreshol
       )}
       <Toast.Viewport
         data-testid="notice-area"
-        className="fixed right-0 bottom-0 z-100 m-0 flex w-full max-w-full list-none flex-col p-4 outline-none md:max-w-[420px]"
+        className="fixed top-0 right-0 z-100 m-0 flex w-full max-w-full list-none flex-col p-4 outline-none md:top-auto md:bottom-0 md:max-w-[420px]"
       />
     </Toast.Provider>
   );

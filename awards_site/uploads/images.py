@@ -2,7 +2,7 @@
 
 import io
 from dataclasses import dataclass
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from PIL import Image, ImageOps, ImageSequence, UnidentifiedImageError
 
@@ -16,6 +16,9 @@ NOT_AN_IMAGE = "Please upload an image file (JPG, PNG, GIF or WEBP)"
 TOO_MANY_PIXELS = "The image has too many pixels. Please make it smaller than 40 megapixels."
 
 _EXTENSIONS = {"JPEG": "jpg", "PNG": "png", "GIF": "gif", "WEBP": "webp"}
+_STILL = {"JPEG"}
+# Phones append further pictures to a JPEG, such as one of the depth; the first one is the picture.
+_WITH_APPENDED = {"MPO": "JPEG"}
 _SAVED: dict[str, dict[str, int | bool]] = {
     "JPEG": {"quality": 90, "optimize": True},
     "PNG": {"optimize": True},
@@ -56,16 +59,16 @@ def _refuse_too_large(image: Image.Image) -> None:
 
 
 def _draw_anew(image: Image.Image) -> CleanImage:
-    kind = str(image.format)
+    kind = _WITH_APPENDED.get(str(image.format), str(image.format))
     content = io.BytesIO()
     profile = image.info.get("icc_profile")
     options = {**_SAVED[kind], **({"icc_profile": profile} if profile else {})}
-    if getattr(image, "n_frames", 1) > 1:
+    if kind not in _STILL and getattr(image, "n_frames", 1) > 1:
         _draw_frames(image, kind, content)
     else:
         image.load()
         upright = ImageOps.exif_transpose(image)
-        upright.info.clear()
+        upright.info = _drawing_information(upright)
         upright.save(content, kind, **options)
     content.seek(0)
     return CleanImage(content, _EXTENSIONS[kind])
@@ -76,7 +79,7 @@ def _draw_frames(image: Image.Image, kind: str, content: BinaryIO) -> None:
     durations = [frame.info.get("duration", 100) for frame in frames]
     loop = image.info.get("loop", 0)
     for frame in frames:
-        frame.info = {k: v for k, v in frame.info.items() if k in ("transparency", "background")}
+        frame.info = _drawing_information(frame)
     frames[0].save(
         content,
         kind,
@@ -85,3 +88,7 @@ def _draw_frames(image: Image.Image, kind: str, content: BinaryIO) -> None:
         duration=durations,
         loop=loop,
     )
+
+
+def _drawing_information(image: Image.Image) -> dict[str | tuple[int, int], Any]:
+    return {key: image.info[key] for key in ("transparency", "background") if key in image.info}

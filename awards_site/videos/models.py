@@ -35,6 +35,7 @@ class VideoCategory(Vocabulary):
 class VideoFilter(Vocabulary):
     """The library's filters (spec 1, section 9)."""
 
+    ALL = "all", "All"
     AWARD_CEREMONY = "award-ceremony", "Award Ceremony"
     NOMINEE_SPOTLIGHT = "nominee-spotlight", "Nominee Spotlight"
     PANEL_DISCUSSION = "panel-discussion", "Panel Discussion"
@@ -42,6 +43,7 @@ class VideoFilter(Vocabulary):
 
 
 FILTERED: Mapping[str, tuple[VideoCategory, ...]] = {
+    VideoFilter.ALL: tuple(VideoCategory),
     VideoFilter.AWARD_CEREMONY: (VideoCategory.CEREMONY,),
     VideoFilter.NOMINEE_SPOTLIGHT: (VideoCategory.TESTIMONIALS,),
     VideoFilter.PANEL_DISCUSSION: (VideoCategory.PANEL, VideoCategory.KEYNOTE),

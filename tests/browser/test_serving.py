@@ -8,7 +8,9 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.browser.problems import Problems
 from tests.browser.site import Site
+from tests.browser.visits import visit
 from tests.site_server import ROOT, STOP_SECONDS, running_site
 
 NOT_SERVED_FROM = {".git", ".venv", ".web", "__pycache__", ".pytest_cache", ".mypy_cache"}
@@ -32,17 +34,49 @@ def test_the_websocket_uses_the_page_s_own_port(page: Page, site: Site) -> None:
     assert connection.value.url.startswith(site.url.replace("http://", "ws://"))
 
 
+def test_a_page_that_the_browser_has_kept_works_when_visited_again(page: Page) -> None:
+    visit(page, "/")
+    visit(page, "/")
+
+
+def test_the_site_works_under_the_loopback_address_too(browser: Browser, site: Site) -> None:
+    address = site.url.replace("localhost", "127.0.0.1")
+    problems = Problems(address)
+    page = browser.new_page()
+    problems.watch(page)
+    with page.expect_websocket() as connection:
+        page.goto(address)
+    connection.value.wait_for_event("framereceived")
+    page.close()
+    assert not problems.unexpected()
+
+
+def test_a_page_of_another_site_gets_no_websocket(site: Site) -> None:
+    handshake = {
+        "Upgrade": "websocket",
+        "Connection": "Upgrade",
+        "Sec-WebSocket-Version": "13",
+        "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
+    }
+    address = "/_event/?EIO=4&transport=websocket&token=1"
+    foreign = {"Origin": "https://example.org"}
+    assert site.api.get(address, headers=handshake | foreign).status_code == 403
+
+
 def test_two_copies_do_not_disturb_each_other(
     page: Page, site: Site, tmp_path: Path, built: None
 ) -> None:
     before = files_of_the_checkout()
-    with running_site(tmp_path / "other") as other, httpx.Client(base_url=other.url) as api:
+    with (
+        running_site(tmp_path / "other") as other,
+        httpx.Client(base_url=other.url, cookies=site.api.cookies) as api,
+    ):
         page.goto("/")
         assert api.get("/").status_code == 200
         assert site.api.get("/api/health").status_code == 200
         assert other.url != site.url
         # The other site's database is its own: a session of this one means nothing there.
-        assert api.get("/api/users", cookies=site.api.cookies).status_code == 401
+        assert api.get("/api/users").status_code == 401
     assert site.api.get("/api/health").status_code == 200
     assert files_of_the_checkout() == before
 

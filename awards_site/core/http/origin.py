@@ -1,5 +1,7 @@
 """The site's own origin: a foreign page may not change anything with a visitor's cookie."""
 
+from collections.abc import Callable, Mapping
+from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
@@ -18,6 +20,25 @@ def origin_of(address: str) -> Origin:
     """Return scheme, host and port of an address, the scheme's default port filled in."""
     parts = urlsplit(address)
     return parts.scheme, parts.hostname or "", parts.port or _DEFAULT_PORTS.get(parts.scheme)
+
+
+def own_pages(public_url: str) -> Callable[[str | None, Mapping[str, Any]], bool]:
+    """Return a check of who may open the websocket, as python-engineio asks for it.
+
+    It takes the Origin and the handshake's CGI-style environment. The site's own pages may, under
+    its public address and under the name by which it was asked, such as 127.0.0.1 or the name of a
+    container; a foreign page may not.
+    """
+    public = origin_of(public_url)
+
+    def is_own(origin: str | None, environ: Mapping[str, Any]) -> bool:
+        try:
+            asked = origin_of(f"{environ['wsgi.url_scheme']}://{environ.get('HTTP_HOST', '')}")
+            return origin is not None and origin_of(origin) in {public, asked}
+        except ValueError:
+            return False
+
+    return is_own
 
 
 class OwnOriginOnly:

@@ -41,19 +41,19 @@ class Pages:
         async def complete(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                self._complete(headers, path.rstrip("/") if is_page else _SHELL, path)
+                # "Not modified" names no type, and its headers replace those of the kept page.
+                is_html = headers.get("content-type", "").startswith("text/html")
+                # The API's documentation is no page of the build, and brings its own policy.
+                if is_page or (is_html and not path.startswith("/api/")):
+                    page = path.rstrip("/") if is_page else _SHELL
+                    headers["Content-Security-Policy"] = self.policies[page]
+                caching = IMMUTABLE if path.startswith(_HASHED) else REVALIDATED
+                headers.setdefault("Cache-Control", caching)
             await send(message)
 
         if is_page and not path.endswith("/"):
             scope = {**scope, "path": f"{path}/", "raw_path": f"{path}/".encode()}
         await self.app(scope, receive, complete)
-
-    def _complete(self, headers: MutableHeaders, page: str, path: str) -> None:
-        is_html = headers.get("content-type", "").startswith("text/html")
-        # The API's documentation is no page of the build, and brings a policy of its own.
-        if is_html and not path.startswith("/api/"):
-            headers["Content-Security-Policy"] = self.policies[page]
-        headers.setdefault("Cache-Control", IMMUTABLE if path.startswith(_HASHED) else REVALIDATED)
 
 
 def _route(page: Path) -> str:

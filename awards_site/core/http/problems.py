@@ -15,6 +15,8 @@ from awards_site.core.errors import ApiError
 log = logging.getLogger(__name__)
 
 _PARTS = {"body", "query", "path", "header", "cookie"}
+_MOST_ERRORS = 100
+"""How many errors are told at once: a body may have tens of thousands of unknown fields."""
 
 
 def problem(
@@ -47,12 +49,17 @@ async def _api_error(_request: Request, error: Exception) -> Response:
 
 async def _invalid(_request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    errors = [{"field": _field(each), "message": _spoken(each)} for each in error.errors()]
+    errors = [
+        {"field": _field(each), "message": _spoken(each)} for each in error.errors()[:_MOST_ERRORS]
+    ]
     return problem(422, errors[0]["message"], errors=errors)
 
 
 async def _http_error(_request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if error.status_code == 400:
+        # So the framework answers a body that it cannot read: JSON nested too deep, or half a form.
+        return problem(422, error.detail, errors=[{"field": "body", "message": error.detail}])
     return problem(error.status_code, error.detail, headers=error.headers)
 
 
@@ -79,6 +86,8 @@ def _spoken(error: Mapping[str, Any]) -> str:
         return str(error["msg"])
     if kind == "json_invalid":
         return "The body is not valid JSON"
+    if kind == "missing" and field not in _PARTS:
+        return f"{field} is required"
     if kind == "extra_forbidden":
         return f"{field} is not a known field"
     if field in _PARTS:

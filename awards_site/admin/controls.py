@@ -1,4 +1,4 @@
-"""Buttons and form fields of the working screens: sign-in and the admin portal."""
+"""Buttons and the look of form fields in the admin portal, denser than the public site's."""
 
 from typing import Any, Literal
 
@@ -9,7 +9,7 @@ Look = Literal["primary", "quiet", "danger"]
 _BUTTON = (
     "inline-flex min-h-9 items-center justify-center gap-2 rounded-md px-3.5 text-sm font-semibold"
     " whitespace-nowrap transition-colors motion-reduce:transition-none cursor-pointer"
-    " aria-disabled:cursor-progress aria-disabled:opacity-70"
+    " aria-disabled:cursor-progress aria-disabled:opacity-70 focus-visible:outline-plum"
 )
 _LOOKS: dict[Look, str] = {
     "primary": "bg-plum text-on-plum hover:bg-plum-deep",
@@ -19,11 +19,12 @@ _LOOKS: dict[Look, str] = {
 ICON_BUTTON = (
     "grid size-8 flex-none cursor-pointer place-items-center rounded-md text-muted"
     " transition-colors hover:bg-ground hover:text-ink motion-reduce:transition-none"
-    " aria-disabled:cursor-progress aria-disabled:opacity-50"
+    " aria-disabled:cursor-progress aria-disabled:opacity-50 focus-visible:outline-plum"
 )
 INPUT = (
     "block min-h-10 w-full rounded-md border border-line bg-white px-3 py-2 text-sm text-ink"
     " placeholder:text-muted/80 hover:border-muted/50"
+    " focus-visible:outline-plum focus-visible:outline-offset-0"
     " aria-invalid:border-danger aria-invalid:bg-danger/5"
 )
 LABEL = "block text-sm font-medium text-ink"
@@ -36,7 +37,9 @@ def button_class(look: Look = "quiet") -> str:
     return f"{_BUTTON} {_LOOKS[look]}"
 
 
-def button(*content: rx.Component | rx.Var[str] | str, look: Look = "quiet", **props: Any) -> rx.Component:
+def button(
+    *content: rx.Component | rx.Var[str] | str, look: Look = "quiet", **props: Any
+) -> rx.Component:
     """Return a button; it submits nothing unless `type="submit"` is given."""
     extra = props.pop("class_name", "")
     return rx.el.button(
@@ -82,20 +85,4 @@ def icon_button(icon: str, label: rx.Var[str] | str, **props: Any) -> rx.Compone
             "class_name": ICON_BUTTON,
             **props,
         },
-    )
-
-
-def spinner(label: str = "Loading...") -> rx.Component:
-    """Return a spinner that fills its place and is announced as `label`."""
-    return rx.el.div(
-        rx.icon(
-            "loader-circle",
-            size=28,
-            aria_hidden="true",
-            class_name="animate-spin text-plum motion-reduce:animate-none",
-        ),
-        rx.el.span(label, class_name="sr-only"),
-        role="status",
-        class_name="grid min-h-40 place-items-center",
-        custom_attrs={"data-testid": "spinner"},
     )

@@ -1,0 +1,106 @@
+"""What the API's tests share: a fresh database each, and a client for every kind of caller."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from anyio.from_thread import BlockingPortal
+from fastapi import FastAPI
+
+from awards_site.api import make_api
+from awards_site.auth import passwords
+from awards_site.auth import service as users
+from awards_site.auth.models import UserCreate
+from awards_site.core.database import writing
+from tests import database
+from tests.api.client import client_of
+from tests.api.client import portal as open_portal
+from tests.factories import PASSWORD, user_body
+
+NewClient = Callable[..., httpx.Client]
+
+
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A migrated database, to be copied."""
+    return database.migrated_file(tmp_path_factory.mktemp("migrated"))
+
+
+@pytest.fixture(scope="session")
+def portal() -> Iterator[BlockingPortal]:
+    """The event loop on which the API runs."""
+    with open_portal() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def app(migrated: Path) -> FastAPI:
+    """The API; it reads settings and database when it is called, so that all tests share it."""
+    return make_api()
+
+
+@pytest.fixture(autouse=True)
+def data_dir(tmp_path: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A data folder with an empty database, and cheap hashes of passwords."""
+    database.copy_into(tmp_path, migrated)
+    database.use_data_dir(tmp_path, monkeypatch)
+    monkeypatch.setattr(passwords, "ROUNDS", 4)
+    yield tmp_path
+    database.forget()
+
+
+@pytest.fixture
+def new_client(app: FastAPI, portal: BlockingPortal) -> Iterator[NewClient]:
+    """Make clients without a session; `address` and `base_url` may be named."""
+    opened: list[httpx.Client] = []
+
+    def make(**options: str) -> httpx.Client:
+        opened.append(client_of(app, portal, **options))
+        return opened[-1]
+
+    yield make
+    for client in opened:
+        client.close()
+
+
+@pytest.fixture
+def signed_in(new_client: NewClient) -> Callable[[str], httpx.Client]:
+    """Make a user of a role, and return a client in which that user has signed in."""
+
+    def sign_in(role: str) -> httpx.Client:
+        body = user_body(role=role)
+        with writing() as session:
+            users.register(session, UserCreate.model_validate(body))
+        client = new_client()
+        answer = client.post(
+            "/api/auth/login", json={"username": body["username"], "password": PASSWORD}
+        )
+        assert answer.status_code == 200, answer.text
+        return client
+
+    return sign_in
+
+
+@pytest.fixture
+def admin(signed_in: Callable[[str], httpx.Client]) -> httpx.Client:
+    """A client in which an admin has signed in."""
+    return signed_in("admin")
+
+
+@pytest.fixture
+def editor(signed_in: Callable[[str], httpx.Client]) -> httpx.Client:
+    """A client in which an editor has signed in."""
+    return signed_in("editor")
+
+
+@pytest.fixture
+def user(signed_in: Callable[[str], httpx.Client]) -> httpx.Client:
+    """A client in which a user of the role 'user' has signed in."""
+    return signed_in("user")
+
+
+@pytest.fixture
+def nobody(new_client: NewClient) -> httpx.Client:
+    """A client without a session."""
+    return new_client()

@@ -1,0 +1,210 @@
+"""The frame of the admin portal and its dashboard (spec 2, sections 2 and 6)."""
+
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.notices import expect_notice
+from tests.browser.problems import Problems
+from tests.browser.site import Site
+from tests.browser.visits import assert_accessible
+
+SignIn = Callable[[Page, str], None]
+
+ALL_SEE = ["Dashboard", "Content Editor"]
+STAFF_SEE = [
+    *ALL_SEE,
+    "Events",
+    "Nominees",
+    "Sponsors",
+    "Cover Pages",
+    "Blog",
+    "Photo Gallery",
+    "Video Gallery",
+    "Contact Messages",
+    "Subscribers",
+]
+ENTRIES = {"admin": [*STAFF_SEE, "User Management"], "editor": STAFF_SEE, "user": ALL_SEE}
+CARDS = {
+    "admin": ["Content Sections", "Contact Messages", "Subscribers", "Admin Users"],
+    "editor": ["Content Sections", "Contact Messages", "Subscribers"],
+    "user": ["Content Sections"],
+}
+PHONE = {"width": 375, "height": 800}
+
+
+@pytest.mark.parametrize("path", ["/admin", "/admin/nominees", "/admin/users"])
+def test_without_a_session_the_portal_leads_to_sign_in(page: Page, path: str) -> None:
+    page.goto(path)
+    expect(page).to_have_url(re.compile(r"/auth/?$"))
+    expect(page.get_by_role("button", name="Sign in")).to_be_visible()
+
+
+@pytest.mark.parametrize("role", ENTRIES)
+def test_each_role_is_shown_its_entries_in_order(page: Page, sign_in: SignIn, role: str) -> None:
+    sign_in(page, role)
+    page.goto("/admin")
+    entries = page.get_by_role("navigation", name="Admin").get_by_role("link")
+    expect(entries).to_have_text(ENTRIES[role])
+    expect(entries.first).to_have_attribute("aria-current", "page")
+    assert_accessible(page)
+
+
+@pytest.mark.parametrize("role", CARDS)
+def test_the_dashboard_counts_and_links_what_the_role_may_see(
+    page: Page, sign_in: SignIn, role: str
+) -> None:
+    sign_in(page, role)
+    page.goto("/admin")
+    cards = page.get_by_test_id("dashboard-counts").get_by_role("link")
+    expect(cards).to_have_text([re.compile(f"^{name}") for name in CARDS[role]])
+    links = page.get_by_test_id("quick-access").get_by_role("link")
+    expect(links).to_have_text(ENTRIES[role][1:])
+
+
+def test_only_unread_messages_are_counted(page: Page, site: Site, sign_in: SignIn) -> None:
+    before = len(site.api.get("/api/admin/contact").json())
+    site.create(
+        "/api/contact",
+        name="Ada",
+        email="ada@example.org",
+        inquiryType="media",
+        message="A question from the press",
+    )
+    sign_in(page, "admin")
+    page.goto("/admin")
+    card = page.get_by_test_id("count-messages")
+    expect(card).to_contain_text("Unread inquiries")
+    expect(card).to_have_text(re.compile(rf"Contact Messages{before + 1}Unread inquiries"))
+
+
+def test_the_dashboard_greets_with_today_and_the_next_event(page: Page, sign_in: SignIn) -> None:
+    sign_in(page, "admin")
+    page.goto("/admin")
+    today = datetime.now(UTC)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Welcome, Administrator")
+    expect(page.get_by_text(f"{today:%A, %B} {today.day}, {today.year}")).to_be_visible()
+    panel = page.get_by_role("region", name="Next Event")
+    for name, days in {
+        "Nominations Open": 30,
+        "Finalists Announced": 60,
+        "Award Ceremony": 90,
+    }.items():
+        day = today + timedelta(days=days)
+        item = panel.get_by_role("listitem").filter(has_text=name)
+        expect(item).to_contain_text(f"{day:%b} {day.day}, {day.year}")
+        expect(item).to_contain_text(f"in {days} days")
+    activity = page.get_by_role("region", name="Website Activity")
+    expect(activity).to_contain_text("No activity data available yet.")
+
+
+@pytest.mark.parametrize("role", ["editor", "user"])
+def test_user_management_is_denied_to_others(page: Page, sign_in: SignIn, role: str) -> None:
+    sign_in(page, role)
+    page.goto("/admin/users")
+    expect(page.get_by_role("heading", name="Access Denied")).to_be_visible()
+    expect(
+        page.get_by_text(
+            "You don't have permission to access this page. Administrator privileges are required."
+        )
+    ).to_be_visible()
+    assert_accessible(page)
+    page.get_by_role("link", name="Back to Dashboard").click()
+    expect(page.get_by_test_id("dashboard")).to_be_visible()
+
+
+def test_the_account_menu_leads_out(page: Page, sign_in: SignIn) -> None:
+    sign_in(page, "editor")
+    page.goto("/admin")
+    page.get_by_test_id("account-menu-button").click()
+    website = page.get_by_role("menuitem", name="Website")
+    expect(website).to_have_attribute("href", "/")
+    assert_accessible(page)
+    page.get_by_role("menuitem", name="Logout").click()
+    expect(page).to_have_url(re.compile(r"/auth/?$"))
+    expect_notice(page, "Logged out")
+    page.goto("/admin/nominees")
+    expect(page).to_have_url(re.compile(r"/auth/?$"))
+
+
+def test_a_failed_logout_is_said(page: Page, problems: Problems, sign_in: SignIn) -> None:
+    problems.expect("503")
+    page.route("**/api/auth/logout", lambda route: route.fulfill(status=503, body="down"))
+    sign_in(page, "admin")
+    page.goto("/admin")
+    page.get_by_test_id("account-menu-button").click()
+    page.get_by_role("menuitem", name="Logout").click()
+    expect_notice(page, "Logout failed")
+    expect(page).to_have_url(re.compile(r"/admin/?$"))
+
+
+def test_settings_show_the_account(page: Page, sign_in: SignIn) -> None:
+    sign_in(page, "editor")
+    page.goto("/admin")
+    button = page.get_by_test_id("account-menu-button")
+    expect(button).to_contain_text("TE")
+    expect(button).to_contain_text("Test Editor")
+    button.press("Enter")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    dialog = page.get_by_role("dialog", name="Settings")
+    expect(dialog).to_contain_text("editor@example.org")
+    assert_accessible(page)
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+
+
+def test_a_small_screen_has_a_slide_out_menu(page: Page, sign_in: SignIn) -> None:
+    page.set_viewport_size(PHONE)
+    sign_in(page, "admin")
+    page.goto("/admin")
+    expect(page.get_by_test_id("admin-sidebar")).to_be_hidden()
+    opener = page.get_by_role("button", name="Open menu")
+    opener.click()
+    panel = page.get_by_role("dialog", name="Admin menu")
+    expect(panel.get_by_role("link", name="Nominees")).to_be_visible()
+    assert_accessible(page)
+    page.keyboard.press("Escape")
+    expect(panel).to_be_hidden()
+    expect(opener).to_be_focused()
+    opener.press("Enter")
+    panel.get_by_role("link", name="Nominees").click()
+    expect(page.get_by_role("heading", level=1, name="Nominees")).to_be_visible()
+    expect(panel).to_be_hidden()
+
+
+@pytest.mark.parametrize("width", [320, 375, 768, 1280])
+def test_nothing_scrolls_sideways(page: Page, sign_in: SignIn, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    sign_in(page, "admin")
+    for path in ("/admin", "/admin/nominees", "/admin/users"):
+        page.goto(path)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        overflow = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+        assert overflow <= 0, f"{path} is {overflow} px too wide"
+
+
+def test_admin_pages_are_titled_and_kept_from_search_engines(page: Page, sign_in: SignIn) -> None:
+    sign_in(page, "admin")
+    for path, name in {
+        "/admin": "Dashboard",
+        "/admin/nominees": "Nominees",
+        "/admin/users": "User Management",
+    }.items():
+        page.goto(path)
+        expect(page).to_have_title(f"{name} | WEA Admin")
+        expect(page.locator("meta[name=robots]")).to_have_attribute("content", "noindex")
+
+
+def test_the_skip_link_leads_to_the_content(page: Page, sign_in: SignIn) -> None:
+    sign_in(page, "user")
+    page.goto("/admin")
+    expect(page.get_by_test_id("dashboard")).to_be_visible()
+    page.keyboard.press("Tab")
+    link = page.get_by_role("link", name="Skip to content")
+    expect(link).to_be_focused()
+    link.press("Enter")
+    expect(page.get_by_role("main")).to_be_focused()

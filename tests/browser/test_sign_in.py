@@ -1,0 +1,112 @@
+"""The sign-in page (spec 2, 'Login')."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.notices import expect_notice
+from tests.browser.problems import Problems
+from tests.browser.site import ADMIN
+from tests.browser.visits import assert_accessible, visit
+
+
+def fill_in(page: Page, username: str, password: str) -> None:
+    """Fill in the form and submit it."""
+    page.get_by_label("Username").fill(username)
+    page.get_by_label("Password").fill(password)
+    page.get_by_role("button", name="Sign in").click()
+
+
+def test_signing_in_leads_to_the_dashboard_and_welcomes(page: Page) -> None:
+    visit(page, "/auth")
+    fill_in(page, ADMIN.username, ADMIN.password)
+    expect(page).to_have_url(re.compile(r"/admin/?$"))
+    expect_notice(page, "Login successful", f"Welcome back, {ADMIN.name}!")
+    expect(page.get_by_test_id("dashboard")).to_be_visible()
+
+
+def test_the_welcome_is_said_once(page: Page) -> None:
+    visit(page, "/auth")
+    fill_in(page, ADMIN.username, ADMIN.password)
+    expect_notice(page, "Login successful")
+    page.reload()
+    expect(page.get_by_test_id("dashboard")).to_be_visible()
+    expect(page.get_by_test_id("notice")).to_have_count(0)
+
+
+def test_empty_fields_are_named_beside_them_without_a_call(page: Page) -> None:
+    visit(page, "/auth")
+    calls: list[str] = []
+    page.on("request", lambda request: calls.append(request.url))
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_text("Username is required")).to_be_visible()
+    expect(page.get_by_text("Password is required")).to_be_visible()
+    username = page.get_by_label("Username")
+    expect(username).to_be_focused()
+    expect(username).to_have_attribute("aria-invalid", "true")
+    expect(username).to_have_accessible_description("Username is required")
+    assert not [call for call in calls if "/api/" in call]
+
+
+def test_wrong_credentials_are_refused_and_kept(page: Page, problems: Problems) -> None:
+    problems.expect("401")
+    visit(page, "/auth")
+    fill_in(page, ADMIN.username, "wrong")
+    expect_notice(page, "Login failed", "Invalid username or password")
+    expect(page.get_by_label("Username")).to_have_value(ADMIN.username)
+    expect(page.get_by_role("button", name="Sign in")).to_be_enabled()
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "said"),
+    [
+        (500, "boom", "Server error: 500 - boom"),
+        (429, '{"message": "Wait a minute"}', "Server error: 429 - Wait a minute"),
+    ],
+)
+def test_other_failures_tell_status_and_text(
+    page: Page, problems: Problems, status: int, body: str, said: str
+) -> None:
+    problems.expect(str(status))
+    page.route("**/api/auth/login", lambda route: route.fulfill(status=status, body=body))
+    visit(page, "/auth")
+    fill_in(page, ADMIN.username, ADMIN.password)
+    expect_notice(page, "Login failed", said)
+
+
+def test_the_button_says_that_it_is_signing_in(page: Page, problems: Problems) -> None:
+    problems.expect("401")
+    waiting: list[Route] = []
+    page.route("**/api/auth/login", waiting.append)
+    visit(page, "/auth")
+    fill_in(page, "somebody", "something")
+    expect(page.get_by_role("button", name="Signing in...")).to_be_disabled()
+    waiting[0].fulfill(status=401)
+    expect(page.get_by_role("button", name="Sign in", exact=True)).to_be_enabled()
+    assert len(waiting) == 1
+
+
+def test_who_is_signed_in_is_sent_on(page: Page, sign_in: Callable[[Page, str], None]) -> None:
+    sign_in(page, "user")
+    page.goto("/auth")
+    expect(page).to_have_url(re.compile(r"/admin/?$"))
+
+
+def test_the_form_works_by_keyboard(page: Page) -> None:
+    visit(page, "/auth")
+    page.get_by_label("Username").focus()
+    page.keyboard.type(ADMIN.username)
+    page.keyboard.press("Tab")
+    page.keyboard.type(ADMIN.password)
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("dashboard")).to_be_visible()
+
+
+def test_the_form_is_for_nobody_else(page: Page) -> None:
+    visit(page, "/auth")
+    expect(page).to_have_title("Sign in | WEA Admin")
+    expect(page.locator("meta[name=robots]")).to_have_attribute("content", "noindex")
+    expect(page.get_by_label("Password")).to_have_attribute("autocomplete", "current-password")
+    assert_accessible(page)

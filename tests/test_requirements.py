@@ -1,0 +1,74 @@
+"""What the sources import is what requirements.txt names, exactly pinned."""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from importlib.metadata import packages_distributions
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+OWN = {"awards_site", "bench", "tests"}
+
+COME_WITH_ANOTHER = frozenset({"pydantic-core", "reflex-base"})
+"""Packages that are parts of a requirement, pydantic and reflex, which pins them."""
+
+
+def pins(name: str) -> dict[str, str]:
+    """Return the pinned versions of a requirements file by package, included files aside."""
+    found: dict[str, str] = {}
+    for line in (ROOT / name).read_text().splitlines():
+        if line and not line.startswith(("#", "-r ")):
+            match = re.fullmatch(r"([a-z0-9-]+)(?:\[[a-z,]+\])?==([0-9][0-9a-z.]*)", line)
+            assert match, f"{name} does not pin exactly: {line}"
+            found[match[1]] = match[2]
+    return found
+
+
+def imported_packages(*folders: str) -> Iterator[tuple[str, str]]:
+    """Yield (package as PyPI knows it, place) for each import of a package of others."""
+    distributions = packages_distributions()
+    for folder in folders:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text())):
+                if isinstance(node, ast.Import):
+                    modules = [name.name for name in node.names]
+                elif isinstance(node, ast.ImportFrom):
+                    modules = [node.module or ""]
+                else:
+                    continue
+                for module in modules:
+                    name = module.split(".")[0]
+                    if name not in OWN and name not in sys.stdlib_module_names:
+                        place = f"{path.relative_to(ROOT)}:{node.lineno}"
+                        package = distributions.get(name, [name])[0].lower().replace("_", "-")
+                        yield package, place
+
+
+@pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt"])
+def test_requirements_are_pinned_exactly_and_in_order(name: str) -> None:
+    assert list(pins(name)) == sorted(pins(name))
+
+
+def test_the_site_imports_what_its_requirements_name() -> None:
+    named = pins("requirements.txt").keys() | COME_WITH_ANOTHER
+    missing = [
+        f"{package}: {place}"
+        for package, place in imported_packages("awards_site", "alembic")
+        if package not in named
+    ]
+    assert not missing, "requirements.txt lacks:\n" + "\n".join(missing)
+
+
+def test_tests_and_measurements_import_what_the_requirements_name() -> None:
+    named = (
+        pins("requirements.txt").keys() | pins("requirements-dev.txt").keys() | COME_WITH_ANOTHER
+    )
+    missing = [
+        f"{package}: {place}"
+        for package, place in imported_packages("tests", "bench")
+        if package not in named
+    ]
+    assert not missing, "requirements-dev.txt lacks:\n" + "\n".join(missing)
