@@ -3,7 +3,8 @@
 import reflex as rx
 
 from awards_site.ui import paths
-from awards_site.ui.buttons import button_link, text_link
+from awards_site.ui.buttons import button_link
+from awards_site.ui.links import text_link
 from awards_site.ui.shell import page_title, shell
 
 

@@ -9,6 +9,7 @@ from awards_site.ui import paths
 from awards_site.ui.anchor import anchor_keeper
 from awards_site.ui.footer import footer
 from awards_site.ui.header import header
+from awards_site.ui.links import link
 from awards_site.ui.notices import notice_area
 from awards_site.ui.theme import FontPreload
 
@@ -21,7 +22,7 @@ def shell(*children: Any, active: str, over_picture: bool = False) -> rx.Compone
     return rx.fragment(
         FontPreload.create(),
         rx.el.link(rel="icon", href=paths.ICON, type="image/svg+xml"),
-        rx.el.a(
+        link(
             "Skip to content",
             href=paths.to(paths.MAIN_ANCHOR),
             class_name="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"

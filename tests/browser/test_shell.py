@@ -39,8 +39,8 @@ PHONE = ViewportSize(width=375, height=760)
 
 def notify(page: Page, **detail: Any) -> None:
     """Show a notice as a script would."""
-    # The outermost effect runs last: the page listens by then.
-    page.wait_for_function("window.__reflex !== undefined")
+    # The outermost effect of the page runs last; by then the area listens.
+    page.wait_for_function("() => window.__reflex !== undefined")
     page.evaluate(
         "(detail) => window.dispatchEvent(new CustomEvent('awards:notify', { detail }))", detail
     )
