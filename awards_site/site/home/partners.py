@@ -57,8 +57,6 @@ def _sponsor(sponsor: rx.vars.ObjectVar[Sponsor]) -> rx.Component:
             src=sponsor["logo_url"],
             alt=sponsor["name"],
             loading="lazy",
-            width="240",
-            height="120",
             class_name="max-h-24 w-full max-w-60 object-contain",
         ),
         rx.el.span(sponsor["name"], class_name="text-center font-display text-xl"),
