@@ -55,8 +55,13 @@ def sun(s: Sketch, scheme: Scheme, cx: float) -> None:
     h = s.height
     s.circle(cx, h * 0.42, h * 0.345, s.shaded(large, 0.18))
     for step in range(1, 4):
-        s.circle(cx, h * 0.42, h * (0.345 + step * 0.027), "none",
-                 f'stroke="{ornament}" stroke-width="{2.6 - step * 0.5:.1f}" opacity="0.75"')
+        s.circle(
+            cx,
+            h * 0.42,
+            h * (0.345 + step * 0.027),
+            "none",
+            f'stroke="{ornament}" stroke-width="{2.6 - step * 0.5:.1f}" opacity="0.75"',
+        )
     _hill(s, 0.73, 0.05, 0.4, second)
     _hill(s, 0.82, 0.06, 2.3, darker(second, 0.25))
 
@@ -70,8 +75,13 @@ def rays(s: Sketch, scheme: Scheme, cx: float) -> None:
         for index in range(0, count):
             a, b = (2 * math.pi * (index + side) / count for side in (0.0, 0.5))
             s.polygon(
-                [(cx, h * 0.44), (cx + reach * math.cos(a), h * 0.44 + reach * math.sin(a)),
-                 (cx + reach * math.cos(b), h * 0.44 + reach * math.sin(b))], large)
+                [
+                    (cx, h * 0.44),
+                    (cx + reach * math.cos(a), h * 0.44 + reach * math.sin(a)),
+                    (cx + reach * math.cos(b), h * 0.44 + reach * math.sin(b)),
+                ],
+                large,
+            )
     s.circle(cx, h * 0.42, h * 0.31, s.shaded(second, 0.15))
     s.circle(cx, h * 0.42, h * 0.335, "none", f'stroke="{ornament}" stroke-width="3"')
 
@@ -85,8 +95,14 @@ def leaves(s: Sketch, scheme: Scheme, cx: float) -> None:
         for level in range(5):
             x = cx + side * (0.3 + 0.035 * level) * h
             colour = (second, ornament, large, second, ornament)[level]
-            _leaf(s, x, h * (1.04 - level * 0.12), h * (0.5 - level * 0.03),
-                  side * (4 + level * 7), darker(colour, 0.06 * level))
+            _leaf(
+                s,
+                x,
+                h * (1.04 - level * 0.12),
+                h * (0.5 - level * 0.03),
+                side * (4 + level * 7),
+                darker(colour, 0.06 * level),
+            )
 
 
 def tiles(s: Sketch, scheme: Scheme, cx: float) -> None:
@@ -121,8 +137,14 @@ def quarters(s: Sketch, scheme: Scheme, cx: float) -> None:
             x, y = column * size, row * size
             s.rect(x, y, size, size, str(s.random.choice(colours)))
             corner = (int(s.random.integers(2)), int(s.random.integers(2)))
-            _quarter(s, x + corner[0] * size, y + corner[1] * size, size, corner,
-                     str(s.random.choice(colours)))
+            _quarter(
+                s,
+                x + corner[0] * size,
+                y + corner[1] * size,
+                size,
+                corner,
+                str(s.random.choice(colours)),
+            )
     s.circle(cx, s.height * 0.43, s.height * 0.35, s.shaded(ground, 0.08))
     _ring_at(s, cx, s.height * 0.43, s.height * 0.35, ornament)
 
@@ -151,8 +173,14 @@ def blossom(s: Sketch, scheme: Scheme, cx: float) -> None:
         radius = h * (0.36 + s.random.uniform(-0.02, 0.035))
         x, y = cx + radius * math.cos(angle), h * 0.43 + radius * math.sin(angle)
         if index % 3:
-            _leaf(s, x, y, h * 0.12, math.degrees(angle) + 90 + s.random.uniform(-35, 35),
-                  str(s.random.choice([ornament, second, mix(ornament, ground, 0.35)])))
+            _leaf(
+                s,
+                x,
+                y,
+                h * 0.12,
+                math.degrees(angle) + 90 + s.random.uniform(-35, 35),
+                str(s.random.choice([ornament, second, mix(ornament, ground, 0.35)])),
+            )
         else:
             _flower(s, x, y, h * s.random.uniform(0.03, 0.052), large, ornament)
 
@@ -186,8 +214,11 @@ def _ring(s: Sketch, cx: float, top: float, half: float, colour: str) -> None:
     h = s.height
     r = (half + 0.03) * h
     y = (top + 0.03) * h + r
-    s.path(f"M{cx - r:.1f} {h + 5}V{y:.1f}A{r:.1f} {r:.1f} 0 0 1 {cx + r:.1f} {y:.1f}V{h + 5}",
-           "none", f'stroke="{colour}" stroke-width="3"')
+    s.path(
+        f"M{cx - r:.1f} {h + 5}V{y:.1f}A{r:.1f} {r:.1f} 0 0 1 {cx + r:.1f} {y:.1f}V{h + 5}",
+        "none",
+        f'stroke="{colour}" stroke-width="3"',
+    )
 
 
 def _ring_at(s: Sketch, cx: float, cy: float, r: float, colour: str) -> None:
@@ -207,8 +238,11 @@ def _hill(s: Sketch, level: float, swell: float, phase: float, colour: str) -> N
 def _stem(s: Sketch, x: float, y: float, length: float, lean: float, colour: str) -> None:
     h = s.height * length
     with s.group(f'transform="translate({x:.1f} {y:.1f}) rotate({lean})"'):
-        s.path(f"M0 0Q{h * 0.06:.1f} {-h * 0.5:.1f} 0 {-h:.1f}", "none",
-               f'stroke="{colour}" stroke-width="4" stroke-linecap="round"')
+        s.path(
+            f"M0 0Q{h * 0.06:.1f} {-h * 0.5:.1f} 0 {-h:.1f}",
+            "none",
+            f'stroke="{colour}" stroke-width="4" stroke-linecap="round"',
+        )
         for level in range(1, 8):
             for side in (-1, 1):
                 _leaf(s, h * 0.03, -h * level / 7.4, h * 0.2, side * (58 - level * 4), colour)
@@ -216,19 +250,28 @@ def _stem(s: Sketch, x: float, y: float, length: float, lean: float, colour: str
 
 def _leaf(s: Sketch, x: float, y: float, length: float, turn: float, colour: str) -> None:
     w = length * 0.2
-    d = (f"M0 0C{w:.1f} {-length * 0.25:.1f} {w:.1f} {-length * 0.7:.1f} 0 {-length:.1f}"
-         f"C{-w:.1f} {-length * 0.7:.1f} {-w:.1f} {-length * 0.25:.1f} 0 0Z")
+    d = (
+        f"M0 0C{w:.1f} {-length * 0.25:.1f} {w:.1f} {-length * 0.7:.1f} 0 {-length:.1f}"
+        f"C{-w:.1f} {-length * 0.7:.1f} {-w:.1f} {-length * 0.25:.1f} 0 0Z"
+    )
     with s.group(f'transform="translate({x:.1f} {y:.1f}) rotate({turn:.1f})"'):
         s.path(d, s.shaded(colour, 0.25))
-        s.path(f"M0 0V{-length * 0.86:.1f}", "none",
-               f'stroke="{lighter(colour, 0.35)}" stroke-width="{max(1.2, w * 0.06):.1f}"')
+        s.path(
+            f"M0 0V{-length * 0.86:.1f}",
+            "none",
+            f'stroke="{lighter(colour, 0.35)}" stroke-width="{max(1.2, w * 0.06):.1f}"',
+        )
 
 
 def _flower(s: Sketch, x: float, y: float, r: float, colour: str, heart: str) -> None:
     for petal in range(6):
         angle = petal * math.pi / 3 + x
-        s.circle(x + r * 0.62 * math.cos(angle), y + r * 0.62 * math.sin(angle), r * 0.55,
-                 s.shaded(colour, 0.3))
+        s.circle(
+            x + r * 0.62 * math.cos(angle),
+            y + r * 0.62 * math.sin(angle),
+            r * 0.55,
+            s.shaded(colour, 0.3),
+        )
     s.circle(x, y, r * 0.34, heart)
 
 
@@ -242,10 +285,10 @@ def _star(s: Sketch, x: float, y: float, r: float, colour: str, line: str) -> No
     s.circle(x, y, r * 0.22, line, 'opacity="0.5"')
 
 
-def _quarter(
-    s: Sketch, x: float, y: float, r: float, corner: tuple[int, int], colour: str
-) -> None:
+def _quarter(s: Sketch, x: float, y: float, r: float, corner: tuple[int, int], colour: str) -> None:
     dx, dy = (-r if corner[0] else r), (-r if corner[1] else r)
     sweep = 1 if (dx > 0) == (dy > 0) else 0
-    s.path(f"M{x:.1f} {y:.1f}L{x + dx:.1f} {y:.1f}A{r:.1f} {r:.1f} 0 0 {sweep} {x:.1f} "
-           f"{y + dy:.1f}Z", colour)
+    s.path(
+        f"M{x:.1f} {y:.1f}L{x + dx:.1f} {y:.1f}A{r:.1f} {r:.1f} 0 0 {sweep} {x:.1f} {y + dy:.1f}Z",
+        colour,
+    )

@@ -10,13 +10,20 @@ from awards_site.demo.studio.sketch import Sketch
 
 
 def beam(
-    s: Sketch, x: float, y: float, tilt: float, length: float, spread: float, colour: str,
+    s: Sketch,
+    x: float,
+    y: float,
+    tilt: float,
+    length: float,
+    spread: float,
+    colour: str,
     strength: float = 0.7,
 ) -> None:
     """A cone of light from (x, y) downwards; `tilt` in degrees, positive to the right."""
     layers = 7
-    paint = s.vertical([(0, lighter(colour, 0.6), strength * 0.42), (0.3, colour, strength * 0.22),
-                        (1, colour, 0)])
+    paint = s.vertical(
+        [(0, lighter(colour, 0.6), strength * 0.42), (0.3, colour, strength * 0.22), (1, colour, 0)]
+    )
     with s.group(f'transform="translate({x:.1f} {y:.1f}) rotate({-tilt:.2f})"'):
         for layer in range(1, layers + 1):
             half = math.tan(math.radians(spread / 2)) * length * layer / layers
@@ -28,12 +35,22 @@ def glow(
     s: Sketch, x: float, y: float, rx: float, ry: float, colour: str, strength: float = 0.8
 ) -> None:
     """A soft oval of light."""
-    s.ellipse(x, y, rx, ry, s.radial(
-        [(0, colour, strength), (0.4, colour, strength * 0.45), (1, colour, 0)]))
+    s.ellipse(
+        x,
+        y,
+        rx,
+        ry,
+        s.radial([(0, colour, strength), (0.4, colour, strength * 0.45), (1, colour, 0)]),
+    )
 
 
 def bokeh(
-    s: Sketch, count: int, top: float, bottom: float, size: float, colours: list[str],
+    s: Sketch,
+    count: int,
+    top: float,
+    bottom: float,
+    size: float,
+    colours: list[str],
     strength: float = 0.5,
 ) -> None:
     """Round lights out of focus, between two heights (shares of the sheet)."""
@@ -44,8 +61,14 @@ def bokeh(
             r = size * s.random.uniform(0.35, 1.0)
             colour = str(s.random.choice(colours))
             opacity = strength * s.random.uniform(0.3, 1.0)
-            disc = s.radial([(0, colour, 0.65), (0.8, colour, 0.8), (0.93, lighter(colour, 0.5), 1),
-                             (1, colour, 0)])
+            disc = s.radial(
+                [
+                    (0, colour, 0.65),
+                    (0.8, colour, 0.8),
+                    (0.93, lighter(colour, 0.5), 1),
+                    (1, colour, 0),
+                ]
+            )
             s.circle(x, y, r, disc, f'opacity="{opacity:.2f}"')
 
 
@@ -70,9 +93,15 @@ def confetti(s: Sketch, count: int, bottom: float, size: float) -> None:
 
 def _slip(s: Sketch, bottom: float, length: float, colour: str) -> None:
     x, y = s.random.uniform(0, s.width), s.random.power(0.9) * bottom * s.height
-    s.rect(x, y, length, length * s.random.uniform(0.12, 0.6), colour,
-           f'opacity="{s.random.uniform(0.55, 1):.2f}" '
-           f'transform="rotate({s.random.uniform(0, 180):.0f} {x:.0f} {y:.0f})"')
+    s.rect(
+        x,
+        y,
+        length,
+        length * s.random.uniform(0.12, 0.6),
+        colour,
+        f'opacity="{s.random.uniform(0.55, 1):.2f}" '
+        f'transform="rotate({s.random.uniform(0, 180):.0f} {x:.0f} {y:.0f})"',
+    )
 
 
 def lights_on_a_string(s: Sketch, x1: float, x2: float, y: float, sag: float, count: int) -> None:
@@ -93,6 +122,9 @@ def candle(s: Sketch, x: float, y: float, size: float) -> None:
     s.rect(x - size * 0.16, y - size, size * 0.32, size, s.shaded(IVORY, 0.3))
     with s.light():
         glow(s, x, y - size * 1.35, size * 2.2, size * 2.2, GOLD_LIGHT, 0.75)
-    s.path(f"M{x} {y - size * 1.75}C{x + size * 0.26} {y - size * 1.3} {x + size * 0.16} "
-           f"{y - size * 1.02} {x} {y - size * 1.02}C{x - size * 0.16} {y - size * 1.02} "
-           f"{x - size * 0.26} {y - size * 1.3} {x} {y - size * 1.75}Z", GLOW)
+    s.path(
+        f"M{x} {y - size * 1.75}C{x + size * 0.26} {y - size * 1.3} {x + size * 0.16} "
+        f"{y - size * 1.02} {x} {y - size * 1.02}C{x - size * 0.16} {y - size * 1.02} "
+        f"{x - size * 0.26} {y - size * 1.3} {x} {y - size * 1.75}Z",
+        GLOW,
+    )

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from awards_site.demo.studio.backdrops import backdrop
-from awards_site.demo.studio.crowns import CROWNS_BEHIND, CROWNS_BEFORE
+from awards_site.demo.studio.crowns import CROWNS_BEFORE, CROWNS_BEHIND
 from awards_site.demo.studio.finish import PAPER, developed
 from awards_site.demo.studio.garments import GARMENTS, bust, collar, necklace
 from awards_site.demo.studio.palette import GOLD_LIGHT, INK, ROSE, darker, mix
@@ -124,8 +124,11 @@ def _complexion(s: Sketch, skin: str) -> None:
 def _ear_ring(s: Sketch) -> None:
     stroke = f'stroke="{INK}" stroke-width="4"'
     s.circle(262, 590, 8, GOLD_LIGHT, stroke)
-    s.path("M262 600C292 640 288 690 262 706C236 690 232 640 262 600Z",
-           s.shaded(GOLD_LIGHT, 0.4), stroke)
+    s.path(
+        "M262 600C292 640 288 690 262 706C236 690 232 640 262 600Z",
+        s.shaded(GOLD_LIGHT, 0.4),
+        stroke,
+    )
 
 
 @cache

@@ -35,17 +35,19 @@ class Sketch:
         self._parts.append(markup)
 
     def rect(self, x: float, y: float, w: float, h: float, fill: str, extra: str = "") -> None:
-        self.add(f'<rect x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}" {_fill(fill)} '
-                 f"{extra}/>")
+        self.add(
+            f'<rect x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}" {_fill(fill)} '
+            f"{extra}/>"
+        )
 
     def circle(self, x: float, y: float, r: float, fill: str, extra: str = "") -> None:
         self.add(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{r:.1f}" {_fill(fill)} {extra}/>')
 
-    def ellipse(
-        self, x: float, y: float, rx: float, ry: float, fill: str, extra: str = ""
-    ) -> None:
-        self.add(f'<ellipse cx="{x:.1f}" cy="{y:.1f}" rx="{rx:.1f}" ry="{ry:.1f}" {_fill(fill)} '
-                 f"{extra}/>")
+    def ellipse(self, x: float, y: float, rx: float, ry: float, fill: str, extra: str = "") -> None:
+        self.add(
+            f'<ellipse cx="{x:.1f}" cy="{y:.1f}" rx="{rx:.1f}" ry="{ry:.1f}" {_fill(fill)} '
+            f"{extra}/>"
+        )
 
     def path(self, d: str, fill: str = "none", extra: str = "") -> None:
         self.add(f'<path d="{d}" {_fill(fill)} {extra}/>')
@@ -55,8 +57,12 @@ class Sketch:
 
     def line(self, points: list[Point], colour: str, width: float, extra: str = "") -> None:
         d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
-        self.path(d, "none", f'stroke="{colour}" stroke-width="{width:.1f}" '
-                  f'stroke-linecap="round" stroke-linejoin="round" {extra}')
+        self.path(
+            d,
+            "none",
+            f'stroke="{colour}" stroke-width="{width:.1f}" '
+            f'stroke-linecap="round" stroke-linejoin="round" {extra}',
+        )
 
     def background(self, fill: str) -> None:
         self.rect(0, 0, self.width, self.height, fill)

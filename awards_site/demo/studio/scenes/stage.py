@@ -55,8 +55,15 @@ def stage(s: Sketch, *, people: int = 1, tint: str = AMBER, narrow: bool = False
 
 
 def winner(
-    s: Sketch, *, haircut: str = "bun", dress: str = "gown", cloth: str = ROSE,
-    skin: str = "#7F4E31", hair: str = "#20131A", beams: int = 5, tint: str = AMBER,
+    s: Sketch,
+    *,
+    haircut: str = "bun",
+    dress: str = "gown",
+    cloth: str = ROSE,
+    skin: str = "#7F4E31",
+    hair: str = "#20131A",
+    beams: int = 5,
+    tint: str = AMBER,
 ) -> None:
     """A winner who lifts her trophy in falling gold."""
     w, h = s.width, s.height
@@ -111,7 +118,11 @@ def panel(
 
 
 def audience(
-    s: Sketch, *, raised: bool = False, lamps: bool = False, gold: bool = False,
+    s: Sketch,
+    *,
+    raised: bool = False,
+    lamps: bool = False,
+    gold: bool = False,
     tint: str = AMBER,
 ) -> None:
     """The hall seen from the back rows, with the stage shining over everybody's heads."""
@@ -123,8 +134,13 @@ def audience(
     _beams(s, h * 0.6, tint, 8)
     if gold:
         confetti(s, int(w * h / 9000), 0.75, h * 0.012)
-    s.rect(0, h * 0.6, w, h * 0.4, s.vertical([(0, mix(tint, PLUM, 0.55), 1), (0.3, PLUM_DEEP, 1),
-                                               (1, NIGHT, 1)]))
+    s.rect(
+        0,
+        h * 0.6,
+        w,
+        h * 0.4,
+        s.vertical([(0, mix(tint, PLUM, 0.55), 1), (0.3, PLUM_DEEP, 1), (1, NIGHT, 1)]),
+    )
     _rows(s, h * 0.62, h * 0.0011, 7, raised=raised, lamps=lamps, backlight=tint)
 
 
@@ -136,8 +152,14 @@ def _hall(s: Sketch, floor: float, tint: str) -> None:
     for index in range(folds):
         x = w * index / folds
         breadth = w / folds * s.random.uniform(0.7, 1.3)
-        paint = s.horizontal([(0, MULBERRY, 0), (0.4, lighter(MULBERRY, 0.08), 0.55),
-                              (0.75, NIGHT, 0.5), (1, NIGHT, 0)])
+        paint = s.horizontal(
+            [
+                (0, MULBERRY, 0),
+                (0.4, lighter(MULBERRY, 0.08), 0.55),
+                (0.75, NIGHT, 0.5),
+                (1, NIGHT, 0),
+            ]
+        )
         s.rect(x, 0, breadth * 1.25, floor, paint)
     with s.light():
         glow(s, w / 2, floor, w * 0.6, h * 0.5, mix(tint, ROSE, 0.35), 0.5)
@@ -159,15 +181,26 @@ def _beams(s: Sketch, floor: float, tint: str, count: int) -> None:
 
 def _stage_floor(s: Sketch, floor: float, cx: float, tint: str) -> None:
     w, h = s.width, s.height
-    s.rect(0, floor, w, h - floor, s.vertical([(0, mix(PLUM, tint, 0.28), 1), (0.5, PLUM_DEEP, 1),
-                                               (1, NIGHT, 1)]))
+    s.rect(
+        0,
+        floor,
+        w,
+        h - floor,
+        s.vertical([(0, mix(PLUM, tint, 0.28), 1), (0.5, PLUM_DEEP, 1), (1, NIGHT, 1)]),
+    )
     s.rect(0, floor, w, 3, GLOW, 'opacity="0.5"')
     with s.light():
         glow(s, cx, floor + h * 0.05, w * 0.3, h * 0.06, GLOW, 0.8)
 
 
 def _rows(
-    s: Sketch, first: float, size: float, count: int, *, raised: bool = False, lamps: bool = False,
+    s: Sketch,
+    first: float,
+    size: float,
+    count: int,
+    *,
+    raised: bool = False,
+    lamps: bool = False,
     backlight: str = AMBER,
 ) -> None:
     """Rows of listeners from behind: far ones small and warm, near ones large, dark and soft."""
@@ -182,15 +215,25 @@ def _rows(
         with s.group(softness):
             for column in range(int(w / step) + 2):
                 x = column * step + (row % 2) * step / 2 + s.random.uniform(-0.12, 0.12) * step
-                _listener(s, x, y + s.random.uniform(-3, 3) * scale, scale, rim, depth,
-                          raised and s.random.random() < 0.55, lamps and s.random.random() < 0.4)
+                _listener(
+                    s,
+                    x,
+                    y + s.random.uniform(-3, 3) * scale,
+                    scale,
+                    rim,
+                    depth,
+                    raised and s.random.random() < 0.55,
+                    lamps and s.random.random() < 0.4,
+                )
 
 
 def _listener(
     s: Sketch, x: float, y: float, scale: float, rim: str, depth: float, raised: bool, lamp: bool
 ) -> None:
     person = somebody(s.random)
-    dark = shadow_of(person, darker(mix(person.cloth, rim, 0.55 * (1 - depth)), 0.62 + 0.34 * depth))
+    dark = shadow_of(
+        person, darker(mix(person.cloth, rim, 0.55 * (1 - depth)), 0.62 + 0.34 * depth)
+    )
     dark = replace(dark, cloth=darker(mix(person.cloth, rim, 0.3), 0.7 + 0.26 * depth))
     with s.at(x, y, scale):
         if raised or lamp:
@@ -198,8 +241,11 @@ def _listener(
             lift = s.random.uniform(-8, 6)
             hand = (side * 21.0, -56 + lift)
             for shift, colour in ((-0.8, mix(rim, NIGHT, 0.35)), (0.0, mix(dark.skin, NIGHT, 0.3))):
-                s.line([(side * 14 + shift, -8), (side * 23 + shift, -32),
-                        (hand[0] + shift, hand[1])], colour, 5.5)
+                s.line(
+                    [(side * 14 + shift, -8), (side * 23 + shift, -32), (hand[0] + shift, hand[1])],
+                    colour,
+                    5.5,
+                )
             if lamp:
                 with s.light():
                     glow(s, hand[0], hand[1] - 6, 16, 16, GLOW, 0.9)
@@ -211,27 +257,43 @@ def _listener(
 
 def _wall_shape(s: Sketch, shape: str, floor: float) -> None:
     w, h = s.width, s.height
-    paint = s.vertical([(0, GOLD_LIGHT, 1), (0.55, mix(GOLD, ROSE, 0.35), 1),
-                        (1, mix(ROSE, PLUM, 0.4), 1)])
+    paint = s.vertical(
+        [(0, GOLD_LIGHT, 1), (0.55, mix(GOLD, ROSE, 0.35), 1), (1, mix(ROSE, PLUM, 0.4), 1)]
+    )
     with s.light():
         glow(s, w / 2, floor * 0.55, h * 0.75, h * 0.6, mix(GOLD, ROSE, 0.3), 0.6)
     if shape == "disc":
         s.circle(w / 2, floor * 0.56, h * 0.32, paint)
         for step in (0.35, 0.375):
-            s.circle(w / 2, floor * 0.56, h * step, "none",
-                     f'stroke="{GOLD_LIGHT}" stroke-width="2.5" opacity="0.7"')
+            s.circle(
+                w / 2,
+                floor * 0.56,
+                h * step,
+                "none",
+                f'stroke="{GOLD_LIGHT}" stroke-width="2.5" opacity="0.7"',
+            )
     elif shape == "arch":
         for grow, opacity in ((1.25, 0.25), (1.1, 0.5), (0.95, 1.0)):
             r = h * 0.26 * grow
             top = floor - h * 0.6 * grow + r
-            s.path(f"M{w / 2 - r:.1f} {floor:.1f}V{top:.1f}A{r:.1f} {r:.1f} 0 0 1 {w / 2 + r:.1f} "
-                   f"{top:.1f}V{floor:.1f}Z", paint, f'opacity="{opacity}"')
+            s.path(
+                f"M{w / 2 - r:.1f} {floor:.1f}V{top:.1f}A{r:.1f} {r:.1f} 0 0 1 {w / 2 + r:.1f} "
+                f"{top:.1f}V{floor:.1f}Z",
+                paint,
+                f'opacity="{opacity}"',
+            )
     else:
         for index in range(9):
             breadth = w * 0.06
             height = h * (0.3 + 0.3 * (1 - abs(index - 4) / 4.5))
-            s.rect(w / 2 + (index - 4.5) * w * 0.085 + w * 0.012, floor - height, breadth, height,
-                   paint, 'rx="8"')
+            s.rect(
+                w / 2 + (index - 4.5) * w * 0.085 + w * 0.012,
+                floor - height,
+                breadth,
+                height,
+                paint,
+                'rx="8"',
+            )
 
 
 def _side_table(s: Sketch, x: float, y: float, size: float) -> None:

@@ -51,12 +51,31 @@ def notebook(s: Sketch, x: float, y: float, size: float, turn: float) -> None:
     with _laid(s, x, y, size, turn):
         _shadow(s, -56, -40, 112, 80)
         s.rect(-56, -40, 112, 80, str(s.random.choice([PLUM, ROSE, FOREST, CLAY])), 'rx="3"')
-        s.rect(-53, -37, 106, 74, s.horizontal([(0, IVORY, 1), (0.48, IVORY, 1), (0.5, SAND, 1),
-                                                (0.55, IVORY, 1), (1, lighter(SAND, 0.4), 1)]))
+        s.rect(
+            -53,
+            -37,
+            106,
+            74,
+            s.horizontal(
+                [
+                    (0, IVORY, 1),
+                    (0.48, IVORY, 1),
+                    (0.5, SAND, 1),
+                    (0.55, IVORY, 1),
+                    (1, lighter(SAND, 0.4), 1),
+                ]
+            ),
+        )
         for line in range(7):
             s.rect(-46, -29 + line * 9, s.random.uniform(20, 38), 2, INK, 'opacity="0.5"')
-        s.circle(26, -10, 15, "none", f'stroke="{ROSE}" stroke-width="2.4"')
-        s.path("M12 20Q26 8 42 20M26 5V-26", "none", f'stroke="{PLUM}" stroke-width="2"')
+        s.path(
+            "M8 22V-8L22 -22L36 -8V22ZM16 22V4H28V22",
+            "none",
+            f'stroke="{ROSE}" stroke-width="2.4" stroke-linejoin="round"',
+        )
+        s.path(
+            "M6 29H46M40 22V-4M40 -4l-5 7M40 -4l5 7", "none", f'stroke="{PLUM}" stroke-width="2"'
+        )
 
 
 def cup(s: Sketch, x: float, y: float, size: float, turn: float) -> None:
@@ -69,8 +88,11 @@ def cup(s: Sketch, x: float, y: float, size: float, turn: float) -> None:
         s.rect(22, -6, 22, 12, s.shaded(colour, 0.3), 'rx="6"')
         s.circle(0, 0, 26, s.shaded(lighter(colour, 0.3), 0.25))
         s.circle(0, 0, 22, s.radial([(0, "#8A5A36", 1), (0.7, "#5A3220", 1), (1, "#3C1F16", 1)]))
-        s.path("M-8 -4C-4 -12 6 -12 9 -3C12 6 0 12 -5 6C-8 2 -4 -3 1 -1", "none",
-               'stroke="#D9B48C" stroke-width="2.6" stroke-linecap="round" opacity="0.85"')
+        s.path(
+            "M-8 -4C-4 -12 6 -12 9 -3C12 6 0 12 -5 6C-8 2 -4 -3 1 -1",
+            "none",
+            'stroke="#D9B48C" stroke-width="2.6" stroke-linecap="round" opacity="0.85"',
+        )
 
 
 def sticky(s: Sketch, x: float, y: float, size: float, turn: float) -> None:
@@ -112,8 +134,14 @@ def sprig(s: Sketch, x: float, y: float, size: float, turn: float) -> None:
             for side in (-1, 1):
                 tone = mix(SAGE, FOREST, float(s.random.uniform(0, 0.6)))
                 with s.at(2, 48 - level * 16):
-                    s.ellipse(side * 15, -5, 15, 8.4 - level * 0.5, s.shaded(tone, 0.3),
-                              f'transform="rotate({-side * 32})"')
+                    s.ellipse(
+                        side * 15,
+                        -5,
+                        15,
+                        8.4 - level * 0.5,
+                        s.shaded(tone, 0.3),
+                        f'transform="rotate({-side * 32})"',
+                    )
 
 
 def scissors(s: Sketch, x: float, y: float, size: float, turn: float) -> None:
@@ -130,8 +158,13 @@ def spool(s: Sketch, x: float, y: float, size: float, turn: float) -> None:
     """Three spools of thread."""
     for index in range(3):
         angle = math.radians(turn + index * 120)
-        with _laid(s, x + size * 0.42 * math.cos(angle), y + size * 0.42 * math.sin(angle),
-                   size * 0.5, turn):
+        with _laid(
+            s,
+            x + size * 0.42 * math.cos(angle),
+            y + size * 0.42 * math.sin(angle),
+            size * 0.5,
+            turn,
+        ):
             colour = str(s.random.choice(_PAPERS))
             s.circle(5, 6, 40, NIGHT, 'opacity="0.2"')
             s.circle(0, 0, 40, s.shaded(colour, 0.3))
@@ -161,8 +194,11 @@ def plate(s: Sketch, x: float, y: float, r: float, menu: bool) -> None:
             flower(s, 34, 46, 19, ROSE)
             return
         s.path("M-20 -66L20 -66L28 62L0 78L-28 62Z", s.shaded(ROSE, 0.35))
-        s.path("M-8 -66L-10 68M8 -66L10 68", "none",
-               f'stroke="{darker(ROSE, 0.35)}" stroke-width="1.6"')
+        s.path(
+            "M-8 -66L-10 68M8 -66L10 68",
+            "none",
+            f'stroke="{darker(ROSE, 0.35)}" stroke-width="1.6"',
+        )
         s.rect(-26, -8, 52, 11, s.shaded(GOLD_LIGHT, 0.5), 'rx="5"')
         sprig(s, 2, -6, 34, 12)
 
@@ -184,14 +220,23 @@ def _laid(s: Sketch, x: float, y: float, size: float, turn: float) -> Iterator[N
 
 def _shadow(s: Sketch, x: float, y: float, w: float, h: float) -> None:
     for grow, opacity in ((0, 0.12), (3, 0.08), (6, 0.05)):
-        s.rect(x + 3 - grow, y + 5 - grow, w + grow * 2, h + grow * 2, NIGHT,
-               f'rx="{4 + grow}" opacity="{opacity}"')
+        s.rect(
+            x + 3 - grow,
+            y + 5 - grow,
+            w + grow * 2,
+            h + grow * 2,
+            NIGHT,
+            f'rx="{4 + grow}" opacity="{opacity}"',
+        )
 
 
 def _cutlery(s: Sketch) -> None:
     silver = s.horizontal([(0, "#7A5B2C", 1), (0.4, "#FFF1CF", 1), (1, GOLD, 1)])
     for x in (-122, -142):
-        s.path(f"M{x - 3} 70V-10C{x - 9} -20 {x - 9} -34 {x - 8} -66H{x - 4.5}V-32H{x - 2}V-66H{x + 2}"
-               f"V-32H{x + 4.5}V-66H{x + 8}C{x + 9} -34 {x + 9} -20 {x + 3} -10V70Z", silver)
+        s.path(
+            f"M{x - 3} 70V-10C{x - 9} -20 {x - 9} -34 {x - 8} -66H{x - 4.5}V-32H{x - 2}V-66H{x + 2}"
+            f"V-32H{x + 4.5}V-66H{x + 8}C{x + 9} -34 {x + 9} -20 {x + 3} -10V70Z",
+            silver,
+        )
     s.path("M119 72V-66C132 -56 134 -20 127 -2V72Z", silver)
     s.path("M146 72V-20C136 -26 136 -62 149 -66C162 -62 162 -26 152 -20V72Z", silver)
