@@ -68,7 +68,7 @@ def _shot(scene: Callable[..., None], size: tuple[int, int], seed: int, **option
 PHOTOS: dict[str, Shot] = {
     "stage-1": _shot(stage, LANDSCAPE, 11),
     "stage-2": _shot(stage, LANDSCAPE, 12, people=3, tint=ROSY),
-    "stage-3": _shot(stage, UPRIGHT, 13, narrow=True),
+    "stage-3": _shot(stage, UPRIGHT, 17, narrow=True),
     "stage-4": _shot(stage, CLASSIC, 14, people=0, tint=ROSY),
     "winner-1": _shot(winner, UPRIGHT, 21, haircut="short", cloth=IVORY, skin="#875537"),
     "winner-2": _shot(

@@ -31,7 +31,7 @@ from awards_site.demo.studio.sketch import Sketch
 
 
 def ballroom(s: Sketch, *, chandeliers: int = 3, tables: bool = True, deep: bool = False) -> None:
-    """A ballroom under chandeliers; `deep` makes their row recede, without tables it mirrors."""
+    """A ballroom under chandeliers; `deep` makes two rows recede, without tables it mirrors."""
     w, h = s.width, s.height
     floor = h * 0.6
     s.background(s.vertical([(0, PLUM_DEEP, 1), (0.6, mix(PLUM, MULBERRY, 0.6), 1), (1, NIGHT, 1)]))
@@ -139,7 +139,11 @@ def _windows(
 def _chandelier_places(s: Sketch, count: int, deep: bool) -> list[tuple[float, float, float]]:
     w, h = s.width, s.height
     if deep:
-        return [(w / 2, h * (0.43 - 0.105 * i), h * (0.03 + 0.034 * i)) for i in range(count)]
+        return [
+            (w / 2 + side * w * (0.05 + 0.115 * i), h * (0.41 - 0.09 * i), h * (0.03 + 0.03 * i))
+            for i in range(count)
+            for side in (-1, 1)
+        ]
     size = min(w / count * 0.3, h * 0.24)
     return [
         (w * (i + 0.5) / count, h * (0.25 + (0.05 if i % 2 else 0)), size) for i in range(count)
