@@ -68,7 +68,7 @@ def _stage() -> rx.Component:
             settings().edition_number,
             aria_hidden="true",
             class_name=(
-                "hidden font-display text-[10rem] leading-none text-gold-light/20 lg:block"
+                "hidden font-display text-[10rem] leading-none text-gold/75 lg:block"
             ),
         ),
         class_name=(

@@ -90,4 +90,4 @@ class Record(SQLModel):
 
     # Until it is stored a record has no id; whoever reads one has a stored record in hand.
     id: int = Field(default=None, primary_key=True)
-    created_at: datetime = Field(default_factory=clock.now, sa_type=UtcDateTime)
+    created_at: datetime = Field(default_factory=lambda: clock.now(), sa_type=UtcDateTime)

@@ -120,4 +120,6 @@ def menu(
                 custom_attrs={"data-testid": testid},
             )
         ),
+        # The rest of the page stays readable: a menu is left by Tab or by a click elsewhere.
+        modal=False,
     )

@@ -148,13 +148,16 @@ def test_settings_show_the_account(page: Page, sign_in: SignIn) -> None:
     expect(button).to_contain_text("TE")
     expect(button).to_contain_text("Test Editor")
     button.press("Enter")
+    expect(page.get_by_role("menuitem", name="Website")).to_be_focused()
     page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("menuitem", name="Settings")).to_be_focused()
     page.keyboard.press("Enter")
     dialog = page.get_by_role("dialog", name="Settings")
     expect(dialog).to_contain_text("editor@example.org")
     assert_accessible(page)
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
+    expect(button).to_be_focused()
 
 
 def test_a_small_screen_has_a_slide_out_menu(page: Page, sign_in: SignIn) -> None:
