@@ -49,7 +49,7 @@ def upgrade() -> None:
             "ix_cover_pages_active",
             ["is_active"],
             unique=True,
-            sqlite_where=sa.text("is_active"),
+            sqlite_where=sa.text("is_active = 1"),
             postgresql_where=sa.text("is_active"),
         )
 

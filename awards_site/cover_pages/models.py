@@ -66,7 +66,7 @@ class CoverPage(Record, CoverPageFields, table=True):
             "ix_cover_pages_active",
             "is_active",
             unique=True,
-            sqlite_where=text("is_active"),
+            sqlite_where=text("is_active = 1"),
             postgresql_where=text("is_active"),
         ),
     )

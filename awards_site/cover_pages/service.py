@@ -14,7 +14,8 @@ ACTIVATED_MEANWHILE = "Another cover page was activated at the same moment. Plea
 
 def read_active(session: Session) -> CoverPage | None:
     """Return the active cover page, or None."""
-    return session.exec(select(CoverPage).where(col(CoverPage.is_active).is_(True))).first()
+    # Written as in the index of the active page, so that the database recognises it.
+    return session.exec(select(CoverPage).where(col(CoverPage.is_active))).first()
 
 
 def list_all(session: Session) -> Sequence[CoverPage]:

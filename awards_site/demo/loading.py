@@ -6,6 +6,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import event
 from sqlmodel import Session, col, delete, select
 
 from awards_site.blog import service as blog
@@ -158,19 +159,32 @@ def remove_demo(session: Session) -> int:
             removed += 1
     session.execute(delete(DemoRecord))
     session.flush()
-    _remove_files(session, addresses)
+    discard_files(session, addresses)
     return removed
 
 
-def _remove_files(session: Session, addresses: set[str]) -> None:
-    used = {
+def addresses_used(session: Session) -> set[str]:
+    """Return the addresses of all uploaded files that content shows."""
+    return {
         address
         for table in CONTENT
         for record in session.exec(select(table)).all()
         for address in _addresses_in(record)
     }
-    for address in addresses - used:
-        storage().delete(address.removeprefix(f"{ADDRESS}/"))
+
+
+def discard_files(session: Session, addresses: set[str]) -> None:
+    """Delete the files at these addresses that no content uses any more.
+
+    They go once the session's changes are stored: until then these may be taken back.
+    """
+    unused = addresses - addresses_used(session)
+
+    def delete_files(_session: Session) -> None:
+        for address in unused:
+            storage().delete(address.removeprefix(f"{ADDRESS}/"))
+
+    event.listen(session, "after_commit", delete_files, once=True)
 
 
 def _addresses_in(record: Record) -> Iterator[str]:

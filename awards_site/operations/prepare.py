@@ -95,6 +95,7 @@ def reset_demo() -> list[SignIn]:
     migrate()
     password = settings().admin_password or secrets.token_urlsafe(12)
     with writing() as session:
+        addresses = loading.addresses_used(session)
         for table in (DemoRecord, *reversed(STAFF), *reversed(CONTENT)):
             session.execute(delete(table))
         sign_ins = [
@@ -105,6 +106,7 @@ def reset_demo() -> list[SignIn]:
             ),
         ]
         loading.load_demo(session, loading.today())
+        loading.discard_files(session, addresses)
     return sign_ins
 
 

@@ -1,0 +1,168 @@
+"""The history of migrations builds what the models say, on SQLite and on PostgreSQL."""
+
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, event, inspect, make_url, text
+from sqlalchemy.schema import CreateIndex, CreateTable
+
+from awards_site.api import make_api
+from awards_site.core.database import engine
+from awards_site.tables import metadata
+from tests import database
+from tests.api.client import client_of, portal
+
+POSTGRESQL = "postgresql+psycopg://user@localhost/awards"
+SQLITE_ONLY = r"\b(AUTOINCREMENT|PRAGMA|DATETIME|WITHOUT ROWID|sqlite\w*|GLOB|STRFTIME|RAISE)\b"
+
+
+@pytest.fixture(autouse=True)
+def _data_dir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    database.use_data_dir(tmp_path, monkeypatch)
+    yield
+    database.close()
+
+
+def tables() -> set[str]:
+    """Return the names of the database's tables."""
+    return set(inspect(engine()).get_table_names()) - {"alembic_version"}
+
+
+def test_the_history_builds_every_table_and_takes_it_down_again() -> None:
+    config = database.alembic_config()
+    for _ in range(2):
+        command.upgrade(config, "head")
+        assert tables() == set(metadata.tables)
+        command.downgrade(config, "base")
+        assert tables() == set()
+
+
+def test_every_step_goes_up_and_down_and_up() -> None:
+    config = database.alembic_config()
+    history = ScriptDirectory.from_config(config)
+    steps = [each.revision for each in history.walk_revisions()][::-1]
+    assert len(history.get_heads()) == 1
+    for step in steps:
+        command.upgrade(config, step)
+        before = tables()
+        command.downgrade(config, "-1")
+        command.upgrade(config, step)
+        assert tables() == before
+
+
+def test_the_models_and_the_migrations_agree() -> None:
+    command.upgrade(database.alembic_config(), "head")
+    with engine().connect() as connection:
+        context = MigrationContext.configure(
+            connection, opts={"compare_type": True, "compare_server_default": True}
+        )
+        assert compare_metadata(context, metadata) == []
+
+
+def test_upgrading_twice_is_no_error_and_keeps_what_is_there() -> None:
+    command.upgrade(database.alembic_config(), "head")
+    with engine().begin() as connection:
+        connection.execute(
+            text(
+                "INSERT INTO subscribers (email, email_folded, created_at)"
+                " VALUES ('a@example.org', 'a@example.org', '2026-01-01')"
+            )
+        )
+    command.upgrade(database.alembic_config(), "head")
+    with engine().connect() as connection:
+        assert connection.scalar(text("SELECT count(*) FROM subscribers")) == 1
+
+
+@pytest.fixture
+def postgresql_sql() -> str:
+    """The SQL that builds the database on PostgreSQL."""
+    config = database.alembic_config()
+    config.output_buffer = io.StringIO()
+    config.set_main_option("sqlalchemy.url", POSTGRESQL)
+    command.upgrade(config, "head", sql=True)
+    return config.output_buffer.getvalue()
+
+
+def test_the_sql_for_postgresql_has_nothing_that_only_sqlite_knows(postgresql_sql: str) -> None:
+    assert re.findall(SQLITE_ONLY, postgresql_sql, re.IGNORECASE) == []
+    assert "TIMESTAMP WITH TIME ZONE" in postgresql_sql
+    assert "SERIAL" in postgresql_sql
+    unique = r"CREATE UNIQUE INDEX ix_cover_pages_active ON cover_pages \(is_active\) WHERE"
+    assert re.search(unique, postgresql_sql)
+
+
+def test_the_sql_for_postgresql_builds_what_the_models_say(postgresql_sql: str) -> None:
+    """The columns and indexes of each model, written for PostgreSQL, stand in the history's SQL."""
+    written = _lines(postgresql_sql)
+    dialect = make_url(POSTGRESQL).get_dialect()()
+    for table in metadata.sorted_tables:
+        wanted = _lines(str(CreateTable(table).compile(dialect=dialect)))
+        assert wanted <= written, table.name
+        for index in table.indexes:
+            assert _lines(str(CreateIndex(index).compile(dialect=dialect))) <= written
+
+
+def _lines(sql: str) -> set[str]:
+    return {line.strip().rstrip(",;").rstrip() for line in sql.splitlines() if line.strip()}
+
+
+PUBLIC_QUERIES = [
+    "/api/events",
+    "/api/events/upcoming",
+    "/api/events/month/2030/5",
+    "/api/events/range?start=2030-01-01&end=2030-02-01",
+    "/api/nominees/published",
+    "/api/nominees/category/tech",
+    "/api/nominees/year/2024",
+    "/api/photos",
+    "/api/photos/category/sessions",
+    "/api/photos/year/2024",
+    "/api/videos",
+    "/api/videos/category/interview",
+    "/api/videos/year/2024",
+    "/api/blog",
+    "/api/blog/category/news",
+    "/api/blog/tag/growth",
+    "/api/blog/nominee/1",
+    "/api/blog/slug/a-post",
+    "/api/sponsors/published",
+    "/api/cover-pages/active",
+    "/api/content/home",
+]
+
+
+def test_no_public_query_reads_a_whole_table() -> None:
+    """Each statement that a public address asks is answered with an index, says SQLite's plan."""
+    command.upgrade(database.alembic_config(), "head")
+    asked: list[tuple[str, tuple[object, ...]]] = []
+
+    def note(
+        _connection: Connection, _cursor: object, sql: str, values: tuple[object, ...], *_: object
+    ) -> None:
+        asked.append((sql, values))
+
+    event.listen(engine(), "before_cursor_execute", note)
+    plans = {}
+    with portal() as opened, client_of(make_api(), opened) as client:
+        for path in PUBLIC_QUERIES:
+            asked.clear()
+            assert client.get(path).status_code in {200, 404}
+            statements = [each for each in asked if each[0].startswith("SELECT")]
+            assert len(statements) == 1, path
+            plans[path] = _plan(*statements[0])
+    for path, plan in plans.items():
+        scans = [step for step in plan if step.startswith("SCAN") and "INDEX" not in step]
+        assert not scans, f"{path}: {plan}"
+
+
+def _plan(sql: str, values: tuple[object, ...]) -> list[str]:
+    with engine().connect() as connection:
+        rows = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", values)
+        return [str(row[-1]) for row in rows]
