@@ -5,7 +5,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
@@ -33,7 +33,7 @@ CARDS = {
     "editor": ["Content Sections", "Contact Messages", "Subscribers"],
     "user": ["Content Sections"],
 }
-PHONE = {"width": 375, "height": 800}
+PHONE: ViewportSize = {"width": 375, "height": 800}
 
 
 @pytest.mark.parametrize("path", ["/admin", "/admin/nominees", "/admin/users"])
