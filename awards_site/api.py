@@ -16,7 +16,7 @@ from awards_site.core.http.documentation import add_documentation
 from awards_site.core.http.head import HeadAsGet
 from awards_site.core.http.headers import SecurityHeaders
 from awards_site.core.http.origin import OwnOriginOnly
-from awards_site.core.http.problems import add_problem_handlers
+from awards_site.core.http.problems import Crashes, add_problem_handlers
 from awards_site.core.http.unknown import refuse_unknown
 from awards_site.cover_pages import api as cover_pages
 from awards_site.events import api as events
@@ -57,6 +57,7 @@ def make_api() -> FastAPI:
             Middleware(
                 SecurityHeaders, https=public_url.startswith("https:"), private=f"{PREFIX}/"
             ),
+            Middleware(Crashes),
             Middleware(HeadAsGet, paths=(f"{PREFIX}/", f"{ADDRESS}/")),
             Middleware(OwnOriginOnly, public_url=public_url, cookie=COOKIE),
             Middleware(BodyLimit, limits=uploads.body_limits(PREFIX)),

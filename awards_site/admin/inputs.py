@@ -171,7 +171,8 @@ def _switch(field: SwitchField, value: rx.Var[bool]) -> rx.Component:
             role="switch",
             name=field.name,
             default_checked=value,
-            class_name="peer sr-only",
+            # It lies unseen over the whole label, so that a pointer hits the input itself.
+            class_name="peer absolute inset-0 z-10 size-full cursor-pointer opacity-0",
         ),
         rx.el.span(
             aria_hidden="true",

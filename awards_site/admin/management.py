@@ -77,12 +77,12 @@ class ManagementScreen(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex
         self._list()
 
     @rx.event
-    def open_create(self) -> None:
+    async def open_create(self) -> None:
         """Open the form for a new record."""
         self._open("create", 0, "", self.screen.create.blank())
 
     @rx.event
-    def open_edit(self, record_id: int) -> None:
+    async def open_edit(self, record_id: int) -> None:
         """Open the form with a record's values."""
         record = self._records.get(record_id)
         if record is not None:
@@ -90,14 +90,14 @@ class ManagementScreen(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex
             self._open("edit", record_id, name, self.screen.update.shown(record))
 
     @rx.event
-    def ask_delete(self, record_id: int) -> None:
+    async def ask_delete(self, record_id: int) -> None:
         """Ask whether a record is to be deleted."""
         record = self._records.get(record_id)
         if record is not None:
             self._open("delete", record_id, str(record[self.screen.named_by]), {})
 
     @rx.event
-    def close(self) -> None:
+    async def close(self) -> None:
         """Close the dialog and forget what was typed."""
         self.dialog = ""
 

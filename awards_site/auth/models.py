@@ -108,7 +108,9 @@ class UserSession(Record, table=True):
 
     token_hash: str = Field(unique=True)
     user_id: int = Field(sa_column_args=[ForeignKey("users.id", ondelete="CASCADE")], index=True)
-    last_used_at: datetime = Field(default_factory=clock.now, sa_type=UtcDateTime, index=True)
+    last_used_at: datetime = Field(
+        default_factory=lambda: clock.now(), sa_type=UtcDateTime, index=True
+    )
 
 
 class SignInFailure(Record, table=True):

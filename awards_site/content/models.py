@@ -91,7 +91,7 @@ class ContentSection(Record, ContentSectionFields, table=True):
     __tablename__ = "content_sections"
 
     identifier: str = Field(unique=True)
-    updated_at: datetime = Field(default_factory=clock.now, sa_type=UtcDateTime)
+    updated_at: datetime = Field(default_factory=lambda: clock.now(), sa_type=UtcDateTime)
 
 
 class ContentEditFields(Fields):

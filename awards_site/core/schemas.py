@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Annotated, Any, ClassVar, TypeVar
 
-from pydantic import ConfigDict, model_validator
+from pydantic import ConfigDict, computed_field, model_validator
 from pydantic.alias_generators import to_camel
 from sqlmodel import Field, SQLModel
 
@@ -53,6 +53,16 @@ class SnakeCaseFields(Fields):
     display_order: Annotated[int, DisplayOrder()] = 0
 
 
+class BothSpellings(SnakeCaseFields):
+    """An answer whose display order is spelled both ways."""
+
+    @computed_field(alias="displayOrder")  # type: ignore[prop-decorator]
+    @property
+    def other_display_order(self) -> int:
+        """The display order in its other spelling."""
+        return self.display_order
+
+
 def partial(schema: type[F]) -> type[F]:
     """Make every field of a schema optional: what an update may name."""
     for field in schema.model_fields.values():
@@ -80,4 +90,4 @@ class Record(SQLModel):
 
     # Until it is stored a record has no id; whoever reads one has a stored record in hand.
     id: int = Field(default=None, primary_key=True)
-    created_at: datetime = Field(default_factory=clock.now, sa_type=UtcDateTime)
+    created_at: datetime = Field(default_factory=lambda: clock.now(), sa_type=UtcDateTime)

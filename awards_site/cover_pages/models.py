@@ -3,13 +3,12 @@
 from datetime import datetime
 from typing import Annotated
 
-from pydantic import computed_field
 from sqlalchemy import JSON, Index, text
 from sqlmodel import Field
 
 from awards_site.core import rules
 from awards_site.core.rules import Choice, FileAddress, Flag, Number, Text, Texts, WebAddress
-from awards_site.core.schemas import Record, SnakeCaseFields, answer, partial
+from awards_site.core.schemas import BothSpellings, Record, SnakeCaseFields, answer, partial
 from awards_site.core.vocabulary import Vocabulary
 
 
@@ -50,17 +49,11 @@ class CoverPageUpdate(CoverPageFields):
 
 
 @answer
-class CoverPagePublic(CoverPageFields):
+class CoverPagePublic(CoverPageFields, BothSpellings):
     """A cover page as it is read."""
 
     id: int
     created_at: datetime
-
-    @computed_field(alias="displayOrder")  # type: ignore[prop-decorator]
-    @property
-    def other_display_order(self) -> int:
-        """The display order in its other spelling."""
-        return self.display_order
 
 
 class CoverPage(Record, CoverPageFields, table=True):

@@ -3,13 +3,12 @@
 from datetime import datetime
 from typing import Annotated
 
-from pydantic import computed_field
 from sqlalchemy import Index
 from sqlmodel import Field
 
 from awards_site.core import rules
 from awards_site.core.rules import Choice, FileAddress, Flag, Text, WebAddress
-from awards_site.core.schemas import Record, SnakeCaseFields, answer, partial
+from awards_site.core.schemas import BothSpellings, Record, SnakeCaseFields, answer, partial
 from awards_site.core.vocabulary import Vocabulary
 
 
@@ -47,17 +46,11 @@ class SponsorUpdate(SponsorFields):
 
 
 @answer
-class SponsorPublic(SponsorFields):
+class SponsorPublic(SponsorFields, BothSpellings):
     """A sponsor as it is read."""
 
     id: int
     created_at: datetime
-
-    @computed_field(alias="displayOrder")  # type: ignore[prop-decorator]
-    @property
-    def other_display_order(self) -> int:
-        """The display order in its other spelling."""
-        return self.display_order
 
 
 class Sponsor(Record, SponsorFields, table=True):

@@ -25,7 +25,7 @@ class FooterSubscription(Subscription, rx.State):
     """The newsletter form of the footer."""
 
     @rx.event
-    async def subscribe(self, data: dict[str, Any]):  # type: ignore[no-untyped-def]
+    async def subscribe(self, data: dict[str, Any]) -> EventSpec:
         """Subscribe the address and say so (spec 1, section 8)."""
         return await self._subscribe(
             data,

@@ -3,15 +3,14 @@
 import reflex as rx
 
 from awards_site.ui import paths
+from awards_site.ui.links import link
 
 
 def skip_link() -> rx.Component:
     """Return the link past the header; it is hidden until it has the focus."""
-    return rx.el.a(
+    return link(
         "Skip to content",
         href=paths.to(paths.MAIN_ANCHOR),
-        # A link of the router would change the address only; the browser moves the focus, too.
-        reload_document=True,
         class_name="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
         " focus:rounded-xs focus:bg-ink focus:px-4 focus:py-3 focus:font-semibold"
         " focus:text-on-plum",

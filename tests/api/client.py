@@ -19,9 +19,7 @@ class InProcessTransport(httpx.BaseTransport):
 
     def __init__(self, app: FastAPI, portal: BlockingPortal, address: str) -> None:
         self._portal = portal
-        self._asgi = httpx.ASGITransport(
-            app, raise_app_exceptions=False, client=(address, 50_000)
-        )
+        self._asgi = httpx.ASGITransport(app, raise_app_exceptions=False, client=(address, 50_000))
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         """See httpx.BaseTransport. An error that the app does not handle is an answer of 500."""

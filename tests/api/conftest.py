@@ -40,14 +40,20 @@ def app(migrated: Path) -> FastAPI:
     return make_api()
 
 
+@pytest.fixture(scope="session")
+def data_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The path of every test's data folder."""
+    return tmp_path_factory.mktemp("data")
+
+
 @pytest.fixture(autouse=True)
-def data_dir(tmp_path: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A data folder with an empty database, and cheap hashes of passwords."""
-    database.copy_into(tmp_path, migrated)
-    database.use_data_dir(tmp_path, monkeypatch)
+def data_dir(data_path: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A data folder with nothing but an empty database, and cheap hashes of passwords."""
+    database.copy_into(data_path, migrated)
+    database.use_data_dir(data_path, monkeypatch)
     monkeypatch.setattr(passwords, "ROUNDS", 4)
-    yield tmp_path
-    database.forget()
+    yield data_path
+    database.close()
 
 
 @pytest.fixture

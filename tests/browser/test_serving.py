@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.problems import Problems
 from tests.browser.site import Site
+from tests.browser.visits import visit
 from tests.site_server import ROOT, STOP_SECONDS, running_site
 
 NOT_SERVED_FROM = {".git", ".venv", ".web", "__pycache__", ".pytest_cache", ".mypy_cache"}
@@ -31,6 +32,11 @@ def test_the_websocket_uses_the_page_s_own_port(page: Page, site: Site) -> None:
         page.goto("/")
     connection.value.wait_for_event("framereceived")
     assert connection.value.url.startswith(site.url.replace("http://", "ws://"))
+
+
+def test_a_page_that_the_browser_has_kept_works_when_visited_again(page: Page) -> None:
+    visit(page, "/")
+    visit(page, "/")
 
 
 def test_the_site_works_under_the_loopback_address_too(browser: Browser, site: Site) -> None:

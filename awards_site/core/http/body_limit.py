@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from awards_site.core.http.problems import problem
@@ -24,8 +25,14 @@ _DRAINED = 32 * MEGABYTE
 """How many further bytes are read and thrown away, so that the sender gets to read the answer."""
 
 
-class _OverLimit(Exception):
-    """The body has grown past its limit."""
+class _OverLimit(HTTPException):
+    """The body has grown past its limit.
+
+    Whoever reads a body passes this kind of error on, and takes any other for an unreadable body.
+    """
+
+    def __init__(self, limit: Limit) -> None:
+        super().__init__(413, limit.message, headers={"Connection": "close"})
 
 
 class BodyLimit:
@@ -41,51 +48,43 @@ class BodyLimit:
             await self.app(scope, receive, send)
             return
         limit = self.limits.get(scope["path"], JSON_LIMIT)
-        body = _BoundedBody(receive, limit.size)
-        answer = _Answer(send)
-        try:
-            if _announced(scope) > limit.size:
-                raise _OverLimit
-            await self.app(scope, body.receive, answer.send)
-        except _OverLimit:
-            if not answer.started:
-                refusal = problem(413, limit.message)
-                refusal.headers["Connection"] = "close"
-                await refusal(scope, receive, send)
+        body = _BoundedBody(receive, limit)
+        if _announced(scope) > limit.size:
+            over = _OverLimit(limit)
+            refusal = problem(over.status_code, over.detail, headers=over.headers)
+            await refusal(scope, receive, send)
+            await body.drain()
+            return
+        await self.app(scope, body.receive, send)
+        if body.is_over:
             await body.drain()
 
 
 class _BoundedBody:
-    def __init__(self, receive: Receive, limit: int) -> None:
+    def __init__(self, receive: Receive, limit: Limit) -> None:
         self._receive = receive
         self._limit = limit
         self._received = 0
         self._ended = False
 
+    @property
+    def is_over(self) -> bool:
+        return self._received > self._limit.size
+
     async def receive(self) -> Message:
         message = await self._receive()
         self._count(message)
-        if self._received > self._limit:
-            raise _OverLimit
+        if self.is_over:
+            raise _OverLimit(self._limit)
         return message
 
     async def drain(self) -> None:
-        while not self._ended and self._received < self._limit + _DRAINED:
+        while not self._ended and self._received < self._limit.size + _DRAINED:
             self._count(await self._receive())
 
     def _count(self, message: Message) -> None:
         self._received += len(message.get("body", b""))
         self._ended = message["type"] != "http.request" or not message.get("more_body", False)
-
-
-class _Answer:
-    def __init__(self, send: Send) -> None:
-        self._send = send
-        self.started = False
-
-    async def send(self, message: Message) -> None:
-        self.started = True
-        await self._send(message)
 
 
 def _announced(scope: Scope) -> int:

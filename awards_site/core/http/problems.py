@@ -9,6 +9,7 @@ from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import OperationalError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from awards_site.core.errors import ApiError
 
@@ -33,13 +34,41 @@ def problem(
     return JSONResponse(body, status, headers)
 
 
+class Crashes:
+    """Middleware that answers an error nobody expected: logged whole, told in a sentence.
+
+    The framework's own handler for such errors stands outside all middleware, so that its answers
+    would lack the security headers.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on."""
+        started = False
+
+        async def watch(message: Message) -> None:
+            nonlocal started
+            started = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, watch)
+        except Exception:
+            if scope["type"] != "http" or started:
+                raise
+            log.exception("%s %s failed", scope["method"], scope["path"])
+            crashed = problem(500, "Something went wrong on our side. Please try again.")
+            await crashed(scope, receive, send)
+
+
 def add_problem_handlers(app: FastAPI) -> None:
     """Make the app answer every error in the one shape."""
     app.add_exception_handler(ApiError, _api_error)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(OperationalError, _database_unavailable)
-    app.add_exception_handler(Exception, _crash)
 
 
 async def _api_error(_request: Request, error: Exception) -> Response:
@@ -68,11 +97,6 @@ async def _database_unavailable(_request: Request, error: Exception) -> Response
     return problem(
         503, "The database is busy. Please try again in a moment.", headers={"Retry-After": "2"}
     )
-
-
-async def _crash(request: Request, error: Exception) -> Response:
-    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    return problem(500, "Something went wrong on our side. Please try again.")
 
 
 def _field(error: Mapping[str, Any]) -> str:

@@ -3,6 +3,7 @@
 from typing import Any
 
 import reflex as rx
+from reflex_base.event import EventSpec
 
 from awards_site.messages.models import MessageFields
 from awards_site.site.home.content import HOME
@@ -18,7 +19,7 @@ class HomeMessage(Submission, rx.State):
     """The message form of the home page."""
 
     @rx.event
-    async def send(self, data: dict[str, Any]):  # type: ignore[no-untyped-def]
+    async def send(self, data: dict[str, Any]) -> EventSpec:
         """Send the message and say so (spec 1, section 8)."""
         return await self._send(
             "/api/contact",
@@ -34,7 +35,7 @@ class HomeSubscription(Subscription, rx.State):
     """The newsletter box of the home page."""
 
     @rx.event
-    async def subscribe(self, data: dict[str, Any]):  # type: ignore[no-untyped-def]
+    async def subscribe(self, data: dict[str, Any]) -> EventSpec:
         """Subscribe the address and say so (spec 1, section 8)."""
         return await self._subscribe(
             data,

@@ -1,0 +1,23 @@
+"""The app's routes, as a caller sees them: method and path."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.routing import APIRoute, RouteContext, iter_route_contexts
+
+NOWHERE = "999999"
+"""Fits every parameter of a path, and names nothing."""
+
+
+def endpoints(app: FastAPI) -> Iterator[tuple[str, RouteContext]]:
+    """Yield 'METHOD /path/{parameter}' and the route of every endpoint."""
+    for route in iter_route_contexts(app.routes):
+        if isinstance(route.original_route, APIRoute):
+            path = str(route.path).replace(":path}", "}")
+            yield from ((f"{method} {path}", route) for method in route.methods or ())
+
+
+def dependencies(route: RouteContext) -> list[Any]:
+    """Return what is called before the endpoint."""
+    return [each.call for each in route.dependant.dependencies]

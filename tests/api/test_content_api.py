@@ -1,0 +1,121 @@
+"""Content sections: identifiers, edits, and a history that forms one chain."""
+
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from threading import Barrier
+from typing import Any
+
+import httpx
+
+from tests import factories
+
+
+def create(client: httpx.Client, **fields: Any) -> dict[str, Any]:
+    """Create a content section."""
+    answer = client.post("/api/admin/content", json=factories.content_body(**fields))
+    assert answer.status_code == 201, answer.text
+    return dict(answer.json())
+
+
+def history(client: httpx.Client, section: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return a section's edits, newest first."""
+    answer = client.get(f"/api/admin/content/{section['id']}/history")
+    assert answer.status_code == 200
+    edits: list[dict[str, Any]] = answer.json()
+    return edits
+
+
+def test_a_section_is_read_by_its_identifier_by_anyone(
+    editor: httpx.Client, nobody: httpx.Client
+) -> None:
+    section = create(editor, identifier="home-hero")
+    assert set(section) == {"id", "name", "identifier", "content", "createdAt", "updatedAt"}
+    assert nobody.get("/api/content/home-hero").json() == section
+    assert nobody.get("/api/content/home").status_code == 404
+
+
+def test_an_identifier_may_have_a_slash(editor: httpx.Client, nobody: httpx.Client) -> None:
+    section = create(editor, identifier="home/hero text")
+    assert nobody.get("/api/content/home%2Fhero%20text").json() == section
+
+
+def test_an_identifier_in_use_is_a_conflict(editor: httpx.Client) -> None:
+    create(editor, identifier="taken")
+    other = create(editor, identifier="other")
+    body = factories.content_body(identifier="taken")
+    assert editor.post("/api/admin/content", json=body).status_code == 409
+    address = f"/api/admin/content/{other['id']}"
+    assert editor.put(address, json={"identifier": "taken"}).status_code == 409
+    assert history(editor, other) == []
+
+
+def test_each_edit_is_recorded_newest_first(admin: httpx.Client, editor: httpx.Client) -> None:
+    section = create(admin, content={"text": "first"})
+    assert history(admin, section) == []
+    address = f"/api/admin/content/{section['id']}"
+    second = admin.put(address, json={"content": {"text": "second"}}).json()
+    assert second["content"] == {"text": "second"}
+    assert second["updatedAt"] > section["updatedAt"]
+    editor.put(address, json={"content": {"text": "third"}})
+    newest, oldest = history(editor, section)
+    keys = {"id", "createdAt", "userId", "previousContent", "newContent"}
+    assert set(newest) == keys
+    assert (oldest["previousContent"], oldest["newContent"]) == (
+        {"text": "first"},
+        {"text": "second"},
+    )
+    assert (newest["previousContent"], newest["newContent"]) == (
+        {"text": "second"},
+        {"text": "third"},
+    )
+    callers = [client.get("/api/auth/me").json()["id"] for client in (editor, admin)]
+    assert [newest["userId"], oldest["userId"]] == callers
+
+
+def test_a_refused_edit_is_not_recorded(editor: httpx.Client) -> None:
+    section = create(editor)
+    address = f"/api/admin/content/{section['id']}"
+    assert editor.put(address, json={"content": "no object"}).status_code == 422
+    assert history(editor, section) == []
+    assert editor.get("/api/content").json() == [section]
+
+
+def test_parallel_edits_form_one_chain(editor: httpx.Client) -> None:
+    section = create(editor, content={"edit": "start"})
+    address = f"/api/admin/content/{section['id']}"
+    together = Barrier(20)
+
+    def edit(number: int) -> int:
+        together.wait()
+        return editor.put(address, json={"content": {"edit": number}}).status_code
+
+    with ThreadPoolExecutor(20) as threads:
+        assert list(threads.map(edit, range(20))) == [200] * 20
+    oldest_first = history(editor, section)[::-1]
+    assert len(oldest_first) == 20
+    assert oldest_first[0]["previousContent"] == {"edit": "start"}
+    for before, after in pairwise(oldest_first):
+        assert after["previousContent"] == before["newContent"]
+    (final,) = editor.get("/api/content").json()
+    assert final["content"] == oldest_first[-1]["newContent"]
+
+
+def test_the_history_outlives_its_editor_and_goes_with_its_section(
+    admin: httpx.Client, editor: httpx.Client
+) -> None:
+    section = create(admin)
+    editor.put(f"/api/admin/content/{section['id']}", json={"content": {"text": "edited"}})
+    editor_id = editor.get("/api/auth/me").json()["id"]
+    assert admin.delete(f"/api/users/{editor_id}").status_code == 204
+    (edit,) = history(admin, section)
+    assert edit["userId"] is None
+    assert admin.delete(f"/api/admin/content/{section['id']}").status_code == 204
+    assert admin.get(f"/api/admin/content/{section['id']}/history").status_code == 404
+    assert admin.get("/api/content").json() == []
+
+
+def test_sections_are_listed_by_name(editor: httpx.Client, user: httpx.Client) -> None:
+    for name in ("beta", "Alpha", "gamma"):
+        create(editor, name=name)
+    names = [each["name"] for each in user.get("/api/content").json()]
+    assert names == ["Alpha", "beta", "gamma"]

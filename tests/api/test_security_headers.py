@@ -1,0 +1,95 @@
+"""Every answer carries the security headers, errors and crashes included."""
+
+import httpx
+import pytest
+from anyio.from_thread import BlockingPortal
+
+from awards_site.api import make_api
+from awards_site.core import database
+from awards_site.events import service
+from awards_site.settings import settings
+from tests.api.client import client_of
+
+EXPECTED = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+}
+
+
+def assert_secure(answer: httpx.Response) -> None:
+    """Check the headers that every answer has."""
+    for name, value in EXPECTED.items():
+        assert answer.headers[name] == value
+    policy = answer.headers["Content-Security-Policy"]
+    assert "default-src 'self'" in policy or "default-src 'none'" in policy
+    assert "camera=()" in answer.headers["Permissions-Policy"]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/api/events", 200),
+        ("HEAD", "/api/events", 200),
+        ("GET", "/api/health", 200),
+        ("GET", "/api/docs", 200),
+        ("GET", "/api/openapi.json", 200),
+        ("GET", "/api/nothing", 404),
+        ("GET", "/uploads/nothing.png", 404),
+        ("GET", "/api/users", 401),
+        ("DELETE", "/api/events", 405),
+        ("POST", "/api/contact", 422),
+        ("POST", "/api/auth/logout", 204),
+    ],
+)
+def test_every_answer_carries_them(
+    method: str, path: str, status: int, nobody: httpx.Client
+) -> None:
+    answer = nobody.request(method, path)
+    assert answer.status_code == status
+    assert_secure(answer)
+    assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
+
+
+def test_refusals_of_bodies_and_origins_carry_them(admin: httpx.Client) -> None:
+    large = admin.post("/api/events", content=b"x" * 2_000_000)
+    foreign = admin.post("/api/events", headers={"Origin": "https://evil.example"})
+    assert (large.status_code, foreign.status_code) == (413, 403)
+    assert_secure(large)
+    assert_secure(foreign)
+
+
+def test_a_crash_is_told_without_its_details_and_carries_them(
+    nobody: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def crash(_session: object) -> None:
+        raise RuntimeError("the secret of the crash")
+
+    monkeypatch.setattr(service, "list_published", crash)
+    answer = nobody.get("/api/events")
+    assert answer.status_code == 500
+    assert answer.json() == {"message": "Something went wrong on our side. Please try again."}
+    assert_secure(answer)
+    assert answer.headers["Cache-Control"] == "private, no-store"
+
+
+def test_a_database_that_does_not_answer_is_503(
+    nobody: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unreachable = database.make_engine("sqlite:////nowhere/at/all.db")
+    with monkeypatch.context() as replaced:
+        replaced.setattr(database, "engine", lambda: unreachable)
+        answer = nobody.get("/api/health")
+    assert answer.status_code == 503
+    assert answer.json()["message"]
+    assert int(answer.headers["Retry-After"]) > 0
+
+
+def test_transport_security_is_asked_for_over_https_only(
+    nobody: httpx.Client, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "Strict-Transport-Security" not in nobody.get("/api/health").headers
+    monkeypatch.setenv("AWARDS_PUBLIC_URL", "https://awards.example.org")
+    settings.cache_clear()
+    with client_of(make_api(), portal) as client:
+        assert "max-age" in client.get("/api/health").headers["Strict-Transport-Security"]

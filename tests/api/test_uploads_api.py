@@ -1,0 +1,363 @@
+"""Uploads: what is taken, what it is turned into, what is refused, and how files are served."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+import pytest
+from PIL import Image
+
+from awards_site.uploads import images
+from tests import factories, pictures
+from tests.pictures import MP4, WEBM, opened, picture, saved
+
+IMAGE_ENDPOINTS = [
+    "/api/upload/image",
+    "/api/uploads/event-image",
+    "/api/uploads/nominee-image",
+    "/api/uploads/blog-image",
+    "/api/uploads/sponsor-logo",
+    "/api/uploads/cover-page-image",
+]
+VIDEO_ENDPOINT = "/api/uploads/cover-page-video"
+MEGABYTE = 1024 * 1024
+TYPES = {"JPEG": "image/jpeg", "PNG": "image/png", "GIF": "image/gif", "WEBP": "image/webp"}
+
+
+def upload(
+    client: httpx.Client,
+    content: bytes,
+    path: str = "/api/upload/image",
+    *,
+    field: str = "file",
+    name: str = "picture.png",
+    declared: str = "image/png",
+) -> httpx.Response:
+    """Send a file."""
+    return client.post(path, files={field: (name, content, declared)})
+
+
+def served(client: httpx.Client, content: bytes, path: str = "/api/upload/image") -> httpx.Response:
+    """Send a file that is taken, and return how it is served."""
+    answer = upload(client, content, path)
+    assert answer.status_code == 201, answer.text
+    return client.get(answer.json()["url"])
+
+
+def stored(data_dir: Path) -> list[Path]:
+    """Return the files that are kept, unfinished ones included."""
+    return list((data_dir / "uploads").glob("*")) if (data_dir / "uploads").exists() else []
+
+
+@pytest.mark.parametrize("field", ["file", "image"])
+@pytest.mark.parametrize("path", IMAGE_ENDPOINTS)
+def test_every_endpoint_answers_the_address_under_each_name(
+    path: str, field: str, editor: httpx.Client, nobody: httpx.Client
+) -> None:
+    answer = upload(editor, picture(), path, field=field)
+    assert answer.status_code == 201
+    address = answer.json()["url"]
+    assert answer.json() == {"success": True, "url": address, "imageUrl": address}
+    assert address.startswith("/uploads/")
+    assert "picture" not in address
+    assert nobody.get(address).status_code == 200
+
+
+@pytest.mark.parametrize("kind", TYPES)
+def test_the_four_kinds_are_taken_by_what_they_are_and_not_by_name_or_type(
+    kind: str, editor: httpx.Client, nobody: httpx.Client
+) -> None:
+    for name, declared in (("a.exe", "text/plain"), ("noname", ""), ("a.gif", "image/gif")):
+        answer = upload(editor, picture(kind), name=name, declared=declared)
+        assert answer.status_code == 201
+        file = nobody.get(answer.json()["url"])
+        assert file.headers["Content-Type"] == TYPES[kind]
+        assert opened(file.content).format == kind
+        assert opened(file.content).size == (8, 6)
+
+
+NO_PICTURES = {
+    "text called .png": b"This is not a picture",
+    "HTML": b"<html><script>alert(1)</script></html>",
+    "SVG": b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    "PDF": b"%PDF-1.7\n" + b"x" * 100,
+    "BMP": saved(Image.new("RGB", (8, 6)), "BMP"),
+    "TIFF": saved(Image.new("RGB", (8, 6)), "TIFF"),
+    "ICO": saved(Image.new("RGB", (32, 32)), "ICO"),
+    "AVIF": saved(Image.new("RGB", (32, 32)), "AVIF"),
+    "a PNG's first bytes": b"\x89PNG\r\n\x1a\n",
+    "half a PNG": saved(Image.effect_noise((64, 64), 50), "PNG")[:2000],
+    "half a JPEG": saved(Image.effect_noise((64, 64), 50), "JPEG")[:600],
+    "half a GIF": saved(Image.effect_noise((64, 64), 50), "GIF")[:900],
+    "half a WEBP": saved(Image.effect_noise((64, 64), 50), "WEBP")[:600],
+    "a video": MP4,
+    "zeros": bytes(1000),
+}
+
+
+@pytest.mark.parametrize("kind", NO_PICTURES)
+def test_what_is_no_picture_of_these_kinds_is_415(
+    kind: str, editor: httpx.Client, data_dir: Path
+) -> None:
+    for path in IMAGE_ENDPOINTS:
+        answer = upload(editor, NO_PICTURES[kind], path)
+        assert answer.status_code == 415
+        assert answer.json() == {"message": "Please upload an image file (JPG, PNG, GIF or WEBP)"}
+    assert stored(data_dir) == []
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
+def test_what_the_camera_tells_is_removed_and_the_picture_turned(
+    kind: str, editor: httpx.Client
+) -> None:
+    sent = pictures.photographed(kind)
+    assert opened(sent).getexif()[pictures.ORIENTATION] == pictures.TURN_RIGHT
+    kept = served(editor, sent).content
+    image = opened(kept).convert("RGB")
+    assert not opened(kept).getexif()
+    assert b"Exif" not in kept
+    assert b"EXIF" not in kept
+    assert b"Secret Camera" not in kept
+    assert image.size == (20, 40)
+    top, bottom = image.getpixel((10, 5)), image.getpixel((10, 35))
+    assert isinstance(top, tuple)
+    assert isinstance(bottom, tuple)
+    assert top[1] > top[0]
+    assert bottom[0] > bottom[1]
+
+
+def test_comments_and_descriptions_are_removed(editor: httpx.Client) -> None:
+    image = Image.new("RGB", (8, 6))
+    for kind, options in (
+        ("JPEG", {"comment": "the secret", "xmp": b"<x>the secret</x>"}),
+        ("WEBP", {"xmp": b"<x>the secret</x>"}),
+        ("GIF", {"comment": "the secret"}),
+    ):
+        sent = saved(image, kind, **options)
+        assert b"the secret" in sent
+        assert b"the secret" not in served(editor, sent).content
+
+
+@pytest.mark.parametrize("kind", ["GIF", "WEBP", "PNG"])
+def test_an_animation_stays_one(kind: str, editor: httpx.Client) -> None:
+    image = opened(served(editor, pictures.animation(kind)).content)
+    assert (image.format, getattr(image, "n_frames", 1)) == (kind, 3)
+    image.seek(2)
+    image.load()
+    assert image.info["duration"] == 120
+    last = image.convert("RGB").getpixel((4, 3))
+    assert isinstance(last, tuple)
+    assert abs(last[0] - 160) < 10
+
+
+@pytest.mark.parametrize("mode", ["P", "RGBA", "LA", "RGB", "L", "1", "I;16"])
+def test_a_png_of_any_mode_is_taken(mode: str, editor: httpx.Client) -> None:
+    assert served(editor, saved(Image.new(mode, (8, 6)), "PNG")).status_code == 200
+
+
+@pytest.mark.parametrize("kind", ["PNG", "GIF"])
+def test_transparency_is_kept(kind: str, editor: httpx.Client) -> None:
+    image = Image.new("P", (8, 6), 1)
+    image.putpalette([0, 0, 0, 255, 0, 0])
+    image.putpixel((0, 0), 0)
+    sent = saved(image, kind, transparency=0)
+    kept = opened(served(editor, sent).content).convert("RGBA")
+    assert kept.getpixel((0, 0)) == (0, 0, 0, 0)
+    assert kept.getpixel((4, 3)) == (255, 0, 0, 255)
+
+
+def test_of_a_phones_picture_with_appended_ones_the_first_is_kept(editor: httpx.Client) -> None:
+    first, second = Image.new("RGB", (64, 48), "red"), Image.new("RGB", (16, 12), "blue")
+    sent = saved(first, "MPO", save_all=True, append_images=[second])
+    kept = opened(served(editor, sent).content)
+    assert (kept.format, kept.size) == ("JPEG", (64, 48))
+
+
+def test_a_picture_for_print_is_taken(editor: httpx.Client) -> None:
+    assert served(editor, saved(Image.new("CMYK", (8, 6)), "JPEG")).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pictures.huge_png(30_000, 30_000),
+        pictures.huge_png(100_000, 1_000),
+        pictures.huge_gif(65_535, 65_535),
+        pictures.huge_jpeg(65_000, 65_000),
+    ],
+    ids=["PNG", "long PNG", "GIF", "JPEG"],
+)
+def test_too_many_pixels_are_refused_at_once(
+    content: bytes, editor: httpx.Client, data_dir: Path
+) -> None:
+    assert len(content) < 10_000
+    started = time.monotonic()
+    answer = upload(editor, content)
+    assert time.monotonic() - started < 1
+    assert answer.status_code == 422
+    assert answer.json()["errors"][0]["field"] == "file"
+    assert "pixels" in answer.json()["message"]
+    assert stored(data_dir) == []
+
+
+def test_an_animation_of_too_many_pixels_is_refused(
+    editor: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(images, "MOST_FRAME_PIXELS", 8 * 6 * 3)
+    assert upload(editor, pictures.animation("GIF", frames=3)).status_code == 201
+    assert upload(editor, pictures.animation("GIF", frames=4)).status_code == 422
+
+
+def test_five_megabytes_are_taken_and_a_byte_more_is_not(
+    editor: httpx.Client, data_dir: Path
+) -> None:
+    file = picture("GIF")
+    just = file + bytes(5 * MEGABYTE - len(file))
+    assert upload(editor, just).status_code == 201
+    for content in (just + b"\0", bytes(6 * MEGABYTE), bytes(30 * MEGABYTE)):
+        refused = upload(editor, content)
+        assert refused.status_code == 413
+        assert refused.json() == {"message": "Image must be less than 5MB"}
+    assert len(stored(data_dir)) == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "kind"),
+    [
+        (MP4, "video/mp4"),
+        (MP4.replace(b"isom", b"mp42"), "video/mp4"),
+        (WEBM, "video/webm"),
+        (MP4 + bytes(7 * MEGABYTE), "video/mp4"),
+    ],
+    ids=["isom", "mp42", "webm", "larger than a picture may be"],
+)
+def test_videos_are_taken_by_their_signature(
+    content: bytes, kind: str, editor: httpx.Client, nobody: httpx.Client
+) -> None:
+    answer = upload(editor, content, VIDEO_ENDPOINT, name="a.txt", declared="text/plain")
+    assert answer.status_code == 201
+    address = answer.json()["url"]
+    assert answer.json() == {"success": True, "url": address, "imageUrl": address}
+    file = nobody.get(address)
+    assert file.headers["Content-Type"] == kind
+    assert file.content == content
+    part = nobody.get(address, headers={"Range": "bytes=4-7"})
+    assert (part.status_code, part.content) == (206, content[4:8])
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"This is not a video",
+        picture(),
+        NO_PICTURES["AVIF"],
+        b"\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic",
+        b"\x00\x00\x00\x14ftypqt  \x00\x00\x00\x00qt  ",
+        b"\x1aE\xdf\xa3\x9fB\x82\x88matroska",
+        b"\x00\x00\x00\x00ftyp",
+        b"RIFF\x00\x00\x00\x00AVI LIST",
+    ],
+    ids=["text", "PNG", "AVIF", "HEIC", "QuickTime", "Matroska", "a start", "AVI"],
+)
+def test_what_is_no_video_of_these_kinds_is_415(
+    content: bytes, editor: httpx.Client, data_dir: Path
+) -> None:
+    answer = upload(editor, content, VIDEO_ENDPOINT, name="a.mp4", declared="video/mp4")
+    assert answer.status_code == 415
+    assert answer.json() == {"message": "Please upload a video file (MP4 or WEBM)"}
+    assert stored(data_dir) == []
+
+
+@pytest.mark.parametrize("path", [*IMAGE_ENDPOINTS, VIDEO_ENDPOINT])
+def test_a_form_without_a_file_is_422(path: str, editor: httpx.Client) -> None:
+    for answer in (
+        editor.post(path),
+        editor.post(path, json={"file": "a.png"}),
+        editor.post(path, data={"file": "a.png"}),
+        editor.post(path, files={"other": ("a.png", picture())}),
+        editor.post(path, files={"file": ("a.png", b"")}),
+        editor.post(path, files={"file": (None, "text")}),
+    ):
+        assert answer.status_code == 422
+        assert answer.json()["message"] == "Please choose a file to upload"
+        assert answer.json()["errors"][0]["field"] == "file"
+
+
+def test_files_are_served_for_long_and_never_run(
+    editor: httpx.Client, nobody: httpx.Client
+) -> None:
+    file = served(editor, picture())
+    assert file.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert file.headers["X-Content-Type-Options"] == "nosniff"
+    assert "default-src 'none'" in file.headers["Content-Security-Policy"]
+    assert "sandbox" in file.headers["Content-Security-Policy"]
+    assert "Set-Cookie" not in file.headers
+
+
+def test_the_same_file_twice_gets_two_names(editor: httpx.Client) -> None:
+    first, second = (upload(editor, picture()).json()["url"] for _ in range(2))
+    assert first != second
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "nothing.png",
+        "../awards.db",
+        "..%2Fawards.db",
+        "%2e%2e%2fawards.db",
+        "..%5cawards.db",
+        "%2Fetc%2Fpasswd",
+        ".hidden.png",
+        "%00.png",
+        "a%00.png",
+        "a.txt",
+        "a" * 300 + ".png",
+        "..",
+        "",
+    ],
+)
+def test_nothing_but_a_stored_file_is_served(
+    name: str, nobody: httpx.Client, data_dir: Path
+) -> None:
+    (data_dir / "uploads").mkdir()
+    for other in ("a.txt", ".hidden.png"):
+        (data_dir / "uploads" / other).write_bytes(b"secret")
+    answer = nobody.get(f"/uploads/{name}")
+    assert answer.status_code == 404
+    assert answer.json()["message"]
+
+
+def test_a_visitor_is_refused_before_the_file_is_looked_at(
+    nobody: httpx.Client, user: httpx.Client, data_dir: Path
+) -> None:
+    for path in (*IMAGE_ENDPOINTS, VIDEO_ENDPOINT):
+        assert upload(nobody, picture(), path).status_code == 401
+        assert upload(user, picture(), path).status_code == 403
+    assert stored(data_dir) == []
+
+
+def test_what_an_upload_returns_is_taken_by_every_image_field(
+    editor: httpx.Client, create_with_picture: Callable[[str], list[httpx.Response]]
+) -> None:
+    address = upload(editor, picture()).json()["url"]
+    assert {answer.status_code for answer in create_with_picture(address)} == {201}
+
+
+@pytest.fixture
+def create_with_picture(editor: httpx.Client) -> Callable[[str], list[httpx.Response]]:
+    """Create one record of each entity that has a picture."""
+
+    def create(address: str) -> list[httpx.Response]:
+        return [
+            editor.post("/api/events", json=factories.event_body(imageUrl=address)),
+            editor.post("/api/nominees", json=factories.nominee_body(imageUrl=address)),
+            editor.post("/api/photos", json=factories.photo_body(imageUrl=address)),
+            editor.post("/api/videos", json=factories.video_body(thumbnailUrl=address)),
+            editor.post("/api/blog", json=factories.blog_body(featuredImageUrl=address)),
+            editor.post("/api/sponsors", json=factories.sponsor_body(logo_url=address)),
+            editor.post("/api/cover-pages", json=factories.cover_page_body(image_url=address)),
+        ]
+
+    return create
