@@ -177,6 +177,7 @@ def test_a_small_screen_has_a_slide_out_menu(page: Page, sign_in: SignIn) -> Non
     panel.get_by_role("link", name="Nominees").click()
     expect(page.get_by_role("heading", level=1, name="Nominees")).to_be_visible()
     expect(panel).to_be_hidden()
+    expect(page.get_by_role("main")).to_be_focused()
 
 
 @pytest.mark.parametrize("width", [320, 375, 768, 1280])
