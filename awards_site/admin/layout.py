@@ -10,7 +10,7 @@ from awards_site.auth.sign_in import arrival_notice
 from awards_site.settings import settings
 from awards_site.ui.dialog import panel
 from awards_site.ui.notices import notice_area
-from awards_site.ui.paths import MAIN_ANCHOR
+from awards_site.ui.paths import ICON, MAIN_ANCHOR
 from awards_site.ui.skip_link import skip_link
 from awards_site.ui.states import spinner
 from awards_site.ui.theme import FontPreload
@@ -20,6 +20,14 @@ _LINK = (
     " aria-[current=page]:bg-plum aria-[current=page]:font-medium"
     " aria-[current=page]:text-on-plum"
 )
+
+
+class PageFocus(rx.Component):
+    """Moves the focus to the element `target` when the router has opened the screen."""
+
+    library = rx.asset("page_focus.jsx", shared=True).importable_path
+    tag = "PageFocus"
+    target: rx.Var[str]
 
 
 def shown_to(roles: list[str]) -> rx.Var[bool]:
@@ -148,6 +156,7 @@ def _frame(content: rx.Component, entry: Entry) -> rx.Component:
             class_name="min-w-0 flex-1",
         ),
         settings_dialog(),
+        PageFocus.create(target=MAIN_ANCHOR),
         class_name="flex min-h-dvh flex-col bg-surface font-sans text-ink lg:flex-row",
         custom_attrs={"data-testid": "admin"},
     )
@@ -172,6 +181,7 @@ def admin_page(content: rx.Component, path: str) -> rx.Component:
     """
     return rx.fragment(
         FontPreload.create(),
+        rx.el.link(rel="icon", href=ICON, type="image/svg+xml"),
         rx.match(
             Account.phase,
             ("signed-in", _frame(content, entry_at(path))),

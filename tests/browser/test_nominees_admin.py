@@ -6,14 +6,14 @@ from io import BytesIO
 
 import pytest
 from PIL import Image
-from playwright.sync_api import FilePayload, Locator, Page, Route, expect
+from playwright.sync_api import FilePayload, Locator, Page, Route, ViewportSize, expect
 
 from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.visits import assert_accessible
 
-PHONE = {"width": 375, "height": 800}
+PHONE: ViewportSize = {"width": 375, "height": 800}
 SCREEN = "/admin/nominees"
 
 
