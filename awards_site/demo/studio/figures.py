@@ -70,8 +70,10 @@ def dimmed(figure: Figure, share: float) -> Figure:
 def standing(s: Sketch, figure: Figure, pose: str = "rest") -> None:
     """A standing person: `rest`, `glass`, `raise` (one arm up), `both` (arms up), `point`."""
     _hair_behind(s, figure, 0, -93)
-    _lower_body(s, figure)
-    _torso(s, figure)
+    # A jacket falls over its trousers; a dress has no seam at the hips.
+    layers = (_lower_body, _torso) if figure.dress == "suit" else (_torso, _lower_body)
+    for layer in layers:
+        layer(s, figure)
     _head(s, figure, 0, -93)
     _arms(s, figure, pose)
 
@@ -272,5 +274,4 @@ def _arms(s: Sketch, figure: Figure, pose: str) -> None:
 
 
 def _limb(s: Sketch, points: list[Point], colour: str) -> None:
-    s.line(points[:2], darker(colour, 0.06), 3.7)
-    s.line(points[1:], darker(colour, 0.12), 3.0)
+    s.line(points, darker(colour, 0.08), 3.4)
