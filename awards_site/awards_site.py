@@ -20,6 +20,7 @@ from awards_site.nominees.page import add_nominees_page
 from awards_site.settings import settings
 from awards_site.site.home.page import add_home_page
 from awards_site.site.not_found import add_not_found_page
+from awards_site.ui.crash import error_boundary
 from awards_site.ui.theme import STYLE_SHEETS
 
 
@@ -50,6 +51,7 @@ if app.sio is not None:
 # Without its connection the site stays readable, and lists and forms say themselves what failed:
 # no blinking sign of Reflex's own is needed, nor its 3 KB of script.
 del app.app_wraps[5, "Overlay"]
+app.app_wraps[55, "ErrorBoundary"] = error_boundary
 add_home_page(app)
 add_nominees_page(app)
 add_not_found_page(app)

@@ -43,7 +43,7 @@ def weigh(browser: Browser, site_url: str, path: str) -> PageWeight | None:
     requests: list[Request] = []
     context = browser.new_context(base_url=site_url, viewport={"width": 1280, "height": 800})
     page = context.new_page()
-    page.on("request", requests.append)
+    page.on("request", lambda request: requests.append(request))
     answer = page.goto(path, wait_until="networkidle")
     context.close()
     if answer is None or not answer.ok:

@@ -73,6 +73,20 @@ def test_every_command_of_the_makefile_is_described_by_its_help() -> None:
     assert described == phony
 
 
+def test_documented_test_ids_exist() -> None:
+    table = (ROOT / "docs" / "testing.md").read_text().partition("## Test ids")[2]
+    rows = [line for line in table.partition("## ")[0].splitlines() if line.startswith("| ")]
+    documented = set(re.findall(r"`([a-z-]+)`", "".join(rows)))
+    sources = "".join(
+        path.read_text()
+        for path in (ROOT / "awards_site").rglob("*")
+        if path.suffix in {".py", ".jsx"}
+    )
+    missing = {test_id for test_id in documented if f'"{test_id}"' not in sources}
+    assert documented
+    assert not missing, "docs/testing.md names test ids that no page has"
+
+
 def test_a_wrong_setting_is_named() -> None:
     with pytest.raises(ValidationError, match="PORT"):
         Settings.model_validate({"PORT": "many"})

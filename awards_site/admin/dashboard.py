@@ -5,7 +5,6 @@ from datetime import date, datetime, timedelta
 from typing import Any
 
 import reflex as rx
-from reflex_components_core.react_router.dom import ReactRouterLink
 
 from awards_site.admin.layout import shown_to
 from awards_site.admin.navigation import Entry, entries, entry_at
@@ -95,7 +94,7 @@ def _card(count: Count) -> rx.Component:
     number = Dashboard.counts.get(count.label, "")
     return rx.cond(
         shown_to(count.entry.roles),
-        ReactRouterLink.create(
+        rx.el.a(
             rx.el.span(
                 rx.el.span(count.label, class_name="text-sm font-medium"),
                 rx.icon(count.entry.icon, size=18, aria_hidden="true", class_name="text-gold-ink"),
@@ -113,7 +112,7 @@ def _card(count: Count) -> rx.Component:
                 class_name="mt-3 block h-10 font-display text-4xl tabular-nums",
             ),
             rx.el.span(count.caption, class_name="mt-1 block text-xs text-muted"),
-            to=count.screen,
+            href=count.screen,
             class_name=(
                 "rounded-xl border border-line bg-white p-5 transition-colors hover:border-gold"
                 " motion-reduce:transition-none"
@@ -141,7 +140,7 @@ def _quick_access() -> rx.Component:
                 rx.cond(
                     shown_to(entry.roles),
                     rx.el.li(
-                        ReactRouterLink.create(
+                        rx.el.a(
                             rx.icon(
                                 entry.icon,
                                 size=17,
@@ -149,7 +148,7 @@ def _quick_access() -> rx.Component:
                                 class_name="flex-none text-gold-ink",
                             ),
                             entry.label,
-                            to=entry.path,
+                            href=entry.path,
                             class_name=(
                                 "flex min-h-10 items-center gap-3 rounded-md px-2.5 text-sm"
                                 " hover:bg-ground"

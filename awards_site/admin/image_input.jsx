@@ -108,12 +108,14 @@ export function ImageInput({
             </>
           ) : (
             <>
-              <progress
-                value={progress}
-                max={1}
+              <div
+                role="progressbar"
                 aria-label="Upload progress"
-                className="h-2 min-w-24 flex-1 accent-plum"
-              />
+                aria-valuenow={Math.round(progress * 100)}
+                className="h-2 min-w-24 flex-1 overflow-hidden rounded-full bg-line"
+              >
+                <div className="h-full bg-plum" style={{ width: percent(progress) }} />
+              </div>
               <span className="w-10 text-right text-sm tabular-nums">{percent(progress)}</span>
               <button
                 type="button"

@@ -1,7 +1,6 @@
 """The frame of every admin screen: sidebar, top bar, slide-out menu and the guard (spec 2)."""
 
 import reflex as rx
-from reflex_components_core.react_router.dom import ReactRouterLink
 
 from awards_site.admin.account_menu import account_menu, settings_dialog
 from awards_site.admin.controls import ICON_BUTTON, button, button_class
@@ -11,7 +10,8 @@ from awards_site.auth.sign_in import arrival_notice
 from awards_site.settings import settings
 from awards_site.ui.dialog import panel
 from awards_site.ui.notices import notice_area
-from awards_site.ui.paths import MAIN_ANCHOR, to
+from awards_site.ui.paths import ICON, MAIN_ANCHOR
+from awards_site.ui.skip_link import skip_link
 from awards_site.ui.states import spinner
 from awards_site.ui.theme import FontPreload
 
@@ -22,16 +22,24 @@ _LINK = (
 )
 
 
+class PageFocus(rx.Component):
+    """Moves the focus to the element `target` when the router has opened the screen."""
+
+    library = rx.asset("page_focus.jsx", shared=True).importable_path
+    tag = "PageFocus"
+    target: rx.Var[str]
+
+
 def shown_to(roles: list[str]) -> rx.Var[bool]:
     """Return whether the signed-in user has one of the roles."""
     return rx.Var.create(roles).contains(Account.role)
 
 
 def _link(entry: Entry, current: str) -> rx.Component:
-    link = ReactRouterLink.create(
+    link = rx.el.a(
         rx.icon(entry.icon, size=17, aria_hidden="true", class_name="flex-none opacity-80"),
         entry.label,
-        to=entry.path,
+        href=entry.path,
         class_name=_LINK,
         custom_attrs={"aria-current": "page"} if entry.path == current else {},
     )
@@ -59,10 +67,10 @@ def _group(group: Group, current: str) -> rx.Component:
 
 
 def _brand() -> rx.Component:
-    return ReactRouterLink.create(
+    return rx.el.a(
         settings().short_name,
         rx.el.span("Admin", class_name="ml-2 font-sans text-sm font-normal text-muted"),
-        to=ADMIN,
+        href=ADMIN,
         class_name="rounded-sm font-display text-xl font-semibold text-plum",
     )
 
@@ -123,9 +131,7 @@ def _access_denied() -> rx.Component:
             "You don't have permission to access this page. Administrator privileges are required.",
             class_name="max-w-md text-muted",
         ),
-        ReactRouterLink.create(
-            "Back to Dashboard", to=ADMIN, class_name=f"{button_class('primary')} mt-2"
-        ),
+        rx.el.a("Back to Dashboard", href=ADMIN, class_name=f"{button_class('primary')} mt-2"),
         class_name="mx-auto grid max-w-xl justify-items-center gap-3 py-20 text-center",
         custom_attrs={"data-testid": "access-denied"},
     )
@@ -133,14 +139,7 @@ def _access_denied() -> rx.Component:
 
 def _frame(content: rx.Component, entry: Entry) -> rx.Component:
     return rx.el.div(
-        rx.el.a(
-            "Skip to content",
-            href=to(MAIN_ANCHOR),
-            class_name=(
-                "sr-only z-50 rounded-md bg-plum px-4 py-2 text-on-plum focus:not-sr-only"
-                " focus:fixed focus:top-2 focus:left-2"
-            ),
-        ),
+        skip_link(),
         _sidebar(entry.path),
         rx.el.div(
             _top_bar(entry.path),
@@ -157,6 +156,7 @@ def _frame(content: rx.Component, entry: Entry) -> rx.Component:
             class_name="min-w-0 flex-1",
         ),
         settings_dialog(),
+        PageFocus.create(target=MAIN_ANCHOR),
         class_name="flex min-h-dvh flex-col bg-surface font-sans text-ink lg:flex-row",
         custom_attrs={"data-testid": "admin"},
     )
@@ -181,6 +181,7 @@ def admin_page(content: rx.Component, path: str) -> rx.Component:
     """
     return rx.fragment(
         FontPreload.create(),
+        rx.el.link(rel="icon", href=ICON, type="image/svg+xml"),
         rx.match(
             Account.phase,
             ("signed-in", _frame(content, entry_at(path))),

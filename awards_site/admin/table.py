@@ -35,7 +35,9 @@ _CELL = (
     " max-md:before:content-[attr(data-heading)]"
 )
 _HEADING = (
-    "sticky top-0 z-10 border-b border-line bg-white px-3 py-2.5 text-left text-xs font-medium"
+    # A sticky heading leaves its border behind, but not its shadow.
+    "sticky top-14 z-10 bg-white px-3 py-2.5 text-left text-xs font-medium lg:top-0"
+    " shadow-[inset_0_-1px_0_var(--color-line)]"
     " whitespace-nowrap text-muted first:rounded-tl-xl first:pl-5 last:rounded-tr-xl last:pr-5"
 )
 _CARD_ROW = "border-b border-line last:border-b-0 hover:bg-ground/60 max-md:grid max-md:py-2.5"

@@ -6,6 +6,7 @@ from awards_site.auth.account import Account
 from awards_site.auth.sign_in import arrival_notice, sign_in_form
 from awards_site.settings import settings
 from awards_site.ui import paths
+from awards_site.ui.links import link
 from awards_site.ui.notices import notice_area
 from awards_site.ui.theme import FontPreload
 from awards_site.ui.unlisted import add_unlisted_page
@@ -15,6 +16,7 @@ def sign_in_page() -> rx.Component:
     """Return the page at /auth (spec 2, 'Login')."""
     return rx.fragment(
         FontPreload.create(),
+        rx.el.link(rel="icon", href=paths.ICON, type="image/svg+xml"),
         rx.el.div(
             _stage(),
             rx.el.main(
@@ -28,7 +30,7 @@ def sign_in_page() -> rx.Component:
                         class_name="mt-2 mb-8 text-sm text-muted",
                     ),
                     sign_in_form(),
-                    rx.el.a(
+                    link(
                         "Back to the website",
                         href=paths.HOME,
                         class_name=(
@@ -51,7 +53,7 @@ def sign_in_page() -> rx.Component:
 def _stage() -> rx.Component:
     """Return the plum half of the page: the programme's name, set as on its invitation."""
     return rx.el.div(
-        rx.el.a(
+        link(
             settings().short_name,
             href=paths.HOME,
             class_name="font-display text-2xl font-semibold text-gold-light",
@@ -67,9 +69,7 @@ def _stage() -> rx.Component:
         rx.el.p(
             settings().edition_number,
             aria_hidden="true",
-            class_name=(
-                "hidden font-display text-[10rem] leading-none text-gold-light/20 lg:block"
-            ),
+            class_name=("hidden font-display text-[10rem] leading-none text-gold/75 lg:block"),
         ),
         class_name=(
             "flex flex-none flex-col justify-between bg-plum-deep px-6 py-4 lg:min-h-dvh"

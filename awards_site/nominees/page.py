@@ -105,9 +105,11 @@ def _filtered() -> rx.Component:
 def _loading() -> rx.Component:
     return rx.el.div(
         rx.el.div(
-            skeleton("h-12 sm:w-64"),
-            skeleton("h-12 sm:w-64"),
-            class_name="mt-18.5 mb-8 grid gap-4 sm:flex sm:gap-6",
+            *[
+                rx.el.div(skeleton("mb-2 h-4.5 w-20"), skeleton("h-12 sm:w-64"))
+                for _ in (_BY_YEAR, _BY_CATEGORY)
+            ],
+            class_name="mt-12 mb-8 grid gap-4 sm:flex sm:gap-6",
         ),
         spinner("Loading nominees...", "text-gold"),
         rx.el.div(*[nominee_card_skeleton() for _ in range(_SKELETONS)], class_name=_GRID),

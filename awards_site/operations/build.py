@@ -3,6 +3,7 @@
 import fcntl
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -23,6 +24,12 @@ PACKAGES = ROOT / "reflex.lock"
 
 KEPT_RELEASES = 5
 """How many builds are kept, so that servers which run from an older one are not disturbed."""
+
+NPM_TRACING = re.compile(r"npm (silly|verbose|http|info|timing)|\S+:https?://|cache-miss|\d{13}$")
+"""How lines of npm's tracing begin, those broken by the width of the terminal included."""
+
+SHOWN_LINES = 60
+"""How much of a failed build's output is shown."""
 
 PLACE_SETTINGS = ("host", "port", "data_dir", "database_address", "redis_url")
 """The settings that tell where a server stands; a build must not know them."""
@@ -120,7 +127,13 @@ def _run(command: list[str]) -> None:
         check=False,
     )
     if outcome.returncode:
-        raise BuildFailed(f"{outcome.stdout}\nThe pages could not be built: see the output above")
+        raise BuildFailed(f"{_telling(outcome.stdout)}\nThe pages could not be built: see above")
+
+
+def _telling(output: str) -> str:
+    """Return the end of a build's output without npm's tracing, which hides what went wrong."""
+    lines = [line for line in output.splitlines() if not NPM_TRACING.match(line)]
+    return "\n".join(lines[-SHOWN_LINES:])
 
 
 def build_environment() -> dict[str, str]:
@@ -140,6 +153,11 @@ def build_environment() -> dict[str, str]:
         "REFLEX_USE_NPM": "true",
         "REFLEX_CHECK_LATEST_VERSION": "false",
         "REFLEX_WEB_WORKDIR": WORKSHOP.name,
+        # Trust the certificates that the machine trusts, and bear a short loss of the network.
+        "NODE_USE_SYSTEM_CA": "1",
+        "NPM_CONFIG_FETCH_RETRIES": "3",
+        # The lock names packages by their checksums, not by the registry they came from.
+        "NPM_CONFIG_OMIT_LOCKFILE_REGISTRY_RESOLVED": "true",
         "NPM_CONFIG_AUDIT": "false",
         "NPM_CONFIG_FUND": "false",
         "NPM_CONFIG_UPDATE_NOTIFIER": "false",

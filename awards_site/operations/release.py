@@ -27,7 +27,14 @@ SOURCES = (
 )
 """The files and folders that pages are made from, relative to the project's folder."""
 
-NO_SOURCES = ("awards_site/cli.py", "awards_site/__main__.py", "awards_site/demo/", "__pycache__")
+NO_SOURCES = (
+    "awards_site/cli.py",
+    "awards_site/__main__.py",
+    "awards_site/demo/",
+    "__pycache__",
+    # Links that the compiler makes to the components' own scripts.
+    "assets/external/",
+)
 """What of them no page is made from."""
 
 RUN_TIME_SETTINGS = frozenset(

@@ -1,9 +1,9 @@
 """Serving a build: the pages, the API and the websocket, in one process on one port."""
 
 import os
+import signal
 import socket
-import threading
-import time
+from contextlib import suppress
 from pathlib import Path
 
 import typer
@@ -11,12 +11,14 @@ from granian import Granian
 from granian.constants import Interfaces
 from granian.log import LogLevels
 
+from awards_site.core.database import engine
 from awards_site.settings import settings
 
 STOP_SECONDS = 5
 """How long open pages may take to say goodbye when the server is stopped."""
 
-POLL_SECONDS = 0.05
+POLL_SECONDS = 0.1
+"""How often the new server is asked whether it answers yet."""
 
 
 class PortTaken(Exception):
@@ -42,7 +44,9 @@ def serve(release: Path) -> None:
         workers_kill_timeout=STOP_SECONDS,
         log_level=LogLevels.warning,
     )
-    threading.Thread(target=_announce, args=(host, port), daemon=True).start()
+    # The worker is a fork of this process, and connections to a database do not survive a fork.
+    engine().dispose()
+    _announce_when_up(host, port)
     server.serve()
 
 
@@ -70,14 +74,20 @@ def _check_port(host: str, port: int) -> None:
             ) from error
 
 
-def _announce(host: str, port: int) -> None:
-    """Print the site's address once it answers."""
+def _announce_when_up(host: str, port: int) -> None:
+    """Print the site's address once it answers.
+
+    A timer's signal looks for it, since this process waits for its worker meanwhile, and a thread
+    would have to be survived by the fork.
+    """
     # A server that listens everywhere is reached on the loopback address.
     reachable = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
-    while True:
-        try:
-            socket.create_connection((reachable, port), timeout=1).close()
-            break
-        except OSError:
-            time.sleep(POLL_SECONDS)
-    typer.echo(f"Serving {settings().public_url} (Ctrl-C stops)")
+
+    def look(_signal: int, _frame: object) -> None:
+        with suppress(OSError):
+            socket.create_connection((reachable, port), timeout=POLL_SECONDS).close()
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            typer.echo(f"Serving {settings().public_url} (Ctrl-C stops)")
+
+    signal.signal(signal.SIGALRM, look)
+    signal.setitimer(signal.ITIMER_REAL, POLL_SECONDS, POLL_SECONDS)

@@ -3,7 +3,8 @@
 import reflex as rx
 
 from awards_site.ui import paths
-from awards_site.ui.buttons import button_link, text_link
+from awards_site.ui.buttons import button_link
+from awards_site.ui.links import text_link
 from awards_site.ui.shell import page_title, shell
 
 
@@ -13,7 +14,7 @@ def not_found_page() -> rx.Component:
         rx.el.section(
             rx.el.p(
                 "404",
-                class_name="numeral text-[clamp(9rem,34vw,26rem)] text-gold-light/60",
+                class_name="numeral text-[clamp(9rem,34vw,26rem)] text-gold",
                 aria_hidden="true",
             ),
             rx.el.h1("404 Page Not Found", class_name="display-2 mt-8"),

@@ -4,6 +4,8 @@ from typing import Any, Literal
 
 import reflex as rx
 
+from awards_site.ui.links import link
+
 Tone = Literal["action", "outline", "outline-on-dark", "gold"]
 
 _BASE = (
@@ -36,13 +38,4 @@ def button(*children: Any, tone: Tone = "action", **props: Any) -> rx.Component:
 def button_link(*children: Any, tone: Tone = "action", **props: Any) -> rx.Component:
     """Return a link that looks like a button; `class_name` is added to its look."""
     look = f"{button_look(tone)} {props.pop('class_name', '')}".strip()
-    return rx.el.a(*children, class_name=look, **props)
-
-
-def text_link(*children: Any, **props: Any) -> rx.Component:
-    """Return a link that stands alone, underlined in gold."""
-    look = (
-        "inline-flex min-h-6 items-center gap-2 font-semibold underline decoration-gold"
-        " decoration-1 underline-offset-8 hover:decoration-2"
-    )
-    return rx.el.a(*children, class_name=f"{look} {props.pop('class_name', '')}".strip(), **props)
+    return link(*children, class_name=look, **props)

@@ -7,6 +7,24 @@ from reflex_base.plugins.base import Plugin
 _ANCHOR = "    endpoint.hostname = frontend_hostname;\n"
 _SAME_PORT = "    endpoint.port = window.location.port;\n"
 
+_ALIASES = "    alias: [\n"
+_ELEMENT_FACTORY = "utils/element.js"
+_PLAIN_ALIAS = (
+    '      { find: "@emotion/react", replacement: fileURLToPath('
+    f'new URL("./{_ELEMENT_FACTORY}", import.meta.url)) }},\n'
+)
+_PLAIN_ELEMENTS = """\
+// Makes elements as React does: the site is styled by classes alone.
+import { createElement } from "react";
+
+export function jsx(type, props, ...children) {
+  if (props?.css) {
+    throw new Error(`style properties on <${type.displayName ?? type}>: use class_name`);
+  }
+  return createElement(type, props, ...children);
+}
+"""
+
 
 def connect_to_the_page_s_own_port(script: str) -> str:
     """Return `utils/state.js` with the websocket opened on the page's own host and port.
@@ -30,3 +48,30 @@ class SameOriginPlugin(Plugin):
     def pre_compile(self, **context: Any) -> None:
         """Register the change of the generated script."""
         context["add_modify_task"]("utils/state.js", connect_to_the_page_s_own_port)
+
+
+def make_plain_elements(vite_config: str) -> str:
+    """Return `vite.config.js` with React's own element factory in the place of Emotion's.
+
+    Raises RuntimeError when the generated text no longer has the expected line.
+    """
+    if _PLAIN_ALIAS in vite_config:
+        return vite_config
+    if vite_config.count(_ALIASES) != 1:
+        raise RuntimeError(
+            "vite.config.js has changed: it no longer lists its aliases in the expected form;"
+            " adapt awards_site/ui/compiler.py to this Reflex version"
+        )
+    return vite_config.replace(_ALIASES, _ALIASES + _PLAIN_ALIAS)
+
+
+class PlainElementsPlugin(Plugin):
+    """Leaves Emotion, Reflex's styling in script, out of the pages: 8 KB of each first load.
+
+    Components then take classes only; one with style properties fails where it is first drawn.
+    """
+
+    def pre_compile(self, **context: Any) -> None:
+        """Register the element factory and the change of the bundler's settings."""
+        context["add_save_task"](lambda: (_ELEMENT_FACTORY, _PLAIN_ELEMENTS))
+        context["add_modify_task"]("vite.config.js", make_plain_elements)

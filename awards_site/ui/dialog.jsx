@@ -67,7 +67,9 @@ export function Content({ alert, backdropClassName, children, ...props }) {
   const opener = useRef(null);
 
   const opened = () => {
-    opener.current = document.activeElement;
+    // An entry of a menu is gone when the dialog closes; the button of its menu is not.
+    const menu = document.activeElement.closest("[role=menu]")?.getAttribute("aria-labelledby");
+    opener.current = menu ? document.getElementById(menu) : document.activeElement;
     if (!alert) behaviour.opened();
   };
   const returnFocus = (event) => {

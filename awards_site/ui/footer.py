@@ -4,6 +4,7 @@ import reflex as rx
 
 from awards_site.settings import settings
 from awards_site.ui import navigation, paths
+from awards_site.ui.links import external_link, link
 from awards_site.ui.logo import mark
 from awards_site.ui.newsletter import footer_newsletter
 
@@ -35,7 +36,7 @@ def footer() -> rx.Component:
 
 def _programme() -> rx.Component:
     return rx.el.div(
-        rx.el.a(
+        link(
             mark("h-14 w-16 text-gold-light"),
             href=paths.HOME,
             aria_label=f"{settings().programme}, home",
@@ -61,10 +62,7 @@ def _column(title: str, entries: tuple[navigation.Entry, ...]) -> rx.Component:
     return rx.el.nav(
         rx.el.h2(title, class_name="label mb-3 text-gold-light"),
         rx.el.ul(
-            *[
-                rx.el.li(rx.el.a(entry.label, href=entry.href, class_name=_LINK))
-                for entry in entries
-            ]
+            *[rx.el.li(link(entry.label, href=entry.href, class_name=_LINK)) for entry in entries]
         ),
         aria_label=title,
     )
@@ -82,7 +80,7 @@ def _social() -> rx.Component:
 
 
 def _social_link(entry: navigation.SocialEntry) -> rx.Component:
-    return rx.el.a(
+    return external_link(
         rx.el.svg(
             rx.el.path(d=entry.mark),
             view_box="0 0 24 24",
@@ -90,8 +88,6 @@ def _social_link(entry: navigation.SocialEntry) -> rx.Component:
             class_name="size-6 fill-current",
         ),
         href=entry.href,
-        target="_blank",
-        rel="noopener noreferrer",
         aria_label=f"{settings().short_name} on {entry.label} (opens in a new tab)",
         class_name="grid size-12 place-items-center text-on-plum-muted hover:text-gold-light",
     )
@@ -106,7 +102,7 @@ def _closing_line() -> rx.Component:
         rx.el.nav(
             rx.el.ul(
                 *[
-                    rx.el.li(rx.el.a(entry.label, href=entry.href, class_name=_LINK))
+                    rx.el.li(link(entry.label, href=entry.href, class_name=_LINK))
                     for entry in navigation.LEGAL
                 ],
                 class_name="flex flex-wrap gap-x-6",

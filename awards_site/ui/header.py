@@ -4,6 +4,7 @@ import reflex as rx
 
 from awards_site.settings import settings
 from awards_site.ui import navigation, paths
+from awards_site.ui.links import link
 from awards_site.ui.logo import logo
 
 _SCROLL_THRESHOLD_PX = 10
@@ -41,7 +42,7 @@ def header(active: str, *, over_picture: bool = False) -> rx.Component:
     )
     return HeaderFrame.create(
         rx.el.div(
-            rx.el.a(
+            link(
                 logo(),
                 href=paths.HOME,
                 aria_label=f"{settings().short_name} home",
@@ -55,7 +56,7 @@ def header(active: str, *, over_picture: bool = False) -> rx.Component:
                 aria_label="Main",
                 class_name="hidden md:block",
             ),
-            rx.el.a(
+            link(
                 navigation.GET_INVOLVED.label,
                 href=navigation.GET_INVOLVED.href,
                 class_name="inline-flex min-h-10 items-center rounded-xs bg-action px-3.5 text-sm"
@@ -78,7 +79,7 @@ def header(active: str, *, over_picture: bool = False) -> rx.Component:
 
 
 def _link(entry: navigation.Entry, active: str) -> rx.Component:
-    return rx.el.a(
+    return link(
         entry.label,
         href=entry.href,
         **_current(entry, active),
@@ -96,7 +97,7 @@ def _menu(active: str) -> rx.Component:
             rx.el.ul(
                 *[
                     rx.el.li(
-                        rx.el.a(
+                        link(
                             entry.label,
                             href=entry.href,
                             **_current(entry, active),
@@ -107,7 +108,7 @@ def _menu(active: str) -> rx.Component:
                     for entry in navigation.HEADER
                 ]
             ),
-            rx.el.a(
+            link(
                 navigation.ADMIN_LOGIN.label,
                 href=navigation.ADMIN_LOGIN.href,
                 class_name="mt-6 inline-flex min-h-11 items-center font-semibold text-muted"

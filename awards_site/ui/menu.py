@@ -5,6 +5,8 @@ from typing import Literal
 import reflex as rx
 from reflex_base.constants.compiler import MemoizationMode
 
+from awards_site.ui.links import link
+
 _MENU = (
     "z-60 min-w-48 rounded-lg border border-line bg-white p-1 text-sm text-ink shadow-xl"
     " outline-none transition duration-100 starting:scale-95 starting:opacity-0"
@@ -84,9 +86,9 @@ def menu_action(label: str, icon: str, on_select: rx.event.EventType[()]) -> rx.
 
 
 def menu_link(label: str, icon: str, href: str) -> rx.Component:
-    """Return an entry that leads to another page of this site."""
+    """Return an entry that leads out to the public site."""
     return MenuItem.create(
-        rx.el.a(
+        link(
             rx.icon(icon, size=16, aria_hidden="true", class_name="text-muted"),
             label,
             href=href,
@@ -120,4 +122,6 @@ def menu(
                 custom_attrs={"data-testid": testid},
             )
         ),
+        # The rest of the page stays readable: a menu is left by Tab or by a click elsewhere.
+        modal=False,
     )

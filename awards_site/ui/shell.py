@@ -10,6 +10,7 @@ from awards_site.ui.anchor import anchor_keeper
 from awards_site.ui.footer import footer
 from awards_site.ui.header import header
 from awards_site.ui.notices import notice_area
+from awards_site.ui.skip_link import skip_link
 from awards_site.ui.theme import FontPreload
 
 
@@ -21,13 +22,7 @@ def shell(*children: Any, active: str, over_picture: bool = False) -> rx.Compone
     return rx.fragment(
         FontPreload.create(),
         rx.el.link(rel="icon", href=paths.ICON, type="image/svg+xml"),
-        rx.el.a(
-            "Skip to content",
-            href=paths.to(paths.MAIN_ANCHOR),
-            class_name="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
-            " focus:rounded-xs focus:bg-ink focus:px-4 focus:py-3 focus:font-semibold"
-            " focus:text-on-plum",
-        ),
+        skip_link(),
         header(active, over_picture=over_picture),
         rx.el.main(*children, id=paths.MAIN_ANCHOR, tab_index=-1, class_name="outline-none"),
         footer(),

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
@@ -33,7 +33,7 @@ CARDS = {
     "editor": ["Content Sections", "Contact Messages", "Subscribers"],
     "user": ["Content Sections"],
 }
-PHONE = {"width": 375, "height": 800}
+PHONE: ViewportSize = {"width": 375, "height": 800}
 
 
 @pytest.mark.parametrize("path", ["/admin", "/admin/nominees", "/admin/users"])
@@ -148,13 +148,16 @@ def test_settings_show_the_account(page: Page, sign_in: SignIn) -> None:
     expect(button).to_contain_text("TE")
     expect(button).to_contain_text("Test Editor")
     button.press("Enter")
+    expect(page.get_by_role("menuitem", name="Website")).to_be_focused()
     page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("menuitem", name="Settings")).to_be_focused()
     page.keyboard.press("Enter")
     dialog = page.get_by_role("dialog", name="Settings")
     expect(dialog).to_contain_text("editor@example.org")
     assert_accessible(page)
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
+    expect(button).to_be_focused()
 
 
 def test_a_small_screen_has_a_slide_out_menu(page: Page, sign_in: SignIn) -> None:
@@ -174,6 +177,7 @@ def test_a_small_screen_has_a_slide_out_menu(page: Page, sign_in: SignIn) -> Non
     panel.get_by_role("link", name="Nominees").click()
     expect(page.get_by_role("heading", level=1, name="Nominees")).to_be_visible()
     expect(panel).to_be_hidden()
+    expect(page.get_by_role("main")).to_be_focused()
 
 
 @pytest.mark.parametrize("width", [320, 375, 768, 1280])

@@ -79,7 +79,7 @@ def test_other_failures_tell_status_and_text(
 def test_the_button_says_that_it_is_signing_in(page: Page, problems: Problems) -> None:
     problems.expect("401")
     waiting: list[Route] = []
-    page.route("**/api/auth/login", waiting.append)
+    page.route("**/api/auth/login", lambda route: waiting.append(route))
     visit(page, "/auth")
     fill_in(page, "somebody", "something")
     expect(page.get_by_role("button", name="Signing in...")).to_be_disabled()

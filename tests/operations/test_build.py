@@ -142,6 +142,11 @@ def test_a_failing_tool_s_output_is_told() -> None:
         module._run([sys.executable, "-c", "print('no such thing'); raise SystemExit(3)"])
 
 
+def test_a_failing_tool_s_tracing_is_left_out() -> None:
+    output = "npm silly fetch manifest\nnpm error code ENOSPC\nnpm verbose exit 1"
+    assert module._telling(output) == "npm error code ENOSPC"
+
+
 def test_the_compiler_uses_the_virtual_environment_s_node() -> None:
     first = build_environment()["PATH"].split(os.pathsep)[0]
     assert Path(first) == Path(sys.executable).parent

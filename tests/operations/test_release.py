@@ -66,6 +66,8 @@ def test_what_no_page_is_made_from_asks_for_nothing(root: Path) -> None:
     (root / "awards_site" / "__pycache__").mkdir()
     (root / "awards_site" / "__pycache__" / "page.pyc").write_text("changed")
     (root / "README.md").write_text("changed")
+    (root / "assets" / "external").mkdir()
+    (root / "assets" / "external" / "link.jsx").write_text("made by the compiler")
     assert source_digest(root) == before
 
 

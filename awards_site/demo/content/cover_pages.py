@@ -34,7 +34,7 @@ def _image_covers() -> list[dict[str, Any]]:
         {
             "title": "Meet this year's honorees",
             "subtitle": "Eight founders, eight ways to begin",
-            "description": "They light streets, cut stars out of clay and teach robots to be gentle.",
+            "description": "They light streets, cut stars from clay and teach robots to be gentle.",
             "media_type": "image",
             "image_url": Picture("heroes/drapery.webp"),
             "transparency": 35,

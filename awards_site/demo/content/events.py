@@ -22,6 +22,8 @@ def events(today: date) -> list[dict[str, Any]]:
 def _body(record: dict[str, Any], today: date) -> dict[str, Any]:
     body = dict(record)
     first_day = today + timedelta(days=body.pop("day"))
+    if "weekday" in body:
+        first_day += timedelta(days=(body.pop("weekday") - first_day.weekday()) % 7)
     last_day = first_day + timedelta(days=body.pop("days", 1) - 1)
     body["startDate"] = _moment(first_day, body.pop("start"))
     body["endDate"] = _moment(last_day, body.pop("end"))

@@ -12,8 +12,8 @@ _SPONSORS = [
         "platinum",
         "halcyon",
         "halcyon",
-        "Presenting partner of the edition. Halcyon funds the growth grants and opens its advisers' "
-        "diaries to every finalist for a year.",
+        "Presenting partner of the edition. Halcyon funds the growth grants and opens its "
+        "advisers' diaries to every finalist for a year.",
     ),
     (
         "Verdance Energy",

@@ -4,7 +4,8 @@ import reflex as rx
 
 from awards_site.site.home.content import HOME, Category
 from awards_site.ui import paths
-from awards_site.ui.buttons import button_link, text_link
+from awards_site.ui.buttons import button_link
+from awards_site.ui.links import text_link
 from awards_site.ui.sections import section, section_heading
 
 

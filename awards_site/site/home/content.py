@@ -107,7 +107,7 @@ class Honorees:
 
 @dataclass(frozen=True)
 class Testimonial:
-    """What an honoree or a partner said; `image` is an address, or empty for a monogram."""
+    """What an honoree or a partner said; `image` is the address of her picture."""
 
     quote: str
     name: str
@@ -331,19 +331,19 @@ HOME = HomeContent(
             "The award opened two doors in one week. The mentors behind them stayed for years.",
             "Mireille Okonkwo",
             "Honoree, 3.0",
-            "",
+            "/people/testimonial-1.webp",
         ),
         Testimonial(
             "I came for an evening and left with a co-founder, a customer and a reason to stay.",
             "Tamsin Bright",
             "Finalist, 4.0",
-            "",
+            "/people/testimonial-2.webp",
         ),
         Testimonial(
             "We sponsor many events. This is the one our own people ask to attend.",
             "Delia Marchetti",
             "Partner since 2.0",
-            "",
+            "/people/testimonial-3.webp",
         ),
     ),
     contact=Contact(

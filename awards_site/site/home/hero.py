@@ -10,6 +10,7 @@ from awards_site.site.home.state import HomePage
 from awards_site.ui import paths
 from awards_site.ui.buttons import button_link
 from awards_site.ui.countdown import countdown
+from awards_site.ui.links import link
 from awards_site.ui.logo import logo
 from awards_site.ui.states import spinner
 
@@ -108,7 +109,7 @@ def _default_calls() -> Any:
 
 
 def _scroll_arrow() -> rx.Component:
-    return rx.el.a(
+    return link(
         rx.el.svg(
             rx.el.path(d="M12 3v18M5 14l7 7 7-7"),
             view_box="0 0 24 24",

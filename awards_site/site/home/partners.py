@@ -6,6 +6,7 @@ from awards_site.site.home.content import HOME
 from awards_site.site.home.state import HomePage, Sponsor
 from awards_site.ui import paths
 from awards_site.ui.buttons import button_link
+from awards_site.ui.links import external_link
 from awards_site.ui.sections import section, section_heading
 from awards_site.ui.states import empty_state, failure_state, skeleton
 
@@ -56,20 +57,16 @@ def _sponsor(sponsor: rx.vars.ObjectVar[Sponsor]) -> rx.Component:
             src=sponsor["logo_url"],
             alt=sponsor["name"],
             loading="lazy",
-            width="240",
-            height="120",
             class_name="max-h-24 w-full max-w-60 object-contain",
         ),
         rx.el.span(sponsor["name"], class_name="text-center font-display text-xl"),
     )
     return rx.cond(
         sponsor["website_url"],
-        rx.el.a(
+        external_link(
             face,
             rx.el.span(" (opens in a new tab)", class_name="sr-only"),
             href=sponsor["website_url"],
-            target="_blank",
-            rel="noopener noreferrer",
             class_name=f"{_CELL} transition-colors hover:bg-ground focus-visible:-outline-offset-4",
         ),
         rx.el.div(face, class_name=_CELL),

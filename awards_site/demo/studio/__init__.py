@@ -1,0 +1,1 @@
+"""The studio: draws every picture of the demo edition from code and seeds."""

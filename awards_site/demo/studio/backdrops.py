@@ -1,0 +1,294 @@
+"""The designed grounds before which the portraits stand."""
+
+import math
+from collections.abc import Callable
+
+from awards_site.demo.studio.palette import (
+    BLUSH,
+    CLAY,
+    DUSK,
+    FOREST,
+    GOLD,
+    GOLD_LIGHT,
+    IVORY,
+    MULBERRY,
+    PLUM,
+    PLUM_DEEP,
+    ROSE,
+    SAGE,
+    SAND,
+    darker,
+    lighter,
+    mix,
+)
+from awards_site.demo.studio.sketch import Sketch
+
+# Four colours of a ground: the wall, the large shape, the second shape, the ornament.
+Scheme = tuple[str, str, str, str]
+
+SCHEMES: dict[str, Scheme] = {
+    "dawn": (SAND, BLUSH, CLAY, GOLD),
+    "plum": (PLUM, MULBERRY, GOLD, GOLD_LIGHT),
+    "ivory": (IVORY, GOLD_LIGHT, CLAY, PLUM),
+    "rose": (BLUSH, ROSE, SAND, PLUM),
+    "gold": (GOLD_LIGHT, GOLD, IVORY, PLUM),
+    "sage": (mix(SAND, SAGE, 0.35), SAGE, BLUSH, FOREST),
+    "dusk": (DUSK, PLUM, CLAY, GOLD_LIGHT),
+    "clay": (CLAY, mix(CLAY, PLUM, 0.45), SAND, IVORY),
+    "night": (PLUM_DEEP, MULBERRY, ROSE, GOLD_LIGHT),
+}
+
+
+def arch(s: Sketch, scheme: Scheme, cx: float) -> None:
+    """Two nested arches, a low sun and a stem on each side."""
+    _, large, second, ornament = scheme
+    for grow, colour in ((1.0, large), (0.83, second)):
+        _arch(s, cx, 0.13 + (1 - grow) * 0.42, 0.39 * grow, colour)
+    _ring(s, cx, 0.07, 0.392, ornament)
+    _stem(s, cx - 0.43 * s.height, s.height * 1.02, 0.5, 14, ornament)
+    _stem(s, cx + 0.43 * s.height, s.height * 1.02, 0.4, -14, ornament)
+
+
+def sun(s: Sketch, scheme: Scheme, cx: float) -> None:
+    """A large disc with fine rings around it, over two hills."""
+    _, large, second, ornament = scheme
+    h = s.height
+    s.circle(cx, h * 0.42, h * 0.345, s.shaded(large, 0.18))
+    for step in range(1, 4):
+        s.circle(
+            cx,
+            h * 0.42,
+            h * (0.345 + step * 0.027),
+            "none",
+            f'stroke="{ornament}" stroke-width="{2.6 - step * 0.5:.1f}" opacity="0.75"',
+        )
+    _hill(s, 0.73, 0.05, 0.4, second)
+    _hill(s, 0.82, 0.06, 2.3, darker(second, 0.25))
+
+
+def rays(s: Sketch, scheme: Scheme, cx: float) -> None:
+    """Rays that fan out from behind the head, and a disc in their middle."""
+    _, large, second, ornament = scheme
+    h = s.height
+    reach, count = s.width + h, 30
+    with s.group('opacity="0.55"'):
+        for index in range(0, count):
+            a, b = (2 * math.pi * (index + side) / count for side in (0.0, 0.5))
+            s.polygon(
+                [
+                    (cx, h * 0.44),
+                    (cx + reach * math.cos(a), h * 0.44 + reach * math.sin(a)),
+                    (cx + reach * math.cos(b), h * 0.44 + reach * math.sin(b)),
+                ],
+                large,
+            )
+    s.circle(cx, h * 0.42, h * 0.31, s.shaded(second, 0.15))
+    s.circle(cx, h * 0.42, h * 0.335, "none", f'stroke="{ornament}" stroke-width="3"')
+
+
+def leaves(s: Sketch, scheme: Scheme, cx: float) -> None:
+    """Large leaves that grow in from both sides, before a tall oval."""
+    _, large, second, ornament = scheme
+    h = s.height
+    s.ellipse(cx, h * 0.46, h * 0.33, h * 0.41, s.shaded(large, 0.12))
+    for side in (-1, 1):
+        for level in range(5):
+            x = cx + side * (0.3 + 0.035 * level) * h
+            colour = (second, ornament, large, second, ornament)[level]
+            _leaf(
+                s,
+                x,
+                h * (1.04 - level * 0.12),
+                h * (0.5 - level * 0.03),
+                side * (4 + level * 7),
+                darker(colour, 0.06 * level),
+            )
+
+
+def tiles(s: Sketch, scheme: Scheme, cx: float) -> None:
+    """A wall of eight-pointed stars, quiet at the middle, behind a plain round arch."""
+    ground, large, second, ornament = scheme
+    h = s.height
+    size = h * 0.125
+    for row in range(int(h / size) + 2):
+        for column in range(int(s.width / size) + 2):
+            _star(s, column * size, row * size, size * 0.47, mix(ground, second, 0.55), ornament)
+    _arch(s, cx, 0.12, 0.375, large)
+    _arch(s, cx, 0.15, 0.345, lighter(large, 0.18))
+
+
+def hills(s: Sketch, scheme: Scheme, cx: float) -> None:
+    """Layered hills under a low disc, like a landscape print."""
+    ground, large, second, ornament = scheme
+    h = s.height
+    s.circle(cx + h * 0.17, h * 0.27, h * 0.2, s.shaded(ornament, 0.1))
+    layers = [mix(ground, large, 0.45), large, mix(large, second, 0.5), second, darker(second, 0.3)]
+    for index, colour in enumerate(layers):
+        _hill(s, 0.4 + index * 0.12, 0.055, index * 1.9 + 0.6, colour)
+
+
+def quarters(s: Sketch, scheme: Scheme, cx: float) -> None:
+    """Quarter discs on a grid, in the manner of a Bauhaus poster."""
+    ground, large, second, ornament = scheme
+    size = s.height * 0.2
+    colours = [large, second, mix(ground, large, 0.4), mix(ground, ornament, 0.55), ground]
+    for row in range(6):
+        for column in range(math.ceil(s.width / size)):
+            x, y = column * size, row * size
+            s.rect(x, y, size, size, str(s.random.choice(colours)))
+            corner = (int(s.random.integers(2)), int(s.random.integers(2)))
+            _quarter(
+                s,
+                x + corner[0] * size,
+                y + corner[1] * size,
+                size,
+                corner,
+                str(s.random.choice(colours)),
+            )
+    s.circle(cx, s.height * 0.43, s.height * 0.35, s.shaded(ground, 0.08))
+    _ring_at(s, cx, s.height * 0.43, s.height * 0.35, ornament)
+
+
+def colonnade(s: Sketch, scheme: Scheme, cx: float) -> None:
+    """A row of tall arches with a warm sky behind them."""
+    ground, large, second, ornament = scheme
+    h = s.height
+    span = h * 0.38
+    first = -math.ceil(cx / span)
+    for index in range(first, first + math.ceil(s.width / span) + 2):
+        x = cx + index * span
+        _arch(s, x, 0.12, 0.165, large, paint=s.vertical([(0, large, 1), (1, second, 1)]))
+        s.rect(x + span * 0.43, h * 0.29, span * 0.14, h, darker(ground, 0.1))
+        s.rect(x + span * 0.4, h * 0.272, span * 0.2, h * 0.018, ornament)
+    s.circle(cx + h * 0.1, h * 0.36, h * 0.19, lighter(ornament, 0.2), 'opacity="0.8"')
+
+
+def blossom(s: Sketch, scheme: Scheme, cx: float) -> None:
+    """A wreath of leaves and round flowers around a pale disc."""
+    ground, large, second, ornament = scheme
+    h = s.height
+    s.circle(cx, h * 0.43, h * 0.325, lighter(ground, 0.3))
+    for index in range(34):
+        angle = 2 * math.pi * index / 34 + s.random.uniform(-0.05, 0.05)
+        radius = h * (0.36 + s.random.uniform(-0.02, 0.035))
+        x, y = cx + radius * math.cos(angle), h * 0.43 + radius * math.sin(angle)
+        if index % 3:
+            _leaf(
+                s,
+                x,
+                y,
+                h * 0.12,
+                math.degrees(angle) + 90 + s.random.uniform(-35, 35),
+                str(s.random.choice([ornament, second, mix(ornament, ground, 0.35)])),
+            )
+        else:
+            _flower(s, x, y, h * s.random.uniform(0.03, 0.052), large, ornament)
+
+
+DESIGNS: dict[str, Callable[[Sketch, Scheme, float], None]] = {
+    design.__name__: design
+    for design in (arch, sun, rays, leaves, tiles, hills, quarters, colonnade, blossom)
+}
+
+
+def backdrop(s: Sketch, design: str, scheme: str, cx: float) -> None:
+    """Fill the sheet with the named design, centred on `cx`, and a light that falls from above."""
+    colours = SCHEMES[scheme]
+    s.background(s.vertical([(0, lighter(colours[0], 0.12), 1), (1, darker(colours[0], 0.07), 1)]))
+    DESIGNS[design](s, colours, cx)
+    glow = s.radial([(0, IVORY, 0.28), (1, IVORY, 0)], 0.3, 0.1, 0.8)
+    s.rect(0, 0, s.width, s.height, glow)
+
+
+def _arch(
+    s: Sketch, cx: float, top: float, half: float, colour: str, paint: str | None = None
+) -> None:
+    h = s.height
+    r = half * h
+    y = top * h + r
+    d = f"M{cx - r:.1f} {h + 5}V{y:.1f}A{r:.1f} {r:.1f} 0 0 1 {cx + r:.1f} {y:.1f}V{h + 5}Z"
+    s.path(d, paint or s.shaded(colour, 0.15))
+
+
+def _ring(s: Sketch, cx: float, top: float, half: float, colour: str) -> None:
+    h = s.height
+    r = (half + 0.03) * h
+    y = (top + 0.03) * h + r
+    s.path(
+        f"M{cx - r:.1f} {h + 5}V{y:.1f}A{r:.1f} {r:.1f} 0 0 1 {cx + r:.1f} {y:.1f}V{h + 5}",
+        "none",
+        f'stroke="{colour}" stroke-width="3"',
+    )
+
+
+def _ring_at(s: Sketch, cx: float, cy: float, r: float, colour: str) -> None:
+    s.circle(cx, cy, r, "none", f'stroke="{colour}" stroke-width="3"')
+
+
+def _hill(s: Sketch, level: float, swell: float, phase: float, colour: str) -> None:
+    h, w = s.height, s.width
+    points = [
+        (x, h * (level + swell * math.sin(phase + x / h * 3.2) * math.cos(phase * 2 + x / h)))
+        for x in range(-10, w + 20, 10)
+    ]
+    paint = s.vertical([(0, lighter(colour, 0.1), 1), (1, darker(colour, 0.15), 1)])
+    s.polygon([(-10, h + 5), *points, (w + 10, h + 5)], paint)
+
+
+def _stem(s: Sketch, x: float, y: float, length: float, lean: float, colour: str) -> None:
+    h = s.height * length
+    with s.group(f'transform="translate({x:.1f} {y:.1f}) rotate({lean})"'):
+        s.path(
+            f"M0 0Q{h * 0.06:.1f} {-h * 0.5:.1f} 0 {-h:.1f}",
+            "none",
+            f'stroke="{colour}" stroke-width="4" stroke-linecap="round"',
+        )
+        for level in range(1, 8):
+            for side in (-1, 1):
+                _leaf(s, h * 0.03, -h * level / 7.4, h * 0.2, side * (58 - level * 4), colour)
+
+
+def _leaf(s: Sketch, x: float, y: float, length: float, turn: float, colour: str) -> None:
+    w = length * 0.2
+    d = (
+        f"M0 0C{w:.1f} {-length * 0.25:.1f} {w:.1f} {-length * 0.7:.1f} 0 {-length:.1f}"
+        f"C{-w:.1f} {-length * 0.7:.1f} {-w:.1f} {-length * 0.25:.1f} 0 0Z"
+    )
+    with s.group(f'transform="translate({x:.1f} {y:.1f}) rotate({turn:.1f})"'):
+        s.path(d, s.shaded(colour, 0.25))
+        s.path(
+            f"M0 0V{-length * 0.86:.1f}",
+            "none",
+            f'stroke="{lighter(colour, 0.35)}" stroke-width="{max(1.2, w * 0.06):.1f}"',
+        )
+
+
+def _flower(s: Sketch, x: float, y: float, r: float, colour: str, heart: str) -> None:
+    for petal in range(6):
+        angle = petal * math.pi / 3 + x
+        s.circle(
+            x + r * 0.62 * math.cos(angle),
+            y + r * 0.62 * math.sin(angle),
+            r * 0.55,
+            s.shaded(colour, 0.3),
+        )
+    s.circle(x, y, r * 0.34, heart)
+
+
+def _star(s: Sketch, x: float, y: float, r: float, colour: str, line: str) -> None:
+    points = []
+    for index in range(16):
+        radius = r if index % 2 == 0 else r * 0.72
+        angle = math.pi * index / 8
+        points.append((x + radius * math.cos(angle), y + radius * math.sin(angle)))
+    s.polygon(points, colour, f'stroke="{line}" stroke-width="1.6" stroke-opacity="0.55"')
+    s.circle(x, y, r * 0.22, line, 'opacity="0.5"')
+
+
+def _quarter(s: Sketch, x: float, y: float, r: float, corner: tuple[int, int], colour: str) -> None:
+    dx, dy = (-r if corner[0] else r), (-r if corner[1] else r)
+    sweep = 1 if (dx > 0) == (dy > 0) else 0
+    s.path(
+        f"M{x:.1f} {y:.1f}L{x + dx:.1f} {y:.1f}A{r:.1f} {r:.1f} 0 0 {sweep} {x:.1f} {y + dy:.1f}Z",
+        colour,
+    )

@@ -1,0 +1,104 @@
+"""Makes the pictures of the demo edition: `python -m awards_site.demo.studio.make [folder ...]`."""
+
+import argparse
+import logging
+import os
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+from PIL import Image
+
+from awards_site.demo.studio.catalogue import HERO, SHOTS, THUMBNAIL, WIDE_PORTRAITS
+from awards_site.demo.studio.cloth import GoldDust, velvet
+from awards_site.demo.studio.film import film
+from awards_site.demo.studio.finish import save
+from awards_site.demo.studio.marks import MARKS, mark
+from awards_site.demo.studio.portraits import looks, portrait, wide_portrait
+from awards_site.demo.studio.sketch import Pixels
+
+PICTURES = Path(__file__).parent.parent / "pictures"
+# Faces for the testimonials and the team: the square of a portrait that holds head and shoulders.
+PEOPLE_PREFIXES = ("testimonial-", "team-")
+PEOPLE_CROP, PEOPLE_SIZE = (0, 130, 800, 930), (600, 600)
+
+log = logging.getLogger("studio")
+
+
+def main() -> None:
+    """Make every picture, or those of the folders and files named on the command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", help="folders or files, such as photos or blog/letters")
+    names = parser.parse_args().names
+    logging.basicConfig(level=logging.INFO, format="%(message)s")
+    jobs = {
+        name: job
+        for name, job in _jobs().items()
+        if not names or any(name == wanted or name.startswith(f"{wanted}/") for wanted in names)
+    }
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        for name, _ in zip(jobs, pool.map(_run, jobs.values()), strict=True):
+            log.info(name)
+
+
+def _jobs() -> dict[str, Callable[[], None]]:
+    jobs: dict[str, Callable[[], None]] = {}
+    for name in looks():
+        people = name.startswith(PEOPLE_PREFIXES)
+        jobs[f"{'people' if people else 'portraits'}/{name}"] = partial(
+            _make_person if people else _make_portrait, name
+        )
+    for name in SHOTS:
+        jobs[name] = partial(_make_shot, name)
+    for name in WIDE_PORTRAITS:
+        jobs[name] = partial(_make_wide_portrait, name)
+    for name in MARKS:
+        jobs[f"sponsors/{name}"] = partial(_make_mark, name)
+    jobs["heroes/drapery"] = partial(_make_velvet, "heroes/drapery", HERO, 0, 0.2)
+    jobs["heroes/gold-dust"] = partial(_make_velvet, "heroes/gold-dust", HERO, 900, 0.7)
+    jobs["videos/invitation"] = partial(_make_velvet, "videos/invitation", THUMBNAIL, 260, 0.0)
+    jobs["heroes/gold-drift"] = partial(film, PICTURES / "heroes" / "gold-drift.mp4")
+    return jobs
+
+
+def _run(job: Callable[[], None]) -> None:
+    job()
+
+
+def _make_portrait(name: str) -> None:
+    _save(portrait(name), f"portraits/{name}")
+
+
+def _make_person(name: str) -> None:
+    image = Image.fromarray((portrait(name) * 255).astype(np.uint8))
+    square = image.crop(PEOPLE_CROP).resize(PEOPLE_SIZE, Image.Resampling.LANCZOS)
+    _save(np.asarray(square, dtype=np.float32) / 255, f"people/{name}")
+
+
+def _make_shot(name: str) -> None:
+    _save(SHOTS[name].pixels(), name)
+
+
+def _make_wide_portrait(name: str) -> None:
+    person, (width, height), on_left = WIDE_PORTRAITS[name]
+    _save(wide_portrait(person, width, height, on_left), name)
+
+
+def _make_velvet(name: str, size: tuple[int, int], motes: int, phase: float) -> None:
+    _save(GoldDust(motes, seed=7).over(velvet(*size, phase), phase), name)
+
+
+def _make_mark(name: str) -> None:
+    path = PICTURES / "sponsors" / f"{name}.svg"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(mark(name), encoding="utf-8")
+
+
+def _save(pixels: Pixels, name: str) -> None:
+    save(pixels, PICTURES / f"{name}.webp")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,158 @@
+"""A sheet on which a picture is composed as SVG, and its rendering to pixels."""
+
+import io
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import numpy as np
+import resvg_py
+from numpy.typing import NDArray
+from PIL import Image
+
+from awards_site.demo.studio.palette import darker, lighter
+
+Pixels = NDArray[np.float32]
+Point = tuple[float, float]
+Stops = list[tuple[float, str, float]]
+
+
+class Sketch:
+    """SVG under construction: `width` x `height` pixels, y downwards, with its own random source.
+
+    Gradients and filters are defined where they are used; equal ones are defined once.
+    """
+
+    def __init__(self, width: int, height: int, seed: int) -> None:
+        self.width = width
+        self.height = height
+        self.random = np.random.default_rng(seed)
+        self._names: dict[str, str] = {}
+        self._definitions: list[str] = []
+        self._parts: list[str] = []
+
+    def add(self, markup: str) -> None:
+        """Put `markup` on top of everything drawn so far."""
+        self._parts.append(markup)
+
+    def rect(self, x: float, y: float, w: float, h: float, fill: str, extra: str = "") -> None:
+        self.add(
+            f'<rect x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}" {_fill(fill)} '
+            f"{extra}/>"
+        )
+
+    def circle(self, x: float, y: float, r: float, fill: str, extra: str = "") -> None:
+        self.add(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{r:.1f}" {_fill(fill)} {extra}/>')
+
+    def ellipse(self, x: float, y: float, rx: float, ry: float, fill: str, extra: str = "") -> None:
+        self.add(
+            f'<ellipse cx="{x:.1f}" cy="{y:.1f}" rx="{rx:.1f}" ry="{ry:.1f}" {_fill(fill)} '
+            f"{extra}/>"
+        )
+
+    def path(self, d: str, fill: str = "none", extra: str = "") -> None:
+        self.add(f'<path d="{d}" {_fill(fill)} {extra}/>')
+
+    def polygon(self, points: list[Point], fill: str, extra: str = "") -> None:
+        self.path("M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + "Z", fill, extra)
+
+    def line(self, points: list[Point], colour: str, width: float, extra: str = "") -> None:
+        d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+        self.path(
+            d,
+            "none",
+            f'stroke="{colour}" stroke-width="{width:.1f}" '
+            f'stroke-linecap="round" stroke-linejoin="round" {extra}',
+        )
+
+    def background(self, fill: str) -> None:
+        self.rect(0, 0, self.width, self.height, fill)
+
+    def vertical(self, stops: Stops) -> str:
+        """A paint that runs from the top of a shape to its bottom: (offset, colour, opacity)."""
+        return self._gradient('linearGradient x1="0" y1="0" x2="0" y2="1"', stops)
+
+    def horizontal(self, stops: Stops) -> str:
+        """A paint that runs from the left of a shape to its right."""
+        return self._gradient('linearGradient x1="0" y1="0" x2="1" y2="0"', stops)
+
+    def radial(self, stops: Stops, cx: float = 0.5, cy: float = 0.5, r: float = 0.5) -> str:
+        """A paint that runs outwards from a point given in shares of the shape."""
+        return self._gradient(f'radialGradient cx="{cx}" cy="{cy}" r="{r}"', stops)
+
+    def shaded(self, colour: str, strength: float = 0.3) -> str:
+        """A paint that gives a flat colour a lit and a shadowed side."""
+        stops = [
+            (0.0, lighter(colour, strength * 0.5), 1.0),
+            (0.45, colour, 1.0),
+            (1.0, darker(colour, strength), 1.0),
+        ]
+        return self._gradient('linearGradient x1="0" y1="0" x2="1" y2="0.35"', stops)
+
+    def blur(self, radius: float) -> str:
+        """A filter attribute that softens a shape by `radius` pixels."""
+        name = self._define(
+            'filter x="-50%" y="-50%" width="200%" height="200%"',
+            f'<feGaussianBlur stdDeviation="{radius:.2f}"/>',
+            "filter",
+        )
+        return f'filter="url(#{name})"'
+
+    def clip(self, d: str) -> str:
+        """A clip-path attribute that shows only what lies inside the path `d`."""
+        name = self._define("clipPath", f'<path d="{d}"/>', "clipPath")
+        return f'clip-path="url(#{name})"'
+
+    @contextmanager
+    def group(self, attributes: str) -> Iterator[None]:
+        """Everything drawn inside shares `attributes` (transform, filter, style...)."""
+        self.add(f"<g {attributes}>")
+        yield
+        self.add("</g>")
+
+    @contextmanager
+    def light(self, opacity: float = 1.0) -> Iterator[None]:
+        """Everything drawn inside brightens what lies below it, as light does."""
+        with self.group(f'style="mix-blend-mode:screen" opacity="{opacity}"'):
+            yield
+
+    @contextmanager
+    def at(self, x: float, y: float, scale: float = 1.0, mirrored: bool = False) -> Iterator[None]:
+        """Everything drawn inside has its origin at (x, y)."""
+        across = -scale if mirrored else scale
+        with self.group(f'transform="translate({x:.1f} {y:.1f}) scale({across:.4f} {scale:.4f})"'):
+            yield
+
+    def markup(self) -> str:
+        """The finished SVG document."""
+        definitions = "".join(self._definitions)
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}">'
+            f"<defs>{definitions}</defs>{''.join(self._parts)}</svg>"
+        )
+
+    def pixels(self) -> Pixels:
+        """The picture as (height, width, 3) floats from 0 to 1."""
+        png = resvg_py.svg_to_bytes(
+            svg_string=self.markup(), width=self.width, skip_system_fonts=True
+        )
+        image = Image.open(io.BytesIO(bytes(png))).convert("RGB")
+        return np.asarray(image, dtype=np.float32) / 255
+
+    def _gradient(self, opening: str, stops: Stops) -> str:
+        body = "".join(
+            f'<stop offset="{offset}" stop-color="{colour}" stop-opacity="{opacity:.3f}"/>'
+            for offset, colour, opacity in stops
+        )
+        return f"url(#{self._define(opening, body, opening.split()[0])})"
+
+    def _define(self, opening: str, body: str, element: str) -> str:
+        key = opening + body
+        if key not in self._names:
+            name = self._names[key] = f"d{len(self._names)}"
+            first, _, rest = opening.partition(" ")
+            self._definitions.append(f'<{first} id="{name}" {rest}>{body}</{element}>')
+        return self._names[key]
+
+
+def _fill(fill: str) -> str:
+    return f'fill="{fill}"'

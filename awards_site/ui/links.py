@@ -1,0 +1,29 @@
+"""Links. A public page is left by an ordinary link, not by the router.
+
+The pages are there as HTML, so a full load is quick; the browser then moves the focus, announces
+the new title, finds anchors and restores positions by itself. (`rx.el.a` is the router's link.)
+"""
+
+from typing import Any
+
+import reflex as rx
+from reflex_components_core.el.elements.inline import A
+
+
+def link(*children: Any, **props: Any) -> rx.Component:
+    """Return a plain link."""
+    return A.create(*children, **props)
+
+
+def external_link(*children: Any, **props: Any) -> rx.Component:
+    """Return a link that opens another site in a new tab."""
+    return link(*children, target="_blank", rel="noopener noreferrer", **props)
+
+
+def text_link(*children: Any, **props: Any) -> rx.Component:
+    """Return a link that stands alone, underlined in gold; `class_name` is added to its look."""
+    look = (
+        "inline-flex min-h-6 items-center gap-2 font-semibold underline decoration-gold"
+        " decoration-1 underline-offset-8 hover:decoration-2"
+    )
+    return link(*children, class_name=f"{look} {props.pop('class_name', '')}".strip(), **props)

@@ -1,0 +1,1 @@
+"""Tests of how management screens are described."""

@@ -1,0 +1,62 @@
+"""What the columns of management screens show."""
+
+import pytest
+
+from awards_site.admin.columns import (
+    PUBLISHED,
+    Badge,
+    BadgesColumn,
+    Column,
+    DateColumn,
+    LabelColumn,
+    NumberColumn,
+    PictureColumn,
+)
+from awards_site.nominees.models import NomineeCategory
+from awards_site.settings import Settings
+
+
+def test_text_is_shown_as_it_is_and_nothing_as_empty() -> None:
+    record = {"title": "Founder", "company": None}
+    assert Column("Title", "title", below="company").cells(record) == {
+        "title": "Founder",
+        "company": "",
+    }
+
+
+def test_a_picture_has_initials_behind_it() -> None:
+    record = {"name": "Ada de la Cruz", "imageUrl": "/p.png"}
+    column = PictureColumn("Name", "name", image="imageUrl", letters=2)
+    assert column.cells(record) == {
+        "name": "Ada de la Cruz",
+        "imageUrl": "/p.png",
+        "nameInitials": "AD",
+    }
+    assert PictureColumn("Name", "name").cells(record)["nameInitials"] == "ADLC"
+
+
+def test_a_stored_value_is_shown_by_its_label() -> None:
+    column = LabelColumn("Category", "category", vocabulary=NomineeCategory)
+    assert column.cells({"category": "startup"}) == {"category": "Startup of the Year"}
+    assert column.cells({"category": "retired"}) == {"category": "retired"}
+
+
+def test_a_missing_number_is_said() -> None:
+    assert NumberColumn("Year", "year").cells({"year": 2024}) == {"year": "2024"}
+    assert NumberColumn("Year", "year").cells({"year": None}) == {"year": "N/A"}
+
+
+def test_a_day_is_that_of_the_programmes_zone(monkeypatch: pytest.MonkeyPatch) -> None:
+    zone = Settings(AWARDS_TIMEZONE="Asia/Tokyo")
+    monkeypatch.setattr("awards_site.admin.columns.settings", lambda: zone)
+    column = DateColumn("Published Date", "publishedDate", missing="Unpublished")
+    assert column.cells({"publishedDate": "2025-01-31T20:00:00Z"}) == {
+        "publishedDate": "Feb 1, 2025"
+    }
+    assert column.cells({"publishedDate": None}) == {"publishedDate": "Unpublished"}
+
+
+def test_badges_are_yes_or_no() -> None:
+    column = BadgesColumn("Status", "isPublished", badges=(PUBLISHED, Badge("won", "Won", "plum")))
+    assert column.keys == ("isPublished", "won")
+    assert column.cells({"isPublished": True, "won": None}) == {"isPublished": True, "won": False}

@@ -1,0 +1,38 @@
+"""How form fields turn the API's values into inputs, and back."""
+
+import pytest
+
+from awards_site.admin.fields import DateTimeField, Field, NumberField, SwitchField
+from awards_site.settings import Settings
+
+
+def test_an_empty_input_stands_for_none() -> None:
+    field = Field("websiteUrl", "Website URL")
+    assert field.shown(None) == ""
+    assert field.value("") is None
+    assert field.value("https://example.org") == "https://example.org"
+
+
+@pytest.mark.parametrize(
+    ("typed", "value"), [("2024", 2024), ("", None), ("next year", "next year")]
+)
+def test_a_number_is_read_and_anything_else_is_left_to_the_api(typed: str, value: object) -> None:
+    assert NumberField("year", "Year").value(typed) == value
+
+
+def test_a_switch_that_is_off_sends_nothing() -> None:
+    field = SwitchField("isWinner", "Winner")
+    assert field.value(None) is False
+    assert field.value("on") is True
+    assert field.shown(None) is False
+
+
+def test_times_are_shown_and_typed_in_the_programmes_zone(monkeypatch: pytest.MonkeyPatch) -> None:
+    zone = Settings(AWARDS_TIMEZONE="Africa/Lagos")
+    monkeypatch.setattr("awards_site.admin.fields.settings", lambda: zone)
+    field = DateTimeField("startDate", "Start")
+    assert field.shown("2025-09-15T18:30:00+00:00") == "2025-09-15T19:30"
+    assert field.value("2025-09-15T19:30") == "2025-09-15T19:30:00+01:00"
+    assert field.shown(None) == ""
+    assert field.value("") is None
+    assert field.value("soon") == "soon"

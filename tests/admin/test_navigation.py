@@ -1,0 +1,32 @@
+"""The portal's entries and who is shown which (spec 2, sections 2 and 6)."""
+
+import pytest
+
+from awards_site.admin.navigation import entries, entry_at
+
+
+def test_the_entries_stand_in_the_specifications_order() -> None:
+    assert [(entry.label, entry.path) for entry in entries()] == [
+        ("Dashboard", "/admin"),
+        ("Content Editor", "/admin/content"),
+        ("Events", "/admin/events"),
+        ("Nominees", "/admin/nominees"),
+        ("Sponsors", "/admin/sponsors"),
+        ("Cover Pages", "/admin/cover-pages"),
+        ("Blog", "/admin/blog"),
+        ("Photo Gallery", "/admin/photos"),
+        ("Video Gallery", "/admin/videos"),
+        ("Contact Messages", "/admin/messages"),
+        ("Subscribers", "/admin/subscribers"),
+        ("User Management", "/admin/users"),
+    ]
+
+
+def test_only_user_management_is_guarded() -> None:
+    assert [entry.path for entry in entries() if entry.guarded] == ["/admin/users"]
+    assert entry_at("/admin/users").roles == ["admin"]
+
+
+def test_an_unknown_address_is_refused() -> None:
+    with pytest.raises(LookupError, match="/admin/nowhere"):
+        entry_at("/admin/nowhere")

@@ -1,0 +1,87 @@
+"""The description of a management screen, and what it refuses."""
+
+from dataclasses import replace
+
+import pytest
+
+from awards_site.admin.columns import Column
+from awards_site.admin.fields import Field
+from awards_site.admin.screen import Notice
+from awards_site.auth.admin import USERS
+from awards_site.nominees.admin import NOMINEES
+from awards_site.nominees.models import NomineeCreate
+
+RECORD = {
+    "id": 7,
+    "name": "Ada Obi",
+    "title": "Founder",
+    "company": "Sahel Solar",
+    "bio": "A life in the sun",
+    "achievements": "Lights",
+    "category": "tech",
+    "year": 2024,
+    "imageUrl": None,
+    "linkedinUrl": None,
+    "websiteUrl": "https://example.org",
+    "isFinalist": False,
+    "isWinner": True,
+    "isPublished": True,
+}
+
+
+def typed(**changes: str) -> dict[str, str]:
+    """Return what a browser submits for RECORD's form after some changes."""
+    form = {name: value for name, value in NOMINEES.update.shown(RECORD).items() if value != ""}
+    return {**{name: str(value) for name, value in form.items() if value is not False}, **changes}
+
+
+def test_a_column_that_the_record_lacks_is_refused() -> None:
+    with pytest.raises(TypeError, match=r"NomineePublic has no height, which .*/admin/nominees"):
+        replace(NOMINEES, columns=(*NOMINEES.columns, Column("Height", "height")))
+
+
+def test_a_field_that_the_schema_lacks_is_refused() -> None:
+    with pytest.raises(TypeError, match=r"NomineeCreate has no shoeSize, which .*'Add Nominee'"):
+        replace(NOMINEES.create, fields=(Field("shoeSize", "Shoe size"),))
+
+
+def test_a_screen_without_an_entry_is_refused() -> None:
+    with pytest.raises(LookupError, match="/admin/elsewhere"):
+        replace(NOMINEES, path="/admin/elsewhere")
+
+
+def test_a_blank_form_shows_the_schemas_defaults() -> None:
+    blank = NOMINEES.create.blank()
+    assert blank["category"] == "leadership"
+    assert blank["year"] == str(
+        NomineeCreate.model_fields["year"].get_default(call_default_factory=True)
+    )
+    assert (blank["isPublished"], blank["isWinner"], blank["name"]) == (True, False, "")
+
+
+def test_what_is_not_touched_is_no_change() -> None:
+    assert NOMINEES.update.changes(typed(), RECORD) == {}
+
+
+def test_changes_hold_what_differs_alone() -> None:
+    submitted = typed(company="Kite & Loom", year="2025", websiteUrl="", isFinalist="on")
+    del submitted["isWinner"]
+    assert NOMINEES.update.changes(submitted, RECORD) == {
+        "company": "Kite & Loom",
+        "year": 2025,
+        "websiteUrl": None,
+        "isFinalist": True,
+        "isWinner": False,
+    }
+
+
+def test_fields_without_a_default_are_required() -> None:
+    required = {each.name for each in NOMINEES.create.fields if NOMINEES.create.requires(each)}
+    assert {"name", "bio", "year", "category"} <= required
+    assert required.isdisjoint({"imageUrl", "linkedinUrl", "websiteUrl"})
+    assert all(USERS.create.requires(each) for each in USERS.create.fields)
+
+
+def test_a_notices_words_are_filled_in_once() -> None:
+    notice = Notice("{name} saved", "{message}")
+    assert notice.filled(name="{message}", message="No {name}") == ("{message} saved", "No {name}")

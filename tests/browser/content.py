@@ -1,0 +1,49 @@
+"""Published content for the tests of public pages: pictures, nominees, sponsors, cover pages."""
+
+import io
+from typing import Any
+
+from PIL import Image
+
+from tests.browser.site import Site
+
+
+def upload_picture(site: Site, colour: str = "plum") -> str:
+    """Upload a picture in one colour and return its address."""
+    picture = io.BytesIO()
+    Image.new("RGB", (80, 100), colour).save(picture, "PNG")
+    answer = site.api.post(
+        "/api/upload/image", files={"image": ("picture.png", picture.getvalue(), "image/png")}
+    )
+    assert answer.status_code == 201, answer.text
+    address: str = answer.json()["url"]
+    return address
+
+
+def publish_nominee(site: Site, name: str, **fields: Any) -> dict[str, Any]:
+    """Publish a nominee and return her."""
+    defaults = {
+        "title": "Founder",
+        "company": f"{name}'s company",
+        "bio": "She founded it in a garage.",
+        "achievements": "It left the garage.",
+        "category": "tech",
+        "year": 2025,
+    }
+    return site.create("/api/nominees", name=name, **(defaults | fields))
+
+
+def publish_sponsor(site: Site, name: str, **fields: Any) -> dict[str, Any]:
+    """Publish a sponsor and return it."""
+    return site.create("/api/sponsors", **({"name": name, "is_published": True} | fields))
+
+
+def activate_cover(site: Site, title: str, **fields: Any) -> dict[str, Any]:
+    """Make a new cover page the active one and return it."""
+    return site.create("/api/cover-pages", **({"title": title, "is_active": True} | fields))
+
+
+def empty(site: Site, listed: str, path: str) -> None:
+    """Delete every entity that the staff's list at `listed` names; `path` holds them."""
+    for entity in site.api.get(listed).json():
+        assert site.api.delete(f"{path}/{entity['id']}").status_code == 204

@@ -1,0 +1,364 @@
+"""Tests of the home page: its fixed texts, its lists, and its forms."""
+
+import re
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+
+import httpx
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from awards_site.site.home.content import HOME
+from tests.browser.content import (
+    activate_cover,
+    empty,
+    publish_nominee,
+    publish_sponsor,
+    upload_picture,
+)
+from tests.browser.site import Site
+from tests.browser.visits import assert_accessible, visit
+
+ANCHORS = [
+    "hero",
+    "about",
+    "edition",
+    "categories",
+    "nominate",
+    "partners",
+    "gallery",
+    "contact",
+]
+TARGET = datetime(2025, 1, 1, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def empty_site(site: Site) -> None:
+    """Begin each test without sponsors, nominees and cover pages."""
+    empty(site, "/api/sponsors/admin", "/api/sponsors")
+    empty(site, "/api/nominees", "/api/nominees")
+    empty(site, "/api/cover-pages/admin", "/api/cover-pages")
+
+
+def hero(page: Page) -> Locator:
+    """Return the hero once its cover page is there."""
+    region = page.get_by_test_id("hero")
+    expect(region.get_by_role("status")).to_have_count(0)
+    return region
+
+
+def test_the_html_holds_every_fixed_text(site: Site) -> None:
+    html = httpx.get(site.url).text
+    texts = [
+        HOME.hero.title,
+        "Power. Progress. Purpose.",
+        "Coming in",
+        *(value.title for value in HOME.about.values),
+        *(edition.title for edition in HOME.editions),
+        *(category.title for category in HOME.categories.general + HOME.categories.alumni),
+        "Nominations open on January 15, 2025.",
+        *(testimonial.name for testimonial in HOME.testimonials),
+        "Loading honorees...",
+    ]
+    assert [text for text in texts if text not in html] == []
+    assert "<title>Women Entrepreneur Awards</title>" in html
+    for meta in ('name="description"', 'name="keywords"', 'rel="canonical"'):
+        assert meta in html
+
+
+def expect_at_the_top(page: Page, anchor: str, offset: int = 80) -> None:
+    """Wait until the anchor's section begins `offset` pixels below the top of the window."""
+    page.wait_for_function(
+        """([anchor, offset]) => {
+            const { top } = document.getElementById(anchor).getBoundingClientRect();
+            return Math.abs(top - offset) < 2;
+        }""",
+        arg=[anchor, offset],
+    )
+
+
+@pytest.mark.parametrize("anchor", ANCHORS)
+def test_anchors_stop_80_px_below_the_top_on_load(page: Page, anchor: str) -> None:
+    visit(page, f"/#{anchor}")
+    expect_at_the_top(page, anchor, 0 if anchor == "hero" else 80)
+
+
+def test_a_link_to_an_anchor_stops_80_px_below_the_top(page: Page) -> None:
+    visit(page, "/")
+    hero(page).get_by_role("link", name="Partner With Us").click()
+    expect_at_the_top(page, "partners")
+    expect(page).to_have_url(re.compile("#partners$"))
+
+
+def test_the_countdown_s_default_target_is_past(page: Page) -> None:
+    visit(page, "/")
+    expect(page.get_by_role("timer")).to_have_text("WEA 5.0 Event has begun!")
+
+
+def test_the_countdown_ticks_and_ends(page: Page) -> None:
+    page.clock.install(time=TARGET - timedelta(days=2, hours=3, minutes=4, seconds=5))
+    visit(page, "/")
+    timer = page.get_by_role("timer")
+    expect(timer).to_have_text(re.compile(r"^WEA 5\.0 Coming in 2d 3h 4m \ds$"))
+    before = timer.inner_text()
+    page.clock.run_for(2_000)
+    assert timer.inner_text() != before
+    page.clock.fast_forward(timedelta(days=3) // timedelta(milliseconds=1))
+    expect(timer).to_have_text("WEA 5.0 Event has begun!")
+
+
+def test_without_a_cover_page_the_defaults_stand(page: Page) -> None:
+    visit(page, "/")
+    region = hero(page)
+    expect(region.get_by_role("heading", level=1)).to_have_text("The Homecoming Edition")
+    expect(region).to_contain_text("Power. Progress. Purpose.")
+    for name, anchor in (("Nominate Now", "#nominate"), ("Partner With Us", "#partners")):
+        expect(region.get_by_role("link", name=name)).to_have_attribute("href", anchor)
+    expect(region.get_by_role("link", name="Scroll down")).to_have_attribute("href", "#about")
+    expect(region.get_by_test_id("hero-overlay")).to_have_css("opacity", "0.5")
+
+
+def test_the_active_cover_page(page: Page, site: Site) -> None:
+    activate_cover(
+        site,
+        "An evening at home",
+        subtitle="Five editions",
+        description="Doors open at seven.",
+        image_url=upload_picture(site),
+        transparency=80,
+        cta_text="Reserve a seat",
+        cta_link="https://example.org/gala",
+    )
+    visit(page, "/")
+    region = hero(page)
+    expect(region.get_by_role("heading", level=1)).to_have_text("An evening at home")
+    expect(region).to_contain_text("Five editions")
+    expect(region).to_contain_text("Doors open at seven.")
+    call = region.get_by_role("link", name="Reserve a seat")
+    expect(call).to_have_attribute("href", "https://example.org/gala")
+    expect(region.get_by_role("link", name="Nominate Now")).to_have_count(0)
+    expect(region.get_by_test_id("hero-overlay")).to_have_css("opacity", "0.8")
+    assert_accessible(page)
+
+
+def test_half_a_call_to_action_is_none(page: Page, site: Site) -> None:
+    activate_cover(site, "Half a call", image_url=upload_picture(site), cta_text="Reserve a seat")
+    visit(page, "/")
+    expect(hero(page).get_by_role("heading", level=1)).to_have_text("Half a call")
+    expect(hero(page).get_by_role("link", name="Nominate Now")).to_be_visible()
+
+
+def make_carousel(site: Site) -> None:
+    first, *others = (upload_picture(site, colour) for colour in ("plum", "gold", "tomato"))
+    activate_cover(site, "Three slides", media_type="carousel", image_url=first, media_urls=others)
+
+
+def test_the_carousel_advances_every_5_seconds_and_wraps(page: Page, site: Site) -> None:
+    make_carousel(site)
+    page.clock.install()
+    visit(page, "/")
+    dots = page.get_by_role("button", name="Go to slide")
+    expect(dots).to_have_count(3)
+    for number in (1, 2, 3, 1):
+        dot = page.get_by_role("button", name=f"Go to slide {number}")
+        expect(dot).to_have_attribute("aria-current", "true")
+        page.clock.run_for(5_000)
+    page.get_by_role("button", name="Go to slide 3").click()
+    expect(page.get_by_role("button", name="Go to slide 3")).to_have_attribute(
+        "aria-current", "true"
+    )
+    page.get_by_role("button", name="Pause the background").click()
+    page.clock.run_for(20_000)
+    expect(page.get_by_role("button", name="Go to slide 3")).to_have_attribute(
+        "aria-current", "true"
+    )
+    assert_accessible(page)
+
+
+def test_with_reduced_motion_the_carousel_stands(page: Page, site: Site) -> None:
+    make_carousel(site)
+    page.emulate_media(reduced_motion="reduce")
+    page.clock.install()
+    visit(page, "/")
+    expect(page.get_by_role("button", name="Go to slide 1")).to_have_attribute(
+        "aria-current", "true"
+    )
+    page.clock.run_for(20_000)
+    expect(page.get_by_role("button", name="Go to slide 1")).to_have_attribute(
+        "aria-current", "true"
+    )
+
+
+def test_no_sponsors(page: Page) -> None:
+    visit(page, "/")
+    expect(page.get_by_role("region", name="Partners and sponsors")).to_contain_text(
+        "We'll be announcing our partners and sponsors soon. Check back later!"
+    )
+
+
+def lose_the_logo_of(site: Site, name: str) -> None:
+    """Take a sponsor's logo away: staff cannot save one without, but such records may exist."""
+    with closing(sqlite3.connect(site.running.data_dir / "awards.db")) as database, database:
+        database.execute("UPDATE sponsors SET logo_url = '' WHERE name = ?", (name,))
+
+
+def test_sponsors_by_tier_with_logo_or_name(page: Page, site: Site) -> None:
+    publish_sponsor(site, "Bronze House", tier="bronze", logo_url=upload_picture(site))
+    lose_the_logo_of(site, "Bronze House")
+    publish_sponsor(
+        site,
+        "Gold Bank",
+        tier="gold",
+        logo_url=upload_picture(site),
+        website_url="https://example.org/bank",
+    )
+    visit(page, "/")
+    region = page.get_by_role("region", name="Partners and sponsors")
+    cells = region.get_by_test_id("sponsors").get_by_role("listitem")
+    expect(cells).to_have_count(2)
+    link = cells.nth(0).get_by_role("link", name="Gold Bank")
+    expect(link).to_have_attribute("href", "https://example.org/bank")
+    expect(link).to_have_attribute("target", "_blank")
+    expect(link.get_by_role("img", name="Gold Bank")).to_be_attached()
+    expect(cells.nth(1)).to_have_text("Bronze House")
+    expect(cells.nth(1).get_by_role("link")).to_have_count(0)
+    partner = region.get_by_role("link", name="Become a Partner")
+    expect(partner).to_have_attribute("href", "#contact")
+
+
+def test_no_honorees(page: Page) -> None:
+    visit(page, "/")
+    region = page.get_by_role("region", name="The honorees")
+    expect(region).to_contain_text("No nominees available at the moment.")
+
+
+def test_the_first_eight_honorees(page: Page, site: Site) -> None:
+    for number in range(9):
+        publish_nominee(site, f"Nominee {number}", category="social-impact", year=2025)
+    visit(page, "/")
+    region = page.get_by_role("region", name="The honorees")
+    cards = region.get_by_role("article")
+    expect(cards).to_have_count(8)
+    expect(cards.nth(0)).to_contain_text("WEA 2025 | Social Impact")
+    expect(cards.nth(0)).to_contain_text("Nominee 0")
+    expect(region.get_by_role("link", name="View All Honorees")).to_have_attribute(
+        "href", "/nominees"
+    )
+    assert_accessible(page)
+
+
+@pytest.mark.parametrize(("width", "seen"), [(767, 1), (1023, 2), (1024, 3)])
+def test_testimonials(page: Page, width: int, seen: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    visit(page, "/")
+    slider = page.get_by_test_id("testimonials")
+    slider.scroll_into_view_if_needed()
+    cards = slider.get_by_role("listitem")
+    expect(cards).to_have_count(3)
+    track = slider.get_by_role("list").bounding_box()
+    card = cards.nth(0).bounding_box()
+    assert track is not None
+    assert card is not None
+    assert round(track["width"] / card["width"]) == seen
+    back = slider.get_by_role("button", name="Previous testimonials")
+    forth = slider.get_by_role("button", name="Next testimonials")
+    expect(back).to_be_disabled()
+    for _ in range(3 - seen):
+        expect(forth).to_be_enabled()
+        forth.click()
+        page.wait_for_timeout(700)
+    expect(forth).to_be_disabled()
+    if seen < 3:
+        expect(back).to_be_enabled()
+
+
+def fill(form: Locator, **changes: str) -> None:
+    """Fill in the message form, validly but for `changes`."""
+    values = {
+        "Name": "Ada Reader",
+        "Email": "ada@example.org",
+        "Message": "When do nominations open?",
+    } | changes
+    for label, value in values.items():
+        form.get_by_label(label).fill(value)
+    form.get_by_label("Inquiry type").select_option("media")
+
+
+def test_the_message_form_complains_beside_each_field(page: Page) -> None:
+    visit(page, "/")
+    form = page.get_by_role("form", name="Contact")
+    form.get_by_role("button", name="Send Message").click()
+    for label, complaint in (
+        ("Name", "Name must be at least 2 characters"),
+        ("Email", "Please enter a valid email address"),
+        ("Inquiry type", "Please select an inquiry type"),
+        ("Message", "Message must be at least 10 characters"),
+    ):
+        control = form.get_by_label(label)
+        expect(control).to_have_attribute("aria-invalid", "true")
+        expect(control).to_have_accessible_description(complaint)
+    expect(form.get_by_label("Name")).to_be_focused()
+    assert_accessible(page)
+    form.get_by_label("Name").fill("Ada")
+    expect(form.get_by_label("Name")).not_to_have_attribute("aria-invalid", "true")
+
+
+def test_a_message_is_sent_and_reaches_the_staff(page: Page, site: Site) -> None:
+    visit(page, "/")
+    calls: list[str] = []
+    page.on("request", lambda request: calls.append(request.url))
+    form = page.get_by_role("form", name="Contact")
+    fill(form)
+    form.get_by_role("button", name="Send Message").click()
+    notice = page.get_by_test_id("notice")
+    expect(notice).to_contain_text("Message sent")
+    expect(notice).to_contain_text("Thank you for contacting us. We'll get back to you soon.")
+    for label in ("Name", "Email", "Message", "Inquiry type"):
+        expect(form.get_by_label(label)).to_have_value("")
+    assert [call for call in calls if "/api/" in call] == []
+    message = site.api.get("/api/admin/contact").json()[0]
+    assert (message["name"], message["inquiryType"]) == ("Ada Reader", "media")
+
+
+def test_a_refused_message_stays_in_the_form(page: Page) -> None:
+    visit(page, "/")
+    form = page.get_by_role("form", name="Contact")
+    # Browsers take two dots in an address; the server does not.
+    fill(form, Email="ada..reader@example.org")
+    form.get_by_role("button", name="Send Message").click()
+    notice = page.get_by_test_id("notice")
+    expect(notice).to_have_attribute("data-variant", "destructive")
+    expect(notice).to_contain_text("Please enter a valid email address")
+    expect(form.get_by_label("Name")).to_have_value("Ada Reader")
+    expect(form.get_by_role("button", name="Send Message")).to_be_enabled()
+
+
+def test_the_newsletter_box(page: Page, site: Site) -> None:
+    visit(page, "/")
+    form = page.get_by_role("form", name="Home newsletter")
+    email = form.get_by_label("Your email")
+    email.fill("nobody")
+    form.get_by_role("button", name="Subscribe").click()
+    notice = page.get_by_test_id("notice")
+    expect(notice).to_contain_text("Invalid email")
+    expect(notice).to_contain_text("Please enter a valid email address")
+    expect(notice).to_have_attribute("data-variant", "destructive")
+    email.fill("ada@example.org")
+    form.get_by_role("button", name="Subscribe").click()
+    expect(notice).to_contain_text("Subscribed successfully")
+    expect(notice).to_contain_text("Thank you for joining our community of changemakers!")
+    expect(email).to_have_value("")
+    emails = [each["email"] for each in site.api.get("/api/admin/subscriptions").json()]
+    assert "ada@example.org" in emails
+
+
+def test_without_its_server_s_socket_the_page_still_says_what_it_can(
+    context: BrowserContext, page: Page
+) -> None:
+    context.route_web_socket(re.compile("/_event"), lambda socket: socket.close())
+    visit(page, "/")
+    expect(page.get_by_role("heading", level=1)).to_have_css("opacity", "1")
+    page.set_viewport_size({"width": 375, "height": 760})
+    page.get_by_role("button", name="Open menu").click()
+    expect(page.get_by_role("navigation", name="Menu")).to_be_visible()

@@ -1,0 +1,154 @@
+"""Tests of the page of honorees: filters, cards, badges, and its states."""
+
+import re
+import sqlite3
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.content import empty, publish_nominee, upload_picture
+from tests.browser.problems import Problems
+from tests.browser.site import Site
+from tests.browser.visits import assert_accessible, visit
+
+NAMES = {
+    "winner": "Ada Winner",
+    "finalist": "Beatrix Finalist",
+    "plain": "Carla Plain",
+    "past": "Dora Past",
+}
+
+
+@pytest.fixture(scope="module")
+def honorees(site: Site) -> dict[str, str]:
+    """Publish four honorees in two years and two categories, and hide a fifth."""
+    publish_nominee(
+        site,
+        NAMES["winner"],
+        isWinner=True,
+        isFinalist=True,
+        imageUrl=upload_picture(site),
+        category="social-impact",
+    )
+    publish_nominee(site, NAMES["finalist"], isFinalist=True, category="tech")
+    publish_nominee(site, NAMES["plain"], category="tech", imageUrl="/uploads/missing.png")
+    publish_nominee(site, NAMES["past"], year=2023, category="tech")
+    publish_nominee(site, "Erna Hidden", isPublished=False)
+    return NAMES
+
+
+@pytest.fixture(autouse=True)
+def broken_pictures_are_reported(problems: Problems) -> None:
+    """Let Chromium note the picture that is missing on purpose."""
+    problems.expect(r"404 \(Not Found\).*missing")
+
+
+def shown(page: Page) -> list[str]:
+    """Return the names on the page."""
+    return page.get_by_test_id("nominee-card").get_by_role("heading").all_inner_texts()
+
+
+def test_the_latest_year_is_shown_first(page: Page, honorees: dict[str, str]) -> None:
+    visit(page, "/nominees")
+    expect(page.get_by_label("Year")).to_have_value("2025")
+    expect(page.get_by_label("Category")).to_have_value("all")
+    assert shown(page) == [honorees["winner"], honorees["finalist"], honorees["plain"]]
+
+
+def test_filters_combine_and_stay_in_the_address(page: Page, honorees: dict[str, str]) -> None:
+    visit(page, "/nominees")
+    page.get_by_label("Category").select_option(label="Technology")
+    expect(page.get_by_test_id("nominee-card")).to_have_count(2)
+    page.get_by_label("Year").select_option(label="All Years")
+    expect(page.get_by_test_id("nominee-card")).to_have_count(3)
+    expect(page).to_have_url(re.compile(r"/nominees/?\?category=tech&year=all$"))
+    page.get_by_label("Category").select_option(label="All Categories")
+    expect(page.get_by_test_id("nominee-card")).to_have_count(4)
+    page.go_back()
+    expect(page.get_by_label("Category")).to_have_value("tech")
+    expect(page.get_by_test_id("nominee-card")).to_have_count(3)
+
+
+def test_an_address_holds_its_filters(page: Page, honorees: dict[str, str]) -> None:
+    visit(page, "/nominees?year=2023&category=tech")
+    expect(page.get_by_label("Year")).to_have_value("2023")
+    expect(page.get_by_label("Category")).to_have_value("tech")
+    expect(page.get_by_test_id("nominee-card")).to_have_count(1)
+    assert shown(page) == [honorees["past"]]
+
+
+def test_filtering_needs_no_server(
+    page: Page, problems: Problems, honorees: dict[str, str]
+) -> None:
+    problems.expect("ERR_INTERNET_DISCONNECTED")
+    visit(page, "/nominees")
+    expect(page.get_by_test_id("nominee-card")).to_have_count(3)
+    page.context.set_offline(True)
+    page.get_by_label("Year").select_option("2023")
+    expect(page.get_by_test_id("nominee-card")).to_have_count(1)
+
+
+def test_a_card_says_who_she_is(page: Page, honorees: dict[str, str]) -> None:
+    visit(page, "/nominees")
+    card = page.get_by_role("article").filter(has_text=honorees["winner"])
+    expect(card).to_contain_text("WEA 2025 | Social Impact")
+    expect(card).to_contain_text("Founder")
+    expect(card).to_contain_text("Ada Winner's company")
+    expect(card.get_by_role("img", name=honorees["winner"])).to_have_js_property("tagName", "IMG")
+
+
+def test_a_winner_has_no_finalist_badge(page: Page, honorees: dict[str, str]) -> None:
+    visit(page, "/nominees")
+    winner = page.get_by_role("article").filter(has_text=honorees["winner"])
+    expect(winner.get_by_text("Winner", exact=True)).to_be_visible()
+    expect(winner.get_by_text("Finalist", exact=True)).to_have_count(0)
+    finalist = page.get_by_role("article").filter(has_text=honorees["finalist"])
+    expect(finalist.get_by_text("Finalist", exact=True)).to_be_visible()
+    plain = page.get_by_role("article").filter(has_text=honorees["plain"])
+    expect(plain.get_by_test_id("winner-badge")).to_have_count(0)
+    expect(plain.get_by_test_id("finalist-badge")).to_have_count(0)
+
+
+@pytest.mark.parametrize("who", ["finalist", "plain"])
+def test_a_missing_or_broken_picture_becomes_a_monogram(
+    page: Page, honorees: dict[str, str], who: str
+) -> None:
+    visit(page, "/nominees")
+    card = page.get_by_role("article").filter(has_text=honorees[who])
+    card.scroll_into_view_if_needed()
+    monogram = card.get_by_role("img", name=honorees[who])
+    expect(monogram).to_have_text("".join(word[0] for word in honorees[who].split()))
+
+
+def test_nothing_matches(page: Page, honorees: dict[str, str]) -> None:
+    visit(page, "/nominees?year=2023&category=creative")
+    expect(page.get_by_text("No nominees found")).to_be_visible()
+    expect(page.get_by_text("Try changing the filters, or check back later.")).to_be_visible()
+    assert_accessible(page)
+
+
+def test_the_filled_page_is_accessible(page: Page, honorees: dict[str, str]) -> None:
+    visit(page, "/nominees")
+    expect(page.get_by_test_id("nominee-card")).to_have_count(3)
+    assert_accessible(page)
+
+
+def test_a_failed_read_can_be_tried_again(page: Page, site: Site, honorees: dict[str, str]) -> None:
+    database = sqlite3.connect(site.running.data_dir / "awards.db")
+    database.execute("ALTER TABLE nominees RENAME TO hidden_nominees")
+    try:
+        visit(page, "/nominees")
+        expect(page.get_by_role("status").filter(has_text="Loading nominees...")).to_be_attached()
+        expect(page.get_by_role("alert")).to_contain_text("Failed to load", timeout=15_000)
+        assert_accessible(page)
+    finally:
+        database.execute("ALTER TABLE hidden_nominees RENAME TO nominees")
+        database.close()
+    page.get_by_role("button", name="Try Again").click()
+    expect(page.get_by_test_id("nominee-card")).to_have_count(3)
+
+
+def test_nobody_was_published_yet(page: Page, site: Site, honorees: dict[str, str]) -> None:
+    empty(site, "/api/nominees", "/api/nominees")
+    visit(page, "/nominees")
+    expect(page.get_by_text("No nominees found")).to_be_visible()

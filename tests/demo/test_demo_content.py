@@ -1,0 +1,371 @@
+"""The demo edition keeps its promises: counts, rules of the API, pictures and relative dates."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from awards_site.demo.content.blog_posts import blog_posts
+from awards_site.demo.content.content_sections import content_sections
+from awards_site.demo.content.cover_pages import cover_pages
+from awards_site.demo.content.events import events
+from awards_site.demo.content.messages import messages
+from awards_site.demo.content.nominees import nominees
+from awards_site.demo.content.photos import photos
+from awards_site.demo.content.picture import Picture
+from awards_site.demo.content.sponsors import sponsors
+from awards_site.demo.content.subscribers import subscribers
+from awards_site.demo.content.videos import videos
+
+Bodies = Callable[[date], list[dict[str, Any]]]
+
+TODAY = date(2031, 3, 14)
+
+COUNTS: dict[Bodies, int] = {
+    nominees: 40,
+    sponsors: 12,
+    events: 24,
+    videos: 30,
+    photos: 60,
+    blog_posts: 12,
+    cover_pages: 9,
+    content_sections: 4,
+    messages: 14,
+    subscribers: 25,
+}
+
+# The keys of spec 2, section 3, and what the loader resolves or keeps for itself (nomineeName,
+# createdAt, isRead).
+KEYS: dict[Bodies, set[str]] = {
+    nominees: {
+        "name",
+        "title",
+        "company",
+        "bio",
+        "achievements",
+        "category",
+        "year",
+        "imageUrl",
+        "linkedinUrl",
+        "websiteUrl",
+        "isFinalist",
+        "isWinner",
+        "isPublished",
+    },
+    sponsors: {
+        "name",
+        "description",
+        "logo_url",
+        "website_url",
+        "tier",
+        "display_order",
+        "is_published",
+    },
+    events: {
+        "title",
+        "description",
+        "location",
+        "type",
+        "startDate",
+        "endDate",
+        "isVirtual",
+        "virtualMeetingUrl",
+        "registrationUrl",
+        "imageUrl",
+        "isPublished",
+    },
+    videos: {
+        "title",
+        "description",
+        "videoUrl",
+        "embedCode",
+        "thumbnailUrl",
+        "duration",
+        "category",
+        "year",
+        "tags",
+        "displayOrder",
+        "isPublished",
+    },
+    photos: {
+        "title",
+        "description",
+        "imageUrl",
+        "altText",
+        "category",
+        "year",
+        "displayOrder",
+        "isPublished",
+        "nomineeName",
+    },
+    blog_posts: {
+        "title",
+        "content",
+        "excerpt",
+        "slug",
+        "category",
+        "tags",
+        "nomineeName",
+        "featuredImageUrl",
+        "publishedDate",
+        "isPublished",
+    },
+    cover_pages: {
+        "title",
+        "subtitle",
+        "description",
+        "image_url",
+        "media_urls",
+        "media_type",
+        "transparency",
+        "cta_text",
+        "cta_link",
+        "is_active",
+        "display_order",
+    },
+    content_sections: {"name", "identifier", "content"},
+    messages: {"name", "email", "subject", "inquiryType", "message", "createdAt", "isRead"},
+    subscribers: {"email", "createdAt"},
+}
+
+# Spec 2, section 9, "Enumerations", and the inquiry types of spec 1, section 5.
+VOCABULARIES: dict[Bodies, tuple[str, set[str]]] = {
+    nominees: (
+        "category",
+        {
+            "leadership",
+            "innovation",
+            "social-impact",
+            "startup",
+            "tech",
+            "creative",
+            "professional-services",
+            "young-entrepreneur",
+            "lifetime-achievement",
+        },
+    ),
+    sponsors: ("tier", {"platinum", "gold", "silver", "bronze", "regular", "partner"}),
+    photos: ("category", {"general", "events", "winners", "ceremony", "conference", "workshop"}),
+    videos: (
+        "category",
+        {
+            "general",
+            "interviews",
+            "ceremony",
+            "panel",
+            "keynote",
+            "testimonials",
+        },
+    ),
+    blog_posts: (
+        "category",
+        {
+            "news",
+            "announcement",
+            "interview",
+            "profile",
+            "case-study",
+            "event",
+            "other",
+        },
+    ),
+    cover_pages: ("media_type", {"image", "video", "carousel"}),
+    messages: ("inquiryType", {"general", "nomination", "sponsorship", "media", "feedback"}),
+}
+
+MINIMUM_LENGTHS: dict[Bodies, dict[str, int]] = {
+    nominees: {"name": 2, "title": 2, "company": 2, "bio": 10, "achievements": 10},
+    sponsors: {"name": 2, "logo_url": 5},
+    events: {"title": 1, "description": 1, "location": 1, "type": 1},
+    videos: {"title": 3, "videoUrl": 5},
+    photos: {"title": 3, "imageUrl": 5, "altText": 10},
+    blog_posts: {"title": 5, "content": 20, "slug": 3},
+    cover_pages: {"title": 2, "image_url": 5},
+    messages: {"name": 2, "message": 10},
+}
+
+
+def strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for inner in value.values():
+            yield from strings(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from strings(inner)
+
+
+@pytest.mark.parametrize(("bodies", "count"), COUNTS.items())
+def test_each_entity_has_its_number_of_records(bodies: Bodies, count: int) -> None:
+    assert len(bodies(TODAY)) == count
+
+
+@pytest.mark.parametrize(("bodies", "keys"), KEYS.items())
+def test_bodies_use_only_the_specified_keys(bodies: Bodies, keys: set[str]) -> None:
+    for body in bodies(TODAY):
+        assert set(body) <= keys
+
+
+@pytest.mark.parametrize(("bodies", "vocabulary"), VOCABULARIES.items())
+def test_every_term_of_a_vocabulary_is_used_and_no_other(
+    bodies: Bodies, vocabulary: tuple[str, set[str]]
+) -> None:
+    key, terms = vocabulary
+    assert {body[key] for body in bodies(TODAY)} == terms
+
+
+@pytest.mark.parametrize(("bodies", "lengths"), MINIMUM_LENGTHS.items())
+def test_texts_are_long_enough(bodies: Bodies, lengths: dict[str, int]) -> None:
+    for body in bodies(TODAY):
+        for key, length in lengths.items():
+            assert len(body[key].strip()) >= length, (key, body[key])
+
+
+def test_eight_nominees_in_each_of_five_years_with_winners_only_in_past_ones() -> None:
+    bodies = nominees(TODAY)
+    assert Counter(body["year"] for body in bodies) == {TODAY.year - ago: 8 for ago in range(5)}
+    for year in range(TODAY.year - 4, TODAY.year + 1):
+        edition = [body for body in bodies if body["year"] == year]
+        winners = sum(body.get("isWinner", False) for body in edition)
+        finalists = sum(
+            body.get("isFinalist", False) and not body.get("isWinner", False) for body in edition
+        )
+        assert winners == 0 if year == TODAY.year else 1 <= winners <= 2
+        assert 2 <= finalists <= 3
+    assert sum(not body.get("isPublished", True) for body in bodies) == 2
+    assert len({body["name"] for body in bodies}) == 40
+
+
+def test_sponsors_fill_the_tiers_as_planned() -> None:
+    bodies = sponsors(TODAY)
+    assert Counter(body["tier"] for body in bodies) == {
+        "platinum": 1,
+        "gold": 2,
+        "silver": 3,
+        "bronze": 2,
+        "partner": 2,
+        "regular": 2,
+    }
+    assert sum(not body["is_published"] for body in bodies) == 1
+
+
+def test_events_lie_around_the_given_day() -> None:
+    noon = datetime(TODAY.year, TODAY.month, TODAY.day, 12, tzinfo=UTC)
+    spans = [
+        (datetime.fromisoformat(body["startDate"]), datetime.fromisoformat(body["endDate"]))
+        for body in events(TODAY)
+    ]
+    assert all(start.tzinfo and end.tzinfo and start < end for start, end in spans)
+    assert sum(end < noon for _, end in spans) >= 5
+    assert sum(start <= noon <= end for start, end in spans) >= 2
+    assert sum(noon < start < noon + timedelta(days=7) for start, _ in spans) >= 2
+    assert sum(start > noon + timedelta(days=30) for start, _ in spans) >= 2
+    assert sum(start.date() != end.date() for start, end in spans) >= 3
+    assert max(Counter(start.date() for start, _ in spans).values()) >= 2
+    assert sum(not body.get("isPublished", True) for body in events(TODAY)) == 1
+
+
+def test_virtual_events_have_an_address_to_join() -> None:
+    for body in events(TODAY):
+        assert body["isVirtual"] is ("virtualMeetingUrl" in body)
+
+
+def test_videos_use_every_provider_and_the_last_seven_years() -> None:
+    bodies = videos(TODAY)
+    addresses = " ".join(body["videoUrl"] for body in bodies)
+    for provider in ("youtube.com", "facebook.com", "x.com/", "instagram.com", "example.com"):
+        assert provider in addresses
+    assert any(isinstance(body["videoUrl"], Picture) for body in bodies)
+    assert {body["year"] for body in bodies} == set(range(TODAY.year - 6, TODAY.year + 1))
+    for body in bodies:
+        assert re.fullmatch(r"\d{1,2}:\d{2}", body["duration"])
+        assert body["tags"] == list(dict.fromkeys(body["tags"]))
+
+
+def test_photos_and_posts_name_only_known_honorees() -> None:
+    names = {body["name"] for body in nominees(TODAY)}
+    named = [
+        body["nomineeName"]
+        for body in (*photos(TODAY), *blog_posts(TODAY))
+        if body.get("nomineeName")
+    ]
+    assert len(named) >= 10
+    assert set(named) <= names
+
+
+def test_blog_posts_are_well_formed() -> None:
+    bodies = blog_posts(TODAY)
+    assert len({body["slug"] for body in bodies}) == len(bodies)
+    assert sum(not body["isPublished"] for body in bodies) == 2
+    for body in bodies:
+        assert re.fullmatch(r"[a-z0-9-]{3,}", body["slug"])
+        assert len(body["excerpt"]) <= 300
+        assert 300 <= len(body["content"].split()) <= 600
+        assert {"## ", "\n> "} <= {mark for mark in ("## ", "\n> ") if mark in body["content"]}
+        assert body["isPublished"] is ("publishedDate" in body)
+
+
+def test_posts_and_messages_and_subscriptions_lie_within_the_last_year() -> None:
+    moments = [
+        *(
+            datetime.fromisoformat(b["publishedDate"])
+            for b in blog_posts(TODAY)
+            if b["isPublished"]
+        ),
+        *(body["createdAt"] for body in (*messages(TODAY), *subscribers(TODAY))),
+    ]
+    for moment in moments:
+        assert moment.tzinfo
+        assert TODAY - timedelta(days=366) <= moment.date() < TODAY
+
+
+def test_one_cover_page_is_active_and_it_is_the_edition() -> None:
+    bodies = cover_pages(TODAY)
+    assert Counter(body["media_type"] for body in bodies) == {"image": 3, "video": 3, "carousel": 3}
+    (active,) = [body for body in bodies if body["is_active"]]
+    assert active["media_type"] == "image"
+    assert active["title"] == "The Homecoming Edition"
+    assert active["description"] == "Power. Progress. Purpose."
+    assert all(0 <= body["transparency"] <= 100 for body in bodies)
+    assert all(body["media_urls"] for body in bodies if body["media_type"] == "carousel")
+
+
+def test_addresses_of_people_are_invented_and_unique() -> None:
+    emails = [body["email"] for body in subscribers(TODAY)]
+    assert len(set(emails)) == 25
+    assert all(
+        email.endswith("@example.com") for email in emails + [b["email"] for b in messages(TODAY)]
+    )
+    assert 0 < sum(not body["isRead"] for body in messages(TODAY)) < 14
+    assert all(len(body.get("subject", "12345")) >= 5 for body in messages(TODAY))
+
+
+def test_links_lead_only_to_reserved_or_chosen_hosts() -> None:
+    host = re.compile(
+        r"https://(?:(?:[a-z-]+\.)?example\.(?:com|org)|www\.linkedin\.com|www\.youtube\.com"
+        r"|www\.facebook\.com|www\.instagram\.com|x\.com)(?:/|$)"
+    )
+    for bodies in COUNTS:
+        for body in bodies(TODAY):
+            for text in strings(body):
+                for address in re.findall(r"https?://[^\s)\"]+", text):
+                    assert host.match(address), address
+
+
+@pytest.mark.parametrize("bodies", [nominees, events, videos, photos, blog_posts, messages])
+def test_dates_follow_the_given_day(bodies: Bodies) -> None:
+    later = date(TODAY.year + 2, TODAY.month, TODAY.day)
+    assert bodies(TODAY) != bodies(later)
+    for body, moved in zip(bodies(TODAY), bodies(later), strict=True):
+        assert moved.get("year", 0) - body.get("year", 0) in (0, 2) if body.get("year") else True
+
+
+def test_no_text_names_a_year_of_its_own() -> None:
+    for bodies in (nominees, events, videos, photos, blog_posts, messages, sponsors, cover_pages):
+        for body in bodies(TODAY):
+            texts = [value for key, value in body.items() if "Date" not in key]
+            assert not re.search(r"\b20[0-9]{2}\b", " ".join(strings(texts)))

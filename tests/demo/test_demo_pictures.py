@@ -1,0 +1,77 @@
+"""The demo edition's pictures: each is there, each is used, and none is too large."""
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from awards_site.demo.content import source
+from awards_site.demo.content.picture import Picture
+from tests.demo.test_demo_content import COUNTS, TODAY, strings
+
+PICTURES = Path(source.__file__).parent.parent / "pictures"
+
+# Pictures that the fixed pages show (testimonials, team), and no entity does.
+PAGE_PICTURES = "people/"
+MAXIMUM_BYTES = {".webp": 300_000, ".svg": 40_000, ".mp4": 1_500_000}
+MAXIMUM_TOTAL_BYTES = 9_000_000
+
+
+def _used_pictures() -> set[str]:
+    return {
+        text
+        for bodies in COUNTS
+        for body in bodies(TODAY)
+        for text in strings(body)
+        if isinstance(text, Picture)
+    }
+
+
+def _picture_files() -> list[Path]:
+    return [path for path in PICTURES.rglob("*") if path.is_file()]
+
+
+def test_every_picture_exists_and_none_is_unused() -> None:
+    files = {path.relative_to(PICTURES).as_posix() for path in _picture_files()}
+    used = _used_pictures()
+    assert used <= files
+    assert {name for name in files - used if not name.startswith(PAGE_PICTURES)} == set()
+    assert len(files - used) == 6
+
+
+def test_picture_files_stay_small() -> None:
+    sizes = {path: path.stat().st_size for path in _picture_files()}
+    for path, size in sizes.items():
+        assert size <= MAXIMUM_BYTES[path.suffix], path
+    assert sum(sizes.values()) <= MAXIMUM_TOTAL_BYTES
+
+
+@pytest.mark.parametrize(
+    ("folder", "sizes"),
+    [
+        ("portraits", {(800, 1000)}),
+        ("photos", {(1600, 1067), (1200, 1500), (1600, 1200)}),
+        ("heroes", {(2000, 1250)}),
+        ("videos", {(960, 540)}),
+        ("events", {(1200, 675)}),
+        ("blog", {(1200, 675)}),
+        ("people", {(600, 600)}),
+    ],
+)
+def test_pictures_have_the_sizes_that_pages_expect(
+    folder: str, sizes: set[tuple[int, int]]
+) -> None:
+    found = set()
+    for path in (PICTURES / folder).glob("*.webp"):
+        with Image.open(path) as image:
+            assert image.format == "WEBP"
+            found.add(image.size)
+    assert found == sizes
+
+
+def test_marks_need_no_font_and_no_ground() -> None:
+    for path in (PICTURES / "sponsors").glob("*.svg"):
+        markup = path.read_text(encoding="utf-8")
+        assert "<text" not in markup
+        assert "<script" not in markup
+        assert "<rect" not in markup
