@@ -43,7 +43,6 @@ app = rx.App(
     stylesheets=STYLE_SHEETS,
     toaster=None,
     html_lang="en",
-    head_components=[rx.el.script(src="/request.js", defer=True)],
 )
 if app.sio is not None:
     # Reflex takes a list of origins only, which cannot say "the name by which I was asked".
