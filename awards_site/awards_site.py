@@ -22,6 +22,7 @@ from awards_site.site.home.page import add_home_page
 from awards_site.site.not_found import add_not_found_page
 from awards_site.ui.crash import error_boundary
 from awards_site.ui.theme import STYLE_SHEETS
+from awards_site.videos.page import add_videos_page
 
 
 def believe_proxies(app: ASGIApp) -> ASGIApp:
@@ -54,6 +55,7 @@ del app.app_wraps[5, "Overlay"]
 app.app_wraps[55, "ErrorBoundary"] = error_boundary
 add_home_page(app)
 add_nominees_page(app)
+add_videos_page(app)
 add_not_found_page(app)
 add_sign_in_page(app)
 add_dashboard_page(app)
