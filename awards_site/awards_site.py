@@ -17,11 +17,13 @@ from awards_site.core.http.pages import Pages
 from awards_site.core.request_client import serve_in_process
 from awards_site.nominees.admin import add_nominees_admin_page
 from awards_site.nominees.page import add_nominees_page
+from awards_site.photos.page import add_gallery_page
 from awards_site.settings import settings
 from awards_site.site.home.page import add_home_page
 from awards_site.site.not_found import add_not_found_page
 from awards_site.ui.crash import error_boundary
 from awards_site.ui.theme import STYLE_SHEETS
+from awards_site.videos.page import add_videos_page
 
 
 def believe_proxies(app: ASGIApp) -> ASGIApp:
@@ -53,6 +55,8 @@ del app.app_wraps[5, "Overlay"]
 app.app_wraps[55, "ErrorBoundary"] = error_boundary
 add_home_page(app)
 add_nominees_page(app)
+add_videos_page(app)
+add_gallery_page(app)
 add_not_found_page(app)
 add_sign_in_page(app)
 add_dashboard_page(app)
