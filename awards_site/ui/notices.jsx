@@ -5,7 +5,8 @@ import { refs } from "$/utils/state";
 const EVENT = "awards:notify";
 
 // No notice comes before a visitor does something, so the toast's code is no part of a first load.
-const NoticeToast = lazy(() => import("./toast.jsx"));
+// Where it cannot be loaded, the page goes on without notices.
+const NoticeToast = lazy(() => import("./toast.jsx").catch(() => ({ default: () => null })));
 const SIGNS_OF_LIFE = ["pointerdown", "keydown", "focusin", EVENT];
 
 // The notice outlives the area, because each page has its own area and a notice is often
