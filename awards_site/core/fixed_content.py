@@ -42,6 +42,8 @@ LongText = Annotated[str, Text(1, maximum=PARAGRAPHS)]
 """A long text, such as Markdown."""
 Picture = Annotated[str, FileAddress()]
 """The address of a picture: uploaded, shipped with the site, or elsewhere on the web."""
+OptionalPicture = Annotated[str | None, FileAddress()]
+"""The address of a picture, or null."""
 Address = Annotated[str, Link(1, maximum=ADDRESS)]
 """Where a link leads: a page of this site, or elsewhere."""
 
@@ -106,14 +108,19 @@ def problem_of(identifier: str, content: Mapping[str, Any]) -> str | None:
     return fixed.problem(content) if fixed else None
 
 
-async def read_fixed(client: RequestClient, fixed: FixedContent[T]) -> T:
-    """Return a page's texts as staff want them.
+async def read_override(client: RequestClient, fixed: FixedContent[T]) -> T | None:
+    """Return a page's texts as staff have changed them.
 
-    They are `fixed.default` itself when there is no section, when it cannot be read, and when it
-    has a wrong shape, so that a page never breaks by its texts.
+    They are None, and the default stands, when there is no section, when it cannot be read, and
+    when it has a wrong shape, so that a page never breaks by its texts.
     """
     try:
         section = await client.read([f"/api/content/{quote(fixed.identifier)}"])
         return fixed.parse(section["content"])
     except (RequestError, ValidationError):
-        return fixed.default
+        return None
+
+
+async def read_fixed(client: RequestClient, fixed: FixedContent[T]) -> T:
+    """Return a page's texts: as staff have changed them, or the default (see `read_override`)."""
+    return await read_override(client, fixed) or fixed.default
