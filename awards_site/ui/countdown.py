@@ -20,10 +20,10 @@ class Countdown(rx.Component):
 def countdown(edition: str, lead: Any, target: Any, over: Any, class_name: str) -> rx.Component:
     """Return '{edition} {lead} Xd Xh Xm Xs', or '{edition} {over}' once `target` is past.
 
-    `target` is an instant in ISO 8601.
+    `target` is an instant, as ISO 8601 by the time it reaches the browser.
     """
     return Countdown.create(
-        target=target,
+        target=rx.Var.create(target).to(str),
         edition=edition,
         lead=lead,
         over=over,
