@@ -20,10 +20,13 @@ def external_link(*children: Any, **props: Any) -> rx.Component:
     return link(*children, target="_blank", rel="noopener noreferrer", **props)
 
 
+TEXT_LINK = (
+    "inline-flex min-h-6 items-center gap-2 font-semibold underline decoration-gold"
+    " decoration-1 underline-offset-8 hover:decoration-2"
+)
+"""The look of a link that stands alone."""
+
+
 def text_link(*children: Any, **props: Any) -> rx.Component:
     """Return a link that stands alone, underlined in gold; `class_name` is added to its look."""
-    look = (
-        "inline-flex min-h-6 items-center gap-2 font-semibold underline decoration-gold"
-        " decoration-1 underline-offset-8 hover:decoration-2"
-    )
-    return link(*children, class_name=f"{look} {props.pop('class_name', '')}".strip(), **props)
+    return link(*children, class_name=f"{TEXT_LINK} {props.pop('class_name', '')}".strip(), **props)

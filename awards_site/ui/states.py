@@ -39,6 +39,11 @@ def empty_state(title: str, hint: str = "", *actions: Any) -> rx.Component:
     )
 
 
+def reload_page() -> rx.event.EventSpec:
+    """Return the browser event that loads the page again."""
+    return rx.call_function(rx.Var("() => window.location.reload()"))
+
+
 def failure_state(title: str, on_retry: rx.event.EventType[()]) -> rx.Component:
     """Return what stands where loading failed, with a button that loads again."""
     return rx.el.div(
