@@ -15,6 +15,7 @@ from awards_site.auth.page import add_sign_in_page
 from awards_site.core.http.origin import own_pages
 from awards_site.core.http.pages import Pages
 from awards_site.core.request_client import serve_in_process
+from awards_site.events.page import add_events_page
 from awards_site.nominees.admin import add_nominees_admin_page
 from awards_site.nominees.page import add_nominees_page
 from awards_site.settings import settings
@@ -54,6 +55,7 @@ del app.app_wraps[5, "Overlay"]
 app.app_wraps[55, "ErrorBoundary"] = error_boundary
 add_home_page(app)
 add_nominees_page(app)
+add_events_page(app)
 add_not_found_page(app)
 add_sign_in_page(app)
 add_dashboard_page(app)

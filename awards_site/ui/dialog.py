@@ -9,7 +9,7 @@ from typing import Literal
 import reflex as rx
 from reflex_base.constants.compiler import MemoizationMode
 
-_LIBRARY = "@radix-ui/react-dialog@1.3.1"
+DIALOG_LIBRARY = "@radix-ui/react-dialog@1.3.1"
 _BACKDROP = (
     "fixed inset-0 z-50 bg-plum-deep/50 transition-opacity duration-150 starting:opacity-0"
     " motion-reduce:transition-none"
@@ -34,10 +34,18 @@ _CLOSE = (
 Width = Literal["small", "medium", "large"]
 
 
+def window_look(width: Width) -> dict[str, str]:
+    """Return the classes of a dialog and of its backdrop, as `DialogContent` takes them."""
+    return {
+        "backdrop_class_name": _BACKDROP,
+        "class_name": f"{_SHEET_OR_WINDOW} {_WIDTHS[width]}",
+    }
+
+
 class _Part(rx.Component):
     """A part of the Radix dialog that needs no more than its own name."""
 
-    library = _LIBRARY
+    library = DIALOG_LIBRARY
     as_child: rx.Var[bool]
 
 
@@ -76,7 +84,7 @@ class _Behaviour(rx.Component):
     """A part of this site's own dialog."""
 
     library = rx.asset("dialog.jsx", shared=True).importable_path
-    lib_dependencies: list[str] = [_LIBRARY]
+    lib_dependencies: list[str] = [DIALOG_LIBRARY]
 
 
 class DialogRoot(_Behaviour):
@@ -155,8 +163,7 @@ def dialog(
             _heading(title, description),
             *body,
             close_button(),
-            backdrop_class_name=_BACKDROP,
-            class_name=f"{_SHEET_OR_WINDOW} {_WIDTHS[width]}",
+            **window_look(width),
             custom_attrs={
                 "data-testid": testid,
                 **({} if description is not None else {"aria-describedby": ""}),

@@ -4,10 +4,25 @@ The pages are there as HTML, so a full load is quick; the browser then moves the
 the new title, finds anchors and restores positions by itself. (`rx.el.a` is the router's link.)
 """
 
+import re
 from typing import Any
 
 import reflex as rx
 from reflex_components_core.el.elements.inline import A
+
+_COMPLETE = re.compile(r"[a-z][a-z0-9+-]*:(?!\d)|(?:tel|sms):|[/#?]", re.IGNORECASE)
+_MAILBOX = re.compile(r"[^\s/@]+@[^\s/@]+")
+
+
+def complete_address(text: str) -> str:
+    """Return an address that staff typed as browsers take it.
+
+    `example.org/join` gets its `https://`, without which it would lead to a page of this site, and
+    `desk@example.org` its `mailto:`. Paths of this site and addresses with a scheme stay.
+    """
+    if not text or _COMPLETE.match(text):
+        return text
+    return f"mailto:{text}" if _MAILBOX.fullmatch(text) else f"https://{text}"
 
 
 def link(*children: Any, **props: Any) -> rx.Component:
@@ -20,10 +35,15 @@ def external_link(*children: Any, **props: Any) -> rx.Component:
     return link(*children, target="_blank", rel="noopener noreferrer", **props)
 
 
-def text_link(*children: Any, **props: Any) -> rx.Component:
-    """Return a link that stands alone, underlined in gold; `class_name` is added to its look."""
-    look = (
+def text_link_look() -> str:
+    """Return the classes of a link that stands alone, underlined in gold."""
+    return (
         "inline-flex min-h-6 items-center gap-2 font-semibold underline decoration-gold"
         " decoration-1 underline-offset-8 hover:decoration-2"
     )
-    return link(*children, class_name=f"{look} {props.pop('class_name', '')}".strip(), **props)
+
+
+def text_link(*children: Any, **props: Any) -> rx.Component:
+    """Return a link that stands alone; `class_name` is added to its look."""
+    look = f"{text_link_look()} {props.pop('class_name', '')}".strip()
+    return link(*children, class_name=look, **props)
