@@ -21,6 +21,7 @@ def film(path: Path) -> None:
         codec="libx264",
         quality=None,
         macro_block_size=8,
+        pix_fmt_out="yuv420p",
         output_params=[
             "-crf",
             "27",
@@ -28,8 +29,6 @@ def film(path: Path) -> None:
             "slow",
             "-tune",
             "film",
-            "-pix_fmt",
-            "yuv420p",
             "-movflags",
             "+faststart",
             "-map_metadata",

@@ -24,6 +24,13 @@ PICTURES = Path(__file__).parent.parent / "pictures"
 PEOPLE_PREFIXES = ("testimonial-", "team-")
 PEOPLE_CROP, PEOPLE_SIZE = (0, 130, 800, 930), (600, 600)
 
+# Pictures of velvet: file, size, motes of gold, phase of the folds, and where the lamp hangs.
+VELVETS = [
+    ("heroes/drapery", HERO, 0, 0.2, (0.66, 0.3)),
+    ("heroes/gold-dust", HERO, 1100, 0.7, (0.28, 0.55)),
+    ("videos/invitation", THUMBNAIL, 260, 0.0, (0.5, 0.4)),
+]
+
 log = logging.getLogger("studio")
 
 
@@ -56,9 +63,8 @@ def _jobs() -> dict[str, Callable[[], None]]:
         jobs[name] = partial(_make_wide_portrait, name)
     for name in MARKS:
         jobs[f"sponsors/{name}"] = partial(_make_mark, name)
-    jobs["heroes/drapery"] = partial(_make_velvet, "heroes/drapery", HERO, 0, 0.2)
-    jobs["heroes/gold-dust"] = partial(_make_velvet, "heroes/gold-dust", HERO, 900, 0.7)
-    jobs["videos/invitation"] = partial(_make_velvet, "videos/invitation", THUMBNAIL, 260, 0.0)
+    for name, size, motes, phase, lamp in VELVETS:
+        jobs[name] = partial(_make_velvet, name, size, motes, phase, lamp)
     jobs["heroes/gold-drift"] = partial(film, PICTURES / "heroes" / "gold-drift.mp4")
     return jobs
 
@@ -86,8 +92,10 @@ def _make_wide_portrait(name: str) -> None:
     _save(wide_portrait(person, width, height, on_left), name)
 
 
-def _make_velvet(name: str, size: tuple[int, int], motes: int, phase: float) -> None:
-    _save(GoldDust(motes, seed=7).over(velvet(*size, phase), phase), name)
+def _make_velvet(
+    name: str, size: tuple[int, int], motes: int, phase: float, lamp: tuple[float, float]
+) -> None:
+    _save(GoldDust(motes, seed=7).over(velvet(*size, phase, lamp), phase), name)
 
 
 def _make_mark(name: str) -> None:

@@ -226,7 +226,7 @@ MARKS: dict[str, Mark] = {
         _halcyon,
         PLUM,
         (
-            Line("Halcyon", "cormorant-garamond/600-normal", 58),
+            Line("Halcyon", "cormorant-garamond/600-normal", 52),
             Line("PRIVATE BANK", "josefin-sans/400-normal", 18, 7),
         ),
     ),
