@@ -56,18 +56,17 @@ class PictureColumn(Column):
         return {**super().cells(record), f"{self.key}Initials": letters}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class LabelColumn(Column):
     """A vocabulary's friendly label; `badge` sets it in a small frame."""
 
-    vocabulary: type[Vocabulary] | None = None
+    vocabulary: type[Vocabulary]
     badge: bool = False
 
     def cells(self, record: Record) -> dict[str, Any]:
         """See Column."""
         value = _text(record[self.key])
-        labels = self.vocabulary.labels() if self.vocabulary else {}
-        return {self.key: labels.get(value, value)}
+        return {self.key: self.vocabulary.labels().get(value, value)}
 
 
 @dataclass(frozen=True)

@@ -55,7 +55,8 @@ class ManagementScreen(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex
     """The id of the record that is being written from its row."""
 
     _records: dict[int, dict[str, Any]] = {}
-    _record_id: int = 0
+    _record: dict[str, Any] = {}
+    """The record that the dialog is about; empty for a new one."""
 
     @rx.event
     async def load(self) -> None:
@@ -79,22 +80,21 @@ class ManagementScreen(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex
     @rx.event
     async def open_create(self) -> None:
         """Open the form for a new record."""
-        self._open("create", 0, "", self.screen.create.blank())
+        self._open("create", {}, self.screen.create.blank())
 
     @rx.event
     async def open_edit(self, record_id: int) -> None:
         """Open the form with a record's values."""
         record = self._records.get(record_id)
         if record is not None:
-            name = str(record[self.screen.named_by])
-            self._open("edit", record_id, name, self.screen.update.shown(record))
+            self._open("edit", record, self.screen.update.shown(record))
 
     @rx.event
     async def ask_delete(self, record_id: int) -> None:
         """Ask whether a record is to be deleted."""
         record = self._records.get(record_id)
         if record is not None:
-            self._open("delete", record_id, str(record[self.screen.named_by]), {})
+            self._open("delete", record, {})
 
     @rx.event
     async def close(self) -> None:
@@ -140,7 +140,7 @@ class ManagementScreen(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex
         self.pending = True
         yield None
         try:
-            path = self.screen.item_path.format(id=self._record_id)
+            path = self.screen.item_path.format(id=self._record["id"])
             await request_client(self).request("DELETE", path)
         except RequestError as error:
             yield self._failed(self.screen.notices.delete_failed, self.subject, error)
@@ -161,7 +161,7 @@ class ManagementScreen(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex
         name = str(record[self.screen.named_by])
         publishing = not record[self.screen.publish]
         try:
-            await self._send(self.screen.update, record_id, {self.screen.publish: publishing})
+            await self._send(self.screen.update, {self.screen.publish: publishing}, record_id)
         except RequestError as error:
             yield self._failed(self.screen.notices.update_failed, name, error)
         else:
@@ -210,9 +210,9 @@ class ManagementScreen(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex
     def _refused(self, error: RequestError) -> rx.event.EventSpec | None:
         """Return what is said besides, when fields were refused: nothing, on most screens."""
 
-    def _open(self, dialog: str, record_id: int, subject: str, values: dict[str, Any]) -> None:
-        self._record_id = record_id
-        self.subject = subject
+    def _open(self, dialog: str, record: dict[str, Any], values: dict[str, Any]) -> None:
+        self._record = record
+        self.subject = str(record.get(self.screen.named_by, ""))
         self.values = values
         self.errors = {}
         self.pending = False
@@ -222,11 +222,13 @@ class ManagementScreen(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex
     async def _save(self, form: Form, typed: Mapping[str, Any]) -> dict[str, Any] | None:
         """Send the form and return the saved record, or None when there was nothing to change."""
         if form is self.screen.create:
-            return await self._send(form, 0, form.values(typed))
-        changes = form.changes(typed, self._records[self._record_id])
-        return await self._send(form, self._record_id, changes) if changes else None
+            return await self._send(form, form.values(typed))
+        changes = form.changes(typed, self._record)
+        return await self._send(form, changes, self._record["id"]) if changes else None
 
-    async def _send(self, form: Form, record_id: int, body: dict[str, Any]) -> dict[str, Any]:
+    async def _send(
+        self, form: Form, body: dict[str, Any], record_id: int | None = None
+    ) -> dict[str, Any]:
         """Make a form's call and return the record that the API answers."""
         path = form.path.format(id=record_id)
         answer: dict[str, Any] = (

@@ -107,12 +107,8 @@ class Form:
 
     def changes(self, typed: Mapping[str, Any], record: Mapping[str, Any]) -> dict[str, Any]:
         """Return the values of those fields that differ from the record."""
-        shown = self.shown(record)
-        return {
-            name: value
-            for name, value in self.values(typed).items()
-            if value != self.values(shown)[name]
-        }
+        before = self.values(self.shown(record))
+        return {name: value for name, value in self.values(typed).items() if value != before[name]}
 
 
 @dataclass(frozen=True)
@@ -127,7 +123,6 @@ class Screen:
     """
 
     path: str
-    noun: str
     plural: str
     record: type[BaseModel]
     list_path: str
@@ -140,7 +135,6 @@ class Screen:
     delete_warning: str
     empty: str
     search_label: str
-    empty_hint: str = ""
     named_by: str = "name"
     publish: str = ""
     read_by: frozenset[Role] = field(default_factory=lambda: frozenset(Role))

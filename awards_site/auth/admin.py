@@ -25,7 +25,6 @@ _ROLE = SelectField(
 
 USERS = Screen(
     path="/admin/users",
-    noun="user",
     plural="users",
     record=UserPublic,
     list_path="/api/users",

@@ -3,6 +3,9 @@
 from enum import StrEnum
 from typing import Self
 
+ALL = "all"
+"""The key of the filter that shows everything (spec 1, sections 3 and 4)."""
+
 
 class Vocabulary(StrEnum):
     """A list of values; a member is written `NAME = "stored-value", "Label"`."""

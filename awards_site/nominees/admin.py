@@ -55,7 +55,6 @@ _FIELDS = (
 
 NOMINEES = Screen(
     path="/admin/nominees",
-    noun="nominee",
     plural="nominees",
     record=NomineePublic,
     list_path="/api/nominees",

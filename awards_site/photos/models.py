@@ -18,7 +18,7 @@ from awards_site.core.rules import (
     Text,
 )
 from awards_site.core.schemas import Fields, Record, answer, partial
-from awards_site.core.vocabulary import Vocabulary
+from awards_site.core.vocabulary import ALL, Vocabulary
 from awards_site.nominees.models import Nominee
 
 IMAGE_REQUIRED = "Please upload an image before submitting."
@@ -47,6 +47,7 @@ class PhotoFilter(Vocabulary):
 
 
 FILTERED: Mapping[str, tuple[PhotoCategory, ...]] = {
+    ALL: tuple(PhotoCategory),
     PhotoFilter.ALL: tuple(PhotoCategory),
     PhotoFilter.CEREMONY: (PhotoCategory.CEREMONY,),
     PhotoFilter.WINNERS: (PhotoCategory.WINNERS,),

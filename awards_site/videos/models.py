@@ -18,7 +18,7 @@ from awards_site.core.rules import (
     Texts,
 )
 from awards_site.core.schemas import Fields, Record, answer, partial
-from awards_site.core.vocabulary import Vocabulary
+from awards_site.core.vocabulary import ALL, Vocabulary
 
 
 class VideoCategory(Vocabulary):
@@ -43,6 +43,7 @@ class VideoFilter(Vocabulary):
 
 
 FILTERED: Mapping[str, tuple[VideoCategory, ...]] = {
+    ALL: tuple(VideoCategory),
     VideoFilter.ALL: tuple(VideoCategory),
     VideoFilter.AWARD_CEREMONY: (VideoCategory.CEREMONY,),
     VideoFilter.NOMINEE_SPOTLIGHT: (VideoCategory.TESTIMONIALS,),

@@ -12,11 +12,12 @@ from awards_site.api import make_api
 from awards_site.auth import passwords
 from awards_site.auth import service as users
 from awards_site.auth.models import UserCreate
+from awards_site.auth.sessions import COOKIE, open_session
 from awards_site.core.database import writing
 from tests import database
 from tests.api.client import client_of
 from tests.api.client import portal as open_portal
-from tests.factories import PASSWORD, user_body
+from tests.factories import user_body
 
 NewClient = Callable[..., httpx.Client]
 
@@ -72,17 +73,14 @@ def new_client(app: FastAPI, portal: BlockingPortal) -> Iterator[NewClient]:
 
 @pytest.fixture
 def signed_in(new_client: NewClient) -> Callable[[str], httpx.Client]:
-    """Make a user of a role, and return a client in which that user has signed in."""
+    """Make a user of a role, and return a client in which that user has a session."""
 
     def sign_in(role: str) -> httpx.Client:
-        body = user_body(role=role)
         with writing() as session:
-            users.register(session, UserCreate.model_validate(body))
+            user = users.register(session, UserCreate.model_validate(user_body(role=role)))
+            token = open_session(session, user)
         client = new_client()
-        answer = client.post(
-            "/api/auth/login", json={"username": body["username"], "password": PASSWORD}
-        )
-        assert answer.status_code == 200, answer.text
+        client.cookies.set(COOKIE, token)
         return client
 
     return sign_in

@@ -9,6 +9,7 @@ import pytest
 from tests import factories
 
 PHOTO_FILTERS = {
+    "all": {"general", "events", "winners", "ceremony", "conference", "workshop"},
     "ceremony": {"ceremony"},
     "winners": {"winners"},
     "sessions": {"conference", "workshop"},
@@ -20,6 +21,7 @@ PHOTO_FILTERS = {
     "unknown": set(),
 }
 VIDEO_FILTERS = {
+    "all": {"general", "interviews", "ceremony", "panel", "keynote", "testimonials"},
     "award-ceremony": {"ceremony"},
     "panel-discussion": {"panel", "keynote"},
     "interview": {"interviews"},

@@ -3,10 +3,12 @@
 import httpx
 import pytest
 from anyio.from_thread import BlockingPortal
+from sqlalchemy.exc import DataError
 
 from awards_site.api import make_api
 from awards_site.core import database
 from awards_site.events import service
+from awards_site.nominees import service as nominees
 from awards_site.settings import settings
 from tests.api.client import client_of
 
@@ -83,6 +85,18 @@ def test_a_database_that_does_not_answer_is_503(
     assert answer.status_code == 503
     assert answer.json()["message"]
     assert int(answer.headers["Retry-After"]) > 0
+
+
+def test_a_value_that_the_database_does_not_take_is_422(
+    nobody: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_session: object, **_: object) -> None:
+        raise DataError("SELECT", {}, ValueError("a NUL, as PostgreSQL refuses it"))
+
+    monkeypatch.setattr(nominees, "list_published", refuse)
+    answer = nobody.get("/api/nominees/category/%00")
+    assert answer.status_code == 422
+    assert answer.json()["errors"][0]["field"] == "path"
 
 
 def test_transport_security_is_asked_for_over_https_only(

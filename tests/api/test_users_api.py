@@ -5,6 +5,10 @@ from typing import Any
 import httpx
 import pytest
 
+from awards_site.auth import service as users
+from awards_site.auth.models import User
+from awards_site.core.database import reading, writing
+from awards_site.core.errors import Conflict
 from tests import factories
 
 
@@ -87,3 +91,16 @@ def test_another_admin_can_be_demoted_but_one_always_stays(admin: httpx.Client) 
     assert demoted.status_code == 200
     roles = [each["role"] for each in admin.get("/api/users").json()]
     assert sorted(roles) == ["admin", "user"]
+
+
+def test_two_admins_who_demote_each_other_at_once_do_not_both_succeed(admin: httpx.Client) -> None:
+    other = register(admin, role="admin")
+    me = admin.get("/api/auth/me").json()
+    with reading() as session:
+        first, second = (session.get(User, each["id"]) for each in (me, other))
+    assert first is not None
+    assert second is not None
+    with writing() as session:
+        users.change_role(session, first, second.id, "editor")
+    with pytest.raises(Conflict, match="last admin"), writing() as session:
+        users.change_role(session, second, first.id, "editor")

@@ -128,7 +128,7 @@ def test_a_nominee_is_created_with_the_defaults_of_the_specification(
         Achievements="Clean water for a million",
     )
     form.get_by_label("Category").select_option("Social Impact")
-    form.get_by_text("Finalist").click()
+    form.get_by_role("switch", name="Finalist").check()
     form.get_by_role("button", name="Create Nominee").click()
     expect_notice(screen, "Success", "Nominee created successfully")
     expect(form).to_be_hidden()

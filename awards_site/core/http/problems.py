@@ -6,7 +6,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DataError, OperationalError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -69,6 +69,7 @@ def add_problem_handlers(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(OperationalError, _database_unavailable)
+    app.add_exception_handler(DataError, _unknown_to_database)
 
 
 async def _api_error(_request: Request, error: Exception) -> Response:
@@ -97,6 +98,13 @@ async def _database_unavailable(_request: Request, error: Exception) -> Response
     return problem(
         503, "The database is busy. Please try again in a moment.", headers={"Retry-After": "2"}
     )
+
+
+async def _unknown_to_database(request: Request, error: Exception) -> Response:
+    # So PostgreSQL answers a NUL in an address, which no field of a body lets through.
+    log.warning("%s has a value that the database does not take: %s", request.url.path, error)
+    message = "The address holds a character that nothing here has"
+    return problem(422, message, errors=[{"field": "path", "message": message}])
 
 
 def _field(error: Mapping[str, Any]) -> str:
