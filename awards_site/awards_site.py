@@ -21,10 +21,12 @@ from awards_site.nominees.page import add_nominees_page
 from awards_site.settings import settings
 from awards_site.site.about.page import add_about_page
 from awards_site.site.categories.page import add_categories_page
+from awards_site.site.contact.page import add_contact_page
 from awards_site.site.home.page import add_home_page
 from awards_site.site.legal.page import add_legal_pages
 from awards_site.site.not_found import add_not_found_page
 from awards_site.site.timeline.page import add_timeline_page
+from awards_site.sponsors.page import add_partners_page
 from awards_site.ui.crash import error_boundary
 from awards_site.ui.theme import STYLE_SHEETS
 
@@ -63,6 +65,8 @@ add_categories_page(app)
 add_nominees_page(app)
 add_events_page(app)
 add_timeline_page(app)
+add_partners_page(app)
+add_contact_page(app)
 add_legal_pages(app)
 add_not_found_page(app)
 add_sign_in_page(app)

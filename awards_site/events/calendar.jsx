@@ -119,21 +119,20 @@ function CalendarView({ events, zone, now, onOpen }) {
 
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[1.35fr_1fr] lg:gap-12">
-      <div
-        data-testid="month"
-        className="min-h-[calc(6*var(--cell)+6.75rem)] [--cell:2.75rem] sm:[--cell:4.25rem] lg:[--cell:4.75rem]"
-      >
-        <Suspense>
-          <MonthGrid
-            month={month}
-            selected={day}
-            today={today}
-            countOn={countOn}
-            noun={NOUN}
-            onMonth={(chosen) => change({ month: chosen })}
-            onDay={(chosen) => change({ month: chosen.slice(0, 7), day: chosen })}
-          />
-        </Suspense>
+      <div data-testid="month">
+        <div className="min-h-[calc(6*var(--cell)+6rem+1px)] [--cell:2.75rem] sm:[--cell:4.25rem] lg:[--cell:4.75rem]">
+          <Suspense>
+            <MonthGrid
+              month={month}
+              selected={day}
+              today={today}
+              countOn={countOn}
+              noun={NOUN}
+              onMonth={(chosen) => change({ month: chosen })}
+              onDay={(chosen) => change({ month: chosen.slice(0, 7), day: chosen })}
+            />
+          </Suspense>
+        </div>
         <p className="label mt-4 flex flex-wrap gap-x-6 gap-y-1 text-muted">
           <span>
             <span aria-hidden="true" className="mr-2 inline-block size-3 bg-gold-light align-middle" />

@@ -42,7 +42,7 @@ export function EventRow({ event, now, onOpen, dated }) {
           </button>
         </h3>
         <p className="mt-2">{event.when}</p>
-        <p className="label mt-1">{event.join_link ? "Online" : event.location}</p>
+        <p className="label mt-1">{event.location}</p>
       </div>
       <p className={dated ? "col-start-2 md:col-start-3 md:row-start-1" : ""}>
         <TypeBadge event={event} now={now} />

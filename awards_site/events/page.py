@@ -103,7 +103,8 @@ def events_page() -> rx.Component:
                     failure_state("Failed to load events.", EventsPage.load),
                     rx.cond(EventsPage.loaded, _calendar(), _loading()),
                 ),
-                class_name="mt-12",
+                # The footer stays below the fold whatever takes the place of the skeleton.
+                class_name="mt-12 min-h-[85vh]",
                 custom_attrs={"data-testid": "events"},
             ),
             class_name="page-width pt-10 pb-28 md:pt-14",
@@ -149,7 +150,7 @@ def _skeleton() -> rx.Component:
         ),
         skeleton("mt-4 mb-8 h-4.5 w-60"),
         rx.el.div(
-            skeleton("h-[calc(6*2.75rem+6.75rem)] sm:h-[calc(6*4.25rem+6.75rem)] lg:h-140"),
+            skeleton("h-67.5 sm:h-126 lg:h-138"),
             skeleton("h-56"),
             class_name="grid items-start gap-8 lg:grid-cols-[1.35fr_1fr] lg:gap-12",
         ),
