@@ -1,13 +1,12 @@
 // The event calendar: its two views, the chosen month and day in the address, the open details.
-import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from "react";
+import { useCallback, useEffect, useId, useRef, useState } from "react";
 import { useAddress } from "$/public/external/awards_site/ui/address/address.jsx";
+import { useLazy } from "$/public/external/awards_site/ui/lazy/lazy.jsx";
 import { EventRow } from "./event_row.jsx";
 
-// What a first look at the page does not need comes right after it.
+// Both come right after the page, which does not wait for them.
 const loadGrid = () => import("$/public/external/awards_site/ui/month_grid/month_grid.jsx");
 const loadDetails = () => import("./details.jsx");
-const MonthGrid = lazy(loadGrid);
-const EventDetails = lazy(loadDetails);
 
 const VIEWS = [
   ["calendar", "Calendar View"],
@@ -106,7 +105,7 @@ function DayPanel({ day, events, now, onOpen }) {
   );
 }
 
-function CalendarView({ events, zone, now, onOpen }) {
+function CalendarView({ MonthGrid, events, zone, now, onOpen }) {
   const [address, change] = useAddress();
   const today = dayIn(zone, now);
   const day = isDay(address.get("day") ?? "") ? address.get("day") : today;
@@ -121,7 +120,7 @@ function CalendarView({ events, zone, now, onOpen }) {
     <div className="grid items-start gap-8 lg:grid-cols-[1.35fr_1fr] lg:gap-12">
       <div data-testid="month">
         <div className="min-h-[calc(6*var(--cell)+6rem+1px)] [--cell:2.75rem] sm:[--cell:4.25rem] lg:[--cell:4.75rem]">
-          <Suspense>
+          {MonthGrid && (
             <MonthGrid
               month={month}
               selected={day}
@@ -131,7 +130,7 @@ function CalendarView({ events, zone, now, onOpen }) {
               onMonth={(chosen) => change({ month: chosen })}
               onDay={(chosen) => change({ month: chosen.slice(0, 7), day: chosen })}
             />
-          </Suspense>
+          )}
         </div>
         <p className="label mt-4 flex flex-wrap gap-x-6 gap-y-1 text-muted">
           <span>
@@ -177,11 +176,8 @@ export function EventCalendar({ events, upcoming, zone, zoneNote, empty, skeleto
   const [address, change] = useAddress();
   const [open, setOpen] = useState(null);
   const name = useId();
-
-  useEffect(() => {
-    loadGrid();
-    loadDetails();
-  }, []);
+  const MonthGrid = useLazy(loadGrid);
+  const EventDetails = useLazy(loadDetails, open ?? true);
 
   if (now === null) return skeleton;
   const view = address.get("view") === "list" ? "list" : "calendar";
@@ -197,13 +193,11 @@ export function EventCalendar({ events, upcoming, zone, zoneNote, empty, skeleto
         {view === "list" ? (
           <ListView events={upcoming} now={now} onOpen={setOpen} empty={empty} />
         ) : (
-          <CalendarView events={events} zone={zone} now={now} onOpen={setOpen} />
+          <CalendarView MonthGrid={MonthGrid} events={events} zone={zone} now={now} onOpen={setOpen} />
         )}
       </div>
-      {open && (
-        <Suspense>
-          <EventDetails event={open} now={now} zoneNote={zoneNote} onClose={() => setOpen(null)} {...look} />
-        </Suspense>
+      {open && EventDetails && (
+        <EventDetails event={open} now={now} zoneNote={zoneNote} onClose={() => setOpen(null)} {...look} />
       )}
     </>
   );

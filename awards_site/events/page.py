@@ -13,6 +13,7 @@ from awards_site.ui import paths
 from awards_site.ui.address import ADDRESS_SCRIPT
 from awards_site.ui.buttons import button_look
 from awards_site.ui.dialog import DIALOG_LIBRARY, window_look
+from awards_site.ui.lazy import LAZY_SCRIPT
 from awards_site.ui.links import text_link, text_link_look
 from awards_site.ui.month_grid import MONTH_GRID_LIBRARY, MONTH_GRID_SCRIPT
 from awards_site.ui.shell import SHARED_PICTURE, page_meta, page_title, shell
@@ -23,6 +24,7 @@ _LISTED = 20
 
 _IMPORTED_SCRIPTS = (
     ADDRESS_SCRIPT,
+    LAZY_SCRIPT,
     MONTH_GRID_SCRIPT,
     rx.asset("event_row.jsx", shared=True),
     rx.asset("details.jsx", shared=True),
@@ -31,8 +33,9 @@ _IMPORTED_SCRIPTS = (
 
 
 class EventsPage(rx.State):
-    """The published events, those to come, and how far they have been loaded."""
+    """The published events, those to come, how far they are loaded, and the programme's zone."""
 
+    zone: str = ""
     events: list[CalendarEvent] = []
     upcoming: list[CalendarEvent] = []
     loaded: bool = False
@@ -53,6 +56,7 @@ class EventsPage(rx.State):
         except RequestError:
             self.failed = True
             return
+        self.zone = settings().timezone
         self.events = calendar_events(events, settings().zone)
         self.upcoming = calendar_events(upcoming, settings().zone)
         self.loaded, self.failed = True, False
@@ -117,8 +121,8 @@ def _calendar() -> rx.Component:
     return EventCalendar.create(
         events=EventsPage.events,
         upcoming=EventsPage.upcoming,
-        zone=settings().timezone,
-        zone_note=f"Times are in the time zone {settings().timezone}.",
+        zone=EventsPage.zone,
+        zone_note="Times are in the time zone " + EventsPage.zone + ".",
         empty=empty_state(
             "No upcoming events scheduled.",
             "New dates are announced here first. The calendar keeps what has been.",

@@ -11,6 +11,11 @@ from awards_site.ui.links import text_link
 from awards_site.ui.portrait import portrait
 from awards_site.ui.sections import section, section_heading
 
+_FEATURED = (
+    "bg-gold-light text-ink md:col-span-2 lg:col-span-4 lg:grid lg:grid-cols-[1fr_1fr_1.2fr]"
+    " lg:items-start lg:gap-12 lg:[&>*]:mt-0"
+)
+
 
 def reasons(texts: Any) -> rx.Component:
     """Return the section of the reasons to become a partner."""
@@ -66,12 +71,14 @@ def _package(package: rx.Var[Package], label: rx.Var[str]) -> rx.Component:
         ),
         rx.el.p(
             package.price,
-            class_name="mt-6 font-display leading-none font-[340] tracking-[-0.02em] lining-nums "
-            + rx.cond(
-                package.featured,
-                "text-[clamp(3.5rem,9vw,8rem)]",
-                "text-[clamp(2.5rem,3.4vw,3.25rem)]",
-            ),
+            class_name=[
+                "mt-6 font-display leading-none font-[340] tracking-[-0.02em] lining-nums",
+                rx.cond(
+                    package.featured,
+                    "text-[clamp(3.5rem,9vw,8rem)]",
+                    "text-[clamp(2.5rem,3.4vw,3.25rem)]",
+                ),
+            ],
         ),
         rx.el.ul(
             rx.foreach(
@@ -80,13 +87,7 @@ def _package(package: rx.Var[Package], label: rx.Var[str]) -> rx.Component:
             ),
             class_name="mt-8",
         ),
-        class_name="p-7 sm:p-9 "
-        + rx.cond(
-            package.featured,
-            "bg-gold-light text-ink md:col-span-2 lg:col-span-4 lg:grid lg:grid-cols-[1fr_1fr_1.2fr]"
-            " lg:items-start lg:gap-12 lg:[&>*]:mt-0",
-            "bg-plum",
-        ),
+        class_name=["p-7 sm:p-9", rx.cond(package.featured, _FEATURED, "bg-plum")],
         custom_attrs={"data-testid": "package", "data-featured": package.featured},
     )
 

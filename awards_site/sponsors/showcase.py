@@ -27,7 +27,7 @@ def group(shown: rx.vars.ObjectVar[SponsorGroup]) -> rx.Component:
                 shown["sponsors"],
                 lambda sponsor: rx.el.li(_card(sponsor, shown["name"]), key=sponsor["id"]),
             ),
-            class_name=f"{_GRID} " + rx.match(shown["name"], *_GRIDS.items(), _OTHER_GRID),
+            class_name=[_GRID, rx.match(shown["name"], *_GRIDS.items(), _OTHER_GRID)],
         ),
         custom_attrs={"data-testid": "sponsor-group"},
     )
@@ -52,8 +52,10 @@ def _card(sponsor: rx.vars.ObjectVar[SponsorEntry], name: Any) -> rx.Component:
     return rx.el.div(
         rx.el.div(
             _mark(sponsor),
-            class_name="grid flex-1 place-items-center py-4 "
-            + rx.cond(name == PREMIUM, "min-h-44", "min-h-28"),
+            class_name=[
+                "grid flex-1 place-items-center py-4",
+                rx.cond(name == PREMIUM, "min-h-44", "min-h-28"),
+            ],
         ),
         rx.el.p(sponsor["tier"], class_name="label text-gold-ink"),
         rx.el.h4(_name(sponsor), class_name="mt-1 font-semibold break-words"),
@@ -61,8 +63,10 @@ def _card(sponsor: rx.vars.ObjectVar[SponsorEntry], name: Any) -> rx.Component:
             (name == PREMIUM) & (sponsor["description"] != ""),
             rx.el.p(sponsor["description"], class_name="mt-3 max-w-[44ch] text-muted"),
         ),
-        class_name=f"{_CARD} p-5 transition-colors has-[a]:hover:bg-ground "
-        + rx.cond(name == PREMIUM, "sm:p-9", ""),
+        class_name=[
+            f"{_CARD} p-5 transition-colors has-[a]:hover:bg-ground",
+            rx.cond(name == PREMIUM, "sm:p-9", ""),
+        ],
         custom_attrs={"data-testid": "sponsor"},
     )
 

@@ -1,7 +1,7 @@
 """A month as a grid of days that is moved through by arrow keys (the ARIA grid pattern).
 
-A script loads it when it is needed, with `lazy(() => import(...))` of `month_grid.jsx`; the
-component that does so names `MONTH_GRID_LIBRARY` among its dependencies.
+A script loads it when it is needed, with `useLazy` of `month_grid.jsx`; the component that does so
+names `MONTH_GRID_LIBRARY` among its dependencies.
 """
 
 import reflex as rx

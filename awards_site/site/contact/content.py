@@ -50,7 +50,7 @@ CONTACT = FixedContent(
         phone="+1 (404) 555-0142",
         address=[settings().programme, "Larkspur House, 12 Orangery Row", "Atlanta, GA 30303"],
         working_hours="Monday-Friday, 9AM-5PM EST",
-        newsletter_title="The newsletter",
+        newsletter_title="Stay in the picture",
         newsletter_text=(
             "One letter a month while nominations are open, with the dates that matter. Fewer when"
             " they are not."
