@@ -51,6 +51,8 @@ app = rx.App(
     api_transformer=[api, deliver_pages, believe_proxies],
     stylesheets=STYLE_SHEETS,
     toaster=None,
+    # Tailwind brings the same reset.
+    reset_style=False,
     html_lang="en",
 )
 if app.sio is not None:

@@ -50,7 +50,7 @@ function StandIn() {
   );
 }
 
-export default function Viewer(props) {
+export function Viewer(props) {
   return (
     <Yarl
       {...props}

@@ -10,7 +10,20 @@ from awards_site.ui.dialog import DialogDescription, dialog
 from awards_site.videos.card import VideoCard
 from awards_site.videos.player import player
 
-_CLOSED = {"dialog": "", "video": {}}
+_NO_VIDEO = VideoCard(
+    id=0,
+    title="",
+    description="",
+    video_url="",
+    thumbnail_url="",
+    duration="",
+    date="",
+    category_label="",
+    year=0,
+    tags=[],
+    filter=[],
+)
+_CLOSED = {"dialog": "", "video": _NO_VIDEO}
 
 _shown = ClientStateVar.create("shownVideo", default=_CLOSED)
 

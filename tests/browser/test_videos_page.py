@@ -268,7 +268,7 @@ def test_a_page_change_scrolls_to_the_top_and_takes_the_focus_along(videos: Libr
     videos.pagination.scroll_into_view_if_needed()
     assert videos.page.evaluate("scrollY") > 0
     videos.turn_to("Next")
-    videos.page.wait_for_function("scrollY === 0")
+    videos.page.wait_for_function("() => scrollY === 0")
     expect(videos.page.get_by_role("status")).to_be_focused()
 
 

@@ -1,0 +1,1 @@
+"""Tests of the feature videos, its pages apart."""
