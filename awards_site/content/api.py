@@ -13,6 +13,7 @@ from awards_site.content.models import (
     ContentSection,
     ContentSectionCreate,
     ContentSectionPublic,
+    ContentSectionStaff,
     ContentSectionUpdate,
 )
 from awards_site.core.database import ReadSession, WriteSession
@@ -36,7 +37,7 @@ def read_section(identifier: str, session: ReadSession) -> ContentSection:
 
 @router.get(
     "/content",
-    response_model=list[ContentSectionPublic],
+    response_model=list[ContentSectionStaff],
     dependencies=[allow(Permission.LIST_CONTENT)],
 )
 def list_sections(session: ReadSession) -> Sequence[ContentSection]:
@@ -47,7 +48,7 @@ def list_sections(session: ReadSession) -> Sequence[ContentSection]:
 @router.post(
     "/admin/content",
     status_code=201,
-    response_model=ContentSectionPublic,
+    response_model=ContentSectionStaff,
     dependencies=_editing,
 )
 def create_section(body: ContentSectionCreate, session: WriteSession) -> ContentSection:
@@ -56,7 +57,7 @@ def create_section(body: ContentSectionCreate, session: WriteSession) -> Content
 
 
 @router.put(
-    "/admin/content/{section_id}", response_model=ContentSectionPublic, dependencies=_editing
+    "/admin/content/{section_id}", response_model=ContentSectionStaff, dependencies=_editing
 )
 def update_section(
     section_id: Id, body: ContentSectionUpdate, caller: SignedIn, session: WriteSession

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
+from pydantic import computed_field
 from sqlalchemy import JSON, ForeignKey
 from sqlmodel import Field
 
 from awards_site.core import clock
 from awards_site.core.database import UtcDateTime
+from awards_site.core.fixed_content import problem_of
 from awards_site.core.rules import Rule, Text, broken
 from awards_site.core.schemas import Fields, Record, answer, partial
 
@@ -83,6 +85,17 @@ class ContentSectionPublic(ContentSectionFields):
     id: int
     created_at: datetime
     updated_at: datetime
+
+
+@answer
+class ContentSectionStaff(ContentSectionPublic):
+    """A content section as its editors read it."""
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def problem(self) -> str | None:
+        """Why the page that has this identifier shows its default instead, if it does."""
+        return problem_of(self.identifier, self.content)
 
 
 class ContentSection(Record, ContentSectionFields, table=True):

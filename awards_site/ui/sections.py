@@ -4,12 +4,13 @@ from typing import Any, Literal
 
 import reflex as rx
 
-Ground = Literal["ivory", "surface", "plum"]
+Ground = Literal["ivory", "surface", "plum", "action"]
 
 _GROUNDS: dict[Ground, str] = {
     "ivory": "bg-ground text-ink",
     "surface": "bg-surface text-ink",
     "plum": "on-dark bg-plum text-on-plum",
+    "action": "on-dark bg-action text-white",
 }
 
 

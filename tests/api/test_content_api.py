@@ -6,7 +6,10 @@ from threading import Barrier
 from typing import Any
 
 import httpx
+import pytest
 
+from awards_site.core import fixed_content
+from awards_site.core.fixed_content import FixedContent, FixedTexts, Line
 from tests import factories
 
 
@@ -29,14 +32,16 @@ def test_a_section_is_read_by_its_identifier_by_anyone(
     editor: httpx.Client, nobody: httpx.Client
 ) -> None:
     section = create(editor, identifier="home-hero")
-    assert set(section) == {"id", "name", "identifier", "content", "createdAt", "updatedAt"}
+    public = {"id", "name", "identifier", "content", "createdAt", "updatedAt"}
+    assert set(section) == public | {"problem"}
+    section.pop("problem")
     assert nobody.get("/api/content/home-hero").json() == section
     assert nobody.get("/api/content/home").status_code == 404
 
 
 def test_an_identifier_may_have_a_slash(editor: httpx.Client, nobody: httpx.Client) -> None:
     section = create(editor, identifier="home/hero text")
-    assert nobody.get("/api/content/home%2Fhero%20text").json() == section
+    assert nobody.get("/api/content/home%2Fhero%20text").json()["id"] == section["id"]
 
 
 def test_an_identifier_in_use_is_a_conflict(editor: httpx.Client) -> None:
@@ -119,3 +124,33 @@ def test_sections_are_listed_by_name(editor: httpx.Client, user: httpx.Client) -
         create(editor, name=name)
     names = [each["name"] for each in user.get("/api/content").json()]
     assert names == ["Alpha", "beta", "gamma"]
+
+
+class Motto(FixedTexts):
+    """A fixed content of this module's own."""
+
+    title: Line
+
+
+@pytest.fixture
+def motto(monkeypatch: pytest.MonkeyPatch) -> FixedContent[Motto]:
+    """Register a fixed content for one test."""
+    monkeypatch.setattr(fixed_content, "REGISTERED", {})
+    return FixedContent("page.motto", "Motto", Motto(title="Onward"))
+
+
+def test_a_wrong_shape_is_saved_and_its_editor_is_told(
+    editor: httpx.Client, nobody: httpx.Client, motto: FixedContent[Motto]
+) -> None:
+    section = create(editor, identifier=motto.identifier, content={"titel": "Upward"})
+    assert section["problem"] == "titel: This key is not known."
+    assert editor.get("/api/content").json() == [section]
+    assert "problem" not in nobody.get(f"/api/content/{motto.identifier}").json()
+    address = f"/api/admin/content/{section['id']}"
+    wrong = editor.put(address, json={"content": {"title": 5}})
+    assert (wrong.status_code, wrong.json()["problem"]) == (200, "title: Title must be text.")
+    assert editor.put(address, json={"content": {"title": "Up"}}).json()["problem"] is None
+
+
+def test_sections_of_no_page_have_no_problem(editor: httpx.Client) -> None:
+    assert create(editor, identifier="notes", content={"any": 1})["problem"] is None

@@ -1,6 +1,9 @@
-"""Published content for the tests of public pages: pictures, nominees, sponsors, cover pages."""
+"""Published content for the tests of public pages: nominees, sponsors, cover pages, events."""
 
 import io
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from PIL import Image
@@ -54,7 +57,31 @@ def activate_cover(site: Site, title: str, **fields: Any) -> dict[str, Any]:
     return site.create("/api/cover-pages", **({"title": title, "is_active": True} | fields))
 
 
+def publish_event(site: Site, title: str, start: str, end: str, **fields: Any) -> dict[str, Any]:
+    """Publish an event between two ISO 8601 instants and return it."""
+    defaults = {
+        "description": f"What happens at {title}.",
+        "location": "The Orangery, Atlanta",
+        "type": "workshop",
+        "startDate": start,
+        "endDate": end,
+    }
+    return site.create("/api/events", title=title, **(defaults | fields))
+
+
 def empty(site: Site, listed: str, path: str) -> None:
     """Delete every entity that the staff's list at `listed` names; `path` holds them."""
     for entity in site.api.get(listed).json():
         assert site.api.delete(f"{path}/{entity['id']}").status_code == 204
+
+
+@contextmanager
+def unreadable(site: Site, table: str) -> Iterator[None]:
+    """Make every read of a table fail while the block lasts."""
+    database = sqlite3.connect(site.running.data_dir / "awards.db")
+    database.execute(f"ALTER TABLE {table} RENAME TO hidden_{table}")
+    try:
+        yield
+    finally:
+        database.execute(f"ALTER TABLE hidden_{table} RENAME TO {table}")
+        database.close()

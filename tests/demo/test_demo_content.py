@@ -32,7 +32,7 @@ COUNTS: dict[Bodies, int] = {
     photos: 60,
     blog_posts: 12,
     cover_pages: 9,
-    content_sections: 4,
+    content_sections: 3,
     messages: 14,
     subscribers: 25,
 }

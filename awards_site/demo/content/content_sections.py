@@ -1,36 +1,18 @@
-"""The content sections that staff find in the editor: legal texts and an announcement."""
+"""The content sections that staff find in the editor: the legal texts, ready to be adapted."""
 
 from datetime import date
 from typing import Any
 
-from awards_site.demo.content.source import text
-
-# Identifier, and title of a legal page; its Markdown is the file of the same name in legal/.
-_LEGAL_PAGES = {
-    "privacy": "Privacy Policy",
-    "terms": "Terms of Use",
-    "cookies": "Cookie Policy",
-}
+from awards_site.site.legal.content import COOKIES, PRIVACY, TERMS
 
 
-def content_sections(today: date) -> list[dict[str, Any]]:
-    """Bodies for `POST /api/admin/content`.
-
-    `legal.*` hold `{"title", "markdown"}`, `home.announcement` holds `{"text"}`.
-    """
-    legal = [
+def content_sections(_today: date) -> list[dict[str, Any]]:
+    """Bodies for `POST /api/admin/content`: the legal pages as they ship with the site."""
+    return [
         {
-            "name": title,
-            "identifier": f"legal.{page}",
-            "content": {"title": title, "markdown": text(f"legal/{page}.md")},
+            "name": fixed.name,
+            "identifier": fixed.identifier,
+            "content": fixed.default.model_dump(mode="json", by_alias=True),
         }
-        for page, title in _LEGAL_PAGES.items()
+        for fixed in (PRIVACY, TERMS, COOKIES)
     ]
-    announcement = {
-        "name": "Home announcement",
-        "identifier": "home.announcement",
-        "content": {
-            "text": f"The {today.year} finalists are announced. Meet them at Homecoming Weekend.",
-        },
-    }
-    return [*legal, announcement]

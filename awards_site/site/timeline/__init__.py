@@ -1,0 +1,1 @@
+"""The page of the milestones and the past events."""
