@@ -20,10 +20,23 @@ _ENTRANCES_ARE_OVER = """() => Promise.allSettled(
 )"""
 
 
+_HAS_LOADED = '"is_hydrated_rx_state_":true'
+"""What Reflex sends once the handlers of a page's loading have run."""
+
+
 def visit(page: Page, path: str) -> None:
     """Open `path` and return once the page reacts to clicks."""
     page.goto(path)
     page.wait_for_function(_IS_ALIVE)
+
+
+def visit_and_load(page: Page, path: str) -> None:
+    """Open `path` and return once what the server has loaded for it has been sent."""
+    frames: list[str | bytes] = []
+    page.on("websocket", lambda socket: socket.on("framereceived", frames.append))
+    visit(page, path)
+    while not any(_HAS_LOADED in str(frame) for frame in frames):
+        page.wait_for_timeout(50)
 
 
 def sign_in_as(page: Page, account: Account) -> None:
