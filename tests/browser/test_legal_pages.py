@@ -50,9 +50,9 @@ def test_the_default_text_is_in_the_html(site: Site, path: str, title: str) -> N
 def test_each_page_leads_to_the_others(page: Page, path: str, title: str) -> None:
     visit(page, path)
     expect(page.get_by_role("heading", level=1)).to_have_text(title)
-    links = page.get_by_role("navigation", name="Legal").get_by_role("link")
+    links = page.get_by_role("navigation", name="Policies").get_by_role("link")
     expect(links).to_have_text(["Privacy", "Terms", "Cookies"])
-    current = page.get_by_role("navigation", name="Legal").locator("[aria-current=page]")
+    current = page.get_by_role("navigation", name="Policies").locator("[aria-current=page]")
     expect(current).to_have_attribute("href", path)
 
 
@@ -71,7 +71,7 @@ def test_staff_s_text_replaces_the_default_of_one_page(page: Page, site: Site, p
     expect(page.get_by_role("heading", level=1)).to_have_text(TITLES[path])
     other = next(each for each in TITLES if each != path)
     visit_and_load(page, other)
-    expect(page.get_by_test_id("legal-text")).not_to_contain_text("We keep")
+    expect(page.get_by_test_id("legal-text")).not_to_contain_text("We keep nothing")
 
 
 def test_scripts_in_markdown_are_inert(page: Page, site: Site) -> None:

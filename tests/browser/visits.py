@@ -32,10 +32,14 @@ def visit(page: Page, path: str) -> None:
 
 def visit_and_load(page: Page, path: str) -> None:
     """Open `path` and return once what the server has loaded for it has been sent."""
-    frames: list[str | bytes] = []
-    page.on("websocket", lambda socket: socket.on("framereceived", frames.append))
+    frames: list[str] = []
+
+    def note(frame: str | bytes) -> None:
+        frames.append(str(frame))
+
+    page.on("websocket", lambda socket: socket.on("framereceived", note))
     visit(page, path)
-    while not any(_HAS_LOADED in str(frame) for frame in frames):
+    while not any(_HAS_LOADED in frame for frame in frames):
         page.wait_for_timeout(50)
 
 
