@@ -172,9 +172,9 @@ def test_the_defaults_do_not_flicker(page: Page, path: str) -> None:
         """window.changes = [];
         addEventListener("DOMContentLoaded", () => new MutationObserver((records) => {
             for (const record of records) {
-                if (!record.target.parentNode?.closest("[role=timer]")) {
-                    window.changes.push(record.target.data);
-                }
+                const { nodeType, parentNode, data } = record.target;
+                const within = nodeType === Node.TEXT_NODE && parentNode?.closest("main");
+                if (within && !parentNode.closest("[role=timer]")) window.changes.push(data);
             }
         }).observe(document, { subtree: true, characterData: true }));"""
     )
