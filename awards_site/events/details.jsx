@@ -18,14 +18,14 @@ function OutwardLink({ href, className, children }) {
   );
 }
 
-function Picture({ src }) {
+function Picture({ src, title }) {
   const [broken, setBroken] = useState(false);
   return (
     src &&
     !broken && (
       <img
         src={src}
-        alt=""
+        alt={title}
         width="1200"
         height="675"
         onError={() => setBroken(true)}
@@ -40,7 +40,7 @@ export default function EventDetails({ event, now, zoneNote, onClose, linkLook, 
   return (
     <Root open onClose={onClose}>
       <Content data-testid="event-details" {...look}>
-        <Picture src={event.image_url} />
+        <Picture src={event.image_url} title={event.title} />
         <div className="px-6 pt-7 pb-6 sm:px-9">
           <TypeBadge event={event} now={now} />
           <Dialog.Title className="display-3 mt-4 break-words">{event.title}</Dialog.Title>
