@@ -18,6 +18,7 @@ from awards_site.core.request_client import serve_in_process
 from awards_site.events.page import add_events_page
 from awards_site.nominees.admin import add_nominees_admin_page
 from awards_site.nominees.page import add_nominees_page
+from awards_site.photos.page import add_gallery_page
 from awards_site.settings import settings
 from awards_site.site.about.page import add_about_page
 from awards_site.site.categories.page import add_categories_page
@@ -29,6 +30,7 @@ from awards_site.site.timeline.page import add_timeline_page
 from awards_site.sponsors.page import add_partners_page
 from awards_site.ui.crash import error_boundary
 from awards_site.ui.theme import STYLE_SHEETS
+from awards_site.videos.page import add_videos_page
 
 
 def believe_proxies(app: ASGIApp) -> ASGIApp:
@@ -50,7 +52,6 @@ app = rx.App(
     stylesheets=STYLE_SHEETS,
     toaster=None,
     html_lang="en",
-    head_components=[rx.el.script(src="/request.js", defer=True)],
 )
 if app.sio is not None:
     # Reflex takes a list of origins only, which cannot say "the name by which I was asked".
@@ -65,6 +66,8 @@ add_categories_page(app)
 add_nominees_page(app)
 add_events_page(app)
 add_timeline_page(app)
+add_videos_page(app)
+add_gallery_page(app)
 add_partners_page(app)
 add_contact_page(app)
 add_legal_pages(app)

@@ -1,6 +1,7 @@
 """The account at the foot of the sidebar: who is signed in, and the menu that belongs to it."""
 
 import reflex as rx
+from reflex.experimental.client_state import ClientStateVar
 
 from awards_site.auth.account import Account
 from awards_site.auth.permissions import Role
@@ -9,7 +10,7 @@ from awards_site.ui import paths
 from awards_site.ui.dialog import dialog
 from awards_site.ui.menu import menu, menu_action, menu_link, menu_separator
 
-_settings_open = rx._x.client_state("accountSettingsOpen", default=False)
+_settings_open = ClientStateVar.create("accountSettingsOpen", default=False)
 
 
 def role_label(role: rx.Var[str]) -> rx.Var[str]:

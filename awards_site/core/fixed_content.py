@@ -14,14 +14,15 @@ nothing on the page, and `FixedContent.problem` is what its editor is told.
 """
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Annotated, Any, Generic, TypeVar
 from urllib.parse import quote
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, ValidationError
 from pydantic.alias_generators import to_camel
 
 from awards_site.core.request_client import RequestClient, RequestError
-from awards_site.core.rules import ADDRESS, LINE, PARAGRAPHS, FileAddress, Link, Text
+from awards_site.core.rules import ADDRESS, LINE, PARAGRAPHS, FileAddress, Instant, Link, Text
 
 
 class FixedTexts(BaseModel):
@@ -40,6 +41,8 @@ Paragraph = Annotated[str, Text(1, maximum=2_000)]
 """A paragraph of text."""
 LongText = Annotated[str, Text(1, maximum=PARAGRAPHS)]
 """A long text, such as Markdown."""
+Moment = Annotated[datetime, Instant(), PlainSerializer(datetime.isoformat, return_type=str)]
+"""An instant; one that is written without an offset is in UTC."""
 Picture = Annotated[str, FileAddress()]
 """The address of a picture: uploaded, shipped with the site, or elsewhere on the web."""
 OptionalPicture = Annotated[str | None, FileAddress()]

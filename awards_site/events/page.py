@@ -14,7 +14,7 @@ from awards_site.ui.address import ADDRESS_SCRIPT
 from awards_site.ui.buttons import button_look
 from awards_site.ui.dialog import DIALOG_LIBRARY, window_look
 from awards_site.ui.lazy import LAZY_SCRIPT
-from awards_site.ui.links import text_link, text_link_look
+from awards_site.ui.links import TEXT_LINK, text_link
 from awards_site.ui.month_grid import MONTH_GRID_LIBRARY, MONTH_GRID_SCRIPT
 from awards_site.ui.shell import SHARED_PICTURE, page_meta, page_title, shell
 from awards_site.ui.states import empty_state, failure_state, skeleton, spinner
@@ -128,7 +128,7 @@ def _calendar() -> rx.Component:
             "New dates are announced here first. The calendar keeps what has been.",
         ),
         skeleton=_skeleton(),
-        link_look=text_link_look(),
+        link_look=TEXT_LINK,
         action_look=button_look(),
         close_look=button_look("outline"),
         **_window(),
@@ -137,7 +137,7 @@ def _calendar() -> rx.Component:
 
 def _window() -> dict[str, str]:
     # The window itself scrolls: it holds buttons, so that the keyboard can scroll it, too.
-    look = window_look("medium")
+    look = window_look("medium", "public")
     return look | {"class_name": f"{look['class_name']} overflow-y-auto"}
 
 

@@ -22,6 +22,7 @@ _BY_CATEGORY = Filter("category")
 _GRID = (
     "mt-8 grid grid-cols-2 gap-x-4 gap-y-12 md:grid-cols-3 md:gap-x-8 lg:grid-cols-4 lg:gap-y-16"
 )
+_ITEM = "arrive [content-visibility:auto] [contain-intrinsic-size:auto_480px]"
 _SKELETONS = 8
 
 
@@ -95,7 +96,7 @@ def _filtered() -> rx.Component:
                 class_name="mt-8",
             ),
             nouns=("honoree", "honorees"),
-            item_class="arrive [content-visibility:auto] [contain-intrinsic-size:auto_480px]",
+            item=lambda _nominee: {"class_name": _ITEM},
             class_name=_GRID,
             custom_attrs={"data-testid": "nominees"},
         ),

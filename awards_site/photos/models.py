@@ -8,6 +8,7 @@ from sqlalchemy import ForeignKey, Index
 from sqlmodel import Field, Relationship
 
 from awards_site.core import rules
+from awards_site.core.pictures import PictureSize, picture_size
 from awards_site.core.rules import (
     EDITION_YEAR,
     Choice,
@@ -88,12 +89,17 @@ class PhotoUpdate(PhotoCreate):
 
 @answer
 class PhotoPublic(PhotoFields):
-    """A photo as it is read, with the name and title of its nominee."""
+    """A photo as it is read, with the name and title of its nominee and its size in pixels.
+
+    The size is None for pictures that stand elsewhere.
+    """
 
     id: int
     created_at: datetime
     nominee_name: str | None
     nominee_title: str | None
+    image_width: int | None
+    image_height: int | None
 
 
 class Photo(Record, PhotoFields, table=True):
@@ -122,3 +128,17 @@ class Photo(Record, PhotoFields, table=True):
     def nominee_title(self) -> str | None:
         """The title of the nominee shown, or None."""
         return self.nominee.title if self.nominee else None
+
+    @property
+    def image_width(self) -> int | None:
+        """The picture's width in pixels, or None when it stands elsewhere."""
+        return size.width if (size := self._image_size) else None
+
+    @property
+    def image_height(self) -> int | None:
+        """The picture's height in pixels, or None when it stands elsewhere."""
+        return size.height if (size := self._image_size) else None
+
+    @property
+    def _image_size(self) -> PictureSize | None:
+        return picture_size(self.image_url)

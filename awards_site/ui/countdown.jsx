@@ -8,7 +8,10 @@ const parts = (ms) => {
   return `${days}d ${hours}h ${Math.floor(seconds / 60) % 60}m ${seconds % 60}s`;
 };
 
-export function Countdown({ target, targetText, edition, lead, over, ...rest }) {
+const dateOf = (target) =>
+  new Date(target).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+export function Countdown({ target, edition, lead, over, ...rest }) {
   // The first render says the date, because the server's clock is not the visitor's.
   const [left, setLeft] = useState(null);
 
@@ -32,7 +35,7 @@ export function Countdown({ target, targetText, edition, lead, over, ...rest }) 
         {edition}
       </span>{" "}
       {past ? over : lead}{" "}
-      {!past && <time dateTime={target}>{left === null ? targetText : parts(left)}</time>}
+      {!past && <time dateTime={target}>{left === null ? dateOf(target) : parts(left)}</time>}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 """The countdown to an instant, refreshed every second in the browser."""
 
-from datetime import datetime
+from typing import Any
 
 import reflex as rx
 
@@ -12,19 +12,18 @@ class Countdown(rx.Component):
     tag = "Countdown"
 
     target: rx.Var[str]
-    target_text: rx.Var[str]
     edition: rx.Var[str]
     lead: rx.Var[str]
     over: rx.Var[str]
 
 
-def countdown(
-    edition: str, lead: str, target: datetime, over: str, class_name: str
-) -> rx.Component:
-    """Return '{edition} {lead} Xd Xh Xm Xs', or '{edition} {over}' once `target` is past."""
+def countdown(edition: str, lead: Any, target: Any, over: Any, class_name: str) -> rx.Component:
+    """Return '{edition} {lead} Xd Xh Xm Xs', or '{edition} {over}' once `target` is past.
+
+    `target` is an instant, as ISO 8601 by the time it reaches the browser.
+    """
     return Countdown.create(
-        target=target.isoformat(),
-        target_text=f"{target:%B} {target.day}, {target.year}",
+        target=rx.Var.create(target).to(str),
         edition=edition,
         lead=lead,
         over=over,

@@ -61,19 +61,40 @@ export function Root({ open, onClose, question, children }) {
   );
 }
 
-/** The dialog itself, over a backdrop. An alert dialog is not closed by a click outside. */
-export function Content({ alert, backdropClassName, children, ...props }) {
+// Where the focus was when the dialog opened that is open now.
+let latestOpener = null;
+
+function findOpener() {
+  const focused = document.activeElement;
+  // An entry of a menu is gone when the dialog closes; the button of its menu is not.
+  const menu = focused.closest("[role=menu]")?.getAttribute("aria-labelledby");
+  if (menu) return document.getElementById(menu);
+  // A dialog that hands over to another one is gone with the button that did so.
+  return focused === document.body ? latestOpener : focused;
+}
+
+/**
+ * The dialog itself, over a backdrop. An alert dialog is not closed by a click outside; with
+ * `focusesItself` the dialog is focused instead of the first control in it.
+ */
+export function Content({ alert, focusesItself, backdropClassName, children, ...props }) {
   const behaviour = useContext(Behaviour);
   const opener = useRef(null);
 
-  const opened = () => {
-    // An entry of a menu is gone when the dialog closes; the button of its menu is not.
-    const menu = document.activeElement.closest("[role=menu]")?.getAttribute("aria-labelledby");
-    opener.current = menu ? document.getElementById(menu) : document.activeElement;
+  const opened = (event) => {
+    opener.current = findOpener();
+    latestOpener = opener.current;
+    if (focusesItself) {
+      event.preventDefault();
+      event.target.focus();
+    }
     if (!alert) behaviour.opened();
   };
   const returnFocus = (event) => {
     event.preventDefault();
+    // The dialog that was opened in the place of this one keeps the focus.
+    if (document.activeElement.closest("[role=dialog]")) return;
+    latestOpener = null;
     const target = opener.current?.isConnected ? opener.current : document.querySelector("main");
     target?.focus();
   };

@@ -15,7 +15,7 @@ _BACKDROP = (
     " motion-reduce:transition-none"
 )
 _WINDOW = (
-    "fixed z-50 flex flex-col bg-white text-ink shadow-2xl outline-none transition duration-150"
+    "fixed z-50 flex flex-col text-ink shadow-2xl outline-none transition duration-150"
     " motion-reduce:transition-none starting:opacity-0"
 )
 # A window stands a little above the middle, so that a notice in the corner leaves its foot free.
@@ -32,13 +32,20 @@ _CLOSE = (
 )
 
 Width = Literal["small", "medium", "large"]
+Look = Literal["portal", "public"]
+
+_GROUNDS: dict[Look, str] = {"portal": "bg-white", "public": "bg-surface"}
+_TITLES: dict[Look, str] = {
+    "portal": "text-lg font-semibold text-balance break-words",
+    "public": "display-3 break-words",
+}
 
 
-def window_look(width: Width) -> dict[str, str]:
+def window_look(width: Width, look: Look) -> dict[str, str]:
     """Return the classes of a dialog and of its backdrop, as `DialogContent` takes them."""
     return {
         "backdrop_class_name": _BACKDROP,
-        "class_name": f"{_SHEET_OR_WINDOW} {_WIDTHS[width]}",
+        "class_name": f"{_SHEET_OR_WINDOW} {_GROUNDS[look]} {_WIDTHS[width]}",
     }
 
 
@@ -101,11 +108,15 @@ class DialogRoot(_Behaviour):
 
 
 class DialogContent(_Behaviour):
-    """The dialog and its backdrop; `alert` makes it an alert dialog."""
+    """The dialog and its backdrop; `alert` makes it an alert dialog.
+
+    With `focuses_itself` it is the dialog that gets focus, not the first control inside.
+    """
 
     tag = "Content"
     alias = "DialogContent"
     alert: rx.Var[bool]
+    focuses_itself: rx.Var[bool]
     backdrop_class_name: rx.Var[str]
 
 
@@ -129,9 +140,11 @@ def close_button(label: str = "Close") -> rx.Component:
     )
 
 
-def _heading(title: rx.Var[str] | str, description: rx.Var[str] | str | None) -> rx.Component:
+def _heading(
+    title: rx.Var[str] | str, description: rx.Var[str] | str | None, look: Look
+) -> rx.Component:
     return rx.el.div(
-        DialogTitle.create(title, class_name="text-lg font-semibold text-balance break-words"),
+        DialogTitle.create(title, class_name=_TITLES[look]),
         DialogDescription.create(
             description, class_name="mt-1 text-sm text-muted text-pretty break-words"
         )
@@ -150,20 +163,23 @@ def dialog(
     on_close: rx.event.EventType[()] | None = None,
     question: rx.Component | None = None,
     width: Width = "medium",
+    look: Look = "portal",
     testid: str = "dialog",
 ) -> rx.Component:
     """Return a modal dialog; on a phone it is a sheet that rises from the lower edge.
 
     It opens by its `trigger`, or whenever `open` is true; then `on_close` must make it false.
     With a `question` (see `unsaved_question`) a form inside is not dropped without asking.
+    A dialog in the public look is for reading: focus is on the whole of it, not on a control.
     """
     return DialogRoot.create(
         DialogTrigger.create(trigger, as_child=True) if trigger is not None else None,
         DialogContent.create(
-            _heading(title, description),
+            _heading(title, description, look),
             *body,
             close_button(),
-            **window_look(width),
+            focuses_itself=look == "public",
+            **window_look(width, look),
             custom_attrs={
                 "data-testid": testid,
                 **({} if description is not None else {"aria-describedby": ""}),
@@ -196,13 +212,13 @@ def question_content(
     testid: str,
 ) -> rx.Component:
     """Return the inside of an alert dialog: what is asked, and the answers."""
+    look = window_look("small", "portal")
     return DialogContent.create(
-        DialogTitle.create(title, class_name="text-lg font-semibold text-balance break-words"),
+        DialogTitle.create(title, class_name=_TITLES["portal"]),
         DialogDescription.create(description, class_name="mt-2 text-sm text-muted text-pretty"),
         rx.el.div(*actions, class_name="mt-6 flex flex-wrap justify-end gap-2"),
         alert=True,
-        backdrop_class_name=_BACKDROP,
-        class_name=f"{_SHEET_OR_WINDOW} {_WIDTHS['small']} overflow-y-auto p-6",
+        **look | {"class_name": f"{look['class_name']} overflow-y-auto p-6"},
         custom_attrs={"data-testid": testid},
     )
 
@@ -219,7 +235,7 @@ def panel(
             close_button(),
             backdrop_class_name=_BACKDROP,
             class_name=(
-                f"{_WINDOW} inset-y-0 left-0 w-72 max-w-[85vw] overflow-y-auto"
+                f"{_WINDOW} {_GROUNDS['portal']} inset-y-0 left-0 w-72 max-w-[85vw] overflow-y-auto"
                 " starting:-translate-x-4"
             ),
             custom_attrs={"data-testid": testid, "aria-describedby": ""},

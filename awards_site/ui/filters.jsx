@@ -1,6 +1,6 @@
 // Filters over a loaded list, kept in the address bar, so that links and the back button work.
 import { createContext, useContext, useId } from "react";
-import { useSearchParams } from "react-router";
+import { useAddress } from "$/public/external/awards_site/ui/address/address.jsx";
 
 const ALL = "all";
 
@@ -13,8 +13,14 @@ function chosen(params, records, { field, fallback }) {
   return String(Math.max(...records.map((record) => record[field])));
 }
 
+// What is chosen of a filter that falls back to "all", and how to choose; "all" is left unsaid.
+export function useChoice({ field }) {
+  const [params, change] = useAddress();
+  return [params.get(field) ?? ALL, (value) => change({ [field]: value === ALL ? null : value })];
+}
+
 export function FilterSelect({ records, filter, label, allLabel, labelField, className }) {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddress();
   const id = useId();
   const value = chosen(params, records, filter);
   const texts = new Map(
@@ -27,21 +33,17 @@ export function FilterSelect({ records, filter, label, allLabel, labelField, cla
   );
   if (value !== ALL && !texts.has(value)) values.push(value);
 
-  const choose = (event) =>
-    setParams(
-      (before) => {
-        before.set(filter.field, event.target.value);
-        return before;
-      },
-      { preventScrollReset: true },
-    );
-
   return (
     <div>
       <label htmlFor={id} className="label mb-2 block font-semibold">
         {label}
       </label>
-      <select id={id} value={value} onChange={choose} className={className}>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => change({ [filter.field]: event.target.value })}
+        className={className}
+      >
         <option value={ALL}>{allLabel}</option>
         {values.map((each) => (
           <option key={each} value={each}>
@@ -53,26 +55,64 @@ export function FilterSelect({ records, filter, label, allLabel, labelField, cla
   );
 }
 
-const ChoicesContext = createContext([]);
-
-const matches = (record, choices) =>
-  choices.every(([field, value]) => value === ALL || String(record[field]) === value);
-
-export function FilteredList({ records, filters, empty, nouns, children, ...rest }) {
-  const [params] = useSearchParams();
-  const choices = filters.map((filter) => [filter.field, chosen(params, records, filter)]);
-  const count = records.filter((record) => matches(record, choices)).length;
-
+export function FilterButton({ filter, value, children, ...rest }) {
+  const [choice, choose] = useChoice(filter);
   return (
-    <ChoicesContext value={choices}>
-      <p role="status" className="label text-muted">
-        {count} {nouns[count === 1 ? 0 : 1]}
-      </p>
-      {count ? <ul {...rest}>{children}</ul> : empty}
-    </ChoicesContext>
+    <button type="button" aria-pressed={choice === value} onClick={() => choose(value)} {...rest}>
+      {children}
+    </button>
+  );
+}
+
+export function FilterReset({ filter, children, ...rest }) {
+  const [, choose] = useChoice(filter);
+  return (
+    <button type="button" onClick={() => choose(ALL)} {...rest}>
+      {children}
+    </button>
+  );
+}
+
+// A field may hold several values: the record is found by each of them.
+const matches = (record, choices) =>
+  choices.every(([field, value]) => value === ALL || [record[field]].flat().map(String).includes(value));
+
+export function useMatching(records, filters) {
+  const [params] = useAddress();
+  const choices = filters.map((filter) => [filter.field, chosen(params, records, filter)]);
+  return records.filter((record) => matches(record, choices));
+}
+
+const ShownContext = createContext(new Set());
+
+export function ShownItems({ records, children, ...rest }) {
+  return (
+    <ShownContext value={new Set(records.map((record) => record.id))}>
+      <ul {...rest}>{children}</ul>
+    </ShownContext>
   );
 }
 
 export function FilteredItem({ record, children, ...rest }) {
-  return matches(record, useContext(ChoicesContext)) && <li {...rest}>{children}</li>;
+  return useContext(ShownContext).has(record.id) && <li {...rest}>{children}</li>;
 }
+
+export function FilteredList({ records, filters, empty, nouns, children, ...rest }) {
+  const matching = useMatching(records, filters);
+  return (
+    <>
+      <p role="status" className="label text-muted">
+        {counted(matching, nouns)}
+      </p>
+      {matching.length ? (
+        <ShownItems records={matching} {...rest}>
+          {children}
+        </ShownItems>
+      ) : (
+        empty
+      )}
+    </>
+  );
+}
+
+export const counted = (records, nouns) => `${records.length} ${nouns[records.length === 1 ? 0 : 1]}`;

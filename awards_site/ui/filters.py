@@ -6,7 +6,22 @@ from typing import Any, Literal
 
 import reflex as rx
 
+from awards_site.ui.address import ADDRESS_SCRIPT
+from awards_site.ui.buttons import button_look
+
+CHIPS = "-m-1 flex gap-2 overflow-x-auto p-1 [scrollbar-width:none] md:flex-wrap"
+"""The look of a row of choices."""
+
+CHIP = (
+    "min-h-11 flex-none rounded-xs border border-ink/30 px-4 text-[0.9375rem] transition-colors"
+    " hover:border-ink aria-pressed:border-plum aria-pressed:bg-plum aria-pressed:text-on-plum"
+    " aria-selected:border-plum aria-selected:bg-plum aria-selected:text-on-plum"
+)
+"""The look of a choice: pressed as a button, or selected as a tab."""
+
 _SCRIPT = rx.asset("filters.jsx", shared=True).importable_path
+_IMPORTED_SCRIPTS = (ADDRESS_SCRIPT,)
+"""What filters.jsx imports; naming it here puts it into the build."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +46,25 @@ class FilterSelect(rx.Component):
     label: rx.Var[str]
     all_label: rx.Var[str]
     label_field: rx.Var[str]
+
+
+class FilterButton(rx.Component):
+    """A button that chooses `value`; it is pressed while that is what is chosen."""
+
+    library = _SCRIPT
+    tag = "FilterButton"
+
+    filter: rx.Var[dict[str, str]]
+    value: rx.Var[str]
+
+
+class FilterReset(rx.Component):
+    """A button that makes everything match a filter again."""
+
+    library = _SCRIPT
+    tag = "FilterReset"
+
+    filter: rx.Var[dict[str, str]]
 
 
 class FilteredList(rx.Component):
@@ -68,6 +102,35 @@ def filter_select(
     )
 
 
+def filter_button(by: Filter, value: str | rx.Var[str], label: str | rx.Var[str]) -> rx.Component:
+    """Return the button of one value of a filter that falls back to "all"."""
+    return FilterButton.create(label, filter=asdict(by), value=value, class_name=CHIP)
+
+
+def filter_buttons(label: str, *buttons: rx.Component) -> rx.Component:
+    """Return a named row of filter buttons; on narrow screens it scrolls sideways."""
+    return rx.el.div(*buttons, role="group", aria_label=label, class_name=CHIPS)
+
+
+def filter_reset(by: Filter, label: str) -> rx.Component:
+    """Return a button that takes back the choice of a filter."""
+    return FilterReset.create(label, filter=asdict(by), class_name=button_look("outline"))
+
+
+def filtered_items(
+    records: Any,
+    render: Callable[[Any], rx.Component],
+    item: Callable[[Any], dict[str, Any]] = lambda _record: {},
+) -> rx.Component:
+    """Return the items `render(record)` of a list; `item(record)` are the props of each."""
+    return rx.foreach(
+        records,
+        lambda record: FilteredItem.create(
+            render(record), record=record, key=record["id"], **item(record)
+        ),
+    )
+
+
 def filtered_list(
     records: Any,
     render: Callable[[Any], rx.Component],
@@ -75,21 +138,16 @@ def filtered_list(
     *,
     empty: rx.Component,
     nouns: tuple[str, str],
-    item_class: str = "",
+    item: Callable[[Any], dict[str, Any]] = lambda _record: {},
     **props: Any,
 ) -> rx.Component:
     """Return the list of `render(record)` for those records that match every filter.
 
     Each record needs an `id`. `empty` stands in the list's place when nothing matches; `nouns`
-    are one and several of its items.
+    are one and several of its items; `item(record)` are the props of each item.
     """
     return FilteredList.create(
-        rx.foreach(
-            records,
-            lambda record: FilteredItem.create(
-                render(record), record=record, key=record["id"], class_name=item_class
-            ),
-        ),
+        filtered_items(records, render, item),
         records=records,
         filters=[asdict(each) for each in filters],
         empty=empty,

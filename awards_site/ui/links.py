@@ -35,15 +35,13 @@ def external_link(*children: Any, **props: Any) -> rx.Component:
     return link(*children, target="_blank", rel="noopener noreferrer", **props)
 
 
-def text_link_look() -> str:
-    """Return the classes of a link that stands alone, underlined in gold."""
-    return (
-        "inline-flex min-h-6 items-center gap-2 font-semibold underline decoration-gold"
-        " decoration-1 underline-offset-8 hover:decoration-2"
-    )
+TEXT_LINK = (
+    "inline-flex min-h-6 items-center gap-2 font-semibold underline decoration-gold"
+    " decoration-1 underline-offset-8 hover:decoration-2"
+)
+"""The look of a link that stands alone."""
 
 
 def text_link(*children: Any, **props: Any) -> rx.Component:
-    """Return a link that stands alone; `class_name` is added to its look."""
-    look = f"{text_link_look()} {props.pop('class_name', '')}".strip()
-    return link(*children, class_name=look, **props)
+    """Return a link that stands alone, underlined in gold; `class_name` is added to its look."""
+    return link(*children, class_name=f"{TEXT_LINK} {props.pop('class_name', '')}".strip(), **props)

@@ -1,6 +1,4 @@
-// A portrait in 4:5 that becomes a monogram when its picture is missing or broken.
-import { useEffect, useRef, useState } from "react";
-
+// The monogram of a person whose portrait is missing or broken.
 const TONES = [
   "from-plum to-plum-deep text-gold-light",
   "from-gold-light to-gold text-plum-deep",
@@ -18,44 +16,20 @@ const initials = (name) => {
 
 const tone = (name) => TONES[[...name].reduce((sum, c) => sum + c.codePointAt(0), 0) % TONES.length];
 
-export function Portrait({ name, src, className = "" }) {
-  const image = useRef(null);
-  const [broken, setBroken] = useState("");
-
-  // A picture that failed before the page came alive has already sent its error event.
-  useEffect(() => {
-    const { complete, naturalWidth } = image.current ?? {};
-    if (complete && naturalWidth === 0) setBroken(src);
-  }, [src]);
-
-  if (!src || broken === src) {
-    return (
-      <div
-        role="img"
-        aria-label={name}
-        data-testid="monogram"
-        className={`@container relative grid aspect-4/5 place-items-center overflow-hidden bg-linear-to-br ${tone(name)} ${className}`}
-      >
-        <svg aria-hidden="true" viewBox="0 0 80 100" className="absolute inset-0 size-full fill-none stroke-current opacity-35">
-          <path d="M8 100V48a32 32 0 0 1 64 0v52M14 100V48a26 26 0 0 1 52 0v52" strokeWidth=".5" />
-        </svg>
-        <span aria-hidden="true" className="relative font-display text-[30cqw] leading-none font-light">
-          {initials(name)}
-        </span>
-      </div>
-    );
-  }
+export function Monogram({ name, className = "" }) {
   return (
-    <img
-      ref={image}
-      src={src}
-      alt={name}
-      loading="lazy"
-      decoding="async"
-      width="480"
-      height="600"
-      onError={() => setBroken(src)}
-      className={`aspect-4/5 w-full bg-line object-cover ${className}`}
-    />
+    <div
+      role="img"
+      aria-label={name}
+      data-testid="monogram"
+      className={`@container relative grid aspect-4/5 place-items-center overflow-hidden bg-linear-to-br ${tone(name)} ${className}`}
+    >
+      <svg aria-hidden="true" viewBox="0 0 80 100" className="absolute inset-0 size-full fill-none stroke-current opacity-35">
+        <path d="M8 100V48a32 32 0 0 1 64 0v52M14 100V48a26 26 0 0 1 52 0v52" strokeWidth=".5" />
+      </svg>
+      <span aria-hidden="true" className="relative font-display text-[30cqw] leading-none font-light">
+        {initials(name)}
+      </span>
+    </div>
   );
 }

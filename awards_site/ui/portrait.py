@@ -2,19 +2,27 @@
 
 import reflex as rx
 
+from awards_site.ui.picture import picture
 
-class Portrait(rx.Component):
-    """The picture of a person; it is decided in the browser whether the picture can be shown."""
+
+class Monogram(rx.Component):
+    """A person's initials in the shape of a portrait."""
 
     library = rx.asset("portrait.jsx", shared=True).importable_path
-    tag = "Portrait"
+    tag = "Monogram"
 
     name: rx.Var[str]
-    src: rx.Var[str | None]
 
 
 def portrait(
     name: str | rx.Var[str], src: str | rx.Var[str | None] | None, class_name: str = ""
 ) -> rx.Component:
     """Return the portrait of `name`; `src` is the picture's address, if there is one."""
-    return Portrait.create(name=name, src=src, class_name=class_name)
+    return picture(
+        src,
+        name,
+        Monogram.create(name=name, class_name=class_name),
+        width=480,
+        height=600,
+        class_name=f"aspect-4/5 w-full bg-line object-cover {class_name}".strip(),
+    )

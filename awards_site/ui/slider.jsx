@@ -36,7 +36,8 @@ export function Slider({ label, children, ...rest }) {
       resized.disconnect();
       list.removeEventListener("scroll", measure);
     };
-  }, []);
+    // Other cards may be shown once the page's data has come.
+  }, [children]);
 
   const move = (direction) => {
     const list = track.current;

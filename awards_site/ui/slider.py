@@ -1,5 +1,8 @@
 """A row of cards of which one, two or three are seen at a time, by the width of the screen."""
 
+from collections.abc import Callable
+from typing import Any
+
 import reflex as rx
 
 
@@ -12,14 +15,17 @@ class Slider(rx.Component):
     label: rx.Var[str]
 
 
-def slider(label: str, *cards: rx.Component, test_id: str) -> rx.Component:
-    """Return the cards in a slider: 1 below 768 px, 2 below 1024 px, else 3 (spec 1, section 9).
+def slider(
+    label: str, entries: Any, card: Callable[[Any], rx.Component], *, test_id: str
+) -> rx.Component:
+    """Return a card for each entry, of which a few are seen at a time.
 
-    `label` completes 'Previous ...' and 'Next ...'.
+    That is 1 below 768 px, 2 below 1024 px, else 3 (spec 1, section 9). `entries` is a Var
+    of a list; `label` completes 'Previous ...' and 'Next ...'.
     """
     width = "flex-none basis-full snap-start md:basis-1/2 lg:basis-1/3"
     return Slider.create(
-        *[rx.el.li(card, class_name=width) for card in cards],
+        rx.foreach(entries, lambda entry: rx.el.li(card(entry), class_name=width)),
         label=label,
         custom_attrs={"data-testid": test_id},
     )

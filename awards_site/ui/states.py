@@ -27,6 +27,11 @@ def spinner(label: str, class_name: str = "") -> rx.Component:
     )
 
 
+def loading_line(label: str) -> rx.Component:
+    """Return what stands above skeletons, in the place of the count of what has loaded."""
+    return rx.el.p(label, role="status", class_name="label text-muted")
+
+
 def empty_state(title: str, hint: str = "", *actions: Any) -> rx.Component:
     """Return what stands where there is nothing to show: what is so, and what to do about it."""
     return rx.el.div(
@@ -37,6 +42,11 @@ def empty_state(title: str, hint: str = "", *actions: Any) -> rx.Component:
         class_name="grid justify-items-center border-y border-line px-6 py-16 text-center",
         custom_attrs={"data-testid": "empty-state"},
     )
+
+
+def reload_page() -> rx.event.EventSpec:
+    """Return the browser event that loads the page again."""
+    return rx.call_function(rx.Var("() => window.location.reload()"))
 
 
 def failure_state(title: str, on_retry: rx.event.EventType[()]) -> rx.Component:

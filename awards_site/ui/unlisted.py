@@ -16,7 +16,11 @@ def add_unlisted_page(
     name: str,
     on_load: rx.event.EventType[()],
 ) -> None:
-    """Add a page whose title is `name` and the portal's, and which search engines leave out."""
-    meta: list[dict[str, Any]] = [{"name": "robots", "content": "noindex"}]
+    """Add a page whose title is `name` and the portal's, and which search engines leave out.
+
+    Only these pages call the API from the browser itself, so only they load the script for it.
+    """
+    script = rx.el.script(src="/request.js", custom_attrs={"async": True})
+    meta: list[Any] = [{"name": "robots", "content": "noindex"}, script]
     title = f"{name} | {settings().short_name} Admin"
     app.add_page(page, route=route, title=title, meta=meta, on_load=on_load)

@@ -28,7 +28,7 @@ FORM_START = (
 
 @dataclass
 class Sender:
-    """A sender that never ends; counts what was taken from it before and after the answer."""
+    """Sends a hundred megabytes; counts what was taken of them before and after the answer."""
 
     first: bytes
     before: int = 0
@@ -43,11 +43,11 @@ class Sender:
             self.after += 1
         else:
             self.before += 1
-        started = self.before + self.after > 1
+        taken = self.before + self.after
         return {
             "type": "http.request",
-            "body": CHUNK if started else self.first,
-            "more_body": True,
+            "body": CHUNK if taken > 1 else self.first,
+            "more_body": taken < 100,
         }
 
     async def send(self, message: Message) -> None:
@@ -59,10 +59,10 @@ class Sender:
             self.body += message.get("body", b"")
 
 
-def send_without_end(
+def send_without_length(
     app: FastAPI, portal: BlockingPortal, path: str, headers: dict[str, str], first: bytes
 ) -> Sender:
-    """Send a body that does not end, in chunks of a megabyte."""
+    """Send a body of a hundred megabytes in chunks of one, its length unknown or untrue."""
     sender = Sender(first)
     scope = {
         "type": "http",
@@ -111,7 +111,7 @@ def test_a_body_without_a_length_is_cut_off_at_its_limit(
     editor: httpx.Client,
 ) -> None:
     headers = {"Content-Type": kind, "Cookie": cookie_of(editor)}
-    sender = send_without_end(app, portal, path, headers, first)
+    sender = send_without_length(app, portal, path, headers, first)
     assert sender.status == 413
     assert message.encode() in sender.body
     assert sender.before <= megabytes + 2
@@ -135,7 +135,7 @@ def test_an_announced_length_over_the_limit_is_refused_before_anything_is_read(
         "Content-Length": str(length),
         "Cookie": cookie_of(editor),
     }
-    sender = send_without_end(app, portal, path, headers, b"{")
+    sender = send_without_length(app, portal, path, headers, b"{")
     assert (sender.status, sender.before) == (413, 0)
 
 
@@ -147,14 +147,14 @@ def test_a_length_that_is_announced_too_small_does_not_help(
         "Content-Length": "10",
         "Cookie": cookie_of(editor),
     }
-    assert send_without_end(app, portal, "/api/events", headers, b"{").status == 413
+    assert send_without_length(app, portal, "/api/events", headers, b"{").status == 413
 
 
 def test_a_visitor_who_may_not_upload_is_refused_before_the_file_is_read(
     app: FastAPI, portal: BlockingPortal
 ) -> None:
     headers = {"Content-Type": "multipart/form-data; boundary=edge"}
-    sender = send_without_end(app, portal, "/api/upload/image", headers, FORM_START)
+    sender = send_without_length(app, portal, "/api/upload/image", headers, FORM_START)
     assert (sender.status, sender.before) == (401, 0)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests import factories
+from tests import factories, pictures
 
 PHOTO_FILTERS = {
     "all": {"general", "events", "winners", "ceremony", "conference", "workshop"},
@@ -125,3 +125,26 @@ def test_a_video_comes_with_all_that_the_library_shows(
     assert editor.post("/api/videos", json=body).status_code == 201
     (shown,) = nobody.get("/api/videos").json()
     assert shown | body == shown
+
+
+def test_a_photo_comes_with_the_size_of_its_picture(
+    editor: httpx.Client, nobody: httpx.Client
+) -> None:
+    upright = pictures.picture("JPEG", size=(12, 20))
+    files = {"image": ("upright.jpg", upright, "image/jpeg")}
+    address = editor.post("/api/upload/image", files=files).json()["url"]
+    elsewhere = "https://pictures.example.org/a.jpg"
+    create_all(
+        editor,
+        "/api/photos",
+        (factories.photo_body(imageUrl=each) for each in (address, elsewhere, "/uploads/gone.png")),
+    )
+    sizes = {
+        photo["imageUrl"]: (photo["imageWidth"], photo["imageHeight"])
+        for photo in nobody.get("/api/photos").json()
+    }
+    assert sizes == {
+        address: (12, 20),
+        elsewhere: (None, None),
+        "/uploads/gone.png": (None, None),
+    }

@@ -11,10 +11,10 @@ from PIL import Image
 from tests.browser.site import Site
 
 
-def upload_picture(site: Site, colour: str = "plum") -> str:
-    """Upload a picture in one colour and return its address."""
+def upload_picture(site: Site, colour: str = "plum", size: tuple[int, int] = (80, 100)) -> str:
+    """Upload a picture in one colour and return its address; `size` is width, height in px."""
     picture = io.BytesIO()
-    Image.new("RGB", (80, 100), colour).save(picture, "PNG")
+    Image.new("RGB", size, colour).save(picture, "PNG")
     answer = site.api.post(
         "/api/upload/image", files={"image": ("picture.png", picture.getvalue(), "image/png")}
     )
@@ -34,6 +34,17 @@ def publish_nominee(site: Site, name: str, **fields: Any) -> dict[str, Any]:
         "year": 2025,
     }
     return site.create("/api/nominees", name=name, **(defaults | fields))
+
+
+def publish_video(site: Site, title: str, **fields: Any) -> dict[str, Any]:
+    """Publish a video and return it."""
+    defaults = {"videoUrl": "https://www.youtube.com/watch?v=aqz-KE-bpKQ", "year": 2024}
+    return site.create("/api/videos", title=title, **(defaults | fields))
+
+
+def publish_photo(site: Site, title: str, **fields: Any) -> dict[str, Any]:
+    """Publish a photo and return it."""
+    return site.create("/api/photos", title=title, **fields)
 
 
 def publish_sponsor(site: Site, name: str, **fields: Any) -> dict[str, Any]:

@@ -1,30 +1,45 @@
 """The award categories, and the call to nominate (spec 1, "Categories")."""
 
+from typing import Any
+
 import reflex as rx
 
-from awards_site.site.home.content import HOME, Category
+from awards_site.site.home.content import CATEGORIES
+from awards_site.site.home.shapes import CategoriesTexts, Category
+from awards_site.site.home.state import HomePage
 from awards_site.ui import paths
 from awards_site.ui.buttons import button_link
+from awards_site.ui.fixed_texts import shown
 from awards_site.ui.links import text_link
 from awards_site.ui.sections import section, section_heading
 
 
 def categories() -> rx.Component:
-    """Return the section #categories."""
+    """Return the sections #categories and #nominate."""
+    return home_categories(texts=shown(HomePage.categories, CATEGORIES))
+
+
+@rx.memo
+def home_categories(texts: rx.Var[CategoriesTexts]) -> rx.Component:
+    """Return the two sections of their texts."""
+    return rx.fragment(_categories(texts), _nominate(texts))
+
+
+def _categories(texts: Any) -> rx.Component:
     return section(
         section_heading(
             paths.CATEGORIES_ANCHOR,
             "The categories",
-            HOME.categories.title,
-            HOME.categories.lead,
+            texts.title,
+            texts.lead,
         ),
         rx.el.ul(
-            *[_category(category) for category in HOME.categories.general],
+            rx.foreach(texts.general, _category),
             class_name="mt-16 grid gap-x-12 sm:grid-cols-2 md:mt-24 lg:grid-cols-3",
         ),
-        _alumni(),
+        _alumni(texts),
         rx.el.div(
-            rx.el.p(HOME.categories.nominations_open, class_name="display-3"),
+            rx.el.p(texts.nominations_open, class_name="display-3"),
             text_link("Download Nomination Form", href=paths.to(paths.NOMINATE_ANCHOR)),
             class_name="mt-16 flex flex-wrap items-baseline justify-between gap-x-10 gap-y-4",
         ),
@@ -32,7 +47,7 @@ def categories() -> rx.Component:
     )
 
 
-def _category(category: Category) -> rx.Component:
+def _category(category: rx.Var[Category]) -> rx.Component:
     return rx.el.li(
         rx.el.h3(category.title, class_name="display-3 max-w-[16ch]"),
         rx.el.p(category.text, class_name="mt-3 max-w-[42ch] text-muted"),
@@ -45,12 +60,13 @@ def _category(category: Category) -> rx.Component:
     )
 
 
-def _alumni() -> rx.Component:
+def _alumni(texts: Any) -> rx.Component:
     return rx.el.div(
-        rx.el.h3(HOME.categories.alumni_title, class_name="display-3 text-gold-light"),
+        rx.el.h3(texts.alumni_title, class_name="display-3 text-gold-light"),
         rx.el.ul(
-            *[
-                rx.el.li(
+            rx.foreach(
+                texts.alumni,
+                lambda category: rx.el.li(
                     rx.el.h4(category.title, class_name="display-2 max-w-[10ch]"),
                     rx.el.p(category.text, class_name="mt-4 max-w-[40ch] text-on-plum-muted"),
                     rx.el.p(
@@ -58,27 +74,26 @@ def _alumni() -> rx.Component:
                         rx.el.span(category.eligibility, class_name="border-l border-gold pl-3"),
                         class_name="label mt-5 flex gap-3 text-gold-light",
                     ),
-                )
-                for category in HOME.categories.alumni
-            ],
+                ),
+            ),
             class_name="mt-8 grid gap-12 border-t border-gold-light/40 pt-8 md:grid-cols-2",
         ),
         class_name="on-dark mt-4 bg-plum p-7 text-on-plum sm:p-10 lg:p-14",
     )
 
 
-def nominate() -> rx.Component:
-    """Return the section #nominate: how to nominate while the site takes no nominations itself."""
+def _nominate(texts: Any) -> rx.Component:
+    # The site takes no nominations itself: it says how to make one.
     return rx.el.section(
         rx.el.div(
             rx.el.h2(
-                HOME.nominate.title,
+                texts.nominate_title,
                 id=f"{paths.NOMINATE_ANCHOR}-heading",
                 class_name="display-2 max-w-[14ch]",
             ),
             rx.el.div(
-                rx.el.p(HOME.categories.nominations_open, class_name="label"),
-                rx.el.p(HOME.nominate.text, class_name="lead mt-3 max-w-[48ch]"),
+                rx.el.p(texts.nominations_open, class_name="label"),
+                rx.el.p(texts.nominate_text, class_name="lead mt-3 max-w-[48ch]"),
                 button_link(
                     "Ask for the form",
                     href=paths.to(paths.CONTACT_ANCHOR),

@@ -6,13 +6,23 @@ import reflex as rx
 from reflex_base.event import EventSpec
 
 from awards_site.messages.models import MessageFields
-from awards_site.site.home.content import HOME
+from awards_site.site.home.content import CONTACT
+from awards_site.site.home.state import HomePage
 from awards_site.subscribers.models import SubscriberFields
 from awards_site.ui import paths
+from awards_site.ui.fixed_texts import shown
 from awards_site.ui.forms import CheckedForm, Submission, browser_rules, field, submit_button
 from awards_site.ui.newsletter import Subscription
 from awards_site.ui.notices import notify
 from awards_site.ui.sections import section, section_heading
+
+_INQUIRY_TYPES = [
+    ("nomination", "Nomination"),
+    ("sponsorship", "Sponsorship"),
+    ("media", "Media"),
+    ("general", "General"),
+]
+"""The stored values that this form offers, with what each reads (spec 1, section 5)."""
 
 
 class HomeMessage(Submission, rx.State):
@@ -48,11 +58,12 @@ class HomeSubscription(Subscription, rx.State):
 
 def contact() -> rx.Component:
     """Return the section #contact."""
+    texts = shown(HomePage.contact, CONTACT)
     return section(
-        section_heading(paths.CONTACT_ANCHOR, "The office", HOME.contact.title, HOME.contact.lead),
+        section_heading(paths.CONTACT_ANCHOR, "The office", texts.title, texts.lead),
         rx.el.div(
             _message_form(),
-            _newsletter(),
+            _newsletter(texts),
             class_name="mt-16 grid gap-x-20 gap-y-16 lg:grid-cols-[1.5fr_1fr]",
         ),
         anchor=paths.CONTACT_ANCHOR,
@@ -71,7 +82,7 @@ def _message_form() -> rx.Component:
             "inquiryType",
             "Inquiry type",
             "select",
-            options=[("", "Select an inquiry type"), *HOME.contact.inquiry_types],
+            options=[("", "Select an inquiry type"), *_INQUIRY_TYPES],
         ),
         field("message", "Message", "textarea", rows=6),
         submit_button("Send Message", "Sending...", class_name="justify-self-start"),
@@ -84,11 +95,11 @@ def _message_form() -> rx.Component:
     )
 
 
-def _newsletter() -> rx.Component:
+def _newsletter(texts: Any) -> rx.Component:
     rules = browser_rules(SubscriberFields, "email")
     return rx.el.div(
-        rx.el.h3(HOME.contact.newsletter_title, class_name="display-3"),
-        rx.el.p(HOME.contact.newsletter_text, class_name="mt-3 max-w-[40ch] text-muted"),
+        rx.el.h3(texts.newsletter_title, class_name="display-3"),
+        rx.el.p(texts.newsletter_text, class_name="mt-3 max-w-[40ch] text-muted"),
         CheckedForm.create(
             field("email", "Your email", "email", auto_complete="email"),
             submit_button("Subscribe", "Subscribing...", "outline", "justify-self-start"),

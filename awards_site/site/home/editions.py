@@ -2,26 +2,34 @@
 
 import reflex as rx
 
-from awards_site.site.home.content import HOME, Edition
+from awards_site.site.home.content import EDITIONS
+from awards_site.site.home.shapes import ComingEdition, EditionsTexts, PastEdition
+from awards_site.site.home.state import HomePage
 from awards_site.ui import paths
 from awards_site.ui.buttons import button_link
+from awards_site.ui.fixed_texts import shown
 from awards_site.ui.sections import section, section_heading
 
 
 def editions() -> rx.Component:
-    """Return the section #edition; the edition with highlights is the coming one."""
-    *past, coming = HOME.editions
+    """Return the section #edition."""
+    return home_editions(texts=shown(HomePage.editions, EDITIONS))
+
+
+@rx.memo
+def home_editions(texts: rx.Var[EditionsTexts]) -> rx.Component:
+    """Return the section of its texts: past editions, then the coming one, larger."""
     return section(
         section_heading(
             paths.EDITION_ANCHOR,
             "The editions",
-            HOME.editions_title,
-            HOME.editions_lead,
+            texts.title,
+            texts.lead,
             on_dark=True,
         ),
         rx.el.ol(
-            *[_past_edition(edition) for edition in past],
-            _coming_edition(coming),
+            rx.foreach(texts.past, _past_edition),
+            _coming_edition(texts.coming),
             class_name="mt-16 md:mt-24",
         ),
         anchor=paths.EDITION_ANCHOR,
@@ -29,14 +37,14 @@ def editions() -> rx.Component:
     )
 
 
-def _past_edition(edition: Edition) -> rx.Component:
+def _past_edition(edition: rx.Var[PastEdition]) -> rx.Component:
     return rx.el.li(
         rx.el.p(
             edition.number,
             class_name="numeral text-[clamp(3.5rem,7vw,6rem)] text-gold-light lining-nums",
         ),
         rx.el.div(
-            rx.el.p(str(edition.year), class_name="label text-gold-light"),
+            rx.el.p(edition.year, class_name="label text-gold-light"),
             rx.el.h3(edition.title, class_name="display-3 mt-1"),
             rx.el.p(edition.text, class_name="mt-2 max-w-[46ch] text-on-plum-muted"),
         ),
@@ -51,24 +59,24 @@ def _past_edition(edition: Edition) -> rx.Component:
     )
 
 
-def _coming_edition(edition: Edition) -> rx.Component:
+def _coming_edition(edition: rx.Var[ComingEdition]) -> rx.Component:
     return rx.el.li(
         rx.el.p(
             edition.number,
             class_name="numeral text-[clamp(8rem,33vw,29rem)] text-gold-light lining-nums",
         ),
         rx.el.div(
-            rx.el.p(str(edition.year), class_name="label text-gold-light"),
+            rx.el.p(edition.year, class_name="label text-gold-light"),
             rx.el.h3(edition.title, class_name="display-2 mt-1"),
             rx.el.p(edition.text, class_name="lead mt-3 text-on-plum-muted"),
             rx.el.ul(
-                *[
-                    rx.el.li(
+                rx.foreach(
+                    edition.highlights,
+                    lambda highlight: rx.el.li(
                         highlight,
                         class_name="border-t border-gold-light/30 py-3 font-display text-xl",
-                    )
-                    for highlight in edition.highlights
-                ],
+                    ),
+                ),
                 class_name="mt-8",
             ),
             button_link(

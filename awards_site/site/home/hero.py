@@ -5,11 +5,12 @@ from typing import Any
 import reflex as rx
 
 from awards_site.settings import settings
-from awards_site.site.home.content import HOME
+from awards_site.site.home.content import HERO
 from awards_site.site.home.state import HomePage
 from awards_site.ui import paths
 from awards_site.ui.buttons import button_link
 from awards_site.ui.countdown import countdown
+from awards_site.ui.fixed_texts import shown
 from awards_site.ui.links import link
 from awards_site.ui.logo import logo
 from awards_site.ui.states import spinner
@@ -33,6 +34,7 @@ class Backdrop(rx.Component):
 
 def hero() -> rx.Component:
     """Return the hero; while the cover page loads, a spinner stands in for its words."""
+    texts = shown(HomePage.hero, HERO)
     return rx.el.section(
         Backdrop.create(
             media_type=HomePage.cover["media_type"],
@@ -45,9 +47,9 @@ def hero() -> rx.Component:
         rx.el.div(
             countdown(
                 f"{settings().short_name} {settings().edition_number}",
-                HOME.hero.countdown_lead,
-                HOME.hero.countdown_target,
-                HOME.hero.countdown_over,
+                texts.countdown_lead,
+                texts.countdown_target,
+                texts.countdown_over,
                 "min-h-8 font-display text-lg text-gold-light tabular-nums sm:text-xl",
             ),
             rx.el.div(

@@ -3,8 +3,7 @@
 import reflex as rx
 
 from awards_site.nominees.card import nominee_card, nominee_card_skeleton
-from awards_site.site.home.content import HOME
-from awards_site.site.home.state import HomePage
+from awards_site.site.home.state import HONOREES_SHOWN, HomePage
 from awards_site.ui import paths
 from awards_site.ui.buttons import button_link
 from awards_site.ui.sections import section, section_heading
@@ -16,7 +15,7 @@ _GRID = "mt-16 grid grid-cols-2 gap-x-4 gap-y-12 md:gap-x-8 lg:grid-cols-4 lg:ga
 def honorees() -> rx.Component:
     """Return the section #gallery."""
     return section(
-        section_heading(paths.GALLERY_ANCHOR, "The record", HOME.honorees.title),
+        section_heading(paths.GALLERY_ANCHOR, "The record", "The honorees"),
         rx.match(
             HomePage.honorees_status,
             ("loading", _loading()),
@@ -36,7 +35,7 @@ def honorees() -> rx.Component:
                     class_name=_GRID,
                     custom_attrs={"data-testid": "honorees"},
                 ),
-                rx.el.div(empty_state(HOME.honorees.empty), class_name="mt-16"),
+                rx.el.div(empty_state("No nominees available at the moment."), class_name="mt-16"),
             ),
         ),
         rx.el.div(
@@ -49,6 +48,6 @@ def honorees() -> rx.Component:
 
 def _loading() -> rx.Component:
     return rx.fragment(
-        rx.el.p(HOME.honorees.loading, role="status", class_name="mt-16 -mb-10 text-muted"),
-        rx.el.div(*[nominee_card_skeleton() for _ in range(HOME.honorees.cap)], class_name=_GRID),
+        rx.el.p("Loading honorees...", role="status", class_name="mt-16 -mb-10 text-muted"),
+        rx.el.div(*[nominee_card_skeleton() for _ in range(HONOREES_SHOWN)], class_name=_GRID),
     )

@@ -3,9 +3,9 @@
 import reflex as rx
 
 from awards_site.site.home.about import about
-from awards_site.site.home.categories import categories, nominate
+from awards_site.site.home.categories import categories
 from awards_site.site.home.contact import contact
-from awards_site.site.home.content import HOME
+from awards_site.site.home.content import DESCRIPTION, KEYWORDS
 from awards_site.site.home.editions import editions
 from awards_site.site.home.hero import hero
 from awards_site.site.home.honorees import honorees
@@ -23,7 +23,6 @@ def home_page() -> rx.Component:
         about(),
         editions(),
         categories(),
-        nominate(),
         partners(),
         honorees(),
         testimonials(),
@@ -39,8 +38,8 @@ def add_home_page(app: rx.App) -> None:
         home_page,
         route=paths.HOME,
         title=page_title(),
-        description=HOME.description,
+        description=DESCRIPTION,
         image=SHARED_PICTURE,
-        meta=page_meta(paths.HOME, HOME.keywords),
+        meta=page_meta(paths.HOME, KEYWORDS),
         on_load=HomePage.load,
     )

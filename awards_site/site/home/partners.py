@@ -1,11 +1,14 @@
 """The published sponsors, and what a partner receives (spec 1, "Partners")."""
 
+from typing import Any
+
 import reflex as rx
 
-from awards_site.site.home.content import HOME
+from awards_site.site.home.content import PARTNERS
 from awards_site.site.home.state import HomePage, Sponsor
 from awards_site.ui import paths
 from awards_site.ui.buttons import button_link
+from awards_site.ui.fixed_texts import shown
 from awards_site.ui.links import external_link
 from awards_site.ui.sections import section, section_heading
 from awards_site.ui.states import empty_state, failure_state, skeleton
@@ -15,14 +18,14 @@ _GRID = (
     "mt-16 grid grid-cols-2 border-t border-l border-line bg-surface md:grid-cols-3 lg:grid-cols-4"
 )
 _SKELETONS = 8
+_EMPTY = "We'll be announcing our partners and sponsors soon. Check back later!"
 
 
 def partners() -> rx.Component:
     """Return the section #partners."""
+    texts = shown(HomePage.partners, PARTNERS)
     return section(
-        section_heading(
-            paths.PARTNERS_ANCHOR, "With thanks to", HOME.partners.title, HOME.partners.lead
-        ),
+        section_heading(paths.PARTNERS_ANCHOR, "With thanks to", texts.title, texts.lead),
         rx.match(
             HomePage.sponsors_status,
             ("loading", _loading()),
@@ -34,7 +37,7 @@ def partners() -> rx.Component:
             ),
             rx.cond(HomePage.sponsors, _sponsors(), _none()),
         ),
-        _benefits(),
+        _benefits(texts),
         anchor=paths.PARTNERS_ANCHOR,
         ground="surface",
     )
@@ -83,20 +86,22 @@ def _loading() -> rx.Component:
 
 
 def _none() -> rx.Component:
-    return rx.el.div(empty_state(HOME.partners.empty), class_name="mt-16")
+    return rx.el.div(empty_state(_EMPTY), class_name="mt-16")
 
 
-def _benefits() -> rx.Component:
+def _benefits(texts: Any) -> rx.Component:
     return rx.el.div(
         rx.el.div(
-            rx.el.h3(HOME.partners.benefits_title, class_name="display-3 mb-7"),
+            rx.el.h3(texts.benefits_title, class_name="display-3 mb-7"),
             button_link("Become a Partner", href=paths.to(paths.CONTACT_ANCHOR), tone="outline"),
         ),
         rx.el.ul(
-            *[
-                rx.el.li(benefit, class_name="lead border-t border-line py-4 last:border-b")
-                for benefit in HOME.partners.benefits
-            ]
+            rx.foreach(
+                texts.benefits,
+                lambda benefit: rx.el.li(
+                    benefit, class_name="lead border-t border-line py-4 last:border-b"
+                ),
+            )
         ),
         class_name="mt-20 grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_2fr]",
     )

@@ -6,9 +6,27 @@ from typing import Any, Literal, TypedDict
 
 import reflex as rx
 
+from awards_site.core.fixed_content import FixedContent, read_override
 from awards_site.core.request_client import RequestClient, RequestError, request_client
 from awards_site.nominees.card import NomineeCard, nominee_cards
-from awards_site.site.home.content import HOME
+from awards_site.site.home.content import (
+    ABOUT,
+    CATEGORIES,
+    CONTACT,
+    EDITIONS,
+    HERO,
+    PARTNERS,
+    TESTIMONIALS,
+)
+from awards_site.site.home.shapes import (
+    AboutTexts,
+    CategoriesTexts,
+    ContactTexts,
+    EditionsTexts,
+    HeroTexts,
+    PartnersTexts,
+    TestimonialsTexts,
+)
 
 Status = Literal["loading", "ready", "failed"]
 
@@ -39,16 +57,30 @@ class Sponsor(TypedDict):
     website_url: str
 
 
+HONOREES_SHOWN = 8
+"""How many nominees the page shows at most (spec 1, section 9)."""
+
 _TRANSPARENCY = 50
 
+_FIXED_TEXTS: dict[str, FixedContent[Any]] = {
+    "hero": HERO,
+    "about": ABOUT,
+    "editions": EDITIONS,
+    "categories": CATEGORIES,
+    "partners": PARTNERS,
+    "testimonials": TESTIMONIALS,
+    "contact": CONTACT,
+}
+"""The fixed texts by the State's variable that overrides them."""
 
-def _cover(answer: dict[str, Any]) -> Cover:
+
+def _cover(answer: dict[str, Any], texts: HeroTexts) -> Cover:
     called = bool(answer.get("cta_text") and answer.get("cta_link"))
     transparency = answer.get("transparency")
     return Cover(
-        title=answer.get("title") or HOME.hero.title,
+        title=answer.get("title") or texts.title,
         subtitle=answer.get("subtitle") or "",
-        description=answer.get("description") or HOME.hero.description,
+        description=answer.get("description") or texts.description,
         image_url=answer.get("image_url") or "",
         media_type=answer.get("media_type") or "image",
         media_urls=answer.get("media_urls") or [],
@@ -59,14 +91,21 @@ def _cover(answer: dict[str, Any]) -> Cover:
 
 
 class HomePage(rx.State):
-    """The lists that the home page shows, and how far each has been loaded."""
+    """The lists that the home page shows, how far each has been loaded, and changed texts."""
 
-    cover: Cover = _cover({})
+    cover: Cover = _cover({}, HERO.default)
     cover_status: Status = "loading"
     sponsors: list[Sponsor] = []
     sponsors_status: Status = "loading"
     honorees: list[NomineeCard] = []
     honorees_status: Status = "loading"
+    hero: HeroTexts | None = None
+    about: AboutTexts | None = None
+    editions: EditionsTexts | None = None
+    categories: CategoriesTexts | None = None
+    partners: PartnersTexts | None = None
+    testimonials: TestimonialsTexts | None = None
+    contact: ContactTexts | None = None
 
     @rx.event
     async def load(self) -> AsyncIterator[None]:
@@ -77,20 +116,28 @@ class HomePage(rx.State):
             self.honorees_status = _again(self.honorees_status)
             yield
         client = request_client(self)
-        cover, sponsors, nominees = await asyncio.gather(
+        cover, sponsors, nominees, _ = await asyncio.gather(
             _attempt(client, "/api/cover-pages/active"),
             _attempt(client, "/api/sponsors/published"),
             _attempt(client, "/api/nominees/published"),
+            self._read_texts(client),
         )
         self.cover_status, answer = cover
-        if self.cover_status == "ready":
-            self.cover = _cover(answer or {})
+        self.cover = _cover(answer or {}, self.hero or HERO.default)
         self.sponsors_status, answer = sponsors
         if self.sponsors_status == "ready":
             self.sponsors = [_sponsor(sponsor) for sponsor in answer]
         self.honorees_status, answer = nominees
         if self.honorees_status == "ready":
-            self.honorees = nominee_cards(answer[: HOME.honorees.cap])
+            self.honorees = nominee_cards(answer[:HONOREES_SHOWN])
+
+    async def _read_texts(self, client: RequestClient) -> None:
+        """Read the content sections, all at once."""
+        overrides = await asyncio.gather(
+            *(read_override(client, fixed) for fixed in _FIXED_TEXTS.values())
+        )
+        for name, texts in zip(_FIXED_TEXTS, overrides, strict=True):
+            setattr(self, name, texts)
 
 
 async def _attempt(client: RequestClient, path: str) -> tuple[Status, Any]:

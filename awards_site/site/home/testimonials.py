@@ -2,7 +2,10 @@
 
 import reflex as rx
 
-from awards_site.site.home.content import HOME, Testimonial
+from awards_site.site.home.content import TESTIMONIALS
+from awards_site.site.home.shapes import Testimonial, TestimonialsTexts
+from awards_site.site.home.state import HomePage
+from awards_site.ui.fixed_texts import shown
 from awards_site.ui.portrait import portrait
 from awards_site.ui.sections import section, section_heading
 from awards_site.ui.slider import slider
@@ -12,12 +15,19 @@ _ANCHOR = "testimonials"
 
 def testimonials() -> rx.Component:
     """Return the slider of quotes."""
+    return home_testimonials(texts=shown(HomePage.testimonials, TESTIMONIALS))
+
+
+@rx.memo
+def home_testimonials(texts: rx.Var[TestimonialsTexts]) -> rx.Component:
+    """Return the section of its texts."""
     return section(
-        section_heading(_ANCHOR, "The voices", HOME.testimonials_title, on_dark=True),
+        section_heading(_ANCHOR, "The voices", texts.title, on_dark=True),
         rx.el.div(
             slider(
                 "testimonials",
-                *[_card(testimonial) for testimonial in HOME.testimonials],
+                texts.testimonials,
+                _card,
                 test_id="testimonials",
             ),
             class_name="mt-16",
@@ -27,7 +37,7 @@ def testimonials() -> rx.Component:
     )
 
 
-def _card(testimonial: Testimonial) -> rx.Component:
+def _card(testimonial: rx.Var[Testimonial]) -> rx.Component:
     return rx.el.figure(
         rx.el.blockquote(
             rx.el.p(

@@ -1,0 +1,137 @@
+"""The public photo gallery, filtered by year and category (spec 1, "/gallery")."""
+
+from collections.abc import AsyncIterator
+
+import reflex as rx
+
+from awards_site.core.request_client import RequestError, request_client
+from awards_site.photos.models import PhotoFilter
+from awards_site.photos.tile import (
+    TILES,
+    PhotoTile,
+    photo_tile,
+    photo_tiles,
+    tile_item,
+    tile_skeletons,
+)
+from awards_site.settings import settings
+from awards_site.ui import paths
+from awards_site.ui.filter_tabs import filter_tabs
+from awards_site.ui.filters import Filter, filter_button, filter_buttons, filtered_list
+from awards_site.ui.lightbox import lightbox
+from awards_site.ui.shell import SHARED_PICTURE, page_meta, page_title, shell
+from awards_site.ui.states import empty_state, failure_state, loading_line, skeleton
+
+_BY_YEAR = Filter("year")
+_BY_CATEGORY = Filter("category")
+_FILTERS = (_BY_YEAR, _BY_CATEGORY)
+_SKELETONS = 12
+"""How many tiles are sketched while the photos load (spec 1, section 9)."""
+
+
+class GalleryPage(rx.State):
+    """The published photos, the years to choose from, and how far they have been loaded."""
+
+    photos: list[PhotoTile] = []
+    years: list[str] = []
+    loaded: bool = False
+    failed: bool = False
+
+    @rx.event
+    async def load(self) -> AsyncIterator[None]:
+        """Read the published photos."""
+        if self.failed:
+            self.failed = self.loaded = False
+            yield
+        try:
+            answer = await request_client(self).read(["/api/photos"])
+        except RequestError:
+            self.failed = True
+            return
+        self.photos = photo_tiles(answer)
+        self.years = sorted({photo["year"] for photo in self.photos} - {""}, reverse=True)
+        self.loaded, self.failed = True, False
+
+
+def gallery_page() -> rx.Component:
+    """Return the page of the photo gallery."""
+    return shell(
+        rx.el.div(
+            rx.el.p("In pictures", class_name="label border-t border-gold pt-4 text-gold-ink"),
+            rx.el.h1("Photo Gallery", class_name="display-1 mt-6"),
+            rx.el.p(
+                "The evenings, the workshops, and the people who filled the rooms.",
+                class_name="lead mt-6 max-w-[50ch] text-muted",
+            ),
+            rx.cond(
+                GalleryPage.failed,
+                rx.el.div(
+                    failure_state("Failed to load photos.", GalleryPage.load),
+                    class_name="mt-14",
+                ),
+                rx.cond(GalleryPage.loaded, _gallery(), _loading()),
+            ),
+            class_name="page-width pt-14 pb-28 md:pt-20",
+        ),
+        active=paths.GALLERY,
+    )
+
+
+def _gallery() -> rx.Component:
+    return rx.el.div(
+        filter_buttons(
+            "Year",
+            filter_button(_BY_YEAR, "all", "All Years"),
+            rx.foreach(GalleryPage.years, lambda year: filter_button(_BY_YEAR, year, year)),
+        ),
+        filter_tabs(
+            _BY_CATEGORY,
+            "Category",
+            PhotoFilter.labels(),
+            lightbox(
+                GalleryPage.photos,
+                _FILTERS,
+                filtered_list(
+                    GalleryPage.photos,
+                    photo_tile,
+                    _FILTERS,
+                    empty=rx.el.div(
+                        empty_state("No images found matching the selected filters."),
+                        class_name="mt-8",
+                    ),
+                    nouns=("photo", "photos"),
+                    item=tile_item,
+                    class_name=TILES,
+                    custom_attrs={"data-testid": "photos"},
+                ),
+            ),
+        ),
+        class_name="mt-12 grid grid-cols-1 gap-3",
+        custom_attrs={"data-testid": "gallery"},
+    )
+
+
+def _loading() -> rx.Component:
+    return rx.el.div(
+        rx.el.div(
+            skeleton("h-11 w-full max-w-lg"),
+            skeleton("h-11 w-full max-w-xl"),
+            class_name="mt-12 mb-8 grid gap-3",
+        ),
+        loading_line("Loading photos..."),
+        rx.el.div(*tile_skeletons(_SKELETONS), class_name=TILES),
+        custom_attrs={"data-testid": "gallery-loading"},
+    )
+
+
+def add_gallery_page(app: rx.App) -> None:
+    """Add the page of the photo gallery to the app."""
+    app.add_page(
+        gallery_page,
+        route=paths.GALLERY,
+        title=page_title("Gallery"),
+        description=f"Photos of the {settings().programme}, by year and category.",
+        image=SHARED_PICTURE,
+        meta=page_meta(paths.GALLERY),
+        on_load=GalleryPage.load,
+    )

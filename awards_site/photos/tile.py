@@ -1,0 +1,137 @@
+"""A photo as visitors see it: a tile of the gallery that keeps the photo's shape."""
+
+from collections.abc import Iterable
+from typing import Any, TypedDict
+
+import reflex as rx
+
+from awards_site.photos.models import FILTERED
+from awards_site.ui.lightbox import lightbox_opener
+from awards_site.ui.picture import picture
+from awards_site.ui.states import skeleton
+
+_UNKNOWN_SIZE = (1200, 900)
+_NARROWEST, _WIDEST = 0.6, 2.2
+_SKELETON_RATIOS = (1.5, 0.8, 1.33, 1.5, 1.33, 0.8)
+
+TILES = (
+    "mt-8 flex flex-wrap gap-2 [--row:8.5rem] after:grow-[100000] after:content-[''] md:gap-3"
+    " md:[--row:14rem] xl:[--row:17rem]"
+)
+"""The look of the list: rows of equal height, each filled from edge to edge but for the last."""
+
+_TILE = "flex-[calc(var(--ratio)*100)_1_calc(var(--ratio)*var(--row))] max-w-full"
+
+
+class PhotoTile(TypedDict):
+    """What the gallery shows of a photo; texts are empty where nothing was filled in.
+
+    `ratio` is the tile's width by its height. `year` and `category` are the choices of the
+    gallery's filters that show it; `year` is empty when the photo has none.
+    """
+
+    id: int
+    title: str
+    description: str
+    src: str
+    alt: str
+    width: int
+    height: int
+    ratio: float
+    year: str
+    category: list[str]
+
+
+def photo_tiles(answer: Iterable[dict[str, Any]]) -> list[PhotoTile]:
+    """Return the tiles of the photos in an answer of `/api/photos`."""
+    return [_tile(photo) for photo in answer]
+
+
+def _tile(photo: dict[str, Any]) -> PhotoTile:
+    width, height = photo.get("imageWidth"), photo.get("imageHeight")
+    if not width or not height:
+        width, height = _UNKNOWN_SIZE
+    return PhotoTile(
+        id=photo["id"],
+        title=photo["title"],
+        description=photo.get("description") or "",
+        src=photo["imageUrl"],
+        alt=photo.get("altText") or photo["title"],
+        width=width,
+        height=height,
+        ratio=round(min(max(width / height, _NARROWEST), _WIDEST), 3),
+        year=str(photo["year"] or ""),
+        category=[str(key) for key, stored in FILTERED.items() if photo["category"] in stored],
+    )
+
+
+def tile_item(photo: rx.vars.ObjectVar[PhotoTile]) -> dict[str, Any]:
+    """Return the props of a tile's place in the list, which it keeps before its picture comes."""
+    return {
+        "class_name": f"arrive {_TILE}",
+        "custom_attrs": {"style": {"--ratio": photo["ratio"]}, "data-testid": "photo"},
+    }
+
+
+def photo_tile(photo: rx.vars.ObjectVar[PhotoTile]) -> rx.Component:
+    """Return the tile of a photo, which opens the lightbox."""
+    image_id = f"photo-{photo['id']}"
+    return lightbox_opener(
+        photo,
+        picture(
+            photo["src"],
+            photo["alt"],
+            _stand_in(photo["alt"], image_id),
+            id=image_id,
+            width=photo["width"],
+            height=photo["height"],
+            class_name="absolute inset-0 size-full object-cover transition-transform duration-700"
+            " group-hover:scale-[1.03]",
+        ),
+        rx.el.span(
+            rx.el.span(photo["title"], class_name="font-display text-lg leading-tight"),
+            rx.cond(photo["year"], rx.el.span(photo["year"], class_name="label tabular-nums")),
+            aria_hidden="true",
+            class_name="absolute inset-x-0 bottom-0 flex items-end justify-between gap-3"
+            " bg-linear-to-t from-plum-deep/90 to-transparent px-4 pt-14 pb-3 text-left"
+            " text-on-plum opacity-0 transition-opacity duration-300 group-hover:opacity-100"
+            " group-focus-visible:opacity-100",
+        ),
+        custom_attrs={"aria-label": f"View {photo['title']}", "aria-describedby": image_id},
+        class_name="group relative block aspect-(--ratio) w-full overflow-hidden bg-line",
+    )
+
+
+def _stand_in(alt: rx.Var[str], image_id: rx.Var[str] | str) -> rx.Component:
+    """Return what stands in for a broken photo: an empty frame on a papered wall."""
+    return rx.el.span(
+        rx.el.svg(
+            rx.el.path(
+                d="M28 22h64v56H28zM33 27h54v46H33z",
+                class_name="fill-none stroke-gold stroke-[0.8]",
+            ),
+            rx.el.path(
+                d="M50 73V56a10 10 0 0 1 20 0v17M46 73V56a14 14 0 0 1 28 0v17",
+                class_name="fill-none stroke-gold/60 stroke-[0.6]",
+            ),
+            view_box="0 0 120 100",
+            class_name="size-full",
+        ),
+        role="img",
+        id=image_id,
+        custom_attrs={"aria-label": alt, "data-testid": "photo-placeholder"},
+        class_name="absolute inset-0 bg-linear-to-br from-[#efe2cc] to-[#dcc8a6]",
+    )
+
+
+def tile_skeletons(count: int) -> list[rx.Component]:
+    """Return the shapes of tiles that are loading."""
+    ratios = [_SKELETON_RATIOS[place % len(_SKELETON_RATIOS)] for place in range(count)]
+    return [
+        rx.el.div(
+            skeleton("aspect-(--ratio) w-full"),
+            class_name=_TILE,
+            custom_attrs={"style": {"--ratio": ratio}, "data-testid": "photo-skeleton"},
+        )
+        for ratio in ratios
+    ]

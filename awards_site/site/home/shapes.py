@@ -1,0 +1,132 @@
+"""The shapes of the home page's fixed texts (spec 1, "Home page"), section by section."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from awards_site.core.fixed_content import (
+    FixedTexts,
+    Line,
+    Moment,
+    OptionalPicture,
+    Paragraph,
+)
+from awards_site.core.rules import EDITION_YEAR
+
+
+class HeroTexts(FixedTexts):
+    """The countdown, and what stands where the cover page says nothing; the target is an instant.
+
+    `countdown_over` is what the countdown reads once its target is past.
+    """
+
+    countdown_lead: Line
+    countdown_target: Moment
+    countdown_over: Line
+    title: Line
+    description: Paragraph
+
+
+class CoreValue(FixedTexts):
+    """One of the programme's values."""
+
+    title: Line
+    text: Paragraph
+
+
+class AboutTexts(FixedTexts):
+    """The section #about; `count` and `count_label` are its large numeral and what it counts."""
+
+    title: Line
+    paragraphs: Annotated[list[Paragraph], Field(min_length=1, max_length=6)]
+    count: Line
+    count_label: Line
+    quote: Paragraph
+    quoted: Line
+    core_values: Annotated[list[CoreValue], Field(max_length=9)]
+
+
+class PastEdition(FixedTexts):
+    """An edition that is over; `figure` is what its year is remembered by."""
+
+    number: Line
+    year: Annotated[int, EDITION_YEAR]
+    title: Line
+    figure: Line
+    figure_label: Line
+    text: Paragraph
+
+
+class ComingEdition(FixedTexts):
+    """The edition to come."""
+
+    number: Line
+    year: Annotated[int, EDITION_YEAR]
+    title: Line
+    text: Paragraph
+    highlights: Annotated[list[Line], Field(max_length=12)]
+
+
+class EditionsTexts(FixedTexts):
+    """The section #edition."""
+
+    title: Line
+    lead: Paragraph
+    past: Annotated[list[PastEdition], Field(max_length=24)]
+    coming: ComingEdition
+
+
+class Category(FixedTexts):
+    """An award category; `since` is the edition that introduced it."""
+
+    title: Line
+    text: Paragraph
+    since: Line
+    eligibility: Line
+
+
+class CategoriesTexts(FixedTexts):
+    """The sections #categories and #nominate."""
+
+    title: Line
+    lead: Paragraph
+    general: Annotated[list[Category], Field(max_length=24)]
+    alumni_title: Line
+    alumni: Annotated[list[Category], Field(max_length=12)]
+    nominations_open: Line
+    nominate_title: Line
+    nominate_text: Paragraph
+
+
+class PartnersTexts(FixedTexts):
+    """The section #partners, apart from the sponsors."""
+
+    title: Line
+    lead: Paragraph
+    benefits_title: Line
+    benefits: Annotated[list[Line], Field(max_length=12)]
+
+
+class Testimonial(FixedTexts):
+    """What an honoree or a partner said; `image` is the address of her picture."""
+
+    quote: Paragraph
+    name: Line
+    role: Line
+    image: OptionalPicture = None
+
+
+class TestimonialsTexts(FixedTexts):
+    """The slider of testimonials."""
+
+    title: Line
+    testimonials: Annotated[list[Testimonial], Field(min_length=1, max_length=24)]
+
+
+class ContactTexts(FixedTexts):
+    """The section #contact."""
+
+    title: Line
+    lead: Paragraph
+    newsletter_title: Line
+    newsletter_text: Paragraph

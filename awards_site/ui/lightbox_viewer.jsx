@@ -1,0 +1,69 @@
+// The full-screen viewer of a lightbox: keyboard, swipe, captions, and its neighbours preloaded.
+import Yarl, { useLightboxState } from "yet-another-react-lightbox";
+import Captions from "yet-another-react-lightbox/plugins/captions";
+import "yet-another-react-lightbox/styles.css";
+import "yet-another-react-lightbox/plugins/captions.css";
+
+const LABELS = {
+  Lightbox: "Photo viewer",
+  Close: "Close",
+  Previous: "Previous photo",
+  Next: "Next photo",
+  Slide: "Photo",
+};
+
+const LOOK = {
+  root: {
+    "--yarl__color_backdrop": "var(--color-plum-deep)",
+    "--yarl__color_button": "var(--color-on-plum)",
+    "--yarl__color_button_active": "var(--color-gold-light)",
+    "--yarl__color_button_disabled": "color-mix(in srgb, var(--color-on-plum) 35%, transparent)",
+    "--yarl__slide_captions_container_background": "transparent",
+    "--yarl__slide_title_color": "var(--color-on-plum)",
+    "--yarl__slide_title_font_size": "1.25rem",
+    "--yarl__slide_title_font_weight": "400",
+    "--yarl__slide_description_color": "var(--color-on-plum-muted)",
+  },
+  captionsTitle: { fontFamily: "var(--font-display)" },
+};
+
+// Where the viewer stands in the list; for the eye, because each photo is named by its place.
+function Place() {
+  const { slides, currentIndex } = useLightboxState();
+  return (
+    <span aria-hidden="true" className="self-center px-2 text-on-plum-muted tabular-nums">
+      {currentIndex + 1} / {slides.length}
+    </span>
+  );
+}
+
+function StandIn() {
+  return (
+    <div
+      role="img"
+      aria-label="This photo cannot be shown"
+      data-testid="lightbox-placeholder"
+      className="grid size-72 max-w-[70vw] place-items-center border border-gold-light/50 bg-linear-to-br from-plum to-plum-deep p-8 text-center font-display text-xl text-on-plum"
+    >
+      This photo cannot be shown
+    </div>
+  );
+}
+
+export default function Viewer(props) {
+  return (
+    <Yarl
+      {...props}
+      plugins={[Captions]}
+      toolbar={{ buttons: [<Place key="place" />, "close"] }}
+      carousel={{ preload: 2, padding: "5%" }}
+      captions={{ descriptionTextAlign: "center" }}
+      controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
+      animation={{ fade: 200, swipe: 300 }}
+      portal={{ container: { "data-testid": "lightbox", className: "on-dark" } }}
+      labels={LABELS}
+      styles={LOOK}
+      render={{ iconError: () => <StandIn /> }}
+    />
+  );
+}

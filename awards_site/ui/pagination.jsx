@@ -1,0 +1,68 @@
+// A filtered list of which one page is seen at a time; its number is kept in the address bar.
+import { useRef } from "react";
+import { useAddress } from "$/public/external/awards_site/ui/address/address.jsx";
+import { counted, ShownItems, useMatching } from "$/public/external/awards_site/ui/filters/filters.jsx";
+import { GAP, pageShown, pageWindow } from "./page_window.js";
+
+const PAGE = "page";
+
+function Pagination({ current, last, onChoose, buttonClassName }) {
+  const button = (label, page, props) => (
+    <button type="button" onClick={() => onChoose(page)} className={buttonClassName} {...props}>
+      {label}
+    </button>
+  );
+  return (
+    <nav aria-label="Pagination" data-testid="pagination" className="mt-16 flex flex-wrap justify-center gap-2 border-t border-line pt-8">
+      {button("Previous", current - 1, { disabled: current === 1 })}
+      <ol className="flex flex-wrap justify-center gap-2 max-sm:order-first max-sm:w-full">
+        {pageWindow(current, last).map((page, index) =>
+          page === GAP ? (
+            <li key={`gap-${index}`} className="grid w-8 place-items-center text-muted">
+              <span aria-hidden="true">…</span>
+            </li>
+          ) : (
+            <li key={page}>
+              {button(page, page, { "aria-current": page === current ? "page" : undefined })}
+            </li>
+          ),
+        )}
+      </ol>
+      {button("Next", current + 1, { disabled: current === last })}
+    </nav>
+  );
+}
+
+export function PagedList({ records, filters, perPage, empty, nouns, buttonClassName, children, ...rest }) {
+  const [params, change] = useAddress();
+  const status = useRef(null);
+  const matching = useMatching(records, filters);
+  const last = Math.max(1, Math.ceil(matching.length / perPage));
+  const current = pageShown(params.get(PAGE), last);
+
+  const choose = (page) => {
+    change({ [PAGE]: page === 1 ? null : page });
+    window.scrollTo({ top: 0 });
+    // The button may be disabled now; from the count on, the new page is read as the first was.
+    status.current?.focus({ preventScroll: true });
+  };
+
+  return (
+    <>
+      <p ref={status} role="status" tabIndex={-1} className="label text-muted outline-none">
+        {counted(matching, nouns)}
+        {last > 1 && `, page ${current} of ${last}`}
+      </p>
+      {matching.length ? (
+        <ShownItems records={matching.slice((current - 1) * perPage, current * perPage)} {...rest}>
+          {children}
+        </ShownItems>
+      ) : (
+        empty
+      )}
+      {last > 1 && (
+        <Pagination current={current} last={last} onChoose={choose} buttonClassName={buttonClassName} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+"""The dialogs of the video library: the player, and the details that hand over to it."""
+
+from typing import Literal
+
+import reflex as rx
+from reflex.experimental.client_state import ClientStateVar
+
+from awards_site.ui.buttons import button
+from awards_site.ui.dialog import DialogDescription, dialog
+from awards_site.videos.card import VideoCard
+from awards_site.videos.player import player
+
+_CLOSED = {"dialog": "", "video": {}}
+
+_shown = ClientStateVar.create("shownVideo", default=_CLOSED)
+
+
+def open_dialog(
+    which: Literal["player", "details"], video: rx.vars.ObjectVar[VideoCard]
+) -> rx.Var[rx.EventChain]:
+    """Return the browser event that opens a dialog for `video`, in the place of the other one."""
+    return _shown.set_value({"dialog": which, "video": video})
+
+
+def video_dialogs() -> rx.Component:
+    """Return both dialogs; a page has them once."""
+    video = _shown.value["video"].to(VideoCard)
+    return rx.fragment(
+        dialog(
+            rx.el.div(
+                player(video["video_url"], video["title"]),
+                class_name="min-h-0 flex-1 overflow-y-auto",
+            ),
+            title=video["title"],
+            open=_shown.value["dialog"] == "player",
+            on_close=_shown.set_value(_CLOSED),
+            width="large",
+            look="public",
+            testid="video-player",
+        ),
+        dialog(
+            _details(video),
+            rx.el.div(
+                button("Watch Video", on_click=open_dialog("player", video)),
+                class_name="flex-none border-t border-line px-5 py-4 sm:px-6",
+            ),
+            title=video["title"],
+            open=_shown.value["dialog"] == "details",
+            on_close=_shown.set_value(_CLOSED),
+            look="public",
+            testid="video-details",
+        ),
+    )
+
+
+def _details(video: rx.vars.ObjectVar[VideoCard]) -> rx.Component:
+    return rx.el.div(
+        rx.cond(
+            video["description"],
+            DialogDescription.create(
+                video["description"], class_name="max-w-[62ch] whitespace-pre-line text-pretty"
+            ),
+        ),
+        rx.el.dl(
+            _fact("Category", video["category_label"]),
+            _fact("Year", video["year"]),
+            rx.cond(video["date"], _fact("Date", video["date"])),
+            rx.cond(video["duration"], _fact("Duration", video["duration"])),
+            class_name="mt-6 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4",
+        ),
+        rx.cond(
+            video["tags"].length() > 0,
+            rx.el.ul(
+                rx.foreach(
+                    video["tags"],
+                    lambda tag: rx.el.li(
+                        tag, class_name="label border border-line bg-ground px-2.5 py-1"
+                    ),
+                ),
+                aria_label="Tags",
+                class_name="mt-6 flex flex-wrap gap-2",
+            ),
+        ),
+        class_name="min-h-0 flex-1 overflow-y-auto p-5 sm:p-6",
+    )
+
+
+def _fact(term: str, value: rx.Var[str] | rx.Var[int]) -> rx.Component:
+    return rx.el.div(
+        rx.el.dt(term, class_name="label text-muted"),
+        rx.el.dd(value, class_name="mt-0.5"),
+    )

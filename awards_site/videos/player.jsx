@@ -1,0 +1,65 @@
+// Plays a video where its provider lets it be played, and links to it everywhere else. It is drawn
+// when the visitor asks for it, and no earlier does anything of the provider's load.
+import { embedOf } from "./embed.js";
+
+const SHAPES = {
+  wide: "aspect-video max-h-[70dvh] w-full",
+  tall: "mx-auto h-[70dvh] max-h-[44rem] w-full max-w-[36rem]",
+};
+
+const REASONS = {
+  Instagram: "Instagram shows its videos on its own pages only.",
+};
+
+function OutgoingLink({ href, className, children }) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer" className={className}>
+      {children}
+    </a>
+  );
+}
+
+function Screen({ embed, title }) {
+  if (embed.kind === "film") {
+    return (
+      <video src={embed.src} title={title} controls autoPlay playsInline data-testid="video-film" className={`${SHAPES.wide} bg-plum-deep`} />
+    );
+  }
+  return (
+    <iframe
+      src={embed.src}
+      title={title}
+      allow="autoplay; encrypted-media; picture-in-picture; fullscreen; clipboard-write"
+      data-testid="video-frame"
+      className={`${SHAPES[embed.shape]} border-0 bg-plum-deep`}
+    />
+  );
+}
+
+export function Player({ url, title, buttonClassName, linkClassName }) {
+  if (!url) return null;
+  const embed = embedOf(url, window.location.origin);
+
+  if (embed.kind === "fallback") {
+    return (
+      <div data-testid="video-fallback" className="grid justify-items-center gap-6 px-6 py-14 text-center">
+        <p className="lead max-w-[40ch] text-muted">
+          {REASONS[embed.provider] ?? `This video cannot be shown here. It can be watched on ${embed.provider}.`}
+        </p>
+        <OutgoingLink href={url} className={buttonClassName}>
+          View on {embed.provider}
+        </OutgoingLink>
+      </div>
+    );
+  }
+  return (
+    <>
+      {embed.kind !== "link" && <Screen embed={embed} title={title} />}
+      <p className="px-5 py-4 text-[0.9375rem] break-all sm:px-6">
+        <OutgoingLink href={url} className={linkClassName}>
+          {embed.kind === "frame" ? `Open on ${embed.provider}` : new URL(url, window.location.origin).href}
+        </OutgoingLink>
+      </p>
+    </>
+  );
+}
