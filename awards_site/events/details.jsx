@@ -58,7 +58,7 @@ export default function EventDetails({ event, now, zoneNote, onClose, linkLook, 
           </p>
           <p className="mt-6 max-w-[65ch] break-words whitespace-pre-line text-muted">{event.description}</p>
         </div>
-        <div className="sticky bottom-0 mt-auto flex flex-wrap justify-end gap-3 border-t border-line bg-white px-6 py-4 sm:px-9">
+        <div className="sticky bottom-0 mt-auto flex flex-wrap justify-end gap-3 border-t border-line bg-surface px-6 py-4 sm:px-9">
           <Dialog.Close className={closeLook}>Close</Dialog.Close>
           {event.register_link && !past && (
             <OutwardLink href={event.register_link} className={actionLook}>

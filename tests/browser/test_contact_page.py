@@ -11,7 +11,14 @@ from playwright.sync_api import Browser, Locator, Page, Route, expect
 from tests.browser.content import unreadable
 from tests.browser.notices import expect_notice
 from tests.browser.site import ADMIN, Site
-from tests.browser.visits import assert_accessible, visit
+from tests.browser.visits import (
+    STEADY,
+    WIDTHS,
+    assert_accessible,
+    assert_no_sideways_scroll,
+    note_layout_shifts,
+    visit,
+)
 from tests.site_server import running_site
 
 MESSAGE = {
@@ -184,18 +191,20 @@ def test_four_questions_open_one_by_one(page: Page) -> None:
     expect(answer).to_be_hidden()
 
 
-@pytest.mark.parametrize("width", [320, 375, 768, 1280])
-def test_the_page_is_accessible_at_any_width(page: Page, width: int) -> None:
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_page_is_accessible_and_steady_at_any_width(page: Page, width: int) -> None:
+    shifted = note_layout_shifts(page)
     page.set_viewport_size({"width": width, "height": 800})
     visit(page, "/contact")
     expect(page.get_by_role("heading", level=1, name="Contact us")).to_be_visible()
     assert_accessible(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert_no_sideways_scroll(page)
+    assert shifted() <= STEADY
 
 
 def test_staff_change_the_texts(page: Page, site: Site) -> None:
     section = site.create(
-        "/api/content",
+        "/api/admin/content",
         identifier="page.contact",
         name="Contact page",
         content={
@@ -207,7 +216,7 @@ def test_staff_change_the_texts(page: Page, site: Site) -> None:
     expect(page.get_by_role("link", name="+41 44 555 01 42")).to_be_visible()
     expect(page.get_by_test_id("questions").locator("summary")).to_have_text(["Is there cake?"])
     expect(page.get_by_text("Monday-Friday, 9AM-5PM EST")).to_be_visible()
-    assert site.api.delete(f"/api/content/{section['id']}").status_code == 204
+    assert site.api.delete(f"/api/admin/content/{section['id']}").status_code == 204
 
 
 def test_forms_that_are_not_stored_say_the_same(

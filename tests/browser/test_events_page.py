@@ -14,7 +14,14 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser.content import empty, publish_event, unreadable, upload_picture
 from tests.browser.problems import Problems
 from tests.browser.site import ADMIN, Site
-from tests.browser.visits import assert_accessible, visit
+from tests.browser.visits import (
+    STEADY,
+    WIDTHS,
+    assert_accessible,
+    assert_no_sideways_scroll,
+    note_layout_shifts,
+    visit,
+)
 from tests.site_server import running_site
 
 NOW = "2031-11-20T12:00:00Z"
@@ -330,15 +337,17 @@ def test_the_browser_s_clock_decides_what_is_past(page: Page, events: Site) -> N
 
 
 @pytest.mark.parametrize("path", ["/events", "/events?view=list"])
-@pytest.mark.parametrize("width", [320, 375, 768, 1280])
-def test_the_page_is_accessible_at_any_width(
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_page_is_accessible_and_steady_at_any_width(
     page: Page, events: Site, path: str, width: int
 ) -> None:
+    shifted = note_layout_shifts(page)
     page.set_viewport_size({"width": width, "height": 800})
     visit(page, path)
     expect(page.get_by_test_id("event").first).to_be_visible()
     assert_accessible(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert_no_sideways_scroll(page)
+    assert shifted() <= STEADY
 
 
 def test_the_browser_s_own_zone_changes_nothing(

@@ -6,7 +6,14 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.content import empty, publish_sponsor, unreadable, upload_picture
 from tests.browser.problems import Problems
 from tests.browser.site import Site
-from tests.browser.visits import assert_accessible, visit
+from tests.browser.visits import (
+    STEADY,
+    WIDTHS,
+    assert_accessible,
+    assert_no_sideways_scroll,
+    note_layout_shifts,
+    visit,
+)
 
 TIERS = {
     "Aurum": "gold",
@@ -117,19 +124,23 @@ def test_buttons_of_the_calls_have_no_action(page: Page, problems: Problems) -> 
     )
 
 
-@pytest.mark.parametrize("width", [320, 375, 768, 1280])
-def test_the_page_is_accessible_at_any_width(page: Page, sponsors: Site, width: int) -> None:
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_page_is_accessible_and_steady_at_any_width(
+    page: Page, sponsors: Site, width: int
+) -> None:
+    shifted = note_layout_shifts(page)
     page.set_viewport_size({"width": width, "height": 800})
     visit(page, "/partners")
     expect(page.get_by_test_id("sponsor").first).to_be_visible()
     assert_accessible(page)
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert_no_sideways_scroll(page)
+    assert shifted() <= STEADY
 
 
 def test_staff_change_the_texts(page: Page, site: Site) -> None:
     package = {"name": "Copper", "price": "$900", "benefits": ["1 seat"]}
     section = site.create(
-        "/api/content",
+        "/api/admin/content",
         identifier="page.partners",
         name="Partners page",
         content={"packages": [package]},
@@ -139,7 +150,7 @@ def test_staff_change_the_texts(page: Page, site: Site) -> None:
     expect(page.get_by_test_id("package")).to_contain_text("Copper")
     expect(page.get_by_text("Most Popular")).to_have_count(0)
     expect(page.get_by_test_id("reasons").get_by_role("heading", level=3)).to_have_count(4)
-    assert site.api.delete(f"/api/content/{section['id']}").status_code == 204
+    assert site.api.delete(f"/api/admin/content/{section['id']}").status_code == 204
 
 
 def test_a_failed_read_can_be_tried_again(page: Page, sponsors: Site) -> None:

@@ -10,7 +10,15 @@ from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.visits import assert_accessible, visit
 
-PUBLIC_PATHS = ["/", "/nominees", "/no-such-page"]
+PUBLIC_PATHS = [
+    "/",
+    "/about",
+    "/categories",
+    "/nominees",
+    "/timeline",
+    "/privacy",
+    "/no-such-page",
+]
 HEADER_LINKS = {
     "Home": "/",
     "About": "/about",

@@ -22,6 +22,10 @@ _ENTRANCES_ARE_OVER = """() => Promise.allSettled(
 )"""
 
 
+_HAS_LOADED = '"is_hydrated_rx_state_":true'
+"""What Reflex sends once the handlers of a page's loading have run."""
+
+
 def visit(page: Page, path: str) -> None:
     """Open `path` and return once the page reacts to clicks."""
     page.goto(path)
@@ -30,6 +34,9 @@ def visit(page: Page, path: str) -> None:
 
 WIDTHS = (320, 375, 768, 1280)
 """The widths, in px, at which every page has to look right."""
+
+STEADY = 0.02
+"""The most cumulative layout shift that a page may have."""
 
 _NOTE_SHIFTS = """
     window.shifted = 0;
@@ -51,6 +58,19 @@ def assert_no_sideways_scroll(page: Page) -> None:
     """Fail when the page is wider than the window."""
     overflow = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
     assert overflow <= 0, f"{page.url} is {overflow} px too wide"
+
+
+def visit_and_load(page: Page, path: str) -> None:
+    """Open `path` and return once what the server has loaded for it has been sent."""
+    frames: list[str] = []
+
+    def note(frame: str | bytes) -> None:
+        frames.append(str(frame))
+
+    page.on("websocket", lambda socket: socket.on("framereceived", note))
+    visit(page, path)
+    while not any(_HAS_LOADED in frame for frame in frames):
+        page.wait_for_timeout(50)
 
 
 def sign_in_as(page: Page, account: Account) -> None:
