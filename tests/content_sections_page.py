@@ -18,6 +18,7 @@ from awards_site.core.fixed_content import REGISTERED, FixedContent, FixedTexts
 from awards_site.core.rules import (
     LARGEST_INTEGER,
     FileAddress,
+    Flag,
     Link,
     Matching,
     Number,
@@ -121,6 +122,8 @@ def _simple(field: FieldInfo) -> str:
         if rule.maximum == LARGEST_INTEGER:
             return f"whole number of at least {rule.minimum}"
         return f"whole number from {rule.minimum} to {rule.maximum}"
+    if isinstance(rule, Flag):
+        return "true or false"
     if isinstance(rule, FileAddress):
         return "address of a picture" + (" or null" if get_origin(kind) is types.UnionType else "")
     if isinstance(rule, Matching):

@@ -35,6 +35,9 @@ def visit(page: Page, path: str) -> None:
 WIDTHS = (320, 375, 768, 1280)
 """The widths, in px, at which every page has to look right."""
 
+STEADY = 0.02
+"""The most cumulative layout shift that a page may have."""
+
 _NOTE_SHIFTS = """
     window.shifted = 0;
     new PerformanceObserver((list) => {
