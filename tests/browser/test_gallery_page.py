@@ -1,0 +1,375 @@
+"""Tests of the photo gallery: filters, tiles, the lightbox, and the states of the page."""
+
+import re
+import sqlite3
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.content import empty, publish_photo, upload_picture
+from tests.browser.problems import Problems
+from tests.browser.site import Site
+from tests.browser.visits import (
+    WIDTHS,
+    assert_accessible,
+    assert_no_sideways_scroll,
+    note_layout_shifts,
+    visit,
+)
+
+WIDE, UPRIGHT = (300, 200), (160, 200)
+
+PHOTOS: list[tuple[str, str, int | None]] = [
+    ("Curtain up", "ceremony", 2024),
+    ("Her trophy", "winners", 2024),
+    ("The talk", "conference", 2023),
+    ("The bench", "workshop", 2024),
+    ("At the bar", "events", 2023),
+    ("The house", "general", None),
+    ("Broken", "general", 2022),
+]
+"""Title, stored category and year of the published photos, in display order."""
+
+TITLES = [title for title, _, _ in PHOTOS]
+
+TABS = {
+    "All": TITLES,
+    "Ceremony": ["Curtain up"],
+    "Winners": ["Her trophy"],
+    "Sessions": ["The talk", "The bench"],
+    "Networking": ["At the bar"],
+    "General": ["The house", "Broken"],
+}
+YEARS = {
+    "All Years": TITLES,
+    "2024": ["Curtain up", "Her trophy", "The bench"],
+    "2023": ["The talk", "At the bar"],
+    "2022": ["Broken"],
+}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def photos(site: Site) -> None:
+    """Publish the photos; the second is upright, the last one's picture is missing."""
+    for order, (title, category, year) in enumerate(PHOTOS, start=1):
+        picture = upload_picture(site, size=UPRIGHT if order == 2 else WIDE)
+        publish_photo(
+            site,
+            title,
+            imageUrl="/uploads/missing.png" if title == "Broken" else picture,
+            altText=f"What is seen in {title}",
+            description=f"What is told of {title}",
+            category=category,
+            year=year,
+            displayOrder=order,
+        )
+
+
+@pytest.fixture(autouse=True)
+def broken_pictures_are_reported(problems: Problems) -> None:
+    """Let Chromium note the picture that is missing on purpose."""
+    problems.expect(r"404 \(Not Found\).*missing")
+
+
+@dataclass(frozen=True)
+class Gallery:
+    """The gallery on a page, as its tests name its parts."""
+
+    page: Page
+
+    @property
+    def tiles(self) -> Locator:
+        """The photos that are shown."""
+        return self.page.get_by_test_id("photos").get_by_role("button")
+
+    @property
+    def lightbox(self) -> Locator:
+        """The full-screen viewer."""
+        return self.page.get_by_role("dialog", name="Photo viewer")
+
+    @property
+    def viewed(self) -> Locator:
+        """The photo in the viewer."""
+        return self.lightbox.locator("[role=group]:not([inert])").get_by_role("img")
+
+    def expect_titles(self, titles: list[str]) -> None:
+        """Wait until just these photos are shown, in this order."""
+        expect(self.tiles).to_have_count(len(titles))
+        names = [tile.get_attribute("aria-label") for tile in self.tiles.all()]
+        assert names == [f"View {title}" for title in titles]
+
+    def open(self, title: str) -> None:
+        """Open the lightbox at a photo."""
+        self.page.get_by_role("button", name=f"View {title}").click()
+        self.expect_viewed(title)
+
+    def expect_viewed(self, title: str) -> None:
+        """Wait until the viewer shows this photo and its caption."""
+        expect(self.viewed).to_have_attribute("alt", f"What is seen in {title}")
+        expect(self.lightbox.get_by_role("heading", name=title)).to_be_visible()
+        expect(self.lightbox.get_by_text(f"What is told of {title}")).to_be_visible()
+
+
+@pytest.fixture
+def gallery(page: Page) -> Gallery:
+    """Open the gallery."""
+    visit(page, "/gallery")
+    gallery = Gallery(page)
+    expect(gallery.tiles).to_have_count(len(PHOTOS))
+    return gallery
+
+
+# Filters
+
+
+def test_the_page_is_titled(gallery: Gallery) -> None:
+    expect(gallery.page).to_have_title(re.compile("Gallery"))
+    expect(gallery.page.get_by_role("heading", level=1)).to_have_text("Photo Gallery")
+    gallery.expect_titles(TITLES)
+
+
+def test_the_years_present_and_the_categories_are_offered(gallery: Gallery) -> None:
+    years = gallery.page.get_by_role("group", name="Year").get_by_role("button")
+    expect(years).to_have_text(list(YEARS))
+    tabs = gallery.page.get_by_role("tablist", name="Category").get_by_role("tab")
+    expect(tabs).to_have_text(list(TABS))
+    expect(gallery.page.get_by_role("tab", selected=True)).to_have_text("All")
+
+
+@pytest.mark.parametrize("label", TABS)
+def test_a_tab_shows_its_category(gallery: Gallery, label: str) -> None:
+    gallery.page.get_by_role("tab", name=label).click()
+    gallery.expect_titles(TABS[label])
+    panel = gallery.page.get_by_role("tabpanel", name=label)
+    expect(panel.get_by_test_id("photo")).to_have_count(len(TABS[label]))
+
+
+@pytest.mark.parametrize("label", YEARS)
+def test_a_year_shows_its_photos(gallery: Gallery, label: str) -> None:
+    button = gallery.page.get_by_role("button", name=label, exact=True)
+    button.click()
+    gallery.expect_titles(YEARS[label])
+    expect(button).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_filters_combine_and_stay_in_the_address(gallery: Gallery) -> None:
+    page = gallery.page
+    page.get_by_role("button", name="2024", exact=True).click()
+    page.get_by_role("tab", name="Sessions").click()
+    gallery.expect_titles(["The bench"])
+    expect(page).to_have_url(re.compile(r"/gallery/?\?year=2024&category=sessions$"))
+    page.go_back()
+    gallery.expect_titles(YEARS["2024"])
+    page.go_back()
+    gallery.expect_titles(TITLES)
+
+
+def test_an_address_holds_its_filters(page: Page) -> None:
+    visit(page, "/gallery?year=2023&category=networking")
+    Gallery(page).expect_titles(["At the bar"])
+    expect(page.get_by_role("tab", selected=True)).to_have_text("Networking")
+
+
+def test_the_tabs_are_moved_by_arrow_keys(gallery: Gallery) -> None:
+    gallery.page.get_by_role("tab", name="All").focus()
+    gallery.page.keyboard.press("ArrowRight")
+    expect(gallery.page.get_by_role("tab", name="Ceremony")).to_be_focused()
+    gallery.expect_titles(TABS["Ceremony"])
+    gallery.page.keyboard.press("End")
+    gallery.expect_titles(TABS["General"])
+
+
+def test_filtering_needs_no_server(gallery: Gallery, problems: Problems) -> None:
+    problems.expect("ERR_INTERNET_DISCONNECTED")
+    gallery.page.context.set_offline(True)
+    gallery.page.get_by_role("button", name="2023", exact=True).click()
+    gallery.expect_titles(YEARS["2023"])
+    gallery.page.get_by_role("tab", name="Networking").click()
+    gallery.expect_titles(["At the bar"])
+
+
+def test_nothing_matches(page: Page) -> None:
+    visit(page, "/gallery?year=2022&category=winners")
+    expect(page.get_by_text("No images found matching the selected filters.")).to_be_visible()
+    assert_accessible(page)
+
+
+# Tiles
+
+
+@pytest.mark.parametrize(("title", "size"), [("Curtain up", WIDE), ("Her trophy", UPRIGHT)])
+def test_a_tile_keeps_the_shape_of_its_photo(
+    gallery: Gallery, title: str, size: tuple[int, int]
+) -> None:
+    box = gallery.page.get_by_role("button", name=f"View {title}").bounding_box()
+    assert box is not None
+    assert box["width"] / box["height"] == pytest.approx(size[0] / size[1], rel=0.02)
+
+
+def test_a_tile_describes_its_photo(gallery: Gallery) -> None:
+    tile = gallery.page.get_by_role("button", name="View Curtain up")
+    expect(tile).to_have_accessible_description("What is seen in Curtain up")
+    expect(tile.get_by_role("img")).to_have_attribute("alt", "What is seen in Curtain up")
+
+
+def test_a_broken_photo_has_a_stand_in(gallery: Gallery) -> None:
+    tile = gallery.page.get_by_role("button", name="View Broken")
+    tile.scroll_into_view_if_needed()
+    expect(tile.get_by_test_id("photo-placeholder")).to_be_visible()
+    expect(tile.get_by_role("img", name="What is seen in Broken")).to_be_visible()
+    expect(tile.locator("img")).to_have_count(0)
+
+
+# The lightbox
+
+
+def test_the_viewer_is_loaded_when_it_is_first_opened(gallery: Gallery) -> None:
+    loaded: list[str] = []
+    gallery.page.on("requestfinished", lambda request: loaded.append(request.url))
+    gallery.page.get_by_role("heading", level=1).click()
+    gallery.page.wait_for_timeout(500)
+    assert not [url for url in loaded if "lightbox" in url]
+    gallery.open("Curtain up")
+    assert [url for url in loaded if "lightbox_viewer" in url]
+
+
+def test_the_viewer_moves_by_keys_and_buttons_through_the_filtered_photos(page: Page) -> None:
+    visit(page, "/gallery?year=2024")
+    gallery = Gallery(page)
+    gallery.open("Her trophy")
+    expect(gallery.lightbox).to_contain_text("2 / 3")
+    page.keyboard.press("ArrowRight")
+    gallery.expect_viewed("The bench")
+    page.keyboard.press("ArrowLeft")
+    gallery.expect_viewed("Her trophy")
+    gallery.lightbox.get_by_role("button", name="Previous photo").click()
+    gallery.expect_viewed("Curtain up")
+    gallery.lightbox.get_by_role("button", name="Next photo").click()
+    gallery.expect_viewed("Her trophy")
+
+
+def test_the_viewer_moves_by_swipes(gallery: Gallery) -> None:
+    gallery.open("Curtain up")
+    mouse = gallery.page.mouse
+    mouse.move(900, 400)
+    mouse.down()
+    mouse.move(300, 405, steps=8)
+    mouse.up()
+    gallery.expect_viewed("Her trophy")
+
+
+def test_the_neighbours_of_a_photo_are_loaded_ahead(gallery: Gallery) -> None:
+    gallery.open("Her trophy")
+    ahead = gallery.lightbox.locator("[inert] img")
+    expect(ahead.and_(gallery.page.locator("[alt='What is seen in The talk']"))).to_have_count(1)
+    expect(ahead.and_(gallery.page.locator("[alt='What is seen in Curtain up']"))).to_have_count(1)
+
+
+def test_the_page_s_scroll_is_locked_and_given_back(gallery: Gallery) -> None:
+    page = gallery.page
+    page.set_viewport_size({"width": 1280, "height": 500})
+    tile = page.get_by_role("button", name="View The bench")
+    tile.scroll_into_view_if_needed()
+    before = page.evaluate("scrollY")
+    assert before > 0
+    gallery.open("The bench")
+    expect(page.locator("body")).to_have_css("overflow-y", "hidden")
+    page.mouse.move(640, 250)
+    page.mouse.wheel(0, 400)
+    assert page.evaluate("scrollY") == before
+    page.keyboard.press("Escape")
+    expect(gallery.lightbox).to_have_count(0)
+    expect(page.locator("body")).not_to_have_css("overflow-y", "hidden")
+    assert page.evaluate("scrollY") == before
+    page.mouse.wheel(0, 200)
+    page.wait_for_function("(before) => scrollY > before", arg=before)
+
+
+@pytest.mark.parametrize("way", ["key", "button"])
+def test_closing_gives_the_focus_back_to_the_photo(gallery: Gallery, way: str) -> None:
+    gallery.open("The talk")
+    if way == "key":
+        gallery.page.keyboard.press("Escape")
+    else:
+        gallery.lightbox.get_by_role("button", name="Close").click()
+    expect(gallery.lightbox).to_have_count(0)
+    expect(gallery.page.get_by_role("button", name="View The talk")).to_be_focused()
+
+
+def test_the_viewer_opens_by_keyboard_and_again(gallery: Gallery) -> None:
+    for title in ("Curtain up", "At the bar"):
+        gallery.page.get_by_role("button", name=f"View {title}").focus()
+        gallery.page.keyboard.press("Enter")
+        gallery.expect_viewed(title)
+        gallery.page.keyboard.press("Escape")
+        expect(gallery.lightbox).to_have_count(0)
+
+
+def test_a_broken_photo_has_a_stand_in_in_the_viewer(gallery: Gallery) -> None:
+    gallery.page.get_by_role("button", name="View Broken").click()
+    stand_in = gallery.lightbox.get_by_test_id("lightbox-placeholder")
+    expect(stand_in.filter(visible=True).first).to_be_visible()
+    assert_accessible(gallery.page)
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+def test_the_viewer_is_accessible(gallery: Gallery, width: int) -> None:
+    gallery.page.set_viewport_size({"width": width, "height": 700})
+    gallery.open("Curtain up")
+    assert_accessible(gallery.page)
+    assert_no_sideways_scroll(gallery.page)
+
+
+def test_a_viewer_that_cannot_be_loaded_leaves_the_page_alive(
+    gallery: Gallery, problems: Problems
+) -> None:
+    problems.expect("ERR_FAILED")
+    # The notice's own script comes with the first click.
+    gallery.page.get_by_role("heading", level=1).click()
+    gallery.page.wait_for_load_state("networkidle")
+    gallery.page.route("**/*lightbox_viewer*", lambda route: route.abort())
+    gallery.page.get_by_role("button", name="View Curtain up").click()
+    notice = gallery.page.get_by_text("The photo cannot be opened now", exact=True)
+    expect(notice).to_be_visible()
+    expect(gallery.tiles).to_have_count(len(PHOTOS))
+
+
+# States
+
+
+def test_twelve_skeletons_are_there_before_the_photos(site: Site) -> None:
+    html = site.api.get("/gallery").text
+    assert html.count('data-testid="photo-skeleton"') == 12
+    assert "Loading photos..." in html
+
+
+def test_a_failed_read_can_be_tried_again(page: Page, site: Site) -> None:
+    database = sqlite3.connect(site.running.data_dir / "awards.db")
+    database.execute("ALTER TABLE photos RENAME TO hidden_photos")
+    try:
+        visit(page, "/gallery")
+        expect(page.get_by_role("alert")).to_contain_text("Failed to load photos.", timeout=15_000)
+        assert_accessible(page)
+    finally:
+        database.execute("ALTER TABLE hidden_photos RENAME TO photos")
+        database.close()
+    page.get_by_role("button", name="Try Again").click()
+    Gallery(page).expect_titles(TITLES)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_page_fits_and_stays_where_it_is(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    shift = note_layout_shifts(page)
+    visit(page, "/gallery")
+    expect(Gallery(page).tiles).to_have_count(len(PHOTOS))
+    assert_accessible(page)
+    assert_no_sideways_scroll(page)
+    assert shift() <= 0.02
+
+
+def test_nothing_was_published_yet(page: Page, site: Site) -> None:
+    empty(site, "/api/admin/photos", "/api/photos")
+    visit(page, "/gallery")
+    expect(page.get_by_text("No images found matching the selected filters.")).to_be_visible()
