@@ -15,16 +15,19 @@ from awards_site.auth.page import add_sign_in_page
 from awards_site.core.http.origin import own_pages
 from awards_site.core.http.pages import Pages
 from awards_site.core.request_client import serve_in_process
+from awards_site.events.page import add_events_page
 from awards_site.nominees.admin import add_nominees_admin_page
 from awards_site.nominees.page import add_nominees_page
 from awards_site.photos.page import add_gallery_page
 from awards_site.settings import settings
 from awards_site.site.about.page import add_about_page
 from awards_site.site.categories.page import add_categories_page
+from awards_site.site.contact.page import add_contact_page
 from awards_site.site.home.page import add_home_page
 from awards_site.site.legal.page import add_legal_pages
 from awards_site.site.not_found import add_not_found_page
 from awards_site.site.timeline.page import add_timeline_page
+from awards_site.sponsors.page import add_partners_page
 from awards_site.ui.crash import error_boundary
 from awards_site.ui.theme import STYLE_SHEETS
 from awards_site.videos.page import add_videos_page
@@ -61,9 +64,12 @@ add_home_page(app)
 add_about_page(app)
 add_categories_page(app)
 add_nominees_page(app)
+add_events_page(app)
 add_timeline_page(app)
 add_videos_page(app)
 add_gallery_page(app)
+add_partners_page(app)
+add_contact_page(app)
 add_legal_pages(app)
 add_not_found_page(app)
 add_sign_in_page(app)

@@ -46,9 +46,14 @@ def change(
     duplicate: str = "It exists already",
 ) -> R:
     """Set the named values of a record; raise Conflict(duplicate) when a unique one is taken."""
+    return add(session, assign(record, values), duplicate)
+
+
+def assign(record: R, values: Mapping[str, Any]) -> R:
+    """Set the named values of a record, and return it."""
     for name, value in values.items():
         setattr(record, name, value)
-    return add(session, record, duplicate)
+    return record
 
 
 def store(session: Session, duplicate: str) -> None:

@@ -10,7 +10,7 @@ from sqlmodel import Field, SQLModel
 
 from awards_site.core import clock
 from awards_site.core.database import UtcDateTime
-from awards_site.core.rules import DisplayOrder, Rule
+from awards_site.core.rules import LARGEST_INTEGER, DisplayOrder, Rule
 
 F = TypeVar("F", bound="Fields")
 
@@ -50,7 +50,7 @@ class SnakeCaseFields(Fields):
     model_config = ConfigDict(alias_generator=None)
     other_spellings: ClassVar[Mapping[str, str]] = {"displayOrder": "display_order"}
 
-    display_order: Annotated[int, DisplayOrder()] = 0
+    display_order: Annotated[int, DisplayOrder(-LARGEST_INTEGER)] = 0
 
 
 class BothSpellings(SnakeCaseFields):

@@ -9,30 +9,30 @@ from typing import Any
 from sqlalchemy import event
 from sqlmodel import Session, col, delete, select
 
-from awards_site.blog import service as blog
 from awards_site.blog.models import BlogPostCreate
+from awards_site.blog.service import posts
 from awards_site.content import service as content
 from awards_site.content.models import ContentSectionCreate
 from awards_site.core import clock, records
 from awards_site.core.files import ADDRESS, address_of, storage
 from awards_site.core.schemas import Fields, Record
-from awards_site.cover_pages import service as cover_pages
 from awards_site.cover_pages.models import CoverPageCreate
+from awards_site.cover_pages.service import cover_pages
 from awards_site.demo.content.picture import Picture
 from awards_site.demo.models import DemoRecord
-from awards_site.events import service as events
 from awards_site.events.models import EventCreate
+from awards_site.events.service import events
 from awards_site.messages.models import Message, MessageCreate
-from awards_site.nominees import service as nominees
 from awards_site.nominees.models import NomineeCreate
-from awards_site.photos import service as photos
+from awards_site.nominees.service import nominees
 from awards_site.photos.models import PhotoCreate
-from awards_site.sponsors import service as sponsors
+from awards_site.photos.service import photos
 from awards_site.sponsors.models import SponsorCreate
+from awards_site.sponsors.service import sponsors
 from awards_site.subscribers.models import Subscriber, SubscriberCreate
 from awards_site.tables import CONTENT
-from awards_site.videos import service as videos
 from awards_site.videos.models import VideoCreate
+from awards_site.videos.service import videos
 
 PICTURES = Path(__file__).parent / "pictures"
 
@@ -56,7 +56,7 @@ _ENTITIES: tuple[tuple[str, type[Fields], Create], ...] = (
     ("events", EventCreate, events.create),
     ("videos", VideoCreate, videos.create),
     ("photos", PhotoCreate, photos.create),
-    ("blog_posts", BlogPostCreate, blog.create),
+    ("blog_posts", BlogPostCreate, posts.create),
     ("cover_pages", CoverPageCreate, cover_pages.create),
     ("content_sections", ContentSectionCreate, content.create),
     ("messages", MessageCreate, _receive_message),

@@ -6,14 +6,15 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from awards_site.auth.access import Staff, allow
+from awards_site.auth.access import allow
+from awards_site.auth.crud import Endpoints, add_reading, add_staff_list, add_writing
 from awards_site.auth.permissions import Permission
-from awards_site.core.database import ReadSession, WriteSession
-from awards_site.core.http.paths import Id, Month, Year
+from awards_site.core.database import ReadSession
+from awards_site.core.http.paths import Month, Year
 from awards_site.core.http.revalidation import RevalidatedRoute
 from awards_site.core.rules import Instant, Number
-from awards_site.events import service
 from awards_site.events.models import Event, EventCreate, EventPublic, EventUpdate
+from awards_site.events.service import events, in_month, in_range, not_past
 
 UPCOMING_DEFAULT = 5
 UPCOMING_MOST = 100
@@ -24,13 +25,12 @@ published = APIRouter(
     dependencies=[allow(Permission.READ_PUBLIC)],
 )
 router = APIRouter(tags=["events"])
-_managing = [allow(Permission.MANAGE_SHOWCASE)]
 
 
 @published.get("/events", response_model=list[EventPublic])
 def list_events(session: ReadSession) -> Sequence[Event]:
     """List the published events."""
-    return service.list_published(session)
+    return events.list_published(session)
 
 
 @published.get("/events/upcoming", response_model=list[EventPublic])
@@ -39,7 +39,7 @@ def list_upcoming_events(
     limit: Annotated[int, Number(1, UPCOMING_MOST, label="limit"), Query()] = UPCOMING_DEFAULT,
 ) -> Sequence[Event]:
     """List the published events that are not past, earliest first."""
-    return service.list_upcoming(session, limit)
+    return events.list_published(session, not_past(), limit=limit)
 
 
 @published.get("/events/month/{year}/{month}", response_model=list[EventPublic])
@@ -49,7 +49,7 @@ def list_events_of_month(
     session: ReadSession,
 ) -> Sequence[Event]:
     """List the published events that overlap a month."""
-    return service.list_month(session, year, month)
+    return events.list_published(session, in_month(year, month))
 
 
 @published.get("/events/range", response_model=list[EventPublic])
@@ -59,38 +59,18 @@ def list_events_of_range(
     session: ReadSession,
 ) -> Sequence[Event]:
     """List the published events that overlap a range of ISO 8601 instants."""
-    return service.list_range(session, start, end)
+    return events.list_published(session, in_range(start, end))
 
 
-@router.get("/admin/events", response_model=list[EventPublic], dependencies=_managing)
-def list_all_events(session: ReadSession) -> Sequence[Event]:
-    """List all events, drafts included."""
-    return service.list_all(session)
-
-
-@router.get(
-    "/events/{event_id}",
-    response_model=EventPublic,
-    dependencies=[allow(Permission.READ_PUBLIC)],
+_ENDPOINTS = Endpoints(
+    events,
+    "/events",
+    EventPublic,
+    EventCreate,
+    EventUpdate,
+    update_method="PUT",
+    managed_by=Permission.MANAGE_SHOWCASE,
 )
-def read_event(event_id: Id, session: ReadSession, staff: Staff) -> Event:
-    """Read one event; a draft only as staff."""
-    return service.read(session, event_id, staff)
-
-
-@router.post("/events", status_code=201, response_model=EventPublic, dependencies=_managing)
-def create_event(body: EventCreate, session: WriteSession) -> Event:
-    """Create an event."""
-    return service.create(session, body)
-
-
-@router.put("/events/{event_id}", response_model=EventPublic, dependencies=_managing)
-def update_event(event_id: Id, body: EventUpdate, session: WriteSession) -> Event:
-    """Change the named fields of an event."""
-    return service.update(session, event_id, body)
-
-
-@router.delete("/events/{event_id}", status_code=204, dependencies=_managing)
-def delete_event(event_id: Id, session: WriteSession) -> None:
-    """Delete an event."""
-    service.delete(session, event_id)
+add_staff_list(router, _ENDPOINTS, "/admin/events")
+add_reading(router, _ENDPOINTS)
+add_writing(router, _ENDPOINTS)

@@ -46,6 +46,7 @@ RUN_TIME_SETTINGS = frozenset(
         "database_url",
         "redis_url",
         "public_url",
+        "timezone",
         "store_forms",
         "demo",
         "admin_email",

@@ -20,7 +20,7 @@ from awards_site.ui.filter_tabs import filter_tabs
 from awards_site.ui.filters import Filter, filter_button, filter_buttons, filtered_list
 from awards_site.ui.lightbox import lightbox
 from awards_site.ui.shell import SHARED_PICTURE, page_meta, page_title, shell
-from awards_site.ui.states import empty_state, failure_state, skeleton, spinner
+from awards_site.ui.states import empty_state, failure_state, loading_line, skeleton
 
 _BY_YEAR = Filter("year")
 _BY_CATEGORY = Filter("category")
@@ -106,7 +106,7 @@ def _gallery() -> rx.Component:
                 ),
             ),
         ),
-        class_name="mt-12 grid gap-3",
+        class_name="mt-12 grid grid-cols-1 gap-3",
         custom_attrs={"data-testid": "gallery"},
     )
 
@@ -116,9 +116,9 @@ def _loading() -> rx.Component:
         rx.el.div(
             skeleton("h-11 w-full max-w-lg"),
             skeleton("h-11 w-full max-w-xl"),
-            class_name="mt-12 grid gap-3",
+            class_name="mt-12 mb-8 grid gap-3",
         ),
-        spinner("Loading photos...", "mt-8 text-gold"),
+        loading_line("Loading photos..."),
         rx.el.div(*tile_skeletons(_SKELETONS), class_name=TILES),
         custom_attrs={"data-testid": "gallery-loading"},
     )

@@ -15,12 +15,12 @@ _NARROWEST, _WIDEST = 0.6, 2.2
 _SKELETON_RATIOS = (1.5, 0.8, 1.33, 1.5, 1.33, 0.8)
 
 TILES = (
-    "mt-8 flex flex-wrap gap-2 [--row:10.5rem] after:grow-[1000] after:content-[''] md:gap-3"
+    "mt-8 flex flex-wrap gap-2 [--row:8.5rem] after:grow-[100000] after:content-[''] md:gap-3"
     " md:[--row:14rem] xl:[--row:17rem]"
 )
 """The look of the list: rows of equal height, each filled from edge to edge but for the last."""
 
-_TILE = "flex-[var(--ratio)_1_calc(var(--ratio)*var(--row))] max-w-full"
+_TILE = "flex-[calc(var(--ratio)*100)_1_calc(var(--ratio)*var(--row))] max-w-full"
 
 
 class PhotoTile(TypedDict):

@@ -9,7 +9,7 @@ from typing import Literal
 import reflex as rx
 from reflex_base.constants.compiler import MemoizationMode
 
-_LIBRARY = "@radix-ui/react-dialog@1.3.1"
+DIALOG_LIBRARY = "@radix-ui/react-dialog@1.3.1"
 _BACKDROP = (
     "fixed inset-0 z-50 bg-plum-deep/50 transition-opacity duration-150 starting:opacity-0"
     " motion-reduce:transition-none"
@@ -41,10 +41,18 @@ _TITLES: dict[Look, str] = {
 }
 
 
+def window_look(width: Width, look: Look) -> dict[str, str]:
+    """Return the classes of a dialog and of its backdrop, as `DialogContent` takes them."""
+    return {
+        "backdrop_class_name": _BACKDROP,
+        "class_name": f"{_SHEET_OR_WINDOW} {_GROUNDS[look]} {_WIDTHS[width]}",
+    }
+
+
 class _Part(rx.Component):
     """A part of the Radix dialog that needs no more than its own name."""
 
-    library = _LIBRARY
+    library = DIALOG_LIBRARY
     as_child: rx.Var[bool]
 
 
@@ -83,7 +91,7 @@ class _Behaviour(rx.Component):
     """A part of this site's own dialog."""
 
     library = rx.asset("dialog.jsx", shared=True).importable_path
-    lib_dependencies: list[str] = [_LIBRARY]
+    lib_dependencies: list[str] = [DIALOG_LIBRARY]
 
 
 class DialogRoot(_Behaviour):
@@ -132,10 +140,6 @@ def close_button(label: str = "Close") -> rx.Component:
     )
 
 
-def _window_look(width: Width, look: Look) -> str:
-    return f"{_SHEET_OR_WINDOW} {_GROUNDS[look]} {_WIDTHS[width]}"
-
-
 def _heading(
     title: rx.Var[str] | str, description: rx.Var[str] | str | None, look: Look
 ) -> rx.Component:
@@ -175,8 +179,7 @@ def dialog(
             *body,
             close_button(),
             focuses_itself=look == "public",
-            backdrop_class_name=_BACKDROP,
-            class_name=_window_look(width, look),
+            **window_look(width, look),
             custom_attrs={
                 "data-testid": testid,
                 **({} if description is not None else {"aria-describedby": ""}),
@@ -209,13 +212,13 @@ def question_content(
     testid: str,
 ) -> rx.Component:
     """Return the inside of an alert dialog: what is asked, and the answers."""
+    look = window_look("small", "portal")
     return DialogContent.create(
         DialogTitle.create(title, class_name=_TITLES["portal"]),
         DialogDescription.create(description, class_name="mt-2 text-sm text-muted text-pretty"),
         rx.el.div(*actions, class_name="mt-6 flex flex-wrap justify-end gap-2"),
         alert=True,
-        backdrop_class_name=_BACKDROP,
-        class_name=f"{_window_look('small', 'portal')} overflow-y-auto p-6",
+        **look | {"class_name": f"{look['class_name']} overflow-y-auto p-6"},
         custom_attrs={"data-testid": testid},
     )
 

@@ -13,7 +13,7 @@ export function FilterTabs({ filter, options, label, tabClassName, listClassName
           </Tabs.Trigger>
         ))}
       </Tabs.List>
-      <Tabs.Content value={choice} tabIndex={-1} className="outline-none">
+      <Tabs.Content value={choice} tabIndex={-1} className="mt-8 outline-none">
         {children}
       </Tabs.Content>
     </Tabs.Root>

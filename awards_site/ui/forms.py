@@ -54,17 +54,24 @@ class Submission(rx.State, mixin=True):  # type: ignore[call-arg]
     successes: int = 0
 
     async def _send(
-        self, path: str, body: dict[str, Any], *, success: EventSpec, failure: str
+        self,
+        path: str,
+        body: dict[str, Any],
+        *,
+        success: EventSpec,
+        failure: str,
+        advice: str = "",
     ) -> EventSpec:
         """Post `body` to `path` and return the notice of how it went.
 
         After a failure the form keeps what was typed; the notice's title is `failure`, its text
-        the server's message.
+        `advice`, or the server's message where there is no advice or what was typed is at fault.
         """
         try:
             await request_client(self).request("POST", path, body)
         except RequestError as error:
-            return notify(failure, error.message, destructive=True)
+            text = error.message if error.errors or not advice else advice
+            return notify(failure, text, destructive=True)
         finally:
             self.settled += 1
         self.successes += 1
@@ -100,6 +107,7 @@ class Field(rx.Component):
     auto_complete: rx.Var[str]
     placeholder: rx.Var[str]
     required: rx.Var[bool]
+    default_value: rx.Var[str]
     rows: rx.Var[int]
 
 

@@ -1,10 +1,8 @@
 // The full-screen viewer of a lightbox: keyboard, swipe, captions, and its neighbours preloaded.
-import Yarl from "yet-another-react-lightbox";
+import Yarl, { useLightboxState } from "yet-another-react-lightbox";
 import Captions from "yet-another-react-lightbox/plugins/captions";
-import Counter from "yet-another-react-lightbox/plugins/counter";
 import "yet-another-react-lightbox/styles.css";
 import "yet-another-react-lightbox/plugins/captions.css";
-import "yet-another-react-lightbox/plugins/counter.css";
 
 const LABELS = {
   Lightbox: "Photo viewer",
@@ -16,7 +14,7 @@ const LABELS = {
 
 const LOOK = {
   root: {
-    "--yarl__color_backdrop": "color-mix(in srgb, var(--color-plum-deep) 97%, transparent)",
+    "--yarl__color_backdrop": "var(--color-plum-deep)",
     "--yarl__color_button": "var(--color-on-plum)",
     "--yarl__color_button_active": "var(--color-gold-light)",
     "--yarl__color_button_disabled": "color-mix(in srgb, var(--color-on-plum) 35%, transparent)",
@@ -25,10 +23,19 @@ const LOOK = {
     "--yarl__slide_title_font_size": "1.25rem",
     "--yarl__slide_title_font_weight": "400",
     "--yarl__slide_description_color": "var(--color-on-plum-muted)",
-    "--yarl__counter_filter": "none",
   },
   captionsTitle: { fontFamily: "var(--font-display)" },
 };
+
+// Where the viewer stands in the list; for the eye, because each photo is named by its place.
+function Place() {
+  const { slides, currentIndex } = useLightboxState();
+  return (
+    <span aria-hidden="true" className="self-center px-2 text-on-plum-muted tabular-nums">
+      {currentIndex + 1} / {slides.length}
+    </span>
+  );
+}
 
 function StandIn() {
   return (
@@ -47,7 +54,8 @@ export default function Viewer(props) {
   return (
     <Yarl
       {...props}
-      plugins={[Captions, Counter]}
+      plugins={[Captions]}
+      toolbar={{ buttons: [<Place key="place" />, "close"] }}
       carousel={{ preload: 2, padding: "5%" }}
       captions={{ descriptionTextAlign: "center" }}
       controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}

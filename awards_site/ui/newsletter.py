@@ -10,6 +10,11 @@ from awards_site.ui.notices import notify
 
 _PATH = "/api/newsletter"
 _FAILURE = "Error subscribing"
+SUBSCRIBED = notify(
+    "Subscribed to newsletter!",
+    "You'll receive updates about the programme's events and announcements.",
+)
+"""The notice of the footer and of the contact page (spec 1, section 8)."""
 
 
 class Subscription(Submission, mixin=True):  # type: ignore[call-arg]
@@ -26,14 +31,8 @@ class FooterSubscription(Subscription, rx.State):
 
     @rx.event
     async def subscribe(self, data: dict[str, Any]) -> EventSpec:
-        """Subscribe the address and say so (spec 1, section 8)."""
-        return await self._subscribe(
-            data,
-            notify(
-                "Subscribed to newsletter!",
-                "You'll receive updates about the programme's events and announcements.",
-            ),
-        )
+        """Subscribe the address and say so."""
+        return await self._subscribe(data, SUBSCRIBED)
 
 
 def footer_newsletter() -> rx.Component:

@@ -1,11 +1,12 @@
 // The notice area: it remembers the newest `awards:notify` event and shows it as a toast.
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { useLazy } from "$/public/external/awards_site/ui/lazy/lazy.jsx";
 import { refs } from "$/utils/state";
 
 const EVENT = "awards:notify";
 
 // No notice comes before a visitor does something, so the toast's code is no part of a first load.
-const NoticeToast = lazy(() => import("./toast.jsx"));
+const loadToast = () => import("./toast.jsx");
 const SIGNS_OF_LIFE = ["pointerdown", "keydown", "focusin", EVENT];
 
 // The notice outlives the area, because each page has its own area and a notice is often
@@ -27,6 +28,7 @@ function subscribe(reader) {
 export function NoticeArea({ name, removeAfterMs, ...limits }) {
   const notice = useSyncExternalStore(subscribe, () => shown, () => null);
   const [wanted, setWanted] = useState(false);
+  const NoticeToast = useLazy(loadToast, notice ?? wanted);
 
   useEffect(() => {
     const want = () => setWanted(true);
@@ -55,10 +57,8 @@ export function NoticeArea({ name, removeAfterMs, ...limits }) {
   }, [notice, removeAfterMs]);
 
   return (
-    (wanted || notice) && (
-      <Suspense>
-        <NoticeToast notice={notice} onClose={() => show({ ...notice, open: false })} {...limits} />
-      </Suspense>
+    NoticeToast && (
+      <NoticeToast notice={notice} onClose={() => show({ ...notice, open: false })} {...limits} />
     )
   );
 }

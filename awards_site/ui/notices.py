@@ -12,8 +12,10 @@ import reflex as rx
 from reflex_base.event import EventSpec
 from reflex_base.utils.format import format_ref
 
-# Imported by notices.jsx, beside which it must lie.
-rx.asset("toast.jsx", shared=True)
+from awards_site.ui.lazy import LAZY_SCRIPT
+
+_IMPORTED_SCRIPTS = (LAZY_SCRIPT, rx.asset("toast.jsx", shared=True))
+"""What notices.jsx imports; naming it here puts it into the build."""
 
 _AREA = "notice-area"
 _DURATION_MS = 5000

@@ -27,6 +27,11 @@ def spinner(label: str, class_name: str = "") -> rx.Component:
     )
 
 
+def loading_line(label: str) -> rx.Component:
+    """Return what stands above skeletons, in the place of the count of what has loaded."""
+    return rx.el.p(label, role="status", class_name="label text-muted")
+
+
 def empty_state(title: str, hint: str = "", *actions: Any) -> rx.Component:
     """Return what stands where there is nothing to show: what is so, and what to do about it."""
     return rx.el.div(

@@ -9,7 +9,7 @@ import reflex as rx
 from awards_site.ui.links import TEXT_LINK
 from awards_site.ui.picture import picture
 from awards_site.ui.states import skeleton
-from awards_site.videos.models import FILTERED, VideoCategory
+from awards_site.videos.models import FILTERED, VideoCategory, VideoFilter
 
 
 class VideoCard(TypedDict):
@@ -42,7 +42,7 @@ def video_cards(answer: Iterable[dict[str, Any]]) -> list[VideoCard]:
             thumbnail_url=video.get("thumbnailUrl") or "",
             duration=video.get("duration") or "",
             date=_readable(video.get("date") or ""),
-            category_label=VideoCategory.labels().get(video["category"], video["category"]),
+            category_label=_category_label(video["category"]),
             year=video["year"],
             tags=video["tags"],
             filter=[str(video["year"]), *_filters_of(video["category"])],
@@ -52,7 +52,23 @@ def video_cards(answer: Iterable[dict[str, Any]]) -> list[VideoCard]:
 
 
 def _filters_of(category: str) -> list[str]:
-    return [str(key) for key, categories in FILTERED.items() if category in categories]
+    """Return the filters that show a stored category, All besides."""
+    return [
+        str(key)
+        for key, categories in FILTERED.items()
+        if category in categories and key != VideoFilter.ALL
+    ]
+
+
+def _category_label(category: str) -> str:
+    """Return what visitors read for a stored category: the label of the filter that shows it.
+
+    General, which has no filter, keeps the label that staff read (spec 1, section 9).
+    """
+    filters = _filters_of(category)
+    if filters:
+        return VideoFilter(filters[0]).label
+    return VideoCategory.labels().get(category, category)
 
 
 def _readable(text: str) -> str:

@@ -3,6 +3,7 @@
 from typing import Literal
 
 import reflex as rx
+from reflex.experimental.client_state import ClientStateVar
 
 from awards_site.ui.buttons import button
 from awards_site.ui.dialog import DialogDescription, dialog
@@ -11,7 +12,7 @@ from awards_site.videos.player import player
 
 _CLOSED = {"dialog": "", "video": {}}
 
-_shown = rx._x.client_state("shownVideo", default=_CLOSED)
+_shown = ClientStateVar.create("shownVideo", default=_CLOSED)
 
 
 def open_dialog(

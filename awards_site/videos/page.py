@@ -10,7 +10,13 @@ from awards_site.ui import paths
 from awards_site.ui.filters import Filter, filter_button, filter_buttons, filter_reset
 from awards_site.ui.pagination import paged_list
 from awards_site.ui.shell import SHARED_PICTURE, page_meta, page_title, shell
-from awards_site.ui.states import empty_state, failure_state, reload_page, skeleton, spinner
+from awards_site.ui.states import (
+    empty_state,
+    failure_state,
+    loading_line,
+    reload_page,
+    skeleton,
+)
 from awards_site.videos.card import VideoCard, video_card, video_card_skeleton, video_cards
 from awards_site.videos.dialogs import open_dialog, video_dialogs
 from awards_site.videos.models import VideoFilter
@@ -93,7 +99,7 @@ def _library() -> rx.Component:
                     if each != VideoFilter.ALL
                 ],
             ),
-            class_name="mt-12 mb-8 grid gap-3",
+            class_name="mt-12 mb-8 grid grid-cols-1 gap-3",
             custom_attrs={"data-testid": "video-filters"},
         ),
         paged_list(
@@ -126,9 +132,9 @@ def _loading() -> rx.Component:
         rx.el.div(
             skeleton("h-11 w-full max-w-xl"),
             skeleton("h-11 w-full max-w-lg"),
-            class_name="mt-12 mb-8 grid gap-3",
+            class_name="mt-12 mb-8 grid grid-cols-1 gap-3",
         ),
-        spinner("Loading videos...", "text-gold"),
+        loading_line("Loading videos..."),
         rx.el.div(*[video_card_skeleton() for _ in range(_PER_PAGE)], class_name=_GRID),
         custom_attrs={"data-testid": "videos-loading"},
     )

@@ -30,7 +30,6 @@ function Screen({ embed, title }) {
       src={embed.src}
       title={title}
       allow="autoplay; encrypted-media; picture-in-picture; fullscreen; clipboard-write"
-      allowFullScreen
       data-testid="video-frame"
       className={`${SHAPES[embed.shape]} border-0 bg-plum-deep`}
     />

@@ -75,7 +75,7 @@ def parameters(drafts: dict[str, dict[str, Any]]) -> dict[str, list[str]]:
         "slug": ["a-draft"],
         "identifier": [NOWHERE],
         "name": [NOWHERE],
-    } | dict.fromkeys(("event_id", "nominee_id", "photo_id", "video_id", "post_id"), ids)
+    } | dict.fromkeys(("record_id", "nominee_id"), ids)
 
 
 def addresses(app: FastAPI, values: dict[str, list[str]]) -> list[str]:

@@ -27,26 +27,26 @@ MATRIX: dict[Callers, str] = {
         GET /api/events/upcoming
         GET /api/events/month/{year}/{month}
         GET /api/events/range
-        GET /api/events/{event_id}
+        GET /api/events/{record_id}
         GET /api/nominees
         GET /api/nominees/published
         GET /api/nominees/category/{category}
         GET /api/nominees/year/{year}
-        GET /api/nominees/{nominee_id}
+        GET /api/nominees/{record_id}
         GET /api/photos
         GET /api/photos/category/{category}
         GET /api/photos/year/{year}
-        GET /api/photos/{photo_id}
+        GET /api/photos/{record_id}
         GET /api/videos
         GET /api/videos/category/{category}
         GET /api/videos/year/{year}
-        GET /api/videos/{video_id}
+        GET /api/videos/{record_id}
         GET /api/blog
         GET /api/blog/category/{category}
         GET /api/blog/tag/{tag}
         GET /api/blog/nominee/{nominee_id}
         GET /api/blog/slug/{slug}
-        GET /api/blog/{post_id}
+        GET /api/blog/{record_id}
     """,
     "signed in": """
         GET /api/auth/me
@@ -58,23 +58,23 @@ MATRIX: dict[Callers, str] = {
         GET /api/admin/content/{section_id}/history
         GET /api/admin/events
         POST /api/events
-        PUT /api/events/{event_id}
-        DELETE /api/events/{event_id}
+        PUT /api/events/{record_id}
+        DELETE /api/events/{record_id}
         POST /api/nominees
-        PATCH /api/nominees/{nominee_id}
-        DELETE /api/nominees/{nominee_id}
+        PATCH /api/nominees/{record_id}
+        DELETE /api/nominees/{record_id}
         GET /api/admin/photos
         POST /api/photos
-        PUT /api/photos/{photo_id}
-        DELETE /api/photos/{photo_id}
+        PUT /api/photos/{record_id}
+        DELETE /api/photos/{record_id}
         GET /api/admin/videos
         POST /api/videos
-        PUT /api/videos/{video_id}
-        DELETE /api/videos/{video_id}
+        PUT /api/videos/{record_id}
+        DELETE /api/videos/{record_id}
         GET /api/admin/blog
         POST /api/blog
-        PUT /api/blog/{post_id}
-        DELETE /api/blog/{post_id}
+        PUT /api/blog/{record_id}
+        DELETE /api/blog/{record_id}
         POST /api/upload/image
         POST /api/uploads/event-image
         POST /api/uploads/nominee-image
@@ -84,13 +84,13 @@ MATRIX: dict[Callers, str] = {
         POST /api/uploads/cover-page-video
         GET /api/sponsors/admin
         POST /api/sponsors
-        PATCH /api/sponsors/{sponsor_id}
-        DELETE /api/sponsors/{sponsor_id}
+        PATCH /api/sponsors/{record_id}
+        DELETE /api/sponsors/{record_id}
         GET /api/cover-pages/admin
         POST /api/cover-pages
-        PATCH /api/cover-pages/{cover_page_id}
+        PATCH /api/cover-pages/{record_id}
         POST /api/cover-pages/{cover_page_id}/activate
-        DELETE /api/cover-pages/{cover_page_id}
+        DELETE /api/cover-pages/{record_id}
         GET /api/admin/contact
         PATCH /api/admin/contact/{message_id}
         DELETE /api/admin/contact/{message_id}

@@ -7,8 +7,8 @@ from sqlalchemy.exc import DataError
 
 from awards_site.api import make_api
 from awards_site.core import database
-from awards_site.events import service
-from awards_site.nominees import service as nominees
+from awards_site.events.service import events
+from awards_site.nominees.service import nominees
 from awards_site.settings import settings
 from tests.api.client import client_of
 
@@ -67,7 +67,7 @@ def test_a_crash_is_told_without_its_details_and_carries_them(
     def crash(_session: object) -> None:
         raise RuntimeError("the secret of the crash")
 
-    monkeypatch.setattr(service, "list_published", crash)
+    monkeypatch.setattr(events, "list_published", crash)
     answer = nobody.get("/api/events")
     assert answer.status_code == 500
     assert answer.json() == {"message": "Something went wrong on our side. Please try again."}
@@ -90,7 +90,7 @@ def test_a_database_that_does_not_answer_is_503(
 def test_a_value_that_the_database_does_not_take_is_422(
     nobody: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(_session: object, **_: object) -> None:
+    def refuse(session: object, *where: object) -> None:
         raise DataError("SELECT", {}, ValueError("a NUL, as PostgreSQL refuses it"))
 
     monkeypatch.setattr(nominees, "list_published", refuse)

@@ -1,6 +1,9 @@
-"""Published content for the tests of public pages: pictures, nominees, sponsors, cover pages."""
+"""Published content for the tests of public pages: nominees, sponsors, cover pages, events."""
 
 import io
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from PIL import Image
@@ -8,10 +11,10 @@ from PIL import Image
 from tests.browser.site import Site
 
 
-def upload_picture(site: Site, colour: str = "plum") -> str:
-    """Upload a picture in one colour and return its address."""
+def upload_picture(site: Site, colour: str = "plum", size: tuple[int, int] = (80, 100)) -> str:
+    """Upload a picture in one colour and return its address; `size` is width, height in px."""
     picture = io.BytesIO()
-    Image.new("RGB", (80, 100), colour).save(picture, "PNG")
+    Image.new("RGB", size, colour).save(picture, "PNG")
     answer = site.api.post(
         "/api/upload/image", files={"image": ("picture.png", picture.getvalue(), "image/png")}
     )
@@ -33,6 +36,17 @@ def publish_nominee(site: Site, name: str, **fields: Any) -> dict[str, Any]:
     return site.create("/api/nominees", name=name, **(defaults | fields))
 
 
+def publish_video(site: Site, title: str, **fields: Any) -> dict[str, Any]:
+    """Publish a video and return it."""
+    defaults = {"videoUrl": "https://www.youtube.com/watch?v=aqz-KE-bpKQ", "year": 2024}
+    return site.create("/api/videos", title=title, **(defaults | fields))
+
+
+def publish_photo(site: Site, title: str, **fields: Any) -> dict[str, Any]:
+    """Publish a photo and return it."""
+    return site.create("/api/photos", title=title, **fields)
+
+
 def publish_sponsor(site: Site, name: str, **fields: Any) -> dict[str, Any]:
     """Publish a sponsor and return it."""
     return site.create("/api/sponsors", **({"name": name, "is_published": True} | fields))
@@ -43,7 +57,31 @@ def activate_cover(site: Site, title: str, **fields: Any) -> dict[str, Any]:
     return site.create("/api/cover-pages", **({"title": title, "is_active": True} | fields))
 
 
+def publish_event(site: Site, title: str, start: str, end: str, **fields: Any) -> dict[str, Any]:
+    """Publish an event between two ISO 8601 instants and return it."""
+    defaults = {
+        "description": f"What happens at {title}.",
+        "location": "The Orangery, Atlanta",
+        "type": "workshop",
+        "startDate": start,
+        "endDate": end,
+    }
+    return site.create("/api/events", title=title, **(defaults | fields))
+
+
 def empty(site: Site, listed: str, path: str) -> None:
     """Delete every entity that the staff's list at `listed` names; `path` holds them."""
     for entity in site.api.get(listed).json():
         assert site.api.delete(f"{path}/{entity['id']}").status_code == 204
+
+
+@contextmanager
+def unreadable(site: Site, table: str) -> Iterator[None]:
+    """Make every read of a table fail while the block lasts."""
+    database = sqlite3.connect(site.running.data_dir / "awards.db")
+    database.execute(f"ALTER TABLE {table} RENAME TO hidden_{table}")
+    try:
+        yield
+    finally:
+        database.execute(f"ALTER TABLE hidden_{table} RENAME TO {table}")
+        database.close()

@@ -1,5 +1,7 @@
 """Steps that many browser tests share: opening a page, signing in, checking accessibility."""
 
+from collections.abc import Callable
+
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
@@ -41,6 +43,31 @@ def visit_and_load(page: Page, path: str) -> None:
     visit(page, path)
     while not any(_HAS_LOADED in frame for frame in frames):
         page.wait_for_timeout(50)
+
+
+WIDTHS = (320, 375, 768, 1280)
+"""The widths, in px, at which every page has to look right."""
+
+_NOTE_SHIFTS = """
+    window.shifted = 0;
+    new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+            if (!entry.hadRecentInput) window.shifted += entry.value;
+        }
+    }).observe({ type: "layout-shift", buffered: true });
+"""
+
+
+def note_layout_shifts(page: Page) -> Callable[[], float]:
+    """Return what tells the cumulative layout shift of the pages opened from now on."""
+    page.add_init_script(_NOTE_SHIFTS)
+    return lambda: float(page.evaluate("window.shifted"))
+
+
+def assert_no_sideways_scroll(page: Page) -> None:
+    """Fail when the page is wider than the window."""
+    overflow = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+    assert overflow <= 0, f"{page.url} is {overflow} px too wide"
 
 
 def sign_in_as(page: Page, account: Account) -> None:

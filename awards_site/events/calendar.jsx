@@ -1,0 +1,204 @@
+// The event calendar: its two views, the chosen month and day in the address, the open details.
+import { useCallback, useEffect, useId, useRef, useState } from "react";
+import { useAddress } from "$/public/external/awards_site/ui/address/address.jsx";
+import { useLazy } from "$/public/external/awards_site/ui/lazy/lazy.jsx";
+import { EventRow } from "./event_row.jsx";
+
+// Both come right after the page, which does not wait for them.
+const loadGrid = () => import("$/public/external/awards_site/ui/month_grid/month_grid.jsx");
+const loadDetails = () => import("./details.jsx");
+
+const VIEWS = [
+  ["calendar", "Calendar View"],
+  ["list", "List View"],
+];
+const NOUN = ["event", "events"];
+const CLOCK_MS = 15_000;
+
+// The browser's clock; null until the page is alive, because the server's is not the visitor's.
+function useNow() {
+  const [now, setNow] = useState(null);
+  useEffect(() => {
+    const tick = () => setNow(Date.now());
+    const timer = setInterval(tick, CLOCK_MS);
+    tick();
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+const dayIn = (zone, instant) =>
+  new Intl.DateTimeFormat("en-CA", {
+    timeZone: zone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  }).format(instant);
+
+const inWords = (day) =>
+  new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC" }).format(
+    new Date(`${day}T00:00Z`),
+  );
+
+const isDay = (text) =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text);
+
+const happensOn = (event, day) => event.first_day <= day && day <= event.last_day;
+
+function Tabs({ view, onView, name }) {
+  const tabs = useRef({});
+  const choose = (chosen) => {
+    tabs.current[chosen].focus();
+    onView(chosen);
+  };
+  const onKeyDown = (event) => {
+    const at = VIEWS.findIndex(([key]) => key === view);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    choose(VIEWS.at(to % VIEWS.length)[0]);
+  };
+  return (
+    <div role="tablist" aria-label="Views" onKeyDown={onKeyDown} className="flex gap-8 border-b border-line">
+      {VIEWS.map(([key, label]) => (
+        <button
+          key={key}
+          ref={(tab) => {
+            tabs.current[key] = tab;
+          }}
+          type="button"
+          role="tab"
+          id={`${name}-${key}-tab`}
+          aria-selected={key === view}
+          aria-controls={key === view ? `${name}-${key}` : undefined}
+          tabIndex={key === view ? 0 : -1}
+          onClick={() => onView(key)}
+          className="-mb-px min-h-12 border-b-2 border-transparent font-semibold text-muted transition-colors hover:text-ink aria-selected:border-gold aria-selected:text-ink"
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function DayPanel({ day, events, now, onOpen }) {
+  const heading = useId();
+  return (
+    <section
+      aria-labelledby={heading}
+      data-testid="day-events"
+      className="on-dark bg-plum p-6 text-on-plum sm:p-8"
+    >
+      <div aria-live="polite">
+        <h2 id={heading} className="display-3 border-b border-gold-light/40 pb-5">
+          {inWords(day)}
+        </h2>
+        {!events.length && <p className="mt-6 text-on-plum-muted">No events scheduled for this day.</p>}
+      </div>
+      <ul>
+        {events.map((event) => (
+          <EventRow key={event.id} event={event} now={now} onOpen={onOpen} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function CalendarView({ MonthGrid, events, zone, now, onOpen }) {
+  const [address, change] = useAddress();
+  const today = dayIn(zone, now);
+  const day = isDay(address.get("day") ?? "") ? address.get("day") : today;
+  const wanted = address.get("month") ?? "";
+  const month = isDay(`${wanted}-01`) ? wanted : day.slice(0, 7);
+  const countOn = useCallback(
+    (each) => events.filter((event) => happensOn(event, each)).length,
+    [events],
+  );
+
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[1.35fr_1fr] lg:gap-12">
+      <div data-testid="month">
+        <div className="min-h-[calc(6*var(--cell)+6rem+1px)] [--cell:2.75rem] sm:[--cell:4.25rem] lg:[--cell:4.75rem]">
+          {MonthGrid && (
+            <MonthGrid
+              month={month}
+              selected={day}
+              today={today}
+              countOn={countOn}
+              noun={NOUN}
+              onMonth={(chosen) => change({ month: chosen })}
+              onDay={(chosen) => change({ month: chosen.slice(0, 7), day: chosen })}
+            />
+          )}
+        </div>
+        <p className="label mt-4 flex flex-wrap gap-x-6 gap-y-1 text-muted">
+          <span>
+            <span aria-hidden="true" className="mr-2 inline-block size-3 bg-gold-light align-middle" />
+            Day with events
+          </span>
+          <span>
+            <span aria-hidden="true" className="mr-2 inline-block size-3 align-middle ring-2 ring-gold-ink ring-inset" />
+            Today
+          </span>
+        </p>
+      </div>
+      <DayPanel
+        day={day}
+        events={events.filter((event) => happensOn(event, day))}
+        now={now}
+        onOpen={onOpen}
+      />
+    </div>
+  );
+}
+
+function ListView({ events, now, onOpen, empty }) {
+  return (
+    <>
+      <h2 className="display-2 mb-8">Upcoming Events</h2>
+      {events.length ? (
+        <ul data-testid="upcoming-events">
+          {events.map((event) => (
+            <EventRow key={event.id} event={event} now={now} onOpen={onOpen} dated />
+          ))}
+        </ul>
+      ) : (
+        empty
+      )}
+    </>
+  );
+}
+
+/** `events` and `upcoming` are `CalendarEvent`s (calendar.py); `skeleton` stands in until the page lives. */
+export function EventCalendar({ events, upcoming, zone, zoneNote, empty, skeleton, ...look }) {
+  const now = useNow();
+  const [address, change] = useAddress();
+  const [open, setOpen] = useState(null);
+  const name = useId();
+  const MonthGrid = useLazy(loadGrid);
+  const EventDetails = useLazy(loadDetails, open ?? true);
+
+  if (now === null) return skeleton;
+  const view = address.get("view") === "list" ? "list" : "calendar";
+  return (
+    <>
+      <Tabs
+        view={view}
+        name={name}
+        onView={(chosen) => change({ view: chosen === "list" ? chosen : null })}
+      />
+      <p className="label mt-4 mb-8 text-muted">{zoneNote}</p>
+      <div role="tabpanel" id={`${name}-${view}`} aria-labelledby={`${name}-${view}-tab`}>
+        {view === "list" ? (
+          <ListView events={upcoming} now={now} onOpen={setOpen} empty={empty} />
+        ) : (
+          <CalendarView MonthGrid={MonthGrid} events={events} zone={zone} now={now} onOpen={setOpen} />
+        )}
+      </div>
+      {open && EventDetails && (
+        <EventDetails event={open} now={now} zoneNote={zoneNote} onClose={() => setOpen(null)} {...look} />
+      )}
+    </>
+  );
+}

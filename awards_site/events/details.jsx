@@ -1,0 +1,72 @@
+// The dialog with the details of an event.
+import * as Dialog from "@radix-ui/react-dialog";
+import { useId, useState } from "react";
+import { Content, Root } from "$/public/external/awards_site/ui/dialog/dialog.jsx";
+import { isPast, TypeBadge } from "./event_row.jsx";
+
+function OutwardLink({ href, className, children }) {
+  const hint = useId();
+  return (
+    <>
+      <a href={href} target="_blank" rel="noopener noreferrer" aria-describedby={hint} className={className}>
+        {children}
+      </a>
+      <span id={hint} hidden>
+        opens in a new tab
+      </span>
+    </>
+  );
+}
+
+function Picture({ src }) {
+  const [broken, setBroken] = useState(false);
+  return (
+    src &&
+    !broken && (
+      <img
+        src={src}
+        alt=""
+        width="1200"
+        height="675"
+        onError={() => setBroken(true)}
+        className="aspect-video w-full flex-none bg-line object-cover"
+      />
+    )
+  );
+}
+
+export default function EventDetails({ event, now, zoneNote, onClose, linkLook, actionLook, closeLook, ...look }) {
+  const past = isPast(event, now);
+  return (
+    <Root open onClose={onClose}>
+      <Content data-testid="event-details" {...look}>
+        <Picture src={event.image_url} />
+        <div className="px-6 pt-7 pb-6 sm:px-9">
+          <TypeBadge event={event} now={now} />
+          <Dialog.Title className="display-3 mt-4 break-words">{event.title}</Dialog.Title>
+          <Dialog.Description className="mt-4 font-semibold">{event.when}</Dialog.Description>
+          {event.hours && <p>{event.hours}</p>}
+          <p className="label mt-1 text-muted">{zoneNote}</p>
+          <p className="mt-4 break-words">
+            {event.join_link ? (
+              <OutwardLink href={event.join_link} className={linkLook}>
+                Join Virtual Meeting
+              </OutwardLink>
+            ) : (
+              event.location
+            )}
+          </p>
+          <p className="mt-6 max-w-[65ch] break-words whitespace-pre-line text-muted">{event.description}</p>
+        </div>
+        <div className="sticky bottom-0 mt-auto flex flex-wrap justify-end gap-3 border-t border-line bg-white px-6 py-4 sm:px-9">
+          <Dialog.Close className={closeLook}>Close</Dialog.Close>
+          {event.register_link && !past && (
+            <OutwardLink href={event.register_link} className={actionLook}>
+              Register Now
+            </OutwardLink>
+          )}
+        </div>
+      </Content>
+    </Root>
+  );
+}

@@ -1,0 +1,52 @@
+// One event in a list, on light or dark ground; all of it opens the event's details.
+
+export const isPast = (event, now) => Date.parse(event.ends_at) < now;
+
+/** The event's type, or 'Past' in its place. */
+export function TypeBadge({ event, now }) {
+  return (
+    <span
+      data-testid="event-type"
+      className="label inline-block border border-current/60 px-2.5 py-0.5 first-letter:uppercase"
+    >
+      {isPast(event, now) ? "Past" : event.type}
+    </span>
+  );
+}
+
+/** `dated` puts the day in large numerals before the event. */
+export function EventRow({ event, now, onOpen, dated }) {
+  const past = isPast(event, now);
+  return (
+    <li
+      data-testid="event"
+      data-past={past || undefined}
+      className={`group relative grid items-start gap-x-8 gap-y-2 border-b border-current/20 py-6 last:border-b-0 ${
+        dated ? "grid-cols-[4rem_1fr] md:grid-cols-[8rem_1fr_auto] first:border-t" : ""
+      } ${past ? "opacity-70" : ""}`}
+    >
+      {dated && (
+        <p aria-hidden="true" className="md:row-span-2">
+          <span className="numeral block text-5xl text-gold-ink md:text-7xl">{event.day}</span>
+          <span className="label mt-2 block">{event.month}</span>
+        </p>
+      )}
+      <div className="min-w-0">
+        <h3 className="display-3">
+          <button
+            type="button"
+            onClick={() => onOpen(event)}
+            className="text-left decoration-gold decoration-1 underline-offset-4 group-hover:underline after:absolute after:inset-0"
+          >
+            {event.title}
+          </button>
+        </h3>
+        <p className="mt-2">{event.when}</p>
+        <p className="label mt-1">{event.location}</p>
+      </div>
+      <p className={dated ? "col-start-2 md:col-start-3 md:row-start-1" : ""}>
+        <TypeBadge event={event} now={now} />
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,176 @@
+"""The public event calendar: a month and its days, and the list of what is coming (spec 1)."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import reflex as rx
+
+from awards_site.core.request_client import RequestError, request_client
+from awards_site.events.calendar import CalendarEvent, calendar_events
+from awards_site.settings import settings
+from awards_site.ui import paths
+from awards_site.ui.address import ADDRESS_SCRIPT
+from awards_site.ui.buttons import button_look
+from awards_site.ui.dialog import DIALOG_LIBRARY, window_look
+from awards_site.ui.lazy import LAZY_SCRIPT
+from awards_site.ui.links import TEXT_LINK, text_link
+from awards_site.ui.month_grid import MONTH_GRID_LIBRARY, MONTH_GRID_SCRIPT
+from awards_site.ui.shell import SHARED_PICTURE, page_meta, page_title, shell
+from awards_site.ui.states import empty_state, failure_state, skeleton, spinner
+
+_LISTED = 20
+"""How many upcoming events the list shows (spec 1, section 9)."""
+
+_IMPORTED_SCRIPTS = (
+    ADDRESS_SCRIPT,
+    LAZY_SCRIPT,
+    MONTH_GRID_SCRIPT,
+    rx.asset("event_row.jsx", shared=True),
+    rx.asset("details.jsx", shared=True),
+)
+"""What calendar.jsx imports; naming it here puts it into the build."""
+
+
+class EventsPage(rx.State):
+    """The published events, those to come, how far they are loaded, and the programme's zone."""
+
+    zone: str = ""
+    events: list[CalendarEvent] = []
+    upcoming: list[CalendarEvent] = []
+    loaded: bool = False
+    failed: bool = False
+
+    @rx.event
+    async def load(self) -> AsyncIterator[None]:
+        """Read both lists at once."""
+        if self.failed:
+            self.failed = self.loaded = False
+            yield
+        client = request_client(self)
+        try:
+            events, upcoming = await asyncio.gather(
+                client.read(["/api/events"]),
+                client.read([f"/api/events/upcoming?limit={_LISTED}"]),
+            )
+        except RequestError:
+            self.failed = True
+            return
+        self.zone = settings().timezone
+        self.events = calendar_events(events, settings().zone)
+        self.upcoming = calendar_events(upcoming, settings().zone)
+        self.loaded, self.failed = True, False
+
+
+class EventCalendar(rx.Component):
+    """Both views of the events; it works in the browser alone.
+
+    `zone` is the programme's, which decides what day it is; `zone_note` says so. `empty` stands in
+    the place of an empty list, `skeleton` in the place of all until the page is alive.
+    """
+
+    library = rx.asset("calendar.jsx", shared=True).importable_path
+    tag = "EventCalendar"
+    lib_dependencies: list[str] = [MONTH_GRID_LIBRARY, DIALOG_LIBRARY]
+
+    events: rx.Var[list[Any]]
+    upcoming: rx.Var[list[Any]]
+    zone: rx.Var[str]
+    zone_note: rx.Var[str]
+    empty: rx.Var[rx.Component]
+    skeleton: rx.Var[rx.Component]
+    backdrop_class_name: rx.Var[str]
+    link_look: rx.Var[str]
+    action_look: rx.Var[str]
+    close_look: rx.Var[str]
+
+
+def events_page() -> rx.Component:
+    """Return the page of the calendar."""
+    return shell(
+        rx.el.div(
+            text_link(
+                rx.el.span("\u2190", aria_hidden="true"),
+                "Back to Home",
+                href=paths.HOME,
+                class_name="label",
+            ),
+            rx.el.h1("Event Calendar", class_name="display-1 mt-8"),
+            rx.el.p(
+                "Deadlines, workshops, evenings together: everything that the"
+                f" {settings().programme} have planned, and what has been.",
+                class_name="lead mt-6 max-w-[50ch] text-muted",
+            ),
+            rx.el.div(
+                rx.cond(
+                    EventsPage.failed,
+                    failure_state("Failed to load events.", EventsPage.load),
+                    rx.cond(EventsPage.loaded, _calendar(), _loading()),
+                ),
+                # The footer stays below the fold whatever takes the place of the skeleton.
+                class_name="mt-12 min-h-[85vh]",
+                custom_attrs={"data-testid": "events"},
+            ),
+            class_name="page-width pt-10 pb-28 md:pt-14",
+        ),
+        active=paths.EVENTS,
+    )
+
+
+def _calendar() -> rx.Component:
+    return EventCalendar.create(
+        events=EventsPage.events,
+        upcoming=EventsPage.upcoming,
+        zone=EventsPage.zone,
+        zone_note="Times are in the time zone " + EventsPage.zone + ".",
+        empty=empty_state(
+            "No upcoming events scheduled.",
+            "New dates are announced here first. The calendar keeps what has been.",
+        ),
+        skeleton=_skeleton(),
+        link_look=TEXT_LINK,
+        action_look=button_look(),
+        close_look=button_look("outline"),
+        **_window(),
+    )
+
+
+def _window() -> dict[str, str]:
+    # The window itself scrolls: it holds buttons, so that the keyboard can scroll it, too.
+    look = window_look("medium", "public")
+    return look | {"class_name": f"{look['class_name']} overflow-y-auto"}
+
+
+def _loading() -> rx.Component:
+    return rx.fragment(spinner("Loading events...", "sr-only"), _skeleton())
+
+
+def _skeleton() -> rx.Component:
+    return rx.el.div(
+        rx.el.div(
+            skeleton("h-5 w-28"),
+            skeleton("h-5 w-20"),
+            class_name="flex h-12.25 items-center gap-8 border-b border-line",
+        ),
+        skeleton("mt-4 mb-8 h-4.5 w-60"),
+        rx.el.div(
+            skeleton("h-67.5 sm:h-126 lg:h-138"),
+            skeleton("h-56"),
+            class_name="grid items-start gap-8 lg:grid-cols-[1.35fr_1fr] lg:gap-12",
+        ),
+        aria_hidden="true",
+        custom_attrs={"data-testid": "events-loading"},
+    )
+
+
+def add_events_page(app: rx.App) -> None:
+    """Add the event calendar to the app."""
+    app.add_page(
+        events_page,
+        route=paths.EVENTS,
+        title=page_title("Event Calendar"),
+        description=f"The calendar of the {settings().programme}: what is coming, day by day.",
+        image=SHARED_PICTURE,
+        meta=page_meta(paths.EVENTS),
+        on_load=EventsPage.load,
+    )

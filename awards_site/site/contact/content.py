@@ -1,0 +1,99 @@
+"""The fixed texts of the contact page: details, newsletter, map, questions (spec 1, "/contact")."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from awards_site.core.fixed_content import FixedContent, FixedTexts, Line, Paragraph
+from awards_site.settings import settings
+
+
+class Question(FixedTexts):
+    """A question that is asked often, and its answer."""
+
+    question: Line
+    answer: Paragraph
+
+
+class ContactTexts(FixedTexts):
+    """All fixed texts of the page."""
+
+    title: Line
+    lead: Paragraph
+    form_title: Line
+    details_title: Line
+    email: Line
+    phone: Line
+    address: Annotated[list[Line], Field(min_length=1, max_length=8)]
+    working_hours: Line
+    newsletter_title: Line
+    newsletter_text: Paragraph
+    thanks_title: Line
+    thanks_text: Paragraph
+    map_caption: Paragraph
+    questions_title: Line
+    questions: Annotated[list[Question], Field(max_length=24)]
+
+
+CONTACT = FixedContent(
+    "page.contact",
+    "Contact page",
+    ContactTexts(
+        title="Contact us",
+        lead=(
+            "A founder to put forward, a table to book, a story to check: write to us, and one of"
+            " us writes back."
+        ),
+        form_title="Send a message",
+        details_title="The office",
+        email="hello@example.org",
+        phone="+1 (404) 555-0142",
+        address=[settings().programme, "Larkspur House, 12 Orangery Row", "Atlanta, GA 30303"],
+        working_hours="Monday-Friday, 9AM-5PM EST",
+        newsletter_title="Stay in the picture",
+        newsletter_text=(
+            "One letter a month while nominations are open, with the dates that matter. Fewer when"
+            " they are not."
+        ),
+        thanks_title="Thank you for subscribing!",
+        thanks_text="The next letter comes to you as well. Each one can be the last if you wish.",
+        map_caption=(
+            "This is a drawing, not a map. For the way to us, give the address above to a route"
+            " planner, or ask: we know the shortcuts."
+        ),
+        questions_title="Asked often",
+        questions=[
+            Question(
+                question="How do I nominate a founder?",
+                answer=(
+                    "Choose Nomination as the type of inquiry and tell us her name, her company and"
+                    " why we should know her. We send you the form and answer what it leaves open."
+                    " You may nominate yourself."
+                ),
+            ),
+            Question(
+                question="Who may be nominated?",
+                answer=(
+                    "Any woman who founded a company or leads one she has made her own, in any"
+                    " trade and any country. Each category says what else it asks for, and two are"
+                    " kept for past honorees."
+                ),
+            ),
+            Question(
+                question="What does a nomination cost?",
+                answer=(
+                    "Nothing, for the nominator and for the nominee alike. Partners and sponsors"
+                    " carry the awards, and they have no seat on the jury."
+                ),
+            ),
+            Question(
+                question="How quickly do you answer?",
+                answer=(
+                    "Within two working days, except in the week of the gala. Then we answer the"
+                    " week after, and with a good story."
+                ),
+            ),
+        ],
+    ),
+)
+"""The page's texts, overridden by the content section `page.contact`."""

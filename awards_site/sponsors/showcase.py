@@ -1,0 +1,101 @@
+"""The current sponsors: premium ones with what they do, the others as a wall of marks."""
+
+from typing import Any
+
+import reflex as rx
+
+from awards_site.sponsors.groups import PREMIUM, SUPPORTING, SponsorEntry, SponsorGroup
+from awards_site.ui.links import external_link
+from awards_site.ui.states import skeleton
+
+_GRIDS = {
+    PREMIUM: "lg:grid-cols-3",
+    SUPPORTING: "grid-cols-2 md:grid-cols-3 lg:grid-cols-4",
+}
+_OTHER_GRID = "grid-cols-2 md:grid-cols-4 lg:grid-cols-6"
+_GRID = "grid border-t border-l border-line"
+_CARD = "relative flex h-full flex-col border-r border-b border-line"
+_SKELETONS = 3
+
+
+def group(shown: rx.vars.ObjectVar[SponsorGroup]) -> rx.Component:
+    """Return a group of sponsors under its name."""
+    return rx.el.section(
+        rx.el.h3(shown["name"], class_name="display-3 mb-6"),
+        rx.el.ul(
+            rx.foreach(
+                shown["sponsors"],
+                lambda sponsor: rx.el.li(_card(sponsor, shown["name"]), key=sponsor["id"]),
+            ),
+            class_name=[_GRID, rx.match(shown["name"], *_GRIDS.items(), _OTHER_GRID)],
+        ),
+        custom_attrs={"data-testid": "sponsor-group"},
+    )
+
+
+def group_skeleton() -> rx.Component:
+    """Return the shape of the first group while it loads."""
+    return rx.el.div(
+        skeleton("mb-6 h-8 w-32"),
+        rx.el.div(
+            *[
+                rx.el.div(skeleton("h-14 w-3/5"), class_name=f"{_CARD} h-80 justify-center p-10")
+                for _ in range(_SKELETONS)
+            ],
+            class_name=f"{_GRID} {_GRIDS[PREMIUM]}",
+        ),
+        custom_attrs={"data-testid": "sponsors-loading"},
+    )
+
+
+def _card(sponsor: rx.vars.ObjectVar[SponsorEntry], name: Any) -> rx.Component:
+    return rx.el.div(
+        rx.el.div(
+            _mark(sponsor),
+            class_name=[
+                "grid flex-1 place-items-center py-4",
+                rx.cond(name == PREMIUM, "min-h-44", "min-h-28"),
+            ],
+        ),
+        rx.el.p(sponsor["tier"], class_name="label text-gold-ink"),
+        rx.el.h4(_name(sponsor), class_name="mt-1 font-semibold break-words"),
+        rx.cond(
+            (name == PREMIUM) & (sponsor["description"] != ""),
+            rx.el.p(sponsor["description"], class_name="mt-3 max-w-[44ch] text-muted"),
+        ),
+        class_name=[
+            f"{_CARD} p-5 transition-colors has-[a]:hover:bg-ground",
+            rx.cond(name == PREMIUM, "sm:p-9", ""),
+        ],
+        custom_attrs={"data-testid": "sponsor"},
+    )
+
+
+def _mark(sponsor: rx.vars.ObjectVar[SponsorEntry]) -> rx.Component:
+    return rx.cond(
+        sponsor["logo_url"],
+        rx.el.img(
+            src=sponsor["logo_url"],
+            # The name stands below.
+            alt="",
+            loading="lazy",
+            class_name="max-h-24 w-full max-w-60 object-contain",
+        ),
+        rx.el.span(
+            sponsor["name"], aria_hidden="true", class_name="text-center font-display text-2xl"
+        ),
+    )
+
+
+def _name(sponsor: rx.vars.ObjectVar[SponsorEntry]) -> rx.Component:
+    return rx.cond(
+        sponsor["website_url"],
+        external_link(
+            sponsor["name"],
+            rx.el.span(" (opens in a new tab)", class_name="sr-only"),
+            href=sponsor["website_url"],
+            class_name="underline decoration-gold decoration-1 underline-offset-4"
+            " after:absolute after:inset-0",
+        ),
+        sponsor["name"],
+    )

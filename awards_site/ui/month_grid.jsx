@@ -1,0 +1,110 @@
+// The unstyled react-day-picker in the look of the site. Days are texts such as "2026-11-20".
+import { useEffect, useMemo, useRef } from "react";
+import { DayPicker } from "react-day-picker";
+
+const pad = (number, length) => String(number).padStart(length, "0");
+
+const keyOf = (date) =>
+  [pad(date.getFullYear(), 4), pad(date.getMonth() + 1, 2), pad(date.getDate(), 2)].join("-");
+
+function dateOf(key) {
+  const [year, month, day = 1] = key.split("-").map(Number);
+  const date = new Date(2000, month - 1, day);
+  // The constructor would take a year below 100 for one of the 20th century.
+  date.setFullYear(year, month - 1, day);
+  return date;
+}
+
+const look = ({ selected, today, outside, marked }) =>
+  [
+    "relative grid h-(--cell) w-full place-items-center font-display text-lg lining-nums transition-colors duration-150 sm:text-xl",
+    selected ? "bg-plum text-on-plum" : marked ? "bg-gold-light/45 hover:bg-gold-light" : "hover:bg-line/60",
+    !selected && (outside ? "text-muted" : "text-ink"),
+    marked && "font-semibold after:absolute after:bottom-[14%] after:size-1.5 after:rounded-full after:bg-current",
+    // Today's outline lies inside, so that the ring of the focus around it stays apart.
+    today && `ring-2 ring-inset ${selected ? "ring-gold-light" : "ring-gold-ink"}`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+
+function DayButton({ day, modifiers, className, ...props }) {
+  const button = useRef(null);
+  useEffect(() => {
+    if (modifiers.focused) button.current.focus();
+  }, [modifiers.focused]);
+  return (
+    <button
+      ref={button}
+      aria-current={modifiers.today ? "date" : undefined}
+      data-marked={modifiers.marked || undefined}
+      className={look(modifiers)}
+      {...props}
+    />
+  );
+}
+
+const Chevron = ({ orientation }) => (
+  <svg aria-hidden="true" viewBox="0 0 24 24" className="size-5 fill-none stroke-current">
+    <path d={orientation === "left" ? "M20 12H4m7-7-7 7 7 7" : "M4 12h16m-7-7 7 7-7 7"} strokeWidth="1.5" />
+  </svg>
+);
+
+const COMPONENTS = { DayButton, Chevron };
+
+const ARROW =
+  "grid size-11 place-items-center rounded-full border border-ink/40 transition-colors hover:bg-ink hover:text-on-plum";
+const CLASSES = {
+  months: "relative",
+  nav: "absolute top-0 right-0 flex gap-2",
+  button_previous: ARROW,
+  button_next: ARROW,
+  month_caption: "flex h-11 items-center",
+  caption_label: "display-3",
+  month_grid: "mt-4 w-full table-fixed border-collapse",
+  weekday: "label h-9 text-center font-medium text-muted",
+  day: "border border-line p-0",
+};
+
+/**
+ * `month` is the month shown ("2026-11"), `selected` and `today` are days, and `countOn(day)` tells
+ * how much there is on a day; `noun` is [one, several] of it.
+ */
+export default function MonthGrid({ month, selected, today, countOn, noun, onMonth, onDay }) {
+  const labels = useMemo(
+    () => ({
+      labelPrevious: () => "Previous month",
+      labelNext: () => "Next month",
+      labelNav: () => "Months",
+      labelDayButton: (date, modifiers, _options, library) => {
+        const count = countOn(keyOf(date));
+        return [
+          library.format(date, "EEEE, MMMM d, yyyy"),
+          modifiers.today && "today",
+          count && `${count} ${noun[count === 1 ? 0 : 1]}`,
+          modifiers.selected && "selected",
+        ]
+          .filter(Boolean)
+          .join(", ");
+      },
+    }),
+    [countOn, noun],
+  );
+
+  return (
+    <DayPicker
+      mode="single"
+      required
+      showOutsideDays
+      fixedWeeks
+      month={dateOf(month)}
+      selected={dateOf(selected)}
+      today={dateOf(today)}
+      onMonthChange={(date) => onMonth(keyOf(date).slice(0, 7))}
+      onSelect={(date) => onDay(keyOf(date))}
+      modifiers={{ marked: (date) => countOn(keyOf(date)) > 0 }}
+      classNames={CLASSES}
+      components={COMPONENTS}
+      labels={labels}
+    />
+  );
+}

@@ -1,0 +1,400 @@
+"""Tests of the event calendar: month grid, list, details, dates, past events, its states.
+
+The events lie in a far year, so that all of them are to come for the server; the browser's clock
+is set to that year.
+"""
+
+import re
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.content import empty, publish_event, unreadable, upload_picture
+from tests.browser.problems import Problems
+from tests.browser.site import ADMIN, Site
+from tests.browser.visits import assert_accessible, visit
+from tests.site_server import running_site
+
+NOW = "2031-11-20T12:00:00Z"
+LISTED = 20
+
+
+@pytest.fixture(scope="module")
+def events(site: Site) -> Site:
+    """Publish events around the browser's day, and more than the list shows after it."""
+    publish_event(
+        site,
+        "Pricing Workshop",
+        "2031-11-20T14:00:00Z",
+        "2031-11-20T16:30:00Z",
+        registrationUrl="tickets.example.org/pricing",
+        imageUrl=upload_picture(site),
+    )
+    publish_event(
+        site,
+        "Jury Webinar",
+        "2031-11-20T18:00:00Z",
+        "2031-11-20T19:00:00Z",
+        type="webinar",
+        location="Online",
+        isVirtual=True,
+        virtualMeetingUrl="meet.example.org/jury",
+    )
+    publish_event(
+        site,
+        "Breakfast",
+        "2031-11-18T09:00:00Z",
+        "2031-11-18T10:00:00Z",
+        type="networking",
+        registrationUrl="https://tickets.example.org/breakfast",
+        imageUrl="/uploads/missing.png",
+    )
+    publish_event(
+        site, "Exhibition", "2031-11-27T10:00:00Z", "2031-12-02T17:00:00Z", type="general"
+    )
+    publish_event(
+        site, "Secret Rehearsal", "2031-11-20T10:00:00Z", "2031-11-20T11:00:00Z", isPublished=False
+    )
+    for number in range(1, LISTED + 1):
+        publish_event(
+            site,
+            f"Later {number:02}",
+            f"2032-02-{number:02}T00:00:00Z",
+            f"2032-02-{number:02}T12:05:00Z",
+        )
+    return site
+
+
+@pytest.fixture(autouse=True)
+def browser_clock(page: Page, problems: Problems) -> None:
+    """Set the browser's clock, and let Chromium note the picture that is missing on purpose."""
+    page.clock.set_fixed_time(NOW)
+    problems.expect(r"404 \(Not Found\).*missing")
+
+
+def day(page: Page, name: str) -> Locator:
+    """Return the button of a day of the grid, by the words that its name begins with."""
+    return page.get_by_role("grid").get_by_role("button", name=re.compile(f"^{name}"))
+
+
+def panel(page: Page) -> Locator:
+    """Return the panel that lists the events of the selected day."""
+    return page.get_by_test_id("day-events")
+
+
+def open_details(page: Page, title: str) -> Locator:
+    """Click an event and return the dialog with its details."""
+    page.get_by_role("button", name=title, exact=True).click()
+    dialog = page.get_by_role("dialog", name=title)
+    expect(dialog).to_be_visible()
+    return dialog
+
+
+def expect_query(page: Page, query: str) -> None:
+    """Fail unless the address comes to hold exactly this query."""
+    expect(page).to_have_url(re.compile(rf"/events/?{re.escape(query)}$"))
+
+
+def test_the_page_is_titled_and_leads_back(page: Page, events: Site) -> None:
+    visit(page, "/events")
+    expect(page.get_by_role("heading", level=1, name="Event Calendar")).to_be_visible()
+    page.get_by_role("link", name="Back to Home").click()
+    expect(page).to_have_url(f"{events.url}/")
+
+
+def test_today_is_selected_and_outlined(page: Page, events: Site) -> None:
+    visit(page, "/events")
+    expect(page.get_by_role("tab", name="Calendar View")).to_have_attribute("aria-selected", "true")
+    expect(page.get_by_role("grid", name="November 2031")).to_be_visible()
+    today = page.get_by_role("gridcell", name="Thursday, November 20, 2031, today")
+    expect(today).to_have_attribute("aria-selected", "true")
+    expect(today.get_by_role("button")).to_have_attribute("aria-current", "date")
+    outline = today.get_by_role("button").evaluate("day => getComputedStyle(day).boxShadow")
+    other = day(page, "Friday, November 21, 2031").evaluate(
+        "day => getComputedStyle(day).boxShadow"
+    )
+    assert outline != other
+    expect(panel(page).get_by_role("heading", level=2)).to_have_text("Thursday, November 20, 2031")
+    expect(panel(page).get_by_role("heading", level=3)).to_have_text(
+        ["Pricing Workshop", "Jury Webinar"]
+    )
+
+
+def test_selection_is_single(page: Page, events: Site) -> None:
+    visit(page, "/events")
+    day(page, "Friday, November 21, 2031").click()
+    selected = page.locator("[role=gridcell][aria-selected=true]")
+    expect(selected).to_have_count(1)
+    expect(selected).to_have_text("21")
+    expect(panel(page).get_by_text("No events scheduled for this day.")).to_be_visible()
+    day(page, "Friday, November 21, 2031").click()
+    expect(selected).to_have_text("21")
+
+
+def test_days_with_events_are_highlighted(page: Page, events: Site) -> None:
+    visit(page, "/events")
+    expect(day(page, "Thursday, November 20, 2031")).to_have_accessible_name(
+        "Thursday, November 20, 2031, today, 2 events, selected"
+    )
+    marked = page.get_by_role("grid").locator("[data-marked]")
+    expect(marked).to_have_text(["18", "20", "27", "28", "29", "30", "1", "2"])
+    page.get_by_role("button", name="Next month").click()
+    expect(marked).to_have_text(["30", "1", "2"])
+    day(page, "Monday, December 1, 2031").click()
+    expect(panel(page).get_by_role("heading", level=3)).to_have_text(["Exhibition"])
+
+
+def test_months_change_without_the_server(page: Page, problems: Problems, events: Site) -> None:
+    problems.expect("ERR_INTERNET_DISCONNECTED")
+    visit(page, "/events")
+    expect(page.get_by_role("grid")).to_be_visible()
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Previous month").click()
+    expect(page.get_by_role("grid", name="October 2031")).to_be_visible()
+    for month in ("November 2031", "December 2031", "January 2032", "February 2032"):
+        page.get_by_role("button", name="Next month").click()
+        expect(page.get_by_role("grid", name=month)).to_be_visible()
+    day(page, "Tuesday, February 3, 2032").click()
+    expect(panel(page).get_by_role("heading", level=3)).to_have_text(["Later 03"])
+
+
+def test_the_keyboard_moves_through_the_grid(page: Page, events: Site) -> None:
+    visit(page, "/events")
+    grid = page.get_by_role("grid")
+    expect(grid.locator("button[tabindex='0']")).to_have_count(1)
+    page.get_by_role("button", name="Next month").focus()
+    page.keyboard.press("Tab")
+    for key, focused in (
+        ("ArrowRight", "Friday, November 21, 2031"),
+        ("ArrowLeft", "Thursday, November 20, 2031"),
+        ("ArrowDown", "Thursday, November 27, 2031"),
+        ("ArrowUp", "Thursday, November 20, 2031"),
+        ("Home", "Sunday, November 16, 2031"),
+        ("End", "Saturday, November 22, 2031"),
+        ("PageDown", "Monday, December 22, 2031"),
+        ("PageUp", "Saturday, November 22, 2031"),
+        ("ArrowDown", "Saturday, November 29, 2031"),
+        ("ArrowDown", "Saturday, December 6, 2031"),
+    ):
+        page.keyboard.press(key)
+        expect(day(page, focused)).to_be_focused()
+    expect(page.get_by_role("grid", name="December 2031")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(panel(page).get_by_role("heading", level=2)).to_have_text("Saturday, December 6, 2031")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Space")
+    expect(panel(page).get_by_role("heading", level=2)).to_have_text("Friday, December 5, 2031")
+    expect(day(page, "Friday, December 5, 2031")).to_be_focused()
+
+
+def test_the_address_keeps_view_month_and_day(page: Page, events: Site) -> None:
+    visit(page, "/events")
+    day(page, "Tuesday, November 18, 2031").click()
+    expect_query(page, "?month=2031-11&day=2031-11-18")
+    page.get_by_role("button", name="Next month").click()
+    expect_query(page, "?month=2031-12&day=2031-11-18")
+    page.get_by_role("tab", name="List View").click()
+    expect(page.get_by_role("heading", name="Upcoming Events")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("grid", name="December 2031")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("grid", name="November 2031")).to_be_visible()
+    page.go_back()
+    expect_query(page, "")
+    expect(panel(page).get_by_role("heading", level=2)).to_have_text("Thursday, November 20, 2031")
+
+
+def test_an_address_can_be_shared(page: Page, events: Site) -> None:
+    visit(page, "/events?month=2032-02&day=2032-02-09")
+    expect(page.get_by_role("grid", name="February 2032")).to_be_visible()
+    expect(panel(page).get_by_role("heading", level=3)).to_have_text(["Later 09"])
+    visit(page, "/events?day=2031-11-18")
+    expect(page.get_by_role("grid", name="November 2031")).to_be_visible()
+    expect(panel(page).get_by_role("heading", level=3)).to_have_text(["Breakfast"])
+    visit(page, "/events?view=list")
+    expect(page.get_by_role("tab", name="List View")).to_have_attribute("aria-selected", "true")
+    expect(page.get_by_role("heading", name="Upcoming Events")).to_be_visible()
+
+
+@pytest.mark.parametrize("query", ["?month=2031-13&day=2031-02-31", "?month=soon&day=x&view=wall"])
+def test_nonsense_in_the_address_is_today(page: Page, events: Site, query: str) -> None:
+    visit(page, f"/events{query}")
+    expect(page.get_by_role("grid", name="November 2031")).to_be_visible()
+    expect(panel(page).get_by_role("heading", level=2)).to_have_text("Thursday, November 20, 2031")
+
+
+def test_tabs_are_moved_through_by_arrow_keys(page: Page, events: Site) -> None:
+    visit(page, "/events")
+    calendar = page.get_by_role("tab", name="Calendar View")
+    listed = page.get_by_role("tab", name="List View")
+    calendar.focus()
+    for key, tab in (
+        ("ArrowRight", listed),
+        ("ArrowRight", calendar),
+        ("ArrowLeft", listed),
+        ("Home", calendar),
+        ("End", listed),
+    ):
+        page.keyboard.press(key)
+        expect(tab).to_be_focused()
+        expect(tab).to_have_attribute("aria-selected", "true")
+    expect(page.get_by_role("tabpanel", name="List View")).to_be_visible()
+
+
+def test_the_list_holds_the_next_twenty(page: Page, events: Site) -> None:
+    visit(page, "/events?view=list")
+    titles = page.get_by_test_id("upcoming-events").get_by_role("heading", level=3)
+    expect(titles).to_have_count(LISTED)
+    expect(titles.first).to_have_text("Breakfast")
+    expect(titles.last).to_have_text("Later 16")
+    expect(page.get_by_text("Secret Rehearsal")).to_have_count(0)
+
+
+def test_dates_read_as_specified(page: Page, events: Site) -> None:
+    visit(page, "/events?view=list")
+    rows = page.get_by_test_id("event")
+    expect(rows.filter(has_text="Pricing Workshop")).to_contain_text(
+        "November 20, 2031 · 2:00 PM - 4:30 PM"
+    )
+    expect(rows.filter(has_text="Exhibition")).to_contain_text(
+        "November 27, 2031 - December 2, 2031"
+    )
+    expect(rows.filter(has_text="Later 01")).to_contain_text(
+        "February 1, 2032 · 12:00 AM - 12:05 PM"
+    )
+    expect(page.get_by_text("Times are in the time zone UTC.")).to_be_visible()
+
+
+def test_details_of_an_event(page: Page, events: Site) -> None:
+    visit(page, "/events")
+    dialog = open_details(page, "Pricing Workshop")
+    expect(dialog.get_by_test_id("event-type")).to_have_text("workshop")
+    expect(dialog.get_by_text("November 20, 2031 · 2:00 PM - 4:30 PM")).to_be_visible()
+    expect(dialog.get_by_text("Times are in the time zone UTC.")).to_be_visible()
+    expect(dialog.get_by_text("The Orangery, Atlanta")).to_be_visible()
+    expect(dialog.get_by_text("What happens at Pricing Workshop.")).to_be_visible()
+    expect(dialog.locator("img")).to_have_js_property("naturalWidth", 80)
+    register = dialog.get_by_role("link", name="Register Now", exact=True)
+    expect(register).to_have_attribute("href", "https://tickets.example.org/pricing")
+    expect(register).to_have_attribute("target", "_blank")
+    assert_accessible(page)
+    dialog.get_by_role("button", name="Close").click()
+    expect(dialog).to_have_count(0)
+    expect(page.get_by_role("button", name="Pricing Workshop")).to_be_focused()
+
+
+def test_escape_closes_the_details(page: Page, events: Site) -> None:
+    visit(page, "/events?view=list")
+    dialog = open_details(page, "Exhibition")
+    expect(dialog.get_by_text("November 27, 2031 - December 2, 2031")).to_be_visible()
+    expect(dialog.get_by_text("Begins at 10:00 AM, ends at 5:00 PM")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+
+
+def test_a_virtual_event_has_a_join_link_in_the_place_of_its_location(
+    page: Page, events: Site
+) -> None:
+    visit(page, "/events")
+    dialog = open_details(page, "Jury Webinar")
+    join = dialog.get_by_role("link", name="Join Virtual Meeting")
+    expect(join).to_have_attribute("href", "https://meet.example.org/jury")
+    expect(dialog.get_by_text("Online", exact=True)).to_have_count(0)
+    expect(dialog.get_by_role("link", name="Register Now")).to_have_count(0)
+
+
+def test_a_past_event_is_dimmed_labelled_and_closed(page: Page, events: Site) -> None:
+    visit(page, "/events?day=2031-11-18")
+    row = panel(page).get_by_test_id("event")
+    expect(row.get_by_test_id("event-type")).to_have_text("Past")
+    expect(row.get_by_text("networking")).to_have_count(0)
+    assert float(row.evaluate("row => getComputedStyle(row).opacity")) < 1
+    assert_accessible(page)
+    dialog = open_details(page, "Breakfast")
+    expect(dialog.get_by_test_id("event-type")).to_have_text("Past")
+    expect(dialog.get_by_role("link", name="Register Now")).to_have_count(0)
+    expect(dialog.locator("img")).to_have_count(0)
+
+
+def test_the_browser_s_clock_decides_what_is_past(page: Page, events: Site) -> None:
+    page.clock.set_fixed_time("2031-11-20T16:30:00Z")
+    visit(page, "/events")
+    kind = panel(page).get_by_test_id("event").first.get_by_test_id("event-type")
+    expect(kind).to_have_text("workshop")
+    page.clock.set_fixed_time("2031-11-20T16:30:01Z")
+    visit(page, "/events")
+    expect(kind).to_have_text("Past")
+
+
+@pytest.mark.parametrize("path", ["/events", "/events?view=list"])
+@pytest.mark.parametrize("width", [320, 375, 768, 1280])
+def test_the_page_is_accessible_at_any_width(
+    page: Page, events: Site, path: str, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    visit(page, path)
+    expect(page.get_by_test_id("event").first).to_be_visible()
+    assert_accessible(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_browser_s_own_zone_changes_nothing(
+    browser: Browser, events: Site, problems: Problems
+) -> None:
+    context = browser.new_context(base_url=events.url, timezone_id="Pacific/Auckland")
+    page = context.new_page()
+    problems.watch(page)
+    page.clock.set_fixed_time(NOW)
+    visit(page, "/events")
+    expect(panel(page).get_by_role("heading", level=2)).to_have_text("Thursday, November 20, 2031")
+    expect(page.get_by_test_id("event").first).to_contain_text(
+        "November 20, 2031 · 2:00 PM - 4:30 PM"
+    )
+    context.close()
+    assert not problems.unexpected()
+
+
+def test_the_programme_s_zone_decides_times_and_days(
+    browser: Browser, built: None, tmp_path: Path
+) -> None:
+    with (
+        running_site(tmp_path, AWARDS_TIMEZONE="America/New_York") as running,
+        httpx.Client(base_url=running.url, timeout=30) as api,
+    ):
+        api.post("/api/auth/login", json={"username": ADMIN.username, "password": ADMIN.password})
+        publish_event(
+            Site(running, api), "Late Supper", "2031-11-21T01:00:00Z", "2031-11-21T03:30:00Z"
+        )
+        context = browser.new_context(base_url=running.url, timezone_id="Asia/Tokyo")
+        page = context.new_page()
+        page.clock.set_fixed_time("2031-11-21T02:00:00Z")
+        visit(page, "/events")
+        expect(day(page, "Thursday, November 20, 2031")).to_have_attribute("aria-current", "date")
+        expect(panel(page).get_by_test_id("event")).to_contain_text(
+            "November 20, 2031 · 8:00 PM - 10:30 PM"
+        )
+        expect(page.get_by_text("Times are in the time zone America/New_York.")).to_be_visible()
+        context.close()
+
+
+def test_a_failed_read_can_be_tried_again(page: Page, events: Site) -> None:
+    with unreadable(events, "events"):
+        visit(page, "/events")
+        expect(page.get_by_role("status").filter(has_text="Loading events...")).to_be_attached()
+        alert = page.get_by_role("alert")
+        expect(alert).to_contain_text("Failed to load events.", timeout=15_000)
+        assert_accessible(page)
+    page.get_by_role("button", name="Try Again").click()
+    expect(panel(page).get_by_role("heading", level=3).first).to_have_text("Pricing Workshop")
+
+
+def test_nothing_is_planned(page: Page, site: Site, events: Site) -> None:
+    empty(site, "/api/admin/events", "/api/events")
+    visit(page, "/events?view=list")
+    expect(page.get_by_text("No upcoming events scheduled.")).to_be_visible()
+    assert_accessible(page)
+    page.get_by_role("tab", name="Calendar View").click()
+    expect(panel(page).get_by_text("No events scheduled for this day.")).to_be_visible()
+    assert_accessible(page)

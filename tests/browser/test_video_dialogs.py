@@ -1,0 +1,290 @@
+"""Tests of a video's dialogs: the details, and the player by provider (spec 1, "/videos")."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, Route, expect
+
+from tests.browser.content import publish_video
+from tests.browser.problems import Problems
+from tests.browser.scripts import module
+from tests.browser.site import Site
+from tests.browser.visits import assert_accessible, assert_no_sideways_scroll, visit
+
+SITE = "https://awards.example.org"
+FACEBOOK = "https://www.facebook.com/plugins"
+
+LINKS = {
+    "youtube": "https://www.youtube.com/watch?v=aqz-KE-bpKQ&t=10",
+    "facebook": "https://www.facebook.com/watch/?v=1000000000000001",
+    "tweet": "https://x.com/wea_example/status/1700000000000000001",
+    "instagram": "https://www.instagram.com/reel/C0exampleWEA3/",
+}
+FRAMES = {
+    "youtube": "https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1&rel=0",
+    "facebook": (
+        f"{FACEBOOK}/video.php?href=https%3A%2F%2Fwww.facebook.com%2Fwatch%2F%3Fv%3D"
+        "1000000000000001&show_text=false&autoplay=true"
+    ),
+    "tweet": "https://platform.twitter.com/embed/Tweet.html?id=1700000000000000001&dnt=true",
+}
+OTHERS = {
+    "unknown facebook": "https://www.facebook.com/wea.example",
+    "unknown tweet": "https://twitter.com/wea_example",
+    "elsewhere": "https://example.com/films/letter",
+    "own film": "/uploads/film.mp4",
+}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def library(site: Site) -> None:
+    """Publish one video of each kind, and one whose details are all filled in."""
+    for order, (title, link) in enumerate((LINKS | OTHERS).items(), start=2):
+        filters = {"category": "ceremony" if title in LINKS else "panel"}
+        publish_video(site, title, videoUrl=link, displayOrder=order, **filters)
+    publish_video(
+        site,
+        "Everything told",
+        description="First line\nSecond line",
+        category="ceremony",
+        year=2023,
+        date="2023-05-01",
+        duration="12:45",
+        tags=["gala", "speech"],
+    )
+
+
+@pytest.fixture(autouse=True)
+def missing_film_is_reported(problems: Problems) -> None:
+    """Let Chromium note the film that is missing on purpose."""
+    problems.expect(r"404 \(Not Found\).*film\.mp4")
+
+
+def library_of(page: Page, title: str) -> None:
+    """Open the library where the video of this title is shown."""
+    visit(page, f"/videos?filter={'panel-discussion' if title in OTHERS else 'award-ceremony'}")
+
+
+def play(page: Page, title: str) -> Locator:
+    """Open the player of a video and return its dialog."""
+    library_of(page, title)
+    page.get_by_role("button", name=f"Play {title}").click()
+    dialog = page.get_by_role("dialog", name=title)
+    expect(dialog).to_be_visible()
+    return dialog
+
+
+def answer_for_providers(page: Page) -> list[str]:
+    """Answer requests to the providers with a small page; return the addresses, as they come."""
+    asked: list[str] = []
+
+    def answer(route: Route) -> None:
+        asked.append(route.request.url)
+        route.fulfill(content_type="text/html", body="<p>The player of the provider</p>")
+
+    hosts = r"^https://(www\.youtube-nocookie|www\.facebook|platform\.twitter)\.com/"
+    page.route(re.compile(hosts), answer)
+    return asked
+
+
+# The player
+
+
+@pytest.mark.parametrize("title", FRAMES)
+def test_a_provider_s_player_loads_when_it_is_asked_for(page: Page, title: str) -> None:
+    asked = answer_for_providers(page)
+    library_of(page, title)
+    expect(page.get_by_test_id("video-card")).not_to_have_count(0)
+    assert asked == []
+    page.get_by_role("button", name=f"Play {title}").click()
+    dialog = page.get_by_role("dialog", name=title)
+    frame = dialog.locator(f"iframe[title='{title}']")
+    expect(frame).to_have_attribute("src", FRAMES[title])
+    # The page's policy lets the frame be filled.
+    expect(frame.content_frame.get_by_text("The player of the provider")).to_be_visible()
+    assert asked == [FRAMES[title]]
+    expect(dialog.get_by_role("link", name="Open on")).to_have_attribute("href", LINKS[title])
+    assert_accessible(page)
+
+
+def test_the_player_is_gone_when_it_is_closed(page: Page) -> None:
+    answer_for_providers(page)
+    dialog = play(page, "youtube")
+    dialog.get_by_role("button", name="Close").click()
+    expect(dialog).to_have_count(0)
+    expect(page.locator("iframe")).to_have_count(0)
+    expect(page.get_by_role("button", name="Play youtube")).to_be_focused()
+
+
+def test_instagram_is_never_embedded(page: Page) -> None:
+    dialog = play(page, "instagram")
+    link = dialog.get_by_role("link", name="View on Instagram")
+    expect(link).to_have_attribute("href", LINKS["instagram"])
+    expect(link).to_have_attribute("target", "_blank")
+    expect(page.locator("iframe")).to_have_count(0)
+    assert_accessible(page)
+
+
+@pytest.mark.parametrize(
+    ("title", "provider"), [("unknown facebook", "Facebook"), ("unknown tweet", "Twitter")]
+)
+def test_what_cannot_be_embedded_is_linked(page: Page, title: str, provider: str) -> None:
+    dialog = play(page, title)
+    expect(dialog.get_by_test_id("video-fallback")).to_contain_text("cannot be shown here")
+    link = dialog.get_by_role("link", name=f"View on {provider}")
+    expect(link).to_have_attribute("href", OTHERS[title])
+    expect(page.locator("iframe")).to_have_count(0)
+    assert_accessible(page)
+
+
+def test_any_other_link_is_shown_as_it_is(page: Page) -> None:
+    dialog = play(page, "elsewhere")
+    link = dialog.get_by_role("link", name=OTHERS["elsewhere"], exact=True)
+    expect(link).to_have_attribute("href", OTHERS["elsewhere"])
+    expect(page.locator("iframe, video")).to_have_count(0)
+    assert_accessible(page)
+
+
+def test_a_film_of_this_site_plays_and_is_linked(page: Page, site: Site) -> None:
+    dialog = play(page, "own film")
+    address = f"{site.url}{OTHERS['own film']}"
+    expect(dialog.get_by_test_id("video-film")).to_have_attribute("src", address)
+    expect(dialog.get_by_role("link", name=address)).to_be_visible()
+
+
+YOUTUBE_LINKS = [
+    "https://www.youtube.com/watch?v=aqz-KE-bpKQ",
+    "https://m.youtube.com/watch?app=desktop&v=aqz-KE-bpKQ",
+    "https://youtu.be/aqz-KE-bpKQ?t=3",
+    "https://www.youtube.com/embed/aqz-KE-bpKQ",
+    "https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ",
+    "https://www.youtube.com/shorts/aqz-KE-bpKQ",
+    "https://www.youtube.com/live/aqz-KE-bpKQ?feature=share",
+]
+FACEBOOK_VIDEOS = [
+    "https://www.facebook.com/watch/?v=1",
+    "https://www.facebook.com/wea/videos/1",
+    "https://m.facebook.com/wea/videos/a-title/1/",
+    "https://www.facebook.com/reel/1",
+    "https://www.facebook.com/video.php?v=1",
+    "https://fb.watch/abc/",
+]
+FACEBOOK_POSTS = [
+    "https://www.facebook.com/wea/posts/1",
+    "https://www.facebook.com/permalink.php?story_fbid=1&id=2",
+    "https://www.facebook.com/story.php?story_fbid=1&id=2",
+]
+TWEETS = [
+    "https://twitter.com/wea/status/17",
+    "https://x.com/wea/status/17?s=20",
+    "https://mobile.twitter.com/wea/statuses/17",
+    "https://x.com/i/web/status/17",
+]
+KINDS = {
+    "https://www.youtube.com/@wea": "link",
+    "https://youtu.be/": "link",
+    "https://www.facebook.com/": "fallback",
+    "https://x.com/wea": "fallback",
+    "https://www.instagram.com/p/abc/": "fallback",
+    "https://notyoutube.com/watch?v=aqz-KE-bpKQ": "link",
+    "https://youtube.com.example.org/watch?v=aqz-KE-bpKQ": "link",
+    "https://example.com/film.webm?from=here": "film",
+    "/uploads/film.MP4": "film",
+    "/uploads/picture.png": "link",
+    "javascript:alert(1)//x.mp4": "link",
+    "http://": "link",
+}
+
+
+def test_every_form_of_a_provider_s_links_is_known(browser: Browser) -> None:
+    with module(browser, "videos/embed.js") as call:
+
+        def embed(link: str) -> dict[str, Any]:
+            found: dict[str, Any] = call("embedOf", link, SITE)
+            return found
+
+        for link in YOUTUBE_LINKS:
+            assert embed(link)["src"] == FRAMES["youtube"], link
+        for link in FACEBOOK_VIDEOS:
+            assert embed(link)["src"].startswith(f"{FACEBOOK}/video.php?href=https%3A%2F%2F"), link
+        for link in FACEBOOK_POSTS:
+            assert embed(link)["src"].startswith(f"{FACEBOOK}/post.php?href=https%3A%2F%2F"), link
+        for link in TWEETS:
+            expected = "https://platform.twitter.com/embed/Tweet.html?id=17&dnt=true"
+            assert embed(link)["src"] == expected, link
+        for link, kind in KINDS.items():
+            assert embed(link)["kind"] == kind, link
+
+
+# The details
+
+
+def details(page: Page, title: str) -> Locator:
+    """Open the details of a video and return their dialog."""
+    library_of(page, title)
+    page.get_by_role("button", name=f"Details of {title}").click()
+    dialog = page.get_by_role("dialog", name=title)
+    expect(dialog).to_be_visible()
+    return dialog
+
+
+def test_the_details_tell_everything(page: Page) -> None:
+    dialog = details(page, "Everything told")
+    expect(dialog.get_by_role("heading", name="Everything told")).to_be_visible()
+    expect(dialog.get_by_text("First line")).to_contain_text("Second line")
+    for term, value in {
+        "Category": "Award Ceremony",
+        "Year": "2023",
+        "Date": "May 1, 2023",
+        "Duration": "12:45",
+    }.items():
+        fact = dialog.locator("dl > div").filter(has=page.get_by_text(term, exact=True))
+        expect(fact.get_by_role("definition")).to_have_text(value)
+    expect(dialog.get_by_role("list", name="Tags").get_by_role("listitem")).to_have_text(
+        ["gala", "speech"]
+    )
+    assert_accessible(page)
+
+
+def test_what_was_not_filled_in_is_left_out(page: Page) -> None:
+    dialog = details(page, "youtube")
+    expect(dialog.get_by_role("term")).to_have_text(["Category", "Year"])
+    expect(dialog.get_by_role("list")).to_have_count(0)
+
+
+def test_watch_video_closes_the_details_and_opens_the_player(page: Page) -> None:
+    answer_for_providers(page)
+    dialog = details(page, "youtube")
+    dialog.get_by_role("button", name="Watch Video").click()
+    expect(page.get_by_test_id("video-details")).to_have_count(0)
+    player = page.get_by_test_id("video-player")
+    expect(player.locator("iframe")).to_be_visible()
+    expect(player).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(player).to_have_count(0)
+    expect(page.get_by_role("button", name="Details of youtube")).to_be_focused()
+
+
+def test_the_page_does_not_scroll_behind_a_dialog(page: Page) -> None:
+    dialog = details(page, "youtube")
+    expect(page.locator("body")).to_have_css("overflow", "hidden")
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    expect(page.locator("body")).not_to_have_css("overflow", "hidden")
+    expect(page.get_by_role("button", name="Details of youtube")).to_be_focused()
+
+
+@pytest.mark.parametrize("width", [320, 768])
+def test_dialogs_fit_narrow_screens(page: Page, width: int) -> None:
+    answer_for_providers(page)
+    page.set_viewport_size({"width": width, "height": 640})
+    dialog = details(page, "Everything told")
+    assert_accessible(page)
+    assert_no_sideways_scroll(page)
+    dialog.get_by_role("button", name="Watch Video").click()
+    box = page.get_by_test_id("video-player").bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= width
+    assert_accessible(page)

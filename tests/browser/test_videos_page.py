@@ -1,0 +1,340 @@
+"""Tests of the video library: filters, pages, cards, and the states of the page."""
+
+import re
+import sqlite3
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.content import empty, publish_video, upload_picture
+from tests.browser.problems import Problems
+from tests.browser.scripts import module
+from tests.browser.site import Site
+from tests.browser.visits import (
+    WIDTHS,
+    assert_accessible,
+    assert_no_sideways_scroll,
+    note_layout_shifts,
+    visit,
+)
+
+LATER = 2027
+STORED = {
+    "ceremony": (2024, 8),
+    "testimonials": (2023, 1),
+    "panel": (2022, 2),
+    "keynote": (2021, 1),
+    "interviews": (LATER, 7),
+    "general": (2019, 20),
+}
+"""Year and number of the published videos by their stored category; 39 together, so 7 pages."""
+
+LAST_PAGE = 7
+
+FILTERS = {
+    "All": 39,
+    str(LATER): 7,
+    "2024": 8,
+    "2023": 1,
+    "2022": 2,
+    "2021": 1,
+    "2020": 0,
+    "Award Ceremony": 8,
+    "Nominee Spotlight": 1,
+    "Panel Discussion": 3,
+    "Interview": 7,
+}
+"""How many videos each filter shows."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def library(site: Site) -> None:
+    """Publish the videos; the first three have a picture, a broken one and none."""
+    pictures = [upload_picture(site, size=(160, 90)), "/uploads/missing.png", None]
+    titles = (
+        (f"{category} {number}", category, year)
+        for category, (year, count) in STORED.items()
+        for number in range(1, count + 1)
+    )
+    for order, (title, category, year) in enumerate(titles, start=1):
+        publish_video(
+            site,
+            title,
+            category=category,
+            year=year,
+            duration=f"{order}:00",
+            description=f"What happens in {title}",
+            thumbnailUrl=pictures[order - 1] if order <= len(pictures) else pictures[0],
+            displayOrder=order,
+        )
+
+
+@pytest.fixture(autouse=True)
+def broken_pictures_are_reported(problems: Problems) -> None:
+    """Let Chromium note the picture that is missing on purpose."""
+    problems.expect(r"404 \(Not Found\).*missing")
+
+
+@dataclass(frozen=True)
+class Library:
+    """The library on a page, as its tests name its parts."""
+
+    page: Page
+
+    @property
+    def cards(self) -> Locator:
+        """The cards on the page that is shown."""
+        return self.page.get_by_test_id("video-card")
+
+    @property
+    def pagination(self) -> Locator:
+        """The buttons that turn the pages."""
+        return self.page.get_by_role("navigation", name="Pagination")
+
+    def choose(self, label: str) -> None:
+        """Press the filter of this label."""
+        filters = self.page.get_by_test_id("video-filters")
+        filters.get_by_role("button", name=label, exact=True).click()
+
+    def turn_to(self, label: str) -> None:
+        """Press a button of the pagination."""
+        self.pagination.get_by_role("button", name=label, exact=True).click()
+
+    def expect_page(self, number: int, of: int) -> None:
+        """Wait until this page of so many is shown."""
+        current = self.pagination.locator("[aria-current=page]")
+        expect(current).to_have_text(str(number))
+        expect(self.page.get_by_role("status")).to_contain_text(f"page {number} of {of}")
+
+
+@pytest.fixture
+def videos(page: Page) -> Library:
+    """Open the library."""
+    visit(page, "/videos")
+    library = Library(page)
+    expect(library.cards).to_have_count(6)
+    return library
+
+
+# Filters
+
+
+def test_the_page_is_titled(videos: Library) -> None:
+    expect(videos.page).to_have_title(re.compile("Videos"))
+    expect(videos.page.get_by_role("heading", level=1)).to_have_text("Event Video Library")
+
+
+def test_the_filters_are_all_years_and_categories(videos: Library) -> None:
+    buttons = videos.page.get_by_test_id("video-filters").get_by_role("button")
+    expect(buttons).to_have_text(list(FILTERS))
+    expect(buttons.and_(videos.page.locator("[aria-pressed=true]"))).to_have_text("All")
+
+
+@pytest.mark.parametrize(("label", "count"), FILTERS.items())
+def test_a_filter_shows_its_videos(videos: Library, label: str, count: int) -> None:
+    videos.choose(label)
+    noun = "video" if count == 1 else "videos"
+    expect(videos.page.get_by_role("status")).to_contain_text(f"{count} {noun}")
+    expect(videos.cards).to_have_count(min(count, 6))
+    if label != "All":
+        assert all(label in text for text in videos.cards.all_inner_texts())
+
+
+def test_every_stored_category_is_reached_by_a_filter() -> None:
+    filtered = sum(count for label, count in FILTERS.items() if not label.isdigit()) - 39
+    with_filter = {"ceremony", "testimonials", "panel", "keynote", "interviews"}
+    assert filtered == sum(STORED[category][1] for category in with_filter)
+    assert FILTERS["All"] == sum(count for _, count in STORED.values())
+
+
+def test_filter_and_page_stay_in_the_address(videos: Library) -> None:
+    page = videos.page
+    videos.choose("Interview")
+    expect(page).to_have_url(re.compile(r"/videos/?\?filter=interview$"))
+    videos.turn_to("2")
+    expect(page).to_have_url(re.compile(r"/videos/?\?filter=interview&page=2$"))
+    videos.expect_page(2, of=2)
+    page.go_back()
+    videos.expect_page(1, of=2)
+    page.go_back()
+    videos.expect_page(1, of=LAST_PAGE)
+    expect(page).to_have_url(re.compile(r"/videos/?$"))
+
+
+def test_an_address_holds_filter_and_page(page: Page) -> None:
+    visit(page, "/videos?filter=award-ceremony&page=2")
+    library = Library(page)
+    library.expect_page(2, of=2)
+    expect(library.cards).to_have_count(2)
+    expect(page.get_by_role("button", name="Award Ceremony", exact=True)).to_have_attribute(
+        "aria-pressed", "true"
+    )
+
+
+def test_filters_and_pages_need_no_server(videos: Library, problems: Problems) -> None:
+    problems.expect("ERR_INTERNET_DISCONNECTED")
+    frames: list[str | bytes] = []
+    videos.page.context.set_offline(True)
+    videos.page.on("websocket", lambda socket: socket.on("framesent", frames.append))
+    videos.turn_to("2")
+    videos.expect_page(2, of=LAST_PAGE)
+    videos.choose("Interview")
+    videos.expect_page(2, of=2)
+    assert frames == []
+
+
+def test_nothing_matches(videos: Library) -> None:
+    videos.choose("2020")
+    expect(videos.page.get_by_text("No videos found for the selected filter.")).to_be_visible()
+    expect(videos.pagination).to_have_count(0)
+    assert_accessible(videos.page)
+    videos.page.get_by_role("button", name="View All Videos").click()
+    videos.expect_page(1, of=LAST_PAGE)
+    expect(videos.page).to_have_url(re.compile(r"/videos/?$"))
+
+
+# Pages
+
+
+@pytest.mark.parametrize("asked", ["3", "7", "1"])
+def test_changing_the_filter_keeps_the_page_number(page: Page, asked: str) -> None:
+    visit(page, f"/videos?page={asked}")
+    library = Library(page)
+    library.expect_page(int(asked), of=LAST_PAGE)
+    library.choose("Interview")
+    library.expect_page(min(int(asked), 2), of=2)
+    library.choose("All")
+    library.expect_page(int(asked), of=LAST_PAGE)
+
+
+@pytest.mark.parametrize(("asked", "shown"), [("99", 7), ("0", 1), ("-2", 1), ("x", 1), ("", 1)])
+def test_a_page_that_does_not_exist_is_none(page: Page, asked: str, shown: int) -> None:
+    visit(page, f"/videos?page={asked}")
+    Library(page).expect_page(shown, of=LAST_PAGE)
+
+
+def expected_window(current: int, last: int) -> list[int | str]:
+    """Return the window of spec 1, section 9, written as the specification words it."""
+    if last <= 5:
+        return list(range(1, last + 1))
+    if current <= 3:
+        return [1, 2, 3, 4, "gap", last]
+    if current > last - 3:
+        return [1, "gap", last - 3, last - 2, last - 1, last]
+    return [1, "gap", current - 1, current, current + 1, "gap", last]
+
+
+def test_the_pagination_window_of_many_page_counts(browser: Browser) -> None:
+    with module(browser, "ui/page_window.js") as call:
+        for last in [*range(1, 16), 100]:
+            for current in range(1, last + 1):
+                window = call("pageWindow", current, last)
+                assert window == expected_window(current, last), (current, last)
+
+
+@pytest.mark.parametrize(
+    ("current", "labels"),
+    [
+        (1, ["1", "2", "3", "4", "…", "7"]),
+        (3, ["1", "2", "3", "4", "…", "7"]),
+        (4, ["1", "…", "3", "4", "5", "…", "7"]),
+        (5, ["1", "…", "4", "5", "6", "7"]),
+        (7, ["1", "…", "4", "5", "6", "7"]),
+    ],
+)
+def test_the_pagination_shows_its_window(page: Page, current: int, labels: list[str]) -> None:
+    visit(page, f"/videos?page={current}")
+    library = Library(page)
+    library.expect_page(current, of=LAST_PAGE)
+    expect(library.pagination.get_by_role("listitem")).to_have_text(labels)
+
+
+def test_previous_and_next_are_disabled_at_the_ends(videos: Library) -> None:
+    previous = videos.pagination.get_by_role("button", name="Previous")
+    following = videos.pagination.get_by_role("button", name="Next")
+    expect(previous).to_be_disabled()
+    following.click()
+    videos.expect_page(2, of=LAST_PAGE)
+    expect(previous).to_be_enabled()
+    videos.turn_to("7")
+    expect(following).to_be_disabled()
+    expect(videos.cards).to_have_count(3)
+    previous.click()
+    videos.expect_page(6, of=LAST_PAGE)
+
+
+def test_a_page_change_scrolls_to_the_top_and_takes_the_focus_along(videos: Library) -> None:
+    videos.pagination.scroll_into_view_if_needed()
+    assert videos.page.evaluate("scrollY") > 0
+    videos.turn_to("Next")
+    videos.page.wait_for_function("scrollY === 0")
+    expect(videos.page.get_by_role("status")).to_be_focused()
+
+
+def test_a_single_page_has_no_pagination(videos: Library) -> None:
+    videos.choose("Panel Discussion")
+    expect(videos.cards).to_have_count(3)
+    expect(videos.pagination).to_have_count(0)
+
+
+# Cards
+
+
+def test_a_card_tells_what_it_leads_to(videos: Library) -> None:
+    card = videos.cards.first
+    expect(card.get_by_role("heading")).to_have_text("ceremony 1")
+    expect(card).to_contain_text("Award Ceremony | 2024")
+    expect(card.get_by_test_id("video-duration")).to_have_text("Duration 1:00")
+    expect(card.get_by_role("button", name="Play ceremony 1")).to_be_visible()
+    expect(card.get_by_role("button", name="Details")).to_be_visible()
+    expect(card.locator("img")).to_be_visible()
+
+
+def test_a_missing_or_broken_picture_has_a_stand_in(videos: Library) -> None:
+    for number in (1, 2):
+        card = videos.cards.nth(number)
+        expect(card.get_by_test_id("video-placeholder")).to_be_visible()
+        expect(card.locator("img")).to_have_count(0)
+        expect(card.get_by_role("button", name=re.compile("^Play"))).to_be_visible()
+
+
+# States
+
+
+def test_six_skeletons_are_there_before_the_videos(site: Site) -> None:
+    html = site.api.get("/videos").text
+    assert html.count('data-testid="video-skeleton"') == 6
+    assert "Loading videos..." in html
+
+
+def test_a_failed_read_is_told_and_the_page_loaded_again(page: Page, site: Site) -> None:
+    database = sqlite3.connect(site.running.data_dir / "awards.db")
+    database.execute("ALTER TABLE videos RENAME TO hidden_videos")
+    try:
+        visit(page, "/videos")
+        expect(page.get_by_role("alert")).to_contain_text("Failed to load videos.", timeout=15_000)
+        assert_accessible(page)
+    finally:
+        database.execute("ALTER TABLE hidden_videos RENAME TO videos")
+        database.close()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Try Again").click()
+    expect(Library(page).cards).to_have_count(6)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_page_fits_and_stays_where_it_is(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    shift = note_layout_shifts(page)
+    visit(page, "/videos")
+    expect(Library(page).cards).to_have_count(6)
+    assert_accessible(page)
+    assert_no_sideways_scroll(page)
+    assert shift() <= 0.02
+
+
+def test_nothing_was_published_yet(page: Page, site: Site) -> None:
+    empty(site, "/api/admin/videos", "/api/videos")
+    visit(page, "/videos")
+    expect(page.get_by_text("No videos found for the selected filter.")).to_be_visible()

@@ -1,0 +1,1 @@
+"""Tests of events that need neither the API nor a browser."""

@@ -1,0 +1,1 @@
+"""Tests of sponsors that need neither the API nor a browser."""
