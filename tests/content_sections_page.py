@@ -115,6 +115,8 @@ def _simple(field: FieldInfo) -> str:
     kind = field.annotation
     if get_origin(kind) is Literal:
         return " or ".join(f"`{value}`" for value in get_args(kind))
+    if kind is bool:
+        return "true or false"
     if kind is datetime:
         return "date and time, ISO 8601"
     rule = field.metadata[0]

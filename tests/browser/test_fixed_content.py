@@ -11,7 +11,12 @@ from awards_site.core.fixed_content import REGISTERED
 from awards_site.site import fixed_texts
 from tests.browser.content import empty
 from tests.browser.site import Site
-from tests.browser.visits import assert_accessible, visit, visit_and_load
+from tests.browser.visits import (
+    assert_accessible,
+    note_layout_shifts,
+    visit,
+    visit_and_load,
+)
 
 assert fixed_texts.__all__, "the registry is filled by importing the texts of every page"
 TITLED = [name for name, fixed in REGISTERED.items() if "title" in fixed.shape.model_fields]
@@ -178,5 +183,7 @@ def test_the_defaults_do_not_flicker(page: Page, path: str) -> None:
             }
         }).observe(document, { subtree: true, characterData: true }));"""
     )
+    shifted = note_layout_shifts(page)
     visit_and_load(page, path)
     assert page.evaluate("window.changes") == []
+    assert shifted() <= 0.02

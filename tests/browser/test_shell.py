@@ -8,7 +8,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.problems import Problems
 from tests.browser.site import Site
-from tests.browser.visits import assert_accessible, visit
+from tests.browser.visits import WIDTHS, assert_accessible, visit
 
 PUBLIC_PATHS = [
     "/",
@@ -253,7 +253,7 @@ def test_no_page_scrolls_sideways_at_320_px(page: Page, path: str) -> None:
 
 
 @pytest.mark.parametrize("path", PUBLIC_PATHS)
-@pytest.mark.parametrize("width", [375, 1280])
+@pytest.mark.parametrize("width", WIDTHS)
 def test_pages_are_accessible(page: Page, path: str, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 800})
     visit(page, path)

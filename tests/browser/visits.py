@@ -26,10 +26,31 @@ _HAS_LOADED = '"is_hydrated_rx_state_":true'
 """What Reflex sends once the handlers of a page's loading have run."""
 
 
+_LOOKS = 600
+_BETWEEN_LOOKS = 50
+"""Milliseconds: frames of a websocket arrive while Playwright waits for something else."""
+
+
 def visit(page: Page, path: str) -> None:
     """Open `path` and return once the page reacts to clicks."""
     page.goto(path)
     page.wait_for_function(_IS_ALIVE)
+
+
+def visit_and_load(page: Page, path: str) -> None:
+    """Open `path` and return once what the server has loaded for it has been sent."""
+    frames: list[str] = []
+
+    def note(frame: str | bytes) -> None:
+        frames.append(str(frame))
+
+    page.on("websocket", lambda socket: socket.on("framereceived", note))
+    visit(page, path)
+    for _ in range(_LOOKS):
+        if any(_HAS_LOADED in frame for frame in frames):
+            return
+        page.wait_for_timeout(_BETWEEN_LOOKS)
+    raise AssertionError(f"{path} has loaded nothing from the server")
 
 
 WIDTHS = (320, 375, 768, 1280)
@@ -58,19 +79,6 @@ def assert_no_sideways_scroll(page: Page) -> None:
     """Fail when the page is wider than the window."""
     overflow = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
     assert overflow <= 0, f"{page.url} is {overflow} px too wide"
-
-
-def visit_and_load(page: Page, path: str) -> None:
-    """Open `path` and return once what the server has loaded for it has been sent."""
-    frames: list[str] = []
-
-    def note(frame: str | bytes) -> None:
-        frames.append(str(frame))
-
-    page.on("websocket", lambda socket: socket.on("framereceived", note))
-    visit(page, path)
-    while not any(_HAS_LOADED in frame for frame in frames):
-        page.wait_for_timeout(50)
 
 
 def sign_in_as(page: Page, account: Account) -> None:
