@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.chromium import launch
 from tests.browser.site import ADMIN
-from tests.browser.visits import sign_in_as, visit
+from tests.browser.visits import sign_in_as, visit_and_load
 from tests.site_server import ROOT, build, running_site
 
 FOLDER = ROOT / "docs" / "screenshots"
@@ -63,7 +63,7 @@ def take_all(browser: Browser, url: str, ending: str, size: tuple[int, int]) -> 
 
 def take(page: Page, path: str, name: str) -> None:
     """Take the picture of a page once its content and its pictures have come."""
-    visit(page, path)
+    visit_and_load(page, path)
     page.wait_for_load_state("networkidle")
     picture = Image.open(io.BytesIO(page.screenshot()))
     picture.save(FOLDER / f"{name}.webp", quality=80)
