@@ -48,6 +48,11 @@ bench: $(TOOLS) ## Measure page weight, API speed, memory and start-up
 	@$(PYTHON) -m tests.browser.chromium
 	@$(PYTHON) -m bench
 
+.PHONY: screenshots
+screenshots: $(TOOLS) ## Take the pictures in docs/screenshots/ anew
+	@$(PYTHON) -m tests.browser.chromium
+	@$(PYTHON) -m bench.screenshots
+
 .PHONY: reset-demo
 reset-demo: $(RUNTIME) ## Replace all content of AWARDS_DATA_DIR by the demo edition
 	@$(PYTHON) -m awards_site reset-demo

@@ -18,14 +18,14 @@ function OutwardLink({ href, className, children }) {
   );
 }
 
-function Picture({ src }) {
+function Picture({ src, title }) {
   const [broken, setBroken] = useState(false);
   return (
     src &&
     !broken && (
       <img
         src={src}
-        alt=""
+        alt={title}
         width="1200"
         height="675"
         onError={() => setBroken(true)}
@@ -40,7 +40,7 @@ export default function EventDetails({ event, now, zoneNote, onClose, linkLook, 
   return (
     <Root open onClose={onClose}>
       <Content data-testid="event-details" {...look}>
-        <Picture src={event.image_url} />
+        <Picture src={event.image_url} title={event.title} />
         <div className="px-6 pt-7 pb-6 sm:px-9">
           <TypeBadge event={event} now={now} />
           <Dialog.Title className="display-3 mt-4 break-words">{event.title}</Dialog.Title>
@@ -58,7 +58,7 @@ export default function EventDetails({ event, now, zoneNote, onClose, linkLook, 
           </p>
           <p className="mt-6 max-w-[65ch] break-words whitespace-pre-line text-muted">{event.description}</p>
         </div>
-        <div className="sticky bottom-0 mt-auto flex flex-wrap justify-end gap-3 border-t border-line bg-white px-6 py-4 sm:px-9">
+        <div className="sticky bottom-0 mt-auto flex flex-wrap justify-end gap-3 border-t border-line bg-surface px-6 py-4 sm:px-9">
           <Dialog.Close className={closeLook}>Close</Dialog.Close>
           {event.register_link && !past && (
             <OutwardLink href={event.register_link} className={actionLook}>

@@ -27,7 +27,7 @@ export function EventRow({ event, now, onOpen, dated }) {
     >
       {dated && (
         <p aria-hidden="true" className="md:row-span-2">
-          <span className="numeral block text-5xl text-gold-ink md:text-7xl">{event.day}</span>
+          <span className={`numeral block text-5xl md:text-7xl ${past ? "" : "text-gold-ink"}`}>{event.day}</span>
           <span className="label mt-2 block">{event.month}</span>
         </p>
       )}

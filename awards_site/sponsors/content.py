@@ -11,6 +11,7 @@ from awards_site.core.fixed_content import (
     OptionalPicture,
     Paragraph,
 )
+from awards_site.core.rules import Flag
 from awards_site.settings import settings
 
 
@@ -27,7 +28,7 @@ class Package(FixedTexts):
     name: Line
     price: Line
     benefits: Annotated[list[Line], Field(min_length=1, max_length=12)]
-    featured: bool = False
+    featured: Annotated[bool, Flag()] = False
 
 
 class Testimonial(FixedTexts):

@@ -11,6 +11,8 @@ from awards_site.ui.links import text_link
 from awards_site.ui.portrait import portrait
 from awards_site.ui.sections import section, section_heading
 
+PACKAGES_ANCHOR = "packages"
+
 _FEATURED = (
     "bg-gold-light text-ink md:col-span-2 lg:col-span-4 lg:grid lg:grid-cols-[1fr_1fr_1.2fr]"
     " lg:items-start lg:gap-12 lg:[&>*]:mt-0"
@@ -44,7 +46,11 @@ def packages(texts: Any) -> rx.Component:
     """Return the section of the sponsorship packages."""
     return section(
         section_heading(
-            "packages", "The packages", texts.packages_title, texts.packages_lead, on_dark=True
+            PACKAGES_ANCHOR,
+            "The packages",
+            texts.packages_title,
+            texts.packages_lead,
+            on_dark=True,
         ),
         rx.el.ul(
             rx.foreach(texts.packages, lambda package: _package(package, texts.featured_label)),
@@ -52,7 +58,7 @@ def packages(texts: Any) -> rx.Component:
             " md:grid-cols-2 lg:grid-cols-4",
             custom_attrs={"data-testid": "packages"},
         ),
-        anchor="packages",
+        anchor=PACKAGES_ANCHOR,
         ground="plum",
     )
 

@@ -10,10 +10,10 @@ from awards_site.core.request_client import RequestError, request_client
 from awards_site.settings import settings
 from awards_site.sponsors.content import PARTNERS, PartnersTexts
 from awards_site.sponsors.groups import SponsorGroup, sponsor_groups
-from awards_site.sponsors.offer import calls, packages, reasons, testimonials
+from awards_site.sponsors.offer import PACKAGES_ANCHOR, calls, packages, reasons, testimonials
 from awards_site.sponsors.showcase import group, group_skeleton
 from awards_site.ui import paths
-from awards_site.ui.buttons import button
+from awards_site.ui.buttons import button_link
 from awards_site.ui.fixed_texts import shown
 from awards_site.ui.sections import section, section_heading
 from awards_site.ui.shell import SHARED_PICTURE, page_meta, page_title, shell
@@ -66,8 +66,12 @@ def _opening(texts: Any) -> rx.Component:
         rx.el.h1(texts.title, class_name="display-1 max-w-[11ch]"),
         rx.el.div(
             rx.el.p(texts.lead, class_name="lead max-w-[46ch] text-muted"),
-            # It has no action (spec 1, section 1).
-            button("Become a Sponsor", class_name="mt-8"),
+            button_link(
+                "See the packages",
+                href=paths.to(PACKAGES_ANCHOR),
+                tone="outline",
+                class_name="mt-8",
+            ),
             class_name="mt-8 md:mt-0 md:mb-3",
         ),
         class_name="page-width grid items-end gap-x-16 pt-16 pb-16 md:grid-cols-[1.35fr_1fr]"

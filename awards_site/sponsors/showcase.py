@@ -76,8 +76,7 @@ def _mark(sponsor: rx.vars.ObjectVar[SponsorEntry]) -> rx.Component:
         sponsor["logo_url"],
         rx.el.img(
             src=sponsor["logo_url"],
-            # The name stands below.
-            alt="",
+            alt=sponsor["name"] + " logo",
             loading="lazy",
             class_name="max-h-24 w-full max-w-60 object-contain",
         ),

@@ -17,6 +17,7 @@ from tests.browser.content import (
     publish_sponsor,
     upload_picture,
 )
+from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.visits import assert_accessible, visit
 
@@ -190,6 +191,26 @@ def test_with_reduced_motion_the_carousel_stands(page: Page, site: Site) -> None
     expect(page.get_by_role("button", name="Go to slide 1")).to_have_attribute(
         "aria-current", "true"
     )
+
+
+def test_a_video_is_played_muted_again_and_again(
+    page: Page, site: Site, problems: Problems
+) -> None:
+    problems.expect(r"404 \(Not Found\).*gala\.mp4")
+    activate_cover(site, "A film", media_type="video", image_url="/uploads/gala.mp4")
+    visit(page, "/")
+    film = hero(page).get_by_test_id("hero-video")
+    expect(film).to_have_attribute("src", "/uploads/gala.mp4")
+    for switch in ("muted", "loop", "autoplay"):
+        expect(film).to_have_js_property(switch, True)
+
+
+def test_a_spinner_turns_while_the_cover_page_loads(context: BrowserContext, page: Page) -> None:
+    # Nothing is ever answered.
+    context.route_web_socket(re.compile("/_event"), lambda socket: None)
+    visit(page, "/")
+    spinner = page.get_by_test_id("hero").get_by_role("status")
+    expect(spinner).to_have_text("Loading the cover page")
 
 
 def test_no_sponsors(page: Page) -> None:

@@ -8,9 +8,17 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.problems import Problems
 from tests.browser.site import Site
-from tests.browser.visits import assert_accessible, visit
+from tests.browser.visits import WIDTHS, assert_accessible, visit
 
-PUBLIC_PATHS = ["/", "/nominees", "/no-such-page"]
+PUBLIC_PATHS = [
+    "/",
+    "/about",
+    "/categories",
+    "/nominees",
+    "/timeline",
+    "/privacy",
+    "/no-such-page",
+]
 HEADER_LINKS = {
     "Home": "/",
     "About": "/about",
@@ -245,7 +253,7 @@ def test_no_page_scrolls_sideways_at_320_px(page: Page, path: str) -> None:
 
 
 @pytest.mark.parametrize("path", PUBLIC_PATHS)
-@pytest.mark.parametrize("width", [375, 1280])
+@pytest.mark.parametrize("width", WIDTHS)
 def test_pages_are_accessible(page: Page, path: str, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 800})
     visit(page, path)

@@ -22,14 +22,42 @@ _ENTRANCES_ARE_OVER = """() => Promise.allSettled(
 )"""
 
 
+_HAS_LOADED = '"is_hydrated_rx_state_":true'
+"""What Reflex sends once the handlers of a page's loading have run."""
+
+
+_LOOKS = 600
+_BETWEEN_LOOKS = 50
+"""Milliseconds: frames of a websocket arrive while Playwright waits for something else."""
+
+
 def visit(page: Page, path: str) -> None:
     """Open `path` and return once the page reacts to clicks."""
     page.goto(path)
     page.wait_for_function(_IS_ALIVE)
 
 
+def visit_and_load(page: Page, path: str) -> None:
+    """Open `path` and return once what the server has loaded for it has been sent."""
+    frames: list[str] = []
+
+    def note(frame: str | bytes) -> None:
+        frames.append(str(frame))
+
+    page.on("websocket", lambda socket: socket.on("framereceived", note))
+    visit(page, path)
+    for _ in range(_LOOKS):
+        if any(_HAS_LOADED in frame for frame in frames):
+            return
+        page.wait_for_timeout(_BETWEEN_LOOKS)
+    raise AssertionError(f"{path} has loaded nothing from the server")
+
+
 WIDTHS = (320, 375, 768, 1280)
 """The widths, in px, at which every page has to look right."""
+
+STEADY = 0.02
+"""The most cumulative layout shift that a page may have."""
 
 _NOTE_SHIFTS = """
     window.shifted = 0;

@@ -145,7 +145,7 @@ PHOTOS: dict[str, Shot] = {
 }
 
 HEROES: dict[str, Shot] = {
-    "stage": _shot(stage, HERO, 205),
+    "stage": _shot(stage, HERO, 205, place=0.72),
     "chandeliers": _shot(ballroom, HERO, 202, chandeliers=4, deep=True),
 }
 

@@ -141,7 +141,7 @@ def _team(texts: Any) -> rx.Component:
         section_heading("team", "The office", texts.team_title, texts.team_lead),
         rx.el.ul(
             rx.foreach(texts.team, _member),
-            class_name="mt-16 grid gap-x-8 gap-y-14 sm:grid-cols-2 md:mt-24 lg:grid-cols-3",
+            class_name="mt-16 grid gap-x-8 gap-y-14 md:mt-24 md:grid-cols-3",
         ),
         anchor="team",
         custom_attrs={"data-testid": "about-team"},
@@ -150,12 +150,12 @@ def _team(texts: Any) -> rx.Component:
 
 def _member(member: rx.Var[TeamMember], place: rx.Var[int]) -> rx.Component:
     return rx.el.li(
-        portrait(member.name, member.image),
+        portrait(member.name, member.image, "max-w-md"),
         rx.el.h3(member.name, class_name="display-3 mt-5"),
         rx.el.p(member.role, class_name="label mt-1 text-gold-ink"),
         rx.el.p(member.text, class_name="mt-3 max-w-[40ch] text-muted"),
         # Each column hangs a little lower than the one before it.
-        class_name=rx.match(place % 3, (1, "lg:mt-16"), (2, "lg:mt-32"), ""),
+        class_name=rx.match(place % 3, (1, "md:mt-16"), (2, "md:mt-32"), ""),
     )
 
 

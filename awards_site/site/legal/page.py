@@ -67,7 +67,7 @@ def legal_body(text: rx.Var[LegalText], path: rx.Var[str]) -> rx.Component:
                     )
                     for entry in LEGAL
                 ],
-                aria_label="Legal",
+                aria_label="Policies",
                 class_name="flex gap-6 lg:flex-col lg:items-start lg:gap-3 lg:pt-4",
             ),
             class_name="grid gap-10 border-t border-gold pt-6 lg:grid-cols-[1fr_14rem]",

@@ -36,16 +36,26 @@ from awards_site.demo.studio.sketch import Sketch
 _WARM = [AMBER, AMBER, ROSE, GLOW]
 
 
-def stage(s: Sketch, *, people: int = 1, tint: str = AMBER, narrow: bool = False) -> None:
-    """A stage under beams; `people` stand on it (one of them at a lectern), 0 leaves it empty."""
+def stage(
+    s: Sketch,
+    *,
+    people: int = 1,
+    tint: str = AMBER,
+    narrow: bool = False,
+    place: float = 0.5,
+) -> None:
+    """A stage under beams; `people` stand on it (one of them at a lectern), 0 leaves it empty.
+
+    `place` is where they stand, as a share of the width: the hero's words need the left half.
+    """
     w, h = s.width, s.height
     floor = h * 0.72
     _hall(s, floor, tint)
     _beams(s, floor, tint, 1 if narrow else 7)
-    _stage_floor(s, floor, w / 2, tint)
+    _stage_floor(s, floor, w * place, tint)
     size = h * 0.34 / 100
     for index in range(people):
-        x = w * (0.5 + (index - (people - 1) / 2) * 0.1)
+        x = w * (place + (index - (people - 1) / 2) * 0.1)
         with s.at(x, floor + h * 0.03, size):
             standing(s, dimmed(somebody(s.random), 0.2), "rest")
             if people == 1 and not narrow:

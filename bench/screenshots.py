@@ -1,0 +1,73 @@
+"""Takes the pictures in docs/screenshots/ of a site with the demo edition: `make screenshots`."""
+
+import io
+import tempfile
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.chromium import launch
+from tests.browser.site import ADMIN
+from tests.browser.visits import sign_in_as, visit_and_load
+from tests.site_server import ROOT, build, running_site
+
+FOLDER = ROOT / "docs" / "screenshots"
+
+PUBLIC = {
+    "home": "/",
+    "about": "/about",
+    "categories": "/categories",
+    "nominees": "/nominees",
+    "timeline": "/timeline",
+    "videos": "/videos",
+    "gallery": "/gallery",
+    "partners": "/partners",
+    "contact": "/contact",
+    "events": "/events",
+}
+STAFF = {"dashboard": "/admin", "nominees-admin": "/admin/nominees", "users-admin": "/admin/users"}
+
+SIZES = {"": (1280, 800), "-phone": (375, 812)}
+"""Width and height in px, by what is added to a picture's name."""
+
+
+def main() -> None:
+    """Take every picture anew."""
+    build()
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running_site(Path(folder), AWARDS_DEMO="1") as site,
+        sync_playwright() as playwright,
+    ):
+        browser = launch(playwright)
+        for ending, size in SIZES.items():
+            take_all(browser, site.url, ending, size)
+        browser.close()
+
+
+def take_all(browser: Browser, url: str, ending: str, size: tuple[int, int]) -> None:
+    """Take the pictures of one size: the public pages, then those for staff."""
+    context = browser.new_context(
+        base_url=url, viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    for name, path in PUBLIC.items():
+        take(page, path, f"{name}{ending}")
+    sign_in_as(page, ADMIN)
+    for name, path in STAFF.items():
+        take(page, path, f"{name}{ending}")
+    context.close()
+
+
+def take(page: Page, path: str, name: str) -> None:
+    """Take the picture of a page once its content and its pictures have come."""
+    visit_and_load(page, path)
+    page.wait_for_load_state("networkidle")
+    picture = Image.open(io.BytesIO(page.screenshot()))
+    picture.save(FOLDER / f"{name}.webp", quality=80)
+
+
+if __name__ == "__main__":
+    main()

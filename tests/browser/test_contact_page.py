@@ -1,0 +1,245 @@
+"""Tests of the contact page: both forms, the office, the questions, and forms that are not kept."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Locator, Page, Route, expect
+
+from tests.browser.content import unreadable
+from tests.browser.notices import expect_notice
+from tests.browser.site import ADMIN, Site
+from tests.browser.visits import (
+    STEADY,
+    WIDTHS,
+    assert_accessible,
+    assert_no_sideways_scroll,
+    note_layout_shifts,
+    visit,
+)
+from tests.site_server import running_site
+
+MESSAGE = {
+    "Name": "Ada Okafor",
+    "Email": "ada@example.org",
+    "Subject": "A nomination",
+    "Message": "Whom do I write to about a friend?",
+}
+
+
+def form(page: Page) -> Locator:
+    """Return the message form."""
+    return page.get_by_test_id("contact-form")
+
+
+def fill(page: Page, **changes: str) -> None:
+    """Fill in the message form."""
+    for label, text in (MESSAGE | changes).items():
+        form(page).get_by_label(label, exact=True).fill(text)
+
+
+def send(page: Page) -> None:
+    """Send the message form."""
+    form(page).get_by_role("button", name="Send Message").click()
+
+
+def stored(api: httpx.Client, listed: str) -> list[dict[str, Any]]:
+    """Return what staff see in a list."""
+    answer: list[dict[str, Any]] = api.get(listed).json()
+    return answer
+
+
+def test_the_form_starts_with_a_general_inquiry(page: Page) -> None:
+    visit(page, "/contact")
+    kind = form(page).get_by_label("Inquiry type")
+    expect(kind).to_have_value("general")
+    values = kind.get_by_role("option").evaluate_all("options => options.map(o => o.value)")
+    assert values == ["general", "nomination", "sponsorship", "media", "feedback"]
+
+
+def test_a_message_is_sent_after_a_second_and_reaches_staff(page: Page, site: Site) -> None:
+    visit(page, "/contact")
+    calls: list[str] = []
+    page.on("request", lambda request: calls.append(request.url))
+    fill(page)
+    form(page).get_by_label("Inquiry type").select_option("feedback")
+    page.evaluate(
+        """() => {
+            const button = document.querySelector("[data-testid=contact-form] [type=submit]");
+            window.spells = [];
+            new MutationObserver(() => window.spells.push(
+                [button.textContent, button.disabled, performance.now()]
+            )).observe(button, {attributes: true, childList: true, characterData: true,
+                subtree: true});
+        }"""
+    )
+    send(page)
+    button = form(page).locator("[type=submit]")
+    expect(button).to_have_text("Processing...")
+    expect(button).to_be_disabled()
+    expect_notice(page, "Message sent successfully!", "We'll get back to you as soon as possible.")
+    expect(button).to_have_text("Send Message")
+    expect(button).to_be_enabled()
+    spells = page.evaluate("window.spells")
+    assert spells[-1][2] - spells[0][2] >= 1000
+    expect(form(page).get_by_label("Subject")).to_have_value("")
+    expect(form(page).get_by_label("Inquiry type")).to_have_value("general")
+    [message] = stored(site.api, "/api/admin/contact")
+    assert {key: message[key] for key in ("name", "email", "subject", "message")} == {
+        label.lower(): text for label, text in MESSAGE.items()
+    }
+    assert message["inquiryType"] == "feedback"
+    assert not [url for url in calls if "/api/" in url]
+
+
+@pytest.mark.parametrize(
+    ("label", "typed", "complaint"),
+    [
+        ("Name", "A", "Name must be at least 2 characters"),
+        ("Email", "ada@example", "Please enter a valid email address"),
+        ("Subject", "Hey ", "Subject must be at least 5 characters"),
+        ("Subject", "", "Subject must be at least 5 characters"),
+        ("Message", "Too short", "Message must be at least 10 characters"),
+    ],
+)
+def test_a_wrong_field_says_what_it_needs(
+    page: Page, label: str, typed: str, complaint: str
+) -> None:
+    visit(page, "/contact")
+    fill(page, **{label: typed})
+    send(page)
+    control = form(page).get_by_label(label, exact=True)
+    expect(control).to_have_accessible_description(complaint)
+    expect(control).to_be_focused()
+    expect(form(page).get_by_role("alert")).to_have_count(1)
+    expect(page.get_by_test_id("notice")).to_have_count(0)
+    assert_accessible(page)
+    control.fill(MESSAGE[label])
+    expect(form(page).get_by_role("alert")).to_have_count(0)
+
+
+def test_a_failure_keeps_what_was_typed(page: Page, site: Site) -> None:
+    visit(page, "/contact")
+    fill(page)
+    with unreadable(site, "messages"):
+        send(page)
+        notice = page.get_by_test_id("notice")
+        expect(notice).to_contain_text("Error sending message", timeout=15_000)
+        expect(notice).to_contain_text("Please try again later.")
+        expect(notice).to_have_attribute("data-variant", "destructive")
+    expect(form(page).get_by_label("Subject")).to_have_value(MESSAGE["Subject"])
+    expect(form(page).get_by_role("button", name="Send Message")).to_be_enabled()
+
+
+def test_a_message_that_the_server_refuses_says_why(page: Page) -> None:
+    visit(page, "/contact")
+    fill(page, Name="A" * 2_000)
+    send(page)
+    expect(page.get_by_test_id("notice")).to_contain_text("Name must be at most")
+
+
+def test_the_newsletter_thanks_whoever_has_subscribed(page: Page, site: Site) -> None:
+    visit(page, "/contact")
+    signup = page.get_by_test_id("contact-newsletter")
+    email = signup.get_by_label("Your email")
+    expect(email).to_have_attribute("type", "email")
+    expect(email).to_have_js_property("required", True)
+    expect(signup).to_have_js_property("noValidate", False)
+    signup.get_by_role("button", name="Subscribe").click()
+    assert email.evaluate("input => input.validity.valueMissing")
+    expect(page.get_by_test_id("newsletter-thanks")).to_have_count(0)
+    email.fill("ada@example.org")
+    signup.get_by_role("button", name="Subscribe").click()
+    thanks = page.get_by_test_id("newsletter-thanks")
+    expect(thanks.get_by_role("heading", name="Thank you for subscribing!")).to_be_visible()
+    expect(signup).to_have_count(0)
+    expect_notice(
+        page,
+        "Subscribed to newsletter!",
+        "You'll receive updates about the programme's events and announcements.",
+    )
+    assert_accessible(page)
+    assert [each["email"] for each in stored(site.api, "/api/admin/subscriptions")] == [
+        "ada@example.org"
+    ]
+
+
+def test_the_office_says_where_and_when(page: Page) -> None:
+    visit(page, "/contact")
+    details = page.get_by_test_id("contact-details")
+    expect(details.get_by_text("Monday-Friday, 9AM-5PM EST", exact=True)).to_be_visible()
+    expect(details.get_by_role("link", name="hello@example.org")).to_have_attribute(
+        "href", "mailto:hello@example.org"
+    )
+    expect(details.get_by_text("Atlanta, GA 30303")).to_be_visible()
+    expect(page.get_by_role("img", name="Map placeholder")).to_be_visible()
+
+
+def test_four_questions_open_one_by_one(page: Page) -> None:
+    visit(page, "/contact")
+    questions = page.get_by_test_id("questions").locator("details")
+    expect(questions).to_have_count(4)
+    answer = questions.first.get_by_text("Choose Nomination")
+    expect(answer).to_be_hidden()
+    questions.first.locator("summary").focus()
+    page.keyboard.press("Enter")
+    expect(answer).to_be_visible()
+    assert_accessible(page)
+    page.keyboard.press("Enter")
+    expect(answer).to_be_hidden()
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_page_is_accessible_and_steady_at_any_width(page: Page, width: int) -> None:
+    shifted = note_layout_shifts(page)
+    page.set_viewport_size({"width": width, "height": 800})
+    visit(page, "/contact")
+    expect(page.get_by_role("heading", level=1, name="Contact us")).to_be_visible()
+    assert_accessible(page)
+    assert_no_sideways_scroll(page)
+    assert shifted() <= STEADY
+
+
+def test_staff_change_the_texts(page: Page, site: Site) -> None:
+    section = site.create(
+        "/api/admin/content",
+        identifier="page.contact",
+        name="Contact page",
+        content={
+            "phone": "+41 44 555 01 42",
+            "questions": [{"question": "Is there cake?", "answer": "There is."}],
+        },
+    )
+    visit(page, "/contact")
+    expect(page.get_by_role("link", name="+41 44 555 01 42")).to_be_visible()
+    expect(page.get_by_test_id("questions").locator("summary")).to_have_text(["Is there cake?"])
+    expect(page.get_by_text("Monday-Friday, 9AM-5PM EST")).to_be_visible()
+    assert site.api.delete(f"/api/admin/content/{section['id']}").status_code == 204
+
+
+def test_forms_that_are_not_stored_say_the_same(
+    browser: Browser, built: None, tmp_path: Path
+) -> None:
+    with (
+        running_site(tmp_path, AWARDS_STORE_FORMS="0") as running,
+        httpx.Client(base_url=running.url, timeout=30) as api,
+    ):
+        api.post("/api/auth/login", json={"username": ADMIN.username, "password": ADMIN.password})
+        context = browser.new_context(base_url=running.url)
+        page = context.new_page()
+        page.route(re.compile(f"^(?!{re.escape(running.url)})"), Route.abort)
+        visit(page, "/contact")
+        fill(page)
+        send(page)
+        expect_notice(
+            page, "Message sent successfully!", "We'll get back to you as soon as possible."
+        )
+        signup = page.get_by_test_id("contact-newsletter")
+        signup.get_by_label("Your email").fill("ada@example.org")
+        signup.get_by_role("button", name="Subscribe").click()
+        expect(page.get_by_test_id("newsletter-thanks")).to_be_visible()
+        assert stored(api, "/api/admin/contact") == []
+        assert stored(api, "/api/admin/subscriptions") == []
+        context.close()

@@ -1,0 +1,106 @@
+"""Tests of the facts that the home page states (spec 1, "Home page"), word by word."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from awards_site.site.home.content import ABOUT, CATEGORIES, EDITIONS, PARTNERS, TESTIMONIALS
+from tests.browser.visits import visit
+
+
+def region(page: Page, title: str) -> Locator:
+    """Return the section of a title."""
+    return page.get_by_role("region", name=title)
+
+
+def test_the_beginning_and_three_values(page: Page) -> None:
+    visit(page, "/")
+    about = region(page, ABOUT.default.title)
+    expect(about).to_contain_text("founded in 2019")
+    expect(about).to_contain_text("over 100 women")
+    expect(about.get_by_role("blockquote")).to_contain_text(ABOUT.default.quote)
+    expect(about.get_by_role("heading", level=3)).to_have_text(
+        ["Recognition", "Community", "Empowerment"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("number", "year", "facts"),
+    [
+        ("1.0", "2019", ["15 pioneers"]),
+        ("2.0", "2021", ["virtual", "5,000+ viewers"]),
+        ("3.0", "2022", ["25 entrepreneurs across 8 categories"]),
+        ("4.0", "2023", ["12 countries"]),
+        (
+            "5.0",
+            "2025",
+            [
+                "Alumni awards",
+                "legacy showcase exhibition",
+                "Fireside chats and masterclasses",
+                "International networking",
+                "Pitch sessions and mentorship",
+            ],
+        ),
+    ],
+)
+def test_an_edition(page: Page, number: str, year: str, facts: list[str]) -> None:
+    visit(page, "/")
+    editions = region(page, EDITIONS.default.title).get_by_role("listitem")
+    edition = editions.filter(has=page.get_by_text(number, exact=True))
+    for fact in (year, *facts):
+        expect(edition).to_contain_text(fact)
+
+
+def test_learn_more_leads_to_the_categories(page: Page) -> None:
+    visit(page, "/")
+    link = region(page, EDITIONS.default.title).get_by_role("link", name="Learn More")
+    expect(link).to_have_attribute("href", "#categories")
+
+
+@pytest.mark.parametrize(
+    ("title", "eligibility"),
+    [
+        ("Tech Innovation Entrepreneur", "All founders"),
+        ("Social Impact Leader", "All founders"),
+        ("Creative Industries Excellence", "All founders"),
+        ("Rising Star Entrepreneur", "Under 30"),
+        ("Sustainable Business Award", "All founders"),
+        ("Scale-Up Achievement", "Founded 3 or more years ago"),
+        ("Legacy Impact Award", "Past recipients only"),
+        ("Global Expansion Excellence", "Past recipients only"),
+    ],
+)
+def test_a_category_says_since_when_and_for_whom(page: Page, title: str, eligibility: str) -> None:
+    visit(page, "/")
+    categories = region(page, CATEGORIES.default.title).get_by_role("listitem")
+    category = categories.filter(has=page.get_by_role("heading", name=title))
+    expect(category.get_by_text(re.compile(r"^Since \d\.0$"))).to_be_visible()
+    expect(category.get_by_text(eligibility, exact=True)).to_be_visible()
+
+
+def test_nominations_open_on_january_15(page: Page) -> None:
+    visit(page, "/")
+    categories = region(page, CATEGORIES.default.title)
+    expect(categories).to_contain_text("Nominations open on January 15, 2025.")
+    link = categories.get_by_role("link", name="Download Nomination Form")
+    expect(link).to_have_attribute("href", "#nominate")
+
+
+def test_a_partner_receives_four_benefits(page: Page) -> None:
+    visit(page, "/")
+    partners = region(page, PARTNERS.default.title)
+    for benefit in PARTNERS.default.benefits:
+        expect(partners.get_by_role("listitem").filter(has_text=benefit)).to_be_visible()
+    assert len(PARTNERS.default.benefits) == 4
+
+
+def test_three_testimonials_with_name_role_and_picture(page: Page) -> None:
+    visit(page, "/")
+    cards = page.get_by_test_id("testimonials").get_by_role("listitem")
+    expect(cards).to_have_count(3)
+    for card, testimonial in zip(cards.all(), TESTIMONIALS.default.testimonials, strict=True):
+        for text in (testimonial.quote, testimonial.name, testimonial.role):
+            expect(card).to_contain_text(text)
+        expect(card.locator("img")).to_have_attribute("src", str(testimonial.image))

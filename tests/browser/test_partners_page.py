@@ -1,0 +1,171 @@
+"""Tests of the partners page: sponsors by group, the offer, and the page's states."""
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.content import empty, publish_sponsor, unreadable, upload_picture
+from tests.browser.site import Site
+from tests.browser.visits import (
+    STEADY,
+    WIDTHS,
+    assert_accessible,
+    assert_no_sideways_scroll,
+    note_layout_shifts,
+    visit,
+)
+
+TIERS = {
+    "Aurum": "gold",
+    "Bronzina": "bronze",
+    "Compagna": "partner",
+    "Platina": "platinum",
+    "Regula": "regular",
+    "Silvana": "silver",
+}
+
+
+@pytest.fixture(scope="module")
+def sponsors(site: Site) -> Site:
+    """Publish a sponsor in every tier, one more, and hide another."""
+    logo = upload_picture(site)
+    for name, tier in TIERS.items():
+        publish_sponsor(
+            site,
+            name,
+            tier=tier,
+            logo_url=logo,
+            description=f"What {name} gives.",
+            website_url="https://example.org/platina" if name == "Platina" else None,
+        )
+    publish_sponsor(site, "Aria", tier="gold", logo_url=logo, display_order=1)
+    publish_sponsor(site, "Secret Sponsor", tier="gold", logo_url=logo, is_published=False)
+    return site
+
+
+def group(page: Page, name: str) -> Locator:
+    """Return the group of sponsors with a name."""
+    heading = page.get_by_role("heading", level=3, name=name, exact=True)
+    return page.get_by_test_id("sponsor-group").filter(has=heading)
+
+
+def test_sponsors_stand_in_their_groups(page: Page, sponsors: Site) -> None:
+    visit(page, "/partners")
+    groups = {
+        "Premium": ["Platina (opens in a new tab)", "Aurum", "Aria"],
+        "Supporting": ["Silvana", "Bronzina"],
+        "Partners": ["Compagna", "Regula"],
+    }
+    expect(page.get_by_test_id("sponsor-group").locator("h3")).to_have_text(list(groups))
+    for name, expected in groups.items():
+        expect(group(page, name).get_by_role("heading", level=4)).to_have_text(expected)
+    expect(page.get_by_text("Secret Sponsor")).to_have_count(0)
+
+
+def test_a_sponsor_shows_its_mark_tier_and_site(page: Page, sponsors: Site) -> None:
+    visit(page, "/partners")
+    card = page.get_by_test_id("sponsor").filter(has_text="Platina")
+    card.scroll_into_view_if_needed()
+    logo = card.get_by_role("img", name="Platina logo")
+    expect(logo).to_have_js_property("naturalWidth", 80)
+    expect(card.get_by_text("Platinum", exact=True)).to_be_visible()
+    expect(card.get_by_text("What Platina gives.")).to_be_visible()
+    site_link = card.get_by_role("link", name="Platina")
+    expect(site_link).to_have_attribute("href", "https://example.org/platina")
+    expect(site_link).to_have_attribute("target", "_blank")
+    other = page.get_by_test_id("sponsor").filter(has_text="Silvana")
+    expect(other.get_by_role("link")).to_have_count(0)
+
+
+def test_five_packages_have_their_prices_and_seats(page: Page) -> None:
+    visit(page, "/partners")
+    packages = page.get_by_test_id("package")
+    expect(packages).to_have_count(5)
+    for number, (name, price, seats) in enumerate(
+        (
+            ("Platinum", "$25,000", "10-seat table"),
+            ("Gold", "$15,000", "8 seats"),
+            ("Silver", "$7,500", "6 seats"),
+            ("Bronze", "$3,000", "4 seats"),
+            ("Supporting", "$1,500", "2 seats"),
+        )
+    ):
+        package = packages.nth(number)
+        expect(package.get_by_role("heading", level=3)).to_have_text(name)
+        expect(package.get_by_text(price, exact=True)).to_be_visible()
+        expect(package.get_by_role("listitem").first).to_contain_text(seats)
+    expect(page.get_by_text("Most Popular")).to_have_count(1)
+    expect(packages.first.get_by_text("Most Popular")).to_be_visible()
+    expect(page.locator("[data-testid=package][data-featured=true]")).to_have_count(1)
+
+
+def test_reasons_and_two_testimonials_are_given(page: Page) -> None:
+    visit(page, "/partners")
+    expect(page.get_by_role("heading", name="Why partner with us")).to_be_visible()
+    expect(page.get_by_test_id("reasons").get_by_role("heading", level=3)).to_have_count(4)
+    testimonials = page.get_by_test_id("partner-testimonials").get_by_role("figure")
+    expect(testimonials).to_have_count(2)
+    expect(testimonials.first).to_contain_text("Delia Marchetti")
+    expect(testimonials.first).to_contain_text("Partner since 2.0")
+
+
+def test_buttons_of_the_calls_have_no_action(page: Page) -> None:
+    visit(page, "/partners")
+    address = page.url
+    buttons = page.get_by_role("main").get_by_role("button")
+    expect(buttons).to_have_text(["Become a Sponsor", "Request a Proposal"])
+    for button in buttons.all():
+        expect(button).to_have_attribute("type", "button")
+        button.click()
+    assert page.url == address
+    expect(page.get_by_test_id("notice")).to_have_count(0)
+    expect(page.get_by_role("main").get_by_role("link", name="Write to us")).to_have_attribute(
+        "href", "/contact"
+    )
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_page_is_accessible_and_steady_at_any_width(
+    page: Page, sponsors: Site, width: int
+) -> None:
+    shifted = note_layout_shifts(page)
+    page.set_viewport_size({"width": width, "height": 800})
+    visit(page, "/partners")
+    expect(page.get_by_test_id("sponsor").first).to_be_visible()
+    assert_accessible(page)
+    assert_no_sideways_scroll(page)
+    assert shifted() <= STEADY
+
+
+def test_staff_change_the_texts(page: Page, site: Site) -> None:
+    package = {"name": "Copper", "price": "$900", "benefits": ["1 seat"]}
+    section = site.create(
+        "/api/admin/content",
+        identifier="page.partners",
+        name="Partners page",
+        content={"packages": [package]},
+    )
+    visit(page, "/partners")
+    expect(page.get_by_test_id("package")).to_have_count(1)
+    expect(page.get_by_test_id("package")).to_contain_text("Copper")
+    expect(page.get_by_text("Most Popular")).to_have_count(0)
+    expect(page.get_by_test_id("reasons").get_by_role("heading", level=3)).to_have_count(4)
+    assert site.api.delete(f"/api/admin/content/{section['id']}").status_code == 204
+
+
+def test_a_failed_read_can_be_tried_again(page: Page, sponsors: Site) -> None:
+    with unreadable(sponsors, "sponsors"):
+        visit(page, "/partners")
+        expect(page.get_by_role("status").filter(has_text="Loading sponsors...")).to_be_attached()
+        expect(page.get_by_test_id("sponsors-loading")).to_be_attached()
+        alert = page.get_by_role("alert")
+        expect(alert).to_contain_text("Failed to load sponsors.", timeout=15_000)
+        assert_accessible(page)
+    page.get_by_role("button", name="Try Again").click()
+    expect(page.get_by_test_id("sponsor").first).to_be_visible()
+
+
+def test_there_are_no_sponsors(page: Page, site: Site, sponsors: Site) -> None:
+    empty(site, "/api/sponsors/admin", "/api/sponsors")
+    visit(page, "/partners")
+    expect(page.get_by_text("No sponsors currently available.")).to_be_visible()
+    assert_accessible(page)

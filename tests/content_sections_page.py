@@ -1,0 +1,151 @@
+"""Writes docs/content-sections.md from the fixed texts of the pages.
+
+    python -m tests.content_sections_page
+
+A test compares the page with what this module writes.
+"""
+
+import json
+import types
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Literal, get_args, get_origin
+
+from pydantic.fields import FieldInfo
+
+from awards_site.core.fixed_content import REGISTERED, FixedContent, FixedTexts
+from awards_site.core.rules import (
+    LARGEST_INTEGER,
+    FileAddress,
+    Flag,
+    Link,
+    Matching,
+    Number,
+    Text,
+)
+from awards_site.site import fixed_texts
+
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "content-sections.md"
+LONGEST = 200
+"""How much of a long default is shown, in characters."""
+
+INTRODUCTION = """\
+# Texts that staff change
+
+The pages have fixed texts: figures, dates, milestones, testimonials, legal texts. Each has the
+value below until a content section of its identifier says otherwise, on the screen Content of the
+admin portal or by `POST /api/admin/content`:
+
+    {"name": "Timeline", "identifier": "page.timeline", "content": {"year": "2026"}}
+
+- **A section names what differs.** Each key of the first level that it has replaces the default as
+  a whole, lists included; the others keep theirs. To change one milestone, copy all of them.
+- **A wrong shape never breaks a page.** The section is saved, the page shows its defaults, and the
+  field `problem` of the staff's answers (`GET /api/content`, `POST` and `PUT /api/admin/content`)
+  says what is wrong where, such as `milestones.0.date: Date is required.`; it is null otherwise.
+  Unknown keys are a wrong shape, too: they are mostly typing errors.
+- **Texts are plain text**, but for `markdown`, which is CommonMark with tables and without HTML.
+- A change is seen when a page is loaded. Deleting the section brings the defaults back.
+
+This page is written by `python -m tests.content_sections_page`, and a test compares the two.
+"""
+
+
+def page() -> str:
+    """Return the whole page."""
+    assert fixed_texts.__all__, "the registry is filled by importing the texts of every page"
+    return "\n".join([INTRODUCTION, *map(section, in_order())])
+
+
+def in_order() -> list[FixedContent[Any]]:
+    """Return every fixed content by its identifier."""
+    return [REGISTERED[identifier] for identifier in sorted(REGISTERED)]
+
+
+def section(fixed: FixedContent[Any]) -> str:
+    """Return the part about one identifier: its keys, their shapes, and the default."""
+    rows = "\n".join(f"| `{key}` | {shape} |" for key, shape in keys(fixed.shape))
+    default = json.dumps(
+        shortened(fixed.default.model_dump(mode="json", by_alias=True)),
+        indent=2,
+        ensure_ascii=False,
+    )
+    return (
+        f"## `{fixed.identifier}`: {fixed.name}\n"
+        f"{fixed.shape.__doc__}\n\n"
+        f"| Key | Shape |\n|---|---|\n{rows}\n\n"
+        f"Default:\n```json\n{default}\n```\n"
+    )
+
+
+def keys(shape: type[FixedTexts], prefix: str = "") -> Iterator[tuple[str, str]]:
+    """Yield each key of a shape, inner ones as a path, and what it holds."""
+    for field in shape.model_fields.values():
+        key = f"{prefix}{field.alias}"
+        optional = "" if field.is_required() else "; may be left out"
+        kind, inner = described(field)
+        yield key, kind + optional
+        if inner is not None:
+            yield from keys(inner, f"{key}[]." if kind.startswith("list") else f"{key}.")
+
+
+def described(field: FieldInfo) -> tuple[str, type[FixedTexts] | None]:
+    """Return what a field holds in words, and the shape of the objects in it, if any."""
+    kind = field.annotation
+    if get_origin(kind) is list:
+        (item,) = get_args(kind)
+        if isinstance(item, type) and issubclass(item, FixedTexts):
+            return f"list of {_bounds(field)} objects", item
+        item_text, _ = described(FieldInfo.from_annotation(item))
+        return f"list of {_bounds(field)} times: {item_text}", None
+    if isinstance(kind, type) and issubclass(kind, FixedTexts):
+        return "object", kind
+    return _simple(field), None
+
+
+def _bounds(field: FieldInfo) -> str:
+    bounds = {"min_length": 0, "max_length": None}
+    for constraint in field.metadata:
+        bounds |= {name: getattr(constraint, name) for name in bounds if hasattr(constraint, name)}
+    return f"{bounds['min_length']} to {bounds['max_length']}"
+
+
+def _simple(field: FieldInfo) -> str:
+    kind = field.annotation
+    if get_origin(kind) is Literal:
+        return " or ".join(f"`{value}`" for value in get_args(kind))
+    if kind is bool:
+        return "true or false"
+    if kind is datetime:
+        return "date and time, ISO 8601"
+    rule = field.metadata[0]
+    if isinstance(rule, Number):
+        if rule.maximum == LARGEST_INTEGER:
+            return f"whole number of at least {rule.minimum}"
+        return f"whole number from {rule.minimum} to {rule.maximum}"
+    if isinstance(rule, Flag):
+        return "true or false"
+    if isinstance(rule, FileAddress):
+        return "address of a picture" + (" or null" if get_origin(kind) is types.UnionType else "")
+    if isinstance(rule, Matching):
+        return f"text like `{rule.pattern}`"
+    if isinstance(rule, Link):
+        return "address of a page"
+    assert isinstance(rule, Text), f"{rule} is not described yet"
+    return f"text of {rule.minimum} to {rule.maximum} characters"
+
+
+def shortened(value: Any) -> Any:
+    """Return a default whose very long texts end after a while."""
+    if isinstance(value, dict):
+        return {key: shortened(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [shortened(inner) for inner in value]
+    if isinstance(value, str) and "\n" in value:
+        return f"{value[:LONGEST].rpartition(' ')[0]} ..."
+    return value
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
