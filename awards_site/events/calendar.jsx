@@ -1,5 +1,5 @@
 // The event calendar: its two views, the chosen month and day in the address, the open details.
-import { useCallback, useEffect, useId, useRef, useState } from "react";
+import { startTransition, useCallback, useEffect, useId, useRef, useState } from "react";
 import { useAddress } from "$/public/external/awards_site/ui/address/address.jsx";
 import { useLazy } from "$/public/external/awards_site/ui/lazy/lazy.jsx";
 import { EventRow } from "./event_row.jsx";
@@ -12,6 +12,7 @@ const VIEWS = [
   ["calendar", "Calendar View"],
   ["list", "List View"],
 ];
+const viewIn = (address) => (address.get("view") === "list" ? "list" : "calendar");
 const NOUN = ["event", "events"];
 const CLOCK_MS = 15_000;
 
@@ -174,26 +175,28 @@ function ListView({ events, now, onOpen, empty }) {
 export function EventCalendar({ events, upcoming, zone, zoneNote, empty, skeleton, ...look }) {
   const now = useNow();
   const [address, change] = useAddress();
+  const [painted] = useAddress({ deferred: true });
   const [open, setOpen] = useState(null);
+  const show = (event) => startTransition(() => setOpen(event));
   const name = useId();
   const MonthGrid = useLazy(loadGrid);
   const EventDetails = useLazy(loadDetails, open ?? true);
 
   if (now === null) return skeleton;
-  const view = address.get("view") === "list" ? "list" : "calendar";
+  const view = viewIn(painted);
   return (
     <>
       <Tabs
-        view={view}
+        view={viewIn(address)}
         name={name}
         onView={(chosen) => change({ view: chosen === "list" ? chosen : null })}
       />
       <p className="label mt-4 mb-8 text-muted">{zoneNote}</p>
       <div role="tabpanel" id={`${name}-${view}`} aria-labelledby={`${name}-${view}-tab`}>
         {view === "list" ? (
-          <ListView events={upcoming} now={now} onOpen={setOpen} empty={empty} />
+          <ListView events={upcoming} now={now} onOpen={show} empty={empty} />
         ) : (
-          <CalendarView MonthGrid={MonthGrid} events={events} zone={zone} now={now} onOpen={setOpen} />
+          <CalendarView MonthGrid={MonthGrid} events={events} zone={zone} now={now} onOpen={show} />
         )}
       </div>
       {open && EventDetails && (

@@ -1,5 +1,5 @@
 // What the address bar holds behind its question mark, changed in the browser alone.
-import { useSyncExternalStore } from "react";
+import { useDeferredValue, useSyncExternalStore } from "react";
 
 const CHANGED = "awards:address";
 
@@ -13,9 +13,14 @@ function subscribe(reader) {
  * Returns the choices in the address as URLSearchParams, and `change({name: value})`, which makes
  * an entry of the history; a value of null drops its name. The router is not told, because it
  * would have the server load the page's data again.
+ *
+ * `deferred` is for what takes long to draw: its choices follow once the control that was used has
+ * been painted.
  */
-export function useAddress() {
-  const search = useSyncExternalStore(subscribe, () => window.location.search, () => "");
+export function useAddress({ deferred = false } = {}) {
+  const latest = useSyncExternalStore(subscribe, () => window.location.search, () => "");
+  const painted = useDeferredValue(latest);
+  const search = deferred ? painted : latest;
 
   const change = (choices) => {
     const params = new URLSearchParams(window.location.search);

@@ -1,7 +1,7 @@
 // The unstyled Radix dialog, with what every dialog of the site does besides: it returns focus to
 // where it came from, can be an alert dialog, and can ask before it drops unsaved input.
 import * as Dialog from "@radix-ui/react-dialog";
-import { createContext, useContext, useEffect, useMemo, useRef, useState } from "react";
+import { createContext, startTransition, useContext, useEffect, useMemo, useRef, useState } from "react";
 
 const Behaviour = createContext(null);
 
@@ -32,7 +32,8 @@ export function Root({ open, onClose, question, children }) {
         untouched.current = typedInto(content.current);
       },
       change: (next) => {
-        if (next) setOwn(true);
+        // The button that was pressed is painted first.
+        if (next) startTransition(() => setOwn(true));
         else if (unsaved()) setAsking(true);
         else close();
       },

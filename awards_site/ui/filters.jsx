@@ -78,7 +78,7 @@ const matches = (record, choices) =>
   choices.every(([field, value]) => value === ALL || [record[field]].flat().map(String).includes(value));
 
 export function useMatching(records, filters) {
-  const [params] = useAddress();
+  const [params] = useAddress({ deferred: true });
   const choices = filters.map((filter) => [filter.field, chosen(params, records, filter)]);
   return records.filter((record) => matches(record, choices));
 }

@@ -31,7 +31,8 @@ export function NoticeArea({ name, removeAfterMs, ...limits }) {
   const NoticeToast = useLazy(loadToast, notice ?? wanted);
 
   useEffect(() => {
-    const want = () => setWanted(true);
+    // The visitor's own action is answered first.
+    const want = () => (window.requestIdleCallback ?? setTimeout)(() => setWanted(true));
     SIGNS_OF_LIFE.forEach((sign) => window.addEventListener(sign, want, { once: true }));
     return () => SIGNS_OF_LIFE.forEach((sign) => window.removeEventListener(sign, want));
   }, []);

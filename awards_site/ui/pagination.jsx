@@ -34,7 +34,7 @@ function Pagination({ current, last, onChoose, buttonClassName }) {
 }
 
 export function PagedList({ records, filters, perPage, empty, nouns, buttonClassName, children, ...rest }) {
-  const [params, change] = useAddress();
+  const [params, change] = useAddress({ deferred: true });
   const status = useRef(null);
   const matching = useMatching(records, filters);
   const last = Math.max(1, Math.ceil(matching.length / perPage));
