@@ -14,9 +14,13 @@ from awards_site.ui.dialog import DialogClose, DialogDrop, confirmation, dialog,
 _FOOT = "flex flex-none justify-end gap-2 border-t border-line px-5 py-4 sm:px-6"
 
 
-def form_dialog(state: type[ManagementScreen]) -> rx.Component:
+def form_dialog(state: type[ManagementScreen]) -> rx.Component | None:
     """Return the dialog that creates and edits; both use one form where the fields are the same."""
-    create, update = state.screen.create, state.screen.update
+    forms = [each for each in (state.screen.create, state.screen.update) if each]
+    if not forms:
+        return None
+    # A screen that does one of both has one form, whichever the dialog is called.
+    create, update = forms[0], forms[-1]
     creating = state.dialog == "create"
     return dialog(
         rx.el.form(
@@ -63,7 +67,7 @@ def _input(state: type[ManagementScreen], field: Field) -> rx.Component:
     required = any(
         form.requires(field)
         for form in (state.screen.create, state.screen.update)
-        if field in form.fields
+        if form and field in form.fields
     )
     error = state.errors.get(field.name, "")
     return labelled_input(field, state.values[field.name], error, required)
@@ -87,15 +91,18 @@ def _unsaved_question() -> rx.Component:
     )
 
 
-def delete_dialog(state: type[ManagementScreen]) -> rx.Component:
+def delete_dialog(state: type[ManagementScreen]) -> rx.Component | None:
     """Return the question that stands before every deletion (spec 2, 'Shared dialog behaviour')."""
+    warning = state.screen.delete_warning
+    if warning is None:
+        return None
     return confirmation(
         _cancel(),
         pending_button(
             "Delete", "Deleting...", state.pending, look="danger", on_click=state.delete
         ),
         title="Are you sure?",
-        description=state.screen.delete_warning.replace("{name}", f"{state.subject}"),
+        description=warning.replace("{name}", f"{state.subject}"),
         open=state.dialog == "delete",
         on_close=state.close,
         testid="delete-dialog",

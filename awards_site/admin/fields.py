@@ -4,6 +4,7 @@ A field knows how a value of the API becomes what its input shows, and back. Rul
 are not here: they stand in the schemas, and the API speaks them.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, ClassVar
@@ -126,3 +127,15 @@ class ImageField(Field):
     upload: str
     upload_label: str = "Upload image"
     upload_field: str = "file"
+
+
+@dataclass(frozen=True, kw_only=True)
+class CustomField(Field):
+    """A field whose input one feature draws itself: `make(field, value, error, required)`.
+
+    The arguments are those of `labelled_input`, and what `make` returns is a component that takes
+    `input_attributes(...)`, or at least submits itself under the field's name. A kind of input
+    that a second screen wants becomes a class of its own.
+    """
+
+    make: Callable[..., Any]

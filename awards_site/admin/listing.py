@@ -10,11 +10,13 @@ class ListQuery:
     """What was asked of a list."""
 
     search: str = ""
+    key: str = ""
+    value: str = ""
 
     @property
     def searching(self) -> bool:
         """Whether the list is narrowed down."""
-        return bool(self.search.strip())
+        return bool(self.search.strip() or self.key)
 
     def select(
         self, entries: Iterable[tuple[Mapping[str, Any], dict[str, Any]]], keys: tuple[str, ...]
@@ -28,7 +30,8 @@ class ListQuery:
         return [
             row
             for record, row in entries
-            if all(word in _text_of(record, row, keys) for word in words)
+            if (not self.key or str(record[self.key]).lower() == self.value)
+            and all(word in _text_of(record, row, keys) for word in words)
         ]
 
 

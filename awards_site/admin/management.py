@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
+from awards_site.admin.changes import changed
 from awards_site.admin.listing import ListQuery
 from awards_site.admin.screen import Form, Notice, Screen
 from awards_site.auth.account import Account
@@ -38,9 +39,11 @@ class ManagementScreen(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex
     """How many records there are, whatever is searched for."""
     search_text: str = ""
     searching: bool = False
+    filter: str = ""
+    """The name of the chosen tab, '' for the one that shows everything."""
 
     dialog: str = ""
-    """'create', 'edit' or 'delete' while that dialog is open."""
+    """'create', 'edit', 'delete' or a name of the screen's own, while that dialog is open."""
     subject: str = ""
     """The name of the record that the dialog is about."""
     values: dict[str, Any] = {}
@@ -63,6 +66,7 @@ class ManagementScreen(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex
         """Read the list when the screen is opened, for the roles that are given it."""
         account = await self.get_state(Account)
         self.search_text = ""
+        self.filter = ""
         self.dialog = ""
         if account.phase != "signed-in":
             return
@@ -78,22 +82,29 @@ class ManagementScreen(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex
         self._list()
 
     @rx.event
+    async def choose(self, name: str) -> None:
+        """Show the records of a filter's tab."""
+        self.filter = name
+        self._list()
+
+    @rx.event
     async def open_create(self) -> None:
         """Open the form for a new record."""
-        self._open("create", {}, self.screen.create.blank())
+        if self.screen.create is not None:
+            self._open("create", {}, self._blank())
 
     @rx.event
     async def open_edit(self, record_id: int) -> None:
         """Open the form with a record's values."""
         record = self._records.get(record_id)
-        if record is not None:
-            self._open("edit", record, self.screen.update.shown(record))
+        if record is not None and self.screen.update is not None:
+            self._open("edit", record, self._shown(record))
 
     @rx.event
     async def ask_delete(self, record_id: int) -> None:
         """Ask whether a record is to be deleted."""
         record = self._records.get(record_id)
-        if record is not None:
+        if record is not None and self.screen.delete_warning is not None:
             self._open("delete", record, {})
 
     @rx.event
@@ -105,12 +116,12 @@ class ManagementScreen(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex
     async def save(self, typed: dict[str, Any]) -> Events:
         """Create or update the record; what is refused stands beside its field."""
         creating = self.dialog == "create"
-        if self.dialog not in ("create", "edit"):
+        form = self._form
+        if form is None or self.pending:
             return
         self.pending = True
         self.errors = {}
         yield None
-        form = self.screen.create if creating else self.screen.update
         try:
             saved = await self._save(form, typed)
         except RequestError as error:
@@ -135,7 +146,7 @@ class ManagementScreen(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex
     @rx.event
     async def delete(self) -> Events:
         """Delete the record that was asked about."""
-        if self.dialog != "delete":
+        if self.dialog != "delete" or self.pending:
             return
         self.pending = True
         yield None
@@ -154,26 +165,72 @@ class ManagementScreen(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex
     async def toggle_published(self, record_id: int) -> Events:
         """Publish a record, or take it back: flips that field and sends no other."""
         record = self._records.get(record_id)
-        if record is None or self.busy_row or not self.screen.publish:
+        update = self.screen.update
+        if record is None or update is None or not self.screen.publish:
+            return
+        publishing = not record[self.screen.publish]
+        notices = self.screen.notices
+        write = self._write_row(
+            record_id,
+            update.method,
+            update.path,
+            {self.screen.publish: publishing},
+            done=notices.published if publishing else notices.unpublished,
+            failed=notices.update_failed,
+        )
+        async for event in write:
+            yield event
+
+    @rx.event
+    async def refresh(self) -> None:
+        """Read the list again."""
+        await self._reload()
+
+    @property
+    def _form(self) -> Form | None:
+        """The form of the dialog that is open, if it has one."""
+        return {"create": self.screen.create, "edit": self.screen.update}.get(self.dialog)
+
+    def _blank(self) -> dict[str, Any]:
+        """Return what the inputs show for a new record."""
+        return self.screen.create.blank() if self.screen.create else {}
+
+    def _shown(self, record: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what the inputs show for a record that is edited."""
+        return self.screen.update.shown(record) if self.screen.update else {}
+
+    def _values(self, form: Form, typed: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what was typed as the API takes it: every field's value, by name."""
+        return form.values(typed)
+
+    async def _write_row(
+        self,
+        record_id: int,
+        method: str,
+        path: str,
+        body: object = None,
+        *,
+        done: Notice,
+        failed: Notice,
+    ) -> Events:
+        """Make a call that a row's button stands for; its `busy_row` is the record meanwhile.
+
+        `{id}` in `path` is the record's id.
+        """
+        record = self._records.get(record_id)
+        if record is None or self.busy_row:
             return
         self.busy_row = record_id
         yield None
         name = str(record[self.screen.named_by])
-        publishing = not record[self.screen.publish]
         try:
-            await self._send(self.screen.update, {self.screen.publish: publishing}, record_id)
+            await request_client(self).request(method, path.format(id=record_id), body)
         except RequestError as error:
-            yield self._failed(self.screen.notices.update_failed, name, error)
+            yield self._failed(failed, name, error)
         else:
-            notices = self.screen.notices
-            yield self._done(notices.published if publishing else notices.unpublished, name)
+            yield self._done(done, name)
         await self._reload()
         self.busy_row = 0
-
-    @rx.event
-    async def retry(self) -> None:
-        """Read the list again."""
-        await self._reload()
 
     def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
         """Return what the table shows of a record, and what may be done with it."""
@@ -200,7 +257,12 @@ class ManagementScreen(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex
         self._list()
 
     def _list(self) -> None:
-        query = ListQuery(search=self.search_text)
+        chosen = next((each for each in self.screen.filters if each.name == self.filter), None)
+        query = ListQuery(
+            search=self.search_text,
+            key=chosen.key if chosen else "",
+            value=chosen.value if chosen else "",
+        )
         entries = [(record, self._row(record)) for record in self._records.values()]
         self.rows = query.select(entries, self.screen.search)
         self.shown = len(self.rows)
@@ -221,9 +283,11 @@ class ManagementScreen(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex
 
     async def _save(self, form: Form, typed: Mapping[str, Any]) -> dict[str, Any] | None:
         """Send the form and return the saved record, or None when there was nothing to change."""
+        values = self._values(form, typed)
         if form is self.screen.create:
-            return await self._send(form, form.values(typed))
-        changes = form.changes(typed, self._record)
+            return await self._send(form, values)
+        before = self._values(form, self._shown(self._record))
+        changes = changed(before, values)
         return await self._send(form, changes, self._record["id"]) if changes else None
 
     async def _send(

@@ -1,30 +1,40 @@
 """What a management screen shows: heading, search, table or what stands in its place, dialogs."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import reflex as rx
 
-from awards_site.admin.controls import INPUT, button
+from awards_site.admin.controls import INPUT, button, button_class
 from awards_site.admin.dialogs import delete_dialog, form_dialog
 from awards_site.admin.layout import admin_page
 from awards_site.admin.management import ManagementScreen
-from awards_site.admin.table import loading_rows, table
-from awards_site.auth.account import Account
+from awards_site.admin.table import RowActions, loading_rows, table
+from awards_site.admin.tabs import Tab, TabList, TabPanel, Tabs
+from awards_site.auth.account import ADMIN, Account
 from awards_site.ui.unlisted import add_unlisted_page
 
 
-def management_page(state: type[ManagementScreen]) -> rx.Component:
-    """Return the whole page of a management screen."""
+def management_page(
+    state: type[ManagementScreen],
+    *,
+    actions: RowActions = lambda _row: [],
+    tools: Sequence[rx.Component] = (),
+    beside: Sequence[rx.Component] = (),
+    dialogs: Sequence[rx.Component] = (),
+) -> rx.Component:
+    """Return the whole page of a management screen.
+
+    `actions(row)` are a row's further buttons (see `row_button` and `icon_button`), before Edit.
+    `tools` stand in the heading beside the create button, `beside` in the line of the search, and
+    `dialogs` with the screen's own dialogs, which are open while `state.dialog` is their name.
+    """
     return admin_page(
         rx.el.div(
-            _heading(state),
-            _toolbar(state),
-            rx.el.div(
-                _records(state),
-                class_name="mt-4 rounded-xl border border-line bg-white",
-            ),
+            _heading(state, tools),
+            _tabbed(state, _toolbar(state, beside), _list(state, actions)),
             form_dialog(state),
             delete_dialog(state),
+            *dialogs,
             custom_attrs={"data-testid": f"{state.screen.plural}-screen"},
         ),
         state.screen.path,
@@ -44,21 +54,46 @@ def add_management_page(
     )
 
 
-def _heading(state: type[ManagementScreen]) -> rx.Component:
+def refresh_button(state: type[ManagementScreen]) -> rx.Component:
+    """Return the button, one of `tools`, that reads the list again."""
+    return button(
+        rx.icon("refresh-cw", size=16, aria_hidden="true"), "Refresh", on_click=state.refresh
+    )
+
+
+def back_to_dashboard() -> rx.Component:
+    """Return the link, one of `tools`, that leads back to the dashboard."""
+    return rx.el.a(
+        rx.icon("arrow-left", size=16, aria_hidden="true"),
+        "Back to Dashboard",
+        href=ADMIN,
+        class_name=button_class("quiet"),
+    )
+
+
+def _heading(state: type[ManagementScreen], tools: Sequence[rx.Component]) -> rx.Component:
+    create = state.screen.create
     return rx.el.header(
         rx.el.h1(state.screen.title, class_name="font-display text-3xl font-semibold"),
-        button(
-            rx.icon("plus", size=16, aria_hidden="true"),
-            state.screen.create.title,
-            look="primary",
-            on_click=state.open_create,
+        rx.el.div(
+            *tools,
+            button(
+                rx.icon("plus", size=16, aria_hidden="true"),
+                create.title,
+                look="primary",
+                on_click=state.open_create,
+            )
+            if create
+            else None,
+            class_name="flex flex-wrap items-center gap-2",
         ),
         class_name="flex flex-wrap items-center justify-between gap-3",
     )
 
 
-def _toolbar(state: type[ManagementScreen]) -> rx.Component:
+def _toolbar(state: type[ManagementScreen], beside: Sequence[rx.Component]) -> rx.Component:
     return rx.el.div(
+        _tabs(state) if state.screen.filters else None,
         rx.el.div(
             rx.icon(
                 "search",
@@ -76,14 +111,11 @@ def _toolbar(state: type[ManagementScreen]) -> rx.Component:
             ),
             class_name="relative w-full sm:max-w-sm",
         ),
+        *beside,
         rx.el.p(
             rx.cond(
                 state.phase == "ready",
-                rx.cond(
-                    state.searching,
-                    f"{state.shown} of {state.total}",
-                    f"{state.total} in total",
-                ),
+                _count(state),
                 "",
             ),
             role="status",
@@ -93,10 +125,56 @@ def _toolbar(state: type[ManagementScreen]) -> rx.Component:
     )
 
 
-def _records(state: type[ManagementScreen]) -> rx.Component:
+def _list(state: type[ManagementScreen], actions: RowActions) -> rx.Component:
+    return rx.el.div(
+        _records(state, actions), class_name="mt-4 rounded-xl border border-line bg-white"
+    )
+
+
+def _tabbed(
+    state: type[ManagementScreen], toolbar: rx.Component, records: rx.Component
+) -> rx.Component:
+    """Return toolbar and list; where there are tabs, the list is the panel of the chosen one."""
+    if not state.screen.filters:
+        return rx.fragment(toolbar, records)
+    return Tabs.create(
+        toolbar,
+        TabPanel.create(records, value=state.filter, tab_index=-1, class_name="outline-none"),
+        value=state.filter,
+        on_value_change=state.choose,
+    )
+
+
+def _tabs(state: type[ManagementScreen]) -> rx.Component:
+    return TabList.create(
+        *(
+            Tab.create(
+                each.label,
+                value=each.name,
+                class_name=(
+                    "min-h-8 cursor-pointer rounded-md px-3 text-sm font-medium text-muted"
+                    " hover:text-ink aria-selected:bg-white aria-selected:text-ink"
+                    " aria-selected:shadow-sm focus-visible:outline-plum"
+                ),
+            )
+            for each in state.screen.filters
+        ),
+        custom_attrs={"aria-label": "Show"},
+        class_name="flex w-fit gap-1 rounded-lg bg-line/50 p-1",
+    )
+
+
+def _count(state: type[ManagementScreen]) -> rx.Var[str] | rx.Component:
+    sentence = state.screen.count_line
+    if sentence:
+        return sentence.replace("{shown}", f"{state.shown}").replace("{total}", f"{state.total}")
+    return rx.cond(state.searching, f"{state.shown} of {state.total}", f"{state.total} in total")
+
+
+def _records(state: type[ManagementScreen], actions: RowActions) -> rx.Component:
     return rx.match(
         state.phase,
-        ("ready", rx.cond(state.shown > 0, table(state), _empty(state))),
+        ("ready", rx.cond(state.shown > 0, table(state, actions), _empty(state))),
         ("failed", _failed(state)),
         ("withheld", _message("This list is shown to administrators only.", "lock")),
         loading_rows(),
@@ -120,7 +198,7 @@ def _failed(state: type[ManagementScreen]) -> rx.Component:
             state.screen.load_error,
             "cloud-off",
             rx.el.p(state.problem, class_name="text-sm text-muted"),
-            button("Try Again", on_click=state.retry),
+            button("Try Again", on_click=state.refresh),
         ),
         role="alert",
     )

@@ -9,6 +9,7 @@ from awards_site.admin.columns import (
     Badge,
     BadgesColumn,
     Column,
+    CustomColumn,
     LabelColumn,
     NumberColumn,
     PictureColumn,
@@ -18,6 +19,7 @@ from awards_site.admin.controls import ICON_BUTTON, icon_button
 from awards_site.admin.management import ManagementScreen
 
 Row: TypeAlias = rx.Var[dict[str, Any]]
+RowActions: TypeAlias = Callable[[Row], list[rx.Component]]
 
 # A picture that is broken steps aside for the initials behind it.
 _HIDE = rx.Var("(event) => { event.currentTarget.hidden = true; }")
@@ -43,8 +45,8 @@ _HEADING = (
 _CARD_ROW = "border-b border-line last:border-b-0 hover:bg-ground/60 max-md:grid max-md:py-2.5"
 
 
-def table(state: type[ManagementScreen]) -> rx.Component:
-    """Return the table of a screen's rows."""
+def table(state: type[ManagementScreen], actions: RowActions = lambda _row: []) -> rx.Component:
+    """Return the table of a screen's rows; `actions(row)` are buttons before the ordinary ones."""
     screen = state.screen
     return rx.el.table(
         rx.el.caption(screen.title, class_name="sr-only"),
@@ -60,7 +62,7 @@ def table(state: type[ManagementScreen]) -> rx.Component:
             class_name="max-md:sr-only",
         ),
         rx.el.tbody(
-            rx.foreach(state.rows, lambda row: _row(state, row)),
+            rx.foreach(state.rows, lambda row: _row(state, row, actions)),
             role="rowgroup",
             class_name="max-md:block",
         ),
@@ -95,7 +97,7 @@ def _heading(column: Column) -> rx.Component:
     )
 
 
-def _row(state: type[ManagementScreen], row: Row) -> rx.Component:
+def _row(state: type[ManagementScreen], row: Row, actions: RowActions) -> rx.Component:
     first, *others = state.screen.columns
     return rx.el.tr(
         rx.el.th(
@@ -108,7 +110,7 @@ def _row(state: type[ManagementScreen], row: Row) -> rx.Component:
         ),
         *(_cell(column, row) for column in others),
         rx.el.td(
-            rx.el.div(*_actions(state, row), class_name="flex justify-end gap-0.5"),
+            rx.el.div(*actions(row), *_actions(state, row), class_name="flex justify-end gap-0.5"),
             role="cell",
             class_name="py-1.5 pr-4 pl-3 max-md:px-3",
         ),
@@ -130,6 +132,9 @@ def _cell(column: Column, row: Row) -> rx.Component:
 
 
 def _content(column: Column, row: Row) -> rx.Component:
+    if isinstance(column, CustomColumn):
+        drawn: rx.Component = column.make(row)
+        return drawn
     content: Callable[..., rx.Component] = _CONTENTS.get(type(column), _text)
     return content(column, row)
 
@@ -216,43 +221,61 @@ _CONTENTS: dict[type[Column], Callable[..., rx.Component]] = {
 
 def _actions(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
     """Return the buttons of a row, each named for what it does to what."""
-    name, record_id = row["called"].to(str), row["id"].to(int)
+    name, record_id, screen = row["called"].to(str), row["id"].to(int), state.screen
+    edit = rx.cond(
+        row["editable"].to(bool),
+        icon_button("pencil", f"Edit {name}", on_click=state.open_edit(record_id)),
+    )
+    delete = rx.cond(
+        row["deletable"].to(bool),
+        icon_button(
+            "trash-2",
+            f"Delete {name}",
+            on_click=state.ask_delete(record_id),
+            class_name=f"{ICON_BUTTON} hover:bg-danger/10 hover:text-danger",
+        ),
+    )
     return [
-        rx.cond(
-            row["editable"].to(bool),
-            icon_button("pencil", f"Edit {name}", on_click=state.open_edit(record_id)),
-        ),
-        *([_publish_toggle(state, row)] if state.screen.publish else []),
-        rx.cond(
-            row["deletable"].to(bool),
-            icon_button(
-                "trash-2",
-                f"Delete {name}",
-                on_click=state.ask_delete(record_id),
-                class_name=f"{ICON_BUTTON} hover:bg-danger/10 hover:text-danger",
-            ),
-        ),
+        *([edit] if screen.update else []),
+        *([_publish_toggle(state, row)] if screen.publish else []),
+        *([delete] if screen.delete_warning is not None else []),
     ]
 
 
 def _publish_toggle(state: type[ManagementScreen], row: Row) -> rx.Component:
-    name, record_id = row["called"].to(str), row["id"].to(int)
-    label = rx.cond(row["published"].to(bool), f"Unpublish {name}", f"Publish {name}")
-    busy = state.busy_row == record_id
+    name, published = row["called"].to(str), row["published"].to(bool)
+    return row_button(
+        state,
+        row,
+        rx.cond(
+            published,
+            rx.icon("eye-off", size=16, aria_hidden="true"),
+            rx.icon("eye", size=16, aria_hidden="true"),
+        ),
+        rx.cond(published, f"Unpublish {name}", f"Publish {name}"),
+        state.toggle_published(row["id"].to(int)),
+    )
+
+
+def row_button(
+    state: type[ManagementScreen],
+    row: Row,
+    icon: rx.Component,
+    label: rx.Var[str] | str,
+    on_click: rx.event.EventType[()],
+) -> rx.Component:
+    """Return a row's button for a write that has no dialog: it turns while the write is pending."""
+    busy = state.busy_row == row["id"].to(int)
     return rx.el.button(
         rx.cond(
             busy,
             rx.icon("loader-circle", size=16, aria_hidden="true", class_name="animate-spin"),
-            rx.cond(
-                row["published"].to(bool),
-                rx.icon("eye-off", size=16, aria_hidden="true"),
-                rx.icon("eye", size=16, aria_hidden="true"),
-            ),
+            icon,
         ),
         type="button",
         aria_label=label,
         title=label,
-        on_click=state.toggle_published(record_id),
+        on_click=on_click,
         class_name=ICON_BUTTON,
         custom_attrs={"aria-disabled": busy},
     )

@@ -25,6 +25,7 @@ _ROLE = SelectField(
 
 USERS = Screen(
     path="/admin/users",
+    noun="user",
     plural="users",
     record=UserPublic,
     list_path="/api/users",

@@ -55,6 +55,7 @@ _FIELDS = (
 
 NOMINEES = Screen(
     path="/admin/nominees",
+    noun="nominee",
     plural="nominees",
     record=NomineePublic,
     list_path="/api/nominees",
