@@ -24,7 +24,15 @@ class While:
     def selector(self) -> str:
         """The condition as a CSS selector of what is to be found in the form."""
         option = f" option[value={self.value}]" if self.value else ""
-        return f"[name={self.name}]{option}:checked"
+        return f"[data-field={mark(self.name)}]{option}:checked"
+
+
+def mark(name: str) -> str:
+    """Return what an input is marked with, for conditions about the field called `name`.
+
+    Tailwind takes an underscore in a class for a space.
+    """
+    return name.replace("_", "-")
 
 
 @dataclass(frozen=True)

@@ -139,7 +139,9 @@ def _tabbed(
         return rx.fragment(toolbar, records)
     return Tabs.create(
         toolbar,
-        TabPanel.create(records, value=state.filter, tab_index=-1, class_name="outline-none"),
+        TabPanel.create(
+            records, value=state.filter, custom_attrs={"tabIndex": -1}, class_name="outline-none"
+        ),
         value=state.filter,
         on_value_change=state.choose,
     )

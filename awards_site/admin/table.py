@@ -10,6 +10,7 @@ from awards_site.admin.columns import (
     BadgesColumn,
     Column,
     CustomColumn,
+    DateColumn,
     LabelColumn,
     NumberColumn,
     PictureColumn,
@@ -43,11 +44,11 @@ _HEADING = (
     " whitespace-nowrap text-muted first:rounded-tl-xl first:pl-5 last:rounded-tr-xl last:pr-5"
 )
 _FRAME = (
-    "relative grid flex-none place-items-center overflow-hidden bg-plum text-[0.65rem]"
-    " font-semibold tracking-wide text-gold-light"
+    "relative grid flex-none place-items-center overflow-hidden text-[0.65rem] font-semibold"
+    " tracking-wide"
 )
-_PORTRAIT = "size-9 rounded-full"
-_LOGO = "h-9 w-14 rounded-md border border-line"
+_PORTRAIT = "size-9 rounded-full bg-plum text-gold-light"
+_LOGO = "h-9 w-14 rounded-md border border-line bg-white text-gold-ink"
 _CARD_ROW = "border-b border-line last:border-b-0 hover:bg-ground/60 max-md:grid max-md:py-2.5"
 
 
@@ -128,11 +129,10 @@ def _row(state: type[ManagementScreen], row: Row, actions: RowActions) -> rx.Com
 
 
 def _cell(column: Column, row: Row) -> rx.Component:
-    numeral = "text-right tabular-nums" if isinstance(column, NumberColumn) else ""
     return rx.el.td(
         _content(column, row),
         role="cell",
-        class_name=f"{_CELL} {numeral}".strip(),
+        class_name=f"{_CELL} {_SETTINGS.get(type(column), '')}".strip(),
         custom_attrs={"data-heading": column.heading},
     )
 
@@ -218,6 +218,12 @@ def _badge(text: rx.Var[str] | str, tone: Tone) -> rx.Component:
         ),
     )
 
+
+_SETTINGS: dict[type[Column], str] = {
+    NumberColumn: "text-right tabular-nums",
+    DateColumn: "whitespace-nowrap",
+}
+"""How a column's cells are set."""
 
 _CONTENTS: dict[type[Column], Callable[..., rx.Component]] = {
     PictureColumn: _picture,

@@ -34,6 +34,7 @@ _CAROUSEL_IMAGE = ImageField(
     upload_label="Upload images",
     failed=_IMAGE.failed,
 )
+_LOOK = {**UPLOAD_LOOK, "label": f"{LABEL} mb-1.5"}
 _MOST_IMAGES = Texts(FileAddress()).most
 
 
@@ -83,7 +84,7 @@ def _media(field: Field, value: rx.Var[Any], error: rx.Var[str], required: bool)
         invalid=error != "",
         required=required,
         described_by=described_by(field),
-        look={**UPLOAD_LOOK, "label": f"{LABEL} mb-1.5"},
+        look=_LOOK,
     )
 
 
@@ -103,11 +104,7 @@ def _carousel(
         source=upload_source(_CAROUSEL_IMAGE),
         invalid_address=FileAddress().mismatch,
         described_by=described_by(field),
-        look={
-            **UPLOAD_LOOK,
-            "label": f"{LABEL} mb-1.5",
-            "icon": f"{ICON_BUTTON} disabled:opacity-30",
-        },
+        look={**_LOOK, "icon": f"{ICON_BUTTON} disabled:opacity-30"},
     )
 
 

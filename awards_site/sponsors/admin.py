@@ -38,6 +38,7 @@ from awards_site.sponsors.models import (
     SponsorUpdate,
 )
 from awards_site.ui.dialog import dialog
+from awards_site.ui.links import external_link
 from awards_site.ui.picture import picture
 
 _FIELDS = (
@@ -155,11 +156,9 @@ def _website(row: Row) -> rx.Component:
     label = f"Visit website of {row['called'].to(str)}"
     return rx.cond(
         row["website_url"].to(str) != "",
-        rx.el.a(
+        external_link(
             rx.icon("external-link", size=16, aria_hidden="true"),
             href=row["website_url"].to(str),
-            target="_blank",
-            rel="noopener noreferrer",
             aria_label=label,
             title=label,
             class_name=ICON_BUTTON,
