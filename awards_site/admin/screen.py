@@ -41,6 +41,8 @@ class Notices:
     delete_failed: Notice
     published: Notice = Notice("Published", "{name}")
     unpublished: Notice = Notice("Unpublished", "{name}")
+    restored: Notice = Notice("Deletion undone", "{name} is back.")
+    restore_failed: Notice = Notice("The deletion could not be undone", "{message}")
 
     @classmethod
     def success_and_error(cls, noun: str) -> "Notices":
@@ -178,6 +180,11 @@ class Screen:
     def title(self) -> str:
         """The screen's heading."""
         return self.entry.label
+
+    @property
+    def sort_keys(self) -> frozenset[str]:
+        """The keys by which its columns sort the list."""
+        return frozenset(each.sort_key for each in self.columns if each.sort_key)
 
     @property
     def load_error(self) -> str:
