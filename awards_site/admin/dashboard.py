@@ -84,7 +84,7 @@ class Dashboard(rx.State):
     zone: str = ""
     """The programme's time zone, as the activity names it."""
     activity_phase: str = ""
-    """'' while the activity loads, then 'ready' or 'failed'."""
+    """'' while the activity loads, then 'ready', 'empty' or 'failed'."""
 
     @rx.event
     async def load(self) -> None:
@@ -101,9 +101,8 @@ class Dashboard(rx.State):
             for name, days in MILESTONES.items()
         ]
         shown = [count for count in COUNTS if account.role in count.entry.roles]
-        *numbers, _ = await asyncio.gather(
-            *(self._count(count) for count in shown), self._read_activity()
-        )
+        counting = asyncio.gather(*(self._count(count) for count in shown))
+        numbers, _ = await asyncio.gather(counting, self._read_activity())
         self.counts = {count.label: number for count, number in zip(shown, numbers, strict=True)}
 
     async def _count(self, count: Count) -> str:
@@ -120,7 +119,7 @@ class Dashboard(rx.State):
             self.activity_phase = "failed"
             return
         self.activity = [_told(each) for each in activity]
-        self.activity_phase = "ready"
+        self.activity_phase = "ready" if activity else "empty"
 
 
 def _told(activity: Mapping[str, Any]) -> dict[str, str]:
@@ -257,20 +256,14 @@ def _activity() -> rx.Component:
             Dashboard.activity_phase,
             (
                 "ready",
-                rx.cond(
-                    Dashboard.activity.length() > 0,
-                    rx.el.div(
-                        rx.el.ol(
-                            rx.foreach(Dashboard.activity, _change), class_name="mt-2 text-sm"
-                        ),
-                        rx.el.p(
-                            f"Times are in {Dashboard.zone}.",
-                            class_name="mt-2 text-xs text-muted",
-                        ),
+                rx.el.div(
+                    rx.el.ol(rx.foreach(Dashboard.activity, _change), class_name="mt-2 text-sm"),
+                    rx.el.p(
+                        f"Times are in {Dashboard.zone}.", class_name="mt-2 text-xs text-muted"
                     ),
-                    rx.el.p("No activity data available yet.", class_name=said),
                 ),
             ),
+            ("empty", rx.el.p("No activity data available yet.", class_name=said)),
             ("failed", rx.el.p("The activity could not be read.", role="alert", class_name=said)),
             rx.el.p("Loading...", role="status", class_name=said),
         ),
