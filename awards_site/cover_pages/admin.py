@@ -24,6 +24,7 @@ from awards_site.admin.management_page import (
 from awards_site.admin.screen import Form, Notice, Notices, Screen
 from awards_site.admin.table import Row, row_button
 from awards_site.auth.permissions import Role
+from awards_site.auth.session_ended import sign_in_again
 from awards_site.cover_pages.media import CAROUSEL_IMAGES, MAIN_MEDIA
 from awards_site.cover_pages.models import (
     CoverPageCreate,
@@ -70,7 +71,6 @@ COVER_PAGES = Screen(
         ),
         NumberColumn("Order", "display_order"),
     ),
-    search=("title", "subtitle", "description"),
     search_label="Search cover pages",
     create=Form(
         CoverPageCreate,
@@ -123,6 +123,7 @@ class CoverPagesAdmin(ManagementScreen, rx.State):
             f"{self.screen.item_path}/activate",
             done=_ACTIVATED,
             failed=_ACTIVATION_FAILED,
+            again=sign_in_again(type(self).activate, record_id=record_id),
         )
         async for event in write:
             yield event

@@ -65,7 +65,6 @@ EVENTS = Screen(
         Column("Type", "type"),
         BadgesColumn("Status", "isPublished", badges=(PUBLISHED,)),
     ),
-    search=("title", "description", "location", "type"),
     search_label="Search events",
     create=Form(
         EventCreate,

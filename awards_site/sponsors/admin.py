@@ -78,7 +78,6 @@ SPONSORS = Screen(
         ),
         NumberColumn("Order", "display_order"),
     ),
-    search=("name", "description", "tier"),
     search_label="Search sponsors",
     filters=(
         Filter("All"),
