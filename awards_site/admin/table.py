@@ -119,7 +119,7 @@ def _row(state: type[ManagementScreen], row: Row, actions: RowActions) -> rx.Com
     first, *others = state.screen.columns
     return rx.el.tr(
         rx.el.th(
-            _content(first, row),
+            _name(first, row) if type(first) is Column else _content(first, row),
             scope="row",
             role="rowheader",
             class_name=(
@@ -178,11 +178,24 @@ def _content(column: Column, row: Row) -> rx.Component:
 def _text(column: Column, row: Row) -> rx.Component:
     return rx.el.div(
         rx.el.div(row[column.key].to(str), class_name="break-words"),
-        rx.el.div(row[column.below].to(str), class_name="text-xs break-words text-muted")
-        if column.below
-        else None,
+        _below(column, row),
         class_name="min-w-0 max-md:text-right",
     )
+
+
+def _name(column: Column, row: Row) -> rx.Component:
+    """Return the text by which a row is known."""
+    return rx.el.div(
+        rx.el.div(row[column.key].to(str), class_name="font-medium break-words"),
+        _below(column, row),
+        class_name="min-w-0",
+    )
+
+
+def _below(column: Column, row: Row) -> rx.Component | None:
+    if not column.below:
+        return None
+    return rx.el.div(row[column.below].to(str), class_name="text-xs break-words text-muted")
 
 
 def _picture(column: PictureColumn, row: Row) -> rx.Component:
@@ -208,13 +221,7 @@ def _picture(column: PictureColumn, row: Row) -> rx.Component:
             else None,
             class_name=f"{_FRAME} {_LOGO if column.whole else _PORTRAIT}",
         ),
-        rx.el.div(
-            rx.el.div(row[column.key].to(str), class_name="font-medium break-words"),
-            rx.el.div(row[column.below].to(str), class_name="text-xs break-words text-muted")
-            if column.below
-            else None,
-            class_name="min-w-0",
-        ),
+        _name(column, row),
         class_name="flex items-center gap-3",
     )
 
