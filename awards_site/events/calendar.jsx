@@ -1,7 +1,7 @@
 // The event calendar: its two views, the chosen month and day in the address, the open details.
 import { startTransition, useCallback, useEffect, useId, useRef, useState } from "react";
 import { useAddress } from "$/public/external/awards_site/ui/address/address.jsx";
-import { useLazy } from "$/public/external/awards_site/ui/lazy/lazy.jsx";
+import { tellMissing, usePart } from "$/public/external/awards_site/ui/lazy/lazy.jsx";
 import { EventRow } from "./event_row.jsx";
 
 // Both come right after the page, which does not wait for them.
@@ -106,8 +106,8 @@ function DayPanel({ day, events, now, onOpen }) {
   );
 }
 
-function CalendarView({ MonthGrid, events, zone, now, onOpen }) {
-  const [address, change] = useAddress();
+function CalendarView({ MonthGrid, missing, events, zone, now, onOpen }) {
+  const [address, change] = useAddress({ deferred: true });
   const today = dayIn(zone, now);
   const day = isDay(address.get("day") ?? "") ? address.get("day") : today;
   const wanted = address.get("month") ?? "";
@@ -121,6 +121,7 @@ function CalendarView({ MonthGrid, events, zone, now, onOpen }) {
     <div className="grid items-start gap-8 lg:grid-cols-[1.35fr_1fr] lg:gap-12">
       <div data-testid="month">
         <div className="min-h-[calc(6*var(--cell)+6rem+1px)] [--cell:2.75rem] sm:[--cell:4.25rem] lg:[--cell:4.75rem]">
+          {missing}
           {MonthGrid && (
             <MonthGrid
               month={month}
@@ -171,16 +172,47 @@ function ListView({ events, now, onOpen, empty }) {
   );
 }
 
-/** `events` and `upcoming` are `CalendarEvent`s (calendar.py); `skeleton` stands in until the page lives. */
-export function EventCalendar({ events, upcoming, zone, zoneNote, empty, skeleton, ...look }) {
+// The month's script, and whether it cannot be fetched.
+function useMonthGrid() {
+  const [MonthGrid, fetchGrid] = usePart(loadGrid);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    fetchGrid().catch(() => setFailed(true));
+  }, [fetchGrid]);
+  return [MonthGrid, failed];
+}
+
+// The details' script, and the event that is open, which waits for the script.
+function useDetails() {
+  const [EventDetails, fetchDetails] = usePart(loadDetails);
+  const [open, setOpen] = useState(null);
+  useEffect(() => {
+    // Whoever opens an event fetches them again, and is told when they cannot be had.
+    fetchDetails().catch(() => undefined);
+  }, [fetchDetails]);
+  const show = async (event) => {
+    startTransition(() => setOpen(event));
+    try {
+      await fetchDetails();
+    } catch {
+      setOpen(null);
+      tellMissing("The event");
+    }
+  };
+  return [EventDetails, open, show, () => setOpen(null)];
+}
+
+/**
+ * `events` and `upcoming` are `CalendarEvent`s (calendar.py); `skeleton` stands in until the page
+ * lives, and `failure` for the month when its script cannot be fetched.
+ */
+export function EventCalendar({ events, upcoming, zone, zoneNote, empty, failure, skeleton, ...look }) {
   const now = useNow();
   const [address, change] = useAddress();
   const [painted] = useAddress({ deferred: true });
-  const [open, setOpen] = useState(null);
-  const show = (event) => startTransition(() => setOpen(event));
   const name = useId();
-  const MonthGrid = useLazy(loadGrid);
-  const EventDetails = useLazy(loadDetails, open ?? true);
+  const [MonthGrid, gridFailed] = useMonthGrid();
+  const [EventDetails, open, show, close] = useDetails();
 
   if (now === null) return skeleton;
   const view = viewIn(painted);
@@ -196,11 +228,18 @@ export function EventCalendar({ events, upcoming, zone, zoneNote, empty, skeleto
         {view === "list" ? (
           <ListView events={upcoming} now={now} onOpen={show} empty={empty} />
         ) : (
-          <CalendarView MonthGrid={MonthGrid} events={events} zone={zone} now={now} onOpen={show} />
+          <CalendarView
+            MonthGrid={MonthGrid}
+            missing={gridFailed && failure}
+            events={events}
+            zone={zone}
+            now={now}
+            onOpen={show}
+          />
         )}
       </div>
       {open && EventDetails && (
-        <EventDetails event={open} now={now} zoneNote={zoneNote} onClose={() => setOpen(null)} {...look} />
+        <EventDetails event={open} now={now} zoneNote={zoneNote} onClose={close} {...look} />
       )}
     </>
   );
