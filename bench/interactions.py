@@ -118,9 +118,7 @@ def _visit(
     browser: Browser, site_url: str, path: str, size: tuple[int, int], acts: Mapping[str, Act]
 ) -> list[tuple[str, float]]:
     """Open a page and return the interactions with it and what each took, in ms."""
-    context = browser.new_context(
-        base_url=site_url, viewport={"width": size[0], "height": size[1]}
-    )
+    context = browser.new_context(base_url=site_url, viewport={"width": size[0], "height": size[1]})
     page = context.new_page()
     page.add_init_script(_OBSERVE)
     visit_and_load(page, path)

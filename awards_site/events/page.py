@@ -16,7 +16,8 @@ from awards_site.ui.dialog import DIALOG_LIBRARY, window_look
 from awards_site.ui.lazy import LAZY_SCRIPT
 from awards_site.ui.links import TEXT_LINK, text_link
 from awards_site.ui.month_grid import MONTH_GRID_LIBRARY, MONTH_GRID_SCRIPT
-from awards_site.ui.shell import SHARED_PICTURE, page_meta, page_title, shell
+from awards_site.ui.public_page import add_public_page
+from awards_site.ui.shell import shell
 from awards_site.ui.states import empty_state, failure_state, reload_page, skeleton, spinner
 
 _LISTED = 20
@@ -169,12 +170,11 @@ def _skeleton() -> rx.Component:
 
 def add_events_page(app: rx.App) -> None:
     """Add the event calendar to the app."""
-    app.add_page(
+    add_public_page(
+        app,
         events_page,
-        route=paths.EVENTS,
-        title=page_title("Event Calendar"),
+        path=paths.EVENTS,
+        name="Event Calendar",
         description=f"The calendar of the {settings().programme}: what is coming, day by day.",
-        image=SHARED_PICTURE,
-        meta=page_meta(paths.EVENTS),
         on_load=EventsPage.load,
     )

@@ -14,7 +14,8 @@ from awards_site.nominees.card import (
 from awards_site.settings import settings
 from awards_site.ui import paths
 from awards_site.ui.filters import Filter, filter_select, filtered_list
-from awards_site.ui.shell import SHARED_PICTURE, page_meta, page_title, shell
+from awards_site.ui.public_page import add_public_page
+from awards_site.ui.shell import shell
 from awards_site.ui.states import empty_state, failure_state, skeleton, spinner
 
 _BY_YEAR = Filter("year", "latest")
@@ -120,12 +121,11 @@ def _loading() -> rx.Component:
 
 def add_nominees_page(app: rx.App) -> None:
     """Add the page of the honorees to the app."""
-    app.add_page(
+    add_public_page(
+        app,
         nominees_page,
-        route=paths.NOMINEES,
-        title=page_title("Nominees"),
+        path=paths.NOMINEES,
+        name="Nominees",
         description=f"The honorees of the {settings().programme}, by year and category.",
-        image=SHARED_PICTURE,
-        meta=page_meta(paths.NOMINEES),
         on_load=NomineesPage.load,
     )

@@ -19,7 +19,8 @@ from awards_site.ui import paths
 from awards_site.ui.filter_tabs import filter_tabs
 from awards_site.ui.filters import Filter, filter_button, filter_buttons, filtered_list
 from awards_site.ui.lightbox import lightbox
-from awards_site.ui.shell import SHARED_PICTURE, page_meta, page_title, shell
+from awards_site.ui.public_page import add_public_page
+from awards_site.ui.shell import shell
 from awards_site.ui.states import empty_state, failure_state, loading_line, skeleton
 
 _BY_YEAR = Filter("year")
@@ -126,12 +127,11 @@ def _loading() -> rx.Component:
 
 def add_gallery_page(app: rx.App) -> None:
     """Add the page of the photo gallery to the app."""
-    app.add_page(
+    add_public_page(
+        app,
         gallery_page,
-        route=paths.GALLERY,
-        title=page_title("Gallery"),
+        path=paths.GALLERY,
+        name="Gallery",
         description=f"Photos of the {settings().programme}, by year and category.",
-        image=SHARED_PICTURE,
-        meta=page_meta(paths.GALLERY),
         on_load=GalleryPage.load,
     )

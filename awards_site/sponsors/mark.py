@@ -1,4 +1,4 @@
-"""A sponsor's mark: the logo, or the name when there is none or it is broken (spec 1, "Partners")."""
+"""A sponsor's mark: the logo, or the name where there is none or it is broken (spec 1)."""
 
 from typing import Any
 

@@ -9,7 +9,8 @@ from awards_site.settings import settings
 from awards_site.ui import paths
 from awards_site.ui.filters import Filter, filter_button, filter_buttons, filter_reset
 from awards_site.ui.pagination import paged_list
-from awards_site.ui.shell import SHARED_PICTURE, page_meta, page_title, shell
+from awards_site.ui.public_page import add_public_page
+from awards_site.ui.shell import shell
 from awards_site.ui.states import (
     empty_state,
     failure_state,
@@ -142,12 +143,11 @@ def _loading() -> rx.Component:
 
 def add_videos_page(app: rx.App) -> None:
     """Add the page of the video library to the app."""
-    app.add_page(
+    add_public_page(
+        app,
         videos_page,
-        route=paths.VIDEOS,
-        title=page_title("Videos"),
+        path=paths.VIDEOS,
+        name="Videos",
         description=f"Films of the {settings().programme}: ceremonies, panels and interviews.",
-        image=SHARED_PICTURE,
-        meta=page_meta(paths.VIDEOS),
         on_load=VideosPage.load,
     )
