@@ -1,5 +1,5 @@
 // The event calendar: its two views, the chosen month and day in the address, the open details.
-import { startTransition, useCallback, useEffect, useId, useRef, useState } from "react";
+import { memo, startTransition, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useAddress } from "$/public/external/awards_site/ui/address/address.jsx";
 import { tellMissing, usePart } from "$/public/external/awards_site/ui/lazy/lazy.jsx";
 import { EventRow } from "./event_row.jsx";
@@ -83,7 +83,7 @@ function Tabs({ view, onView, name }) {
   );
 }
 
-function DayPanel({ day, events, now, onOpen }) {
+const DayPanel = memo(function DayPanel({ day, events, now, onOpen }) {
   const heading = useId();
   return (
     <section
@@ -104,11 +104,26 @@ function DayPanel({ day, events, now, onOpen }) {
       </ul>
     </section>
   );
+});
+
+function Legend() {
+  return (
+    <p className="label mt-4 flex flex-wrap gap-x-6 gap-y-1 text-muted">
+      <span>
+        <span aria-hidden="true" className="mr-2 inline-block size-3 bg-gold-light align-middle" />
+        Day with events
+      </span>
+      <span>
+        <span aria-hidden="true" className="mr-2 inline-block size-3 align-middle ring-2 ring-gold-ink ring-inset" />
+        Today
+      </span>
+    </p>
+  );
 }
 
 function CalendarView({ MonthGrid, missing, events, zone, now, onOpen }) {
   const [address, change] = useAddress({ deferred: true });
-  const today = dayIn(zone, now);
+  const today = useMemo(() => dayIn(zone, now), [zone, now]);
   const day = isDay(address.get("day") ?? "") ? address.get("day") : today;
   const wanted = address.get("month") ?? "";
   const month = isDay(`${wanted}-01`) ? wanted : day.slice(0, 7);
@@ -116,41 +131,36 @@ function CalendarView({ MonthGrid, missing, events, zone, now, onOpen }) {
     (each) => events.filter((event) => happensOn(event, each)).length,
     [events],
   );
+  const ofDay = useMemo(() => events.filter((event) => happensOn(event, day)), [events, day]);
+  const onMonth = useCallback((chosen) => change({ month: chosen }), [change]);
+  const onDay = useCallback(
+    (chosen) => change({ month: chosen.slice(0, 7), day: chosen }),
+    [change],
+  );
 
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[1.35fr_1fr] lg:gap-12">
       <div data-testid="month">
-        <div className="min-h-[calc(6*var(--cell)+6rem+1px)] [--cell:2.75rem] sm:[--cell:4.25rem] lg:[--cell:4.75rem]">
-          {missing}
-          {MonthGrid && (
-            <MonthGrid
-              month={month}
-              selected={day}
-              today={today}
-              countOn={countOn}
-              noun={NOUN}
-              onMonth={(chosen) => change({ month: chosen })}
-              onDay={(chosen) => change({ month: chosen.slice(0, 7), day: chosen })}
-            />
-          )}
-        </div>
-        <p className="label mt-4 flex flex-wrap gap-x-6 gap-y-1 text-muted">
-          <span>
-            <span aria-hidden="true" className="mr-2 inline-block size-3 bg-gold-light align-middle" />
-            Day with events
-          </span>
-          <span>
-            <span aria-hidden="true" className="mr-2 inline-block size-3 align-middle ring-2 ring-gold-ink ring-inset" />
-            Today
-          </span>
-        </p>
+        {missing || (
+          <>
+            <div className="min-h-[calc(6*var(--cell)+6rem+1px)] [--cell:2.75rem] sm:[--cell:4.25rem] lg:[--cell:4.75rem]">
+              {MonthGrid && (
+                <MonthGrid
+                  month={month}
+                  selected={day}
+                  today={today}
+                  countOn={countOn}
+                  noun={NOUN}
+                  onMonth={onMonth}
+                  onDay={onDay}
+                />
+              )}
+            </div>
+            <Legend />
+          </>
+        )}
       </div>
-      <DayPanel
-        day={day}
-        events={events.filter((event) => happensOn(event, day))}
-        now={now}
-        onOpen={onOpen}
-      />
+      <DayPanel day={day} events={ofDay} now={now} onOpen={onOpen} />
     </div>
   );
 }
@@ -190,15 +200,18 @@ function useDetails() {
     // Whoever opens an event fetches them again, and is told when they cannot be had.
     fetchDetails().catch(() => undefined);
   }, [fetchDetails]);
-  const show = async (event) => {
-    startTransition(() => setOpen(event));
-    try {
-      await fetchDetails();
-    } catch {
-      setOpen(null);
-      tellMissing("The event");
-    }
-  };
+  const show = useCallback(
+    async (event) => {
+      startTransition(() => setOpen(event));
+      try {
+        await fetchDetails();
+      } catch {
+        setOpen(null);
+        tellMissing("The event");
+      }
+    },
+    [fetchDetails],
+  );
   return [EventDetails, open, show, () => setOpen(null)];
 }
 
