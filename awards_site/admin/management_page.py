@@ -40,11 +40,15 @@ def management_page(
     return admin_page(
         rx.el.div(
             _heading(state, tools),
-            _tabbed(state.screen, _toolbar(state, beside), _list(state, actions)),
+            _tabbed(
+                state.screen,
+                rx.cond(state.phase == "withheld", rx.fragment(), _toolbar(state, beside)),
+                _list(state, actions),
+            ),
             form_dialog(state),
             delete_dialog(state),
             *dialogs,
-            custom_attrs={"data-testid": f"{state.screen.plural}-screen"},
+            custom_attrs={"data-testid": f"{state.screen.plural.replace(' ', '-')}-screen"},
         ),
         state.screen.path,
     )

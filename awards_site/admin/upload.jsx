@@ -63,9 +63,24 @@ export function useUpload(source) {
   return { progress, reason, send, stop: () => upload.current?.abort() };
 }
 
-/** How far an upload is, and the button that stops it. */
+const UNFINISHED = ["Upload in progress", "Please wait for the file, or cancel its upload."];
+
+/** How far an upload is, and the button that stops it. Its form is not sent meanwhile. */
 export function UploadProgress({ progress, onStop, look }) {
   const { name, share, place, count } = progress;
+  const bar = useRef(null);
+
+  useEffect(() => {
+    const form = bar.current.closest("form");
+    const hold = (event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      tell(UNFINISHED);
+    };
+    form?.addEventListener("submit", hold, true);
+    return () => form?.removeEventListener("submit", hold, true);
+  }, []);
+
   return (
     <>
       {count > 1 && (
@@ -74,6 +89,7 @@ export function UploadProgress({ progress, onStop, look }) {
         </span>
       )}
       <div
+        ref={bar}
         role="progressbar"
         aria-label="Upload progress"
         aria-valuenow={Math.round(share * 100)}
