@@ -4,12 +4,13 @@ from itertools import groupby
 
 import reflex as rx
 
-from awards_site.admin.controls import button, button_class, pending_button
+from awards_site.admin.controls import button, pending_button
 from awards_site.admin.fields import Field, SwitchField
 from awards_site.admin.inputs import InvalidFocus, labelled_input
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.screen import Form
-from awards_site.ui.dialog import DialogClose, DialogDrop, confirmation, dialog, question_content
+from awards_site.admin.unsaved import unsaved_question
+from awards_site.ui.dialog import DialogClose, confirmation, dialog
 
 _FOOT = "flex flex-none justify-end gap-2 border-t border-line px-5 py-4 sm:px-6"
 
@@ -38,7 +39,7 @@ def form_dialog(state: type[ManagementScreen]) -> rx.Component:
         description=rx.cond(creating, create.description, update.description or state.subject),
         open=creating | (state.dialog == "edit"),
         on_close=state.close,
-        question=_unsaved_question(),
+        question=unsaved_question(),
         width="large" if len(create.fields) > 6 else "medium",
         testid="record-dialog",
     )
@@ -75,16 +76,6 @@ def _submit(state: type[ManagementScreen], form: Form) -> rx.Component:
 
 def _cancel() -> rx.Component:
     return DialogClose.create(button("Cancel"), as_child=True)
-
-
-def _unsaved_question() -> rx.Component:
-    return question_content(
-        DialogClose.create(button("Keep editing"), as_child=True),
-        DialogDrop.create("Discard changes", class_name=button_class("danger")),
-        title="Discard unsaved changes?",
-        description="What you typed has not been saved.",
-        testid="unsaved-question",
-    )
 
 
 def delete_dialog(state: type[ManagementScreen]) -> rx.Component:

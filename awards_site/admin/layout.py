@@ -2,7 +2,8 @@
 
 import reflex as rx
 
-from awards_site.admin.account_menu import account_menu, settings_dialog
+from awards_site.admin.account_menu import account_menu
+from awards_site.admin.account_settings import settings_dialog
 from awards_site.admin.controls import ICON_BUTTON, button, button_class
 from awards_site.admin.navigation import GROUPS, Entry, Group, entry_at
 from awards_site.auth.account import ADMIN, Account

@@ -4,6 +4,7 @@ from typing import Any
 
 import reflex as rx
 
+from awards_site.auth.permissions import Role
 from awards_site.auth.session_ended import sign_in_again
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui import paths
@@ -96,3 +97,8 @@ class Account(rx.State):
         self.role = user["role"]
         self.initials = initials(self.name)
         self.phase = "signed-in"
+
+
+def role_label(role: rx.Var[str]) -> rx.Var[str]:
+    """Return the label that people read for a stored role."""
+    return rx.Var.create(Role.labels())[role].to(str)
