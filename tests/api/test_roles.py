@@ -23,6 +23,7 @@ MATRIX: dict[Callers, str] = {
         GET /api/cover-pages/active
         GET /api/sponsors/published
         GET /api/content/{identifier}
+        GET /api/content-sections
         GET /api/events
         GET /api/events/upcoming
         GET /api/events/month/{year}/{month}
