@@ -159,7 +159,7 @@ def _frame(content: rx.Component, entry: Entry) -> rx.Component:
             class_name="min-w-0 flex-1",
         ),
         settings_dialog(),
-        session_dialog(Account.user_id, Account.username),
+        session_dialog(Account.user_id, Account.username, Account.stay),
         PageFocus.create(target=MAIN_ANCHOR),
         class_name="flex min-h-dvh flex-col bg-surface font-sans text-ink lg:flex-row",
         custom_attrs={"data-testid": "admin"},

@@ -54,6 +54,10 @@ class Account(rx.State):
         return rx.redirect(paths.SIGN_IN) if self.phase == "signed-out" else None
 
     @rx.event
+    async def stay(self) -> None:
+        """Do nothing: that an open page calls it keeps its State alive."""
+
+    @rx.event
     async def pass_sign_in(self) -> rx.event.EventSpec | None:
         """Leave the sign-in page for the portal when somebody is signed in already."""
         await self._read()
