@@ -8,6 +8,7 @@ import reflex as rx
 from awards_site.admin.listing import ListQuery
 from awards_site.admin.screen import Form, Notice, Screen
 from awards_site.auth.account import Account
+from awards_site.auth.session_ended import has_ended, sign_in_again
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui.notices import notify
 
@@ -59,17 +60,18 @@ class ManagementScreen(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex
     """The record that the dialog is about; empty for a new one."""
 
     @rx.event
-    async def load(self) -> None:
+    async def load(self) -> rx.event.EventSpec | None:
         """Read the list when the screen is opened, for the roles that are given it."""
         account = await self.get_state(Account)
-        self.search_text = ""
-        self.dialog = ""
+        if not account.resumed:
+            self.search_text = ""
+            self.dialog = ""
         if account.phase != "signed-in":
-            return
+            return None
         if account.role in self.screen.read_by:
-            await self._reload()
-        else:
-            self.phase = "withheld"
+            return await self._reload()
+        self.phase = "withheld"
+        return None
 
     @rx.event
     async def search(self, text: str) -> None:
@@ -115,6 +117,9 @@ class ManagementScreen(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex
             saved = await self._save(form, typed)
         except RequestError as error:
             self.pending = False
+            if has_ended(error):
+                yield sign_in_again(type(self).save, typed=typed)
+                return
             self.errors = {
                 each.name: error.errors[each.name]
                 for each in form.fields
@@ -143,6 +148,10 @@ class ManagementScreen(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex
             path = self.screen.item_path.format(id=self._record["id"])
             await request_client(self).request("DELETE", path)
         except RequestError as error:
+            if has_ended(error):
+                self.pending = False
+                yield sign_in_again(type(self).delete)
+                return
             yield self._failed(self.screen.notices.delete_failed, self.subject, error)
         else:
             yield self._done(self.screen.notices.deleted, self.subject)
@@ -163,6 +172,10 @@ class ManagementScreen(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex
         try:
             await self._send(self.screen.update, {self.screen.publish: publishing}, record_id)
         except RequestError as error:
+            if has_ended(error):
+                self.busy_row = 0
+                yield sign_in_again(type(self).toggle_published, record_id=record_id)
+                return
             yield self._failed(self.screen.notices.update_failed, name, error)
         else:
             notices = self.screen.notices
@@ -171,9 +184,9 @@ class ManagementScreen(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex
         self.busy_row = 0
 
     @rx.event
-    async def retry(self) -> None:
+    async def retry(self) -> rx.event.EventSpec | None:
         """Read the list again."""
-        await self._reload()
+        return await self._reload()
 
     def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
         """Return what the table shows of a record, and what may be done with it."""
@@ -187,17 +200,20 @@ class ManagementScreen(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex
             "deletable": True,
         }
 
-    async def _reload(self) -> None:
+    async def _reload(self) -> rx.event.EventSpec | None:
         """Read the list from the API; after a failure the last one stays, if there was one."""
         try:
             records = await request_client(self).read([self.screen.list_path])
         except RequestError as error:
+            if has_ended(error):
+                return sign_in_again(type(self).retry)
             self.problem = error.message
             self.phase = "failed"
-            return
+            return None
         self._records = {record["id"]: record for record in records}
         self.phase = "ready"
         self._list()
+        return None
 
     def _list(self) -> None:
         query = ListQuery(search=self.search_text)

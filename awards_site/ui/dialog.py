@@ -169,19 +169,33 @@ def dialog(
     """
     return DialogRoot.create(
         DialogTrigger.create(trigger, as_child=True) if trigger is not None else None,
-        DialogContent.create(
-            _heading(title, description, look),
-            *body,
-            close_button(),
-            focuses_itself=look == "public",
-            **window_look(width, look),
-            custom_attrs={
-                "data-testid": testid,
-                **({} if description is not None else {"aria-describedby": ""}),
-            },
+        dialog_content(
+            *body, title=title, description=description, width=width, look=look, testid=testid
         ),
         **_controlled(open, on_close),
         **({"question": question} if question is not None else {}),
+    )
+
+
+def dialog_content(
+    *body: rx.Component,
+    title: rx.Var[str] | str,
+    description: rx.Var[str] | str | None = None,
+    width: Width = "medium",
+    look: Look = "portal",
+    testid: str = "dialog",
+) -> rx.Component:
+    """Return the window of a `dialog`, for a component that opens and closes it by itself."""
+    return DialogContent.create(
+        _heading(title, description, look),
+        *body,
+        close_button(),
+        focuses_itself=look == "public",
+        **window_look(width, look),
+        custom_attrs={
+            "data-testid": testid,
+            **({} if description is not None else {"aria-describedby": ""}),
+        },
     )
 
 

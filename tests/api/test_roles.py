@@ -52,6 +52,7 @@ MATRIX: dict[Callers, str] = {
     """,
     "signed in": """
         GET /api/auth/me
+        POST /api/auth/password
         GET /api/content
         GET /api/admin/content/{section_id}
         GET /api/admin/activity
