@@ -4,8 +4,8 @@ A column names keys of the record, as the API answers it, and says what is shown
 it shows is made on the server, so that the browser receives the cells of a row and no more.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
 
@@ -19,11 +19,21 @@ Tone = Literal["good", "quiet", "gold", "plum"]
 
 @dataclass(frozen=True)
 class Column:
-    """A column of plain text: the value of `key`, and under it that of `below`."""
+    """A column of plain text: the value of `key`, and under it that of `below`.
+
+    `sort` is the key by which the API sorts the list for this column: `key` unless it is given,
+    and None where the list cannot be sorted by it.
+    """
 
     heading: str
     key: str
     below: str = ""
+    sort: str | None = field(default="", kw_only=True)
+
+    @property
+    def sort_key(self) -> str:
+        """The key by which the API sorts for this column, or ''."""
+        return "" if self.sort is None else self.sort or self.key
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -116,6 +126,22 @@ class BadgesColumn(Column):
     def cells(self, record: Record) -> dict[str, Any]:
         """See Column."""
         return {badge.key: bool(record[badge.key]) for badge in self.badges}
+
+
+@dataclass(frozen=True, kw_only=True)
+class CustomColumn(Column):
+    """A column that one screen draws itself: `make(row)` returns the component.
+
+    The row holds the record's `key`, `below` and `more` as text, unless `cells` is replaced.
+    """
+
+    make: Callable[[Any], Any]
+    more: tuple[str, ...] = ()
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """See Column."""
+        return (*super().keys, *self.more)
 
 
 PUBLISHED = Badge("isPublished", "Published", "good", otherwise="Draft")

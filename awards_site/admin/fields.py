@@ -4,12 +4,20 @@ A field knows how a value of the API becomes what its input shows, and back. Rul
 are not here: they stand in the schemas, and the API speaks them.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from textwrap import shorten
 from typing import Any, ClassVar
 
 from awards_site.core.vocabulary import Vocabulary
 from awards_site.settings import settings
+
+LONGEST_TOLD = 160
+"""The most characters of a value that are told in a sentence."""
+
+NOTHING = "(empty)"
+"""How a missing value is told."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +42,11 @@ class Field:
         """Return the API's value for what was typed; an empty input stands for none."""
         return typed or None
 
+    def told(self, value: Any) -> str:
+        """Return a value of the API in words, shortened where it is long."""
+        text = ", ".join(map(str, value)) if isinstance(value, list) else str(self.shown(value))
+        return shorten(text, LONGEST_TOLD, placeholder=" ...") or NOTHING
+
 
 @dataclass(frozen=True)
 class UrlField(Field):
@@ -55,6 +68,10 @@ class PasswordField(Field):
 
     autocomplete: str = "new-password"
     kind: ClassVar[str] = "password"
+
+    def told(self, value: Any) -> str:
+        """See Field; nobody reads a password."""
+        return "(not shown)"
 
 
 @dataclass(frozen=True)
@@ -81,7 +98,7 @@ class DateTimeField(Field):
         """See Field."""
         if not value:
             return ""
-        return f"{datetime.fromisoformat(value).astimezone(settings().zone):%Y-%m-%dT%H:%M}"
+        return f"{_local(value):%Y-%m-%dT%H:%M}"
 
     def value(self, typed: Any) -> Any:
         """See Field. What is no date is passed on, for the API to refuse."""
@@ -90,6 +107,13 @@ class DateTimeField(Field):
         except ValueError:
             return typed
         return moment.replace(tzinfo=settings().zone).isoformat() if moment else None
+
+    def told(self, value: Any) -> str:
+        """See Field."""
+        try:
+            return f"{_local(value):%b %d, %Y, %H:%M}" if value else NOTHING
+        except ValueError:
+            return str(value)
 
 
 @dataclass(frozen=True)
@@ -105,6 +129,10 @@ class SelectField(Field):
 
     vocabulary: type[Vocabulary]
 
+    def told(self, value: Any) -> str:
+        """See Field."""
+        return self.vocabulary.labels().get(value, str(value))
+
 
 @dataclass(frozen=True)
 class SwitchField(Field):
@@ -118,6 +146,10 @@ class SwitchField(Field):
         """See Field. A browser sends nothing for a switch that is off."""
         return bool(typed)
 
+    def told(self, value: Any) -> str:
+        """See Field."""
+        return "Yes" if value else "No"
+
 
 @dataclass(frozen=True, kw_only=True)
 class ImageField(Field):
@@ -126,3 +158,19 @@ class ImageField(Field):
     upload: str
     upload_label: str = "Upload image"
     upload_field: str = "file"
+
+
+@dataclass(frozen=True, kw_only=True)
+class CustomField(Field):
+    """A field whose input one feature draws itself: `make(field, value, error, required)`.
+
+    The arguments are those of `labelled_input`, and what `make` returns is a component that takes
+    `input_attributes(...)`, or at least submits itself under the field's name. A kind of input
+    that a second screen wants becomes a class of its own.
+    """
+
+    make: Callable[..., Any]
+
+
+def _local(instant: str) -> datetime:
+    return datetime.fromisoformat(instant).astimezone(settings().zone)

@@ -7,6 +7,7 @@ import reflex as rx
 
 from awards_site.admin.controls import ERROR, HELP, INPUT, LABEL, button_class
 from awards_site.admin.fields import (
+    CustomField,
     Field,
     ImageField,
     SelectField,
@@ -48,6 +49,13 @@ class InvalidFocus(rx.Component):
     errors: rx.Var[dict[str, str]]
 
 
+class Arrival(rx.Component):
+    """Scrolls to the region that it stands in when that comes to be there."""
+
+    library = rx.asset("arrival.jsx", shared=True).importable_path
+    tag = "Arrival"
+
+
 def labelled_input(
     field: Field, value: rx.Var[Any], error: rx.Var[str], required: bool
 ) -> rx.Component:
@@ -57,7 +65,9 @@ def labelled_input(
     """
     if isinstance(field, SwitchField):
         return _switch(field, value.to(bool))
-    make: Callable[..., rx.Component] = _INPUTS.get(type(field), _line)
+    make: Callable[..., rx.Component] = (
+        field.make if isinstance(field, CustomField) else _INPUTS.get(type(field), _line)
+    )
     return rx.el.div(
         rx.el.label(
             field.label,
@@ -91,7 +101,8 @@ def _described_by(field: Field) -> str:
     return f"{_id(field)}-help {_id(field)}-error" if field.help else f"{_id(field)}-error"
 
 
-def _attributes(field: Field, error: rx.Var[str], required: bool) -> dict[str, Any]:
+def input_attributes(field: Field, error: rx.Var[str], required: bool) -> dict[str, Any]:
+    """Return the properties that tie an input to its field's label, help and error."""
     return {
         "name": field.name,
         "class_name": INPUT,
@@ -110,7 +121,7 @@ def _line(field: Field, value: rx.Var[Any], error: rx.Var[str], required: bool) 
         type=field.kind,
         default_value=value.to(str),
         auto_complete=field.autocomplete,
-        **_attributes(field, error, required),
+        **input_attributes(field, error, required),
     )
 
 
@@ -120,7 +131,7 @@ def _text_area(
     return rx.el.textarea(
         default_value=value.to(str),
         rows=field.rows,
-        **_attributes(field, error, required),
+        **input_attributes(field, error, required),
     )
 
 
@@ -130,7 +141,7 @@ def _select(
     return rx.el.select(
         *(rx.el.option(label, value=stored) for stored, label in field.vocabulary.labels().items()),
         default_value=value.to(str),
-        **_attributes(field, error, required),
+        **input_attributes(field, error, required),
     )
 
 

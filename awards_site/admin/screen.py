@@ -41,6 +41,8 @@ class Notices:
     delete_failed: Notice
     published: Notice = Notice("Published", "{name}")
     unpublished: Notice = Notice("Unpublished", "{name}")
+    restored: Notice = Notice("Deletion undone", "{name} is back.")
+    restore_failed: Notice = Notice("The deletion could not be undone", "{message}")
 
     @classmethod
     def success_and_error(cls, noun: str) -> "Notices":
@@ -55,6 +57,8 @@ class Notices:
             delete_failed=Notice("Error", f"Failed to delete {noun}: {{message}}"),
             published=Notice("Success", f"{spoken} published successfully"),
             unpublished=Notice("Success", f"{spoken} unpublished successfully"),
+            restored=Notice("Success", f"{spoken} restored successfully"),
+            restore_failed=Notice("Error", f"Failed to restore {noun}: {{message}}"),
         )
 
 
@@ -105,36 +109,54 @@ class Form:
         """Return all fields' values as the API takes them."""
         return {each.name: each.value(typed.get(each.name)) for each in self.fields}
 
-    def changes(self, typed: Mapping[str, Any], record: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the values of those fields that differ from the record."""
-        before = self.values(self.shown(record))
-        return {name: value for name, value in self.values(typed).items() if value != before[name]}
-
 
 @dataclass(frozen=True)
+class Filter:
+    """A tab that narrows a list to the records whose `key` is `value`; without a key, to none.
+
+    `value` is written as the API's query takes it, such as 'true'.
+    """
+
+    label: str
+    key: str = ""
+    value: str = ""
+
+    @property
+    def name(self) -> str:
+        """What stands for it in the address: '' for all records."""
+        return self.label.lower() if self.key else ""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Screen:
     """An entity's management screen, as spec 2 describes it.
 
-    `record` is the schema of what the list answers; `named_by` the key of the record's name, as
-    in 'Edit {name}'; `search` the keys that are searched; `publish` the key that the publish
-    toggle flips, or ''. `{id}` in `item_path` is the record's id. `read_by` are the roles for
-    which the list is loaded. Raises TypeError when a schema lacks a key that is used here, and
-    LookupError when the address has no entry in the sidebar.
+    `noun` and `plural` are what one record and several are called in a sentence. `record` is the
+    schema of what the list answers; `named_by` the key of the record's name, as in 'Edit {name}';
+    `publish` the key that the publish toggle flips, or ''.
+    `{id}` in `item_path` is the record's id. Where `create`, `update` or `delete_warning` is None
+    there is no such button; `{name}` in the warning is the record's. `filters` are tabs, the first
+    of which shows everything. `count_line` says how many of how many records match, with `{shown}`
+    and `{total}`, where the specification words it. `read_by` are the roles for which the list is
+    loaded. Raises TypeError when a schema lacks a key that is used here, and LookupError when the
+    address has no entry in the sidebar.
     """
 
     path: str
+    noun: str
     plural: str
     record: type[BaseModel]
     list_path: str
     item_path: str
     columns: tuple[Column, ...]
-    search: tuple[str, ...]
-    create: Form
-    update: Form
+    create: Form | None = None
+    update: Form | None = None
+    delete_warning: str | None = None
     notices: Notices
-    delete_warning: str
     empty: str
     search_label: str
+    filters: tuple[Filter, ...] = ()
+    count_line: str = ""
     named_by: str = "name"
     publish: str = ""
     read_by: frozenset[Role] = field(default_factory=lambda: frozenset(Role))
@@ -142,8 +164,11 @@ class Screen:
     def __post_init__(self) -> None:
         """Refuse keys that the record does not have."""
         used = [key for column in self.columns for key in column.keys]
-        used += [*self.search, self.named_by, *([self.publish] if self.publish else [])]
-        used += [each.name for each in self.update.fields]
+        used += [self.named_by, *([self.publish] if self.publish else [])]
+        used += [each.key for each in self.filters if each.key]
+        used += [each.name for each in self.update.fields] if self.update else []
+        if self.publish and self.update is None:
+            raise TypeError(f"The screen at {self.path} publishes, which takes an update form")
         _check(self.record, used, f"the screen at {self.path}")
         entry_at(self.path)
 
@@ -156,6 +181,11 @@ class Screen:
     def title(self) -> str:
         """The screen's heading."""
         return self.entry.label
+
+    @property
+    def sort_keys(self) -> frozenset[str]:
+        """The keys by which its columns sort the list."""
+        return frozenset(each.sort_key for each in self.columns if each.sort_key)
 
     @property
     def load_error(self) -> str:

@@ -115,6 +115,17 @@ class DialogContent(_Behaviour):
     backdrop_class_name: rx.Var[str]
 
 
+class Unsaved(rx.Component):
+    """Stands in a dialog that has a `question`: the question is asked by the Back button, too.
+
+    Each new `version` is a form that nobody has typed into yet.
+    """
+
+    library = rx.asset("unsaved.jsx", shared=True).importable_path
+    tag = "Unsaved"
+    version: rx.Var[int]
+
+
 class DialogDrop(_Behaviour):
     """The button of the question that drops unsaved input."""
 
