@@ -1,5 +1,6 @@
 """The dialogs of a management screen: the form, and the question before a deletion."""
 
+from dataclasses import replace
 from itertools import groupby
 
 import reflex as rx
@@ -50,7 +51,7 @@ def form_dialog(state: type[ManagementScreen]) -> rx.Component | None:
             on_submit=state.save,
             no_validate=True,
             key=state.serial,
-            class_name="flex min-h-0 flex-1 flex-col",
+            class_name="group/form flex min-h-0 flex-1 flex-col",
         ),
         title=rx.cond(creating, create.title, update.title),
         description=rx.cond(creating, create.description, update.description or state.subject),
@@ -69,7 +70,7 @@ def _fields(state: type[ManagementScreen], fields: tuple[Field, ...]) -> rx.Comp
         inputs = [_input(state, each) for each in group]
         line = rx.el.div(*inputs, class_name="flex flex-wrap gap-x-8 gap-y-2 sm:col-span-2")
         parts += [line] if switches else inputs
-    return rx.el.div(*parts, class_name="grid content-start gap-5 sm:grid-cols-2")
+    return rx.el.div(*parts, class_name="grid content-start gap-5 *:min-w-0 sm:grid-cols-2")
 
 
 def _input(state: type[ManagementScreen], field: Field) -> rx.Component:
@@ -79,6 +80,7 @@ def _input(state: type[ManagementScreen], field: Field) -> rx.Component:
         if form and field in form.fields
     )
     error = state.errors.get(field.name, "")
+    field = replace(field, help=field.help.replace("{zone}", f"{state.zone}"))
     return labelled_input(field, state.values[field.name], error, required)
 
 

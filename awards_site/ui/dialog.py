@@ -235,6 +235,8 @@ def question_content(
     look = window_look("small", "portal")
     return DialogContent.create(
         DialogTitle.create(title, class_name=_TITLES["portal"]),
+        # So that both read as one text where it is copied or looked for.
+        " ",
         DialogDescription.create(description, class_name="mt-2 text-sm text-muted text-pretty"),
         rx.el.div(*actions, class_name="mt-6 flex flex-wrap justify-end gap-2"),
         alert=True,
