@@ -49,11 +49,13 @@ class Column:
 class PictureColumn(Column):
     """Text beside a small picture; initials stand where the picture is missing or broken.
 
-    At most `letters` initials are shown; 0 stands for all of them.
+    At most `letters` initials are shown; 0 stands for all of them. A `whole` picture is not cut
+    to a circle, as suits a logo.
     """
 
     image: str = ""
     letters: int = 0
+    whole: bool = False
 
     @property
     def keys(self) -> tuple[str, ...]:

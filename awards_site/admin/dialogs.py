@@ -1,5 +1,6 @@
 """The dialogs of a management screen: the form, and the question before a deletion."""
 
+from dataclasses import replace
 from itertools import groupby
 
 import reflex as rx
@@ -36,7 +37,7 @@ def form_dialog(state: type[ManagementScreen]) -> rx.Component | None:
             on_submit=state.save,
             no_validate=True,
             key=state.serial,
-            class_name="flex min-h-0 flex-1 flex-col",
+            class_name="group/form flex min-h-0 flex-1 flex-col",
         ),
         title=rx.cond(creating, create.title, update.title),
         description=rx.cond(creating, create.description, update.description or state.subject),
@@ -70,6 +71,7 @@ def _input(state: type[ManagementScreen], field: Field) -> rx.Component:
         if form and field in form.fields
     )
     error = state.errors.get(field.name, "")
+    field = replace(field, help=field.help.replace("{zone}", f"{state.zone}"))
     return labelled_input(field, state.values[field.name], error, required)
 
 

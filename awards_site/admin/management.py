@@ -10,6 +10,7 @@ from awards_site.admin.listing import ListQuery
 from awards_site.admin.screen import Form, Notice, Screen
 from awards_site.auth.account import Account
 from awards_site.core.request_client import RequestError, request_client
+from awards_site.settings import settings
 from awards_site.ui.notices import notify
 
 Events = AsyncIterator[rx.event.EventSpec | None]
@@ -54,6 +55,8 @@ class ManagementScreen(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex
     """Counts the dialogs, so that each gets fresh inputs."""
     pending: bool = False
     """Whether a dialog's write is on its way."""
+    zone: str = ""
+    """The programme's time zone, in which times are typed."""
     busy_row: int = 0
     """The id of the record that is being written from its row."""
 
@@ -68,6 +71,7 @@ class ManagementScreen(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex
         self.search_text = ""
         self.filter = ""
         self.dialog = ""
+        self.zone = settings().timezone
         if account.phase != "signed-in":
             return
         if account.role in self.screen.read_by:
@@ -304,5 +308,6 @@ class ManagementScreen(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex
         return notify(*notice.filled(name=name, message=""))
 
     def _failed(self, notice: Notice, name: str, error: RequestError) -> rx.event.EventSpec:
-        words = notice.filled(name=name, message=error.message)
+        message = error.said or notice.otherwise or error.message
+        words = notice.filled(name=name, message=message)
         return notify(*words, destructive=True)

@@ -17,11 +17,13 @@ from awards_site.auth.permissions import Role
 class Notice:
     """The words of a notice; `{name}` and `{message}` are filled in.
 
-    `name` is the record's name, `message` what the server said about a failure.
+    `name` is the record's name, `message` what the server said about a failure; where it said
+    nothing, `otherwise` stands for it.
     """
 
     title: str
     description: str = ""
+    otherwise: str = ""
 
     def filled(self, **words: str) -> tuple[str, str]:
         """Return title and description with the words filled in."""
@@ -133,9 +135,10 @@ class Screen:
     `{id}` in `item_path` is the record's id. Where `create`, `update` or `delete_warning` is None
     there is no such button; `{name}` in the warning is the record's. `filters` are tabs, the first
     of which shows everything. `count_line` says how many of how many records match, with `{shown}`
-    and `{total}`, where the specification words it. `read_by` are the roles for which the list is
-    loaded. Raises TypeError when a schema lacks a key that is used here, and LookupError when the
-    address has no entry in the sidebar.
+    and `{total}`, where the specification words it. `empty` is said of a list without records, and
+    of a search without results unless there is `nothing_found` for it. `read_by` are the roles for
+    which the list is loaded. Raises TypeError when a schema lacks a key that is used here, and
+    LookupError when the address has no entry in the sidebar.
     """
 
     path: str
@@ -151,6 +154,7 @@ class Screen:
     delete_warning: str | None = None
     notices: Notices
     empty: str
+    nothing_found: str = ""
     search_label: str
     filters: tuple[Filter, ...] = ()
     count_line: str = ""

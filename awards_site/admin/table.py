@@ -42,6 +42,12 @@ _HEADING = (
     " shadow-[inset_0_-1px_0_var(--color-line)]"
     " whitespace-nowrap text-muted first:rounded-tl-xl first:pl-5 last:rounded-tr-xl last:pr-5"
 )
+_FRAME = (
+    "relative grid flex-none place-items-center overflow-hidden bg-plum text-[0.65rem]"
+    " font-semibold tracking-wide text-gold-light"
+)
+_PORTRAIT = "size-9 rounded-full"
+_LOGO = "h-9 w-14 rounded-md border border-line"
 _CARD_ROW = "border-b border-line last:border-b-0 hover:bg-ground/60 max-md:grid max-md:py-2.5"
 
 
@@ -161,15 +167,16 @@ def _picture(column: PictureColumn, row: Row) -> rx.Component:
                     loading="lazy",
                     key=row[column.image].to(str),
                     custom_attrs={"onError": _HIDE},
-                    class_name="absolute inset-0 size-full object-cover",
+                    class_name=(
+                        "absolute inset-0 size-full bg-white object-contain p-0.5"
+                        if column.whole
+                        else "absolute inset-0 size-full object-cover"
+                    ),
                 ),
             )
             if column.image
             else None,
-            class_name=(
-                "relative grid size-9 flex-none place-items-center overflow-hidden rounded-full"
-                " bg-plum text-[0.65rem] font-semibold tracking-wide text-gold-light"
-            ),
+            class_name=f"{_FRAME} {_LOGO if column.whole else _PORTRAIT}",
         ),
         rx.el.div(
             rx.el.div(row[column.key].to(str), class_name="font-medium break-words"),
