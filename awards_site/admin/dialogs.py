@@ -12,7 +12,8 @@ from awards_site.admin.management import ManagementScreen
 from awards_site.admin.screen import Form
 from awards_site.ui.dialog import DialogClose, DialogDrop, confirmation, dialog, question_content
 
-_FOOT = "flex flex-none justify-end gap-2 border-t border-line px-5 py-4 sm:px-6"
+FOOT = "flex flex-none justify-end gap-2 border-t border-line px-5 py-4 sm:px-6"
+"""The look of the line of buttons at the end of a dialog's form."""
 
 
 def form_dialog(state: type[ManagementScreen]) -> rx.Component | None:
@@ -31,7 +32,7 @@ def form_dialog(state: type[ManagementScreen]) -> rx.Component | None:
             rx.el.div(
                 _cancel(),
                 rx.cond(creating, _submit(state, create), _submit(state, update)),
-                class_name=_FOOT,
+                class_name=FOOT,
             ),
             InvalidFocus.create(errors=state.errors),
             on_submit=state.save,
@@ -43,8 +44,8 @@ def form_dialog(state: type[ManagementScreen]) -> rx.Component | None:
         description=rx.cond(creating, create.description, update.description or state.subject),
         open=creating | (state.dialog == "edit"),
         on_close=state.close,
-        question=_unsaved_question(),
-        width="large" if len(create.fields) > 6 else "medium",
+        question=unsaved_question(),
+        width="wide" if create.wide else "large" if len(create.fields) > 6 else "medium",
         testid="record-dialog",
     )
 
@@ -83,7 +84,8 @@ def _cancel() -> rx.Component:
     return DialogClose.create(button("Cancel"), as_child=True)
 
 
-def _unsaved_question() -> rx.Component:
+def unsaved_question() -> rx.Component:
+    """Return what a dialog asks before it drops what was typed into its form."""
     return question_content(
         DialogClose.create(button("Keep editing"), as_child=True),
         DialogDrop.create("Discard changes", class_name=button_class("danger")),

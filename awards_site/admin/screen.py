@@ -64,7 +64,8 @@ class Notices:
 class Form:
     """A dialog's form: its fields, the schema that judges them, and the call that it makes.
 
-    `{id}` in `path` is the record's id. Raises TypeError when the schema lacks a field.
+    `{id}` in `path` is the record's id; a `wide` dialog takes what room the window has. Raises
+    TypeError when the schema lacks a field.
     """
 
     schema: type[BaseModel]
@@ -75,6 +76,7 @@ class Form:
     submit: str
     submitting: str
     description: str = ""
+    wide: bool = False
 
     def __post_init__(self) -> None:
         """Refuse fields that the schema does not know."""
