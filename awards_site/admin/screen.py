@@ -85,7 +85,8 @@ class Form:
     def requires(self, each: Field) -> bool:
         """Tell whether the schema does without a value neither given nor by default."""
         known = _fields(self.schema)[each.name]
-        return known.get_default(call_default_factory=True) is not None
+        default = known.get_default(call_default_factory=True)
+        return default is PydanticUndefined or default not in (None, "", [])
 
     def blank(self) -> dict[str, Any]:
         """Return what the inputs show for a new record: the schema's defaults."""

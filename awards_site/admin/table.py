@@ -35,7 +35,7 @@ _TONES: dict[Tone, str] = {
 _CELL = (
     "px-3 py-2.5 align-middle first:pl-5 last:pr-4"
     " max-md:flex max-md:items-center max-md:justify-between max-md:gap-4 max-md:px-4 max-md:py-1.5"
-    " max-md:first:px-4 max-md:before:text-xs max-md:before:text-muted"
+    " max-md:first:px-4 max-md:text-right max-md:before:text-xs max-md:before:text-muted"
     " max-md:before:content-[attr(data-heading)]"
 )
 _HEADING = (
@@ -153,7 +153,7 @@ def _text(column: Column, row: Row) -> rx.Component:
         rx.el.div(row[column.below].to(str), class_name="text-xs break-words text-muted")
         if column.below
         else None,
-        class_name="min-w-0 max-md:text-right",
+        class_name="min-w-0",
     )
 
 

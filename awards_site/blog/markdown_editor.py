@@ -32,6 +32,8 @@ class MarkdownEditor(rx.Component):
 
 
 _HEIGHT = "h-96 max-h-[60dvh]"
+# Beside the text, which can be made longer, the preview is as long as that.
+_BESIDE = "lg:absolute lg:inset-0 lg:h-auto lg:max-h-none"
 _LOOK = {
     "toolbar": (
         "flex flex-wrap gap-0.5 rounded-t-md border border-b-0 border-line bg-ground px-1.5 py-1"
@@ -43,8 +45,10 @@ _LOOK = {
         " aria-selected:bg-white aria-selected:text-ink aria-selected:shadow-sm"
         " focus-visible:outline-plum"
     ),
-    "panel": "min-w-0 outline-none max-lg:data-[state=inactive]:hidden",
-    "preview": f"{_HEIGHT} overflow-y-auto rounded-md border border-line bg-surface px-5 py-4",
+    "panel": "relative min-w-0 outline-none max-lg:data-[state=inactive]:hidden",
+    "preview": (
+        f"{_HEIGHT} {_BESIDE} overflow-y-auto rounded-md border border-line bg-surface px-5 py-4"
+    ),
     "text": "long-text break-words",
 }
 
@@ -66,7 +70,7 @@ def markdown_editor(
         html=html,
         on_text=on_text,
         look=_LOOK,
-        class_name=f"{INPUT} {_HEIGHT} resize-y rounded-t-none font-mono leading-relaxed",
+        class_name=f"{INPUT} {_HEIGHT} resize-y lg:max-h-none rounded-t-none font-mono leading-relaxed",
         custom_attrs={
             "aria-invalid": error != "",
             "aria-describedby": described_by(field),

@@ -86,6 +86,8 @@ function Progress({ entry, look, onStop }) {
 function Entry({ entry, look, onTitle, onRetry, onStop, onRemove }) {
   const { key, file, state, reason } = entry;
   const sending = state === "sending" || state === "waiting";
+  // Of an uploaded photo it is the title that the server refused.
+  const invalid = state === "sent" && reason !== "";
   return (
     <li className="flex gap-3 border-b border-line py-3 last:border-b-0" data-testid="batch-photo">
       <Preview src={entry.preview} />
@@ -95,7 +97,7 @@ function Entry({ entry, look, onTitle, onRetry, onStop, onRemove }) {
           type="text"
           autoComplete="off"
           aria-label={`Title of ${file.name}`}
-          aria-invalid={reason !== ""}
+          aria-invalid={invalid}
           aria-describedby={`${key}-reason`}
           value={entry.title}
           onChange={(event) => onTitle(event.target.value)}
@@ -249,6 +251,14 @@ export function PhotoBatch({
   };
   useEffect(() => () => latest.current.forEach((each) => URL.revokeObjectURL(each.preview)), []);
 
+  // It stands before the next effect: what that one brings about is drawn by then.
+  const seeking = useRef(false);
+  useEffect(() => {
+    if (!seeking.current) return;
+    seeking.current = false;
+    form.current.querySelector("[aria-invalid=true]")?.focus();
+  });
+
   // What was saved leaves the dialog, and what was not stays with the reason.
   const answered = useRef(outcome.serial);
   useEffect(() => {
@@ -257,7 +267,7 @@ export function PhotoBatch({
     remove(outcome.saved);
     dispatch({ type: "fail", failed: outcome.failed });
     if (latest.current.every((each) => outcome.saved.includes(each.key))) onFinished();
-    else requestAnimationFrame(() => form.current?.querySelector("[aria-invalid=true]")?.focus());
+    else seeking.current = true;
   }, [outcome]);
 
   const submit = (event) => {

@@ -32,7 +32,7 @@ _LOOK = {
     "input": INPUT,
     "button": button_class("quiet"),
     "note": "px-4 py-6 text-center text-sm text-muted",
-    "preview": "mt-2 overflow-hidden rounded-md border border-line bg-ground",
+    "preview": "mt-2 max-w-md overflow-hidden rounded-md border border-line bg-ground",
 }
 
 
