@@ -16,6 +16,7 @@ from awards_site.admin.fields import (
     TextAreaField,
     UploadField,
     VideoFileField,
+    mark,
 )
 from awards_site.admin.uploads import UPLOAD_LOOK, UploadInput, upload_source
 
@@ -42,6 +43,13 @@ class InvalidFocus(rx.Component):
     library = rx.asset("invalid_focus.jsx", shared=True).importable_path
     tag = "InvalidFocus"
     errors: rx.Var[dict[str, str]]
+
+
+class Arrival(rx.Component):
+    """Scrolls to the region that it stands in when that comes to be there."""
+
+    library = rx.asset("arrival.jsx", shared=True).importable_path
+    tag = "Arrival"
 
 
 def labelled_input(
@@ -120,6 +128,7 @@ def input_attributes(field: Field, error: rx.Var[str], required: bool) -> dict[s
         "custom_attrs": {
             # As Reflex's own `id` property it would be submitted beside the name.
             "id": input_id(field),
+            "data-field": mark(field.name),
             "aria-invalid": error != "",
             "aria-describedby": described_by(field),
             "aria-required": required,
@@ -196,7 +205,7 @@ def _switch(field: SwitchField, value: rx.Var[bool]) -> rx.Component:
             default_checked=value,
             # It lies unseen over the whole label, so that a pointer hits the input itself.
             class_name="peer absolute inset-0 z-10 size-full cursor-pointer opacity-0",
-            custom_attrs=described,
+            custom_attrs={"data-field": mark(field.name), **described},
         ),
         rx.el.span(
             aria_hidden="true",

@@ -43,6 +43,8 @@ class Notices:
     delete_failed: Notice
     published: Notice = Notice("Published", "{name}")
     unpublished: Notice = Notice("Unpublished", "{name}")
+    restored: Notice = Notice("Deletion undone", "{name} is back.")
+    restore_failed: Notice = Notice("The deletion could not be undone", "{message}")
 
     @classmethod
     def success_and_error(cls, noun: str) -> "Notices":
@@ -134,7 +136,7 @@ class Screen:
 
     `noun` and `plural` are what one record and several are called in a sentence. `record` is the
     schema of what the list answers; `named_by` the key of the record's name, as in 'Edit {name}';
-    `search` the keys that are searched; `publish` the key that the publish toggle flips, or ''.
+    `publish` the key that the publish toggle flips, or ''.
     `{id}` in `item_path` is the record's id. Where `create`, `update` or `delete_warning` is None
     there is no such button; `{name}` in the warning is the record's. `filters` are tabs, the first
     of which shows everything. `count_line` says how many of how many records match, with `{shown}`
@@ -151,7 +153,6 @@ class Screen:
     list_path: str
     item_path: str
     columns: tuple[Column, ...]
-    search: tuple[str, ...]
     create: Form | None = None
     update: Form | None = None
     delete_warning: str | None = None
@@ -168,7 +169,7 @@ class Screen:
     def __post_init__(self) -> None:
         """Refuse keys that the record does not have."""
         used = [key for column in self.columns for key in column.keys]
-        used += [*self.search, self.named_by, *([self.publish] if self.publish else [])]
+        used += [self.named_by, *([self.publish] if self.publish else [])]
         used += [each.key for each in self.filters if each.key]
         used += [each.name for each in self.update.fields] if self.update else []
         if self.publish and self.update is None:
@@ -185,6 +186,11 @@ class Screen:
     def title(self) -> str:
         """The screen's heading."""
         return self.entry.label
+
+    @property
+    def sort_keys(self) -> frozenset[str]:
+        """The keys by which its columns sort the list."""
+        return frozenset(each.sort_key for each in self.columns if each.sort_key)
 
     @property
     def load_error(self) -> str:

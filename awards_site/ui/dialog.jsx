@@ -3,7 +3,7 @@
 import * as Dialog from "@radix-ui/react-dialog";
 import { createContext, startTransition, useContext, useEffect, useMemo, useRef, useState } from "react";
 
-const Behaviour = createContext(null);
+export const Behaviour = createContext(null);
 
 function typedInto(content) {
   const forms = [...(content?.querySelectorAll("form") ?? [])];
@@ -16,6 +16,8 @@ export function Root({ open, onClose, question, children }) {
   const [asking, setAsking] = useState(false);
   const content = useRef(null);
   const untouched = useRef("");
+  // Who is waiting for the question's answer, if not the dialog alone: see `ask`.
+  const asker = useRef(null);
   const shown = open ?? own;
 
   const behaviour = useMemo(() => {
@@ -25,11 +27,22 @@ export function Root({ open, onClose, question, children }) {
       setOwn(false);
       onClose?.();
     };
+    const answer = (dropping) => {
+      const { drop, keep } = asker.current ?? {};
+      asker.current = null;
+      if (dropping) drop?.();
+      else keep?.();
+    };
     return {
       content,
       unsaved,
       opened: () => {
         untouched.current = typedInto(content.current);
+      },
+      /** Asks whether unsaved input is to be dropped; then `drop` or `keep` is called. */
+      ask: (waiting) => {
+        asker.current = waiting;
+        setAsking(true);
       },
       change: (next) => {
         // The button that was pressed is painted first.
@@ -37,7 +50,14 @@ export function Root({ open, onClose, question, children }) {
         else if (unsaved()) setAsking(true);
         else close();
       },
-      drop: close,
+      drop: () => {
+        answer(true);
+        close();
+      },
+      keep: () => {
+        answer(false);
+        setAsking(false);
+      },
     };
   }, [onClose, question]);
 
@@ -54,7 +74,7 @@ export function Root({ open, onClose, question, children }) {
         {children}
       </Dialog.Root>
       {question && (
-        <Dialog.Root open={shown && asking} onOpenChange={setAsking}>
+        <Dialog.Root open={shown && asking} onOpenChange={behaviour.keep}>
           {question}
         </Dialog.Root>
       )}

@@ -125,6 +125,17 @@ class DialogContent(_Behaviour):
     backdrop_class_name: rx.Var[str]
 
 
+class Unsaved(rx.Component):
+    """Stands in a dialog that has a `question`: the question is asked by the Back button, too.
+
+    Each new `version` is a form that nobody has typed into yet.
+    """
+
+    library = rx.asset("unsaved.jsx", shared=True).importable_path
+    tag = "Unsaved"
+    version: rx.Var[int]
+
+
 class DialogDrop(_Behaviour):
     """The button of the question that drops unsaved input."""
 
@@ -179,19 +190,33 @@ def dialog(
     """
     return DialogRoot.create(
         DialogTrigger.create(trigger, as_child=True) if trigger is not None else None,
-        DialogContent.create(
-            _heading(title, description, look),
-            *body,
-            close_button(),
-            focuses_itself=look == "public",
-            **window_look(width, look),
-            custom_attrs={
-                "data-testid": testid,
-                **({} if description is not None else {"aria-describedby": ""}),
-            },
+        dialog_content(
+            *body, title=title, description=description, width=width, look=look, testid=testid
         ),
         **_controlled(open, on_close),
         **({"question": question} if question is not None else {}),
+    )
+
+
+def dialog_content(
+    *body: rx.Component,
+    title: rx.Var[str] | str,
+    description: rx.Var[str] | str | None = None,
+    width: Width = "medium",
+    look: Look = "portal",
+    testid: str = "dialog",
+) -> rx.Component:
+    """Return the window of a `dialog`, for a component that opens and closes it by itself."""
+    return DialogContent.create(
+        _heading(title, description, look),
+        *body,
+        close_button(),
+        focuses_itself=look == "public",
+        **window_look(width, look),
+        custom_attrs={
+            "data-testid": testid,
+            **({} if description is not None else {"aria-describedby": ""}),
+        },
     )
 
 
@@ -220,6 +245,8 @@ def question_content(
     look = window_look("small", "portal")
     return DialogContent.create(
         DialogTitle.create(title, class_name=_TITLES["portal"]),
+        # So that both read as one text where it is copied or looked for.
+        " ",
         DialogDescription.create(description, class_name="mt-2 text-sm text-muted text-pretty"),
         rx.el.div(*actions, class_name="mt-6 flex flex-wrap justify-end gap-2"),
         alert=True,
