@@ -8,10 +8,18 @@ from sqlmodel import Session
 from awards_site.auth import service, sessions, throttle
 from awards_site.auth.access import SignedIn, allow
 from awards_site.auth.activity import Action, Noting
-from awards_site.auth.models import Credentials, RoleChange, User, UserCreate, UserPublic
+from awards_site.auth.models import (
+    Credentials,
+    OwnPasswordChange,
+    RoleChange,
+    User,
+    UserCreate,
+    UserPublic,
+)
+from awards_site.auth.passwords import hash_password, is_password
 from awards_site.auth.permissions import Permission
 from awards_site.core.database import ReadSession, WriteSession, reading, writing
-from awards_site.core.errors import NotSignedIn
+from awards_site.core.errors import Invalid, NotSignedIn
 from awards_site.core.http.paths import Id
 from awards_site.core.listing import ListAsked
 from awards_site.settings import settings
@@ -26,7 +34,7 @@ _managing = [allow(Permission.MANAGE_USERS)]
 @router.post("/auth/login", response_model=UserPublic, dependencies=_signing_in)
 def sign_in(body: Credentials, request: Request, response: Response) -> User:
     """Sign in: set the session cookie and return the user."""
-    address = request.client.host if request.client else ""
+    address = _address(request)
     with reading() as session:
         user = service.authenticate(session, body.username, body.password, address)
     # Checking a password takes long, so the transaction that writes begins after it.
@@ -53,6 +61,10 @@ def _remember(session: Session, user: User | None, account: str, address: str) -
     return sessions.open_session(session, user)
 
 
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
 def _over_https(request: Request) -> bool:
     return "https" in (request.url.scheme, settings().public_url.partition(":")[0])
 
@@ -61,6 +73,26 @@ def _over_https(request: Request) -> bool:
 def read_me(caller: SignedIn) -> User:
     """Return who is signed in."""
     return caller
+
+
+@router.post("/auth/password", status_code=204, dependencies=_signing_in)
+def change_password(body: OwnPasswordChange, caller: SignedIn, request: Request) -> None:
+    """Change the caller's own password, which ends the caller's sessions elsewhere."""
+    account, address = caller.username_folded, _address(request)
+    with reading() as session:
+        throttle.refuse_if_throttled(session, account, address)
+    # As above: passwords are checked and hashed before the transaction that writes.
+    right = is_password(body.current_password, caller.password_hash)
+    password_hash = hash_password(body.new_password) if right else ""
+    with writing() as session:
+        if right:
+            throttle.forget_failures(session, account, address)
+            token = request.cookies[sessions.COOKIE]
+            service.change_own_password(session, caller, password_hash, token)
+        else:
+            throttle.record_failure(session, account, address)
+    if not right:
+        raise Invalid({"currentPassword": "The current password is not right"})
 
 
 @router.post("/auth/logout", status_code=204, dependencies=_signing_in)
