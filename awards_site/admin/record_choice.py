@@ -11,7 +11,7 @@ from typing import Any
 import reflex as rx
 
 from awards_site.admin.controls import ICON_BUTTON, INPUT
-from awards_site.admin.fields import CustomField, NumberField
+from awards_site.admin.fields import NOTHING, CustomField, NumberField
 from awards_site.admin.inputs import input_attributes
 
 
@@ -68,7 +68,7 @@ def _choice(
 
 
 @dataclass(frozen=True, kw_only=True)
-class RecordField(CustomField):
+class RecordField(NumberField, CustomField):
     """The id of a record of the list at `list_path`, chosen by the record's name.
 
     `{id}` in `item_path` is the record's id; `named_by` is the key of its name, and `told_by` are
@@ -82,6 +82,6 @@ class RecordField(CustomField):
     told_by: tuple[str, ...] = ()
     make: Callable[..., Any] = _choice
 
-    def value(self, typed: Any) -> Any:
-        """See Field."""
-        return NumberField(self.name, self.label).value(typed)
+    def told(self, value: Any) -> str:
+        """See Field. The record is told by its number: its name is not at hand."""
+        return NOTHING if value is None else f"{self.noun.capitalize()} {value}"

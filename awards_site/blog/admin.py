@@ -10,7 +10,14 @@ from awards_site.admin.fields import CustomField, Field, ImageField, SelectField
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page
 from awards_site.admin.screen import Form, Notices, Screen
-from awards_site.blog.markdown_editor import markdown_editor
+from awards_site.blog.admin_editor import markdown_editor
+from awards_site.blog.admin_inputs import (
+    CommaSeparatedField,
+    PublishedDateField,
+    counted_text,
+    published_date,
+    slug_input,
+)
 from awards_site.blog.models import (
     LONGEST_CONTENT,
     LONGEST_EXCERPT,
@@ -19,15 +26,8 @@ from awards_site.blog.models import (
     BlogPostPublic,
     BlogPostUpdate,
 )
-from awards_site.blog.post_inputs import (
-    CommaSeparatedField,
-    PublishedDateField,
-    counted_text,
-    published_date,
-    slug_input,
-)
 from awards_site.blog.slugs import slug_of
-from awards_site.nominees.choice import nominee_field
+from awards_site.nominees.admin_choice import nominee_field
 from awards_site.ui.markdown import safe_html
 
 
@@ -93,7 +93,6 @@ BLOG = Screen(
         LabelColumn("Category", "category", vocabulary=BlogCategory),
         DateColumn("Published Date", "publishedDate", missing="Unpublished"),
     ),
-    search=("title", "slug", "excerpt", "category"),
     search_label="Search blog posts",
     create=Form(
         BlogPostCreate,
@@ -146,9 +145,11 @@ class BlogAdmin(ManagementScreen, rx.State):
         """Show which slug the title will have."""
         self.proposed_slug = slug_of(title) if title.strip() else ""
 
-    def _open(self, dialog: str, record: dict[str, Any], values: dict[str, Any]) -> None:
+    def _open(
+        self, dialog: str, record: dict[str, Any], values: dict[str, Any], tag: str = ""
+    ) -> None:
         """See ManagementScreen; what the editor derives belongs to the record that it opens."""
-        super()._open(dialog, record, values)
+        super()._open(dialog, record, values, tag)
         self.preview = safe_html(values.get("content", ""))
         self.proposed_slug = ""
 

@@ -24,10 +24,11 @@ from awards_site.admin.fields import (
 from awards_site.admin.management import Events, ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page
 from awards_site.admin.screen import Form, Notice, Notices, Screen
+from awards_site.auth.session_ended import has_ended, sign_in_again
 from awards_site.core import clock
 from awards_site.core.request_client import RequestError, request_client
-from awards_site.nominees.choice import nominee_field
-from awards_site.photos.batch import IMAGE_HINT, SHARED, Outcome, batch_dialog, batch_notice
+from awards_site.nominees.admin_choice import nominee_field
+from awards_site.photos.admin_batch import IMAGE_HINT, SHARED, Outcome, batch_dialog, batch_notice
 from awards_site.photos.models import (
     IMAGE_REQUIRED,
     PhotoCategory,
@@ -71,7 +72,6 @@ PHOTOS = Screen(
         NumberColumn("Year", "year"),
         BadgesColumn("Status", "isPublished", badges=(PUBLISHED,)),
     ),
-    search=("title", "description", "category", "year", "nomineeName"),
     search_label="Search photos",
     create=Form(
         PhotoCreate,
@@ -135,19 +135,26 @@ class PhotosAdmin(ManagementScreen, rx.State):
         yield None
         common = {each.name: each.value(shared.get(each.name)) for each in SHARED}
         saved, failed = [], {}
-        for photo in photos:
+        left: list[dict[str, Any]] = []
+        for place, photo in enumerate(photos):
             body = {"title": photo.get("title"), "imageUrl": photo.get("imageUrl"), **common}
             try:
                 await request_client(self).request("POST", "/api/photos", body)
             except RequestError as error:
+                if has_ended(error):
+                    left = photos[place:]
+                    break
                 failed[photo["key"]] = error.message
                 self.errors = {name: text for name, text in error.errors.items() if name in common}
             else:
                 saved.append(photo["key"])
         self.outcome = Outcome(serial=self.outcome["serial"] + 1, saved=saved, failed=failed)
-        await self._reload()
+        yield await self._reload()
         self.pending = False
-        yield batch_notice(len(saved), list(failed.values()))
+        if left:
+            yield sign_in_again(type(self).save_batch, photos=left, shared=shared)
+        else:
+            yield batch_notice(len(saved), list(failed.values()))
 
     @rx.event
     async def miss_image(self) -> rx.event.EventSpec:

@@ -24,9 +24,9 @@ from awards_site.admin.fields import (
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page
 from awards_site.admin.screen import Form, Notices, Screen
-from awards_site.videos.link_input import link_input
+from awards_site.videos.admin_link import link_input
+from awards_site.videos.admin_tags import TagsField
 from awards_site.videos.models import VideoCategory, VideoCreate, VideoPublic, VideoUpdate
-from awards_site.videos.tag_input import TagsField
 
 _FIELDS = (
     Field("title", "Title"),
@@ -66,7 +66,6 @@ VIDEOS = Screen(
         NumberColumn("Duration", "duration", missing=""),
         BadgesColumn("Status", "isPublished", badges=(PUBLISHED,)),
     ),
-    search=("title", "description", "category", "year"),
     search_label="Search videos",
     create=Form(
         VideoCreate,

@@ -18,7 +18,7 @@ from awards_site.admin.fields import Field, ImageField, NumberField, SelectField
 from awards_site.admin.inputs import labelled_input
 from awards_site.admin.management import ManagementScreen
 from awards_site.photos.models import PhotoCategory
-from awards_site.ui.dialog import DialogClose, dialog
+from awards_site.ui.dialog import DialogClose, Unsaved, dialog
 from awards_site.ui.notices import notify
 
 IMAGE_HINT = "JPG, PNG, GIF, WEBP, max 5MB"
@@ -44,9 +44,9 @@ class Outcome(TypedDict):
 
 
 class PhotoBatch(rx.Component):
-    """The form of `batch.jsx`; its children are the shared fields."""
+    """The form of `admin_batch.jsx`; its children are the shared fields."""
 
-    library = rx.asset("batch.jsx", shared=True).importable_path
+    library = rx.asset("admin_batch.jsx", shared=True).importable_path
     tag = "PhotoBatch"
 
     endpoint: rx.Var[str]
@@ -94,6 +94,7 @@ def batch_dialog(
                 )
                 for each in SHARED
             ),
+            Unsaved.create(version=state.serial),
             endpoint=image.upload,
             endpoint_field=image.upload_field,
             limits={

@@ -15,7 +15,7 @@ from awards_site.admin.inputs import input_attributes
 class TagInput(rx.Component):
     """Tags as removable chips; they are submitted as a JSON list."""
 
-    library = rx.asset("tag_input.jsx", shared=True).importable_path
+    library = rx.asset("admin_tags.jsx", shared=True).importable_path
     tag = "TagInput"
 
     input_id: rx.Var[str]

@@ -11,12 +11,12 @@ from awards_site.admin.inputs import described_by, input_id
 
 
 class MarkdownEditor(rx.Component):
-    """The wrapped editor of `markdown_editor.jsx`; `html` is the preview of what `on_text` heard.
+    """The wrapped editor of `admin_editor.jsx`; `html` is the preview of what `on_text` heard.
 
     The HTML has to be safe: it is shown as it is.
     """
 
-    library = rx.asset("markdown_editor.jsx", shared=True).importable_path
+    library = rx.asset("admin_editor.jsx", shared=True).importable_path
     tag = "MarkdownEditor"
     lib_dependencies: list[str] = [
         "@github/markdown-toolbar-element@2.2.3",
@@ -34,6 +34,7 @@ class MarkdownEditor(rx.Component):
 _HEIGHT = "h-96 max-h-[60dvh]"
 # Beside the text, which can be made longer, the preview is as long as that.
 _BESIDE = "lg:absolute lg:inset-0 lg:h-auto lg:max-h-none"
+_TEXT = "resize-y rounded-t-none font-mono leading-relaxed lg:max-h-none"
 _LOOK = {
     "toolbar": (
         "flex flex-wrap gap-0.5 rounded-t-md border border-b-0 border-line bg-ground px-1.5 py-1"
@@ -70,7 +71,7 @@ def markdown_editor(
         html=html,
         on_text=on_text,
         look=_LOOK,
-        class_name=f"{INPUT} {_HEIGHT} resize-y lg:max-h-none rounded-t-none font-mono leading-relaxed",
+        class_name=f"{INPUT} {_HEIGHT} {_TEXT}",
         custom_attrs={
             "aria-invalid": error != "",
             "aria-describedby": described_by(field),

@@ -10,7 +10,7 @@ from awards_site.admin.controls import INPUT, button_class
 from awards_site.admin.fields import CustomField, DateTimeField, Field
 from awards_site.admin.inputs import described_by, input_id
 
-_SCRIPT = rx.asset("post_inputs.jsx", shared=True).importable_path
+_SCRIPT = rx.asset("admin_inputs.jsx", shared=True).importable_path
 
 
 class _Input(rx.Component):
@@ -108,16 +108,8 @@ def _tie(field: Field, value: rx.Var[Any], error: rx.Var[str], required: bool) -
 
 
 @dataclass(frozen=True, kw_only=True)
-class PublishedDateField(CustomField):
+class PublishedDateField(DateTimeField, CustomField):
     """The date of publication, shown and typed in the programme's zone."""
-
-    def shown(self, value: Any) -> Any:
-        """See Field."""
-        return DateTimeField(self.name, self.label).shown(value)
-
-    def value(self, typed: Any) -> Any:
-        """See Field."""
-        return DateTimeField(self.name, self.label).value(typed)
 
 
 @dataclass(frozen=True)

@@ -10,13 +10,13 @@ from awards_site.admin.inputs import input_attributes
 from awards_site.videos import player
 
 _IMPORTED_SCRIPTS = player
-"""What link_input.jsx imports; importing it here puts it into the build."""
+"""What admin_link.jsx imports; importing it here puts it into the build."""
 
 
 class LinkInput(rx.Component):
     """A link and its preview, which asks the provider for nothing before somebody wants it to."""
 
-    library = rx.asset("link_input.jsx", shared=True).importable_path
+    library = rx.asset("admin_link.jsx", shared=True).importable_path
     tag = "LinkInput"
 
     input_id: rx.Var[str]
