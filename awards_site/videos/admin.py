@@ -63,7 +63,7 @@ VIDEOS = Screen(
         Column("Title", "title"),
         LabelColumn("Category", "category", vocabulary=VideoCategory),
         NumberColumn("Year", "year"),
-        NumberColumn("Duration", "duration", missing=""),
+        NumberColumn("Duration", "duration", missing="", sort=None),
         BadgesColumn("Status", "isPublished", badges=(PUBLISHED,)),
     ),
     search_label="Search videos",
