@@ -6,7 +6,14 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from awards_site.admin.columns import PUBLISHED, BadgesColumn, Column, DateColumn, LabelColumn
-from awards_site.admin.fields import CustomField, Field, ImageField, SelectField, SwitchField
+from awards_site.admin.fields import (
+    IMAGE_HINT,
+    CustomField,
+    Field,
+    ImageField,
+    SelectField,
+    SwitchField,
+)
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page
 from awards_site.admin.screen import Form, Notices, Screen
@@ -64,7 +71,7 @@ _FIELDS = (
     ImageField(
         "featuredImageUrl",
         "Featured image URL",
-        help="JPG, PNG, GIF, WEBP, max 5MB",
+        help=IMAGE_HINT,
         upload="/api/uploads/blog-image",
         failed=("Failed to upload image", "{message}"),
     ),

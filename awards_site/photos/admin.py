@@ -14,6 +14,7 @@ from awards_site.admin.columns import (
 )
 from awards_site.admin.controls import button
 from awards_site.admin.fields import (
+    IMAGE_HINT,
     Field,
     ImageField,
     NumberField,
@@ -28,7 +29,7 @@ from awards_site.auth.session_ended import has_ended, sign_in_again
 from awards_site.core import clock
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.nominees.admin_choice import nominee_field
-from awards_site.photos.admin_batch import IMAGE_HINT, SHARED, Outcome, batch_dialog, batch_notice
+from awards_site.photos.admin_batch import SHARED, Outcome, batch_dialog, batch_notice
 from awards_site.photos.models import (
     IMAGE_REQUIRED,
     PhotoCategory,

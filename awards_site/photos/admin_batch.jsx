@@ -1,6 +1,7 @@
 // Several photos at once: each file is sent with its progress shown, and gets a title of its own.
 import { ImageOff, RotateCw, X } from "lucide-react";
 import { useEffect, useReducer, useRef, useState } from "react";
+import { FileButton, UploadProgress } from "$/public/external/awards_site/admin/uploads/upload.jsx";
 
 const AT_A_TIME = 2;
 const NO_ADDRESS = "Server did not return a valid file URL";
@@ -14,15 +15,15 @@ function titleOf(fileName) {
 }
 
 /** Why a file is not even sent, or "". */
-function refusal(file, { maxBytes, tooLarge, wrongType }) {
-  if (file.size > maxBytes) return tooLarge;
-  return file.type.startsWith("image/") ? "" : wrongType;
+function refusal(file, { maxBytes, media, notices }) {
+  if (file.size > maxBytes) return notices.tooLarge[1];
+  return file.type.startsWith(`${media}/`) ? "" : notices.wrongType[1];
 }
 
 let serial = 0;
 
-function entryOf(file, limits) {
-  const reason = refusal(file, limits);
+function entryOf(file, source) {
+  const reason = refusal(file, source);
   return {
     key: `photo-${++serial}`,
     file,
@@ -58,31 +59,6 @@ function Preview({ src }) {
   );
 }
 
-function Progress({ entry, look, onStop }) {
-  const percent = Math.round(entry.share * 100);
-  return (
-    <div className="mt-2 flex items-center gap-2">
-      <div
-        role="progressbar"
-        aria-label={`Upload of ${entry.file.name}`}
-        aria-valuenow={percent}
-        className="h-2 min-w-16 flex-1 overflow-hidden rounded-full bg-line"
-      >
-        <div className="h-full bg-plum" style={{ width: `${percent}%` }} />
-      </div>
-      <span className="w-10 text-right text-xs tabular-nums">{percent}%</span>
-      <button
-        type="button"
-        className={look.button}
-        aria-label={`Cancel upload of ${entry.file.name}`}
-        onClick={onStop}
-      >
-        Cancel
-      </button>
-    </div>
-  );
-}
-
 function Entry({ entry, look, onTitle, onRetry, onStop, onRemove }) {
   const { key, file, state, reason } = entry;
   const sending = state === "sending" || state === "waiting";
@@ -103,7 +79,16 @@ function Entry({ entry, look, onTitle, onRetry, onStop, onRemove }) {
           onChange={(event) => onTitle(event.target.value)}
           className={look.input}
         />
-        {sending && <Progress entry={entry} look={look} onStop={onStop} />}
+        {sending && (
+          <div className="mt-2 flex flex-wrap items-center gap-2">
+            <UploadProgress
+              progress={{ share: entry.share, count: 1 }}
+              file={file.name}
+              look={look}
+              onStop={onStop}
+            />
+          </div>
+        )}
         <p id={`${key}-reason`} className={reason ? look.error : look.help}>
           {reason || (state === "sent" ? `${file.name} is uploaded` : file.name)}
         </p>
@@ -134,7 +119,7 @@ function Entry({ entry, look, onTitle, onRetry, onStop, onRemove }) {
   );
 }
 
-function Chooser({ label, hint, look, onFiles }) {
+function Chooser({ source, hint, look, onFiles }) {
   const [over, setOver] = useState(false);
   const hover = (value) => (event) => {
     event.preventDefault();
@@ -151,30 +136,14 @@ function Chooser({ label, hint, look, onFiles }) {
       }}
       className={`${look.drop} ${over ? "border-plum bg-ground" : "border-line"}`}
     >
-      <label className={`${look.button} focus-within:outline-2`}>
-        {label}
-        <input
-          type="file"
-          accept="image/*"
-          multiple
-          aria-describedby="batch-hint"
-          className="sr-only"
-          onChange={(event) => {
-            onFiles([...event.target.files]);
-            // The same file can be chosen again only if the input forgets it.
-            event.target.value = "";
-          }}
-        />
-      </label>
-      <p id="batch-hint" className={look.help}>
-        {hint}
-      </p>
+      <FileButton source={source} label="Choose photos" multiple look={look} onChoose={onFiles} />
+      <p className={look.help}>{hint}</p>
     </div>
   );
 }
 
 /** Sends the waiting files, a few at a time, and returns what stops one of them. */
-function useUploads(entries, dispatch, { endpoint, endpointField }) {
+function useUploads(entries, dispatch, { endpoint, field }) {
   const uploads = useRef(new Map());
 
   const send = async ({ key, file }) => {
@@ -183,7 +152,7 @@ function useUploads(entries, dispatch, { endpoint, endpointField }) {
     uploads.current.set(key, stop);
     set({ state: "sending", share: 0, reason: "" });
     const outcome = await window.awards
-      .upload(endpoint, endpointField, file, (share) => set({ share }), stop.signal)
+      .upload(endpoint, field, file, (share) => set({ share }), stop.signal)
       .then(
         ({ imageUrl: address }) =>
           address ? { state: "sent", address } : { state: "failed", reason: NO_ADDRESS },
@@ -224,9 +193,7 @@ function summary(entries) {
 
 /** Collects files until `onSave(photos, shared)`; `outcome` says what became of them. */
 export function PhotoBatch({
-  endpoint,
-  endpointField,
-  limits,
+  source,
   hint,
   outcome,
   pending,
@@ -239,7 +206,7 @@ export function PhotoBatch({
 }) {
   const [entries, dispatch] = useReducer(change, []);
   const form = useRef(null);
-  const stop = useUploads(entries, dispatch, { endpoint, endpointField });
+  const stop = useUploads(entries, dispatch, source);
   const busy = entries.some((each) => each.state === "waiting" || each.state === "sending");
   const sent = entries.filter((each) => each.state === "sent");
   const latest = useRef(entries);
@@ -286,10 +253,13 @@ export function PhotoBatch({
     <form ref={form} noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
       <div className="min-h-0 flex-1 overflow-y-auto p-5 sm:p-6">
         <Chooser
-          label="Choose photos"
+          source={source}
           hint={hint}
           look={look}
-          onFiles={(files) => dispatch({ type: "add", added: files.map((file) => entryOf(file, limits)) })}
+          onFiles={(files) => {
+            const added = files.map((file) => entryOf(file, source));
+            dispatch({ type: "add", added });
+          }}
         />
         <p role="status" className={look.help}>
           {summary(entries)}

@@ -14,15 +14,20 @@ from awards_site.admin.controls import (
     button_class,
 )
 from awards_site.admin.dialogs import FOOT, unsaved_question
-from awards_site.admin.fields import Field, ImageField, NumberField, SelectField, SwitchField
+from awards_site.admin.fields import (
+    IMAGE_HINT,
+    Field,
+    ImageField,
+    NumberField,
+    SelectField,
+    SwitchField,
+)
 from awards_site.admin.inputs import labelled_input
 from awards_site.admin.management import ManagementScreen
+from awards_site.admin.uploads import UPLOAD_SCRIPT, upload_source
 from awards_site.photos.models import PhotoCategory
 from awards_site.ui.dialog import DialogClose, Unsaved, dialog
 from awards_site.ui.notices import notify
-
-IMAGE_HINT = "JPG, PNG, GIF, WEBP, max 5MB"
-"""What an image may be (spec 2, section 5)."""
 
 SHARED: tuple[Field, ...] = (
     SelectField("category", "Category", half=True, vocabulary=PhotoCategory),
@@ -43,15 +48,17 @@ class Outcome(TypedDict):
     failed: dict[str, str]
 
 
+_IMPORTED_SCRIPTS = (UPLOAD_SCRIPT,)
+"""What admin_batch.jsx imports; naming it here puts it into the build."""
+
+
 class PhotoBatch(rx.Component):
     """The form of `admin_batch.jsx`; its children are the shared fields."""
 
     library = rx.asset("admin_batch.jsx", shared=True).importable_path
     tag = "PhotoBatch"
 
-    endpoint: rx.Var[str]
-    endpoint_field: rx.Var[str]
-    limits: rx.Var[dict[str, Any]]
+    source: rx.Var[dict[str, Any]]
     hint: rx.Var[str]
     outcome: rx.Var[Outcome]
     pending: rx.Var[bool]
@@ -95,13 +102,7 @@ def batch_dialog(
                 for each in SHARED
             ),
             Unsaved.create(version=state.serial),
-            endpoint=image.upload,
-            endpoint_field=image.upload_field,
-            limits={
-                "maxBytes": image.largest,
-                "tooLarge": image.too_large[1],
-                "wrongType": image.wrong_type[1],
-            },
+            source=upload_source(image),
             hint=IMAGE_HINT,
             outcome=outcome,
             pending=state.pending,

@@ -13,6 +13,7 @@ from awards_site.admin.columns import (
     NumberColumn,
 )
 from awards_site.admin.fields import (
+    IMAGE_HINT,
     CustomField,
     Field,
     ImageField,
@@ -34,7 +35,7 @@ _FIELDS = (
     ImageField(
         "thumbnailUrl",
         "Thumbnail URL",
-        help="JPG, PNG, GIF, WEBP, max 5MB. Thumbnails are shown wide, 16:9.",
+        help=f"{IMAGE_HINT}. Thumbnails are shown wide, 16:9.",
         upload="/api/upload/image",
         upload_field="image",
     ),

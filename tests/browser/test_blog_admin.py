@@ -123,7 +123,10 @@ def test_a_post_is_created_published_and_read(screen: Page, site: Site) -> None:
     assert published["publishedDate"] is not None
 
 
-def test_what_is_refused_stands_beside_its_field(screen: Page, site: Site) -> None:
+def test_what_is_refused_stands_beside_its_field(
+    screen: Page, site: Site, problems: Problems
+) -> None:
+    problems.expect("404")
     form = open_create(screen)
     form.get_by_label("Title", exact=True).fill("Four")
     form.get_by_label("Slug").fill("Not a slug")
