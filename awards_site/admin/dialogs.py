@@ -77,7 +77,7 @@ def _fields(state: type[ManagementScreen], fields: tuple[Field, ...]) -> rx.Comp
         inputs = [_input(state, each) for each in group]
         line = rx.el.div(*inputs, class_name="flex flex-wrap gap-x-8 gap-y-2 sm:col-span-2")
         parts += [line] if switches else inputs
-    return rx.el.div(*parts, class_name="grid content-start gap-5 sm:grid-cols-2")
+    return rx.el.div(*parts, class_name="grid content-start gap-5 *:min-w-0 sm:grid-cols-2")
 
 
 def _input(state: type[ManagementScreen], field: Field) -> rx.Component:

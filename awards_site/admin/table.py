@@ -40,7 +40,7 @@ _TONES: dict[Tone, str] = {
 _CELL = (
     "px-3 py-2.5 align-middle first:pl-5 last:pr-4"
     " max-md:flex max-md:items-center max-md:justify-between max-md:gap-4 max-md:px-4 max-md:py-1.5"
-    " max-md:first:px-4 max-md:text-right max-md:before:text-xs max-md:before:text-muted"
+    " max-md:first:px-4 max-md:before:text-xs max-md:before:text-muted"
     " max-md:before:content-[attr(data-heading)]"
 )
 _HEADING = (
@@ -121,7 +121,7 @@ def _row(state: type[ManagementScreen], row: Row, actions: RowActions) -> rx.Com
     first, *others = state.screen.columns
     return rx.el.tr(
         rx.el.th(
-            _content(first, row),
+            _name(first, row) if type(first) is Column else _content(first, row),
             scope="row",
             role="rowheader",
             class_name=(
@@ -180,11 +180,24 @@ def _content(column: Column, row: Row) -> rx.Component:
 def _text(column: Column, row: Row) -> rx.Component:
     return rx.el.div(
         rx.el.div(row[column.key].to(str), class_name="break-words"),
-        rx.el.div(row[column.below].to(str), class_name="text-xs break-words text-muted")
-        if column.below
-        else None,
+        _below(column, row),
+        class_name="min-w-0 max-md:text-right",
+    )
+
+
+def _name(column: Column, row: Row) -> rx.Component:
+    """Return the text by which a row is known."""
+    return rx.el.div(
+        rx.el.div(row[column.key].to(str), class_name="font-medium break-words"),
+        _below(column, row),
         class_name="min-w-0",
     )
+
+
+def _below(column: Column, row: Row) -> rx.Component | None:
+    if not column.below:
+        return None
+    return rx.el.div(row[column.below].to(str), class_name="text-xs break-words text-muted")
 
 
 def _picture(column: PictureColumn, row: Row) -> rx.Component:
@@ -210,13 +223,7 @@ def _picture(column: PictureColumn, row: Row) -> rx.Component:
             else None,
             class_name=f"{_FRAME} {_LOGO if column.whole else _PORTRAIT}",
         ),
-        rx.el.div(
-            rx.el.div(row[column.key].to(str), class_name="font-medium break-words"),
-            rx.el.div(row[column.below].to(str), class_name="text-xs break-words text-muted")
-            if column.below
-            else None,
-            class_name="min-w-0",
-        ),
+        _name(column, row),
         class_name="flex items-center gap-3",
     )
 

@@ -1,4 +1,4 @@
-"""Users change their own password: which rules it obeys, which sessions end, how it is throttled."""
+"""Users change their own password: its rules, which sessions end, how it is throttled."""
 
 from typing import Any
 
