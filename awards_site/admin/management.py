@@ -348,6 +348,4 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
         """Return the notice of a failure; where the session has ended, `again` if it is given."""
         if again is not None and has_ended(error):
             return again
-        message = error.said or notice.otherwise or error.message
-        words = notice.filled(name=name, message=message)
-        return notify(*words, destructive=True)
+        return notify(*notice.of_failure(error, name), destructive=True)

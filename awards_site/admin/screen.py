@@ -11,6 +11,7 @@ from awards_site.admin.columns import Column
 from awards_site.admin.fields import Field
 from awards_site.admin.navigation import Entry, entry_at
 from awards_site.auth.permissions import Role
+from awards_site.core.request_errors import RequestError
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,10 @@ class Notice:
         """Return title and description with the words filled in."""
         # Only the template's own braces are read: a name may contain some, too.
         return self.title.format_map(words), self.description.format_map(words)
+
+    def of_failure(self, error: RequestError, name: str = "") -> tuple[str, str]:
+        """Return title and description of a write that failed."""
+        return self.filled(name=name, message=error.said or self.otherwise or error.message)
 
 
 @dataclass(frozen=True)

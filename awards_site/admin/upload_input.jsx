@@ -2,6 +2,8 @@
 import { useState } from "react";
 import { FileButton, UploadProgress, tell, useUpload } from "./upload.jsx";
 
+const looksComplete = (address) => /^(\/[^/\\]|https?:\/\/[^\s/])/i.test(address);
+
 function Preview({ media, address, whole, onBroken }) {
   if (media === "video") {
     return (
@@ -37,15 +39,24 @@ export function UploadInput({
   onAddress,
 }) {
   const [address, setAddress] = useState(defaultValue ?? "");
+  // An address is looked up once it has been typed, not at every key.
+  const [shown, setShown] = useState(address);
   const [broken, setBroken] = useState(false);
   const [chosen, setChosen] = useState(null);
   const { progress, reason, send, stop } = useUpload(source);
   const { noFile } = source.notices;
 
-  const show = (next) => {
+  const type = (next) => {
     setAddress(next);
-    setBroken(false);
     onAddress?.(next);
+  };
+  const lookUp = (next) => {
+    setShown(next);
+    if (next !== shown) setBroken(false);
+  };
+  const show = (next) => {
+    type(next);
+    lookUp(next);
   };
   const choose = ([file]) => {
     setChosen(file);
@@ -55,16 +66,16 @@ export function UploadInput({
   return (
     <div className="flex flex-wrap gap-4 sm:flex-nowrap">
       <div className={look[source.media]}>
-        {address && !broken ? (
+        {looksComplete(shown) && !broken ? (
           <Preview
             media={source.media}
-            address={address}
+            address={shown}
             whole={Boolean(noFile)}
             onBroken={() => setBroken(true)}
           />
         ) : (
           <span className="p-1 text-center text-xs text-muted">
-            {broken ? source.nothingThere : source.nothing}
+            {shown ? source.nothingThere : source.nothing}
           </span>
         )}
       </div>
@@ -77,7 +88,8 @@ export function UploadInput({
           autoComplete="off"
           placeholder="https://..."
           value={address}
-          onChange={(event) => show(event.target.value)}
+          onChange={(event) => type(event.target.value)}
+          onBlur={() => lookUp(address)}
           aria-invalid={invalid}
           aria-required={required}
           aria-describedby={describedBy}

@@ -105,8 +105,8 @@ COVER_PAGES = Screen(
     read_by=frozenset({Role.ADMIN}),
 )
 
-_ACTIVATED = Notice("Success", "Cover page activated successfully")
-_ACTIVATION_FAILED = Notice("Error", "{message}", otherwise="Failed to activate cover page")
+ACTIVATED = Notice("Success", "Cover page activated successfully")
+ACTIVATION_FAILED = Notice("Error", "{message}", otherwise="Failed to activate cover page")
 
 
 class CoverPagesAdmin(ManagementScreen, rx.State):
@@ -121,8 +121,8 @@ class CoverPagesAdmin(ManagementScreen, rx.State):
             record_id,
             "POST",
             f"{self.screen.item_path}/activate",
-            done=_ACTIVATED,
-            failed=_ACTIVATION_FAILED,
+            done=ACTIVATED,
+            failed=ACTIVATION_FAILED,
             again=sign_in_again(type(self).activate, record_id=record_id),
         )
         async for event in write:

@@ -110,7 +110,7 @@ export function CarouselInput({
       </span>
       <input type="hidden" name={name} value={JSON.stringify(images)} />
       {images.length > 0 && (
-        <ol ref={list} className="mb-3 grid gap-1.5" data-testid="carousel-images">
+        <ol ref={list} className="mb-3 flex flex-col gap-1.5" data-testid="carousel-images">
           {images.map((address, place) => (
             <li key={address} className="flex items-center gap-2 rounded-md border border-line p-1.5">
               <span className="w-5 text-center text-xs text-muted tabular-nums">{place + 1}</span>

@@ -31,7 +31,7 @@ _CAROUSEL_IMAGE = ImageField(
     "media_urls",
     "Carousel images",
     upload=_IMAGE.upload,
-    upload_label="Upload images",
+    upload_label="Upload carousel images",
     failed=_IMAGE.failed,
 )
 _LOOK = {**UPLOAD_LOOK, "label": f"{LABEL} mb-1.5"}

@@ -138,12 +138,12 @@ def test_an_event_is_created_and_visitors_see_it(screen: Page, site: Site) -> No
 
 
 def test_an_event_in_a_room_keeps_no_hidden_meeting(screen: Page, site: Site) -> None:
-    meeting = {"isVirtual": True, "virtualMeetingUrl": "https://meet.example.org/jury"}
-    publish_event(site, "Jury Webinar", STARTS, ENDS, **meeting)
+    meeting = "https://meet.example.org/jury"
+    publish_event(site, "Jury Webinar", STARTS, ENDS, isVirtual=True, virtualMeetingUrl=meeting)
     screen.goto(SCREEN)
     screen.get_by_role("button", name="Edit Jury Webinar").click()
     form = screen.get_by_role("dialog", name="Edit Event")
-    expect(form.get_by_label("Virtual meeting URL")).to_have_value(meeting["virtualMeetingUrl"])
+    expect(form.get_by_label("Virtual meeting URL")).to_have_value(meeting)
     form.get_by_role("switch", name="Virtual event").uncheck()
     expect(form.get_by_label("Virtual meeting URL")).to_be_hidden()
     form.get_by_role("button", name="Save Changes").click()
