@@ -68,6 +68,13 @@ class PictureColumn(Column):
         return {**super().cells(record), f"{self.key}Initials": letters}
 
 
+@dataclass(frozen=True)
+class ImageColumn(Column):
+    """A picture alone, described by the record's name; a missing or broken one has a stand-in."""
+
+    sort: str | None = field(default=None, kw_only=True)
+
+
 @dataclass(frozen=True, kw_only=True)
 class LabelColumn(Column):
     """A vocabulary's friendly label; `badge` sets it in a small frame."""

@@ -13,7 +13,8 @@ from awards_site.admin.screen import Form, Screen
 from awards_site.admin.unsaved import unsaved_question
 from awards_site.ui.dialog import DialogClose, Unsaved, confirmation, dialog
 
-_FOOT = "flex flex-none justify-end gap-2 border-t border-line px-5 py-4 sm:px-6"
+FOOT = "flex flex-none justify-end gap-2 border-t border-line px-5 py-4 sm:px-6"
+"""The look of the line of buttons at the end of a dialog's form."""
 
 
 def form_dialog(state: type[ManagementScreen]) -> rx.Component | None:
@@ -44,7 +45,7 @@ def form_dialog(state: type[ManagementScreen]) -> rx.Component | None:
                     (DELETED, _anew(state)),
                     rx.cond(creating, _submit(state, create), _submit(state, update)),
                 ),
-                class_name=_FOOT,
+                class_name=FOOT,
             ),
             InvalidFocus.create(errors=state.errors),
             Unsaved.create(version=state.serial),
@@ -58,7 +59,7 @@ def form_dialog(state: type[ManagementScreen]) -> rx.Component | None:
         open=creating | (state.dialog == "edit"),
         on_close=state.close,
         question=unsaved_question(),
-        width="large" if len(create.fields) > 6 else "medium",
+        width="wide" if create.wide else "large" if len(create.fields) > 6 else "medium",
         testid="record-dialog",
     )
 

@@ -210,6 +210,10 @@ class UploadField(Field):
     wrong_type: ClassVar[tuple[str, str]]
 
 
+IMAGE_HINT = "JPG, PNG, GIF, WEBP, max 5MB"
+"""What an image may be, as staff are told (spec 2, section 5)."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class ImageField(UploadField):
     """An image. The limit is enforced by the API; the browser only spares a vain upload."""

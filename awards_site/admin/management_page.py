@@ -44,7 +44,7 @@ def management_page(
             form_dialog(state),
             delete_dialog(state),
             *dialogs,
-            custom_attrs={"data-testid": f"{state.screen.plural}-screen"},
+            custom_attrs={"data-testid": f"{state.screen.plural}-screen".replace(" ", "-")},
         ),
         state.screen.path,
     )

@@ -73,7 +73,8 @@ class Notices:
 class Form:
     """A dialog's form: its fields, the schema that judges them, and the call that it makes.
 
-    `{id}` in `path` is the record's id. Raises TypeError when the schema lacks a field.
+    `{id}` in `path` is the record's id; a `wide` dialog takes what room the window has. Raises
+    TypeError when the schema lacks a field.
     """
 
     schema: type[BaseModel]
@@ -84,6 +85,7 @@ class Form:
     submit: str
     submitting: str
     description: str = ""
+    wide: bool = False
 
     def __post_init__(self) -> None:
         """Refuse fields that the schema does not know."""
@@ -92,7 +94,8 @@ class Form:
     def requires(self, each: Field) -> bool:
         """Tell whether the schema does without a value neither given nor by default."""
         known = _fields(self.schema)[each.name]
-        return known.get_default(call_default_factory=True) is not None
+        default = known.get_default(call_default_factory=True)
+        return default is PydanticUndefined or default not in (None, "", [])
 
     def blank(self) -> dict[str, Any]:
         """Return what the inputs show for a new record: the schema's defaults."""

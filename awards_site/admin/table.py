@@ -11,6 +11,7 @@ from awards_site.admin.columns import (
     Column,
     CustomColumn,
     DateColumn,
+    ImageColumn,
     LabelColumn,
     NumberColumn,
     PictureColumn,
@@ -19,6 +20,7 @@ from awards_site.admin.columns import (
 from awards_site.admin.controls import ICON_BUTTON, icon_button
 from awards_site.admin.list_controls import sort_heading
 from awards_site.admin.management import ManagementScreen
+from awards_site.ui.picture import picture
 
 Row: TypeAlias = rx.Var[dict[str, Any]]
 RowActions: TypeAlias = Callable[[Row], list[rx.Component]]
@@ -226,6 +228,28 @@ def _picture(column: PictureColumn, row: Row) -> rx.Component:
     )
 
 
+def _image(column: ImageColumn, row: Row) -> rx.Component:
+    name = row["called"].to(str)
+    return rx.el.div(
+        picture(
+            row[column.key].to(str),
+            name,
+            rx.el.span(
+                rx.icon("image-off", size=18, aria_hidden="true"),
+                rx.el.span(name, class_name="sr-only"),
+                class_name="text-muted",
+                custom_attrs={"data-testid": "image-placeholder"},
+            ),
+            key=row[column.key].to(str),
+            class_name="size-full object-cover",
+        ),
+        class_name=(
+            "grid h-12 w-18 flex-none place-items-center overflow-hidden rounded-md border"
+            " border-line bg-ground"
+        ),
+    )
+
+
 def _label(column: LabelColumn, row: Row) -> rx.Component:
     text = row[column.key].to(str)
     return _badge(text, "quiet") if column.badge else rx.el.span(text)
@@ -264,6 +288,7 @@ _SETTINGS: dict[type[Column], str] = {
 
 _CONTENTS: dict[type[Column], Callable[..., rx.Component]] = {
     PictureColumn: _picture,
+    ImageColumn: _image,
     LabelColumn: _label,
     BadgesColumn: _badges,
 }

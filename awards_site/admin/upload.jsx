@@ -63,8 +63,8 @@ export function useUpload(source) {
   return { progress, reason, send, stop: () => upload.current?.abort() };
 }
 
-/** How far an upload is, and the button that stops it. */
-export function UploadProgress({ progress, onStop, look }) {
+/** How far an upload is, and the button that stops it; `file` tells it from others. */
+export function UploadProgress({ progress, onStop, look, file }) {
   const { name, share, place, count } = progress;
   return (
     <>
@@ -75,7 +75,7 @@ export function UploadProgress({ progress, onStop, look }) {
       )}
       <div
         role="progressbar"
-        aria-label="Upload progress"
+        aria-label={file ? `Upload of ${file}` : "Upload progress"}
         aria-valuenow={Math.round(share * 100)}
         className="h-2 min-w-24 flex-1 overflow-hidden rounded-full bg-line"
       >
@@ -83,7 +83,7 @@ export function UploadProgress({ progress, onStop, look }) {
       </div>
       <span className="w-10 text-right text-sm tabular-nums">{percent(share)}</span>
       <button type="button" className={look.button} onClick={onStop}>
-        Cancel upload
+        Cancel upload{file && <span className="sr-only"> of {file}</span>}
       </button>
     </>
   );

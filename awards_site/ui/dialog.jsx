@@ -132,6 +132,10 @@ export function Content({ alert, focusesItself, backdropClassName, children, ...
     }
     if (!alert) behaviour.opened();
   };
+  // Escape closes an open list first, and the dialog that it stands in next.
+  const escape = (event) => {
+    if (event.target.matches("[role=combobox][aria-expanded=true]")) event.preventDefault();
+  };
   const returnFocus = (event) => {
     event.preventDefault();
     // The dialog that was opened in the place of this one keeps the focus.
@@ -150,6 +154,7 @@ export function Content({ alert, focusesItself, backdropClassName, children, ...
         aria-modal="true"
         onOpenAutoFocus={opened}
         onCloseAutoFocus={returnFocus}
+        onEscapeKeyDown={escape}
         onInteractOutside={alert ? (event) => event.preventDefault() : undefined}
         {...props}
       >
