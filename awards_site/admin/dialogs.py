@@ -1,5 +1,6 @@
 """The dialogs of a management screen: the form, and the question before a deletion."""
 
+from collections.abc import Sequence
 from itertools import groupby
 
 import reflex as rx
@@ -14,8 +15,13 @@ from awards_site.ui.dialog import DialogClose, DialogDrop, confirmation, dialog,
 _FOOT = "flex flex-none justify-end gap-2 border-t border-line px-5 py-4 sm:px-6"
 
 
-def form_dialog(state: type[ManagementScreen]) -> rx.Component | None:
-    """Return the dialog that creates and edits; both use one form where the fields are the same."""
+def form_dialog(
+    state: type[ManagementScreen], above: Sequence[rx.Component] = ()
+) -> rx.Component | None:
+    """Return the dialog that creates and edits; both use one form where the fields are the same.
+
+    `above` stands between its heading and the form.
+    """
     forms = [each for each in (state.screen.create, state.screen.update) if each]
     if not forms:
         return None
@@ -23,6 +29,7 @@ def form_dialog(state: type[ManagementScreen]) -> rx.Component | None:
     create, update = forms[0], forms[-1]
     creating = state.dialog == "create"
     return dialog(
+        *above,
         rx.el.form(
             _fields(state, create.fields)
             if create.fields == update.fields
@@ -43,6 +50,7 @@ def form_dialog(state: type[ManagementScreen]) -> rx.Component | None:
         open=creating | (state.dialog == "edit"),
         on_close=state.close,
         question=_unsaved_question(),
+        version=state.serial,
         width="large" if len(create.fields) > 6 else "medium",
         testid="record-dialog",
     )

@@ -135,7 +135,9 @@ class CustomField(Field):
 
     The arguments are those of `labelled_input`, and what `make` returns is a component that takes
     `input_attributes(...)`, or at least submits itself under the field's name. A kind of input
-    that a second screen wants becomes a class of its own.
+    that a second screen wants becomes a class of its own. With `says_errors` the input itself
+    shows what was refused.
     """
 
     make: Callable[..., Any]
+    says_errors: bool = False

@@ -70,7 +70,9 @@ def labelled_input(
         ),
         make(field, value, error, required),
         rx.el.p(field.help, id=f"{_id(field)}-help", class_name=HELP) if field.help else None,
-        rx.el.p(
+        None
+        if isinstance(field, CustomField) and field.says_errors
+        else rx.el.p(
             error,
             id=f"{_id(field)}-error",
             role="alert",

@@ -137,7 +137,10 @@ class ManagementScreen(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex
             return
         await self._reload()
         self.pending = False
-        self.dialog = ""
+        if saved is not None and self._stays(saved):
+            self._open("edit", saved, self._shown(saved))
+        else:
+            self.dialog = ""
         if saved is not None:
             notices = self.screen.notices
             name = str(saved[self.screen.named_by])
@@ -268,6 +271,10 @@ class ManagementScreen(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex
         self.shown = len(self.rows)
         self.searching = query.searching
         self.total = len(entries)
+
+    def _stays(self, _saved: Mapping[str, Any]) -> bool:
+        """Tell whether the dialog stays open on what was saved, because there is more to say."""
+        return False
 
     def _refused(self, error: RequestError) -> rx.event.EventSpec | None:
         """Return what is said besides, when fields were refused: nothing, on most screens."""

@@ -8,7 +8,7 @@ from awards_site.admin.controls import INPUT, button, button_class
 from awards_site.admin.dialogs import delete_dialog, form_dialog
 from awards_site.admin.layout import admin_page
 from awards_site.admin.management import ManagementScreen
-from awards_site.admin.table import RowActions, loading_rows, table
+from awards_site.admin.table import RowActions, loading_rows, table, withheld_from
 from awards_site.admin.tabs import Tab, TabList, TabPanel, Tabs
 from awards_site.auth.account import ADMIN, Account
 from awards_site.ui.unlisted import add_unlisted_page
@@ -20,22 +20,24 @@ def management_page(
     actions: RowActions = lambda _row: [],
     tools: Sequence[rx.Component] = (),
     beside: Sequence[rx.Component] = (),
+    above_form: Sequence[rx.Component] = (),
     dialogs: Sequence[rx.Component] = (),
 ) -> rx.Component:
     """Return the whole page of a management screen.
 
     `actions(row)` are a row's further buttons (see `row_button` and `icon_button`), before Edit.
-    `tools` stand in the heading beside the create button, `beside` in the line of the search, and
-    `dialogs` with the screen's own dialogs, which are open while `state.dialog` is their name.
+    `tools` stand in the heading beside the create button, `beside` in the line of the search,
+    `above_form` in the form's dialog between heading and form, and `dialogs` with the screen's own
+    dialogs, which are open while `state.dialog` is their name.
     """
     return admin_page(
         rx.el.div(
             _heading(state, tools),
             _tabbed(state, _toolbar(state, beside), _list(state, actions)),
-            form_dialog(state),
+            form_dialog(state, above_form),
             delete_dialog(state),
             *dialogs,
-            custom_attrs={"data-testid": f"{state.screen.plural}-screen"},
+            custom_attrs={"data-testid": f"{state.screen.plural.replace(' ', '-')}-screen"},
         ),
         state.screen.path,
     )
@@ -82,6 +84,7 @@ def _heading(state: type[ManagementScreen], tools: Sequence[rx.Component]) -> rx
                 create.title,
                 look="primary",
                 on_click=state.open_create,
+                disabled=withheld_from(state.screen.written_by),
             )
             if create
             else None,
@@ -176,7 +179,7 @@ def _records(state: type[ManagementScreen], actions: RowActions) -> rx.Component
         state.phase,
         ("ready", rx.cond(state.shown > 0, table(state, actions), _empty(state))),
         ("failed", _failed(state)),
-        ("withheld", _message("This list is shown to administrators only.", "lock")),
+        ("withheld", _message(state.screen.withheld, "lock")),
         loading_rows(),
     )
 

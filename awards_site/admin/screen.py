@@ -1,7 +1,7 @@
 """The description of a management screen, checked against the entity's schemas at import."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from pydantic import BaseModel
@@ -123,6 +123,10 @@ class Filter:
         return self.label.lower() if self.key else ""
 
 
+EVERY_ROLE = frozenset(Role)
+_SPOKEN = {Role.ADMIN: "administrators", Role.EDITOR: "editors", Role.USER: "users"}
+
+
 @dataclass(frozen=True, kw_only=True)
 class Screen:
     """An entity's management screen, as spec 2 describes it.
@@ -134,8 +138,9 @@ class Screen:
     there is no such button; `{name}` in the warning is the record's. `filters` are tabs, the first
     of which shows everything. `count_line` says how many of how many records match, with `{shown}`
     and `{total}`, where the specification words it. `read_by` are the roles for which the list is
-    loaded. Raises TypeError when a schema lacks a key that is used here, and LookupError when the
-    address has no entry in the sidebar.
+    loaded; roles that are not among `written_by` and `deleted_by` see those buttons disabled.
+    Raises TypeError when a schema lacks a key that is used here, and LookupError when the address
+    has no entry in the sidebar.
     """
 
     path: str
@@ -156,7 +161,9 @@ class Screen:
     count_line: str = ""
     named_by: str = "name"
     publish: str = ""
-    read_by: frozenset[Role] = field(default_factory=lambda: frozenset(Role))
+    read_by: frozenset[Role] = EVERY_ROLE
+    written_by: frozenset[Role] = EVERY_ROLE
+    deleted_by: frozenset[Role] = EVERY_ROLE
 
     def __post_init__(self) -> None:
         """Refuse keys that the record does not have."""
@@ -180,6 +187,12 @@ class Screen:
         return self.entry.label
 
     @property
+    def withheld(self) -> str:
+        """What is said to a role for which the list is not loaded."""
+        readers = [spoken for role, spoken in _SPOKEN.items() if role in self.read_by]
+        return f"This list is shown to {' and '.join(readers)} only."
+
+    @property
     def load_error(self) -> str:
         """What is said when the list cannot be read (spec 2, section 8)."""
         return f"Error loading {self.plural}"
@@ -190,8 +203,9 @@ class Screen:
 
 
 def _fields(schema: type[BaseModel]) -> dict[str, Any]:
-    """Return the schema's fields by their key in JSON."""
-    return {each.alias or name: each for name, each in schema.model_fields.items()}
+    """Return the schema's fields, computed ones included, by their key in JSON."""
+    fields: dict[str, Any] = {**schema.model_fields, **schema.model_computed_fields}
+    return {each.alias or name: each for name, each in fields.items()}
 
 
 def _check(schema: type[BaseModel], keys: Iterable[str], user: str) -> None:

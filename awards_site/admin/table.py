@@ -16,7 +16,10 @@ from awards_site.admin.columns import (
     Tone,
 )
 from awards_site.admin.controls import ICON_BUTTON, icon_button
+from awards_site.admin.layout import shown_to
 from awards_site.admin.management import ManagementScreen
+from awards_site.admin.screen import EVERY_ROLE
+from awards_site.auth.permissions import Role
 
 Row: TypeAlias = rx.Var[dict[str, Any]]
 RowActions: TypeAlias = Callable[[Row], list[rx.Component]]
@@ -224,7 +227,12 @@ def _actions(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
     name, record_id, screen = row["called"].to(str), row["id"].to(int), state.screen
     edit = rx.cond(
         row["editable"].to(bool),
-        icon_button("pencil", f"Edit {name}", on_click=state.open_edit(record_id)),
+        icon_button(
+            "pencil",
+            f"Edit {name}",
+            on_click=state.open_edit(record_id),
+            disabled=withheld_from(screen.written_by),
+        ),
     )
     delete = rx.cond(
         row["deletable"].to(bool),
@@ -232,6 +240,7 @@ def _actions(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
             "trash-2",
             f"Delete {name}",
             on_click=state.ask_delete(record_id),
+            disabled=withheld_from(screen.deleted_by),
             class_name=f"{ICON_BUTTON} hover:bg-danger/10 hover:text-danger",
         ),
     )
@@ -240,6 +249,11 @@ def _actions(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
         *([_publish_toggle(state, row)] if screen.publish else []),
         *([delete] if screen.delete_warning is not None else []),
     ]
+
+
+def withheld_from(roles: frozenset[Role]) -> rx.Var[bool] | bool:
+    """Return whether the signed-in user is of none of the roles."""
+    return False if roles == EVERY_ROLE else ~shown_to(sorted(roles))
 
 
 def _publish_toggle(state: type[ManagementScreen], row: Row) -> rx.Component:

@@ -10,8 +10,11 @@ function typedInto(content) {
   return JSON.stringify(forms.map((form) => [...new FormData(form)]));
 }
 
-/** Opens by its trigger, or, where `open` is given, by whoever owns `open` and hears `onClose`. */
-export function Root({ open, onClose, question, children }) {
+/**
+ * Opens by its trigger, or, where `open` is given, by whoever owns `open` and hears `onClose`.
+ * A new `version` means that the form inside was made anew: nothing in it is unsaved yet.
+ */
+export function Root({ open, onClose, question, version, children }) {
   const [own, setOwn] = useState(false);
   const [asking, setAsking] = useState(false);
   const content = useRef(null);
@@ -41,6 +44,9 @@ export function Root({ open, onClose, question, children }) {
     };
   }, [onClose, question]);
 
+  useEffect(() => {
+    untouched.current = typedInto(content.current);
+  }, [version]);
   useEffect(() => {
     if (!shown || !question) return undefined;
     const warn = (event) => behaviour.unsaved() && event.preventDefault();
@@ -72,6 +78,11 @@ function findOpener() {
   if (menu) return document.getElementById(menu);
   // A dialog that hands over to another one is gone with the button that did so.
   return focused === document.body ? latestOpener : focused;
+}
+
+// A control that has a use for Escape of its own says so, such as an editor that is left by it.
+function leaveEscape(event) {
+  if (document.activeElement.closest("[data-keeps-escape=true]")) event.preventDefault();
 }
 
 /**
@@ -109,6 +120,7 @@ export function Content({ alert, focusesItself, backdropClassName, children, ...
         aria-modal="true"
         onOpenAutoFocus={opened}
         onCloseAutoFocus={returnFocus}
+        onEscapeKeyDown={leaveEscape}
         onInteractOutside={alert ? (event) => event.preventDefault() : undefined}
         {...props}
       >

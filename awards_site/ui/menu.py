@@ -8,8 +8,8 @@ from reflex_base.constants.compiler import MemoizationMode
 from awards_site.ui.links import link
 
 _MENU = (
-    "z-60 min-w-48 rounded-lg border border-line bg-white p-1 text-sm text-ink shadow-xl"
-    " outline-none transition duration-100 starting:scale-95 starting:opacity-0"
+    "z-60 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto"
+    " rounded-lg border border-line bg-white p-1 text-sm text-ink shadow-xl outline-none transition duration-100 starting:scale-95 starting:opacity-0"
     " motion-reduce:transition-none"
 )
 _ITEM = (
@@ -75,7 +75,7 @@ class MenuSeparator(_Part):
     alias = "MenuSeparator"
 
 
-def menu_action(label: str, icon: str, on_select: rx.event.EventType[()]) -> rx.Component:
+def menu_action(label: rx.Var[str] | str, icon: str, on_select: rx.event.EventType[()]) -> rx.Component:
     """Return an entry that does something."""
     return MenuItem.create(
         rx.icon(icon, size=16, aria_hidden="true", class_name="text-muted"),
