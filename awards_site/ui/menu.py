@@ -9,8 +9,8 @@ from awards_site.ui.links import link
 
 _MENU = (
     "z-60 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto"
-    " rounded-lg border border-line bg-white p-1 text-sm text-ink shadow-xl outline-none transition duration-100 starting:scale-95 starting:opacity-0"
-    " motion-reduce:transition-none"
+    " rounded-lg border border-line bg-white p-1 text-sm text-ink shadow-xl outline-none transition"
+    " duration-100 starting:scale-95 starting:opacity-0 motion-reduce:transition-none"
 )
 _ITEM = (
     "flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded-md px-2.5 outline-none"
