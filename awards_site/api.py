@@ -3,6 +3,7 @@
 from fastapi import FastAPI
 from starlette.middleware import Middleware
 
+from awards_site.auth import activity
 from awards_site.auth import api as users
 from awards_site.auth.access import allow
 from awards_site.auth.permissions import Permission
@@ -39,11 +40,10 @@ _ROUTERS = [
     *(feature.published for feature in (events, nominees, photos, videos, blog, sponsors)),
     cover_pages.published,
     content.published,
-    *(
-        feature.router
-        for feature in (users, events, nominees, photos, videos, blog, sponsors, cover_pages)
-    ),
-    *(feature.router for feature in (content, messages, subscribers, uploads)),
+    users.router,
+    activity.router,
+    *(feature.router for feature in (events, nominees, photos, videos, blog, sponsors)),
+    *(feature.router for feature in (cover_pages, content, messages, subscribers, uploads)),
 ]
 
 

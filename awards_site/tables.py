@@ -1,9 +1,11 @@
 """Every table, imported so that the metadata knows it: migrations and their tests stand on this."""
 
+from awards_site.auth.activity import Activity
 from awards_site.auth.models import SignInFailure, User, UserSession
 from awards_site.blog.models import BlogPost
 from awards_site.content.models import ContentEdit, ContentSection
 from awards_site.core.database import metadata
+from awards_site.core.trash import DeletedRecord
 from awards_site.cover_pages.models import CoverPage
 from awards_site.demo.models import DemoRecord
 from awards_site.events.models import Event
@@ -28,7 +30,7 @@ CONTENT = (
 )
 """What the site is about; in the order in which one refers to another."""
 
-STAFF = (User, UserSession, SignInFailure, ContentEdit)
+STAFF = (User, UserSession, SignInFailure, ContentEdit, Activity, DeletedRecord)
 """Who works on it, and what they did."""
 
 __all__ = ["CONTENT", "STAFF", "DemoRecord", "metadata"]

@@ -7,10 +7,17 @@ are not here: they stand in the schemas, and the API speaks them.
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from textwrap import shorten
 from typing import Any, ClassVar
 
 from awards_site.core.vocabulary import Vocabulary
 from awards_site.settings import settings
+
+LONGEST_TOLD = 160
+"""The most characters of a value that are told in a sentence."""
+
+NOTHING = "(empty)"
+"""How a missing value is told."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +42,11 @@ class Field:
         """Return the API's value for what was typed; an empty input stands for none."""
         return typed or None
 
+    def told(self, value: Any) -> str:
+        """Return a value of the API in words, shortened where it is long."""
+        text = ", ".join(map(str, value)) if isinstance(value, list) else str(self.shown(value))
+        return shorten(text, LONGEST_TOLD, placeholder=" ...") or NOTHING
+
 
 @dataclass(frozen=True)
 class UrlField(Field):
@@ -56,6 +68,10 @@ class PasswordField(Field):
 
     autocomplete: str = "new-password"
     kind: ClassVar[str] = "password"
+
+    def told(self, value: Any) -> str:
+        """See Field; nobody reads a password."""
+        return "(not shown)"
 
 
 @dataclass(frozen=True)
@@ -82,7 +98,7 @@ class DateTimeField(Field):
         """See Field."""
         if not value:
             return ""
-        return f"{datetime.fromisoformat(value).astimezone(settings().zone):%Y-%m-%dT%H:%M}"
+        return f"{_local(value):%Y-%m-%dT%H:%M}"
 
     def value(self, typed: Any) -> Any:
         """See Field. What is no date is passed on, for the API to refuse."""
@@ -91,6 +107,13 @@ class DateTimeField(Field):
         except ValueError:
             return typed
         return moment.replace(tzinfo=settings().zone).isoformat() if moment else None
+
+    def told(self, value: Any) -> str:
+        """See Field."""
+        try:
+            return f"{_local(value):%b %d, %Y, %H:%M}" if value else NOTHING
+        except ValueError:
+            return str(value)
 
 
 @dataclass(frozen=True)
@@ -106,6 +129,10 @@ class SelectField(Field):
 
     vocabulary: type[Vocabulary]
 
+    def told(self, value: Any) -> str:
+        """See Field."""
+        return self.vocabulary.labels().get(value, str(value))
+
 
 @dataclass(frozen=True)
 class SwitchField(Field):
@@ -118,6 +145,10 @@ class SwitchField(Field):
     def value(self, typed: Any) -> Any:
         """See Field. A browser sends nothing for a switch that is off."""
         return bool(typed)
+
+    def told(self, value: Any) -> str:
+        """See Field."""
+        return "Yes" if value else "No"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -141,3 +172,7 @@ class CustomField(Field):
 
     make: Callable[..., Any]
     says_errors: bool = False
+
+
+def _local(instant: str) -> datetime:
+    return datetime.fromisoformat(instant).astimezone(settings().zone)

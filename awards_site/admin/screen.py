@@ -41,6 +41,8 @@ class Notices:
     delete_failed: Notice
     published: Notice = Notice("Published", "{name}")
     unpublished: Notice = Notice("Unpublished", "{name}")
+    restored: Notice = Notice("Deletion undone", "{name} is back.")
+    restore_failed: Notice = Notice("The deletion could not be undone", "{message}")
 
     @classmethod
     def success_and_error(cls, noun: str) -> "Notices":
@@ -191,6 +193,11 @@ class Screen:
         """What is said to a role for which the list is not loaded."""
         readers = [spoken for role, spoken in _SPOKEN.items() if role in self.read_by]
         return f"This list is shown to {' and '.join(readers)} only."
+
+    @property
+    def sort_keys(self) -> frozenset[str]:
+        """The keys by which its columns sort the list."""
+        return frozenset(each.sort_key for each in self.columns if each.sort_key)
 
     @property
     def load_error(self) -> str:

@@ -1,20 +1,25 @@
 """The HTTP endpoints of sign-in, sign-out and users (spec 2, section 7)."""
 
+from typing import Any
+
 from fastapi import APIRouter, Request, Response
 from sqlmodel import Session
 
 from awards_site.auth import service, sessions, throttle
 from awards_site.auth.access import SignedIn, allow
+from awards_site.auth.activity import Action, Noting
 from awards_site.auth.models import Credentials, RoleChange, User, UserCreate, UserPublic
 from awards_site.auth.permissions import Permission
 from awards_site.core.database import ReadSession, WriteSession, reading, writing
 from awards_site.core.errors import NotSignedIn
 from awards_site.core.http.paths import Id
+from awards_site.core.listing import ListAsked
 from awards_site.settings import settings
 
 router = APIRouter(tags=["users"])
 
 _signing_in = [allow(Permission.SIGN_IN)]
+_NOUN = service.NOUN.lower()
 _managing = [allow(Permission.MANAGE_USERS)]
 
 
@@ -70,24 +75,39 @@ def sign_out(request: Request, response: Response, session: WriteSession) -> Non
 
 
 @router.post("/auth/register", status_code=201, response_model=UserPublic, dependencies=_managing)
-def register_user(body: UserCreate, session: WriteSession) -> User:
+def register_user(body: UserCreate, session: WriteSession, note: Noting) -> User:
     """Create a user."""
-    return service.register(session, body)
+    user = service.register(session, body)
+    note(session, Permission.MANAGE_USERS, Action.CREATED, _NOUN, user)
+    return user
 
 
-@router.get("/users", response_model=list[UserPublic], dependencies=_managing)
-def list_users(session: ReadSession) -> list[User]:
+@router.get("/users", response_model=service.listing.answers, dependencies=_managing)
+def list_users(session: ReadSession, asked: ListAsked) -> Any:
     """List the users."""
-    return service.list_users(session)
+    return service.listing.read(session, asked)
 
 
 @router.patch("/users/{user_id}/role", response_model=UserPublic, dependencies=_managing)
-def change_role(user_id: Id, body: RoleChange, caller: SignedIn, session: WriteSession) -> User:
+def change_role(
+    user_id: Id, body: RoleChange, caller: SignedIn, session: WriteSession, note: Noting
+) -> User:
     """Change a user's role, which ends that user's sessions."""
-    return service.change_role(session, caller, user_id, body.role)
+    user = service.change_role(session, caller, user_id, body.role)
+    note(session, Permission.MANAGE_USERS, Action.UPDATED, _NOUN, user)
+    return user
 
 
 @router.delete("/users/{user_id}", status_code=204, dependencies=_managing)
-def delete_user(user_id: Id, caller: SignedIn, session: WriteSession) -> None:
+def delete_user(user_id: Id, caller: SignedIn, session: WriteSession, note: Noting) -> None:
     """Delete a user."""
-    service.delete_user(session, caller, user_id)
+    user = service.delete_user(session, caller, user_id)
+    note(session, Permission.MANAGE_USERS, Action.DELETED, _NOUN, user)
+
+
+@router.post("/users/{user_id}/restore", response_model=UserPublic, dependencies=_managing)
+def restore_user(user_id: Id, session: WriteSession, note: Noting) -> User:
+    """Bring a deleted user back, within an hour; their sessions stay ended."""
+    user = service.restore_user(session, user_id)
+    note(session, Permission.MANAGE_USERS, Action.RESTORED, _NOUN, user)
+    return user

@@ -1,16 +1,18 @@
 """The endpoints that every managed entity has, each with its rule (spec 2, section 7)."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from fastapi import APIRouter
 
 from awards_site.auth.access import Staff, allow
+from awards_site.auth.activity import Action, Noting
 from awards_site.auth.permissions import Permission
 from awards_site.core.collection import Collection
 from awards_site.core.database import ReadSession, WriteSession
 from awards_site.core.http.paths import Id
+from awards_site.core.http.preconditions import IfMatch
+from awards_site.core.listing import ListAsked, Listing
 from awards_site.core.schemas import Fields
 
 
@@ -27,69 +29,122 @@ class Endpoints:
     update_method: Literal["PUT", "PATCH"]
     managed_by: Permission
 
+    @property
+    def one(self) -> str:
+        """The path of one record."""
+        return f"{self.path}/{{record_id}}"
+
+    @property
+    def noun(self) -> str:
+        """The entity's name within a sentence."""
+        return self.collection.noun.lower()
+
+    @property
+    def listing(self) -> Listing[Any]:
+        """How the records are listed for those who manage them."""
+        return Listing(self.collection.table, self.answer, self.collection.in_order)
+
 
 def add_reading(router: APIRouter, endpoints: Endpoints) -> None:
     """Add the endpoint that reads one record: a draft only as staff."""
-    collection = endpoints.collection
+    collection, answer = endpoints.collection, endpoints.answer
 
     @router.get(
-        f"{endpoints.path}/{{record_id}}",
-        response_model=endpoints.answer,
+        endpoints.one,
+        response_model=answer,
         dependencies=[allow(Permission.READ_PUBLIC)],
         summary=f"Read one {collection.noun.lower()}",
     )
-    def read(record_id: Id, session: ReadSession, staff: Staff) -> Any:
+    def read(record_id: Id, session: ReadSession, staff: Staff, state: IfMatch) -> Any:
         """Read one record; a draft only as staff."""
-        return collection.read(session, record_id, staff=staff)
+        record = collection.read(session, record_id, staff=staff)
+        state.tag(answer, record)
+        return record
 
 
 def add_staff_list(router: APIRouter, endpoints: Endpoints, path: str) -> None:
     """Add the endpoint that lists all records, unpublished ones included."""
-    collection = endpoints.collection
+    listing = endpoints.listing
 
     @router.get(
         path,
-        response_model=list[endpoints.answer],  # type: ignore[name-defined]
+        response_model=listing.answers,
         dependencies=[allow(endpoints.managed_by)],
-        summary=f"List every {collection.noun.lower()}, unpublished ones included",
+        summary=f"List every {endpoints.noun}, unpublished ones included",
     )
-    def list_all(session: ReadSession) -> Sequence[Any]:
+    def list_all(session: ReadSession, asked: ListAsked) -> Any:
         """List all records, unpublished ones included."""
-        return collection.list_all(session)
+        return listing.read(session, asked)
 
 
 def add_writing(router: APIRouter, endpoints: Endpoints) -> None:
-    """Add the endpoints that create, update and delete records."""
-    collection = endpoints.collection
-    one = f"{endpoints.path}/{{record_id}}"
-    noun = collection.noun.lower()
-    rules = [allow(endpoints.managed_by)]
+    """Add the endpoints that create, update, delete and restore records."""
+    collection, answer, noun = endpoints.collection, endpoints.answer, endpoints.noun
+    permission = endpoints.managed_by
+    rules = [allow(permission)]
     # FastAPI reads the bodies' schemas from the annotations, which are variables here.
     Create, Update = endpoints.create, endpoints.update  # noqa: N806
 
     @router.post(
         endpoints.path,
         status_code=201,
-        response_model=endpoints.answer,
+        response_model=answer,
         dependencies=rules,
         summary=f"Create a {noun}",
     )
-    def create(body: Create, session: WriteSession) -> Any:  # type: ignore[valid-type]
+    def create(body: Create, session: WriteSession, state: IfMatch, note: Noting) -> Any:  # type: ignore[valid-type]
         """Create a record."""
-        return collection.create(session, body)
+        record = collection.create(session, body)
+        note(session, permission, Action.CREATED, noun, record)
+        state.tag(answer, record)
+        return record
 
     @router.api_route(
-        one,
+        endpoints.one,
         methods=[endpoints.update_method],
-        response_model=endpoints.answer,
+        response_model=answer,
         dependencies=rules,
         summary=f"Change the named fields of a {noun}",
     )
-    def update(record_id: Id, body: Update, session: WriteSession) -> Any:  # type: ignore[valid-type]
-        """Change the named fields of a record."""
-        return collection.update(session, record_id, body)
+    def update(
+        record_id: Id,
+        body: Update,  # type: ignore[valid-type]
+        session: WriteSession,
+        state: IfMatch,
+        note: Noting,
+    ) -> Any:
+        """Change the named fields of a record; 412 when `If-Match` names another state of it."""
+        state.judge(answer, collection.find(session, record_id, for_update=True))
+        record = collection.update(session, record_id, body)
+        note(session, permission, action_of(body), noun, record)
+        state.tag(answer, record)
+        return record
 
-    @router.delete(one, status_code=204, dependencies=rules, summary=f"Delete a {noun}")
-    def delete(record_id: Id, session: WriteSession) -> None:
-        """Delete a record."""
+    @router.delete(endpoints.one, status_code=204, dependencies=rules, summary=f"Delete a {noun}")
+    def delete(record_id: Id, session: WriteSession, state: IfMatch, note: Noting) -> None:
+        """Delete a record; 412 when `If-Match` names another state of it."""
+        record = collection.find(session, record_id, for_update=True)
+        state.judge(answer, record)
         collection.delete(session, record_id)
+        note(session, permission, Action.DELETED, noun, record)
+
+    @router.post(
+        f"{endpoints.one}/restore",
+        response_model=answer,
+        dependencies=rules,
+        summary=f"Bring a deleted {noun} back",
+    )
+    def restore(record_id: Id, session: WriteSession, state: IfMatch, note: Noting) -> Any:
+        """Bring a deleted record back, as it was, within an hour."""
+        record = collection.restore(session, record_id)
+        note(session, permission, Action.RESTORED, noun, record)
+        state.tag(answer, record)
+        return record
+
+
+def action_of(body: Fields) -> Action:
+    """Return what an update does: it publishes, takes back, or changes anything else."""
+    changes = body.given()
+    if changes.keys() == {"is_published"}:
+        return Action.PUBLISHED if changes["is_published"] else Action.UNPUBLISHED
+    return Action.UPDATED

@@ -10,6 +10,7 @@ from sqlmodel import Field
 from awards_site.auth.permissions import Role
 from awards_site.core import clock
 from awards_site.core.database import UtcDateTime
+from awards_site.core.managed import Managed
 from awards_site.core.rules import Choice, Email, Rule, Text, broken
 from awards_site.core.schemas import Fields, Record, answer
 
@@ -91,10 +92,12 @@ class UserPublic(UserFields):
     created_at: datetime
 
 
-class User(Record, UserFields, table=True):
+class User(Managed, UserFields, table=True):
     """A member of staff."""
 
     __tablename__ = "users"
+    called_by = "name"
+    searched = ("name", "username", "email", "role")
 
     username_folded: str = Field(unique=True)
     email_folded: str = Field(unique=True)
@@ -105,6 +108,8 @@ class UserSession(Record, table=True):
     """A signed-in browser; only a hash of its token is kept."""
 
     __tablename__ = "user_sessions"
+    # An account that is brought back after its deletion is signed out.
+    __table_args__ = {"info": {"restored": False}}
 
     token_hash: str = Field(unique=True)
     user_id: int = Field(sa_column_args=[ForeignKey("users.id", ondelete="CASCADE")], index=True)

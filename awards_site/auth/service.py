@@ -3,13 +3,18 @@
 from sqlmodel import Session, col, func, select
 
 from awards_site.auth import sessions, throttle
-from awards_site.auth.models import User, UserCreate
+from awards_site.auth.models import User, UserCreate, UserPublic
 from awards_site.auth.passwords import hash_password, is_password
 from awards_site.auth.permissions import Role
 from awards_site.core.errors import Conflict, Forbidden
-from awards_site.core.records import add, change, find
+from awards_site.core.listing import Listing
+from awards_site.core.records import add, change, delete, find, restore
 
 NOUN = "User"
+_TAKEN = "This username or email address is already in use"
+
+listing = Listing(User, UserPublic, (func.lower(User.name), col(User.id)))
+"""The users, in the order of their names."""
 
 
 def fold(text: str) -> str:
@@ -23,11 +28,6 @@ def authenticate(session: Session, username: str, password: str, address: str) -
     throttle.refuse_if_throttled(session, account, address)
     user = session.exec(select(User).where(User.username_folded == account)).first()
     return user if is_password(password, user.password_hash if user else None) else None
-
-
-def list_users(session: Session) -> list[User]:
-    """Return all users, in the order of their names."""
-    return list(session.exec(select(User).order_by(func.lower(User.name), col(User.id))).all())
 
 
 def find_by_username(session: Session, username: str) -> User | None:
@@ -52,7 +52,7 @@ def register(session: Session, fields: UserCreate) -> User:
         email_folded=folded[1],
         password_hash=hash_password(fields.password),
     )
-    return add(session, user, "This username or email address is already in use")
+    return add(session, user, _TAKEN)
 
 
 def change_role(session: Session, actor: User, user_id: int, role: str) -> User:
@@ -71,14 +71,23 @@ def change_role(session: Session, actor: User, user_id: int, role: str) -> User:
     return change(session, user, {"role": role})
 
 
-def delete_user(session: Session, actor: User, user_id: int) -> None:
-    """Delete a user; raise Forbidden for oneself and for admins (spec 2, section 6)."""
+def delete_user(session: Session, actor: User, user_id: int) -> User:
+    """Delete a user, and return them; for a while they can be brought back, signed out.
+
+    Raises Forbidden for oneself and for admins (spec 2, section 6).
+    """
     user = find(session, User, user_id, NOUN)
     if user.id == actor.id:
         raise Forbidden("You cannot delete your own account")
     if user.role == Role.ADMIN:
         raise Forbidden("Admin accounts cannot be deleted")
-    session.delete(user)
+    delete(session, user)
+    return user
+
+
+def restore_user(session: Session, user_id: int) -> User:
+    """Bring a deleted user back; raise Conflict when the name or the address is taken."""
+    return restore(session, User, user_id, NOUN, _TAKEN)
 
 
 def reset_password(session: Session, user: User, password: str) -> User:

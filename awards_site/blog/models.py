@@ -10,6 +10,7 @@ from sqlalchemy import JSON, ForeignKey, Index
 from sqlmodel import Field
 
 from awards_site.core.database import UtcDateTime
+from awards_site.core.managed import Managed
 from awards_site.core.rules import (
     Choice,
     FileAddress,
@@ -20,7 +21,7 @@ from awards_site.core.rules import (
     Text,
     Texts,
 )
-from awards_site.core.schemas import Fields, Record, answer, partial
+from awards_site.core.schemas import Fields, answer, partial
 from awards_site.core.vocabulary import Vocabulary
 
 LONGEST_CONTENT = 200_000
@@ -89,10 +90,12 @@ class BlogPostPublic(BlogPostFields):
     created_at: datetime
 
 
-class BlogPost(Record, BlogPostFields, table=True):
+class BlogPost(Managed, BlogPostFields, table=True):
     """A post of the blog."""
 
     __tablename__ = "blog_posts"
+    called_by = "title"
+    searched = ("title", "slug", "excerpt", "category", "tags")
     __table_args__ = (
         Index("ix_blog_posts_is_published_published_date", "is_published", "published_date"),
         Index("ix_blog_posts_is_published_category", "is_published", "category"),

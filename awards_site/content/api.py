@@ -1,10 +1,12 @@
 """The HTTP endpoints of content sections (spec 2, section 7)."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from fastapi import APIRouter
 
 from awards_site.auth.access import SignedIn, allow
+from awards_site.auth.activity import Action, Noting
 from awards_site.auth.permissions import Permission
 from awards_site.content import service
 from awards_site.content.models import (
@@ -18,7 +20,9 @@ from awards_site.content.models import (
 )
 from awards_site.core.database import ReadSession, WriteSession
 from awards_site.core.http.paths import Id
+from awards_site.core.http.preconditions import IfMatch
 from awards_site.core.http.revalidation import RevalidatedRoute
+from awards_site.core.listing import ListAsked
 
 published = APIRouter(
     tags=["content"],
@@ -27,6 +31,11 @@ published = APIRouter(
 )
 router = APIRouter(tags=["content"])
 _editing = [allow(Permission.EDIT_CONTENT)]
+_deleting = [allow(Permission.DELETE_CONTENT)]
+
+_NOUN = service.NOUN.lower()
+_SEEN_BY = Permission.LIST_CONTENT
+"""Whoever may list the sections is shown what was done with them."""
 
 
 @published.get("/content/{identifier:path}", response_model=ContentSectionPublic)
@@ -37,12 +46,24 @@ def read_section(identifier: str, session: ReadSession) -> ContentSection:
 
 @router.get(
     "/content",
-    response_model=list[ContentSectionStaff],
+    response_model=service.listing.answers,
     dependencies=[allow(Permission.LIST_CONTENT)],
 )
-def list_sections(session: ReadSession) -> Sequence[ContentSection]:
+def list_sections(session: ReadSession, asked: ListAsked) -> Any:
     """List the sections."""
-    return service.list_all(session)
+    return service.listing.read(session, asked)
+
+
+@router.get(
+    "/admin/content/{section_id}",
+    response_model=ContentSectionStaff,
+    dependencies=[allow(Permission.LIST_CONTENT)],
+)
+def read_section_of_id(section_id: Id, session: ReadSession, state: IfMatch) -> ContentSection:
+    """Read one section."""
+    section = service.find(session, section_id)
+    state.tag(ContentSectionStaff, section)
+    return section
 
 
 @router.post(
@@ -51,19 +72,36 @@ def list_sections(session: ReadSession) -> Sequence[ContentSection]:
     response_model=ContentSectionStaff,
     dependencies=_editing,
 )
-def create_section(body: ContentSectionCreate, session: WriteSession) -> ContentSection:
+def create_section(
+    body: ContentSectionCreate, session: WriteSession, state: IfMatch, note: Noting
+) -> ContentSection:
     """Create a section."""
-    return service.create(session, body)
+    section = service.create(session, body)
+    note(session, _SEEN_BY, Action.CREATED, _NOUN, section)
+    state.tag(ContentSectionStaff, section)
+    return section
 
 
 @router.put(
     "/admin/content/{section_id}", response_model=ContentSectionStaff, dependencies=_editing
 )
 def update_section(
-    section_id: Id, body: ContentSectionUpdate, caller: SignedIn, session: WriteSession
+    section_id: Id,
+    body: ContentSectionUpdate,
+    caller: SignedIn,
+    session: WriteSession,
+    state: IfMatch,
+    note: Noting,
 ) -> ContentSection:
-    """Change the named fields of a section, and record the edit of its content."""
-    return service.update(session, section_id, body, caller)
+    """Change the named fields of a section, and record the edit of its content.
+
+    412 when `If-Match` names another state of it.
+    """
+    state.judge(ContentSectionStaff, service.find(session, section_id, for_update=True))
+    section = service.update(session, section_id, body, caller)
+    note(session, _SEEN_BY, Action.UPDATED, _NOUN, section)
+    state.tag(ContentSectionStaff, section)
+    return section
 
 
 @router.get(
@@ -76,11 +114,25 @@ def list_edits(section_id: Id, session: ReadSession) -> Sequence[ContentEdit]:
     return service.list_edits(session, section_id)
 
 
-@router.delete(
-    "/admin/content/{section_id}",
-    status_code=204,
-    dependencies=[allow(Permission.DELETE_CONTENT)],
-)
-def delete_section(section_id: Id, session: WriteSession) -> None:
-    """Delete a section and its history."""
+@router.delete("/admin/content/{section_id}", status_code=204, dependencies=_deleting)
+def delete_section(section_id: Id, session: WriteSession, state: IfMatch, note: Noting) -> None:
+    """Delete a section and its history; 412 when `If-Match` names another state of it."""
+    section = service.find(session, section_id, for_update=True)
+    state.judge(ContentSectionStaff, section)
     service.delete(session, section_id)
+    note(session, _SEEN_BY, Action.DELETED, _NOUN, section)
+
+
+@router.post(
+    "/admin/content/{section_id}/restore",
+    response_model=ContentSectionStaff,
+    dependencies=_deleting,
+)
+def restore_section(
+    section_id: Id, session: WriteSession, state: IfMatch, note: Noting
+) -> ContentSection:
+    """Bring a deleted section back with its history, within an hour."""
+    section = service.restore(session, section_id)
+    note(session, _SEEN_BY, Action.RESTORED, _NOUN, section)
+    state.tag(ContentSectionStaff, section)
+    return section

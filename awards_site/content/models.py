@@ -14,6 +14,7 @@ from awards_site.auth.models import User
 from awards_site.core import clock
 from awards_site.core.database import UtcDateTime
 from awards_site.core.fixed_content import problem_of
+from awards_site.core.managed import Managed
 from awards_site.core.rules import Rule, Text, broken
 from awards_site.core.schemas import Fields, Record, answer, partial
 
@@ -99,10 +100,12 @@ class ContentSectionStaff(ContentSectionPublic):
         return problem_of(self.identifier, self.content)
 
 
-class ContentSection(Record, ContentSectionFields, table=True):
+class ContentSection(Managed, ContentSectionFields, table=True):
     """Texts that staff edit, found by their identifier."""
 
     __tablename__ = "content_sections"
+    called_by = "name"
+    searched = ("name", "identifier")
 
     identifier: str = Field(unique=True)
     updated_at: datetime = Field(default_factory=lambda: clock.now(), sa_type=UtcDateTime)

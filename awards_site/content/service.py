@@ -9,21 +9,22 @@ from awards_site.content.models import (
     ContentEdit,
     ContentSection,
     ContentSectionCreate,
+    ContentSectionStaff,
     ContentSectionUpdate,
 )
 from awards_site.core import clock, records
 from awards_site.core.errors import NotFound
+from awards_site.core.listing import Listing
 
 NOUN = "Content section"
 IDENTIFIER_TAKEN = "This identifier is already in use"
 
-
-def list_all(session: Session) -> Sequence[ContentSection]:
-    """Return all sections by name."""
-    statement = select(ContentSection).order_by(
-        func.lower(ContentSection.name), col(ContentSection.id)
-    )
-    return session.exec(statement).all()
+listing = Listing(
+    ContentSection,
+    ContentSectionStaff,
+    (func.lower(ContentSection.name), col(ContentSection.id)),
+)
+"""The sections by name."""
 
 
 def read(session: Session, identifier: str) -> ContentSection:
@@ -35,9 +36,14 @@ def read(session: Session, identifier: str) -> ContentSection:
     return section
 
 
+def find(session: Session, section_id: int, *, for_update: bool = False) -> ContentSection:
+    """Return the section of an id; raise NotFound when there is none."""
+    return records.find(session, ContentSection, section_id, NOUN, for_update=for_update)
+
+
 def list_edits(session: Session, section_id: int) -> Sequence[ContentEdit]:
     """Return a section's edits, newest first."""
-    records.find(session, ContentSection, section_id, NOUN)
+    find(session, section_id)
     statement = (
         select(ContentEdit)
         .where(ContentEdit.section_id == section_id)
@@ -56,7 +62,7 @@ def update(
 ) -> ContentSection:
     """Change the named fields, and record the edit when the content is among them."""
     # The row is locked where the database can, so that parallel edits form one chain.
-    section = records.find(session, ContentSection, section_id, NOUN, for_update=True)
+    section = find(session, section_id, for_update=True)
     changes = fields.given()
     if "content" in changes:
         edit = ContentEdit(
@@ -71,5 +77,10 @@ def update(
 
 
 def delete(session: Session, section_id: int) -> None:
-    """Delete a section and its history."""
-    session.delete(records.find(session, ContentSection, section_id, NOUN))
+    """Delete a section and its history; for a while both can be brought back."""
+    records.delete(session, find(session, section_id))
+
+
+def restore(session: Session, section_id: int) -> ContentSection:
+    """Bring a deleted section back with its history; raise Conflict when its place is taken."""
+    return records.restore(session, ContentSection, section_id, NOUN, IDENTIFIER_TAKEN)

@@ -8,10 +8,11 @@ from sqlalchemy.orm.interfaces import ORMOption
 from sqlmodel import Session, select
 
 from awards_site.core import records
+from awards_site.core.managed import Managed
 from awards_site.core.publishing import published, visible
-from awards_site.core.schemas import Fields, Record
+from awards_site.core.schemas import Fields
 
-R = TypeVar("R", bound=Record)
+R = TypeVar("R", bound=Managed)
 
 
 class Collection(Generic[R]):
@@ -43,13 +44,17 @@ class Collection(Generic[R]):
         ordered = statement.order_by(*self.in_order).options(*self.for_visitors)
         return session.exec(ordered.limit(limit).offset(offset)).all()
 
-    def list_all(self, session: Session) -> Sequence[R]:
-        """Return all records, unpublished ones included, in their order."""
-        return session.exec(select(self.table).order_by(*self.in_order)).all()
-
-    def find(self, session: Session, key: int, options: Sequence[ORMOption] = ()) -> R:
+    def find(
+        self,
+        session: Session,
+        key: int,
+        options: Sequence[ORMOption] = (),
+        *,
+        for_update: bool = False,
+    ) -> R:
         """Return the record of an id, whoever asks."""
-        return records.find(session, self.table, key, self.noun, options=options)
+        found = self.table, key, self.noun
+        return records.find(session, *found, options=options, for_update=for_update)
 
     def read(self, session: Session, key: int, *, staff: bool) -> R:
         """Return the record of an id, where there is one for this caller."""
@@ -64,12 +69,16 @@ class Collection(Generic[R]):
     def update(self, session: Session, key: int, fields: Fields) -> R:
         """Change the named fields of a record."""
         changes = fields.given()
-        record = records.find(session, self.table, key, self.noun, for_update=True)
+        record = self.find(session, key, for_update=True)
         return self.store(session, records.assign(record, changes), changes)
 
     def delete(self, session: Session, key: int) -> None:
-        """Delete a record."""
-        session.delete(self.find(session, key))
+        """Delete a record; for a while it can be brought back."""
+        records.delete(session, self.find(session, key))
+
+    def restore(self, session: Session, key: int) -> R:
+        """Bring a deleted record back, as it was."""
+        return records.restore(session, self.table, key, self.noun, self.duplicate)
 
     def store(self, session: Session, record: R, changes: Mapping[str, Any]) -> R:
         """Send a new or changed record to the database, prepared."""

@@ -44,6 +44,12 @@ class Conflict(ApiError):
     status = 409
 
 
+class ChangedMeanwhile(ApiError):
+    """412: somebody else has written since the caller read (the `If-Match` does not fit)."""
+
+    status = 412
+
+
 class TooLarge(ApiError):
     """413: the body is over its limit."""
 

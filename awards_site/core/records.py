@@ -7,6 +7,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm.interfaces import ORMOption
 from sqlmodel import Session
 
+from awards_site.core import trash
 from awards_site.core.errors import Conflict, NotFound
 from awards_site.core.schemas import Record
 
@@ -54,6 +55,26 @@ def assign(record: R, values: Mapping[str, Any]) -> R:
     for name, value in values.items():
         setattr(record, name, value)
     return record
+
+
+def delete(session: Session, record: Record) -> None:
+    """Delete a record; for a while it can be brought back."""
+    trash.keep(session, record)
+    session.delete(record)
+
+
+def restore(
+    session: Session,
+    table: type[R],
+    key: int,
+    noun: str,
+    duplicate: str = "It exists already",
+) -> R:
+    """Bring a deleted record back; raise NotFound for none, Conflict(duplicate) for a clash."""
+    try:
+        return trash.restore(session, table, key, noun)
+    except IntegrityError as error:
+        raise Conflict(duplicate) from error
 
 
 def store(session: Session, duplicate: str) -> None:

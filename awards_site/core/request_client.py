@@ -10,7 +10,7 @@ that authorisation, validation and rate limits stand in one place: the API.
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 import httpx
@@ -78,7 +78,14 @@ class RequestClient:
         self._sleep = sleep
         self._jitter = jitter
 
-    async def request(self, method: str, path: str, body: object = None) -> httpx.Response:
+    async def request(
+        self,
+        method: str,
+        path: str,
+        body: object = None,
+        *,
+        headers: Mapping[str, str] | None = None,
+    ) -> httpx.Response:
         """Send `body` as JSON, unless it is None, and return the answer.
 
         The answers of sign-in, sign-out and current user come back whatever their status. For
@@ -90,7 +97,7 @@ class RequestClient:
         attempt = 1
         while True:
             try:
-                response = await self._client.request(method, path, json=body)
+                response = await self._client.request(method, path, json=body, headers=headers)
             except httpx.TransportError as error:
                 if attempt > RETRIES:
                     raise ConnectionFailed(method, path) from error

@@ -3,10 +3,12 @@
 from fastapi import APIRouter
 
 from awards_site.auth.access import allow
+from awards_site.auth.activity import Action, Noting
 from awards_site.auth.crud import Endpoints, add_staff_list, add_writing
 from awards_site.auth.permissions import Permission
 from awards_site.core.database import ReadSession, WriteSession
 from awards_site.core.http.paths import Id
+from awards_site.core.http.preconditions import IfMatch
 from awards_site.core.http.revalidation import RevalidatedRoute
 from awards_site.cover_pages.models import (
     CoverPage,
@@ -30,16 +32,6 @@ def read_active_cover_page(session: ReadSession) -> CoverPage | None:
     return cover_pages.read_active(session)
 
 
-@router.post(
-    "/cover-pages/{cover_page_id}/activate",
-    response_model=CoverPagePublic,
-    dependencies=[allow(Permission.MANAGE_PARTNERS)],
-)
-def activate_cover_page(cover_page_id: Id, session: WriteSession) -> CoverPage:
-    """Make a cover page the active one."""
-    return cover_pages.activate(session, cover_page_id)
-
-
 _ENDPOINTS = Endpoints(
     cover_pages,
     "/cover-pages",
@@ -50,4 +42,25 @@ _ENDPOINTS = Endpoints(
     managed_by=Permission.MANAGE_PARTNERS,
 )
 add_staff_list(router, _ENDPOINTS, "/cover-pages/admin")
+_managing = [allow(_ENDPOINTS.managed_by)]
+
+
+@router.get("/cover-pages/{record_id}", response_model=CoverPagePublic, dependencies=_managing)
+def read_cover_page(record_id: Id, session: ReadSession, state: IfMatch) -> CoverPage:
+    """Read one cover page."""
+    page = cover_pages.find(session, record_id)
+    state.tag(CoverPagePublic, page)
+    return page
+
+
+@router.post(
+    "/cover-pages/{record_id}/activate", response_model=CoverPagePublic, dependencies=_managing
+)
+def activate_cover_page(record_id: Id, session: WriteSession, note: Noting) -> CoverPage:
+    """Make a cover page the active one."""
+    page = cover_pages.activate(session, record_id)
+    note(session, _ENDPOINTS.managed_by, Action.ACTIVATED, _ENDPOINTS.noun, page)
+    return page
+
+
 add_writing(router, _ENDPOINTS)

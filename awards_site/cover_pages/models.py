@@ -7,8 +7,9 @@ from sqlalchemy import JSON, Index, text
 from sqlmodel import Field
 
 from awards_site.core import rules
+from awards_site.core.managed import Managed
 from awards_site.core.rules import Choice, FileAddress, Flag, Number, Text, Texts, WebAddress
-from awards_site.core.schemas import BothSpellings, Record, SnakeCaseFields, answer, partial
+from awards_site.core.schemas import BothSpellings, SnakeCaseFields, answer, partial
 from awards_site.core.vocabulary import Vocabulary
 
 
@@ -56,10 +57,12 @@ class CoverPagePublic(CoverPageFields, BothSpellings):
     created_at: datetime
 
 
-class CoverPage(Record, CoverPageFields, table=True):
+class CoverPage(Managed, CoverPageFields, table=True):
     """What the home page's hero shows while it is the active one."""
 
     __tablename__ = "cover_pages"
+    called_by = "title"
+    searched = ("title", "subtitle", "description")
     __table_args__ = (
         # The database itself refuses a second active page, whoever writes.
         Index(

@@ -8,8 +8,9 @@ from sqlmodel import Field
 
 from awards_site.core import rules
 from awards_site.core.database import UtcDateTime
+from awards_site.core.managed import Managed
 from awards_site.core.rules import Flag, Instant, Link, Text
-from awards_site.core.schemas import Fields, Record, answer, partial
+from awards_site.core.schemas import Fields, answer, partial
 
 END_BEFORE_START = "End date must not be before the start date"
 
@@ -47,10 +48,12 @@ class EventPublic(EventFields):
     created_at: datetime
 
 
-class Event(Record, EventFields, table=True):
+class Event(Managed, EventFields, table=True):
     """An event of the calendar."""
 
     __tablename__ = "events"
+    called_by = "title"
+    searched = ("title", "description", "location", "type")
     __table_args__ = (
         Index("ix_events_is_published_start_date", "is_published", "start_date"),
         Index("ix_events_is_published_end_date", "is_published", "end_date"),

@@ -1,17 +1,20 @@
 """The HTTP endpoints of contact messages (spec 2, section 7; decisions, details)."""
 
-from collections.abc import Sequence
+from typing import Any
 
 from fastapi import APIRouter, Response
 
 from awards_site.auth.access import allow
+from awards_site.auth.activity import Action, Noting
 from awards_site.auth.permissions import Permission
 from awards_site.core.database import ReadSession, WriteSession
 from awards_site.core.http.paths import Id
+from awards_site.core.listing import ListAsked
 from awards_site.messages import service
 from awards_site.messages.models import Message, MessageCreate, MessagePublic, MessageUpdate
 
 router = APIRouter(tags=["messages"])
+_NOUN = service.NOUN.lower()
 _inbox = [allow(Permission.READ_INBOX)]
 
 
@@ -30,10 +33,16 @@ def send_message(body: MessageCreate, response: Response, session: WriteSession)
     return message
 
 
-@router.get("/admin/contact", response_model=list[MessagePublic], dependencies=_inbox)
-def list_messages(session: ReadSession) -> Sequence[Message]:
+@router.get("/admin/contact", response_model=service.listing.answers, dependencies=_inbox)
+def list_messages(session: ReadSession, asked: ListAsked) -> Any:
     """List the messages, newest first."""
-    return service.list_all(session)
+    return service.listing.read(session, asked)
+
+
+@router.get("/admin/contact/{message_id}", response_model=MessagePublic, dependencies=_inbox)
+def read_message(message_id: Id, session: ReadSession) -> Message:
+    """Read one message."""
+    return service.find(session, message_id)
 
 
 @router.patch("/admin/contact/{message_id}", response_model=MessagePublic, dependencies=_inbox)
@@ -43,6 +52,17 @@ def update_message(message_id: Id, body: MessageUpdate, session: WriteSession) -
 
 
 @router.delete("/admin/contact/{message_id}", status_code=204, dependencies=_inbox)
-def delete_message(message_id: Id, session: WriteSession) -> None:
+def delete_message(message_id: Id, session: WriteSession, note: Noting) -> None:
     """Delete a message."""
-    service.delete(session, message_id)
+    message = service.delete(session, message_id)
+    note(session, Permission.READ_INBOX, Action.DELETED, _NOUN, message)
+
+
+@router.post(
+    "/admin/contact/{message_id}/restore", response_model=MessagePublic, dependencies=_inbox
+)
+def restore_message(message_id: Id, session: WriteSession, note: Noting) -> Message:
+    """Bring a deleted message back, within an hour."""
+    message = service.restore(session, message_id)
+    note(session, Permission.READ_INBOX, Action.RESTORED, _NOUN, message)
+    return message

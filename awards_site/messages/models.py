@@ -7,8 +7,9 @@ from sqlalchemy import Index
 from sqlmodel import Field
 
 from awards_site.core import rules
+from awards_site.core.managed import Managed
 from awards_site.core.rules import Email, Flag, Text
-from awards_site.core.schemas import Fields, Record, answer
+from awards_site.core.schemas import Fields, answer
 from awards_site.core.vocabulary import Vocabulary
 
 
@@ -51,10 +52,12 @@ class MessagePublic(MessageFields):
     is_read: bool
 
 
-class Message(Record, MessageFields, table=True):
+class Message(Managed, MessageFields, table=True):
     """A message from a visitor."""
 
     __tablename__ = "messages"
+    called_by = "name"
+    searched = ("name", "email", "subject", "inquiry_type", "message")
     __table_args__ = (Index("ix_messages_created_at", "created_at"),)
 
     is_read: bool = Field(default=False, index=True)

@@ -1,15 +1,18 @@
 """What can be done with contact messages: receive them, read them, delete them."""
 
 import logging
-from collections.abc import Sequence
 
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col
 
 from awards_site.core import records
-from awards_site.messages.models import Message, MessageCreate, MessageUpdate
+from awards_site.core.listing import Listing
+from awards_site.messages.models import Message, MessageCreate, MessagePublic, MessageUpdate
 from awards_site.settings import settings
 
 NOUN = "Message"
+
+listing = Listing(Message, MessagePublic, (col(Message.created_at).desc(), col(Message.id).desc()))
+"""The messages, newest first."""
 
 log = logging.getLogger(__name__)
 
@@ -22,18 +25,23 @@ def receive(session: Session, fields: MessageCreate) -> Message | None:
     return records.add(session, Message(**fields.model_dump()))
 
 
-def list_all(session: Session) -> Sequence[Message]:
-    """Return all messages, newest first."""
-    statement = select(Message).order_by(col(Message.created_at).desc(), col(Message.id).desc())
-    return session.exec(statement).all()
+def find(session: Session, message_id: int) -> Message:
+    """Return the message of an id; raise NotFound when there is none."""
+    return records.find(session, Message, message_id, NOUN)
 
 
 def update(session: Session, message_id: int, fields: MessageUpdate) -> Message:
     """Mark a message as read or unread."""
-    message = records.find(session, Message, message_id, NOUN)
-    return records.change(session, message, fields.given())
+    return records.change(session, find(session, message_id), fields.given())
 
 
-def delete(session: Session, message_id: int) -> None:
-    """Delete a message."""
-    session.delete(records.find(session, Message, message_id, NOUN))
+def delete(session: Session, message_id: int) -> Message:
+    """Delete a message, and return it; for a while it can be brought back."""
+    message = find(session, message_id)
+    records.delete(session, message)
+    return message
+
+
+def restore(session: Session, message_id: int) -> Message:
+    """Bring a deleted message back."""
+    return records.restore(session, Message, message_id, NOUN)

@@ -1,6 +1,7 @@
 """The HTTP endpoints of nominees (spec 2, section 7)."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from fastapi import APIRouter
 
@@ -10,6 +11,8 @@ from awards_site.auth.permissions import Permission
 from awards_site.core.database import ReadSession
 from awards_site.core.http.paths import Year
 from awards_site.core.http.revalidation import RevalidatedRoute
+from awards_site.core.listing import ListAsked
+from awards_site.core.publishing import published as is_published
 from awards_site.nominees.models import Nominee, NomineeCreate, NomineePublic, NomineeUpdate
 from awards_site.nominees.service import nominees, of_category, of_year
 
@@ -39,16 +42,6 @@ def list_nominees_of_year(year: Year, session: ReadSession) -> Sequence[Nominee]
     return nominees.list_published(session, of_year(year))
 
 
-@router.get(
-    "/nominees",
-    response_model=list[NomineePublic],
-    dependencies=[allow(Permission.READ_PUBLIC)],
-)
-def list_nominees(session: ReadSession, staff: Staff) -> Sequence[Nominee]:
-    """List all nominees for staff, and the published ones for everyone else."""
-    return nominees.list_all(session) if staff else nominees.list_published(session)
-
-
 _ENDPOINTS = Endpoints(
     nominees,
     "/nominees",
@@ -58,5 +51,17 @@ _ENDPOINTS = Endpoints(
     update_method="PATCH",
     managed_by=Permission.MANAGE_SHOWCASE,
 )
+
+
+@router.get(
+    "/nominees",
+    response_model=_ENDPOINTS.listing.answers,
+    dependencies=[allow(Permission.READ_PUBLIC)],
+)
+def list_nominees(session: ReadSession, asked: ListAsked, staff: Staff) -> Any:
+    """List all nominees for staff, and the published ones for everyone else."""
+    return _ENDPOINTS.listing.read(session, asked, *(() if staff else (is_published(Nominee),)))
+
+
 add_reading(router, _ENDPOINTS)
 add_writing(router, _ENDPOINTS)

@@ -7,8 +7,9 @@ from sqlalchemy import Index
 from sqlmodel import Field
 
 from awards_site.core import clock, rules
+from awards_site.core.managed import Managed
 from awards_site.core.rules import EDITION_YEAR, Choice, FileAddress, Flag, Text, WebAddress
-from awards_site.core.schemas import Fields, Record, answer, partial
+from awards_site.core.schemas import Fields, answer, partial
 from awards_site.core.vocabulary import Vocabulary
 
 
@@ -67,10 +68,12 @@ class NomineePublic(NomineeFields):
     created_at: datetime
 
 
-class Nominee(Record, NomineeFields, table=True):
+class Nominee(Managed, NomineeFields, table=True):
     """An honoree of one edition."""
 
     __tablename__ = "nominees"
+    called_by = "name"
+    searched = ("name", "title", "company", "category", "year")
     __table_args__ = (
         Index("ix_nominees_is_published_year", "is_published", "year"),
         Index("ix_nominees_is_published_category", "is_published", "category"),

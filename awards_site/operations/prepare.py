@@ -8,11 +8,14 @@ from alembic.config import Config
 from pydantic import ValidationError
 from sqlmodel import Session, delete, select
 
+from awards_site.auth import activity
 from awards_site.auth import service as users
 from awards_site.auth.models import PasswordChange, User, UserCreate
 from awards_site.auth.permissions import Role
+from awards_site.core import trash
 from awards_site.core.database import reading, writing
 from awards_site.core.errors import ApiError
+from awards_site.core.managed import index
 from awards_site.demo import loading
 from awards_site.demo.models import DemoRecord
 from awards_site.operations.release import ROOT
@@ -45,6 +48,8 @@ def prepare() -> SignIn | None:
     when the settings do not make an administrator.
     """
     migrate()
+    with writing() as session:
+        tidy(session)
     with reading() as session:
         is_first_start = session.exec(select(User.id).limit(1)).first() is None
     if not is_first_start:
@@ -55,6 +60,14 @@ def prepare() -> SignIn | None:
         if settings().demo and loading.is_empty(session):
             loading.load_demo(session, loading.today())
     return None if settings().admin_password else sign_in
+
+
+def tidy(session: Session) -> None:
+    """Make the search texts that a migration left out, and forget what is kept for a while."""
+    for table in (*CONTENT, User):
+        index(session, table)
+    trash.empty(session)
+    activity.forget_old(session)
 
 
 def create_user(session: Session, username: str, password: str, email: str, role: Role) -> SignIn:

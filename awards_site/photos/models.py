@@ -8,6 +8,7 @@ from sqlalchemy import ForeignKey, Index
 from sqlmodel import Field, Relationship
 
 from awards_site.core import rules
+from awards_site.core.managed import Managed
 from awards_site.core.pictures import PictureSize, picture_size
 from awards_site.core.rules import (
     EDITION_YEAR,
@@ -18,7 +19,7 @@ from awards_site.core.rules import (
     Number,
     Text,
 )
-from awards_site.core.schemas import Fields, Record, answer, partial
+from awards_site.core.schemas import Fields, answer, partial
 from awards_site.core.vocabulary import ALL, Vocabulary
 from awards_site.nominees.models import Nominee
 
@@ -102,10 +103,12 @@ class PhotoPublic(PhotoFields):
     image_height: int | None
 
 
-class Photo(Record, PhotoFields, table=True):
+class Photo(Managed, PhotoFields, table=True):
     """A photo of the gallery."""
 
     __tablename__ = "photos"
+    called_by = "title"
+    searched = ("title", "description", "category", "year")
     __table_args__ = (
         Index("ix_photos_is_published_category", "is_published", "category"),
         Index("ix_photos_is_published_year", "is_published", "year"),

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from fastapi import APIRouter
 
 from awards_site.auth.access import allow
-from awards_site.auth.crud import Endpoints, add_staff_list, add_writing
+from awards_site.auth.crud import Endpoints, add_reading, add_staff_list, add_writing
 from awards_site.auth.permissions import Permission
 from awards_site.core.database import ReadSession
 from awards_site.core.http.revalidation import RevalidatedRoute
@@ -36,4 +36,5 @@ _ENDPOINTS = Endpoints(
     managed_by=Permission.MANAGE_PARTNERS,
 )
 add_staff_list(router, _ENDPOINTS, "/sponsors/admin")
+add_reading(router, _ENDPOINTS)
 add_writing(router, _ENDPOINTS)

@@ -7,8 +7,9 @@ from sqlalchemy import Index
 from sqlmodel import Field
 
 from awards_site.core import rules
+from awards_site.core.managed import Managed
 from awards_site.core.rules import Choice, FileAddress, Flag, Text, WebAddress
-from awards_site.core.schemas import BothSpellings, Record, SnakeCaseFields, answer, partial
+from awards_site.core.schemas import BothSpellings, SnakeCaseFields, answer, partial
 from awards_site.core.vocabulary import Vocabulary
 
 
@@ -53,10 +54,12 @@ class SponsorPublic(SponsorFields, BothSpellings):
     created_at: datetime
 
 
-class Sponsor(Record, SponsorFields, table=True):
+class Sponsor(Managed, SponsorFields, table=True):
     """A sponsor of the programme."""
 
     __tablename__ = "sponsors"
+    called_by = "name"
+    searched = ("name", "description", "website_url", "tier")
     __table_args__ = (
         Index("ix_sponsors_is_published_display_order", "is_published", "display_order"),
     )

@@ -1,17 +1,20 @@
 """The HTTP endpoints of newsletter subscribers (spec 2, section 7; decisions, details)."""
 
-from collections.abc import Sequence
+from typing import Any
 
 from fastapi import APIRouter, Response
 
 from awards_site.auth.access import allow
+from awards_site.auth.activity import Action, Noting
 from awards_site.auth.permissions import Permission
 from awards_site.core.database import ReadSession, WriteSession
 from awards_site.core.http.paths import Id
+from awards_site.core.listing import ListAsked
 from awards_site.subscribers import service
 from awards_site.subscribers.models import Subscriber, SubscriberCreate, SubscriberPublic
 
 router = APIRouter(tags=["subscribers"])
+_NOUN = service.NOUN.lower()
 _inbox = [allow(Permission.READ_INBOX)]
 
 
@@ -32,13 +35,26 @@ def subscribe(
     return subscriber
 
 
-@router.get("/admin/subscriptions", response_model=list[SubscriberPublic], dependencies=_inbox)
-def list_subscribers(session: ReadSession) -> Sequence[Subscriber]:
+@router.get("/admin/subscriptions", response_model=service.listing.answers, dependencies=_inbox)
+def list_subscribers(session: ReadSession, asked: ListAsked) -> Any:
     """List the subscribers, newest first."""
-    return service.list_all(session)
+    return service.listing.read(session, asked)
 
 
 @router.delete("/admin/subscriptions/{subscriber_id}", status_code=204, dependencies=_inbox)
-def delete_subscriber(subscriber_id: Id, session: WriteSession) -> None:
+def delete_subscriber(subscriber_id: Id, session: WriteSession, note: Noting) -> None:
     """Delete a subscriber."""
-    service.delete(session, subscriber_id)
+    subscriber = service.delete(session, subscriber_id)
+    note(session, Permission.READ_INBOX, Action.DELETED, _NOUN, subscriber)
+
+
+@router.post(
+    "/admin/subscriptions/{subscriber_id}/restore",
+    response_model=SubscriberPublic,
+    dependencies=_inbox,
+)
+def restore_subscriber(subscriber_id: Id, session: WriteSession, note: Noting) -> Subscriber:
+    """Bring a deleted subscriber back, within an hour."""
+    subscriber = service.restore(session, subscriber_id)
+    note(session, Permission.READ_INBOX, Action.RESTORED, _NOUN, subscriber)
+    return subscriber

@@ -6,8 +6,9 @@ from typing import Annotated
 from sqlalchemy import Index
 from sqlmodel import Field
 
+from awards_site.core.managed import Managed
 from awards_site.core.rules import Email
-from awards_site.core.schemas import Fields, Record, answer
+from awards_site.core.schemas import Fields, answer
 
 
 class SubscriberFields(Fields):
@@ -28,10 +29,12 @@ class SubscriberPublic(SubscriberFields):
     created_at: datetime
 
 
-class Subscriber(Record, SubscriberFields, table=True):
+class Subscriber(Managed, SubscriberFields, table=True):
     """An address that receives the newsletter."""
 
     __tablename__ = "subscribers"
+    called_by = "email"
+    searched = ("email",)
     __table_args__ = (Index("ix_subscribers_created_at", "created_at"),)
 
     email_folded: str = Field(unique=True)

@@ -1,16 +1,24 @@
 """What can be done with subscribers: subscribe an address, list them, delete them."""
 
 import logging
-from collections.abc import Sequence
 
 from sqlmodel import Session, col, select
 
 from awards_site.core import records
 from awards_site.core.errors import Conflict
+from awards_site.core.listing import Listing
 from awards_site.settings import settings
-from awards_site.subscribers.models import Subscriber, SubscriberCreate
+from awards_site.subscribers.models import Subscriber, SubscriberCreate, SubscriberPublic
 
 NOUN = "Subscriber"
+SUBSCRIBED_ANEW = "This address has subscribed again in the meantime"
+
+listing = Listing(
+    Subscriber,
+    SubscriberPublic,
+    (col(Subscriber.created_at).desc(), col(Subscriber.id).desc()),
+)
+"""The subscribers, newest first."""
 
 log = logging.getLogger(__name__)
 
@@ -31,17 +39,16 @@ def subscribe(session: Session, fields: SubscriberCreate) -> Subscriber | None:
         return _find(session, folded)
 
 
-def list_all(session: Session) -> Sequence[Subscriber]:
-    """Return all subscribers, newest first."""
-    statement = select(Subscriber).order_by(
-        col(Subscriber.created_at).desc(), col(Subscriber.id).desc()
-    )
-    return session.exec(statement).all()
+def delete(session: Session, subscriber_id: int) -> Subscriber:
+    """Delete a subscriber, and return it; for a while it can be brought back."""
+    subscriber = records.find(session, Subscriber, subscriber_id, NOUN)
+    records.delete(session, subscriber)
+    return subscriber
 
 
-def delete(session: Session, subscriber_id: int) -> None:
-    """Delete a subscriber."""
-    session.delete(records.find(session, Subscriber, subscriber_id, NOUN))
+def restore(session: Session, subscriber_id: int) -> Subscriber:
+    """Bring a deleted subscriber back; raise Conflict when the address has subscribed anew."""
+    return records.restore(session, Subscriber, subscriber_id, NOUN, SUBSCRIBED_ANEW)
 
 
 def _find(session: Session, folded: str) -> Subscriber | None:

@@ -8,6 +8,7 @@ from sqlalchemy import JSON, Index
 from sqlmodel import Field
 
 from awards_site.core import clock, rules
+from awards_site.core.managed import Managed
 from awards_site.core.rules import (
     EDITION_YEAR,
     Choice,
@@ -17,7 +18,7 @@ from awards_site.core.rules import (
     Text,
     Texts,
 )
-from awards_site.core.schemas import Fields, Record, answer, partial
+from awards_site.core.schemas import Fields, answer, partial
 from awards_site.core.vocabulary import ALL, Vocabulary
 
 
@@ -89,10 +90,12 @@ class VideoPublic(VideoFields):
     created_at: datetime
 
 
-class Video(Record, VideoFields, table=True):
+class Video(Managed, VideoFields, table=True):
     """A video of the library."""
 
     __tablename__ = "videos"
+    called_by = "title"
+    searched = ("title", "description", "category", "year", "tags")
     __table_args__ = (
         Index("ix_videos_is_published_category", "is_published", "category"),
         Index("ix_videos_is_published_year", "is_published", "year"),

@@ -46,7 +46,7 @@ def test_an_unknown_path_is_404_for_every_method(
         ("PATCH", "/api/events/1", {"GET", "PUT", "DELETE"}),
         ("PUT", "/api/nominees/1", {"GET", "PATCH", "DELETE"}),
         ("GET", "/api/auth/login", {"POST"}),
-        ("GET", "/api/sponsors/1", {"PATCH", "DELETE"}),
+        ("GET", "/api/users/1/role", {"PATCH"}),
         ("GET", "/api/cover-pages/1/activate", {"POST"}),
         ("POST", "/api/users", {"GET"}),
         ("GET", "/api/upload/image", {"POST"}),

@@ -33,6 +33,7 @@ MATRIX: dict[Callers, str] = {
         GET /api/nominees/category/{category}
         GET /api/nominees/year/{year}
         GET /api/nominees/{record_id}
+        GET /api/sponsors/{record_id}
         GET /api/photos
         GET /api/photos/category/{category}
         GET /api/photos/year/{year}
@@ -51,6 +52,8 @@ MATRIX: dict[Callers, str] = {
     "signed in": """
         GET /api/auth/me
         GET /api/content
+        GET /api/admin/content/{section_id}
+        GET /api/admin/activity
     """,
     "staff": """
         POST /api/admin/content
@@ -60,21 +63,26 @@ MATRIX: dict[Callers, str] = {
         POST /api/events
         PUT /api/events/{record_id}
         DELETE /api/events/{record_id}
+        POST /api/events/{record_id}/restore
         POST /api/nominees
         PATCH /api/nominees/{record_id}
         DELETE /api/nominees/{record_id}
+        POST /api/nominees/{record_id}/restore
         GET /api/admin/photos
         POST /api/photos
         PUT /api/photos/{record_id}
         DELETE /api/photos/{record_id}
+        POST /api/photos/{record_id}/restore
         GET /api/admin/videos
         POST /api/videos
         PUT /api/videos/{record_id}
         DELETE /api/videos/{record_id}
+        POST /api/videos/{record_id}/restore
         GET /api/admin/blog
         POST /api/blog
         PUT /api/blog/{record_id}
         DELETE /api/blog/{record_id}
+        POST /api/blog/{record_id}/restore
         POST /api/upload/image
         POST /api/uploads/event-image
         POST /api/uploads/nominee-image
@@ -86,23 +94,31 @@ MATRIX: dict[Callers, str] = {
         POST /api/sponsors
         PATCH /api/sponsors/{record_id}
         DELETE /api/sponsors/{record_id}
+        POST /api/sponsors/{record_id}/restore
         GET /api/cover-pages/admin
         POST /api/cover-pages
         PATCH /api/cover-pages/{record_id}
-        POST /api/cover-pages/{cover_page_id}/activate
+        GET /api/cover-pages/{record_id}
+        POST /api/cover-pages/{record_id}/activate
         DELETE /api/cover-pages/{record_id}
+        POST /api/cover-pages/{record_id}/restore
         GET /api/admin/contact
+        GET /api/admin/contact/{message_id}
+        POST /api/admin/contact/{message_id}/restore
         PATCH /api/admin/contact/{message_id}
         DELETE /api/admin/contact/{message_id}
         GET /api/admin/subscriptions
         DELETE /api/admin/subscriptions/{subscriber_id}
+        POST /api/admin/subscriptions/{subscriber_id}/restore
     """,
     "admin": """
         DELETE /api/admin/content/{section_id}
+        POST /api/admin/content/{section_id}/restore
         GET /api/users
         POST /api/auth/register
         PATCH /api/users/{user_id}/role
         DELETE /api/users/{user_id}
+        POST /api/users/{user_id}/restore
     """,
 }
 """Who may call which route (decisions, 'Who may do what'); staff are admin and editor."""

@@ -19,8 +19,13 @@ def etag_of(content: bytes) -> str:
 
 def is_known(request: Request, tag: str) -> bool:
     """Tell whether the request says that it holds the content with this tag already."""
-    known = request.headers.get("if-none-match", "")
-    tags = [each.strip().removeprefix("W/") for each in known.split(",")]
+    return lists(request.headers.get("if-none-match", ""), tag)
+
+
+def lists(header: str, tag: str) -> bool:
+    """Tell whether a header such as `If-None-Match` lists the tag, or any tag at all (`*`)."""
+    # Whoever compresses an answer on its way makes its tag a weak one.
+    tags = [each.strip().removeprefix("W/") for each in header.split(",")]
     return "*" in tags or tag in tags
 
 

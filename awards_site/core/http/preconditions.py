@@ -1,0 +1,39 @@
+"""Writes that state what they stand on: an entity's ETag, `If-Match`, and 412 when it has changed.
+
+A write without `If-Match` is done whatever the record looks like by now.
+"""
+
+from typing import Annotated
+
+from fastapi import Depends, Request, Response
+
+from awards_site.core.errors import ChangedMeanwhile
+from awards_site.core.http.revalidation import etag_of, lists
+from awards_site.core.schemas import Fields, Record
+
+
+def tag_of(answer: type[Fields], record: Record) -> str:
+    """Return the entity tag of a record, as the API answers it."""
+    return etag_of(answer.model_validate(record).model_dump_json(by_alias=True).encode())
+
+
+class Precondition:
+    """What the request says of the record's state, and the tag that the answer bears."""
+
+    def __init__(self, request: Request, response: Response) -> None:
+        self._expected = request.headers.get("if-match")
+        self._response = response
+
+    def judge(self, answer: type[Fields], record: Record) -> None:
+        """Raise ChangedMeanwhile when the caller read another state than the record has now."""
+        if self._expected is not None and not lists(self._expected, tag_of(answer, record)):
+            raise ChangedMeanwhile(
+                "Someone else has changed this in the meantime. Read it again before you save."
+            )
+
+    def tag(self, answer: type[Fields], record: Record) -> None:
+        """Put the record's tag on the answer."""
+        self._response.headers["ETag"] = tag_of(answer, record)
+
+
+IfMatch = Annotated[Precondition, Depends()]
