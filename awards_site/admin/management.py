@@ -321,9 +321,7 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
         self, form: Form, theirs: Mapping[str, Any], typed: Mapping[str, Any]
     ) -> list[dict[str, str]]:
         """Return what someone else changed about the record since the form was opened."""
-        before, now = (
-            self._values(form, self._shown(each)) for each in (self._record, theirs)
-        )
+        before, now = (self._values(form, self._shown(each)) for each in (self._record, theirs))
         return differences(form, before, now, self._values(form, typed))
 
     def _done(self, notice: Notice, name: str) -> rx.event.EventSpec:

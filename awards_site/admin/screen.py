@@ -45,6 +45,19 @@ class Notices:
     restore_failed: Notice = Notice("The deletion could not be undone", "{message}")
 
     @classmethod
+    def plain(cls, noun: str) -> "Notices":
+        """Return the family whose titles name the record, for what the specification leaves out."""
+        spoken = noun.capitalize()
+        return cls(
+            created=Notice(f"{spoken} created", "{name}"),
+            updated=Notice(f"{spoken} updated", "{name}"),
+            deleted=Notice(f"{spoken} deleted", "{name}"),
+            create_failed=Notice(f"Error creating {noun}", "{message}"),
+            update_failed=Notice(f"Error updating {noun}", "{message}"),
+            delete_failed=Notice(f"Error deleting {noun}", "{message}"),
+        )
+
+    @classmethod
     def success_and_error(cls, noun: str) -> "Notices":
         """Return the family whose titles are 'Success' and 'Error' (nominees, videos, blog)."""
         spoken = noun.capitalize()

@@ -277,6 +277,8 @@ def row_button(
     icon: rx.Component,
     label: rx.Var[str] | str,
     on_click: rx.event.EventType[()],
+    *,
+    disabled: rx.Var[bool] | bool = False,
 ) -> rx.Component:
     """Return a row's button for a write that has no dialog: it turns while the write is pending."""
     busy = state.busy_row == row["id"].to(int)
@@ -290,6 +292,7 @@ def row_button(
         aria_label=label,
         title=label,
         on_click=on_click,
+        disabled=disabled,
         class_name=ICON_BUTTON,
         custom_attrs={"aria-disabled": busy},
     )

@@ -47,9 +47,7 @@ class JsonEditor(rx.Component):
     look: rx.Var[dict[str, str]]
 
 
-def _editor(
-    field: Field, value: rx.Var[Any], error: rx.Var[str], required: bool
-) -> rx.Component:
+def _editor(field: Field, value: rx.Var[Any], error: rx.Var[str], required: bool) -> rx.Component:
     attributes = input_attributes(field, error, required)
     return JsonEditor.create(
         input_id=attributes["custom_attrs"]["id"],

@@ -75,7 +75,9 @@ class MenuSeparator(_Part):
     alias = "MenuSeparator"
 
 
-def menu_action(label: rx.Var[str] | str, icon: str, on_select: rx.event.EventType[()]) -> rx.Component:
+def menu_action(
+    label: rx.Var[str] | str, icon: str, on_select: rx.event.EventType[()]
+) -> rx.Component:
     """Return an entry that does something."""
     return MenuItem.create(
         rx.icon(icon, size=16, aria_hidden="true", class_name="text-muted"),
