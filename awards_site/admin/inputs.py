@@ -49,6 +49,13 @@ class InvalidFocus(rx.Component):
     errors: rx.Var[dict[str, str]]
 
 
+class Arrival(rx.Component):
+    """Scrolls to the region that it stands in when that comes to be there."""
+
+    library = rx.asset("arrival.jsx", shared=True).importable_path
+    tag = "Arrival"
+
+
 def labelled_input(
     field: Field, value: rx.Var[Any], error: rx.Var[str], required: bool
 ) -> rx.Component:

@@ -9,6 +9,8 @@ from awards_site.admin.screen import Filter, Screen
 
 ROWS_PER_PAGE = 25
 
+EVERYTHING = Filter("All")
+
 
 @dataclass(frozen=True)
 class ListQuery:
@@ -20,7 +22,7 @@ class ListQuery:
 
     search: str = ""
     sort: str = ""
-    filter: Filter = Filter("All")
+    filter: Filter = EVERYTHING
     page: int = 1
 
     @classmethod
@@ -32,7 +34,7 @@ class ListQuery:
         return cls(
             search=parameters.get("search", "").strip(),
             sort=sort if sort.removeprefix("-") in screen.sort_keys else "",
-            filter=tabs.get(parameters.get("filter", ""), Filter("All")),
+            filter=tabs.get(parameters.get("filter", ""), EVERYTHING),
             # A number of more digits is past the last page of any list.
             page=max(int(page[:9]), 1) if page.isdecimal() else 1,
         )

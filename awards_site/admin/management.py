@@ -163,7 +163,7 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
         await self._reload()
 
     @rx.event
-    async def publish(self, record_id: int, wanted: bool) -> Events:
+    async def set_published(self, record_id: int, wanted: bool) -> Events:
         """Publish a record, or take it back: sends that field and no other."""
         update, notices = self.screen.update, self.screen.notices
         if update is None or not self.screen.publish:
@@ -310,9 +310,7 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
             return self._failed(failed, self.subject, error)
         inputs = {each.name for each in form.fields}
         self.errors = {name: text for name, text in error.errors.items() if name in inputs}
-        self.complaints = [
-            f"{name}: {text}" for name, text in error.errors.items() if name not in inputs
-        ]
+        self.complaints = [text for name, text in error.errors.items() if name not in inputs]
         if self.errors or self.complaints:
             return self._refused(error)
         return self._failed(failed, self.subject, error)

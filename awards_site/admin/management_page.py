@@ -4,14 +4,23 @@ from collections.abc import Callable, Sequence
 
 import reflex as rx
 
-from awards_site.admin.controls import INPUT, button, button_class
+from awards_site.admin.controls import button, button_class
 from awards_site.admin.dialogs import delete_dialog, form_dialog
 from awards_site.admin.layout import admin_page
+from awards_site.admin.list_controls import (
+    ListPanel,
+    ListTabs,
+    list_pages,
+    list_search,
+    list_tabs,
+)
 from awards_site.admin.management import ManagementScreen
+from awards_site.admin.screen import Screen
 from awards_site.admin.table import RowActions, loading_rows, table, withheld_from
-from awards_site.admin.tabs import Tab, TabList, TabPanel, Tabs
 from awards_site.auth.account import ADMIN, Account
 from awards_site.ui.unlisted import add_unlisted_page
+
+_LIST = "records-list"
 
 
 def management_page(
@@ -33,7 +42,7 @@ def management_page(
     return admin_page(
         rx.el.div(
             _heading(state, tools),
-            _tabbed(state, _toolbar(state, beside), _list(state, actions)),
+            _tabbed(state.screen, _toolbar(state, beside), _list(state, actions)),
             form_dialog(state, above_form),
             delete_dialog(state),
             *dialogs,
@@ -59,7 +68,15 @@ def add_management_page(
 def refresh_button(state: type[ManagementScreen]) -> rx.Component:
     """Return the button, one of `tools`, that reads the list again."""
     return button(
-        rx.icon("refresh-cw", size=16, aria_hidden="true"), "Refresh", on_click=state.refresh
+        rx.icon(
+            "refresh-cw",
+            size=16,
+            aria_hidden="true",
+            class_name=rx.cond(state.reloading, "animate-spin motion-reduce:animate-none", ""),
+        ),
+        "Refresh",
+        on_click=state.refresh,
+        custom_attrs={"aria-disabled": state.reloading, "aria-busy": state.reloading},
     )
 
 
@@ -95,89 +112,56 @@ def _heading(state: type[ManagementScreen], tools: Sequence[rx.Component]) -> rx
 
 
 def _toolbar(state: type[ManagementScreen], beside: Sequence[rx.Component]) -> rx.Component:
+    screen = state.screen
     return rx.el.div(
-        _tabs(state) if state.screen.filters else None,
-        rx.el.div(
-            rx.icon(
-                "search",
-                size=16,
-                aria_hidden="true",
-                class_name="pointer-events-none absolute top-3 left-3 text-muted",
-            ),
-            rx.el.input(
-                type="search",
-                aria_label=state.screen.search_label,
-                placeholder=state.screen.search_label,
-                default_value=state.search_text,
-                on_change=state.search.debounce(150),
-                class_name=f"{INPUT} pl-9",
-            ),
-            class_name="relative w-full sm:max-w-sm",
-        ),
+        list_tabs(screen) if screen.filters else None,
+        list_search(screen),
         *beside,
         rx.el.p(
-            rx.cond(
-                state.phase == "ready",
-                _count(state),
-                "",
-            ),
+            rx.cond(state.phase == "ready", _count(state), ""),
             role="status",
-            class_name="text-sm text-muted tabular-nums",
+            class_name="text-sm text-muted tabular-nums sm:ml-auto",
+            custom_attrs={"data-testid": "records-count"},
         ),
-        class_name="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2",
+        class_name="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2",
     )
+
+
+def _count(state: type[ManagementScreen]) -> rx.Var[str] | str:
+    sentence = state.screen.count_line
+    if sentence:
+        return sentence.replace("{shown}", f"{state.total}").replace("{total}", f"{state.overall}")
+    return rx.cond(state.narrowed, f"{state.total} of {state.overall}", f"{state.overall} in total")
+
+
+def _tabbed(screen: Screen, toolbar: rx.Component, records: rx.Component) -> rx.Component:
+    """Return toolbar and list; where there are tabs, the list is the panel of the chosen one."""
+    if not screen.filters:
+        return rx.fragment(toolbar, records)
+    return ListTabs.create(toolbar, ListPanel.create(records))
 
 
 def _list(state: type[ManagementScreen], actions: RowActions) -> rx.Component:
+    # A list that is soon there does not flicker: it fades only after a moment.
+    waiting = state.reloading | ~rx.State.is_hydrated
     return rx.el.div(
-        _records(state, actions), class_name="mt-4 rounded-xl border border-line bg-white"
-    )
-
-
-def _tabbed(
-    state: type[ManagementScreen], toolbar: rx.Component, records: rx.Component
-) -> rx.Component:
-    """Return toolbar and list; where there are tabs, the list is the panel of the chosen one."""
-    if not state.screen.filters:
-        return rx.fragment(toolbar, records)
-    return Tabs.create(
-        toolbar,
-        TabPanel.create(records, value=state.filter, tab_index=-1, class_name="outline-none"),
-        value=state.filter,
-        on_value_change=state.choose,
-    )
-
-
-def _tabs(state: type[ManagementScreen]) -> rx.Component:
-    return TabList.create(
-        *(
-            Tab.create(
-                each.label,
-                value=each.name,
-                class_name=(
-                    "min-h-8 cursor-pointer rounded-md px-3 text-sm font-medium text-muted"
-                    " hover:text-ink aria-selected:bg-white aria-selected:text-ink"
-                    " aria-selected:shadow-sm focus-visible:outline-plum"
-                ),
-            )
-            for each in state.screen.filters
+        _records(state, actions),
+        rx.cond(state.phase == "ready", list_pages(state, _LIST)),
+        tab_index=-1,
+        class_name=(
+            "mt-4 scroll-mt-18 rounded-xl border border-line bg-white outline-none"
+            " transition-opacity duration-150 motion-reduce:transition-none"
+            " aria-busy:opacity-60 aria-busy:delay-150"
         ),
-        custom_attrs={"aria-label": "Show"},
-        class_name="flex w-fit gap-1 rounded-lg bg-line/50 p-1",
+        # As Reflex's own `id` property it would be a ref of every page.
+        custom_attrs={"id": _LIST, "aria-busy": waiting},
     )
-
-
-def _count(state: type[ManagementScreen]) -> rx.Var[str] | rx.Component:
-    sentence = state.screen.count_line
-    if sentence:
-        return sentence.replace("{shown}", f"{state.shown}").replace("{total}", f"{state.total}")
-    return rx.cond(state.searching, f"{state.shown} of {state.total}", f"{state.total} in total")
 
 
 def _records(state: type[ManagementScreen], actions: RowActions) -> rx.Component:
     return rx.match(
         state.phase,
-        ("ready", rx.cond(state.shown > 0, table(state, actions), _empty(state))),
+        ("ready", rx.cond(state.total > 0, table(state, actions), _empty(state))),
         ("failed", _failed(state)),
         ("withheld", _message(state.screen.withheld, "lock")),
         loading_rows(),

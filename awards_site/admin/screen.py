@@ -148,7 +148,7 @@ class Screen:
 
     `noun` and `plural` are what one record and several are called in a sentence. `record` is the
     schema of what the list answers; `named_by` the key of the record's name, as in 'Edit {name}';
-    `search` the keys that are searched; `publish` the key that the publish toggle flips, or ''.
+    `publish` the key that the publish toggle flips, or ''.
     `{id}` in `item_path` is the record's id. Where `create`, `update` or `delete_warning` is None
     there is no such button; `{name}` in the warning is the record's. `filters` are tabs, the first
     of which shows everything. `count_line` says how many of how many records match, with `{shown}`
@@ -165,7 +165,6 @@ class Screen:
     list_path: str
     item_path: str
     columns: tuple[Column, ...]
-    search: tuple[str, ...]
     create: Form | None = None
     update: Form | None = None
     delete_warning: str | None = None
@@ -183,7 +182,7 @@ class Screen:
     def __post_init__(self) -> None:
         """Refuse keys that the record does not have."""
         used = [key for column in self.columns for key in column.keys]
-        used += [*self.search, self.named_by, *([self.publish] if self.publish else [])]
+        used += [self.named_by, *([self.publish] if self.publish else [])]
         used += [each.key for each in self.filters if each.key]
         used += [each.name for each in self.update.fields] if self.update else []
         if self.publish and self.update is None:

@@ -17,12 +17,16 @@ from awards_site.admin.columns import (
 )
 from awards_site.admin.controls import ICON_BUTTON, icon_button
 from awards_site.admin.layout import shown_to
+from awards_site.admin.list_controls import sort_heading
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.screen import EVERY_ROLE
 from awards_site.auth.permissions import Role
 
 Row: TypeAlias = rx.Var[dict[str, Any]]
 RowActions: TypeAlias = Callable[[Row], list[rx.Component]]
+
+# The second click of a double click would take back what the first one did.
+_ONCE = rx.Var("(event) => { if (event.detail > 1) event.stopPropagation(); }")
 
 # A picture that is broken steps aside for the initials behind it.
 _HIDE = rx.Var("(event) => { event.currentTarget.hidden = true; }")
@@ -41,9 +45,9 @@ _CELL = (
 )
 _HEADING = (
     # A sticky heading leaves its border behind, but not its shadow.
-    "sticky top-14 z-10 bg-white px-3 py-2.5 text-left text-xs font-medium lg:top-0"
-    " shadow-[inset_0_-1px_0_var(--color-line)]"
-    " whitespace-nowrap text-muted first:rounded-tl-xl first:pl-5 last:rounded-tr-xl last:pr-5"
+    "bg-white px-3 py-1.5 text-left text-xs font-medium whitespace-nowrap text-muted"
+    " md:sticky md:top-14 md:z-10 lg:top-0 md:shadow-[inset_0_-1px_0_var(--color-line)]"
+    " first:rounded-tl-xl md:first:pl-5 last:rounded-tr-xl md:last:pr-5"
 )
 _CARD_ROW = "border-b border-line last:border-b-0 hover:bg-ground/60 max-md:grid max-md:py-2.5"
 
@@ -57,12 +61,16 @@ def table(state: type[ManagementScreen], actions: RowActions = lambda _row: []) 
             rx.el.tr(
                 *(_heading(column) for column in screen.columns),
                 rx.el.th(
-                    "Actions", scope="col", role="columnheader", class_name=f"{_HEADING} text-right"
+                    "Actions",
+                    scope="col",
+                    role="columnheader",
+                    class_name=f"{_HEADING} text-right max-md:sr-only",
                 ),
                 role="row",
+                class_name="max-md:flex max-md:gap-1 max-md:overflow-x-auto max-md:px-2",
             ),
             role="rowgroup",
-            class_name="max-md:sr-only",
+            class_name="max-md:block max-md:border-b max-md:border-line",
         ),
         rx.el.tbody(
             rx.foreach(state.rows, lambda row: _row(state, row, actions)),
@@ -94,9 +102,12 @@ def loading_rows() -> rx.Component:
 
 
 def _heading(column: Column) -> rx.Component:
-    side = "text-right" if isinstance(column, NumberColumn) else ""
+    look = f"{_HEADING} md:text-right" if isinstance(column, NumberColumn) else _HEADING
+    if column.sort_key:
+        return sort_heading(column, look)
+    # On a phone only those headings are seen that sort.
     return rx.el.th(
-        column.heading, scope="col", role="columnheader", class_name=f"{_HEADING} {side}".strip()
+        column.heading, scope="col", role="columnheader", class_name=f"{look} max-md:sr-only"
     )
 
 
@@ -113,15 +124,34 @@ def _row(state: type[ManagementScreen], row: Row, actions: RowActions) -> rx.Com
         ),
         *(_cell(column, row) for column in others),
         rx.el.td(
-            rx.el.div(*actions(row), *_actions(state, row), class_name="flex justify-end gap-0.5"),
+            rx.el.div(
+                rx.cond(
+                    _busy(state, row),
+                    rx.icon(
+                        "loader-circle",
+                        size=16,
+                        aria_hidden="true",
+                        class_name="self-center animate-spin text-muted",
+                    ),
+                ),
+                *actions(row),
+                *_actions(state, row),
+                class_name="flex justify-end gap-0.5",
+                custom_attrs={"onClickCapture": _ONCE},
+            ),
             role="cell",
             class_name="py-1.5 pr-4 pl-3 max-md:px-3",
         ),
         role="row",
+        aria_busy=_busy(state, row),
         key=row["id"].to(str),
         class_name=_CARD_ROW,
         custom_attrs={"data-testid": "record"},
     )
+
+
+def _busy(state: type[ManagementScreen], row: Row) -> rx.Var[bool]:
+    return state.busy_row == row["id"].to(int)
 
 
 def _cell(column: Column, row: Row) -> rx.Component:
@@ -267,7 +297,7 @@ def _publish_toggle(state: type[ManagementScreen], row: Row) -> rx.Component:
             rx.icon("eye", size=16, aria_hidden="true"),
         ),
         rx.cond(published, f"Unpublish {name}", f"Publish {name}"),
-        state.toggle_published(row["id"].to(int)),
+        state.set_published(row["id"].to(int), ~published),
     )
 
 
@@ -280,19 +310,14 @@ def row_button(
     *,
     disabled: rx.Var[bool] | bool = False,
 ) -> rx.Component:
-    """Return a row's button for a write that has no dialog: it turns while the write is pending."""
-    busy = state.busy_row == row["id"].to(int)
+    """Return a row's button for a write that has no dialog; see `_write_row`."""
     return rx.el.button(
-        rx.cond(
-            busy,
-            rx.icon("loader-circle", size=16, aria_hidden="true", class_name="animate-spin"),
-            icon,
-        ),
+        icon,
         type="button",
         aria_label=label,
         title=label,
         on_click=on_click,
         disabled=disabled,
         class_name=ICON_BUTTON,
-        custom_attrs={"aria-disabled": busy},
+        custom_attrs={"aria-disabled": _busy(state, row)},
     )

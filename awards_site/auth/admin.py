@@ -36,7 +36,6 @@ USERS = Screen(
         LabelColumn("Role", "role", vocabulary=Role, badge=True),
         DateColumn("Created", "createdAt"),
     ),
-    search=("name", "username", "email", "role"),
     search_label="Search users",
     create=Form(
         UserCreate,

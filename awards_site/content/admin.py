@@ -78,7 +78,6 @@ CONTENT = Screen(
         Column("Identifier", "identifier"),
         DateColumn("Last Updated", "updatedAt"),
     ),
-    search=("name", "identifier"),
     search_label="Search content sections",
     create=Form(
         ContentSectionCreate,

@@ -54,7 +54,6 @@ MESSAGES = Screen(
         Column("Email", "email"),
         LabelColumn("Type", "inquiryType", vocabulary=InquiryType),
     ),
-    search=("name", "email", "subject", "inquiryType", "message"),
     search_label="Search contact messages",
     filters=(Filter("All"), Filter("Unread", "isRead", "false")),
     notices=Notices.plain("message"),

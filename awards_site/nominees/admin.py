@@ -75,7 +75,6 @@ NOMINEES = Screen(
             ),
         ),
     ),
-    search=("name", "title", "company", "category", "year"),
     search_label="Search nominees",
     create=Form(
         NomineeCreate,

@@ -20,7 +20,6 @@ SUBSCRIBERS = Screen(
     list_path="/api/admin/subscriptions",
     item_path="/api/admin/subscriptions/{id}",
     columns=(Column("Email", "email"), DateColumn("Date Subscribed", "createdAt")),
-    search=("email",),
     search_label="Search subscribers",
     count_line="Showing {shown} of {total} subscribers",
     named_by="email",

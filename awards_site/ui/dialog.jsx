@@ -3,22 +3,21 @@
 import * as Dialog from "@radix-ui/react-dialog";
 import { createContext, startTransition, useContext, useEffect, useMemo, useRef, useState } from "react";
 
-const Behaviour = createContext(null);
+export const Behaviour = createContext(null);
 
 function typedInto(content) {
   const forms = [...(content?.querySelectorAll("form") ?? [])];
   return JSON.stringify(forms.map((form) => [...new FormData(form)]));
 }
 
-/**
- * Opens by its trigger, or, where `open` is given, by whoever owns `open` and hears `onClose`.
- * A new `version` means that the form inside was made anew: nothing in it is unsaved yet.
- */
-export function Root({ open, onClose, question, version, children }) {
+/** Opens by its trigger, or, where `open` is given, by whoever owns `open` and hears `onClose`. */
+export function Root({ open, onClose, question, children }) {
   const [own, setOwn] = useState(false);
   const [asking, setAsking] = useState(false);
   const content = useRef(null);
   const untouched = useRef("");
+  // Who is waiting for the question's answer, if not the dialog alone: see `ask`.
+  const asker = useRef(null);
   const shown = open ?? own;
 
   const behaviour = useMemo(() => {
@@ -28,11 +27,22 @@ export function Root({ open, onClose, question, version, children }) {
       setOwn(false);
       onClose?.();
     };
+    const answer = (dropping) => {
+      const { drop, keep } = asker.current ?? {};
+      asker.current = null;
+      if (dropping) drop?.();
+      else keep?.();
+    };
     return {
       content,
       unsaved,
       opened: () => {
         untouched.current = typedInto(content.current);
+      },
+      /** Asks whether unsaved input is to be dropped; then `drop` or `keep` is called. */
+      ask: (waiting) => {
+        asker.current = waiting;
+        setAsking(true);
       },
       change: (next) => {
         // The button that was pressed is painted first.
@@ -40,13 +50,17 @@ export function Root({ open, onClose, question, version, children }) {
         else if (unsaved()) setAsking(true);
         else close();
       },
-      drop: close,
+      drop: () => {
+        answer(true);
+        close();
+      },
+      keep: () => {
+        answer(false);
+        setAsking(false);
+      },
     };
   }, [onClose, question]);
 
-  useEffect(() => {
-    untouched.current = typedInto(content.current);
-  }, [version]);
   useEffect(() => {
     if (!shown || !question) return undefined;
     const warn = (event) => behaviour.unsaved() && event.preventDefault();
@@ -60,7 +74,7 @@ export function Root({ open, onClose, question, version, children }) {
         {children}
       </Dialog.Root>
       {question && (
-        <Dialog.Root open={shown && asking} onOpenChange={setAsking}>
+        <Dialog.Root open={shown && asking} onOpenChange={behaviour.keep}>
           {question}
         </Dialog.Root>
       )}

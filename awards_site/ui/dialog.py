@@ -97,15 +97,13 @@ class _Behaviour(rx.Component):
 class DialogRoot(_Behaviour):
     """Opens by its trigger, or by `open`, whose owner hears `on_close`.
 
-    `question` is what is asked before unsaved input of a form inside is dropped; a new `version`
-    means that the form was made anew.
+    `question` is what is asked before unsaved input of a form inside is dropped.
     """
 
     tag = "Root"
     alias = "DialogRoot"
     open: rx.Var[bool]
     question: rx.Component | None = None
-    version: rx.Var[int]
     on_close: rx.EventHandler[rx.event.no_args_event_spec]
 
 
@@ -120,6 +118,17 @@ class DialogContent(_Behaviour):
     alert: rx.Var[bool]
     focuses_itself: rx.Var[bool]
     backdrop_class_name: rx.Var[str]
+
+
+class Unsaved(rx.Component):
+    """Stands in a dialog that has a `question`: the question is asked by the Back button, too.
+
+    Each new `version` is a form that nobody has typed into yet.
+    """
+
+    library = rx.asset("unsaved.jsx", shared=True).importable_path
+    tag = "Unsaved"
+    version: rx.Var[int]
 
 
 class DialogDrop(_Behaviour):
@@ -164,7 +173,6 @@ def dialog(
     open: rx.Var[bool] | None = None,  # noqa: A002
     on_close: rx.event.EventType[()] | None = None,
     question: rx.Component | None = None,
-    version: rx.Var[int] | None = None,
     width: Width = "medium",
     look: Look = "portal",
     testid: str = "dialog",
@@ -172,8 +180,7 @@ def dialog(
     """Return a modal dialog; on a phone it is a sheet that rises from the lower edge.
 
     It opens by its `trigger`, or whenever `open` is true; then `on_close` must make it false.
-    With a `question` a form inside is not dropped without asking; where the form is made anew
-    while the dialog is open, `version` counts it.
+    With a `question` (see `unsaved_question`) a form inside is not dropped without asking.
     A dialog in the public look is for reading: focus is on the whole of it, not on a control.
     """
     return DialogRoot.create(
@@ -191,7 +198,6 @@ def dialog(
         ),
         **_controlled(open, on_close),
         **({"question": question} if question is not None else {}),
-        **({"version": version} if version is not None else {}),
     )
 
 
