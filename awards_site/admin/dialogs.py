@@ -70,7 +70,7 @@ def form_dialog(
         open=creating | (state.dialog == "edit"),
         on_close=state.close,
         question=_unsaved_question(),
-        width="large" if len(create.fields) > 6 else "medium",
+        width="large" if create.wide or len(create.fields) > 6 else "medium",
         testid="record-dialog",
     )
 

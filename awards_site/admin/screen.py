@@ -77,7 +77,8 @@ class Notices:
 class Form:
     """A dialog's form: its fields, the schema that judges them, and the call that it makes.
 
-    `{id}` in `path` is the record's id. Raises TypeError when the schema lacks a field.
+    `{id}` in `path` is the record's id; `wide` gives an input that needs it a larger dialog. Raises
+    TypeError when the schema lacks a field.
     """
 
     schema: type[BaseModel]
@@ -88,6 +89,7 @@ class Form:
     submit: str
     submitting: str
     description: str = ""
+    wide: bool = False
 
     def __post_init__(self) -> None:
         """Refuse fields that the schema does not know."""

@@ -88,6 +88,7 @@ CONTENT = Screen(
         submit="Create Section",
         submitting="Creating...",
         description="What it names replaces a text of a page.",
+        wide=True,
     ),
     update=Form(
         ContentSectionUpdate,
