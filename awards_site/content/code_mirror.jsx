@@ -45,6 +45,8 @@ const EXTENSIONS = [
 const attributes = (id, label, described, invalid) =>
   EditorView.contentAttributes.of({
     id,
+    // What can be typed into has the focus anyway, but checkers of scrolling regions look for this.
+    tabindex: "0",
     "aria-label": label,
     "aria-describedby": described,
     "aria-required": "true",

@@ -1,6 +1,6 @@
 // An input for JSON that points at the first error: CodeMirror, or a plain text area until its
 // script has come, and for good where it does not come.
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { useLazy } from "$/public/external/awards_site/ui/lazy/lazy.jsx";
 import { firstError } from "./json_errors.js";
 
@@ -11,20 +11,24 @@ const PAUSE_MS = 300;
 export function JsonEditor({ inputId, name, label, defaultValue, refusal, look }) {
   const CodeMirror = useLazy(loadCodeMirror);
   const [text, setText] = useState(defaultValue);
-  const [refused, setRefused] = useState(null);
-  const [error, setError] = useState(null);
+  const [checked, setChecked] = useState(null);
+  const [answer, setAnswer] = useState({ refusal, text });
   const area = useRef(null);
   const errorId = useId();
 
+  // What the server refuses is the text that was sent to it, not what is typed afterwards.
+  if (answer.refusal !== refusal) setAnswer({ refusal, text });
+  const refused = Boolean(refusal) && answer.text === text;
+
   useEffect(() => {
-    const timer = setTimeout(() => setError(firstError(text)), PAUSE_MS);
+    const timer = setTimeout(() => setChecked(firstError(text)), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  useEffect(() => setRefused(refusal ? text : null), [refusal]);
 
+  const error = useMemo(() => (refused ? firstError(text) : checked), [refused, text, checked]);
   const complaint = error
     ? `Line ${error.line}, column ${error.column}: ${error.words}.`
-    : text === refused && refusal;
+    : refused && refusal;
   const invalid = Boolean(complaint);
   return (
     <>

@@ -23,9 +23,14 @@ const WORDS = {
   [ParseErrorCode.InvalidCharacter]: "this character must be written as an escape such as \\n",
 };
 
-const SURPLUS_COMMA = "the comma before this is one too many";
-const isSurplusComma = (text, offset) =>
-  /[}\]]/.test(text[offset]) && text.slice(0, offset).trimEnd().endsWith(",");
+// What is meant where a bracket closes in the wrong place.
+function wordsAtBracket(text, offset, error) {
+  const bracket = text[offset];
+  if (bracket !== "}" && bracket !== "]") return undefined;
+  if (text.slice(0, offset).trimEnd().endsWith(",")) return "the comma before this is one too many";
+  if (error !== ParseErrorCode.CommaExpected) return undefined;
+  return bracket === "}" ? "a closing bracket ] is missing before this" : "a closing brace } is missing before this";
+}
 
 function placed(text, offset, length, words) {
   const before = text.slice(0, offset).split("\n");
@@ -43,8 +48,7 @@ export function firstError(text) {
   const value = parse(text, errors, STRICT);
   if (errors.length > 0) {
     const [{ error, offset, length }] = errors;
-    const words = isSurplusComma(text, offset) ? SURPLUS_COMMA : WORDS[error];
-    return placed(text, offset, length, words);
+    return placed(text, offset, length, wordsAtBracket(text, offset, error) ?? WORDS[error]);
   }
   if (value !== null && typeof value === "object" && !Array.isArray(value)) return null;
   const start = text.length - text.trimStart().length;

@@ -155,3 +155,10 @@ def test_a_wrong_shape_is_saved_and_its_editor_is_told(
 
 def test_sections_of_no_page_have_no_problem(editor: httpx.Client) -> None:
     assert create(editor, identifier="notes", content={"any": 1})["problem"] is None
+
+
+def test_what_python_takes_for_equal_is_stored(editor: httpx.Client) -> None:
+    section = create(editor, content={"shown": 1})
+    address = f"/api/admin/content/{section['id']}"
+    assert editor.put(address, json={"content": {"shown": True}}).json()["content"]["shown"] is True
+    assert editor.get("/api/content").json()[0]["content"]["shown"] is True
