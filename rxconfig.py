@@ -4,7 +4,7 @@ import reflex as rx
 from reflex_base.constants import StateManagerMode
 
 from awards_site.settings import settings
-from awards_site.ui.compiler import PlainElementsPlugin, SameOriginPlugin
+from awards_site.ui.compiler import PlainElementsPlugin, PortalStylesPlugin, SameOriginPlugin
 
 config = rx.Config(
     app_name="awards_site",
@@ -18,6 +18,11 @@ config = rx.Config(
     show_built_with_reflex=False,
     default_color_mode="light",
     frontend_compression_formats=["gzip", "brotli"],
-    plugins=[rx.plugins.TailwindV4Plugin(), SameOriginPlugin(), PlainElementsPlugin()],
+    plugins=[
+        rx.plugins.TailwindV4Plugin(),
+        SameOriginPlugin(),
+        PlainElementsPlugin(),
+        PortalStylesPlugin(),
+    ],
     disable_plugins=[rx.plugins.SitemapPlugin],
 )

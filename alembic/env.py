@@ -1,11 +1,13 @@
 """Runs the migrations on the site's database, or writes their SQL with `--sql`."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from alembic import context
 from sqlalchemy import Connection
 
-from awards_site.core.database import UtcDateTime, engine
+from awards_site.core.database import UtcDateTime, make_engine
 from awards_site.settings import settings
 from awards_site.tables import metadata
 
@@ -26,11 +28,30 @@ def configure(**where: Any) -> None:
     )
 
 
+@contextmanager
+def unchecked_references(connection: Connection) -> Iterator[None]:
+    """Let SQLite rebuild tables: dropping one would empty or delete what refers to its rows.
+
+    SQLite hears this only outside a transaction, so that it is said to the driver's connection.
+    """
+    if connection.dialect.name != "sqlite":
+        yield
+        return
+    driver = connection.connection.driver_connection
+    assert driver is not None
+    driver.execute("PRAGMA foreign_keys = OFF")
+    yield
+    broken = driver.execute("PRAGMA foreign_key_check").fetchall()
+    if broken:
+        raise RuntimeError(f"The migration has left references to nothing: {broken[:5]}")
+
+
 def run_on(connection: Connection) -> None:
     """Run the migrations on an open connection, in one transaction."""
-    configure(connection=connection)
-    with context.begin_transaction():
-        context.run_migrations()
+    with unchecked_references(connection):
+        configure(connection=connection)
+        with context.begin_transaction():
+            context.run_migrations()
 
 
 if context.is_offline_mode():
@@ -41,8 +62,9 @@ if context.is_offline_mode():
     )
     with context.begin_transaction():
         context.run_migrations()
-elif (given := context.config.attributes.get("connection")) is not None:
-    run_on(given)
 else:
-    with engine().connect() as own:
-        run_on(own)
+    # Of its own, because nobody else may get a connection that does not check references.
+    migrating = make_engine(settings().database_url)
+    with migrating.connect() as opened:
+        run_on(opened)
+    migrating.dispose()

@@ -95,14 +95,37 @@ window.awards = (() => {
   }
 
   /**
+   * Ask the page for a session in the place of one that has ended (auth/session_ended.jsx). Rejects
+   * with `failure` when the page has nobody to ask, or the user does not sign in.
+   */
+  function renewSession(failure) {
+    return new Promise((resolve, refuse) => {
+      const reject = () => refuse(failure);
+      const options = { detail: { resolve, reject }, cancelable: true };
+      const unheard = window.dispatchEvent(new CustomEvent("awards:session-ended", options));
+      if (unheard) reject();
+    });
+  }
+
+  /**
    * Upload `file` as the multipart field `field` and resolve to the answer's JSON.
    *
    * `onProgress` is called with the share that has been sent, from 0 to 1. Aborting `signal`, an
-   * AbortSignal, stops the upload and rejects with its reason. An upload is never repeated by
-   * itself. Rejects with a RequestFailed for an answer that is no success, and with an Error when
-   * no answer came.
+   * AbortSignal, stops the upload and rejects with its reason. An upload is repeated only when its
+   * session had ended and the user has signed in again. Rejects with a RequestFailed for an answer
+   * that is no success, and with an Error when no answer came.
    */
-  function upload(path, field, file, onProgress = () => {}, signal = undefined) {
+  async function upload(...call) {
+    try {
+      return await send(...call);
+    } catch (error) {
+      if (error.status !== 401) throw error;
+      await renewSession(error);
+      return send(...call);
+    }
+  }
+
+  function send(path, field, file, onProgress = () => {}, signal = undefined) {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) {
         reject(signal.reason);

@@ -14,7 +14,8 @@ from sqlalchemy import Connection, event, inspect, make_url, text
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from awards_site.api import make_api
-from awards_site.core.database import engine
+from awards_site.core.database import engine, writing
+from awards_site.operations.prepare import tidy
 from awards_site.tables import metadata
 from tests import database
 from tests.api.client import client_of, portal
@@ -78,6 +79,28 @@ def test_upgrading_twice_is_no_error_and_keeps_what_is_there() -> None:
     command.upgrade(database.alembic_config(), "head")
     with engine().connect() as connection:
         assert connection.scalar(text("SELECT count(*) FROM subscribers")) == 1
+
+
+def test_tables_are_rebuilt_without_touching_what_refers_to_their_rows() -> None:
+    command.upgrade(database.alembic_config(), "0001")
+    with engine().begin() as connection:
+        for statement in (
+            "INSERT INTO nominees (id, name, title, company, bio, achievements, category, year,"
+            " is_finalist, is_winner, is_published, created_at)"
+            " VALUES (7, 'Zoé', 'Founder', 'Ōra', '', '', 'tech', 2024, 0, 0, 1, '2026-01-01')",
+            "INSERT INTO photos (title, image_url, category, display_order, is_published,"
+            " created_at, nominee_id) VALUES ('Zoé', '/a.png', 'general', 0, 1, '2026-01-01', 7)",
+        ):
+            connection.execute(text(statement))
+    command.upgrade(database.alembic_config(), "head")
+    with engine().connect() as connection:
+        assert connection.scalar(text("SELECT nominee_id FROM photos")) == 7
+    with writing() as session:
+        tidy(session)
+    with engine().connect() as connection:
+        found = connection.scalar(text("SELECT search_text FROM nominees"))
+    assert "zoe" in found
+    assert "technology" in found
 
 
 @pytest.fixture

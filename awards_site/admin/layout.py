@@ -6,6 +6,8 @@ from awards_site.admin.account_menu import account_menu, settings_dialog
 from awards_site.admin.controls import ICON_BUTTON, button, button_class
 from awards_site.admin.navigation import GROUPS, Entry, Group, entry_at
 from awards_site.auth.account import ADMIN, Account
+from awards_site.auth.portal_styles import PortalStyles
+from awards_site.auth.session_ended import session_dialog
 from awards_site.auth.sign_in import arrival_notice
 from awards_site.settings import settings
 from awards_site.ui.dialog import panel
@@ -156,6 +158,7 @@ def _frame(content: rx.Component, entry: Entry) -> rx.Component:
             class_name="min-w-0 flex-1",
         ),
         settings_dialog(),
+        session_dialog(Account.user_id, Account.username),
         PageFocus.create(target=MAIN_ANCHOR),
         class_name="flex min-h-dvh flex-col bg-surface font-sans text-ink lg:flex-row",
         custom_attrs={"data-testid": "admin"},
@@ -181,6 +184,7 @@ def admin_page(content: rx.Component, path: str) -> rx.Component:
     """
     return rx.fragment(
         FontPreload.create(),
+        PortalStyles.create(),
         rx.el.link(rel="icon", href=ICON, type="image/svg+xml"),
         rx.match(
             Account.phase,

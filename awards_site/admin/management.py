@@ -10,6 +10,7 @@ import reflex as rx
 from awards_site.admin.changes import changed, differences
 from awards_site.admin.record_list import RecordList
 from awards_site.admin.screen import Form, Notice
+from awards_site.auth.session_ended import has_ended, sign_in_again
 from awards_site.core.request_client import RequestError, RequestFailed, request_client
 from awards_site.ui.notices import NoticeAction, notify
 
@@ -77,8 +78,9 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
             record, tag = await self._read_record(record_id)
         except RequestError as error:
             name = str(self._records.get(record_id, {}).get(self.screen.named_by, ""))
-            yield self._failed(self.screen.notices.update_failed, name, error)
-            await self._reload()
+            again = sign_in_again(type(self).open_edit, record_id=record_id)
+            yield self._failed(self.screen.notices.update_failed, name, error, again)
+            yield await self._reload()
         else:
             self._open("edit", record, self._shown(record), tag)
         self.busy_row = 0
@@ -112,7 +114,7 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
             yield await self._save_failed(form, typed, error)
             self.pending = False
             return
-        await self._reload()
+        yield await self._reload()
         self.pending = False
         if saved is not None and self._stays(saved):
             record, tag = await self._read_record(saved["id"])
@@ -142,10 +144,14 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
             path = self.screen.item_path.format(id=record_id)
             await request_client(self).request("DELETE", path)
         except RequestError as error:
+            self.pending = False
+            if has_ended(error):
+                yield sign_in_again(type(self).delete)
+                return
             yield self._failed(self.screen.notices.delete_failed, name, error)
         else:
             yield self._deleted(record_id, name)
-        await self._reload()
+        yield await self._reload()
         self.pending = False
         self._leave()
 
@@ -157,10 +163,11 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
             path = f"{self.screen.item_path.format(id=record_id)}/restore"
             await request_client(self).request("POST", path)
         except RequestError as error:
-            yield self._failed(notices.restore_failed, name, error)
+            again = sign_in_again(type(self).restore, record_id=record_id, name=name)
+            yield self._failed(notices.restore_failed, name, error, again)
         else:
             yield self._done(notices.restored, name)
-        await self._reload()
+        yield await self._reload()
 
     @rx.event
     async def set_published(self, record_id: int, wanted: bool) -> Events:
@@ -175,6 +182,7 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
             {self.screen.publish: wanted},
             done=notices.published if wanted else notices.unpublished,
             failed=notices.update_failed,
+            again=sign_in_again(type(self).set_published, record_id=record_id, wanted=wanted),
         )
         async for event in write:
             yield event
@@ -228,10 +236,12 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
         *,
         done: Notice,
         failed: Notice,
+        again: rx.event.EventSpec | None = None,
     ) -> Events:
         """Make a call that a row's button stands for; `busy_row` is the record meanwhile.
 
-        `{id}` in `path` is the record's id.
+        `{id}` in `path` is the record's id. `again` is what follows when the session has ended:
+        `sign_in_again(...)` with the handler that the button triggers.
         """
         record = self._records.get(record_id)
         if record is None or self.busy_row:
@@ -242,10 +252,10 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
         try:
             await request_client(self).request(method, path.format(id=record_id), body)
         except RequestError as error:
-            yield self._failed(failed, name, error)
+            yield self._failed(failed, name, error, again)
         else:
             yield self._done(done, name)
-        await self._reload()
+        yield await self._reload()
         self.busy_row = 0
 
     def _open(
@@ -297,6 +307,8 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
         self, form: Form, typed: Mapping[str, Any], error: RequestError
     ) -> rx.event.EventSpec | None:
         """Show in the dialog why the form was not saved, and return what a notice says of it."""
+        if has_ended(error):
+            return sign_in_again(type(self).save, typed=dict(typed))
         status = error.status if isinstance(error, RequestFailed) else 0
         if form is self.screen.update and status == HTTPStatus.PRECONDITION_FAILED:
             self.conflict = CHANGED
@@ -330,6 +342,15 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
         words = self.screen.notices.deleted.filled(name=name, message="")
         return notify(*words, action=undo, duration_ms=UNDO_MS)
 
-    def _failed(self, notice: Notice, name: str, error: RequestError) -> rx.event.EventSpec:
+    def _failed(
+        self,
+        notice: Notice,
+        name: str,
+        error: RequestError,
+        again: rx.event.EventSpec | None = None,
+    ) -> rx.event.EventSpec:
+        """Return the notice of a failure; where the session has ended, `again` if it is given."""
+        if again is not None and has_ended(error):
+            return again
         words = notice.filled(name=name, message=error.message)
         return notify(*words, destructive=True)

@@ -9,6 +9,7 @@ import reflex as rx
 from awards_site.admin.listing import ListQuery, last_page
 from awards_site.admin.screen import Screen
 from awards_site.auth.account import Account
+from awards_site.auth.session_ended import has_ended, sign_in_again
 from awards_site.core.request_client import RequestError, request_client
 
 
@@ -46,23 +47,24 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
     """The records of the page, as the API answered them, by id."""
 
     @rx.event
-    async def load(self) -> None:
+    async def load(self) -> rx.event.EventSpec | None:
         """Read what the address asks for, for the roles that are given the list."""
         account = await self.get_state(Account)
-        self._leave()
+        if not account.resumed:
+            self._leave()
         if account.phase != "signed-in":
-            return
+            return None
         if account.role in self.screen.read_by:
-            await self._reload()
-        else:
-            self.phase = "withheld"
+            return await self._reload()
+        self.phase = "withheld"
+        return None
 
     @rx.event
     async def refresh(self) -> Any:
         """Read the list again."""
         self.reloading = True
         yield
-        await self._reload()
+        yield await self._reload()
         self.reloading = False
 
     def _leave(self) -> None:
@@ -80,19 +82,21 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
             "deletable": True,
         }
 
-    async def _reload(self) -> None:
+    async def _reload(self) -> rx.event.EventSpec | None:
         """Read the list from the API; after a failure the last one stays, if there was one."""
         url = self.router.url
         if url.path.rstrip("/") != self.screen.path:
             # Its notice's Undo was pressed on another screen: this one is read when it is opened.
-            return
+            return None
         query = ListQuery.of_address(url.query_parameters, self.screen)
         try:
             answer, page = await self._read_page(query)
         except RequestError as error:
+            if has_ended(error):
+                return sign_in_again(type(self).refresh)
             self.problem = error.message
             self.phase = "failed"
-            return
+            return None
         self._records = {record["id"]: record for record in answer["items"]}
         self.rows = [self._row(record) for record in answer["items"]]
         self.total, self.overall = answer["total"], answer["overall"]
@@ -100,6 +104,7 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
         self.searching, self.narrowed = bool(query.search), query.narrowed
         self.filter = query.filter.name
         self.phase = "ready"
+        return None
 
     async def _read_page(self, query: ListQuery) -> tuple[dict[str, Any], int]:
         """Return the API's answer and its page: the last one, where the one asked for is later."""

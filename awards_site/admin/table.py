@@ -64,7 +64,7 @@ def table(state: type[ManagementScreen], actions: RowActions = lambda _row: []) 
                     "Actions",
                     scope="col",
                     role="columnheader",
-                    class_name=f"{_HEADING} text-right max-md:sr-only",
+                    class_name=f"{_HEADING} w-px text-right max-md:sr-only",
                 ),
                 role="row",
                 class_name="max-md:flex max-md:gap-1 max-md:overflow-x-auto max-md:px-2",

@@ -1,7 +1,10 @@
 """Who is signed in, as the pages know it."""
 
+from typing import Any
+
 import reflex as rx
 
+from awards_site.auth.session_ended import sign_in_again
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui import paths
 from awards_site.ui.initials import initials
@@ -25,10 +28,27 @@ class Account(rx.State):
     role: str = ""
     initials: str = ""
     problem: str = ""
+    resumed: bool = False
+    """Whether `load` was called because the same screen goes on with its websocket opened anew.
+
+    That happens after a gap in the network and after signing in again. A screen's own `load`, which
+    follows, then leaves dialogs and what is typed in them alone.
+    """
+
+    _shown: tuple[str, str] = ("", "")
+    """The websocket and the screen for which `load` was called last."""
 
     @rx.event
     async def load(self) -> rx.event.EventSpec | None:
-        """Read the current user; without one, leave for the sign-in page (spec 2, section 2)."""
+        """Read the current user; without one, leave for the sign-in page (spec 2, section 2).
+
+        A screen that goes on is not left: signing in again is asked for in a dialog over it.
+        """
+        before, now = self._shown, (self.router.session.session_id, self.router.url.path)
+        self.resumed = self.phase == "signed-in" and before[0] != now[0] and before[1] == now[1]
+        self._shown = now
+        if self.resumed:
+            return await self._resume()
         await self._read()
         return rx.redirect(paths.SIGN_IN) if self.phase == "signed-out" else None
 
@@ -38,9 +58,20 @@ class Account(rx.State):
         await self._read()
         return rx.redirect(ADMIN) if self.phase == "signed-in" else None
 
+    async def _resume(self) -> rx.event.EventSpec | None:
+        """Take the user's fields anew; unless it is the same user, let the browser see to it."""
+        try:
+            user = await self._current_user()
+        except RequestError:
+            return None
+        if user is None or user["id"] != self.user_id:
+            return sign_in_again()
+        self._take(user)
+        return None
+
     async def _read(self) -> None:
         try:
-            user = await request_client(self).read(["/api/auth/me"], on_401="empty")
+            user = await self._current_user()
         except RequestError as error:
             self.problem = error.message
             self.phase = "failed"
@@ -49,6 +80,15 @@ class Account(rx.State):
             self.reset()
             self.phase = "signed-out"
             return
+        self._take(user)
+
+    async def _current_user(self) -> dict[str, Any] | None:
+        user: dict[str, Any] | None = await request_client(self).read(
+            ["/api/auth/me"], on_401="empty"
+        )
+        return user
+
+    def _take(self, user: dict[str, Any]) -> None:
         self.user_id = user["id"]
         self.username = user["username"]
         self.email = user["email"]

@@ -83,9 +83,9 @@ class UsersAdmin(ManagementScreen, rx.State):
 
     _own_id: int = 0
 
-    async def _reload(self) -> None:
+    async def _reload(self) -> rx.event.EventSpec | None:
         self._own_id = (await self.get_state(Account)).user_id
-        await super()._reload()
+        return await super()._reload()
 
     def _refused(self, error: RequestError) -> rx.event.EventSpec | None:
         """See ManagementScreen; a missing field has a notice of its own (section 5)."""

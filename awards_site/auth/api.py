@@ -8,12 +8,22 @@ from sqlmodel import Session
 from awards_site.auth import service, sessions, throttle
 from awards_site.auth.access import SignedIn, allow
 from awards_site.auth.activity import Action, Noting
-from awards_site.auth.models import Credentials, RoleChange, User, UserCreate, UserPublic
+from awards_site.auth.models import (
+    Credentials,
+    OwnPasswordChange,
+    RoleChange,
+    User,
+    UserCreate,
+    UserPublic,
+)
+from awards_site.auth.passwords import hash_password, is_password
 from awards_site.auth.permissions import Permission
 from awards_site.core.database import ReadSession, WriteSession, reading, writing
-from awards_site.core.errors import NotSignedIn
+from awards_site.core.errors import Invalid, NotSignedIn
 from awards_site.core.http.paths import Id
+from awards_site.core.http.preconditions import IfMatch
 from awards_site.core.listing import ListAsked
+from awards_site.core.records import find
 from awards_site.settings import settings
 
 router = APIRouter(tags=["users"])
@@ -26,7 +36,7 @@ _managing = [allow(Permission.MANAGE_USERS)]
 @router.post("/auth/login", response_model=UserPublic, dependencies=_signing_in)
 def sign_in(body: Credentials, request: Request, response: Response) -> User:
     """Sign in: set the session cookie and return the user."""
-    address = request.client.host if request.client else ""
+    address = _address(request)
     with reading() as session:
         user = service.authenticate(session, body.username, body.password, address)
     # Checking a password takes long, so the transaction that writes begins after it.
@@ -53,6 +63,10 @@ def _remember(session: Session, user: User | None, account: str, address: str) -
     return sessions.open_session(session, user)
 
 
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
 def _over_https(request: Request) -> bool:
     return "https" in (request.url.scheme, settings().public_url.partition(":")[0])
 
@@ -61,6 +75,26 @@ def _over_https(request: Request) -> bool:
 def read_me(caller: SignedIn) -> User:
     """Return who is signed in."""
     return caller
+
+
+@router.post("/auth/password", status_code=204, dependencies=_signing_in)
+def change_password(body: OwnPasswordChange, caller: SignedIn, request: Request) -> None:
+    """Change the caller's own password, which ends the caller's sessions elsewhere."""
+    account, address = caller.username_folded, _address(request)
+    with reading() as session:
+        throttle.refuse_if_throttled(session, account, address)
+    # As above: passwords are checked and hashed before the transaction that writes.
+    right = is_password(body.current_password, caller.password_hash)
+    password_hash = hash_password(body.new_password) if right else ""
+    with writing() as session:
+        if right:
+            throttle.forget_failures(session, account, address)
+            token = request.cookies[sessions.COOKIE]
+            service.change_own_password(session, caller, password_hash, token)
+        else:
+            throttle.record_failure(session, account, address)
+    if not right:
+        raise Invalid({"currentPassword": "The current password is not right"})
 
 
 @router.post("/auth/logout", status_code=204, dependencies=_signing_in)
@@ -88,13 +122,28 @@ def list_users(session: ReadSession, asked: ListAsked) -> Any:
     return service.listing.read(session, asked)
 
 
+@router.get("/users/{user_id}", response_model=UserPublic, dependencies=_managing)
+def read_user(user_id: Id, session: ReadSession, state: IfMatch) -> User:
+    """Read one user."""
+    user = find(session, User, user_id, service.NOUN)
+    state.tag(UserPublic, user)
+    return user
+
+
 @router.patch("/users/{user_id}/role", response_model=UserPublic, dependencies=_managing)
 def change_role(
-    user_id: Id, body: RoleChange, caller: SignedIn, session: WriteSession, note: Noting
+    user_id: Id,
+    body: RoleChange,
+    caller: SignedIn,
+    session: WriteSession,
+    state: IfMatch,
+    note: Noting,
 ) -> User:
-    """Change a user's role, which ends that user's sessions."""
+    """Change a user's role, which ends their sessions; 412 when `If-Match` does not fit."""
+    state.judge(UserPublic, find(session, User, user_id, service.NOUN, for_update=True))
     user = service.change_role(session, caller, user_id, body.role)
     note(session, Permission.MANAGE_USERS, Action.UPDATED, _NOUN, user)
+    state.tag(UserPublic, user)
     return user
 
 

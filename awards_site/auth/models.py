@@ -74,6 +74,13 @@ class PasswordChange(Fields):
     password: Annotated[str, NewPassword(ALL_REQUIRED)]
 
 
+class OwnPasswordChange(Fields):
+    """The password that users give themselves, and the one that they had (issue 4)."""
+
+    current_password: Annotated[str, Verbatim("Current password is required")]
+    new_password: Annotated[str, NewPassword("New password is required")]
+
+
 class UserCreate(UserFields, PasswordChange):
     """A new user; the role defaults to editor (spec 2, section 9)."""
 

@@ -3,6 +3,7 @@
 import reflex as rx
 
 from awards_site.auth.account import Account
+from awards_site.auth.portal_styles import PortalStyles
 from awards_site.auth.sign_in import arrival_notice, sign_in_form
 from awards_site.settings import settings
 from awards_site.ui import paths
@@ -16,6 +17,7 @@ def sign_in_page() -> rx.Component:
     """Return the page at /auth (spec 2, 'Login')."""
     return rx.fragment(
         FontPreload.create(),
+        PortalStyles.create(),
         rx.el.link(rel="icon", href=paths.ICON, type="image/svg+xml"),
         rx.el.div(
             _stage(),

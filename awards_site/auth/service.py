@@ -96,6 +96,12 @@ def reset_password(session: Session, user: User, password: str) -> User:
     return change(session, user, {"password_hash": hash_password(password)})
 
 
+def change_own_password(session: Session, user: User, password_hash: str, token: str) -> None:
+    """Give a user a new password and end their sessions, except for the one of `token`."""
+    sessions.end_sessions_of(session, user, but=token)
+    change(session, find(session, User, user.id, NOUN), {"password_hash": password_hash})
+
+
 def _count_admins(session: Session) -> int:
     # The rows are locked where the database can: two admins who demote each other at the same
     # moment must not both succeed.

@@ -57,9 +57,13 @@ def end_session(session: Session, token: str) -> None:
     session.execute(delete(UserSession).where(col(UserSession.token_hash) == _hash(token)))
 
 
-def end_sessions_of(session: Session, user: User) -> None:
-    """End all sessions of a user."""
-    session.execute(delete(UserSession).where(col(UserSession.user_id) == user.id))
+def end_sessions_of(session: Session, user: User, *, but: str = "") -> None:
+    """End all sessions of a user, except for the one of the token `but`."""
+    session.execute(
+        delete(UserSession).where(
+            col(UserSession.user_id) == user.id, col(UserSession.token_hash) != _hash(but)
+        )
+    )
 
 
 def _oldest_alive() -> datetime:

@@ -8,21 +8,17 @@ from fastapi import APIRouter, Query
 from awards_site.auth.access import Staff, allow
 from awards_site.auth.crud import Endpoints, add_reading, add_staff_list, add_writing
 from awards_site.auth.permissions import Permission
+from awards_site.auth.published import public_router
 from awards_site.blog.models import BlogPost, BlogPostCreate, BlogPostPublic, BlogPostUpdate
 from awards_site.blog.service import of_category, of_nominee, posts, tagged
 from awards_site.core.database import ReadSession
 from awards_site.core.http.paths import Id
-from awards_site.core.http.revalidation import RevalidatedRoute
 from awards_site.core.rules import Number
 
 LIMIT_DEFAULT = 10
 LIMIT_MOST = 100
 
-published = APIRouter(
-    tags=["blog"],
-    route_class=RevalidatedRoute,
-    dependencies=[allow(Permission.READ_PUBLIC)],
-)
+published = public_router("blog")
 router = APIRouter(tags=["blog"])
 _reading = [allow(Permission.READ_PUBLIC)]
 

@@ -1,13 +1,14 @@
 """The HTTP endpoints of content sections (spec 2, section 7)."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 
 from awards_site.auth.access import SignedIn, allow
 from awards_site.auth.activity import Action, Noting
 from awards_site.auth.permissions import Permission
+from awards_site.auth.published import public_router
 from awards_site.content import service
 from awards_site.content.models import (
     ContentEdit,
@@ -21,14 +22,12 @@ from awards_site.content.models import (
 from awards_site.core.database import ReadSession, WriteSession
 from awards_site.core.http.paths import Id
 from awards_site.core.http.preconditions import IfMatch
-from awards_site.core.http.revalidation import RevalidatedRoute
 from awards_site.core.listing import ListAsked
 
-published = APIRouter(
-    tags=["content"],
-    route_class=RevalidatedRoute,
-    dependencies=[allow(Permission.READ_PUBLIC)],
-)
+READ_MOST = 50
+"""How many sections are read at once at most."""
+
+published = public_router("content")
 router = APIRouter(tags=["content"])
 _editing = [allow(Permission.EDIT_CONTENT)]
 _deleting = [allow(Permission.DELETE_CONTENT)]
@@ -42,6 +41,15 @@ _SEEN_BY = Permission.LIST_CONTENT
 def read_section(identifier: str, session: ReadSession) -> ContentSection:
     """Read the section of an identifier."""
     return service.read(session, identifier)
+
+
+@published.get("/content-sections", response_model=list[ContentSectionPublic])
+def read_sections(
+    session: ReadSession,
+    identifier: Annotated[list[str], Query(max_length=READ_MOST)],
+) -> Sequence[ContentSection]:
+    """Read the sections of several identifiers; those that no section has are left out."""
+    return service.read_several(session, identifier)
 
 
 @router.get(

@@ -6,17 +6,17 @@
 
     MOTTO = FixedContent("page.motto", "Motto", Motto(title="Onward", lines=["Together"]))
 
-    motto = await read_fixed(request_client(self), MOTTO)
+    motto = await read_override(request_client(self), MOTTO) or MOTTO.default
 
 The section `page.motto` then holds what differs, in camelCase: `{"title": "Upward"}`. Each key that
 it names replaces the default as a whole, the others keep theirs. A section of a wrong shape changes
 nothing on the page, and `FixedContent.problem` is what its editor is told.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Annotated, Any, Generic, TypeVar
-from urllib.parse import quote
+from urllib.parse import urlencode
 
 from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, ValidationError
 from pydantic.alias_generators import to_camel
@@ -111,19 +111,33 @@ def problem_of(identifier: str, content: Mapping[str, Any]) -> str | None:
     return fixed.problem(content) if fixed else None
 
 
-async def read_override(client: RequestClient, fixed: FixedContent[T]) -> T | None:
-    """Return a page's texts as staff have changed them.
+async def read_overrides(
+    client: RequestClient, contents: Sequence[FixedContent[Any]]
+) -> list[Any | None]:
+    """Return texts as staff have changed them, in the order of `contents`, by one call.
 
-    They are None, and the default stands, when there is no section, when it cannot be read, and
-    when it has a wrong shape, so that a page never breaks by its texts.
+    They are None, and the default stands, where there is no section, where it has a wrong shape,
+    and when the sections cannot be read, so that a page never breaks by its texts.
     """
+    query = urlencode([("identifier", fixed.identifier) for fixed in contents])
     try:
-        section = await client.read([f"/api/content/{quote(fixed.identifier)}"])
-        return fixed.parse(section["content"])
-    except (RequestError, ValidationError):
+        sections = await client.read([f"/api/content-sections?{query}"])
+    except RequestError:
+        sections = []
+    stored = {section["identifier"]: section["content"] for section in sections}
+    return [_override(fixed, stored.get(fixed.identifier)) for fixed in contents]
+
+
+async def read_override(client: RequestClient, fixed: FixedContent[T]) -> T | None:
+    """Return a page's texts as staff have changed them, or None (see `read_overrides`)."""
+    (override,) = await read_overrides(client, [fixed])
+    return override
+
+
+def _override(fixed: FixedContent[T], content: Mapping[str, Any] | None) -> T | None:
+    if content is None:
         return None
-
-
-async def read_fixed(client: RequestClient, fixed: FixedContent[T]) -> T:
-    """Return a page's texts: as staff have changed them, or the default (see `read_override`)."""
-    return await read_override(client, fixed) or fixed.default
+    try:
+        return fixed.parse(content)
+    except ValidationError:
+        return None

@@ -25,6 +25,12 @@ class Managed(Record):
 
     search_text: str | None = None
 
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Never give the id of a deleted record to a new one: addresses and undoing hold it."""
+        declared = cls.__dict__.get("__table_args__", ())
+        cls.__table_args__ = (*declared, {"sqlite_autoincrement": True})
+        super().__init_subclass__(**options)
+
     @property
     def called(self) -> str:
         """The record's name, as people say it."""

@@ -6,10 +6,10 @@ from awards_site.auth.access import allow
 from awards_site.auth.activity import Action, Noting
 from awards_site.auth.crud import Endpoints, add_staff_list, add_writing
 from awards_site.auth.permissions import Permission
+from awards_site.auth.published import public_router
 from awards_site.core.database import ReadSession, WriteSession
 from awards_site.core.http.paths import Id
 from awards_site.core.http.preconditions import IfMatch
-from awards_site.core.http.revalidation import RevalidatedRoute
 from awards_site.cover_pages.models import (
     CoverPage,
     CoverPageCreate,
@@ -18,11 +18,7 @@ from awards_site.cover_pages.models import (
 )
 from awards_site.cover_pages.service import cover_pages
 
-published = APIRouter(
-    tags=["cover pages"],
-    route_class=RevalidatedRoute,
-    dependencies=[allow(Permission.READ_PUBLIC)],
-)
+published = public_router("cover pages")
 router = APIRouter(tags=["cover pages"])
 
 

@@ -6,12 +6,11 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from awards_site.auth.access import allow
 from awards_site.auth.crud import Endpoints, add_reading, add_staff_list, add_writing
 from awards_site.auth.permissions import Permission
+from awards_site.auth.published import public_router
 from awards_site.core.database import ReadSession
 from awards_site.core.http.paths import Month, Year
-from awards_site.core.http.revalidation import RevalidatedRoute
 from awards_site.core.rules import Instant, Number
 from awards_site.events.models import Event, EventCreate, EventPublic, EventUpdate
 from awards_site.events.service import events, in_month, in_range, not_past
@@ -19,11 +18,7 @@ from awards_site.events.service import events, in_month, in_range, not_past
 UPCOMING_DEFAULT = 5
 UPCOMING_MOST = 100
 
-published = APIRouter(
-    tags=["events"],
-    route_class=RevalidatedRoute,
-    dependencies=[allow(Permission.READ_PUBLIC)],
-)
+published = public_router("events")
 router = APIRouter(tags=["events"])
 
 

@@ -1,7 +1,7 @@
 // The event calendar: its two views, the chosen month and day in the address, the open details.
-import { startTransition, useCallback, useEffect, useId, useRef, useState } from "react";
+import { memo, startTransition, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useAddress } from "$/public/external/awards_site/ui/address/address.jsx";
-import { useLazy } from "$/public/external/awards_site/ui/lazy/lazy.jsx";
+import { tellMissing, usePart } from "$/public/external/awards_site/ui/lazy/lazy.jsx";
 import { EventRow } from "./event_row.jsx";
 
 // Both come right after the page, which does not wait for them.
@@ -83,7 +83,7 @@ function Tabs({ view, onView, name }) {
   );
 }
 
-function DayPanel({ day, events, now, onOpen }) {
+const DayPanel = memo(function DayPanel({ day, events, now, onOpen }) {
   const heading = useId();
   return (
     <section
@@ -104,11 +104,26 @@ function DayPanel({ day, events, now, onOpen }) {
       </ul>
     </section>
   );
+});
+
+function Legend() {
+  return (
+    <p className="label mt-4 flex flex-wrap gap-x-6 gap-y-1 text-muted">
+      <span>
+        <span aria-hidden="true" className="mr-2 inline-block size-3 bg-gold-light align-middle" />
+        Day with events
+      </span>
+      <span>
+        <span aria-hidden="true" className="mr-2 inline-block size-3 align-middle ring-2 ring-gold-ink ring-inset" />
+        Today
+      </span>
+    </p>
+  );
 }
 
-function CalendarView({ MonthGrid, events, zone, now, onOpen }) {
-  const [address, change] = useAddress();
-  const today = dayIn(zone, now);
+function CalendarView({ MonthGrid, missing, events, zone, now, onOpen }) {
+  const [address, change] = useAddress({ deferred: true });
+  const today = useMemo(() => dayIn(zone, now), [zone, now]);
   const day = isDay(address.get("day") ?? "") ? address.get("day") : today;
   const wanted = address.get("month") ?? "";
   const month = isDay(`${wanted}-01`) ? wanted : day.slice(0, 7);
@@ -116,40 +131,36 @@ function CalendarView({ MonthGrid, events, zone, now, onOpen }) {
     (each) => events.filter((event) => happensOn(event, each)).length,
     [events],
   );
+  const ofDay = useMemo(() => events.filter((event) => happensOn(event, day)), [events, day]);
+  const onMonth = useCallback((chosen) => change({ month: chosen }), [change]);
+  const onDay = useCallback(
+    (chosen) => change({ month: chosen.slice(0, 7), day: chosen }),
+    [change],
+  );
 
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[1.35fr_1fr] lg:gap-12">
       <div data-testid="month">
-        <div className="min-h-[calc(6*var(--cell)+6rem+1px)] [--cell:2.75rem] sm:[--cell:4.25rem] lg:[--cell:4.75rem]">
-          {MonthGrid && (
-            <MonthGrid
-              month={month}
-              selected={day}
-              today={today}
-              countOn={countOn}
-              noun={NOUN}
-              onMonth={(chosen) => change({ month: chosen })}
-              onDay={(chosen) => change({ month: chosen.slice(0, 7), day: chosen })}
-            />
-          )}
-        </div>
-        <p className="label mt-4 flex flex-wrap gap-x-6 gap-y-1 text-muted">
-          <span>
-            <span aria-hidden="true" className="mr-2 inline-block size-3 bg-gold-light align-middle" />
-            Day with events
-          </span>
-          <span>
-            <span aria-hidden="true" className="mr-2 inline-block size-3 align-middle ring-2 ring-gold-ink ring-inset" />
-            Today
-          </span>
-        </p>
+        {missing || (
+          <>
+            <div className="min-h-[calc(6*var(--cell)+6rem+1px)] [--cell:2.75rem] sm:[--cell:4.25rem] lg:[--cell:4.75rem]">
+              {MonthGrid && (
+                <MonthGrid
+                  month={month}
+                  selected={day}
+                  today={today}
+                  countOn={countOn}
+                  noun={NOUN}
+                  onMonth={onMonth}
+                  onDay={onDay}
+                />
+              )}
+            </div>
+            <Legend />
+          </>
+        )}
       </div>
-      <DayPanel
-        day={day}
-        events={events.filter((event) => happensOn(event, day))}
-        now={now}
-        onOpen={onOpen}
-      />
+      <DayPanel day={day} events={ofDay} now={now} onOpen={onOpen} />
     </div>
   );
 }
@@ -171,16 +182,50 @@ function ListView({ events, now, onOpen, empty }) {
   );
 }
 
-/** `events` and `upcoming` are `CalendarEvent`s (calendar.py); `skeleton` stands in until the page lives. */
-export function EventCalendar({ events, upcoming, zone, zoneNote, empty, skeleton, ...look }) {
+// The month's script, and whether it cannot be fetched.
+function useMonthGrid() {
+  const [MonthGrid, fetchGrid] = usePart(loadGrid);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    fetchGrid().catch(() => setFailed(true));
+  }, [fetchGrid]);
+  return [MonthGrid, failed];
+}
+
+// The details' script, and the event that is open, which waits for the script.
+function useDetails() {
+  const [EventDetails, fetchDetails] = usePart(loadDetails);
+  const [open, setOpen] = useState(null);
+  useEffect(() => {
+    // Whoever opens an event fetches them again, and is told when they cannot be had.
+    fetchDetails().catch(() => undefined);
+  }, [fetchDetails]);
+  const show = useCallback(
+    async (event) => {
+      startTransition(() => setOpen(event));
+      try {
+        await fetchDetails();
+      } catch {
+        setOpen(null);
+        tellMissing("The event");
+      }
+    },
+    [fetchDetails],
+  );
+  return [EventDetails, open, show, () => setOpen(null)];
+}
+
+/**
+ * `events` and `upcoming` are `CalendarEvent`s (calendar.py); `skeleton` stands in until the page
+ * lives, and `failure` for the month when its script cannot be fetched.
+ */
+export function EventCalendar({ events, upcoming, zone, zoneNote, empty, failure, skeleton, ...look }) {
   const now = useNow();
   const [address, change] = useAddress();
   const [painted] = useAddress({ deferred: true });
-  const [open, setOpen] = useState(null);
-  const show = (event) => startTransition(() => setOpen(event));
   const name = useId();
-  const MonthGrid = useLazy(loadGrid);
-  const EventDetails = useLazy(loadDetails, open ?? true);
+  const [MonthGrid, gridFailed] = useMonthGrid();
+  const [EventDetails, open, show, close] = useDetails();
 
   if (now === null) return skeleton;
   const view = viewIn(painted);
@@ -196,11 +241,18 @@ export function EventCalendar({ events, upcoming, zone, zoneNote, empty, skeleto
         {view === "list" ? (
           <ListView events={upcoming} now={now} onOpen={show} empty={empty} />
         ) : (
-          <CalendarView MonthGrid={MonthGrid} events={events} zone={zone} now={now} onOpen={show} />
+          <CalendarView
+            MonthGrid={MonthGrid}
+            missing={gridFailed && failure}
+            events={events}
+            zone={zone}
+            now={now}
+            onOpen={show}
+          />
         )}
       </div>
       {open && EventDetails && (
-        <EventDetails event={open} now={now} zoneNote={zoneNote} onClose={() => setOpen(null)} {...look} />
+        <EventDetails event={open} now={now} zoneNote={zoneNote} onClose={close} {...look} />
       )}
     </>
   );

@@ -16,8 +16,9 @@ from awards_site.ui.dialog import DIALOG_LIBRARY, window_look
 from awards_site.ui.lazy import LAZY_SCRIPT
 from awards_site.ui.links import TEXT_LINK, text_link
 from awards_site.ui.month_grid import MONTH_GRID_LIBRARY, MONTH_GRID_SCRIPT
-from awards_site.ui.shell import SHARED_PICTURE, page_meta, page_title, shell
-from awards_site.ui.states import empty_state, failure_state, skeleton, spinner
+from awards_site.ui.public_page import add_public_page
+from awards_site.ui.shell import shell
+from awards_site.ui.states import empty_state, failure_state, reload_page, skeleton, spinner
 
 _LISTED = 20
 """How many upcoming events the list shows (spec 1, section 9)."""
@@ -66,7 +67,8 @@ class EventCalendar(rx.Component):
     """Both views of the events; it works in the browser alone.
 
     `zone` is the programme's, which decides what day it is; `zone_note` says so. `empty` stands in
-    the place of an empty list, `skeleton` in the place of all until the page is alive.
+    the place of an empty list, `failure` in the place of a month whose script cannot be fetched,
+    `skeleton` in the place of all until the page is alive.
     """
 
     library = rx.asset("calendar.jsx", shared=True).importable_path
@@ -78,6 +80,7 @@ class EventCalendar(rx.Component):
     zone: rx.Var[str]
     zone_note: rx.Var[str]
     empty: rx.Var[rx.Component]
+    failure: rx.Var[rx.Component]
     skeleton: rx.Var[rx.Component]
     backdrop_class_name: rx.Var[str]
     link_look: rx.Var[str]
@@ -127,6 +130,8 @@ def _calendar() -> rx.Component:
             "No upcoming events scheduled.",
             "New dates are announced here first. The calendar keeps what has been.",
         ),
+        # What was chosen is in the address, so that nothing is lost.
+        failure=failure_state("Failed to load the calendar.", reload_page()),
         skeleton=_skeleton(),
         link_look=TEXT_LINK,
         action_look=button_look(),
@@ -165,12 +170,11 @@ def _skeleton() -> rx.Component:
 
 def add_events_page(app: rx.App) -> None:
     """Add the event calendar to the app."""
-    app.add_page(
+    add_public_page(
+        app,
         events_page,
-        route=paths.EVENTS,
-        title=page_title("Event Calendar"),
+        path=paths.EVENTS,
+        name="Event Calendar",
         description=f"The calendar of the {settings().programme}: what is coming, day by day.",
-        image=SHARED_PICTURE,
-        meta=page_meta(paths.EVENTS),
         on_load=EventsPage.load,
     )

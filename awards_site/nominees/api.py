@@ -1,6 +1,5 @@
 """The HTTP endpoints of nominees (spec 2, section 7)."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from fastapi import APIRouter
@@ -8,39 +7,15 @@ from fastapi import APIRouter
 from awards_site.auth.access import Staff, allow
 from awards_site.auth.crud import Endpoints, add_reading, add_writing
 from awards_site.auth.permissions import Permission
+from awards_site.auth.published import add_published_lists, public_router
 from awards_site.core.database import ReadSession
-from awards_site.core.http.paths import Year
-from awards_site.core.http.revalidation import RevalidatedRoute
 from awards_site.core.listing import ListAsked
 from awards_site.core.publishing import published as is_published
 from awards_site.nominees.models import Nominee, NomineeCreate, NomineePublic, NomineeUpdate
 from awards_site.nominees.service import nominees, of_category, of_year
 
-published = APIRouter(
-    tags=["nominees"],
-    route_class=RevalidatedRoute,
-    dependencies=[allow(Permission.READ_PUBLIC)],
-)
+published = public_router("nominees")
 router = APIRouter(tags=["nominees"])
-
-
-@published.get("/nominees/published", response_model=list[NomineePublic])
-def list_published_nominees(session: ReadSession) -> Sequence[Nominee]:
-    """List the published nominees."""
-    return nominees.list_published(session)
-
-
-@published.get("/nominees/category/{category}", response_model=list[NomineePublic])
-def list_nominees_of_category(category: str, session: ReadSession) -> Sequence[Nominee]:
-    """List the published nominees of a category."""
-    return nominees.list_published(session, of_category(category))
-
-
-@published.get("/nominees/year/{year}", response_model=list[NomineePublic])
-def list_nominees_of_year(year: Year, session: ReadSession) -> Sequence[Nominee]:
-    """List the published nominees of a year."""
-    return nominees.list_published(session, of_year(year))
-
 
 _ENDPOINTS = Endpoints(
     nominees,
@@ -50,6 +25,9 @@ _ENDPOINTS = Endpoints(
     NomineeUpdate,
     update_method="PATCH",
     managed_by=Permission.MANAGE_SHOWCASE,
+)
+add_published_lists(
+    published, _ENDPOINTS, at="/published", of_category=of_category, of_year=of_year
 )
 
 

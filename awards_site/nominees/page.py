@@ -14,8 +14,9 @@ from awards_site.nominees.card import (
 from awards_site.settings import settings
 from awards_site.ui import paths
 from awards_site.ui.filters import Filter, filter_select, filtered_list
-from awards_site.ui.shell import SHARED_PICTURE, page_meta, page_title, shell
-from awards_site.ui.states import empty_state, failure_state, skeleton, spinner
+from awards_site.ui.list_page import list_page
+from awards_site.ui.public_page import add_public_page
+from awards_site.ui.states import empty_state, skeleton, spinner
 
 _BY_YEAR = Filter("year", "latest")
 _BY_CATEGORY = Filter("category")
@@ -50,25 +51,17 @@ class NomineesPage(rx.State):
 
 def nominees_page() -> rx.Component:
     """Return the page of the honorees."""
-    return shell(
-        rx.el.div(
-            rx.el.p("The record", class_name="label border-t border-gold pt-4 text-gold-ink"),
-            rx.el.h1("The honorees", class_name="display-1 mt-6"),
-            rx.el.p(
-                f"Every woman whom the {settings().programme} have honoured, year by year.",
-                class_name="lead mt-6 max-w-[50ch] text-muted",
-            ),
-            rx.cond(
-                NomineesPage.failed,
-                rx.el.div(
-                    failure_state("Failed to load nominees.", NomineesPage.load),
-                    class_name="mt-14",
-                ),
-                rx.cond(NomineesPage.loaded, _filtered(), _loading()),
-            ),
-            class_name="page-width pt-14 pb-28 md:pt-20",
-        ),
-        active=paths.NOMINEES,
+    return list_page(
+        _filtered(),
+        path=paths.NOMINEES,
+        label="The record",
+        title="The honorees",
+        lead=f"Every woman whom the {settings().programme} have honoured, year by year.",
+        loaded=NomineesPage.loaded,
+        loading=_loading(),
+        failed=NomineesPage.failed,
+        failure="Failed to load nominees.",
+        on_retry=NomineesPage.load,
     )
 
 
@@ -120,12 +113,11 @@ def _loading() -> rx.Component:
 
 def add_nominees_page(app: rx.App) -> None:
     """Add the page of the honorees to the app."""
-    app.add_page(
+    add_public_page(
+        app,
         nominees_page,
-        route=paths.NOMINEES,
-        title=page_title("Nominees"),
+        path=paths.NOMINEES,
+        name="Nominees",
         description=f"The honorees of the {settings().programme}, by year and category.",
-        image=SHARED_PICTURE,
-        meta=page_meta(paths.NOMINEES),
         on_load=NomineesPage.load,
     )

@@ -19,8 +19,9 @@ from awards_site.ui import paths
 from awards_site.ui.filter_tabs import filter_tabs
 from awards_site.ui.filters import Filter, filter_button, filter_buttons, filtered_list
 from awards_site.ui.lightbox import lightbox
-from awards_site.ui.shell import SHARED_PICTURE, page_meta, page_title, shell
-from awards_site.ui.states import empty_state, failure_state, loading_line, skeleton
+from awards_site.ui.list_page import list_page
+from awards_site.ui.public_page import add_public_page
+from awards_site.ui.states import empty_state, loading_line, skeleton
 
 _BY_YEAR = Filter("year")
 _BY_CATEGORY = Filter("category")
@@ -55,25 +56,17 @@ class GalleryPage(rx.State):
 
 def gallery_page() -> rx.Component:
     """Return the page of the photo gallery."""
-    return shell(
-        rx.el.div(
-            rx.el.p("In pictures", class_name="label border-t border-gold pt-4 text-gold-ink"),
-            rx.el.h1("Photo Gallery", class_name="display-1 mt-6"),
-            rx.el.p(
-                "The evenings, the workshops, and the people who filled the rooms.",
-                class_name="lead mt-6 max-w-[50ch] text-muted",
-            ),
-            rx.cond(
-                GalleryPage.failed,
-                rx.el.div(
-                    failure_state("Failed to load photos.", GalleryPage.load),
-                    class_name="mt-14",
-                ),
-                rx.cond(GalleryPage.loaded, _gallery(), _loading()),
-            ),
-            class_name="page-width pt-14 pb-28 md:pt-20",
-        ),
-        active=paths.GALLERY,
+    return list_page(
+        _gallery(),
+        path=paths.GALLERY,
+        label="In pictures",
+        title="Photo Gallery",
+        lead="The evenings, the workshops, and the people who filled the rooms.",
+        loaded=GalleryPage.loaded,
+        loading=_loading(),
+        failed=GalleryPage.failed,
+        failure="Failed to load photos.",
+        on_retry=GalleryPage.load,
     )
 
 
@@ -126,12 +119,11 @@ def _loading() -> rx.Component:
 
 def add_gallery_page(app: rx.App) -> None:
     """Add the page of the photo gallery to the app."""
-    app.add_page(
+    add_public_page(
+        app,
         gallery_page,
-        route=paths.GALLERY,
-        title=page_title("Gallery"),
+        path=paths.GALLERY,
+        name="Gallery",
         description=f"Photos of the {settings().programme}, by year and category.",
-        image=SHARED_PICTURE,
-        meta=page_meta(paths.GALLERY),
         on_load=GalleryPage.load,
     )

@@ -5,7 +5,8 @@ import reflex as rx
 from awards_site.ui import paths
 from awards_site.ui.buttons import button_link
 from awards_site.ui.links import text_link
-from awards_site.ui.shell import page_title, shell
+from awards_site.ui.public_page import page_title
+from awards_site.ui.shell import shell
 
 
 def not_found_page() -> rx.Component:

@@ -4,19 +4,14 @@ from collections.abc import Sequence
 
 from fastapi import APIRouter
 
-from awards_site.auth.access import allow
 from awards_site.auth.crud import Endpoints, add_reading, add_staff_list, add_writing
 from awards_site.auth.permissions import Permission
+from awards_site.auth.published import public_router
 from awards_site.core.database import ReadSession
-from awards_site.core.http.revalidation import RevalidatedRoute
 from awards_site.sponsors.models import Sponsor, SponsorCreate, SponsorPublic, SponsorUpdate
 from awards_site.sponsors.service import sponsors
 
-published = APIRouter(
-    tags=["sponsors"],
-    route_class=RevalidatedRoute,
-    dependencies=[allow(Permission.READ_PUBLIC)],
-)
+published = public_router("sponsors")
 router = APIRouter(tags=["sponsors"])
 
 

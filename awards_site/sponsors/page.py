@@ -15,8 +15,9 @@ from awards_site.sponsors.showcase import group, group_skeleton
 from awards_site.ui import paths
 from awards_site.ui.buttons import button_link
 from awards_site.ui.fixed_texts import shown
+from awards_site.ui.public_page import add_public_page
 from awards_site.ui.sections import section, section_heading
-from awards_site.ui.shell import SHARED_PICTURE, page_meta, page_title, shell
+from awards_site.ui.shell import shell
 from awards_site.ui.states import empty_state, failure_state, spinner
 
 
@@ -110,12 +111,11 @@ def _skeleton() -> rx.Component:
 
 def add_partners_page(app: rx.App) -> None:
     """Add the page of the partners to the app."""
-    app.add_page(
+    add_public_page(
+        app,
         partners_page,
-        route=paths.PARTNERS,
-        title=page_title("Partners"),
+        path=paths.PARTNERS,
+        name="Partners",
         description=f"Who carries the {settings().programme}, and how to join them.",
-        image=SHARED_PICTURE,
-        meta=page_meta(paths.PARTNERS),
         on_load=PartnersPage.load,
     )

@@ -5,6 +5,7 @@ from typing import Any
 import reflex as rx
 
 from awards_site.sponsors.groups import PREMIUM, SUPPORTING, SponsorEntry, SponsorGroup
+from awards_site.sponsors.mark import mark
 from awards_site.ui.links import external_link
 from awards_site.ui.states import skeleton
 
@@ -51,7 +52,13 @@ def group_skeleton() -> rx.Component:
 def _card(sponsor: rx.vars.ObjectVar[SponsorEntry], name: Any) -> rx.Component:
     return rx.el.div(
         rx.el.div(
-            _mark(sponsor),
+            mark(
+                sponsor,
+                sponsor["name"] + " logo",
+                "text-center font-display text-2xl break-words",
+                # The name stands below as well.
+                aria_hidden="true",
+            ),
             class_name=[
                 "grid flex-1 place-items-center py-4",
                 rx.cond(name == PREMIUM, "min-h-44", "min-h-28"),
@@ -68,21 +75,6 @@ def _card(sponsor: rx.vars.ObjectVar[SponsorEntry], name: Any) -> rx.Component:
             rx.cond(name == PREMIUM, "sm:p-9", ""),
         ],
         custom_attrs={"data-testid": "sponsor"},
-    )
-
-
-def _mark(sponsor: rx.vars.ObjectVar[SponsorEntry]) -> rx.Component:
-    return rx.cond(
-        sponsor["logo_url"],
-        rx.el.img(
-            src=sponsor["logo_url"],
-            alt=sponsor["name"] + " logo",
-            loading="lazy",
-            class_name="max-h-24 w-full max-w-60 object-contain",
-        ),
-        rx.el.span(
-            sponsor["name"], aria_hidden="true", class_name="text-center font-display text-2xl"
-        ),
     )
 
 

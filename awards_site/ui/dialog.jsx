@@ -1,7 +1,16 @@
 // The unstyled Radix dialog, with what every dialog of the site does besides: it returns focus to
 // where it came from, can be an alert dialog, and can ask before it drops unsaved input.
 import * as Dialog from "@radix-ui/react-dialog";
-import { createContext, startTransition, useContext, useEffect, useMemo, useRef, useState } from "react";
+import {
+  createContext,
+  useContext,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 
 export const Behaviour = createContext(null);
 
@@ -18,7 +27,15 @@ export function Root({ open, onClose, question, children }) {
   const untouched = useRef("");
   // Who is waiting for the question's answer, if not the dialog alone: see `ask`.
   const asker = useRef(null);
-  const shown = open ?? own;
+  const openers = useRef(null);
+  const wanted = open ?? own;
+  // What was pressed is painted first; a dialog that is closed goes at once.
+  const shown = useDeferredValue(wanted) && wanted;
+
+  // Noted now, because a menu that asked for the dialog is gone when the dialog is there.
+  useLayoutEffect(() => {
+    if (wanted) openers.current = findOpeners();
+  }, [wanted]);
 
   const behaviour = useMemo(() => {
     const unsaved = () => Boolean(question) && typedInto(content.current) !== untouched.current;
@@ -44,9 +61,13 @@ export function Root({ open, onClose, question, children }) {
         asker.current = waiting;
         setAsking(true);
       },
+      takeOpeners: () => {
+        const noted = openers.current;
+        openers.current = null;
+        return noted;
+      },
       change: (next) => {
-        // The button that was pressed is painted first.
-        if (next) startTransition(() => setOwn(true));
+        if (next) setOwn(true);
         else if (unsaved()) setAsking(true);
         else close();
       },
@@ -82,16 +103,15 @@ export function Root({ open, onClose, question, children }) {
   );
 }
 
-// Where the focus was when the dialog opened that is open now.
-let latestOpener = null;
+// Where focus returns to when the dialog closes that is open now: the first that is still there.
+let latestOpeners = [];
 
-function findOpener() {
+function findOpeners() {
   const focused = document.activeElement;
   // An entry of a menu is gone when the dialog closes; the button of its menu is not.
   const menu = focused.closest("[role=menu]")?.getAttribute("aria-labelledby");
-  if (menu) return document.getElementById(menu);
   // A dialog that hands over to another one is gone with the button that did so.
-  return focused === document.body ? latestOpener : focused;
+  return [menu ? document.getElementById(menu) : focused, ...latestOpeners];
 }
 
 // A control that has a use for Escape of its own says so, such as an editor that is left by it.
@@ -105,11 +125,12 @@ function leaveEscape(event) {
  */
 export function Content({ alert, focusesItself, backdropClassName, children, ...props }) {
   const behaviour = useContext(Behaviour);
-  const opener = useRef(null);
+  const openers = useRef([]);
 
   const opened = (event) => {
-    opener.current = findOpener();
-    latestOpener = opener.current;
+    // A question is opened by what is inside its dialog.
+    openers.current = behaviour.takeOpeners() ?? findOpeners();
+    latestOpeners = openers.current;
     if (focusesItself) {
       event.preventDefault();
       event.target.focus();
@@ -120,9 +141,9 @@ export function Content({ alert, focusesItself, backdropClassName, children, ...
     event.preventDefault();
     // The dialog that was opened in the place of this one keeps the focus.
     if (document.activeElement.closest("[role=dialog]")) return;
-    latestOpener = null;
-    const target = opener.current?.isConnected ? opener.current : document.querySelector("main");
-    target?.focus();
+    latestOpeners = openers.current.slice(1);
+    const target = openers.current.find((each) => each !== document.body && each?.isConnected);
+    (target ?? document.querySelector("main"))?.focus();
   };
 
   return (

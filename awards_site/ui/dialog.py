@@ -7,7 +7,8 @@ description are announced, and long content scrolls inside the dialog.
 from typing import Literal
 
 import reflex as rx
-from reflex_base.constants.compiler import MemoizationMode
+
+from awards_site.ui.radix import RadixPart, RadixSlot
 
 DIALOG_LIBRARY = "@radix-ui/react-dialog@1.3.1"
 _BACKDROP = (
@@ -49,42 +50,36 @@ def window_look(width: Width, look: Look) -> dict[str, str]:
     }
 
 
-class _Part(rx.Component):
-    """A part of the Radix dialog that needs no more than its own name."""
-
-    library = DIALOG_LIBRARY
-    as_child: rx.Var[bool]
-
-
-class DialogTrigger(_Part):
+class DialogTrigger(RadixSlot):
     """The button that opens a dialog."""
 
+    library = DIALOG_LIBRARY
     tag = "Trigger"
     alias = "DialogTrigger"
-    # Radix hands its props to the child, which a component of its own would not pass on.
-    _memoization_mode = MemoizationMode(recursive=False)
 
 
-class DialogTitle(_Part):
+class DialogTitle(RadixPart):
     """The dialog's accessible name."""
 
+    library = DIALOG_LIBRARY
     tag = "Title"
     alias = "DialogTitle"
 
 
-class DialogDescription(_Part):
+class DialogDescription(RadixPart):
     """The dialog's accessible description."""
 
+    library = DIALOG_LIBRARY
     tag = "Description"
     alias = "DialogDescription"
 
 
-class DialogClose(_Part):
+class DialogClose(RadixSlot):
     """A button that closes the dialog."""
 
+    library = DIALOG_LIBRARY
     tag = "Close"
     alias = "DialogClose"
-    _memoization_mode = MemoizationMode(recursive=False)
 
 
 class _Behaviour(rx.Component):
@@ -185,19 +180,33 @@ def dialog(
     """
     return DialogRoot.create(
         DialogTrigger.create(trigger, as_child=True) if trigger is not None else None,
-        DialogContent.create(
-            _heading(title, description, look),
-            *body,
-            close_button(),
-            focuses_itself=look == "public",
-            **window_look(width, look),
-            custom_attrs={
-                "data-testid": testid,
-                **({} if description is not None else {"aria-describedby": ""}),
-            },
+        dialog_content(
+            *body, title=title, description=description, width=width, look=look, testid=testid
         ),
         **_controlled(open, on_close),
         **({"question": question} if question is not None else {}),
+    )
+
+
+def dialog_content(
+    *body: rx.Component,
+    title: rx.Var[str] | str,
+    description: rx.Var[str] | str | None = None,
+    width: Width = "medium",
+    look: Look = "portal",
+    testid: str = "dialog",
+) -> rx.Component:
+    """Return the window of a `dialog`, for a component that opens and closes it by itself."""
+    return DialogContent.create(
+        _heading(title, description, look),
+        *body,
+        close_button(),
+        focuses_itself=look == "public",
+        **window_look(width, look),
+        custom_attrs={
+            "data-testid": testid,
+            **({} if description is not None else {"aria-describedby": ""}),
+        },
     )
 
 

@@ -1,5 +1,5 @@
 // Filters over a loaded list, kept in the address bar, so that links and the back button work.
-import { createContext, useContext, useId } from "react";
+import { createContext, memo, useContext, useId, useMemo } from "react";
 import { useAddress } from "$/public/external/awards_site/ui/address/address.jsx";
 
 const ALL = "all";
@@ -79,19 +79,22 @@ const matches = (record, choices) =>
 
 export function useMatching(records, filters) {
   const [params] = useAddress({ deferred: true });
-  const choices = filters.map((filter) => [filter.field, chosen(params, records, filter)]);
-  return records.filter((record) => matches(record, choices));
+  return useMemo(() => {
+    const choices = filters.map((filter) => [filter.field, chosen(params, records, filter)]);
+    return records.filter((record) => matches(record, choices));
+  }, [params, records, filters]);
 }
 
 const ShownContext = createContext(new Set());
 
-export function ShownItems({ records, children, ...rest }) {
+// Drawn again only for other records, because the address changes before they do.
+export const ShownItems = memo(function ShownItems({ records, children, ...rest }) {
   return (
     <ShownContext value={new Set(records.map((record) => record.id))}>
       <ul {...rest}>{children}</ul>
     </ShownContext>
   );
-}
+});
 
 export function FilteredItem({ record, children, ...rest }) {
   return useContext(ShownContext).has(record.id) && <li {...rest}>{children}</li>;

@@ -3,4 +3,4 @@
 import reflex as rx
 
 LAZY_SCRIPT = rx.asset("lazy.jsx", shared=True)
-"""The script with `useLazy`."""
+"""The script with `usePart`, `useLazy` and `tellMissing`."""

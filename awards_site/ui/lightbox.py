@@ -11,9 +11,10 @@ from typing import Any
 import reflex as rx
 
 from awards_site.ui.filters import Filter
+from awards_site.ui.lazy import LAZY_SCRIPT
 
 _LIBRARY = rx.asset("lightbox.jsx", shared=True).importable_path
-_IMPORTED_SCRIPTS = (rx.asset("lightbox_viewer.jsx", shared=True),)
+_IMPORTED_SCRIPTS = (LAZY_SCRIPT, rx.asset("lightbox_viewer.jsx", shared=True))
 """What lightbox.jsx imports; naming it here puts it into the build."""
 
 

@@ -50,7 +50,7 @@ function StandIn() {
   );
 }
 
-export function Viewer(props) {
+export default function Viewer(props) {
   return (
     <Yarl
       {...props}

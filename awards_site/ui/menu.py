@@ -3,10 +3,11 @@
 from typing import Literal
 
 import reflex as rx
-from reflex_base.constants.compiler import MemoizationMode
 
 from awards_site.ui.links import link
+from awards_site.ui.radix import RadixPart, RadixSlot
 
+_LIBRARY = "@radix-ui/react-dropdown-menu@2.2.1"
 _MENU = (
     "z-60 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto"
     " rounded-lg border border-line bg-white p-1 text-sm text-ink shadow-xl outline-none transition"
@@ -18,40 +19,35 @@ _ITEM = (
 )
 
 
-class _Part(rx.Component):
-    """A part of the Radix menu."""
-
-    library = "@radix-ui/react-dropdown-menu@2.2.1"
-    as_child: rx.Var[bool]
-
-
-class MenuRoot(_Part):
+class MenuRoot(RadixPart):
     """Holds a menu's trigger and its content."""
 
+    library = _LIBRARY
     tag = "Root"
     alias = "MenuRoot"
     modal: rx.Var[bool]
 
 
-class MenuTrigger(_Part):
+class MenuTrigger(RadixSlot):
     """The button that opens a menu."""
 
+    library = _LIBRARY
     tag = "Trigger"
     alias = "MenuTrigger"
-    # Radix hands its props to the child, which a component of its own would not pass on.
-    _memoization_mode = MemoizationMode(recursive=False)
 
 
-class MenuPortal(_Part):
+class MenuPortal(RadixPart):
     """Puts the menu above everything else."""
 
+    library = _LIBRARY
     tag = "Portal"
     alias = "MenuPortal"
 
 
-class MenuContent(_Part):
+class MenuContent(RadixPart):
     """The menu itself."""
 
+    library = _LIBRARY
     tag = "Content"
     alias = "MenuContent"
     side: rx.Var[Literal["top", "right", "bottom", "left"]]
@@ -59,18 +55,19 @@ class MenuContent(_Part):
     side_offset: rx.Var[int]
 
 
-class MenuItem(_Part):
+class MenuItem(RadixSlot):
     """One entry of a menu."""
 
+    library = _LIBRARY
     tag = "Item"
     alias = "MenuItem"
-    _memoization_mode = MemoizationMode(recursive=False)
     on_select: rx.EventHandler[rx.event.no_args_event_spec]
 
 
-class MenuSeparator(_Part):
+class MenuSeparator(RadixPart):
     """A line between entries."""
 
+    library = _LIBRARY
     tag = "Separator"
     alias = "MenuSeparator"
 

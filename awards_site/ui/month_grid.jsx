@@ -1,5 +1,5 @@
 // The unstyled react-day-picker in the look of the site. Days are texts such as "2026-11-20".
-import { useEffect, useMemo, useRef } from "react";
+import { memo, useEffect, useMemo, useRef } from "react";
 import { DayPicker } from "react-day-picker";
 
 const pad = (number, length) => String(number).padStart(length, "0");
@@ -69,7 +69,7 @@ const CLASSES = {
  * `month` is the month shown ("2026-11"), `selected` and `today` are days, and `countOn(day)` tells
  * how much there is on a day; `noun` is [one, several] of it.
  */
-export default function MonthGrid({ month, selected, today, countOn, noun, onMonth, onDay }) {
+function MonthGrid({ month, selected, today, countOn, noun, onMonth, onDay }) {
   const labels = useMemo(
     () => ({
       labelPrevious: () => "Previous month",
@@ -108,3 +108,6 @@ export default function MonthGrid({ month, selected, today, countOn, noun, onMon
     />
   );
 }
+
+// Of all parts of its page it takes longest to draw.
+export default memo(MonthGrid);

@@ -1,5 +1,5 @@
 // A filtered list of which one page is seen at a time; its number is kept in the address bar.
-import { useRef } from "react";
+import { useMemo, useRef } from "react";
 import { useAddress } from "$/public/external/awards_site/ui/address/address.jsx";
 import { counted, ShownItems, useMatching } from "$/public/external/awards_site/ui/filters/filters.jsx";
 import { GAP, pageShown, pageWindow } from "./page_window.js";
@@ -40,6 +40,10 @@ export function PagedList({ records, filters, perPage, empty, nouns, buttonClass
   const matching = useMatching(records, filters);
   const last = Math.max(1, Math.ceil(matching.length / perPage));
   const current = pageShown(params.get(PAGE), last);
+  const onPage = useMemo(
+    () => matching.slice((current - 1) * perPage, current * perPage),
+    [matching, current, perPage],
+  );
 
   const choose = (page) => {
     change({ [PAGE]: page === 1 ? null : page });
@@ -55,7 +59,7 @@ export function PagedList({ records, filters, perPage, empty, nouns, buttonClass
         {last > 1 && `, page ${current} of ${last}`}
       </p>
       {matching.length ? (
-        <ShownItems records={matching.slice((current - 1) * perPage, current * perPage)} {...rest}>
+        <ShownItems records={onPage} {...rest}>
           {children}
         </ShownItems>
       ) : (

@@ -4,7 +4,6 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.settings import settings
 from awards_site.ui import paths
 from awards_site.ui.anchor import anchor_keeper
 from awards_site.ui.footer import footer
@@ -29,18 +28,3 @@ def shell(*children: Any, active: str, over_picture: bool = False) -> rx.Compone
         notice_area(),
         anchor_keeper(),
     )
-
-
-SHARED_PICTURE = f"{settings().public_url}{paths.SHARED_PICTURE}"
-"""The address of the picture that stands beside a shared link, for `add_page(image=...)`."""
-
-
-def page_title(name: str = "") -> str:
-    """Return a page's title: its name and the programme's, or the programme's alone."""
-    return f"{name} | {settings().programme}" if name else settings().programme
-
-
-def page_meta(path: str, keywords: str = "") -> list[Any]:
-    """Return a page's metadata for `add_page(meta=...)`: its canonical address and keywords."""
-    canonical = rx.el.link(rel="canonical", href=f"{settings().public_url}{path}")
-    return [canonical, *([{"name": "keywords", "content": keywords}] if keywords else [])]

@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-STYLE_SHEETS = ["fonts.css", "theme.css", "base.css"]
+STYLE_SHEETS = ["fonts.css", "theme.css", "base.css", "utilities.css"]
 """The files under `assets/` that `rx.App(stylesheets=...)` takes."""
 
 

@@ -4,6 +4,8 @@ from typing import Literal
 
 import reflex as rx
 from reflex.experimental.client_state import ClientStateVar
+from reflex_base.vars import VarData
+from reflex_base.vars.function import FunctionVar
 
 from awards_site.ui.buttons import button
 from awards_site.ui.dialog import DialogDescription, dialog
@@ -32,7 +34,15 @@ def open_dialog(
     which: Literal["player", "details"], video: rx.vars.ObjectVar[VideoCard]
 ) -> rx.Var[rx.EventChain]:
     """Return the browser event that opens a dialog for `video`, in the place of the other one."""
-    return _shown.set_value({"dialog": which, "video": video})
+    event = _shown.set_value({"dialog": which, "video": video})
+    data = event._get_all_var_data()
+    # The hooks would have whatever holds the button drawn again with the dialogs, all cards of the
+    # list included, and the dialogs, which every page with such a button has, bring them anyway.
+    return rx.Var(
+        _js_expr=str(event),
+        _var_type=rx.EventChain,
+        _var_data=VarData(imports=dict(data.imports) if data else {}),
+    ).to(FunctionVar, rx.EventChain)
 
 
 def video_dialogs() -> rx.Component:
@@ -52,7 +62,7 @@ def video_dialogs() -> rx.Component:
             testid="video-player",
         ),
         dialog(
-            _details(video),
+            video_details(video=video),
             rx.el.div(
                 button("Watch Video", on_click=open_dialog("player", video)),
                 class_name="flex-none border-t border-line px-5 py-4 sm:px-6",
@@ -66,7 +76,9 @@ def video_dialogs() -> rx.Component:
     )
 
 
-def _details(video: rx.vars.ObjectVar[VideoCard]) -> rx.Component:
+@rx.memo
+def video_details(video: rx.Var[VideoCard]) -> rx.Component:
+    """Return what is told of a video, for the inside of its dialog."""
     return rx.el.div(
         rx.cond(
             video["description"],
@@ -82,7 +94,7 @@ def _details(video: rx.vars.ObjectVar[VideoCard]) -> rx.Component:
             class_name="mt-6 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4",
         ),
         rx.cond(
-            video["tags"].length() > 0,
+            video["tags"],
             rx.el.ul(
                 rx.foreach(
                     video["tags"],

@@ -8,11 +8,11 @@ from awards_site.core.request_client import RequestError, request_client
 from awards_site.settings import settings
 from awards_site.ui import paths
 from awards_site.ui.filters import Filter, filter_button, filter_buttons, filter_reset
+from awards_site.ui.list_page import list_page
 from awards_site.ui.pagination import paged_list
-from awards_site.ui.shell import SHARED_PICTURE, page_meta, page_title, shell
+from awards_site.ui.public_page import add_public_page
 from awards_site.ui.states import (
     empty_state,
-    failure_state,
     loading_line,
     reload_page,
     skeleton,
@@ -61,25 +61,17 @@ def offered_years(present: Iterable[int]) -> list[str]:
 
 def videos_page() -> rx.Component:
     """Return the page of the video library."""
-    return shell(
-        rx.el.div(
-            rx.el.p("On film", class_name="label border-t border-gold pt-4 text-gold-ink"),
-            rx.el.h1("Event Video Library", class_name="display-1 mt-6"),
-            rx.el.p(
-                "Ceremonies, panels and the women themselves, in their own words.",
-                class_name="lead mt-6 max-w-[50ch] text-muted",
-            ),
-            rx.cond(
-                VideosPage.failed,
-                rx.el.div(
-                    failure_state("Failed to load videos.", reload_page()),
-                    class_name="mt-14",
-                ),
-                rx.cond(VideosPage.loaded, _library(), _loading()),
-            ),
-            class_name="page-width pt-14 pb-28 md:pt-20",
-        ),
-        active=paths.VIDEOS,
+    return list_page(
+        _library(),
+        path=paths.VIDEOS,
+        label="On film",
+        title="Event Video Library",
+        lead="Ceremonies, panels and the women themselves, in their own words.",
+        loaded=VideosPage.loaded,
+        loading=_loading(),
+        failed=VideosPage.failed,
+        failure="Failed to load videos.",
+        on_retry=reload_page(),
     )
 
 
@@ -142,12 +134,11 @@ def _loading() -> rx.Component:
 
 def add_videos_page(app: rx.App) -> None:
     """Add the page of the video library to the app."""
-    app.add_page(
+    add_public_page(
+        app,
         videos_page,
-        route=paths.VIDEOS,
-        title=page_title("Videos"),
+        path=paths.VIDEOS,
+        name="Videos",
         description=f"Films of the {settings().programme}: ceremonies, panels and interviews.",
-        image=SHARED_PICTURE,
-        meta=page_meta(paths.VIDEOS),
         on_load=VideosPage.load,
     )

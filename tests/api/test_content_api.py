@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
+from awards_site.content.api import READ_MOST
 from awards_site.core import fixed_content
 from awards_site.core.fixed_content import FixedContent, FixedTexts, Line
 from tests import factories
@@ -42,6 +43,21 @@ def test_a_section_is_read_by_its_identifier_by_anyone(
 def test_an_identifier_may_have_a_slash(editor: httpx.Client, nobody: httpx.Client) -> None:
     section = create(editor, identifier="home/hero text")
     assert nobody.get("/api/content/home%2Fhero%20text").json()["id"] == section["id"]
+
+
+def test_several_sections_are_read_at_once_by_anyone(
+    editor: httpx.Client, nobody: httpx.Client
+) -> None:
+    for identifier in ("third/one", "first", "second"):
+        create(editor, identifier=identifier)
+    answer = nobody.get(
+        "/api/content-sections", params={"identifier": ["third/one", "none", "first"]}
+    )
+    assert [section["identifier"] for section in answer.json()] == ["first", "third/one"]
+    assert "problem" not in answer.json()[0]
+    assert nobody.get("/api/content-sections").status_code == 422
+    too_many = {"identifier": ["first"] * (READ_MOST + 1)}
+    assert nobody.get("/api/content-sections", params=too_many).status_code == 422
 
 
 def test_an_identifier_in_use_is_a_conflict(editor: httpx.Client) -> None:

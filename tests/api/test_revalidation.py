@@ -27,6 +27,7 @@ PUBLIC = [
     "/api/sponsors/published",
     "/api/cover-pages/active",
     "/api/content/section",
+    "/api/content-sections?identifier=section",
 ]
 
 

@@ -23,6 +23,7 @@ MATRIX: dict[Callers, str] = {
         GET /api/cover-pages/active
         GET /api/sponsors/published
         GET /api/content/{identifier}
+        GET /api/content-sections
         GET /api/events
         GET /api/events/upcoming
         GET /api/events/month/{year}/{month}
@@ -51,6 +52,7 @@ MATRIX: dict[Callers, str] = {
     """,
     "signed in": """
         GET /api/auth/me
+        POST /api/auth/password
         GET /api/content
         GET /api/admin/content/{section_id}
         GET /api/admin/activity
@@ -115,6 +117,7 @@ MATRIX: dict[Callers, str] = {
         DELETE /api/admin/content/{section_id}
         POST /api/admin/content/{section_id}/restore
         GET /api/users
+        GET /api/users/{user_id}
         POST /api/auth/register
         PATCH /api/users/{user_id}/role
         DELETE /api/users/{user_id}

@@ -14,7 +14,8 @@ from awards_site.core.fixed_content import (
     OptionalLine,
     Paragraph,
     problem_of,
-    read_fixed,
+    read_override,
+    read_overrides,
 )
 from awards_site.core.request_client import RequestClient
 
@@ -48,7 +49,7 @@ def client(answer: httpx.Response | Exception) -> RequestClient:
     """Return a client to which every call is answered alike."""
 
     def respond(request: httpx.Request) -> httpx.Response:
-        assert request.url.path == "/api/content/page.programme"
+        assert request.url.path == "/api/content-sections"
         if isinstance(answer, Exception):
             raise answer
         return answer
@@ -61,7 +62,7 @@ def client(answer: httpx.Response | Exception) -> RequestClient:
 
 def section(content: Any) -> httpx.Response:
     """Return the answer that holds a section's content."""
-    return httpx.Response(200, json={"identifier": "page.programme", "content": content})
+    return httpx.Response(200, json=[{"identifier": "page.programme", "content": content}])
 
 
 @pytest.mark.anyio
@@ -69,7 +70,7 @@ async def test_named_keys_replace_the_default_as_a_whole(
     programme: FixedContent[Programme],
 ) -> None:
     content = {"steps": [{"date": "May 2", "placeName": "The hall"}]}
-    read = await read_fixed(client(section(content)), programme)
+    read = await read_override(client(section(content)), programme)
     assert read == DEFAULT.model_copy(update={"steps": [Step(date="May 2", place_name="The hall")]})
 
 
@@ -77,7 +78,7 @@ async def test_named_keys_replace_the_default_as_a_whole(
 @pytest.mark.parametrize(
     "answer",
     [
-        httpx.Response(404, json={"message": "Content section not found"}),
+        httpx.Response(200, json=[]),
         httpx.Response(500, text="broken"),
         httpx.ConnectError("no network"),
         section({"steps": [{"date": ""}]}),
@@ -89,7 +90,24 @@ async def test_named_keys_replace_the_default_as_a_whole(
 async def test_whatever_cannot_be_used_leaves_the_default(
     programme: FixedContent[Programme], answer: httpx.Response | Exception
 ) -> None:
-    assert await read_fixed(client(answer), programme) is DEFAULT
+    assert await read_override(client(answer), programme) is None
+
+
+@pytest.mark.anyio
+async def test_several_texts_are_read_by_one_call(programme: FixedContent[Programme]) -> None:
+    other = FixedContent("page.other", "Other", DEFAULT)
+    asked: list[httpx.URL] = []
+
+    def respond(request: httpx.Request) -> httpx.Response:
+        asked.append(request.url)
+        return section({"title": "Upward"})
+
+    reader = RequestClient(httpx.MockTransport(respond))
+    read = await read_overrides(reader, [other, programme])
+    assert read == [None, DEFAULT.model_copy(update={"title": "Upward"})]
+    assert [url.params.get_list("identifier") for url in asked] == [
+        ["page.other", "page.programme"]
+    ]
 
 
 @pytest.mark.parametrize(

@@ -18,8 +18,9 @@ from awards_site.ui import paths
 from awards_site.ui.fixed_texts import shown
 from awards_site.ui.links import link
 from awards_site.ui.portrait import portrait
+from awards_site.ui.public_page import add_public_page
 from awards_site.ui.sections import section, section_heading
-from awards_site.ui.shell import SHARED_PICTURE, page_meta, page_title, shell
+from awards_site.ui.shell import shell
 
 
 class AboutPage(rx.State):
@@ -201,14 +202,13 @@ def _involvement(way: rx.Var[Involvement]) -> rx.Component:
 
 def add_about_page(app: rx.App) -> None:
     """Add the page about the awards to the app."""
-    app.add_page(
+    add_public_page(
+        app,
         about_page,
-        route=paths.ABOUT,
-        title=page_title("About"),
+        path=paths.ABOUT,
+        name="About",
         description=(
             f"What the {settings().programme} are for: their mission, history, values and team."
         ),
-        image=SHARED_PICTURE,
-        meta=page_meta(paths.ABOUT),
         on_load=AboutPage.load,
     )

@@ -12,7 +12,8 @@ from awards_site.ui import paths
 from awards_site.ui.buttons import button
 from awards_site.ui.fixed_texts import shown
 from awards_site.ui.links import link
-from awards_site.ui.shell import SHARED_PICTURE, page_meta, page_title, shell
+from awards_site.ui.public_page import add_public_page
+from awards_site.ui.shell import shell
 
 
 class CategoriesPage(rx.State):
@@ -150,12 +151,11 @@ def _nominate(texts: Any) -> rx.Component:
 
 def add_categories_page(app: rx.App) -> None:
     """Add the page of the award categories to the app."""
-    app.add_page(
+    add_public_page(
+        app,
         categories_page,
-        route=paths.CATEGORIES,
-        title=page_title("Award categories"),
+        path=paths.CATEGORIES,
+        name="Award categories",
         description=f"The six awards of the {settings().programme}, and how each is judged.",
-        image=SHARED_PICTURE,
-        meta=page_meta(paths.CATEGORIES),
         on_load=CategoriesPage.load,
     )

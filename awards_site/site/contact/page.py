@@ -17,8 +17,9 @@ from awards_site.site.contact.office_map import office_map
 from awards_site.ui import paths
 from awards_site.ui.fixed_texts import shown
 from awards_site.ui.links import text_link
+from awards_site.ui.public_page import add_public_page
 from awards_site.ui.sections import section, section_heading
-from awards_site.ui.shell import SHARED_PICTURE, page_meta, page_title, shell
+from awards_site.ui.shell import shell
 
 
 class ContactPage(rx.State):
@@ -129,12 +130,11 @@ def _question(entry: rx.Var[Question]) -> rx.Component:
 
 def add_contact_page(app: rx.App) -> None:
     """Add the contact page to the app."""
-    app.add_page(
+    add_public_page(
+        app,
         contact_page,
-        route=paths.CONTACT,
-        title=page_title("Contact"),
+        path=paths.CONTACT,
+        name="Contact",
         description=f"Write to the {settings().programme}: nominations, sponsorship, the press.",
-        image=SHARED_PICTURE,
-        meta=page_meta(paths.CONTACT),
         on_load=ContactPage.load,
     )

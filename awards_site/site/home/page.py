@@ -13,7 +13,8 @@ from awards_site.site.home.partners import partners
 from awards_site.site.home.state import HomePage
 from awards_site.site.home.testimonials import testimonials
 from awards_site.ui import paths
-from awards_site.ui.shell import SHARED_PICTURE, page_meta, page_title, shell
+from awards_site.ui.public_page import add_public_page
+from awards_site.ui.shell import shell
 
 
 def home_page() -> rx.Component:
@@ -34,12 +35,12 @@ def home_page() -> rx.Component:
 
 def add_home_page(app: rx.App) -> None:
     """Add the home page to the app."""
-    app.add_page(
+    add_public_page(
+        app,
         home_page,
-        route=paths.HOME,
-        title=page_title(),
+        path=paths.HOME,
+        name="",
         description=DESCRIPTION,
-        image=SHARED_PICTURE,
-        meta=page_meta(paths.HOME, KEYWORDS),
+        keywords=KEYWORDS,
         on_load=HomePage.load,
     )

@@ -6,6 +6,7 @@ import reflex as rx
 
 from awards_site.site.home.content import PARTNERS
 from awards_site.site.home.state import HomePage, Sponsor
+from awards_site.sponsors.mark import mark
 from awards_site.ui import paths
 from awards_site.ui.buttons import button_link
 from awards_site.ui.fixed_texts import shown
@@ -54,16 +55,7 @@ def _sponsors() -> rx.Component:
 
 
 def _sponsor(sponsor: rx.vars.ObjectVar[Sponsor]) -> rx.Component:
-    face = rx.cond(
-        sponsor["logo_url"],
-        rx.el.img(
-            src=sponsor["logo_url"],
-            alt=sponsor["name"],
-            loading="lazy",
-            class_name="max-h-24 w-full max-w-60 object-contain",
-        ),
-        rx.el.span(sponsor["name"], class_name="text-center font-display text-xl"),
-    )
+    face = mark(sponsor, sponsor["name"], "text-center font-display text-xl break-words")
     return rx.cond(
         sponsor["website_url"],
         external_link(

@@ -6,7 +6,7 @@ from typing import Any, Literal, TypedDict
 
 import reflex as rx
 
-from awards_site.core.fixed_content import FixedContent, read_override
+from awards_site.core.fixed_content import FixedContent, read_overrides
 from awards_site.core.request_client import RequestClient, RequestError, request_client
 from awards_site.nominees.card import NomineeCard, nominee_cards
 from awards_site.site.home.content import (
@@ -132,10 +132,8 @@ class HomePage(rx.State):
             self.honorees = nominee_cards(answer[:HONOREES_SHOWN])
 
     async def _read_texts(self, client: RequestClient) -> None:
-        """Read the content sections, all at once."""
-        overrides = await asyncio.gather(
-            *(read_override(client, fixed) for fixed in _FIXED_TEXTS.values())
-        )
+        """Read the content sections."""
+        overrides = await read_overrides(client, list(_FIXED_TEXTS.values()))
         for name, texts in zip(_FIXED_TEXTS, overrides, strict=True):
             setattr(self, name, texts)
 

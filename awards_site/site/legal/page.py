@@ -12,7 +12,8 @@ from awards_site.ui import paths
 from awards_site.ui.links import link
 from awards_site.ui.markdown import safe_html
 from awards_site.ui.navigation import LEGAL
-from awards_site.ui.shell import SHARED_PICTURE, page_meta, page_title, shell
+from awards_site.ui.public_page import add_public_page
+from awards_site.ui.shell import shell
 
 _PAGES = {paths.PRIVACY: PRIVACY, paths.TERMS: TERMS, paths.COOKIES: COOKIES}
 
@@ -84,12 +85,11 @@ def legal_body(text: rx.Var[LegalText], path: rx.Var[str]) -> rx.Component:
 def add_legal_pages(app: rx.App) -> None:
     """Add the legal pages to the app."""
     for path, fixed in _PAGES.items():
-        app.add_page(
+        add_public_page(
+            app,
             _legal_page(path, fixed),
-            route=path,
-            title=page_title(fixed.name),
+            path=path,
+            name=fixed.name,
             description=f"{fixed.name} of the {settings().programme}.",
-            image=SHARED_PICTURE,
-            meta=page_meta(path),
             on_load=LegalPage.load(path),
         )

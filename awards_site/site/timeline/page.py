@@ -17,8 +17,9 @@ from awards_site.site.timeline.content import (
 from awards_site.ui import paths
 from awards_site.ui.buttons import button
 from awards_site.ui.fixed_texts import shown
+from awards_site.ui.public_page import add_public_page
 from awards_site.ui.sections import section, section_heading
-from awards_site.ui.shell import SHARED_PICTURE, page_meta, page_title, shell
+from awards_site.ui.shell import shell
 
 
 class TimelinePage(rx.State):
@@ -182,12 +183,11 @@ def _calls(texts: Any) -> rx.Component:
 
 def add_timeline_page(app: rx.App) -> None:
     """Add the timeline to the app."""
-    app.add_page(
+    add_public_page(
+        app,
         timeline_page,
-        route=paths.TIMELINE,
-        title=page_title("Timeline"),
+        path=paths.TIMELINE,
+        name="Timeline",
         description=f"The dates of the {settings().programme}, and the editions behind them.",
-        image=SHARED_PICTURE,
-        meta=page_meta(paths.TIMELINE),
         on_load=TimelinePage.load,
     )

@@ -1,0 +1,61 @@
+"""What anyone may read of an entity: its published records, as lists (spec 2, section 7)."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from fastapi import APIRouter
+from sqlalchemy import ColumnElement
+
+from awards_site.auth.access import allow
+from awards_site.auth.crud import Endpoints
+from awards_site.auth.permissions import Permission
+from awards_site.core.database import ReadSession
+from awards_site.core.http.paths import Year
+from awards_site.core.http.revalidation import RevalidatedRoute
+
+
+def public_router(tag: str) -> APIRouter:
+    """Return a router for reads that are the same for everyone; `tag` is its name in the docs."""
+    return APIRouter(
+        tags=[tag], route_class=RevalidatedRoute, dependencies=[allow(Permission.READ_PUBLIC)]
+    )
+
+
+def add_published_lists(
+    router: APIRouter,
+    endpoints: Endpoints,
+    *,
+    at: str = "",
+    of_category: Callable[[str], ColumnElement[bool]],
+    of_year: Callable[[int], ColumnElement[bool]],
+) -> None:
+    """Add the lists of all published records, of those of a category, and of those of a year.
+
+    The list of all stands at `at` behind the entity's path.
+    """
+    collection, path = endpoints.collection, endpoints.path
+    answers = list[endpoints.answer]  # type: ignore[name-defined]
+    plural = router.tags[0]
+
+    @router.get(f"{path}{at}", response_model=answers, summary=f"List the published {plural}")
+    def list_published(session: ReadSession) -> Sequence[Any]:
+        """List the published records in their order."""
+        return collection.list_published(session)
+
+    @router.get(
+        f"{path}/category/{{category}}",
+        response_model=answers,
+        summary=f"List the published {plural} of a category",
+    )
+    def list_of_category(category: str, session: ReadSession) -> Sequence[Any]:
+        """List the published records of a stored category, or of what a public filter shows."""
+        return collection.list_published(session, of_category(category))
+
+    @router.get(
+        f"{path}/year/{{year}}",
+        response_model=answers,
+        summary=f"List the published {plural} of a year",
+    )
+    def list_of_year(year: Year, session: ReadSession) -> Sequence[Any]:
+        """List the published records of a year."""
+        return collection.list_published(session, of_year(year))

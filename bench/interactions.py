@@ -1,0 +1,147 @@
+"""How soon the pages answer a visitor: interaction to next paint on a slow processor."""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from statistics import median
+
+from playwright.sync_api import Browser, Page
+
+from tests.browser.visits import visit_and_load
+
+LIMIT_MS = 100
+"""How long an interaction may take."""
+SLOWDOWN = 4
+"""How many times slower than here the processor is made."""
+ROUNDS = 5
+"""How often each page is opened afresh; the first use of a part of it is what takes longest."""
+
+DESK, PHONE = (1280, 800), (375, 812)
+
+_SETTLED_MS = 800
+_OBSERVE = """
+window.interactions = [];
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries())
+    if (entry.interactionId) window.interactions.push(entry.duration);
+}).observe({ type: "event", durationThreshold: 16, buffered: true });
+"""
+
+Act = Callable[[Page], None]
+
+
+def _press(role: str, name: str) -> Act:
+    return lambda page: page.get_by_role(role, name=name, exact=True).first.click()  # type: ignore[arg-type]
+
+
+def _press_test_id(test_id: str) -> Act:
+    return lambda page: page.get_by_test_id(test_id).first.click()
+
+
+def _press_key(key: str) -> Act:
+    return lambda page: page.keyboard.press(key)
+
+
+def _choose(label: str) -> Act:
+    def act(page: Page) -> None:
+        page.get_by_label(label, exact=True).focus()
+        page.keyboard.press("ArrowDown")
+
+    return act
+
+
+PAGES: list[tuple[str, tuple[int, int], Mapping[str, Act]]] = [
+    ("/", PHONE, {"menu": _press_test_id("menu-toggle")}),
+    ("/", PHONE, {"next testimonial": _press("button", "Next testimonials")}),
+    ("/nominees", DESK, {"year": _choose("Year"), "category": _choose("Category")}),
+    (
+        "/videos",
+        DESK,
+        {
+            "filter": _press("button", "Interview"),
+            "all": _press("button", "All"),
+            "page 2": _press("button", "2"),
+            "details": lambda page: page.get_by_role("button", name="Details of").first.click(),
+            "hand over": _press("button", "Watch Video"),
+            "close": _press_key("Escape"),
+        },
+    ),
+    ("/videos", DESK, {"play": lambda page: page.get_by_role("button", name="Play").first.click()}),
+    (
+        "/gallery",
+        DESK,
+        {
+            "category": _press("tab", "Winners"),
+            "photo": _press_test_id("photo"),
+            "next photo": _press_key("ArrowRight"),
+            "close": _press_key("Escape"),
+        },
+    ),
+    (
+        "/events",
+        DESK,
+        {
+            "next month": _press("button", "Next month"),
+            "day": lambda page: page.get_by_role("gridcell").nth(12).click(),
+            "arrow": _press_key("ArrowRight"),
+            "list": _press("tab", "List View"),
+            "event": lambda page: page.get_by_test_id("event").first.get_by_role("button").click(),
+            "close": _press_key("Escape"),
+        },
+    ),
+    ("/contact", PHONE, {"question": lambda page: page.locator("summary").first.click()}),
+    ("/contact", PHONE, {"empty form": _press("button", "Send Message")}),
+]
+"""The interactions with each page, one after the other."""
+
+
+@dataclass(frozen=True)
+class Interaction:
+    """The durations of one interaction in ms, ascending, as the browser rounds them (to 8 ms)."""
+
+    path: str
+    name: str
+    durations: list[float]
+
+
+def measure(browser: Browser, site_url: str) -> list[Interaction]:
+    """Return what every interaction took."""
+    durations: dict[tuple[str, str], list[float]] = defaultdict(list)
+    for _ in range(ROUNDS):
+        for path, size, acts in PAGES:
+            for name, duration in _visit(browser, site_url, path, size, acts):
+                durations[path, name].append(duration)
+    return [Interaction(path, name, sorted(taken)) for (path, name), taken in durations.items()]
+
+
+def _visit(
+    browser: Browser, site_url: str, path: str, size: tuple[int, int], acts: Mapping[str, Act]
+) -> list[tuple[str, float]]:
+    """Open a page and return the interactions with it and what each took, in ms."""
+    context = browser.new_context(base_url=site_url, viewport={"width": size[0], "height": size[1]})
+    page = context.new_page()
+    page.add_init_script(_OBSERVE)
+    visit_and_load(page, path)
+    page.wait_for_load_state("networkidle")
+    processor = context.new_cdp_session(page)
+    processor.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
+    taken = []
+    for name, act in acts.items():
+        page.evaluate("window.interactions = []")
+        act(page)
+        page.wait_for_timeout(_SETTLED_MS)
+        # The browser names no interaction that took less than 16 ms.
+        taken.append((name, max(page.evaluate("window.interactions"), default=0.0)))
+    context.close()
+    return taken
+
+
+def report(interactions: list[Interaction]) -> str:
+    """Return a table of medians and worst cases; what is over the limit is marked."""
+    lines = [f"{'page':<14}{'interaction':<20}{'median ms':>10}{'worst ms':>10}"]
+    lines += [
+        f"{each.path:<14}{each.name:<20}{median(each.durations):>10.0f}{each.durations[-1]:>10.0f}"
+        + (f"  over {LIMIT_MS}" if median(each.durations) > LIMIT_MS else "")
+        for each in interactions
+    ]
+    return "\n".join(lines)

@@ -1,0 +1,236 @@
+"""A session that ends under an open screen: sign in again and go on (issue 4)."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, WebSocketRoute, expect
+
+from tests.browser.notices import expect_notice
+from tests.browser.problems import Problems
+from tests.browser.site import ADMIN, PASSWORD, Site
+from tests.browser.test_nominees_admin import add_nominee, fill_in, picture, read_all
+from tests.browser.visits import assert_accessible, sign_in_as, visit_and_load
+
+SCREEN = "/admin/nominees"
+PHONE: ViewportSize = {"width": 375, "height": 800}
+TYPED = {
+    "Name": "Chidi Rahman",
+    "Title": "Chief Scientist",
+    "Company": 'Blue "Delta"',
+    "Bio": "She reads rivers.\n</script>",
+    "Achievements": "Clean water for a million",
+}
+
+
+@pytest.fixture(autouse=True)
+def clean(site: Site, problems: Problems) -> None:
+    """Begin each test without nominees; the browser reports each refused call as an error."""
+    problems.expect("401")
+    for nominee in site.api.get("/api/nominees").json():
+        site.api.delete(f"/api/nominees/{nominee['id']}")
+
+
+@pytest.fixture
+def screen(page: Page, sign_in: Callable[[Page, str], None]) -> Page:
+    """Return the nominees' screen as an editor sees it."""
+    sign_in(page, "editor")
+    visit_and_load(page, SCREEN)
+    return page
+
+
+def end_session(page: Page) -> None:
+    """End the page's session, in the database and in the browser."""
+    assert page.context.request.post("/api/auth/logout").ok
+
+
+def type_nominee(page: Page) -> Locator:
+    """Type a new nominee and return the form."""
+    page.get_by_role("button", name="Add Nominee").click()
+    form = page.get_by_role("dialog", name="Add Nominee")
+    fill_in(form, **TYPED)
+    return form
+
+
+def expect_typed(form: Locator) -> None:
+    """Fail unless everything is in the form still."""
+    for label, text in TYPED.items():
+        expect(form.get_by_label(label, exact=True)).to_have_value(text)
+
+
+def gate(page: Page) -> Locator:
+    """Return the dialog that asks to sign in again."""
+    return page.get_by_role("dialog", name="Your session has ended")
+
+
+def sign_in_there(page: Page, password: str = PASSWORD) -> None:
+    """Sign in by the dialog."""
+    gate(page).get_by_label("Password").fill(password)
+    gate(page).get_by_role("button", name="Sign in").click()
+
+
+def test_a_save_goes_on_after_signing_in_again(screen: Page, site: Site) -> None:
+    form = type_nominee(screen)
+    end_session(screen)
+    form.get_by_role("button", name="Create Nominee").click()
+    expect(gate(screen)).to_be_visible()
+    expect(gate(screen).get_by_label("Username")).to_have_value("editor")
+    expect(gate(screen).get_by_label("Username")).not_to_be_editable()
+    expect(gate(screen).get_by_label("Password")).to_be_focused()
+    assert_accessible(screen)
+    screen.keyboard.type(PASSWORD)
+    screen.keyboard.press("Enter")
+    expect_notice(screen, "Success", "Nominee created successfully")
+    expect(gate(screen)).to_be_hidden()
+    expect(form).to_be_hidden()
+    [nominee] = read_all(site)
+    assert nominee["bio"] == TYPED["Bio"]
+    assert nominee["company"] == TYPED["Company"]
+
+
+def test_nothing_typed_is_lost_without_signing_in(screen: Page, site: Site) -> None:
+    form = type_nominee(screen)
+    end_session(screen)
+    form.get_by_role("button", name="Create Nominee").click()
+    expect(gate(screen)).to_be_visible()
+    screen.keyboard.press("Escape")
+    expect(gate(screen)).to_be_hidden()
+    expect_typed(form)
+    save = form.get_by_role("button", name="Create Nominee")
+    expect(save).to_be_focused()
+    save.click()
+    sign_in_there(screen)
+    expect_notice(screen, "Success", "Nominee created successfully")
+    assert len(read_all(site)) == 1
+
+
+def test_a_wrong_password_can_be_corrected(screen: Page, site: Site) -> None:
+    form = type_nominee(screen)
+    end_session(screen)
+    form.get_by_role("button", name="Create Nominee").click()
+    sign_in_there(screen, "wrong")
+    expect_notice(screen, "Login failed", "Invalid username or password")
+    expect(gate(screen).get_by_label("Password")).to_be_focused()
+    screen.keyboard.type(PASSWORD)
+    screen.keyboard.press("Enter")
+    expect_notice(screen, "Success", "Nominee created successfully")
+    assert len(read_all(site)) == 1
+
+
+def test_an_empty_password_is_asked_for(screen: Page) -> None:
+    end_session(screen)
+    type_nominee(screen).get_by_role("button", name="Create Nominee").click()
+    gate(screen).get_by_role("button", name="Sign in").click()
+    password = gate(screen).get_by_label("Password")
+    expect(password).to_have_accessible_description("Password is required")
+    expect(password).to_be_focused()
+
+
+def test_deleting_and_publishing_go_on_too(screen: Page, site: Site) -> None:
+    add_nominee(site, "Amara Okafor")
+    screen.reload()
+    end_session(screen)
+    screen.get_by_role("button", name="Unpublish Amara Okafor").click()
+    sign_in_there(screen)
+    expect_notice(screen, "Success", "Nominee unpublished successfully")
+    end_session(screen)
+    screen.get_by_role("button", name="Delete Amara Okafor").click()
+    screen.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
+    sign_in_there(screen)
+    expect_notice(screen, "Success", "Nominee deleted successfully")
+    assert read_all(site) == []
+
+
+def test_an_upload_goes_on_too(screen: Page) -> None:
+    form = type_nominee(screen)
+    end_session(screen)
+    form.get_by_label("Upload").set_input_files(picture())
+    sign_in_there(screen)
+    expect(form.get_by_label("Image", exact=False).first).to_have_value(re.compile("^/"))
+    expect_typed(form)
+
+
+def test_an_upload_without_a_session_says_so(screen: Page) -> None:
+    form = type_nominee(screen)
+    end_session(screen)
+    form.get_by_label("Upload").set_input_files(picture())
+    expect(gate(screen)).to_be_visible()
+    screen.keyboard.press("Escape")
+    expect_notice(screen, "Upload Failed")
+    expect(form.get_by_text("Please sign in")).to_be_visible()
+    expect_typed(form)
+
+
+def test_nothing_is_asked_of_who_has_signed_in_elsewhere(screen: Page, site: Site) -> None:
+    form = type_nominee(screen)
+    end_session(screen)
+    sign_in_as(screen, site.account("editor"))
+    form.get_by_role("button", name="Create Nominee").click()
+    expect_notice(screen, "Success", "Nominee created successfully")
+    assert len(read_all(site)) == 1
+
+
+def test_another_account_gets_a_page_of_its_own(screen: Page, site: Site) -> None:
+    form = type_nominee(screen)
+    end_session(screen)
+    sign_in_as(screen, ADMIN)
+    screen.on("dialog", lambda dialog: dialog.accept())
+    form.get_by_role("button", name="Create Nominee").click()
+    expect(screen.get_by_test_id("account-menu-button")).to_contain_text(ADMIN.name)
+    expect(form).to_be_hidden()
+    assert read_all(site) == []
+
+
+def test_a_gap_in_the_network_closes_no_dialog(
+    page: Page, sign_in: Callable[[Page, str], None], site: Site
+) -> None:
+    sockets: list[WebSocketRoute] = []
+
+    def connect(socket: WebSocketRoute) -> None:
+        socket.connect_to_server()
+        sockets.append(socket)
+
+    page.route_web_socket(re.compile("_event"), connect)
+    sign_in(page, "editor")
+    visit_and_load(page, SCREEN)
+    form = type_nominee(page)
+    sockets[-1].close(code=4000)
+    for _ in range(100):
+        if len(sockets) > 1:
+            break
+        page.wait_for_timeout(50)
+    assert len(sockets) > 1
+    page.wait_for_timeout(500)
+    expect_typed(form)
+    form.get_by_role("button", name="Create Nominee").click()
+    expect_notice(page, "Success", "Nominee created successfully")
+    assert len(read_all(site)) == 1
+
+
+def test_a_page_loaded_again_leads_to_sign_in(screen: Page) -> None:
+    end_session(screen)
+    screen.reload()
+    expect(screen).to_have_url(re.compile(r"/auth/?$"))
+
+
+def test_a_screen_opened_next_leads_to_sign_in(screen: Page) -> None:
+    end_session(screen)
+    screen.get_by_role("navigation", name="Admin").get_by_role("link", name="Dashboard").click()
+    expect(screen).to_have_url(re.compile(r"/auth/?$"))
+
+
+def test_another_account_can_be_used(screen: Page) -> None:
+    end_session(screen)
+    type_nominee(screen).get_by_role("button", name="Create Nominee").click()
+    screen.on("dialog", lambda dialog: dialog.accept())
+    gate(screen).get_by_role("link", name="Use another account").click()
+    expect(screen).to_have_url(re.compile(r"/auth/?$"))
+
+
+def test_the_dialog_fits_a_phone(screen: Page) -> None:
+    screen.set_viewport_size(PHONE)
+    form = type_nominee(screen)
+    end_session(screen)
+    form.get_by_role("button", name="Create Nominee").click()
+    expect(gate(screen).get_by_role("button", name="Sign in")).to_be_in_viewport()
+    assert_accessible(screen)
