@@ -42,7 +42,11 @@ def management_page(
     return admin_page(
         rx.el.div(
             _heading(state, tools),
-            _tabbed(state.screen, _toolbar(state, beside), _list(state, actions)),
+            _tabbed(
+                state.screen,
+                rx.cond(_is_withheld(state), rx.fragment(), _toolbar(state, beside)),
+                _list(state, actions),
+            ),
             form_dialog(state, above_form),
             delete_dialog(state),
             *dialogs,
@@ -92,23 +96,29 @@ def back_to_dashboard() -> rx.Component:
 
 def _heading(state: type[ManagementScreen], tools: Sequence[rx.Component]) -> rx.Component:
     create = state.screen.create
+    buttons = rx.el.div(
+        *tools,
+        button(
+            rx.icon("plus", size=16, aria_hidden="true"),
+            create.title,
+            look="primary",
+            on_click=state.open_create,
+            disabled=withheld_from(state.screen.written_by),
+        )
+        if create
+        else None,
+        class_name="flex flex-wrap items-center gap-2",
+    )
     return rx.el.header(
         rx.el.h1(state.screen.title, class_name="font-display text-3xl font-semibold"),
-        rx.el.div(
-            *tools,
-            button(
-                rx.icon("plus", size=16, aria_hidden="true"),
-                create.title,
-                look="primary",
-                on_click=state.open_create,
-                disabled=withheld_from(state.screen.written_by),
-            )
-            if create
-            else None,
-            class_name="flex flex-wrap items-center gap-2",
-        ),
+        rx.cond(_is_withheld(state), rx.fragment(), buttons),
         class_name="flex flex-wrap items-center justify-between gap-3",
     )
+
+
+def _is_withheld(state: type[ManagementScreen]) -> rx.Var[bool]:
+    """Return whether the list is kept from the user, who then needs none of its controls."""
+    return state.phase == "withheld"
 
 
 def _toolbar(state: type[ManagementScreen], beside: Sequence[rx.Component]) -> rx.Component:
