@@ -1,5 +1,6 @@
 """The dialogs of a management screen: the form, and the question before a deletion."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -17,8 +18,13 @@ FOOT = "flex flex-none justify-end gap-2 border-t border-line px-5 py-4 sm:px-6"
 """The look of the line of buttons at the end of a dialog's form."""
 
 
-def form_dialog(state: type[ManagementScreen]) -> rx.Component | None:
-    """Return the dialog that creates and edits; both use one form where the fields are the same."""
+def form_dialog(
+    state: type[ManagementScreen], above: Sequence[rx.Component] = ()
+) -> rx.Component | None:
+    """Return the dialog that creates and edits; both use one form where the fields are the same.
+
+    `above` stands between its heading and the form.
+    """
     forms = [each for each in (state.screen.create, state.screen.update) if each]
     if not forms:
         return None
@@ -26,6 +32,7 @@ def form_dialog(state: type[ManagementScreen]) -> rx.Component | None:
     create, update = forms[0], forms[-1]
     creating = state.dialog == "create"
     return dialog(
+        *above,
         rx.el.form(
             rx.el.div(
                 _meanwhile(state),
