@@ -68,6 +68,13 @@ class PictureColumn(Column):
         return {**super().cells(record), f"{self.key}Initials": letters}
 
 
+@dataclass(frozen=True)
+class ImageColumn(Column):
+    """A picture alone, described by the record's name; a missing or broken one has a stand-in."""
+
+    sort: str | None = field(default=None, kw_only=True)
+
+
 @dataclass(frozen=True, kw_only=True)
 class LabelColumn(Column):
     """A vocabulary's friendly label; `badge` sets it in a small frame."""
@@ -154,6 +161,12 @@ def day(instant: str) -> str:
     """Return the day of an ISO 8601 instant in the programme's zone, as 'MMM d, yyyy'."""
     local = datetime.fromisoformat(instant).astimezone(settings().zone)
     return f"{local:%b} {local.day}, {local.year}"
+
+
+def moment(instant: str) -> str:
+    """Return an ISO 8601 instant in the programme's zone, as 'MMM d, yyyy, h:mm AM UTC'."""
+    local = datetime.fromisoformat(instant).astimezone(settings().zone)
+    return f"{day(instant)}, {local.hour % 12 or 12}:{local:%M %p %Z}"
 
 
 def _text(value: Any) -> str:

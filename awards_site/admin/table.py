@@ -11,14 +11,19 @@ from awards_site.admin.columns import (
     Column,
     CustomColumn,
     DateColumn,
+    ImageColumn,
     LabelColumn,
     NumberColumn,
     PictureColumn,
     Tone,
 )
 from awards_site.admin.controls import ICON_BUTTON, icon_button
+from awards_site.admin.layout import shown_to
 from awards_site.admin.list_controls import sort_heading
 from awards_site.admin.management import ManagementScreen
+from awards_site.admin.screen import EVERY_ROLE
+from awards_site.auth.permissions import Role
+from awards_site.ui.picture import picture
 
 Row: TypeAlias = rx.Var[dict[str, Any]]
 RowActions: TypeAlias = Callable[[Row], list[rx.Component]]
@@ -53,7 +58,10 @@ _FRAME = (
 )
 _PORTRAIT = "size-9 rounded-full bg-plum text-gold-light"
 _LOGO = "h-9 w-14 rounded-md border border-line bg-white text-gold-ink"
-_CARD_ROW = "border-b border-line last:border-b-0 hover:bg-ground/60 max-md:grid max-md:py-2.5"
+_CARD_ROW = (
+    "border-b border-line last:border-b-0 hover:bg-ground/60 max-md:grid"
+    " max-md:grid-cols-1 max-md:py-2.5"
+)
 
 
 def table(state: type[ManagementScreen], actions: RowActions = lambda _row: []) -> rx.Component:
@@ -226,6 +234,28 @@ def _picture(column: PictureColumn, row: Row) -> rx.Component:
     )
 
 
+def _image(column: ImageColumn, row: Row) -> rx.Component:
+    name = row["called"].to(str)
+    return rx.el.div(
+        picture(
+            row[column.key].to(str),
+            name,
+            rx.el.span(
+                rx.icon("image-off", size=18, aria_hidden="true"),
+                rx.el.span(name, class_name="sr-only"),
+                class_name="text-muted",
+                custom_attrs={"data-testid": "image-placeholder"},
+            ),
+            key=row[column.key].to(str),
+            class_name="size-full object-cover",
+        ),
+        class_name=(
+            "grid h-12 w-18 flex-none place-items-center overflow-hidden rounded-md border"
+            " border-line bg-ground"
+        ),
+    )
+
+
 def _label(column: LabelColumn, row: Row) -> rx.Component:
     text = row[column.key].to(str)
     return _badge(text, "quiet") if column.badge else rx.el.span(text)
@@ -264,6 +294,7 @@ _SETTINGS: dict[type[Column], str] = {
 
 _CONTENTS: dict[type[Column], Callable[..., rx.Component]] = {
     PictureColumn: _picture,
+    ImageColumn: _image,
     LabelColumn: _label,
     BadgesColumn: _badges,
 }
@@ -274,7 +305,12 @@ def _actions(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
     name, record_id, screen = row["called"].to(str), row["id"].to(int), state.screen
     edit = rx.cond(
         row["editable"].to(bool),
-        icon_button("pencil", f"Edit {name}", on_click=state.open_edit(record_id)),
+        icon_button(
+            "pencil",
+            f"Edit {name}",
+            on_click=state.open_edit(record_id),
+            disabled=withheld_from(screen.written_by),
+        ),
     )
     delete = rx.cond(
         row["deletable"].to(bool),
@@ -282,6 +318,7 @@ def _actions(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
             "trash-2",
             f"Delete {name}",
             on_click=state.ask_delete(record_id),
+            disabled=withheld_from(screen.deleted_by),
             class_name=f"{ICON_BUTTON} hover:bg-danger/10 hover:text-danger",
         ),
     )
@@ -290,6 +327,11 @@ def _actions(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
         *([_publish_toggle(state, row)] if screen.publish else []),
         *([delete] if screen.delete_warning is not None else []),
     ]
+
+
+def withheld_from(roles: frozenset[Role]) -> rx.Var[bool] | bool:
+    """Return whether the signed-in user is of none of the roles."""
+    return False if roles == EVERY_ROLE else ~shown_to(sorted(roles))
 
 
 def _publish_toggle(state: type[ManagementScreen], row: Row) -> rx.Component:
@@ -313,6 +355,8 @@ def row_button(
     icon: rx.Component,
     label: rx.Var[str] | str,
     on_click: rx.event.EventType[()],
+    *,
+    disabled: rx.Var[bool] | bool = False,
 ) -> rx.Component:
     """Return a row's button for a write that has no dialog; see `_write_row`."""
     return rx.el.button(
@@ -321,6 +365,7 @@ def row_button(
         aria_label=label,
         title=label,
         on_click=on_click,
+        disabled=disabled,
         class_name=ICON_BUTTON,
         custom_attrs={"aria-disabled": _busy(state, row)},
     )

@@ -65,8 +65,11 @@ export function useUpload(source) {
 
 const UNFINISHED = ["Upload in progress", "Please wait for the file, or cancel its upload."];
 
-/** How far an upload is, and the button that stops it. Its form is not sent meanwhile. */
-export function UploadProgress({ progress, onStop, look }) {
+/**
+ * How far an upload is, and the button that stops it; `file` tells it from others. Its form is not
+ * sent meanwhile.
+ */
+export function UploadProgress({ progress, onStop, look, file }) {
   const { name, share, place, count } = progress;
   const bar = useRef(null);
 
@@ -91,7 +94,7 @@ export function UploadProgress({ progress, onStop, look }) {
       <div
         ref={bar}
         role="progressbar"
-        aria-label="Upload progress"
+        aria-label={file ? `Upload of ${file}` : "Upload progress"}
         aria-valuenow={Math.round(share * 100)}
         className="h-2 min-w-24 flex-1 overflow-hidden rounded-full bg-line"
       >
@@ -99,7 +102,7 @@ export function UploadProgress({ progress, onStop, look }) {
       </div>
       <span className="w-10 text-right text-sm tabular-nums">{percent(share)}</span>
       <button type="button" className={look.button} onClick={onStop}>
-        Cancel upload
+        Cancel upload{file && <span className="sr-only"> of {file}</span>}
       </button>
     </>
   );
