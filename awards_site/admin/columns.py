@@ -163,5 +163,11 @@ def day(instant: str) -> str:
     return f"{local:%b} {local.day}, {local.year}"
 
 
+def moment(instant: str) -> str:
+    """Return an ISO 8601 instant in the programme's zone, as 'MMM d, yyyy, h:mm AM UTC'."""
+    local = datetime.fromisoformat(instant).astimezone(settings().zone)
+    return f"{day(instant)}, {local.hour % 12 or 12}:{local:%M %p %Z}"
+
+
 def _text(value: Any) -> str:
     return "" if value is None else str(value)

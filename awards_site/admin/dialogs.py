@@ -1,30 +1,30 @@
 """The dialogs of a management screen: the form, and the question before a deletion."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
 import reflex as rx
 
-from awards_site.admin.controls import ERROR, button, button_class, pending_button
+from awards_site.admin.controls import ERROR, button, pending_button
 from awards_site.admin.fields import Field, SwitchField
 from awards_site.admin.inputs import Arrival, InvalidFocus, labelled_input
 from awards_site.admin.management import CHANGED, DELETED, ManagementScreen
 from awards_site.admin.screen import Form, Screen
-from awards_site.ui.dialog import (
-    DialogClose,
-    DialogDrop,
-    Unsaved,
-    confirmation,
-    dialog,
-    question_content,
-)
+from awards_site.admin.unsaved import unsaved_question
+from awards_site.ui.dialog import DialogClose, Unsaved, confirmation, dialog
 
 FOOT = "flex flex-none justify-end gap-2 border-t border-line px-5 py-4 sm:px-6"
 """The look of the line of buttons at the end of a dialog's form."""
 
 
-def form_dialog(state: type[ManagementScreen]) -> rx.Component | None:
-    """Return the dialog that creates and edits; both use one form where the fields are the same."""
+def form_dialog(
+    state: type[ManagementScreen], above: Sequence[rx.Component] = ()
+) -> rx.Component | None:
+    """Return the dialog that creates and edits; both use one form where the fields are the same.
+
+    `above` stands between its heading and the form.
+    """
     forms = [each for each in (state.screen.create, state.screen.update) if each]
     if not forms:
         return None
@@ -32,6 +32,7 @@ def form_dialog(state: type[ManagementScreen]) -> rx.Component | None:
     create, update = forms[0], forms[-1]
     creating = state.dialog == "create"
     return dialog(
+        *above,
         rx.el.form(
             rx.el.div(
                 _meanwhile(state),
@@ -190,17 +191,6 @@ def _complaints(state: type[ManagementScreen]) -> rx.Component:
 
 def _cancel() -> rx.Component:
     return DialogClose.create(button("Cancel"), as_child=True)
-
-
-def unsaved_question() -> rx.Component:
-    """Return what a dialog asks before it drops what was typed into its form."""
-    return question_content(
-        DialogClose.create(button("Keep editing"), as_child=True),
-        DialogDrop.create("Discard changes", class_name=button_class("danger")),
-        title="Discard unsaved changes?",
-        description="What you typed has not been saved.",
-        testid="unsaved-question",
-    )
 
 
 def delete_dialog(state: type[ManagementScreen]) -> rx.Component | None:

@@ -251,11 +251,13 @@ class CustomField(Field):
 
     The arguments are those of `labelled_input`, and what `make` returns is a component that takes
     `input_attributes(...)`, or at least submits itself under the field's name. With `own_label`
-    it draws its label, too. A kind of input that a second screen wants becomes a class of its own.
+    it draws its label, too, and with `says_errors` it shows itself what was refused. A kind of
+    input that a second screen wants becomes a class of its own.
     """
 
     make: Callable[..., Any]
     own_label: bool = False
+    says_errors: bool = False
 
 
 def _local(instant: str) -> datetime:

@@ -76,7 +76,9 @@ def labelled_input(
         ),
         make(field, value, error, required),
         _help(field),
-        rx.el.p(
+        None
+        if isinstance(field, CustomField) and field.says_errors
+        else rx.el.p(
             error,
             id=f"{input_id(field)}-error",
             role="alert",

@@ -119,7 +119,11 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
             return
         yield await self._reload()
         self.pending = False
-        self._leave()
+        if saved is not None and self._stays(saved):
+            record, tag = await self._read_record(saved["id"])
+            self._open("edit", record, self._shown(record), tag)
+        else:
+            self._leave()
         if saved is not None:
             notices = self.screen.notices
             name = str(saved[self.screen.named_by])
@@ -212,6 +216,10 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
     def _values(self, form: Form, typed: Mapping[str, Any]) -> dict[str, Any]:
         """Return what was typed as the API takes it: every field's value, by name."""
         return form.values(typed)
+
+    def _stays(self, _saved: Mapping[str, Any]) -> bool:
+        """Tell whether the dialog stays open on what was saved, because there is more to say."""
+        return False
 
     def _refused(self, error: RequestError) -> rx.event.EventSpec | None:
         """Return what is said besides, when fields were refused: nothing, on most screens."""

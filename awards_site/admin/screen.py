@@ -1,7 +1,7 @@
 """The description of a management screen, checked against the entity's schemas at import."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from pydantic import BaseModel
@@ -52,6 +52,19 @@ class Notices:
     restore_failed: Notice = Notice("The deletion could not be undone", "{message}")
 
     @classmethod
+    def plain(cls, noun: str) -> "Notices":
+        """Return the family whose titles name the record, for what the specification leaves out."""
+        spoken = noun.capitalize()
+        return cls(
+            created=Notice(f"{spoken} created", "{name}"),
+            updated=Notice(f"{spoken} updated", "{name}"),
+            deleted=Notice(f"{spoken} deleted", "{name}"),
+            create_failed=Notice(f"Error creating {noun}", "{message}"),
+            update_failed=Notice(f"Error updating {noun}", "{message}"),
+            delete_failed=Notice(f"Error deleting {noun}", "{message}"),
+        )
+
+    @classmethod
     def success_and_error(cls, noun: str) -> "Notices":
         """Return the family whose titles are 'Success' and 'Error' (nominees, videos, blog)."""
         spoken = noun.capitalize()
@@ -64,6 +77,8 @@ class Notices:
             delete_failed=Notice("Error", f"Failed to delete {noun}: {{message}}"),
             published=Notice("Success", f"{spoken} published successfully"),
             unpublished=Notice("Success", f"{spoken} unpublished successfully"),
+            restored=Notice("Success", f"{spoken} restored successfully"),
+            restore_failed=Notice("Error", f"Failed to restore {noun}: {{message}}"),
         )
 
 
@@ -135,6 +150,10 @@ class Filter:
         return self.label.lower() if self.key else ""
 
 
+EVERY_ROLE = frozenset(Role)
+_SPOKEN = {Role.ADMIN: "administrators", Role.EDITOR: "editors", Role.USER: "users"}
+
+
 @dataclass(frozen=True, kw_only=True)
 class Screen:
     """An entity's management screen, as spec 2 describes it.
@@ -147,8 +166,9 @@ class Screen:
     of which shows everything. `count_line` says how many of how many records match, with `{shown}`
     and `{total}`, where the specification words it. `empty` is said of a list without records, and
     of a search without results unless there is `nothing_found` for it. `read_by` are the roles for
-    which the list is loaded. Raises TypeError when a schema lacks a key that is used here, and
-    LookupError when the address has no entry in the sidebar.
+    which the list is loaded; roles that are not among `written_by` and `deleted_by` see those
+    buttons disabled. Raises TypeError when a schema lacks a key that is used here, and LookupError
+    when the address has no entry in the sidebar.
     """
 
     path: str
@@ -169,7 +189,9 @@ class Screen:
     count_line: str = ""
     named_by: str = "name"
     publish: str = ""
-    read_by: frozenset[Role] = field(default_factory=lambda: frozenset(Role))
+    read_by: frozenset[Role] = EVERY_ROLE
+    written_by: frozenset[Role] = EVERY_ROLE
+    deleted_by: frozenset[Role] = EVERY_ROLE
 
     def __post_init__(self) -> None:
         """Refuse keys that the record does not have."""
@@ -193,6 +215,12 @@ class Screen:
         return self.entry.label
 
     @property
+    def withheld(self) -> str:
+        """What is said to a role for which the list is not loaded."""
+        readers = [spoken for role, spoken in _SPOKEN.items() if role in self.read_by]
+        return f"This list is shown to {' and '.join(readers)} only."
+
+    @property
     def sort_keys(self) -> frozenset[str]:
         """The keys by which its columns sort the list."""
         return frozenset(each.sort_key for each in self.columns if each.sort_key)
@@ -208,8 +236,9 @@ class Screen:
 
 
 def _fields(schema: type[BaseModel]) -> dict[str, Any]:
-    """Return the schema's fields by their key in JSON."""
-    return {each.alias or name: each for name, each in schema.model_fields.items()}
+    """Return the schema's fields, computed ones included, by their key in JSON."""
+    fields: dict[str, Any] = {**schema.model_fields, **schema.model_computed_fields}
+    return {each.alias or name: each for name, each in fields.items()}
 
 
 def _check(schema: type[BaseModel], keys: Iterable[str], user: str) -> None:

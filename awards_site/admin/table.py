@@ -18,8 +18,11 @@ from awards_site.admin.columns import (
     Tone,
 )
 from awards_site.admin.controls import ICON_BUTTON, icon_button
+from awards_site.admin.layout import shown_to
 from awards_site.admin.list_controls import sort_heading
 from awards_site.admin.management import ManagementScreen
+from awards_site.admin.screen import EVERY_ROLE
+from awards_site.auth.permissions import Role
 from awards_site.ui.picture import picture
 
 Row: TypeAlias = rx.Var[dict[str, Any]]
@@ -55,7 +58,10 @@ _FRAME = (
 )
 _PORTRAIT = "size-9 rounded-full bg-plum text-gold-light"
 _LOGO = "h-9 w-14 rounded-md border border-line bg-white text-gold-ink"
-_CARD_ROW = "border-b border-line last:border-b-0 hover:bg-ground/60 max-md:grid max-md:py-2.5"
+_CARD_ROW = (
+    "border-b border-line last:border-b-0 hover:bg-ground/60 max-md:grid"
+    " max-md:grid-cols-1 max-md:py-2.5"
+)
 
 
 def table(state: type[ManagementScreen], actions: RowActions = lambda _row: []) -> rx.Component:
@@ -299,7 +305,12 @@ def _actions(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
     name, record_id, screen = row["called"].to(str), row["id"].to(int), state.screen
     edit = rx.cond(
         row["editable"].to(bool),
-        icon_button("pencil", f"Edit {name}", on_click=state.open_edit(record_id)),
+        icon_button(
+            "pencil",
+            f"Edit {name}",
+            on_click=state.open_edit(record_id),
+            disabled=withheld_from(screen.written_by),
+        ),
     )
     delete = rx.cond(
         row["deletable"].to(bool),
@@ -307,6 +318,7 @@ def _actions(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
             "trash-2",
             f"Delete {name}",
             on_click=state.ask_delete(record_id),
+            disabled=withheld_from(screen.deleted_by),
             class_name=f"{ICON_BUTTON} hover:bg-danger/10 hover:text-danger",
         ),
     )
@@ -315,6 +327,11 @@ def _actions(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
         *([_publish_toggle(state, row)] if screen.publish else []),
         *([delete] if screen.delete_warning is not None else []),
     ]
+
+
+def withheld_from(roles: frozenset[Role]) -> rx.Var[bool] | bool:
+    """Return whether the signed-in user is of none of the roles."""
+    return False if roles == EVERY_ROLE else ~shown_to(sorted(roles))
 
 
 def _publish_toggle(state: type[ManagementScreen], row: Row) -> rx.Component:
@@ -338,6 +355,8 @@ def row_button(
     icon: rx.Component,
     label: rx.Var[str] | str,
     on_click: rx.event.EventType[()],
+    *,
+    disabled: rx.Var[bool] | bool = False,
 ) -> rx.Component:
     """Return a row's button for a write that has no dialog; see `_write_row`."""
     return rx.el.button(
@@ -346,6 +365,7 @@ def row_button(
         aria_label=label,
         title=label,
         on_click=on_click,
+        disabled=disabled,
         class_name=ICON_BUTTON,
         custom_attrs={"aria-disabled": _busy(state, row)},
     )

@@ -4,6 +4,7 @@ from typing import Any
 
 import reflex as rx
 
+from awards_site.auth.permissions import Role
 from awards_site.auth.session_ended import sign_in_again
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui import paths
@@ -45,12 +46,17 @@ class Account(rx.State):
         A screen that goes on is not left: signing in again is asked for in a dialog over it.
         """
         before, now = self._shown, (self.router.session.session_id, self.router.url.path)
-        self.resumed = self.phase == "signed-in" and before[0] != now[0] and before[1] == now[1]
+        goes_on = self.phase == "signed-in" and before[1] == now[1]
+        self.resumed = goes_on and before[0] != now[0]
         self._shown = now
-        if self.resumed:
+        if goes_on:
             return await self._resume()
         await self._read()
         return rx.redirect(paths.SIGN_IN) if self.phase == "signed-out" else None
+
+    @rx.event
+    async def stay(self) -> None:
+        """Do nothing: that an open page calls it keeps its State alive."""
 
     @rx.event
     async def pass_sign_in(self) -> rx.event.EventSpec | None:
@@ -96,3 +102,8 @@ class Account(rx.State):
         self.role = user["role"]
         self.initials = initials(self.name)
         self.phase = "signed-in"
+
+
+def role_label(role: rx.Var[str]) -> rx.Var[str]:
+    """Return the label that people read for a stored role."""
+    return rx.Var.create(Role.labels())[role].to(str)

@@ -13,7 +13,7 @@ from awards_site.admin.controls import (
     button,
     button_class,
 )
-from awards_site.admin.dialogs import FOOT, unsaved_question
+from awards_site.admin.dialogs import FOOT
 from awards_site.admin.fields import (
     IMAGE_HINT,
     Field,
@@ -24,6 +24,7 @@ from awards_site.admin.fields import (
 )
 from awards_site.admin.inputs import labelled_input
 from awards_site.admin.management import ManagementScreen
+from awards_site.admin.unsaved import unsaved_question
 from awards_site.admin.uploads import UPLOAD_SCRIPT, upload_source
 from awards_site.photos.models import PhotoCategory
 from awards_site.ui.dialog import DialogClose, Unsaved, dialog
