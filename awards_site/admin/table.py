@@ -49,7 +49,10 @@ _HEADING = (
     " md:sticky md:top-14 md:z-10 lg:top-0 md:shadow-[inset_0_-1px_0_var(--color-line)]"
     " first:rounded-tl-xl md:first:pl-5 last:rounded-tr-xl md:last:pr-5"
 )
-_CARD_ROW = "border-b border-line last:border-b-0 hover:bg-ground/60 max-md:grid max-md:grid-cols-1 max-md:py-2.5"
+_CARD_ROW = (
+    "border-b border-line last:border-b-0 hover:bg-ground/60 max-md:grid max-md:grid-cols-1"
+    " max-md:py-2.5"
+)
 
 
 def table(state: type[ManagementScreen], actions: RowActions = lambda _row: []) -> rx.Component:
