@@ -70,6 +70,8 @@ class Notices:
             delete_failed=Notice("Error", f"Failed to delete {noun}: {{message}}"),
             published=Notice("Success", f"{spoken} published successfully"),
             unpublished=Notice("Success", f"{spoken} unpublished successfully"),
+            restored=Notice("Success", f"{spoken} restored successfully"),
+            restore_failed=Notice("Error", f"Failed to restore {noun}: {{message}}"),
         )
 
 

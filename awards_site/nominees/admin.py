@@ -97,7 +97,7 @@ NOMINEES = Screen(
     ),
     publish="isPublished",
     notices=Notices.success_and_error("nominee"),
-    delete_warning="This action cannot be undone. It permanently deletes {name}.",
+    delete_warning="{name} is taken off the site at once. The notice that follows can undo this.",
     empty="No nominees found",
 )
 
