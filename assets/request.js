@@ -5,7 +5,7 @@
  *
  * They follow the same rules as awards_site/core/request_client.py, which makes all other calls.
  * After signIn and signOut load a page with `location.assign`: the open page's websocket still
- * speaks for whoever opened it.
+ * speaks for whoever opened it. (auth/session_ended.jsx opens the websocket anew instead.)
  */
 window.awards = (() => {
   "use strict";

@@ -12,6 +12,7 @@ from awards_site.admin.record_list import RecordList
 from awards_site.admin.screen import Form, Notice
 from awards_site.auth.session_ended import has_ended, sign_in_again
 from awards_site.core.request_client import RequestError, RequestFailed, request_client
+from awards_site.settings import settings
 from awards_site.ui.notices import NoticeAction, notify
 
 Events = AsyncIterator[rx.event.EventSpec | None]
@@ -51,6 +52,8 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
     """Counts the forms, so that each gets fresh inputs."""
     pending: bool = False
     """Whether a dialog's write is on its way."""
+    zone: str = ""
+    """The programme's time zone, in which times are typed."""
     busy_row: int = 0
     """The id of the record that is being read or written from its row."""
 
@@ -270,6 +273,7 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
         self.errors = {}
         self.complaints = []
         self.pending = False
+        self.zone = settings().timezone
         self.serial += 1
         self.dialog = dialog
 
@@ -352,5 +356,4 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
         """Return the notice of a failure; where the session has ended, `again` if it is given."""
         if again is not None and has_ended(error):
             return again
-        words = notice.filled(name=name, message=error.message)
-        return notify(*words, destructive=True)
+        return notify(*notice.of_failure(error, name), destructive=True)

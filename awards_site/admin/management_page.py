@@ -180,7 +180,9 @@ def _records(state: type[ManagementScreen], actions: RowActions) -> rx.Component
 
 def _empty(state: type[ManagementScreen]) -> rx.Component:
     return _message(
-        state.screen.empty,
+        rx.cond(state.searching, state.screen.nothing_found, state.screen.empty)
+        if state.screen.nothing_found
+        else state.screen.empty,
         "search-x",
         rx.cond(
             state.searching,
@@ -201,7 +203,7 @@ def _failed(state: type[ManagementScreen]) -> rx.Component:
     )
 
 
-def _message(text: str, icon: str, *more: rx.Component) -> rx.Component:
+def _message(text: rx.Var[str] | str, icon: str, *more: rx.Component) -> rx.Component:
     return rx.el.div(
         rx.icon(icon, size=26, aria_hidden="true", class_name="text-gold-ink"),
         rx.el.p(text, class_name="font-medium"),

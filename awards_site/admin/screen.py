@@ -11,22 +11,29 @@ from awards_site.admin.columns import Column
 from awards_site.admin.fields import Field
 from awards_site.admin.navigation import Entry, entry_at
 from awards_site.auth.permissions import Role
+from awards_site.core.request_errors import RequestError
 
 
 @dataclass(frozen=True)
 class Notice:
     """The words of a notice; `{name}` and `{message}` are filled in.
 
-    `name` is the record's name, `message` what the server said about a failure.
+    `name` is the record's name, `message` what the server said about a failure; where it said
+    nothing, `otherwise` stands for it.
     """
 
     title: str
     description: str = ""
+    otherwise: str = ""
 
     def filled(self, **words: str) -> tuple[str, str]:
         """Return title and description with the words filled in."""
         # Only the template's own braces are read: a name may contain some, too.
         return self.title.format_map(words), self.description.format_map(words)
+
+    def of_failure(self, error: RequestError, name: str = "") -> tuple[str, str]:
+        """Return title and description of a write that failed."""
+        return self.filled(name=name, message=error.said or self.otherwise or error.message)
 
 
 @dataclass(frozen=True)
@@ -79,7 +86,7 @@ class Notices:
 class Form:
     """A dialog's form: its fields, the schema that judges them, and the call that it makes.
 
-    `{id}` in `path` is the record's id; `wide` gives an input that needs it a larger dialog. Raises
+    `{id}` in `path` is the record's id; a `wide` dialog takes what room the window has. Raises
     TypeError when the schema lacks a field.
     """
 
@@ -100,7 +107,8 @@ class Form:
     def requires(self, each: Field) -> bool:
         """Tell whether the schema does without a value neither given nor by default."""
         known = _fields(self.schema)[each.name]
-        return known.get_default(call_default_factory=True) is not None
+        default = known.get_default(call_default_factory=True)
+        return default is PydanticUndefined or default not in (None, "", [])
 
     def blank(self) -> dict[str, Any]:
         """Return what the inputs show for a new record: the schema's defaults."""
@@ -156,10 +164,11 @@ class Screen:
     `{id}` in `item_path` is the record's id. Where `create`, `update` or `delete_warning` is None
     there is no such button; `{name}` in the warning is the record's. `filters` are tabs, the first
     of which shows everything. `count_line` says how many of how many records match, with `{shown}`
-    and `{total}`, where the specification words it. `read_by` are the roles for which the list is
-    loaded; roles that are not among `written_by` and `deleted_by` see those buttons disabled.
-    Raises TypeError when a schema lacks a key that is used here, and LookupError when the address
-    has no entry in the sidebar.
+    and `{total}`, where the specification words it. `empty` is said of a list without records, and
+    of a search without results unless there is `nothing_found` for it. `read_by` are the roles for
+    which the list is loaded; roles that are not among `written_by` and `deleted_by` see those
+    buttons disabled. Raises TypeError when a schema lacks a key that is used here, and LookupError
+    when the address has no entry in the sidebar.
     """
 
     path: str
@@ -174,6 +183,7 @@ class Screen:
     delete_warning: str | None = None
     notices: Notices
     empty: str
+    nothing_found: str = ""
     search_label: str
     filters: tuple[Filter, ...] = ()
     count_line: str = ""

@@ -10,6 +10,8 @@ from awards_site.admin.columns import (
     BadgesColumn,
     Column,
     CustomColumn,
+    DateColumn,
+    ImageColumn,
     LabelColumn,
     NumberColumn,
     PictureColumn,
@@ -21,6 +23,7 @@ from awards_site.admin.list_controls import sort_heading
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.screen import EVERY_ROLE
 from awards_site.auth.permissions import Role
+from awards_site.ui.picture import picture
 
 Row: TypeAlias = rx.Var[dict[str, Any]]
 RowActions: TypeAlias = Callable[[Row], list[rx.Component]]
@@ -49,9 +52,15 @@ _HEADING = (
     " md:sticky md:top-14 md:z-10 lg:top-0 md:shadow-[inset_0_-1px_0_var(--color-line)]"
     " first:rounded-tl-xl md:first:pl-5 last:rounded-tr-xl md:last:pr-5"
 )
+_FRAME = (
+    "relative grid flex-none place-items-center overflow-hidden text-[0.65rem] font-semibold"
+    " tracking-wide"
+)
+_PORTRAIT = "size-9 rounded-full bg-plum text-gold-light"
+_LOGO = "h-9 w-14 rounded-md border border-line bg-white text-gold-ink"
 _CARD_ROW = (
-    "border-b border-line last:border-b-0 hover:bg-ground/60 max-md:grid max-md:grid-cols-1"
-    " max-md:py-2.5"
+    "border-b border-line last:border-b-0 hover:bg-ground/60 max-md:grid"
+    " max-md:grid-cols-1 max-md:py-2.5"
 )
 
 
@@ -118,7 +127,7 @@ def _row(state: type[ManagementScreen], row: Row, actions: RowActions) -> rx.Com
     first, *others = state.screen.columns
     return rx.el.tr(
         rx.el.th(
-            _content(first, row),
+            _name(first, row) if type(first) is Column else _content(first, row),
             scope="row",
             role="rowheader",
             class_name=(
@@ -159,11 +168,10 @@ def _busy(state: type[ManagementScreen], row: Row) -> rx.Var[bool]:
 
 
 def _cell(column: Column, row: Row) -> rx.Component:
-    numeral = "text-right tabular-nums" if isinstance(column, NumberColumn) else ""
     return rx.el.td(
         _content(column, row),
         role="cell",
-        class_name=f"{_CELL} {numeral}".strip(),
+        class_name=f"{_CELL} {_SETTINGS.get(type(column), '')}".strip(),
         custom_attrs={"data-heading": column.heading},
     )
 
@@ -179,11 +187,24 @@ def _content(column: Column, row: Row) -> rx.Component:
 def _text(column: Column, row: Row) -> rx.Component:
     return rx.el.div(
         rx.el.div(row[column.key].to(str), class_name="break-words"),
-        rx.el.div(row[column.below].to(str), class_name="text-xs break-words text-muted")
-        if column.below
-        else None,
+        _below(column, row),
         class_name="min-w-0 max-md:text-right",
     )
+
+
+def _name(column: Column, row: Row) -> rx.Component:
+    """Return the text by which a row is known."""
+    return rx.el.div(
+        rx.el.div(row[column.key].to(str), class_name="font-medium break-words"),
+        _below(column, row),
+        class_name="min-w-0",
+    )
+
+
+def _below(column: Column, row: Row) -> rx.Component | None:
+    if not column.below:
+        return None
+    return rx.el.div(row[column.below].to(str), class_name="text-xs break-words text-muted")
 
 
 def _picture(column: PictureColumn, row: Row) -> rx.Component:
@@ -198,24 +219,41 @@ def _picture(column: PictureColumn, row: Row) -> rx.Component:
                     loading="lazy",
                     key=row[column.image].to(str),
                     custom_attrs={"onError": _HIDE},
-                    class_name="absolute inset-0 size-full object-cover",
+                    class_name=(
+                        "absolute inset-0 size-full bg-white object-contain p-0.5"
+                        if column.whole
+                        else "absolute inset-0 size-full object-cover"
+                    ),
                 ),
             )
             if column.image
             else None,
-            class_name=(
-                "relative grid size-9 flex-none place-items-center overflow-hidden rounded-full"
-                " bg-plum text-[0.65rem] font-semibold tracking-wide text-gold-light"
-            ),
+            class_name=f"{_FRAME} {_LOGO if column.whole else _PORTRAIT}",
         ),
-        rx.el.div(
-            rx.el.div(row[column.key].to(str), class_name="font-medium break-words"),
-            rx.el.div(row[column.below].to(str), class_name="text-xs break-words text-muted")
-            if column.below
-            else None,
-            class_name="min-w-0",
-        ),
+        _name(column, row),
         class_name="flex items-center gap-3",
+    )
+
+
+def _image(column: ImageColumn, row: Row) -> rx.Component:
+    name = row["called"].to(str)
+    return rx.el.div(
+        picture(
+            row[column.key].to(str),
+            name,
+            rx.el.span(
+                rx.icon("image-off", size=18, aria_hidden="true"),
+                rx.el.span(name, class_name="sr-only"),
+                class_name="text-muted",
+                custom_attrs={"data-testid": "image-placeholder"},
+            ),
+            key=row[column.key].to(str),
+            class_name="size-full object-cover",
+        ),
+        class_name=(
+            "grid h-12 w-18 flex-none place-items-center overflow-hidden rounded-md border"
+            " border-line bg-ground"
+        ),
     )
 
 
@@ -249,8 +287,15 @@ def _badge(text: rx.Var[str] | str, tone: Tone) -> rx.Component:
     )
 
 
+_SETTINGS: dict[type[Column], str] = {
+    NumberColumn: "text-right tabular-nums",
+    DateColumn: "whitespace-nowrap",
+}
+"""How a column's cells are set."""
+
 _CONTENTS: dict[type[Column], Callable[..., rx.Component]] = {
     PictureColumn: _picture,
+    ImageColumn: _image,
     LabelColumn: _label,
     BadgesColumn: _badges,
 }

@@ -114,9 +114,12 @@ function findOpeners() {
   return [menu ? document.getElementById(menu) : focused, ...latestOpeners];
 }
 
-// A control that has a use for Escape of its own says so, such as an editor that is left by it.
+// Escape closes an open list first, and the dialog that it stands in next. Another control that has
+// a use for it says so, such as an editor that is left by it.
+const KEEPS_ESCAPE = "[data-keeps-escape=true], [role=combobox][aria-expanded=true]";
+
 function leaveEscape(event) {
-  if (document.activeElement.closest("[data-keeps-escape=true]")) event.preventDefault();
+  if (document.activeElement.closest(KEEPS_ESCAPE)) event.preventDefault();
 }
 
 /**
