@@ -4,8 +4,8 @@ A column names keys of the record, as the API answers it, and says what is shown
 it shows is made on the server, so that the browser receives the cells of a row and no more.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
 
@@ -19,11 +19,21 @@ Tone = Literal["good", "quiet", "gold", "plum"]
 
 @dataclass(frozen=True)
 class Column:
-    """A column of plain text: the value of `key`, and under it that of `below`."""
+    """A column of plain text: the value of `key`, and under it that of `below`.
+
+    `sort` is the key by which the API sorts the list for this column: `key` unless it is given,
+    and None where the list cannot be sorted by it.
+    """
 
     heading: str
     key: str
     below: str = ""
+    sort: str | None = field(default="", kw_only=True)
+
+    @property
+    def sort_key(self) -> str:
+        """The key by which the API sorts for this column, or ''."""
+        return "" if self.sort is None else self.sort or self.key
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -39,11 +49,13 @@ class Column:
 class PictureColumn(Column):
     """Text beside a small picture; initials stand where the picture is missing or broken.
 
-    At most `letters` initials are shown; 0 stands for all of them.
+    At most `letters` initials are shown; 0 stands for all of them. A `whole` picture is not cut
+    to a circle, as suits a logo.
     """
 
     image: str = ""
     letters: int = 0
+    whole: bool = False
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -54,6 +66,13 @@ class PictureColumn(Column):
         """See Column; adds the initials under `{key}Initials`."""
         letters = initials(_text(record[self.key]), self.letters or None)
         return {**super().cells(record), f"{self.key}Initials": letters}
+
+
+@dataclass(frozen=True)
+class ImageColumn(Column):
+    """A picture alone, described by the record's name; a missing or broken one has a stand-in."""
+
+    sort: str | None = field(default=None, kw_only=True)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,6 +137,22 @@ class BadgesColumn(Column):
         return {badge.key: bool(record[badge.key]) for badge in self.badges}
 
 
+@dataclass(frozen=True, kw_only=True)
+class CustomColumn(Column):
+    """A column that one screen draws itself: `make(row)` returns the component.
+
+    The row holds the record's `key`, `below` and `more` as text, unless `cells` is replaced.
+    """
+
+    make: Callable[[Any], Any]
+    more: tuple[str, ...] = ()
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """See Column."""
+        return (*super().keys, *self.more)
+
+
 PUBLISHED = Badge("isPublished", "Published", "good", otherwise="Draft")
 """The badge that nearly every entity has (spec 2, section 4)."""
 
@@ -126,6 +161,12 @@ def day(instant: str) -> str:
     """Return the day of an ISO 8601 instant in the programme's zone, as 'MMM d, yyyy'."""
     local = datetime.fromisoformat(instant).astimezone(settings().zone)
     return f"{local:%b} {local.day}, {local.year}"
+
+
+def moment(instant: str) -> str:
+    """Return an ISO 8601 instant in the programme's zone, as 'MMM d, yyyy, h:mm AM UTC'."""
+    local = datetime.fromisoformat(instant).astimezone(settings().zone)
+    return f"{day(instant)}, {local.hour % 12 or 12}:{local:%M %p %Z}"
 
 
 def _text(value: Any) -> str:

@@ -1,5 +1,7 @@
 """The dashboard: greeting, counts, quick access, the next event and the website's activity."""
 
+import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -9,6 +11,7 @@ import reflex as rx
 from awards_site.admin.layout import shown_to
 from awards_site.admin.navigation import Entry, entries, entry_at
 from awards_site.auth.account import ADMIN, Account
+from awards_site.auth.activity import Action
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.settings import settings
 
@@ -21,7 +24,7 @@ _UNREAD = "N/A"
 
 @dataclass(frozen=True)
 class Count:
-    """A card: what it counts, where the records are read, and the screen that it opens.
+    """A card: what it counts, where the total is read, and the screen that it opens.
 
     The screen's entry says which roles are shown the card.
     """
@@ -30,30 +33,42 @@ class Count:
     source: str
     screen: str
     caption: str
-    unread_only: bool = False
 
     @property
     def entry(self) -> Entry:
         """The sidebar's entry of the screen."""
         return entry_at(self.screen)
 
-    def number(self, records: list[dict[str, Any]]) -> int:
-        """Return how many of the records count."""
-        return sum(1 for each in records if not (self.unread_only and each["isRead"]))
-
 
 COUNTS = (
-    Count("Content Sections", "/api/content", f"{ADMIN}/content", "Editable sections"),
+    Count("Content Sections", "/api/content?pageSize=1", f"{ADMIN}/content", "Editable sections"),
     Count(
         "Contact Messages",
-        "/api/admin/contact",
+        "/api/admin/contact?isRead=false&pageSize=1",
         f"{ADMIN}/messages",
         "Unread inquiries",
-        unread_only=True,
     ),
-    Count("Subscribers", "/api/admin/subscriptions", f"{ADMIN}/subscribers", "Newsletter readers"),
-    Count("Admin Users", "/api/users", f"{ADMIN}/users", "Accounts of staff"),
+    Count(
+        "Subscribers",
+        "/api/admin/subscriptions?pageSize=1",
+        f"{ADMIN}/subscribers",
+        "Newsletter readers",
+    ),
+    Count("Admin Users", "/api/users?pageSize=1", f"{ADMIN}/users", "Accounts of staff"),
 )
+
+ACTIVITIES = 8
+"""How many of the last changes are shown."""
+
+_ICONS = {
+    "created": "plus",
+    "updated": "pencil",
+    "published": "eye",
+    "unpublished": "eye-off",
+    "activated": "star",
+    "deleted": "trash-2",
+    "restored": "undo-2",
+}
 
 
 class Dashboard(rx.State):
@@ -64,26 +79,63 @@ class Dashboard(rx.State):
     """The number on each card, by its label, as text."""
     milestones: list[dict[str, str]] = []
     target: str = ""
+    activity: list[dict[str, str]] = []
+    """The last changes: who, did, what, called, when, and the moment as a machine reads it."""
+    zone: str = ""
+    """The programme's time zone, as the activity names it."""
+    activity_phase: str = ""
+    """'' while the activity loads, then 'ready', 'empty' or 'failed'."""
 
     @rx.event
     async def load(self) -> None:
-        """Read the date and those counts that the user's role may read (spec 2, section 6)."""
+        """Read the date, the counts that the user's role may read, and the last changes."""
         account = await self.get_state(Account)
+        if account.phase != "signed-in":
+            return
         today = datetime.now(settings().zone).date()
         self.today = f"{today:%A, %B} {today.day}, {today.year}"
+        self.zone = settings().timezone
         self.target = _date(today + timedelta(days=MILESTONES[NEXT_EVENT]))
         self.milestones = [
             {"name": name, "days": f"in {days} days", "date": _date(today + timedelta(days=days))}
             for name, days in MILESTONES.items()
         ]
-        client = request_client(self)
-        for count in COUNTS:
-            if account.role in count.entry.roles:
-                try:
-                    number = str(count.number(await client.read([count.source])))
-                except RequestError:
-                    number = _UNREAD
-                self.counts = {**self.counts, count.label: number}
+        shown = [count for count in COUNTS if account.role in count.entry.roles]
+        counting = asyncio.gather(*(self._count(count) for count in shown))
+        numbers, _ = await asyncio.gather(counting, self._read_activity())
+        self.counts = {count.label: number for count, number in zip(shown, numbers, strict=True)}
+
+    async def _count(self, count: Count) -> str:
+        try:
+            answer = await request_client(self).read([count.source])
+        except RequestError:
+            return _UNREAD
+        return f"{answer['total']:,}"
+
+    async def _read_activity(self) -> None:
+        try:
+            activity = await request_client(self).read([f"/api/admin/activity?limit={ACTIVITIES}"])
+        except RequestError:
+            self.activity_phase = "failed"
+            return
+        self.activity = [_told(each) for each in activity]
+        self.activity_phase = "ready" if activity else "empty"
+
+
+def _told(activity: Mapping[str, Any]) -> dict[str, str]:
+    """Return an activity in words, its time in the programme's zone."""
+    moment = datetime.fromisoformat(activity["createdAt"])
+    local = moment.astimezone(settings().zone)
+    return {
+        "id": str(activity["id"]),
+        "who": activity["userName"],
+        "action": activity["action"],
+        "did": Action.labels().get(activity["action"], activity["action"]),
+        "noun": activity["noun"],
+        "name": activity["name"],
+        "when": f"{_date(local.date())}, {local:%H:%M}",
+        "moment": moment.isoformat(),
+    }
 
 
 def _date(day: date) -> str:
@@ -197,10 +249,50 @@ def _next_event() -> rx.Component:
 
 
 def _activity() -> rx.Component:
+    said = "mt-3 text-sm text-muted"
     return _panel(
         "Website Activity",
-        rx.el.p("No activity data available yet.", class_name="mt-3 text-sm text-muted"),
+        rx.match(
+            Dashboard.activity_phase,
+            (
+                "ready",
+                rx.el.div(
+                    rx.el.ol(rx.foreach(Dashboard.activity, _change), class_name="mt-2 text-sm"),
+                    rx.el.p(
+                        f"Times are in {Dashboard.zone}.", class_name="mt-2 text-xs text-muted"
+                    ),
+                ),
+            ),
+            ("empty", rx.el.p("No activity data available yet.", class_name=said)),
+            ("failed", rx.el.p("The activity could not be read.", role="alert", class_name=said)),
+            rx.el.p("Loading...", role="status", class_name=said),
+        ),
         testid="website-activity",
+    )
+
+
+def _change(each: rx.Var[dict[str, str]]) -> rx.Component:
+    signs = [
+        (action, rx.icon(icon, size=15, aria_hidden="true")) for action, icon in _ICONS.items()
+    ]
+    return rx.el.li(
+        rx.el.span(
+            rx.match(each["action"], *signs, rx.icon("dot", size=15, aria_hidden="true")),
+            class_name="mt-0.5 flex-none text-gold-ink",
+        ),
+        rx.el.span(
+            rx.el.span(each["who"], class_name="font-medium"),
+            f" {each['did']} the {each['noun']} ",
+            rx.el.span(each["name"], class_name="font-medium"),
+            class_name="min-w-0 flex-1 break-words",
+        ),
+        rx.el.time(
+            each["when"],
+            date_time=each["moment"],
+            class_name="flex-none text-xs leading-5 text-muted tabular-nums",
+        ),
+        key=each["id"],
+        class_name="flex items-start gap-3 border-b border-line py-2.5 last:border-b-0",
     )
 
 
@@ -217,8 +309,8 @@ def dashboard() -> rx.Component:
             custom_attrs={"data-testid": "dashboard-counts"},
         ),
         rx.el.div(
-            rx.el.div(_quick_access(), _activity(), class_name="grid content-start gap-4"),
-            _next_event(),
+            rx.el.div(_quick_access(), _next_event(), class_name="grid content-start gap-4"),
+            _activity(),
             class_name="mt-4 grid items-start gap-4 xl:grid-cols-2",
         ),
         custom_attrs={"data-testid": "dashboard"},

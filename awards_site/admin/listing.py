@@ -1,37 +1,61 @@
-"""What a management screen lists: the one place that turns its controls into a list of records."""
+"""What a management screen lists: its address, read once, and the API's question made of it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
+
+from awards_site.admin.screen import Filter, Screen
+
+ROWS_PER_PAGE = 25
+
+EVERYTHING = Filter("All")
 
 
 @dataclass(frozen=True)
 class ListQuery:
-    """What was asked of a list."""
+    """Which records are listed, and in which order.
+
+    `sort` is a key of the API's answer, with '-' in front for descending order, or '' for the
+    order that the list has of itself. `filter` is the chosen tab. Pages count from 1.
+    """
 
     search: str = ""
+    sort: str = ""
+    filter: Filter = EVERYTHING
+    page: int = 1
+
+    @classmethod
+    def of_address(cls, parameters: Mapping[str, str], screen: Screen) -> "ListQuery":
+        """Return what an address asks of a screen; what makes no sense there asks nothing."""
+        sort = parameters.get("sort", "")
+        page = parameters.get("page", "")
+        tabs = {each.name: each for each in screen.filters}
+        return cls(
+            search=parameters.get("search", "").strip(),
+            sort=sort if sort.removeprefix("-") in screen.sort_keys else "",
+            filter=tabs.get(parameters.get("filter", ""), EVERYTHING),
+            # A number of more digits is past the last page of any list.
+            page=max(int(page[:9]), 1) if page.isdecimal() else 1,
+        )
 
     @property
-    def searching(self) -> bool:
-        """Whether the list is narrowed down."""
-        return bool(self.search.strip())
+    def narrowed(self) -> bool:
+        """Whether fewer than all records may be listed."""
+        return bool(self.search or self.filter.key)
 
-    def select(
-        self, entries: Iterable[tuple[Mapping[str, Any], dict[str, Any]]], keys: tuple[str, ...]
-    ) -> list[dict[str, Any]]:
-        """Return the rows of those (record, row) pairs in which every word is found.
-
-        Words are looked for, ignoring case, in the `keys` of the record and of the row, which
-        holds friendly labels.
-        """
-        words = self.search.casefold().split()
-        return [
-            row
-            for record, row in entries
-            if all(word in _text_of(record, row, keys) for word in words)
-        ]
+    def question(self, path: str) -> str:
+        """Return the address at which the API answers the query; `path` is the list's."""
+        asked: dict[str, Any] = {
+            "search": self.search,
+            self.filter.key: self.filter.value,
+            "sort": self.sort,
+            "page": self.page,
+            "pageSize": ROWS_PER_PAGE,
+        }
+        return f"{path}?{urlencode({key: each for key, each in asked.items() if key and each})}"
 
 
-def _text_of(record: Mapping[str, Any], row: Mapping[str, Any], keys: tuple[str, ...]) -> str:
-    found = (source.get(key) for key in keys for source in (record, row))
-    return "\n".join(str(each) for each in found if each is not None).casefold()
+def last_page(total: int) -> int:
+    """Return the number of the last page of a list; an empty one has one page."""
+    return max(-(-total // ROWS_PER_PAGE), 1)

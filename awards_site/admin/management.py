@@ -1,260 +1,359 @@
 """What every management screen does: list, search, create, edit, publish and delete records."""
 
 from collections.abc import AsyncIterator, Mapping
-from typing import Any, ClassVar
+from http import HTTPStatus
+from typing import Any
 
+import httpx
 import reflex as rx
 
-from awards_site.admin.listing import ListQuery
-from awards_site.admin.screen import Form, Notice, Screen
-from awards_site.auth.account import Account
+from awards_site.admin.changes import changed, differences
+from awards_site.admin.record_list import RecordList
+from awards_site.admin.screen import Form, Notice
 from awards_site.auth.session_ended import has_ended, sign_in_again
-from awards_site.core.request_client import RequestError, request_client
-from awards_site.ui.notices import notify
+from awards_site.core.request_client import RequestError, RequestFailed, request_client
+from awards_site.settings import settings
+from awards_site.ui.notices import NoticeAction, notify
 
 Events = AsyncIterator[rx.event.EventSpec | None]
 
+CHANGED = "changed"
+DELETED = "deleted"
 
-class ManagementScreen(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
+UNDO_MS = 10_000
+"""How long the notice of a deletion stands."""
+
+
+class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
     """The State of a management screen; a screen's own State names its `screen`.
 
         class NomineesAdmin(ManagementScreen, rx.State):
             screen = NOMINEES
 
     What is odd about an entity is an ordinary handler of its own State, or replaces one of the
-    methods below that start with an underscore.
+    methods that start with an underscore, here or in RecordList.
     """
 
-    screen: ClassVar[Screen]
-
-    phase: str = ""
-    """'' while the list loads for the first time, then 'ready', 'failed' or 'withheld'."""
-    problem: str = ""
-    """Why the list could not be read."""
-    rows: list[dict[str, Any]] = []
-    """What the table shows: the cells of each record, its id, its name and what may be done."""
-    shown: int = 0
-    """How many rows there are."""
-    total: int = 0
-    """How many records there are, whatever is searched for."""
-    search_text: str = ""
-    searching: bool = False
-
     dialog: str = ""
-    """'create', 'edit' or 'delete' while that dialog is open."""
+    """'create', 'edit', 'delete' or a name of the screen's own, while that dialog is open."""
     subject: str = ""
     """The name of the record that the dialog is about."""
     values: dict[str, Any] = {}
     """What the form's inputs show at first, by field."""
     errors: dict[str, str] = {}
     """What the API refused, by field."""
+    complaints: list[str] = []
+    """What the API refused about fields that the form does not have."""
+    conflict: str = ""
+    """'changed' or 'deleted': what became of the record while it was being edited."""
+    conflicts: list[dict[str, str]] = []
+    """What was changed meanwhile, as `differences` tells it."""
     serial: int = 0
-    """Counts the dialogs, so that each gets fresh inputs."""
+    """Counts the forms, so that each gets fresh inputs."""
     pending: bool = False
     """Whether a dialog's write is on its way."""
+    zone: str = ""
+    """The programme's time zone, in which times are typed."""
     busy_row: int = 0
-    """The id of the record that is being written from its row."""
+    """The id of the record that is being read or written from its row."""
 
-    _records: dict[int, dict[str, Any]] = {}
     _record: dict[str, Any] = {}
-    """The record that the dialog is about; empty for a new one."""
-
-    @rx.event
-    async def load(self) -> rx.event.EventSpec | None:
-        """Read the list when the screen is opened, for the roles that are given it."""
-        account = await self.get_state(Account)
-        if not account.resumed:
-            self.search_text = ""
-            self.dialog = ""
-        if account.phase != "signed-in":
-            return None
-        if account.role in self.screen.read_by:
-            return await self._reload()
-        self.phase = "withheld"
-        return None
-
-    @rx.event
-    async def search(self, text: str) -> None:
-        """Show the records in which the text is found."""
-        self.search_text = text
-        self._list()
+    """The record that the dialog is about, as it was when the form opened; empty for a new one."""
+    _theirs: dict[str, Any] = {}
+    """The record as someone else changed it meanwhile."""
+    _tag: str = ""
+    """The ETag of the newest version of the record that the person at the form was shown."""
 
     @rx.event
     async def open_create(self) -> None:
         """Open the form for a new record."""
-        self._open("create", {}, self.screen.create.blank())
+        if self.screen.create is not None:
+            self._open("create", {}, self._blank())
 
     @rx.event
-    async def open_edit(self, record_id: int) -> None:
-        """Open the form with a record's values."""
-        record = self._records.get(record_id)
-        if record is not None:
-            self._open("edit", record, self.screen.update.shown(record))
+    async def open_edit(self, record_id: int) -> Events:
+        """Open the form with a record's values, read afresh."""
+        if self.screen.update is None or self.busy_row:
+            return
+        self.busy_row = record_id
+        yield None
+        try:
+            record, tag = await self._read_record(record_id)
+        except RequestError as error:
+            name = str(self._records.get(record_id, {}).get(self.screen.named_by, ""))
+            again = sign_in_again(type(self).open_edit, record_id=record_id)
+            yield self._failed(self.screen.notices.update_failed, name, error, again)
+            yield await self._reload()
+        else:
+            self._open("edit", record, self._shown(record), tag)
+        self.busy_row = 0
 
     @rx.event
     async def ask_delete(self, record_id: int) -> None:
         """Ask whether a record is to be deleted."""
         record = self._records.get(record_id)
-        if record is not None:
+        if record is not None and self.screen.delete_warning is not None:
             self._open("delete", record, {})
 
     @rx.event
     async def close(self) -> None:
         """Close the dialog and forget what was typed."""
-        self.dialog = ""
+        self._leave()
 
     @rx.event
     async def save(self, typed: dict[str, Any]) -> Events:
         """Create or update the record; what is refused stands beside its field."""
-        creating = self.dialog == "create"
-        if self.dialog not in ("create", "edit"):
+        form = self._form
+        if form is None or self.pending:
             return
         self.pending = True
         self.errors = {}
+        self.complaints = []
         yield None
-        form = self.screen.create if creating else self.screen.update
+        creating = form is self.screen.create
         try:
             saved = await self._save(form, typed)
         except RequestError as error:
+            yield await self._save_failed(form, typed, error)
             self.pending = False
-            if has_ended(error):
-                yield sign_in_again(type(self).save, typed=typed)
-                return
-            self.errors = {
-                each.name: error.errors[each.name]
-                for each in form.fields
-                if each.name in error.errors
-            }
-            notices = self.screen.notices
-            failed = notices.create_failed if creating else notices.update_failed
-            yield self._refused(error) if self.errors else self._failed(failed, self.subject, error)
             return
-        await self._reload()
+        yield await self._reload()
         self.pending = False
-        self.dialog = ""
+        if saved is not None and self._stays(saved):
+            record, tag = await self._read_record(saved["id"])
+            self._open("edit", record, self._shown(record), tag)
+        else:
+            self._leave()
         if saved is not None:
             notices = self.screen.notices
             name = str(saved[self.screen.named_by])
             yield self._done(notices.created if creating else notices.updated, name)
 
     @rx.event
+    async def use_theirs(self) -> None:
+        """Show the record as someone else left it, in the place of what was typed."""
+        if self.conflict == CHANGED:
+            self._open("edit", self._theirs, self._shown(self._theirs), self._tag)
+
+    @rx.event
     async def delete(self) -> Events:
-        """Delete the record that was asked about."""
-        if self.dialog != "delete":
+        """Delete the record that was asked about; the notice offers to undo that."""
+        if self.dialog != "delete" or self.pending:
             return
         self.pending = True
         yield None
+        record_id, name = int(self._record["id"]), self.subject
         try:
-            path = self.screen.item_path.format(id=self._record["id"])
+            path = self.screen.item_path.format(id=record_id)
             await request_client(self).request("DELETE", path)
         except RequestError as error:
+            self.pending = False
             if has_ended(error):
-                self.pending = False
                 yield sign_in_again(type(self).delete)
                 return
-            yield self._failed(self.screen.notices.delete_failed, self.subject, error)
+            yield self._failed(self.screen.notices.delete_failed, name, error)
         else:
-            yield self._done(self.screen.notices.deleted, self.subject)
-        await self._reload()
+            yield self._deleted(record_id, name)
+        yield await self._reload()
         self.pending = False
-        self.dialog = ""
+        self._leave()
 
     @rx.event
-    async def toggle_published(self, record_id: int) -> Events:
-        """Publish a record, or take it back: flips that field and sends no other."""
-        record = self._records.get(record_id)
-        if record is None or self.busy_row or not self.screen.publish:
-            return
-        self.busy_row = record_id
-        yield None
-        name = str(record[self.screen.named_by])
-        publishing = not record[self.screen.publish]
+    async def restore(self, record_id: int, name: str) -> Events:
+        """Bring a deleted record back."""
+        notices = self.screen.notices
         try:
-            await self._send(self.screen.update, {self.screen.publish: publishing}, record_id)
+            path = f"{self.screen.item_path.format(id=record_id)}/restore"
+            await request_client(self).request("POST", path)
         except RequestError as error:
-            if has_ended(error):
-                self.busy_row = 0
-                yield sign_in_again(type(self).toggle_published, record_id=record_id)
-                return
-            yield self._failed(self.screen.notices.update_failed, name, error)
+            again = sign_in_again(type(self).restore, record_id=record_id, name=name)
+            yield self._failed(notices.restore_failed, name, error, again)
         else:
-            notices = self.screen.notices
-            yield self._done(notices.published if publishing else notices.unpublished, name)
-        await self._reload()
-        self.busy_row = 0
+            yield self._done(notices.restored, name)
+        yield await self._reload()
 
     @rx.event
-    async def retry(self) -> rx.event.EventSpec | None:
-        """Read the list again."""
-        return await self._reload()
+    async def set_published(self, record_id: int, wanted: bool) -> Events:
+        """Publish a record, or take it back: sends that field and no other."""
+        update, notices = self.screen.update, self.screen.notices
+        if update is None or not self.screen.publish:
+            return
+        write = self._write_row(
+            record_id,
+            update.method,
+            update.path,
+            {self.screen.publish: wanted},
+            done=notices.published if wanted else notices.unpublished,
+            failed=notices.update_failed,
+            again=sign_in_again(type(self).set_published, record_id=record_id, wanted=wanted),
+        )
+        async for event in write:
+            yield event
 
-    def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what the table shows of a record, and what may be done with it."""
-        screen = self.screen
-        return {
-            **screen.cells(record),
-            "id": record["id"],
-            "called": str(record[screen.named_by]),
-            "published": bool(screen.publish and record[screen.publish]),
-            "editable": True,
-            "deletable": True,
-        }
+    def _leave(self) -> None:
+        """See RecordList; the dialog goes, too."""
+        self.dialog = ""
+        self.conflict = ""
+        self.conflicts = []
+        self._record = {}
+        self._theirs = {}
 
-    async def _reload(self) -> rx.event.EventSpec | None:
-        """Read the list from the API; after a failure the last one stays, if there was one."""
-        try:
-            records = await request_client(self).read([self.screen.list_path])
-        except RequestError as error:
-            if has_ended(error):
-                return sign_in_again(type(self).retry)
-            self.problem = error.message
-            self.phase = "failed"
-            return None
-        self._records = {record["id"]: record for record in records}
-        self.phase = "ready"
-        self._list()
-        return None
+    @property
+    def _form(self) -> Form | None:
+        """The form of the dialog that is open, if it has one."""
+        if self.dialog == "create" or (self.dialog == "edit" and self.conflict == DELETED):
+            return self.screen.create
+        return self.screen.update if self.dialog == "edit" else None
 
-    def _list(self) -> None:
-        query = ListQuery(search=self.search_text)
-        entries = [(record, self._row(record)) for record in self._records.values()]
-        self.rows = query.select(entries, self.screen.search)
-        self.shown = len(self.rows)
-        self.searching = query.searching
-        self.total = len(entries)
+    def _blank(self) -> dict[str, Any]:
+        """Return what the inputs show for a new record."""
+        return self.screen.create.blank() if self.screen.create else {}
+
+    def _shown(self, record: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what the inputs show for a record that is edited."""
+        return self.screen.update.shown(record) if self.screen.update else {}
+
+    def _values(self, form: Form, typed: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what was typed as the API takes it: every field's value, by name."""
+        return form.values(typed)
+
+    def _stays(self, _saved: Mapping[str, Any]) -> bool:
+        """Tell whether the dialog stays open on what was saved, because there is more to say."""
+        return False
 
     def _refused(self, error: RequestError) -> rx.event.EventSpec | None:
         """Return what is said besides, when fields were refused: nothing, on most screens."""
 
-    def _open(self, dialog: str, record: dict[str, Any], values: dict[str, Any]) -> None:
+    async def _read_record(self, record_id: int) -> tuple[dict[str, Any], str]:
+        """Return a record as it is now, and its ETag."""
+        path = self.screen.item_path.format(id=record_id)
+        answer = await request_client(self).request("GET", path)
+        return answer.json(), answer.headers.get("ETag", "")
+
+    async def _write_row(
+        self,
+        record_id: int,
+        method: str,
+        path: str,
+        body: object = None,
+        *,
+        done: Notice,
+        failed: Notice,
+        again: rx.event.EventSpec | None = None,
+    ) -> Events:
+        """Make a call that a row's button stands for; `busy_row` is the record meanwhile.
+
+        `{id}` in `path` is the record's id. `again` is what follows when the session has ended:
+        `sign_in_again(...)` with the handler that the button triggers.
+        """
+        record = self._records.get(record_id)
+        if record is None or self.busy_row:
+            return
+        self.busy_row = record_id
+        yield None
+        name = str(record[self.screen.named_by])
+        try:
+            await request_client(self).request(method, path.format(id=record_id), body)
+        except RequestError as error:
+            yield self._failed(failed, name, error, again)
+        else:
+            yield self._done(done, name)
+        yield await self._reload()
+        self.busy_row = 0
+
+    def _open(
+        self, dialog: str, record: dict[str, Any], values: dict[str, Any], tag: str = ""
+    ) -> None:
+        """Open a dialog about a record; `values` are what its form shows at first."""
+        self._leave()
         self._record = record
+        self._tag = tag
         self.subject = str(record.get(self.screen.named_by, ""))
         self.values = values
         self.errors = {}
+        self.complaints = []
         self.pending = False
+        self.zone = settings().timezone
         self.serial += 1
         self.dialog = dialog
 
     async def _save(self, form: Form, typed: Mapping[str, Any]) -> dict[str, Any] | None:
-        """Send the form and return the saved record, or None when there was nothing to change."""
-        if form is self.screen.create:
-            return await self._send(form, form.values(typed))
-        changes = form.changes(typed, self._record)
-        return await self._send(form, changes, self._record["id"]) if changes else None
+        """Send the form and return the saved record, or None when there was nothing to change.
 
-    async def _send(
-        self, form: Form, body: dict[str, Any], record_id: int | None = None
-    ) -> dict[str, Any]:
-        """Make a form's call and return the record that the API answers."""
-        path = form.path.format(id=record_id)
-        answer: dict[str, Any] = (
-            await request_client(self).request(form.method, path, body)
-        ).json()
-        return answer
+        Of a record that is edited only those fields are sent that the person at the form changed,
+        so that what others did to the rest of it stays.
+        """
+        values = self._values(form, typed)
+        if form is self.screen.create:
+            return (await self._send(form, values)).json()
+        changes = changed(self._values(form, self._shown(self._record)), values)
+        if not changes:
+            return None
+        try:
+            return (await self._send(form, changes)).json()
+        except RequestFailed as error:
+            if error.status != HTTPStatus.PRECONDITION_FAILED:
+                raise
+            theirs, self._tag = await self._read_record(self._record["id"])
+            if self._differences(form, theirs, typed):
+                self._theirs = theirs
+                raise
+        # What was changed meanwhile is nothing that this form shows, or has been changed back.
+        return (await self._send(form, changes)).json()
+
+    async def _send(self, form: Form, body: dict[str, Any]) -> httpx.Response:
+        """Make a form's call, for the version of the record that the form was filled in for."""
+        headers = {"If-Match": self._tag} if form is self.screen.update and self._tag else None
+        path = form.path.format(id=self._record.get("id"))
+        return await request_client(self).request(form.method, path, body, headers=headers)
+
+    async def _save_failed(
+        self, form: Form, typed: Mapping[str, Any], error: RequestError
+    ) -> rx.event.EventSpec | None:
+        """Show in the dialog why the form was not saved, and return what a notice says of it."""
+        if has_ended(error):
+            return sign_in_again(type(self).save, typed=dict(typed))
+        status = error.status if isinstance(error, RequestFailed) else 0
+        if form is self.screen.update and status == HTTPStatus.PRECONDITION_FAILED:
+            self.conflict = CHANGED
+            self.conflicts = self._differences(form, self._theirs, typed)
+            return None
+        notices = self.screen.notices
+        failed = notices.create_failed if form is self.screen.create else notices.update_failed
+        if form is self.screen.update and status == HTTPStatus.NOT_FOUND:
+            self.conflict = DELETED
+            self.conflicts = []
+            return self._failed(failed, self.subject, error)
+        inputs = {each.name for each in form.fields}
+        self.errors = {name: text for name, text in error.errors.items() if name in inputs}
+        self.complaints = [text for name, text in error.errors.items() if name not in inputs]
+        if self.errors or self.complaints:
+            return self._refused(error)
+        return self._failed(failed, self.subject, error)
+
+    def _differences(
+        self, form: Form, theirs: Mapping[str, Any], typed: Mapping[str, Any]
+    ) -> list[dict[str, str]]:
+        """Return what someone else changed about the record since the form was opened."""
+        before, now = (self._values(form, self._shown(each)) for each in (self._record, theirs))
+        return differences(form, before, now, self._values(form, typed))
 
     def _done(self, notice: Notice, name: str) -> rx.event.EventSpec:
         return notify(*notice.filled(name=name, message=""))
 
-    def _failed(self, notice: Notice, name: str, error: RequestError) -> rx.event.EventSpec:
-        words = notice.filled(name=name, message=error.message)
-        return notify(*words, destructive=True)
+    def _deleted(self, record_id: int, name: str) -> rx.event.EventSpec:
+        undo = NoticeAction("Undo", event=type(self).restore(record_id, name))
+        words = self.screen.notices.deleted.filled(name=name, message="")
+        return notify(*words, action=undo, duration_ms=UNDO_MS)
+
+    def _failed(
+        self,
+        notice: Notice,
+        name: str,
+        error: RequestError,
+        again: rx.event.EventSpec | None = None,
+    ) -> rx.event.EventSpec:
+        """Return the notice of a failure; where the session has ended, `again` if it is given."""
+        if again is not None and has_ended(error):
+            return again
+        return notify(*notice.of_failure(error, name), destructive=True)

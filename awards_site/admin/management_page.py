@@ -1,31 +1,56 @@
 """What a management screen shows: heading, search, table or what stands in its place, dialogs."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import reflex as rx
 
-from awards_site.admin.controls import INPUT, button
+from awards_site.admin.controls import button, button_class
 from awards_site.admin.dialogs import delete_dialog, form_dialog
 from awards_site.admin.layout import admin_page
+from awards_site.admin.list_controls import (
+    ListPanel,
+    ListTabs,
+    list_pages,
+    list_search,
+    list_tabs,
+)
 from awards_site.admin.management import ManagementScreen
-from awards_site.admin.table import loading_rows, table
-from awards_site.auth.account import Account
+from awards_site.admin.screen import Screen
+from awards_site.admin.table import RowActions, loading_rows, table, withheld_from
+from awards_site.auth.account import ADMIN, Account
 from awards_site.ui.unlisted import add_unlisted_page
 
+_LIST = "records-list"
 
-def management_page(state: type[ManagementScreen]) -> rx.Component:
-    """Return the whole page of a management screen."""
+
+def management_page(
+    state: type[ManagementScreen],
+    *,
+    actions: RowActions = lambda _row: [],
+    tools: Sequence[rx.Component] = (),
+    beside: Sequence[rx.Component] = (),
+    above_form: Sequence[rx.Component] = (),
+    dialogs: Sequence[rx.Component] = (),
+) -> rx.Component:
+    """Return the whole page of a management screen.
+
+    `actions(row)` are a row's further buttons (see `row_button` and `icon_button`), before Edit.
+    `tools` stand in the heading beside the create button, `beside` in the line of the search,
+    `above_form` in the form's dialog between heading and form, and `dialogs` with the screen's own
+    dialogs, which are open while `state.dialog` is their name.
+    """
     return admin_page(
         rx.el.div(
-            _heading(state),
-            _toolbar(state),
-            rx.el.div(
-                _records(state),
-                class_name="mt-4 rounded-xl border border-line bg-white",
+            _heading(state, tools),
+            _tabbed(
+                state.screen,
+                rx.cond(_is_withheld(state), rx.fragment(), _toolbar(state, beside)),
+                _list(state, actions),
             ),
-            form_dialog(state),
+            form_dialog(state, above_form),
             delete_dialog(state),
-            custom_attrs={"data-testid": f"{state.screen.plural}-screen"},
+            *dialogs,
+            custom_attrs={"data-testid": f"{state.screen.plural.replace(' ', '-')}-screen"},
         ),
         state.screen.path,
     )
@@ -44,68 +69,120 @@ def add_management_page(
     )
 
 
-def _heading(state: type[ManagementScreen]) -> rx.Component:
-    return rx.el.header(
-        rx.el.h1(state.screen.title, class_name="font-display text-3xl font-semibold"),
+def refresh_button(state: type[ManagementScreen]) -> rx.Component:
+    """Return the button, one of `tools`, that reads the list again."""
+    return button(
+        rx.icon(
+            "refresh-cw",
+            size=16,
+            aria_hidden="true",
+            class_name=rx.cond(state.reloading, "animate-spin motion-reduce:animate-none", ""),
+        ),
+        "Refresh",
+        on_click=state.refresh,
+        custom_attrs={"aria-disabled": state.reloading, "aria-busy": state.reloading},
+    )
+
+
+def back_to_dashboard() -> rx.Component:
+    """Return the link, one of `tools`, that leads back to the dashboard."""
+    return rx.el.a(
+        rx.icon("arrow-left", size=16, aria_hidden="true"),
+        "Back to Dashboard",
+        href=ADMIN,
+        class_name=button_class("quiet"),
+    )
+
+
+def _heading(state: type[ManagementScreen], tools: Sequence[rx.Component]) -> rx.Component:
+    create = state.screen.create
+    buttons = rx.el.div(
+        *tools,
         button(
             rx.icon("plus", size=16, aria_hidden="true"),
-            state.screen.create.title,
+            create.title,
             look="primary",
             on_click=state.open_create,
-        ),
+            disabled=withheld_from(state.screen.written_by),
+        )
+        if create
+        else None,
+        class_name="flex flex-wrap items-center gap-2",
+    )
+    return rx.el.header(
+        rx.el.h1(state.screen.title, class_name="font-display text-3xl font-semibold"),
+        rx.cond(_is_withheld(state), rx.fragment(), buttons),
         class_name="flex flex-wrap items-center justify-between gap-3",
     )
 
 
-def _toolbar(state: type[ManagementScreen]) -> rx.Component:
+def _is_withheld(state: type[ManagementScreen]) -> rx.Var[bool]:
+    """Return whether the list is kept from the user, who then needs none of its controls."""
+    return state.phase == "withheld"
+
+
+def _toolbar(state: type[ManagementScreen], beside: Sequence[rx.Component]) -> rx.Component:
+    screen = state.screen
     return rx.el.div(
-        rx.el.div(
-            rx.icon(
-                "search",
-                size=16,
-                aria_hidden="true",
-                class_name="pointer-events-none absolute top-3 left-3 text-muted",
-            ),
-            rx.el.input(
-                type="search",
-                aria_label=state.screen.search_label,
-                placeholder=state.screen.search_label,
-                default_value=state.search_text,
-                on_change=state.search.debounce(150),
-                class_name=f"{INPUT} pl-9",
-            ),
-            class_name="relative w-full sm:max-w-sm",
-        ),
+        list_tabs(screen) if screen.filters else None,
+        list_search(screen),
+        *beside,
         rx.el.p(
-            rx.cond(
-                state.phase == "ready",
-                rx.cond(
-                    state.searching,
-                    f"{state.shown} of {state.total}",
-                    f"{state.total} in total",
-                ),
-                "",
-            ),
+            rx.cond(state.phase == "ready", _count(state), ""),
             role="status",
-            class_name="text-sm text-muted tabular-nums",
+            class_name="text-sm text-muted tabular-nums sm:ml-auto",
+            custom_attrs={"data-testid": "records-count"},
         ),
-        class_name="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2",
+        class_name="mt-5 flex flex-wrap items-center gap-x-3 gap-y-2",
     )
 
 
-def _records(state: type[ManagementScreen]) -> rx.Component:
+def _count(state: type[ManagementScreen]) -> rx.Var[str] | str:
+    sentence = state.screen.count_line
+    if sentence:
+        return sentence.replace("{shown}", f"{state.total}").replace("{total}", f"{state.overall}")
+    return rx.cond(state.narrowed, f"{state.total} of {state.overall}", f"{state.overall} in total")
+
+
+def _tabbed(screen: Screen, toolbar: rx.Component, records: rx.Component) -> rx.Component:
+    """Return toolbar and list; where there are tabs, the list is the panel of the chosen one."""
+    if not screen.filters:
+        return rx.fragment(toolbar, records)
+    return ListTabs.create(toolbar, ListPanel.create(records))
+
+
+def _list(state: type[ManagementScreen], actions: RowActions) -> rx.Component:
+    # A list that is soon there does not flicker: it fades only after a moment.
+    waiting = state.reloading | ~rx.State.is_hydrated
+    return rx.el.div(
+        _records(state, actions),
+        rx.cond(state.phase == "ready", list_pages(state, _LIST)),
+        tab_index=-1,
+        class_name=(
+            "mt-4 scroll-mt-18 rounded-xl border border-line bg-white outline-none"
+            " transition-opacity duration-150 motion-reduce:transition-none"
+            " aria-busy:opacity-60 aria-busy:delay-150"
+        ),
+        # As Reflex's own `id` property it would be a ref of every page.
+        custom_attrs={"id": _LIST, "aria-busy": waiting},
+    )
+
+
+def _records(state: type[ManagementScreen], actions: RowActions) -> rx.Component:
     return rx.match(
         state.phase,
-        ("ready", rx.cond(state.shown > 0, table(state), _empty(state))),
+        ("ready", rx.cond(state.total > 0, table(state, actions), _empty(state))),
         ("failed", _failed(state)),
-        ("withheld", _message("This list is shown to administrators only.", "lock")),
+        ("withheld", _message(state.screen.withheld, "lock")),
         loading_rows(),
     )
 
 
 def _empty(state: type[ManagementScreen]) -> rx.Component:
     return _message(
-        state.screen.empty,
+        rx.cond(state.searching, state.screen.nothing_found, state.screen.empty)
+        if state.screen.nothing_found
+        else state.screen.empty,
         "search-x",
         rx.cond(
             state.searching,
@@ -120,13 +197,13 @@ def _failed(state: type[ManagementScreen]) -> rx.Component:
             state.screen.load_error,
             "cloud-off",
             rx.el.p(state.problem, class_name="text-sm text-muted"),
-            button("Try Again", on_click=state.retry),
+            button("Try Again", on_click=state.refresh),
         ),
         role="alert",
     )
 
 
-def _message(text: str, icon: str, *more: rx.Component) -> rx.Component:
+def _message(text: rx.Var[str] | str, icon: str, *more: rx.Component) -> rx.Component:
     return rx.el.div(
         rx.icon(icon, size=26, aria_hidden="true", class_name="text-gold-ink"),
         rx.el.p(text, class_name="font-medium"),

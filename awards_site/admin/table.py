@@ -9,15 +9,27 @@ from awards_site.admin.columns import (
     Badge,
     BadgesColumn,
     Column,
+    CustomColumn,
+    DateColumn,
+    ImageColumn,
     LabelColumn,
     NumberColumn,
     PictureColumn,
     Tone,
 )
 from awards_site.admin.controls import ICON_BUTTON, icon_button
+from awards_site.admin.layout import shown_to
+from awards_site.admin.list_controls import sort_heading
 from awards_site.admin.management import ManagementScreen
+from awards_site.admin.screen import EVERY_ROLE
+from awards_site.auth.permissions import Role
+from awards_site.ui.picture import picture
 
 Row: TypeAlias = rx.Var[dict[str, Any]]
+RowActions: TypeAlias = Callable[[Row], list[rx.Component]]
+
+# The second click of a double click would take back what the first one did.
+_ONCE = rx.Var("(event) => { if (event.detail > 1) event.stopPropagation(); }")
 
 # A picture that is broken steps aside for the initials behind it.
 _HIDE = rx.Var("(event) => { event.currentTarget.hidden = true; }")
@@ -36,15 +48,24 @@ _CELL = (
 )
 _HEADING = (
     # A sticky heading leaves its border behind, but not its shadow.
-    "sticky top-14 z-10 bg-white px-3 py-2.5 text-left text-xs font-medium lg:top-0"
-    " shadow-[inset_0_-1px_0_var(--color-line)]"
-    " whitespace-nowrap text-muted first:rounded-tl-xl first:pl-5 last:rounded-tr-xl last:pr-5"
+    "bg-white px-3 py-1.5 text-left text-xs font-medium whitespace-nowrap text-muted"
+    " md:sticky md:top-14 md:z-10 lg:top-0 md:shadow-[inset_0_-1px_0_var(--color-line)]"
+    " first:rounded-tl-xl md:first:pl-5 last:rounded-tr-xl md:last:pr-5"
 )
-_CARD_ROW = "border-b border-line last:border-b-0 hover:bg-ground/60 max-md:grid max-md:py-2.5"
+_FRAME = (
+    "relative grid flex-none place-items-center overflow-hidden text-[0.65rem] font-semibold"
+    " tracking-wide"
+)
+_PORTRAIT = "size-9 rounded-full bg-plum text-gold-light"
+_LOGO = "h-9 w-14 rounded-md border border-line bg-white text-gold-ink"
+_CARD_ROW = (
+    "border-b border-line last:border-b-0 hover:bg-ground/60 max-md:grid"
+    " max-md:grid-cols-1 max-md:py-2.5"
+)
 
 
-def table(state: type[ManagementScreen]) -> rx.Component:
-    """Return the table of a screen's rows."""
+def table(state: type[ManagementScreen], actions: RowActions = lambda _row: []) -> rx.Component:
+    """Return the table of a screen's rows; `actions(row)` are buttons before the ordinary ones."""
     screen = state.screen
     return rx.el.table(
         rx.el.caption(screen.title, class_name="sr-only"),
@@ -52,15 +73,19 @@ def table(state: type[ManagementScreen]) -> rx.Component:
             rx.el.tr(
                 *(_heading(column) for column in screen.columns),
                 rx.el.th(
-                    "Actions", scope="col", role="columnheader", class_name=f"{_HEADING} text-right"
+                    "Actions",
+                    scope="col",
+                    role="columnheader",
+                    class_name=f"{_HEADING} w-px text-right max-md:sr-only",
                 ),
                 role="row",
+                class_name="max-md:flex max-md:gap-1 max-md:overflow-x-auto max-md:px-2",
             ),
             role="rowgroup",
-            class_name="max-md:sr-only",
+            class_name="max-md:block max-md:border-b max-md:border-line",
         ),
         rx.el.tbody(
-            rx.foreach(state.rows, lambda row: _row(state, row)),
+            rx.foreach(state.rows, lambda row: _row(state, row, actions)),
             role="rowgroup",
             class_name="max-md:block",
         ),
@@ -89,17 +114,20 @@ def loading_rows() -> rx.Component:
 
 
 def _heading(column: Column) -> rx.Component:
-    side = "text-right" if isinstance(column, NumberColumn) else ""
+    look = f"{_HEADING} md:text-right" if isinstance(column, NumberColumn) else _HEADING
+    if column.sort_key:
+        return sort_heading(column, look)
+    # On a phone only those headings are seen that sort.
     return rx.el.th(
-        column.heading, scope="col", role="columnheader", class_name=f"{_HEADING} {side}".strip()
+        column.heading, scope="col", role="columnheader", class_name=f"{look} max-md:sr-only"
     )
 
 
-def _row(state: type[ManagementScreen], row: Row) -> rx.Component:
+def _row(state: type[ManagementScreen], row: Row, actions: RowActions) -> rx.Component:
     first, *others = state.screen.columns
     return rx.el.tr(
         rx.el.th(
-            _content(first, row),
+            _name(first, row) if type(first) is Column else _content(first, row),
             scope="row",
             role="rowheader",
             class_name=(
@@ -108,28 +136,49 @@ def _row(state: type[ManagementScreen], row: Row) -> rx.Component:
         ),
         *(_cell(column, row) for column in others),
         rx.el.td(
-            rx.el.div(*_actions(state, row), class_name="flex justify-end gap-0.5"),
+            rx.el.div(
+                rx.cond(
+                    _busy(state, row),
+                    rx.icon(
+                        "loader-circle",
+                        size=16,
+                        aria_hidden="true",
+                        class_name="self-center animate-spin text-muted",
+                    ),
+                ),
+                *actions(row),
+                *_actions(state, row),
+                class_name="flex justify-end gap-0.5",
+                custom_attrs={"onClickCapture": _ONCE},
+            ),
             role="cell",
             class_name="py-1.5 pr-4 pl-3 max-md:px-3",
         ),
         role="row",
+        aria_busy=_busy(state, row),
         key=row["id"].to(str),
         class_name=_CARD_ROW,
         custom_attrs={"data-testid": "record"},
     )
 
 
+def _busy(state: type[ManagementScreen], row: Row) -> rx.Var[bool]:
+    return state.busy_row == row["id"].to(int)
+
+
 def _cell(column: Column, row: Row) -> rx.Component:
-    numeral = "text-right tabular-nums" if isinstance(column, NumberColumn) else ""
     return rx.el.td(
         _content(column, row),
         role="cell",
-        class_name=f"{_CELL} {numeral}".strip(),
+        class_name=f"{_CELL} {_SETTINGS.get(type(column), '')}".strip(),
         custom_attrs={"data-heading": column.heading},
     )
 
 
 def _content(column: Column, row: Row) -> rx.Component:
+    if isinstance(column, CustomColumn):
+        drawn: rx.Component = column.make(row)
+        return drawn
     content: Callable[..., rx.Component] = _CONTENTS.get(type(column), _text)
     return content(column, row)
 
@@ -137,11 +186,24 @@ def _content(column: Column, row: Row) -> rx.Component:
 def _text(column: Column, row: Row) -> rx.Component:
     return rx.el.div(
         rx.el.div(row[column.key].to(str), class_name="break-words"),
-        rx.el.div(row[column.below].to(str), class_name="text-xs break-words text-muted")
-        if column.below
-        else None,
+        _below(column, row),
         class_name="min-w-0 max-md:text-right",
     )
+
+
+def _name(column: Column, row: Row) -> rx.Component:
+    """Return the text by which a row is known."""
+    return rx.el.div(
+        rx.el.div(row[column.key].to(str), class_name="font-medium break-words"),
+        _below(column, row),
+        class_name="min-w-0",
+    )
+
+
+def _below(column: Column, row: Row) -> rx.Component | None:
+    if not column.below:
+        return None
+    return rx.el.div(row[column.below].to(str), class_name="text-xs break-words text-muted")
 
 
 def _picture(column: PictureColumn, row: Row) -> rx.Component:
@@ -156,24 +218,41 @@ def _picture(column: PictureColumn, row: Row) -> rx.Component:
                     loading="lazy",
                     key=row[column.image].to(str),
                     custom_attrs={"onError": _HIDE},
-                    class_name="absolute inset-0 size-full object-cover",
+                    class_name=(
+                        "absolute inset-0 size-full bg-white object-contain p-0.5"
+                        if column.whole
+                        else "absolute inset-0 size-full object-cover"
+                    ),
                 ),
             )
             if column.image
             else None,
-            class_name=(
-                "relative grid size-9 flex-none place-items-center overflow-hidden rounded-full"
-                " bg-plum text-[0.65rem] font-semibold tracking-wide text-gold-light"
-            ),
+            class_name=f"{_FRAME} {_LOGO if column.whole else _PORTRAIT}",
         ),
-        rx.el.div(
-            rx.el.div(row[column.key].to(str), class_name="font-medium break-words"),
-            rx.el.div(row[column.below].to(str), class_name="text-xs break-words text-muted")
-            if column.below
-            else None,
-            class_name="min-w-0",
-        ),
+        _name(column, row),
         class_name="flex items-center gap-3",
+    )
+
+
+def _image(column: ImageColumn, row: Row) -> rx.Component:
+    name = row["called"].to(str)
+    return rx.el.div(
+        picture(
+            row[column.key].to(str),
+            name,
+            rx.el.span(
+                rx.icon("image-off", size=18, aria_hidden="true"),
+                rx.el.span(name, class_name="sr-only"),
+                class_name="text-muted",
+                custom_attrs={"data-testid": "image-placeholder"},
+            ),
+            key=row[column.key].to(str),
+            class_name="size-full object-cover",
+        ),
+        class_name=(
+            "grid h-12 w-18 flex-none place-items-center overflow-hidden rounded-md border"
+            " border-line bg-ground"
+        ),
     )
 
 
@@ -207,8 +286,15 @@ def _badge(text: rx.Var[str] | str, tone: Tone) -> rx.Component:
     )
 
 
+_SETTINGS: dict[type[Column], str] = {
+    NumberColumn: "text-right tabular-nums",
+    DateColumn: "whitespace-nowrap",
+}
+"""How a column's cells are set."""
+
 _CONTENTS: dict[type[Column], Callable[..., rx.Component]] = {
     PictureColumn: _picture,
+    ImageColumn: _image,
     LabelColumn: _label,
     BadgesColumn: _badges,
 }
@@ -216,43 +302,70 @@ _CONTENTS: dict[type[Column], Callable[..., rx.Component]] = {
 
 def _actions(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
     """Return the buttons of a row, each named for what it does to what."""
-    name, record_id = row["called"].to(str), row["id"].to(int)
+    name, record_id, screen = row["called"].to(str), row["id"].to(int), state.screen
+    edit = rx.cond(
+        row["editable"].to(bool),
+        icon_button(
+            "pencil",
+            f"Edit {name}",
+            on_click=state.open_edit(record_id),
+            disabled=withheld_from(screen.written_by),
+        ),
+    )
+    delete = rx.cond(
+        row["deletable"].to(bool),
+        icon_button(
+            "trash-2",
+            f"Delete {name}",
+            on_click=state.ask_delete(record_id),
+            disabled=withheld_from(screen.deleted_by),
+            class_name=f"{ICON_BUTTON} hover:bg-danger/10 hover:text-danger",
+        ),
+    )
     return [
-        rx.cond(
-            row["editable"].to(bool),
-            icon_button("pencil", f"Edit {name}", on_click=state.open_edit(record_id)),
-        ),
-        *([_publish_toggle(state, row)] if state.screen.publish else []),
-        rx.cond(
-            row["deletable"].to(bool),
-            icon_button(
-                "trash-2",
-                f"Delete {name}",
-                on_click=state.ask_delete(record_id),
-                class_name=f"{ICON_BUTTON} hover:bg-danger/10 hover:text-danger",
-            ),
-        ),
+        *([edit] if screen.update else []),
+        *([_publish_toggle(state, row)] if screen.publish else []),
+        *([delete] if screen.delete_warning is not None else []),
     ]
 
 
+def withheld_from(roles: frozenset[Role]) -> rx.Var[bool] | bool:
+    """Return whether the signed-in user is of none of the roles."""
+    return False if roles == EVERY_ROLE else ~shown_to(sorted(roles))
+
+
 def _publish_toggle(state: type[ManagementScreen], row: Row) -> rx.Component:
-    name, record_id = row["called"].to(str), row["id"].to(int)
-    label = rx.cond(row["published"].to(bool), f"Unpublish {name}", f"Publish {name}")
-    busy = state.busy_row == record_id
-    return rx.el.button(
+    name, published = row["called"].to(str), row["published"].to(bool)
+    return row_button(
+        state,
+        row,
         rx.cond(
-            busy,
-            rx.icon("loader-circle", size=16, aria_hidden="true", class_name="animate-spin"),
-            rx.cond(
-                row["published"].to(bool),
-                rx.icon("eye-off", size=16, aria_hidden="true"),
-                rx.icon("eye", size=16, aria_hidden="true"),
-            ),
+            published,
+            rx.icon("eye-off", size=16, aria_hidden="true"),
+            rx.icon("eye", size=16, aria_hidden="true"),
         ),
+        rx.cond(published, f"Unpublish {name}", f"Publish {name}"),
+        state.set_published(row["id"].to(int), ~published),
+    )
+
+
+def row_button(
+    state: type[ManagementScreen],
+    row: Row,
+    icon: rx.Component,
+    label: rx.Var[str] | str,
+    on_click: rx.event.EventType[()],
+    *,
+    disabled: rx.Var[bool] | bool = False,
+) -> rx.Component:
+    """Return a row's button for a write that has no dialog; see `_write_row`."""
+    return rx.el.button(
+        icon,
         type="button",
         aria_label=label,
         title=label,
-        on_click=state.toggle_published(record_id),
+        on_click=on_click,
+        disabled=disabled,
         class_name=ICON_BUTTON,
-        custom_attrs={"aria-disabled": busy},
+        custom_attrs={"aria-disabled": _busy(state, row)},
     )

@@ -46,9 +46,10 @@ class Account(rx.State):
         A screen that goes on is not left: signing in again is asked for in a dialog over it.
         """
         before, now = self._shown, (self.router.session.session_id, self.router.url.path)
-        self.resumed = self.phase == "signed-in" and before[0] != now[0] and before[1] == now[1]
+        goes_on = self.phase == "signed-in" and before[1] == now[1]
+        self.resumed = goes_on and before[0] != now[0]
         self._shown = now
-        if self.resumed:
+        if goes_on:
             return await self._resume()
         await self._read()
         return rx.redirect(paths.SIGN_IN) if self.phase == "signed-out" else None

@@ -25,6 +25,7 @@ _ROLE = SelectField(
 
 USERS = Screen(
     path="/admin/users",
+    noun="user",
     plural="users",
     record=UserPublic,
     list_path="/api/users",
@@ -35,7 +36,6 @@ USERS = Screen(
         LabelColumn("Role", "role", vocabulary=Role, badge=True),
         DateColumn("Created", "createdAt"),
     ),
-    search=("name", "username", "email", "role"),
     search_label="Search users",
     create=Form(
         UserCreate,
@@ -70,7 +70,10 @@ USERS = Screen(
         update_failed=Notice("Error updating role", "{message}"),
         delete_failed=Notice("Error deleting user", "{message}"),
     ),
-    delete_warning="This action cannot be undone. It permanently deletes the account of {name}.",
+    delete_warning=(
+        "This permanently deletes the account of {name}, who is signed out at once."
+        " Only the notice that follows can undo it."
+    ),
     empty="No users found.",
     read_by=frozenset({Role.ADMIN}),
 )

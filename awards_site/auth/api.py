@@ -21,7 +21,9 @@ from awards_site.auth.permissions import Permission
 from awards_site.core.database import ReadSession, WriteSession, reading, writing
 from awards_site.core.errors import Invalid, NotSignedIn
 from awards_site.core.http.paths import Id
+from awards_site.core.http.preconditions import IfMatch
 from awards_site.core.listing import ListAsked
+from awards_site.core.records import find
 from awards_site.settings import settings
 
 router = APIRouter(tags=["users"])
@@ -120,13 +122,28 @@ def list_users(session: ReadSession, asked: ListAsked) -> Any:
     return service.listing.read(session, asked)
 
 
+@router.get("/users/{user_id}", response_model=UserPublic, dependencies=_managing)
+def read_user(user_id: Id, session: ReadSession, state: IfMatch) -> User:
+    """Read one user."""
+    user = find(session, User, user_id, service.NOUN)
+    state.tag(UserPublic, user)
+    return user
+
+
 @router.patch("/users/{user_id}/role", response_model=UserPublic, dependencies=_managing)
 def change_role(
-    user_id: Id, body: RoleChange, caller: SignedIn, session: WriteSession, note: Noting
+    user_id: Id,
+    body: RoleChange,
+    caller: SignedIn,
+    session: WriteSession,
+    state: IfMatch,
+    note: Noting,
 ) -> User:
-    """Change a user's role, which ends that user's sessions."""
+    """Change a user's role, which ends their sessions; 412 when `If-Match` does not fit."""
+    state.judge(UserPublic, find(session, User, user_id, service.NOUN, for_update=True))
     user = service.change_role(session, caller, user_id, body.role)
     note(session, Permission.MANAGE_USERS, Action.UPDATED, _NOUN, user)
+    state.tag(UserPublic, user)
     return user
 
 

@@ -55,6 +55,7 @@ _FIELDS = (
 
 NOMINEES = Screen(
     path="/admin/nominees",
+    noun="nominee",
     plural="nominees",
     record=NomineePublic,
     list_path="/api/nominees",
@@ -74,7 +75,6 @@ NOMINEES = Screen(
             ),
         ),
     ),
-    search=("name", "title", "company", "category", "year"),
     search_label="Search nominees",
     create=Form(
         NomineeCreate,
@@ -97,7 +97,7 @@ NOMINEES = Screen(
     ),
     publish="isPublished",
     notices=Notices.success_and_error("nominee"),
-    delete_warning="This action cannot be undone. It permanently deletes {name}.",
+    delete_warning="{name} is taken off the site at once. The notice that follows can undo this.",
     empty="No nominees found",
 )
 

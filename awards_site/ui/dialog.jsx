@@ -12,7 +12,7 @@ import {
   useState,
 } from "react";
 
-const Behaviour = createContext(null);
+export const Behaviour = createContext(null);
 
 function typedInto(content) {
   const forms = [...(content?.querySelectorAll("form") ?? [])];
@@ -25,6 +25,8 @@ export function Root({ open, onClose, question, children }) {
   const [asking, setAsking] = useState(false);
   const content = useRef(null);
   const untouched = useRef("");
+  // Who is waiting for the question's answer, if not the dialog alone: see `ask`.
+  const asker = useRef(null);
   const openers = useRef(null);
   const wanted = open ?? own;
   // What was pressed is painted first; a dialog that is closed goes at once.
@@ -42,11 +44,22 @@ export function Root({ open, onClose, question, children }) {
       setOwn(false);
       onClose?.();
     };
+    const answer = (dropping) => {
+      const { drop, keep } = asker.current ?? {};
+      asker.current = null;
+      if (dropping) drop?.();
+      else keep?.();
+    };
     return {
       content,
       unsaved,
       opened: () => {
         untouched.current = typedInto(content.current);
+      },
+      /** Asks whether unsaved input is to be dropped; then `drop` or `keep` is called. */
+      ask: (waiting) => {
+        asker.current = waiting;
+        setAsking(true);
       },
       takeOpeners: () => {
         const noted = openers.current;
@@ -58,7 +71,14 @@ export function Root({ open, onClose, question, children }) {
         else if (unsaved()) setAsking(true);
         else close();
       },
-      drop: close,
+      drop: () => {
+        answer(true);
+        close();
+      },
+      keep: () => {
+        answer(false);
+        setAsking(false);
+      },
     };
   }, [onClose, question]);
 
@@ -75,7 +95,7 @@ export function Root({ open, onClose, question, children }) {
         {children}
       </Dialog.Root>
       {question && (
-        <Dialog.Root open={shown && asking} onOpenChange={setAsking}>
+        <Dialog.Root open={shown && asking} onOpenChange={behaviour.keep}>
           {question}
         </Dialog.Root>
       )}
@@ -92,6 +112,14 @@ function findOpeners() {
   const menu = focused.closest("[role=menu]")?.getAttribute("aria-labelledby");
   // A dialog that hands over to another one is gone with the button that did so.
   return [menu ? document.getElementById(menu) : focused, ...latestOpeners];
+}
+
+// Escape closes an open list first, and the dialog that it stands in next. Another control that has
+// a use for it says so, such as an editor that is left by it.
+const KEEPS_ESCAPE = "[data-keeps-escape=true], [role=combobox][aria-expanded=true]";
+
+function leaveEscape(event) {
+  if (document.activeElement.closest(KEEPS_ESCAPE)) event.preventDefault();
 }
 
 /**
@@ -130,6 +158,7 @@ export function Content({ alert, focusesItself, backdropClassName, children, ...
         aria-modal="true"
         onOpenAutoFocus={opened}
         onCloseAutoFocus={returnFocus}
+        onEscapeKeyDown={leaveEscape}
         onInteractOutside={alert ? (event) => event.preventDefault() : undefined}
         {...props}
       >

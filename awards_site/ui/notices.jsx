@@ -1,7 +1,8 @@
 // The notice area: it remembers the newest `awards:notify` event and shows it as a toast.
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useLazy } from "$/public/external/awards_site/ui/lazy/lazy.jsx";
-import { refs } from "$/utils/state";
+import { addEvents } from "$/utils/context";
+import { ReflexEvent, refs } from "$/utils/state";
 
 const EVENT = "awards:notify";
 
@@ -59,7 +60,12 @@ export function NoticeArea({ name, removeAfterMs, ...limits }) {
 
   return (
     NoticeToast && (
-      <NoticeToast notice={notice} onClose={() => show({ ...notice, open: false })} {...limits} />
+      <NoticeToast
+        notice={notice}
+        onClose={() => show({ ...notice, open: false })}
+        onEvent={({ name, payload }) => addEvents([ReflexEvent(name, payload)])}
+        {...limits}
+      />
     )
   );
 }

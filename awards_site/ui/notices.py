@@ -3,13 +3,14 @@
 A notice is shown by the browser alone. State handlers return or yield `notify(...)`, components
 use it as `on_click=notify(...)`, and a script shows one with
 `window.dispatchEvent(new CustomEvent("awards:notify", {detail}))`, where `detail` has the keys
-`title`, `description`, `destructive` and `action` (`{label, href}`) of a notice.
+`title`, `description`, `destructive`, `durationMs` and `action` (`{label, href}`) of a notice.
 """
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
+from typing import Any
 
 import reflex as rx
-from reflex_base.event import EventSpec
+from reflex_base.event import Event, EventSpec
 from reflex_base.utils.format import format_ref
 
 from awards_site.ui.lazy import LAZY_SCRIPT
@@ -25,10 +26,28 @@ _REMOVE_AFTER_MS = 1_000_000
 
 @dataclass(frozen=True)
 class NoticeAction:
-    """A link that a notice offers: what it reads, and the address that it opens."""
+    """What a notice offers: a link to `href`, or a button that triggers a State's `event`.
+
+    A screen reader, from which the notice may be gone too soon, is told `instead` how else to do
+    the same; it is the label unless it is given.
+    """
 
     label: str
-    href: str
+    href: str = ""
+    event: EventSpec | None = None
+    instead: str = ""
+
+    def for_browser(self) -> dict[str, Any]:
+        """Return it as `notices.jsx` takes it. Raises ValueError unless it does one thing."""
+        if bool(self.href) == bool(self.event):
+            raise ValueError(f"The action '{self.label}' needs either an href or an event")
+        [event] = Event.from_event_type(self.event) or [None]
+        return {
+            "label": self.label,
+            "instead": self.instead or self.label,
+            "href": self.href,
+            "event": {"name": event.name, "payload": event.payload} if event else None,
+        }
 
 
 class NoticeArea(rx.Component):
@@ -60,8 +79,11 @@ def notify(
     *,
     destructive: bool = False,
     action: NoticeAction | None = None,
+    duration_ms: int | None = None,
 ) -> EventSpec:
     """Return the event that shows a notice in the place of the one before it.
+
+    It stands for `duration_ms`, or as long as notices do; pointer and focus on it stop the clock.
 
     Of the events that Reflex applies in the browser, setting a value is the one that carries data
     without `eval`, so notices work under a content security policy that forbids it.
@@ -70,6 +92,7 @@ def notify(
         "title": title,
         "description": description,
         "destructive": destructive,
-        "action": asdict(action) if action else None,
+        "durationMs": duration_ms,
+        "action": action.for_browser() if action else None,
     }
     return rx.set_value(_AREA, notice)

@@ -6,16 +6,17 @@ import { GAP, pageShown, pageWindow } from "./page_window.js";
 
 const PAGE = "page";
 
-function Pagination({ current, last, onChoose, buttonClassName }) {
+/** The numbers of the pages, and where there are many, those near the current one. */
+export function Pagination({ current, last, onChoose, className, buttonClassName }) {
   const button = (label, page, props) => (
     <button type="button" onClick={() => onChoose(page)} className={buttonClassName} {...props}>
       {label}
     </button>
   );
   return (
-    <nav aria-label="Pagination" data-testid="pagination" className="mt-16 flex flex-wrap justify-center gap-2 border-t border-line pt-8">
+    <nav aria-label="Pagination" data-testid="pagination" className={className}>
       {button("Previous", current - 1, { disabled: current === 1 })}
-      <ol className="flex flex-wrap justify-center gap-2 max-sm:order-first max-sm:w-full">
+      <ol className="flex flex-wrap justify-center gap-[inherit] max-sm:order-first max-sm:w-full">
         {pageWindow(current, last).map((page, index) =>
           page === GAP ? (
             <li key={`gap-${index}`} className="grid w-8 place-items-center text-muted">
@@ -65,7 +66,13 @@ export function PagedList({ records, filters, perPage, empty, nouns, buttonClass
         empty
       )}
       {last > 1 && (
-        <Pagination current={current} last={last} onChoose={choose} buttonClassName={buttonClassName} />
+        <Pagination
+          current={current}
+          last={last}
+          onChoose={choose}
+          className="mt-16 flex flex-wrap justify-center gap-2 border-t border-line pt-8"
+          buttonClassName={buttonClassName}
+        />
       )}
     </>
   );

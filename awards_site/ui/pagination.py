@@ -8,8 +8,11 @@ import reflex as rx
 
 from awards_site.ui.filters import Filter, filtered_items
 
-_IMPORTED_SCRIPTS = (rx.asset("page_window.js", shared=True),)
-"""What pagination.jsx imports; naming it here puts it into the build."""
+PAGINATION_SCRIPTS = (
+    rx.asset("pagination.jsx", shared=True),
+    rx.asset("page_window.js", shared=True),
+)
+"""The script with `Pagination`, and what it imports; naming them here puts them into the build."""
 
 _BUTTON = (
     "min-h-11 min-w-11 rounded-xs border border-ink/30 px-3 tabular-nums transition-colors"
@@ -21,7 +24,7 @@ _BUTTON = (
 class PagedList(rx.Component):
     """One page of the `FilteredItem`s below it, and a pagination where there are several."""
 
-    library = rx.asset("pagination.jsx", shared=True).importable_path
+    library = PAGINATION_SCRIPTS[0].importable_path
     tag = "PagedList"
 
     records: rx.Var[list[Any]]

@@ -6,13 +6,34 @@ const look = (destructive) =>
     ? "bg-danger text-white border-danger"
     : "bg-surface text-ink border-line border-l-4 border-l-gold";
 
-export default function NoticeToast({ notice, onClose, durationMs, swipeThreshold }) {
+const ACTION =
+  "mt-2 inline-flex min-h-6 cursor-pointer items-center text-sm font-semibold underline underline-offset-4";
+
+function Action({ action, onEvent }) {
+  const { label, instead, href, event } = action;
+  return (
+    <Toast.Action asChild altText={instead ?? label}>
+      {event ? (
+        <button type="button" onClick={() => onEvent(event)} className={ACTION}>
+          {label}
+        </button>
+      ) : (
+        <a href={href} className={ACTION}>
+          {label}
+        </a>
+      )}
+    </Toast.Action>
+  );
+}
+
+export default function NoticeToast({ notice, onClose, onEvent, durationMs, swipeThreshold }) {
   return (
     <Toast.Provider duration={durationMs} swipeDirection="right" swipeThreshold={swipeThreshold}>
       {notice && (
         <Toast.Root
           key={notice.key}
           open={notice.open}
+          duration={notice.durationMs ?? durationMs}
           onOpenChange={(open) => open || onClose()}
           data-testid="notice"
           data-variant={notice.destructive ? "destructive" : "default"}
@@ -25,16 +46,7 @@ export default function NoticeToast({ notice, onClose, durationMs, swipeThreshol
                 {notice.description}
               </Toast.Description>
             )}
-            {notice.action && (
-              <Toast.Action asChild altText={notice.action.label}>
-                <a
-                  href={notice.action.href}
-                  className="mt-2 inline-flex min-h-6 items-center text-sm font-semibold underline underline-offset-4"
-                >
-                  {notice.action.label}
-                </a>
-              </Toast.Action>
-            )}
+            {notice.action && <Action action={notice.action} onEvent={onEvent} />}
           </div>
           <Toast.Close
             aria-label="Close"

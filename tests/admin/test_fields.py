@@ -2,7 +2,15 @@
 
 import pytest
 
-from awards_site.admin.fields import DateTimeField, Field, NumberField, SwitchField
+from awards_site.admin.fields import (
+    DateTimeField,
+    Field,
+    NumberField,
+    PasswordField,
+    SelectField,
+    SwitchField,
+)
+from awards_site.auth.permissions import Role
 from awards_site.settings import Settings
 
 
@@ -36,3 +44,21 @@ def test_times_are_shown_and_typed_in_the_programmes_zone(monkeypatch: pytest.Mo
     assert field.shown(None) == ""
     assert field.value("") is None
     assert field.value("soon") == "soon"
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "told"),
+    [
+        (Field("name", "Name"), None, "(empty)"),
+        (Field("bio", "Bio"), "word " * 100, f"{'word ' * 30}word ..."),
+        (Field("tags", "Tags"), ["a", "b"], "a, b"),
+        (NumberField("year", "Year"), 2024, "2024"),
+        (SwitchField("isWinner", "Winner"), True, "Yes"),
+        (SelectField("role", "Role", vocabulary=Role), "user", "User"),
+        (PasswordField("password", "Password"), "secret words", "(not shown)"),
+        (DateTimeField("startDate", "Start"), "2025-09-15T18:30:00+00:00", "Sep 15, 2025, 18:30"),
+        (DateTimeField("startDate", "Start"), "soon", "soon"),
+    ],
+)
+def test_a_value_is_told_in_words(field: Field, value: object, told: str) -> None:
+    assert field.told(value) == told

@@ -1,30 +1,55 @@
-"""What a management screen's search finds."""
+"""What a management screen's address asks for, and the API's question that is made of it."""
 
-from typing import Any
+from dataclasses import replace
 
-from awards_site.admin.listing import ListQuery
+import pytest
 
-KEYS = ("name", "category")
-ENTRIES: list[tuple[dict[str, Any], dict[str, Any]]] = [
-    ({"name": "Ada Obi", "category": "tech"}, {"id": 1, "category": "Technology"}),
-    ({"name": "Bea Lund", "category": "startup", "bio": "ada"}, {"id": 2, "category": "Startup"}),
-    ({"name": "Cy Ada", "category": None}, {"id": 3, "category": ""}),
-]
+from awards_site.admin.listing import ListQuery, last_page
+from awards_site.admin.screen import Filter, Screen
+from awards_site.nominees.admin import NOMINEES
 
-
-def found(search: str) -> list[int]:
-    """Return the ids of the rows that a search finds."""
-    return [row["id"] for row in ListQuery(search).select(ENTRIES, KEYS)]
+DRAFTS = Filter("Drafts", "isPublished", "false")
+SCREEN: Screen = replace(NOMINEES, filters=(Filter("All"), DRAFTS))
 
 
-def test_without_a_search_everything_is_listed_in_order() -> None:
-    assert found("") == found("   ") == [1, 2, 3]
-    assert not ListQuery("  ").searching
-    assert ListQuery("ada").searching
+def question(**address: str) -> str:
+    """Return what the API is asked when the address holds these parameters."""
+    return ListQuery.of_address(address, SCREEN).question("/api/nominees")
 
 
-def test_words_are_found_in_values_and_labels_ignoring_case() -> None:
-    assert found("ADA") == [1, 3]
-    assert found("technology") == [1]
-    assert found("obi tech") == [1]
-    assert found("obi startup") == []
+def test_an_empty_address_asks_for_the_first_page() -> None:
+    assert ListQuery.of_address({}, SCREEN) == ListQuery()
+    assert question() == "/api/nominees?page=1&pageSize=25"
+
+
+def test_an_address_says_all_of_it() -> None:
+    asked = question(search=" ada & co ", sort="-year", page="3", filter="drafts")
+    assert asked == (
+        "/api/nominees?search=ada+%26+co&isPublished=false&sort=-year&page=3&pageSize=25"
+    )
+
+
+@pytest.mark.parametrize("page", ["0", "-1", "x", "1.5", "", "\u00b2"])
+def test_a_page_that_is_no_number_is_the_first(page: str) -> None:
+    assert ListQuery.of_address({"page": page}, SCREEN).page == 1
+
+
+def test_a_huge_page_stays_a_number_that_the_api_takes() -> None:
+    assert ListQuery.of_address({"page": "9" * 5000}, SCREEN).page == 999_999_999
+
+
+def test_what_the_screen_does_not_know_is_left_out() -> None:
+    assert question(sort="bio", filter="winners", other="1") == question()
+    assert question(sort="--year") == question()
+
+
+def test_a_search_or_a_filter_narrows_the_list() -> None:
+    narrowing = [{"search": "a"}, {"filter": "drafts"}]
+    assert all(ListQuery.of_address(each, SCREEN).narrowed for each in narrowing)
+    others = [{"sort": "year"}, {"page": "2"}, {"search": " "}, {"filter": ""}]
+    assert not any(ListQuery.of_address(each, SCREEN).narrowed for each in others)
+
+
+@pytest.mark.parametrize(("total", "last"), [(0, 1), (1, 1), (25, 1), (26, 2), (50_000, 2000)])
+def test_the_last_page_of_a_list(total: int, last: int) -> None:
+    assert last_page(total) == last

@@ -4,12 +4,18 @@ from dataclasses import replace
 
 import pytest
 
+from awards_site.admin.changes import changed
 from awards_site.admin.columns import Column
 from awards_site.admin.fields import Field
 from awards_site.admin.screen import Notice
 from awards_site.auth.admin import USERS
 from awards_site.nominees.admin import NOMINEES
 from awards_site.nominees.models import NomineeCreate
+
+assert NOMINEES.create
+assert NOMINEES.update
+assert USERS.create
+CREATE, UPDATE, REGISTER = NOMINEES.create, NOMINEES.update, USERS.create
 
 RECORD = {
     "id": 7,
@@ -29,9 +35,15 @@ RECORD = {
 }
 
 
+def changes(submitted: dict[str, str]) -> dict[str, object]:
+    """Return what the form of RECORD sends after it was submitted with these values."""
+    before = UPDATE.values(UPDATE.shown(RECORD))
+    return changed(before, UPDATE.values(submitted))
+
+
 def typed(**changes: str) -> dict[str, str]:
     """Return what a browser submits for RECORD's form after some changes."""
-    form = {name: value for name, value in NOMINEES.update.shown(RECORD).items() if value != ""}
+    form = {name: value for name, value in UPDATE.shown(RECORD).items() if value != ""}
     return {**{name: str(value) for name, value in form.items() if value is not False}, **changes}
 
 
@@ -42,7 +54,7 @@ def test_a_column_that_the_record_lacks_is_refused() -> None:
 
 def test_a_field_that_the_schema_lacks_is_refused() -> None:
     with pytest.raises(TypeError, match=r"NomineeCreate has no shoeSize, which .*'Add Nominee'"):
-        replace(NOMINEES.create, fields=(Field("shoeSize", "Shoe size"),))
+        replace(CREATE, fields=(Field("shoeSize", "Shoe size"),))
 
 
 def test_a_screen_without_an_entry_is_refused() -> None:
@@ -51,7 +63,7 @@ def test_a_screen_without_an_entry_is_refused() -> None:
 
 
 def test_a_blank_form_shows_the_schemas_defaults() -> None:
-    blank = NOMINEES.create.blank()
+    blank = CREATE.blank()
     assert blank["category"] == "leadership"
     assert blank["year"] == str(
         NomineeCreate.model_fields["year"].get_default(call_default_factory=True)
@@ -60,13 +72,13 @@ def test_a_blank_form_shows_the_schemas_defaults() -> None:
 
 
 def test_what_is_not_touched_is_no_change() -> None:
-    assert NOMINEES.update.changes(typed(), RECORD) == {}
+    assert changes(typed()) == {}
 
 
 def test_changes_hold_what_differs_alone() -> None:
     submitted = typed(company="Kite & Loom", year="2025", websiteUrl="", isFinalist="on")
     del submitted["isWinner"]
-    assert NOMINEES.update.changes(submitted, RECORD) == {
+    assert changes(submitted) == {
         "company": "Kite & Loom",
         "year": 2025,
         "websiteUrl": None,
@@ -76,10 +88,10 @@ def test_changes_hold_what_differs_alone() -> None:
 
 
 def test_fields_without_a_default_are_required() -> None:
-    required = {each.name for each in NOMINEES.create.fields if NOMINEES.create.requires(each)}
+    required = {each.name for each in CREATE.fields if CREATE.requires(each)}
     assert {"name", "bio", "year", "category"} <= required
     assert required.isdisjoint({"imageUrl", "linkedinUrl", "websiteUrl"})
-    assert all(USERS.create.requires(each) for each in USERS.create.fields)
+    assert all(REGISTER.requires(each) for each in REGISTER.fields)
 
 
 def test_a_notices_words_are_filled_in_once() -> None:

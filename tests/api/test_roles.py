@@ -117,6 +117,7 @@ MATRIX: dict[Callers, str] = {
         DELETE /api/admin/content/{section_id}
         POST /api/admin/content/{section_id}/restore
         GET /api/users
+        GET /api/users/{user_id}
         POST /api/auth/register
         PATCH /api/users/{user_id}/role
         DELETE /api/users/{user_id}

@@ -1,0 +1,231 @@
+"""Nothing typed is lost, nothing is overwritten unseen, and a deletion can be undone."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.notices import expect_notice
+from tests.browser.site import PASSWORD, Site
+from tests.browser.visits import assert_accessible
+
+CHANGED = "This nominee was changed by someone else while you were editing it."
+DELETED = "This nominee was deleted by someone else while you were editing it."
+
+
+@pytest.fixture
+def nominee(site: Site) -> dict[str, Any]:
+    """Return the one nominee that there is."""
+    for each in site.api.get("/api/nominees").json():
+        site.api.delete(f"/api/nominees/{each['id']}")
+    return site.create(
+        "/api/nominees",
+        name="Amara Okafor",
+        title="Founder",
+        company="Sahel Solar",
+        bio="A life in the sun",
+        achievements="Lights in 12 countries",
+        year=2025,
+    )
+
+
+@pytest.fixture
+def form(page: Page, nominee: dict[str, Any], sign_in: Callable[[Page, str], None]) -> Locator:
+    """Return the dialog in which an editor, who came from the dashboard, edits the nominee."""
+    sign_in(page, "editor")
+    page.goto("/admin")
+    page.get_by_test_id("admin-sidebar").get_by_role("link", name="Nominees").click()
+    page.get_by_role("button", name="Edit Amara Okafor").click()
+    form = page.get_by_role("dialog", name="Edit Nominee")
+    expect(form.get_by_label("Company")).to_have_value("Sahel Solar")
+    return form
+
+
+def now(site: Site, nominee: dict[str, Any]) -> dict[str, Any]:
+    """Return the nominee as it is now."""
+    answer: dict[str, Any] = site.api.get(f"/api/nominees/{nominee['id']}").json()
+    return answer
+
+
+def change(site: Site, nominee: dict[str, Any], **fields: object) -> None:
+    """Change the nominee as somebody else."""
+    answer = site.api.patch(f"/api/nominees/{nominee['id']}", json=fields)
+    assert answer.status_code == 200
+
+
+def save(form: Locator, button: str = "Save Changes") -> None:
+    """Submit the form."""
+    form.get_by_role("button", name=button).click()
+
+
+def test_a_record_is_read_afresh_when_its_form_opens(
+    page: Page, site: Site, nominee: dict[str, Any], form: Locator
+) -> None:
+    save(form, "Cancel")
+    expect(form).to_be_hidden()
+    change(site, nominee, company="Kite & Loom")
+    page.get_by_role("button", name="Edit Amara Okafor").click()
+    expect(form.get_by_label("Company")).to_have_value("Kite & Loom")
+
+
+def test_the_second_save_is_shown_what_changed(
+    page: Page, site: Site, nominee: dict[str, Any], form: Locator
+) -> None:
+    form.get_by_label("Company").fill("Mine")
+    form.get_by_label("Bio").fill("A life in the shade")
+    change(site, nominee, company="Theirs", category="tech", isWinner=True)
+    save(form)
+    conflict = form.get_by_role("alert").filter(has_text=CHANGED)
+    expect(conflict).to_be_in_viewport()
+    changes = conflict.get_by_role("listitem")
+    expect(changes).to_have_count(3)
+    expect(changes.nth(0)).to_have_text(re.compile(r"Company: Sahel Solar.*Theirs.*yours: Mine"))
+    expect(changes.nth(1)).to_have_text(re.compile(r"Category: Leadership.*Technology$"))
+    expect(changes.nth(2)).to_have_text(re.compile(r"Winner: No.*Yes$"))
+    expect(form.get_by_label("Company")).to_have_value("Mine")
+    expect(form.get_by_label("Bio")).to_have_value("A life in the shade")
+    assert now(site, nominee)["company"] == "Theirs"
+    assert_accessible(page)
+
+
+def test_save_anyway_sends_only_what_i_changed(
+    page: Page, site: Site, nominee: dict[str, Any], form: Locator
+) -> None:
+    form.get_by_label("Company").fill("Mine")
+    change(site, nominee, company="Theirs", title="Chair")
+    save(form)
+    save(form, "Save anyway")
+    expect_notice(page, "Success", "Nominee updated successfully")
+    expect(form).to_be_hidden()
+    saved = now(site, nominee)
+    assert (saved["company"], saved["title"]) == ("Mine", "Chair")
+
+
+def test_a_third_change_is_shown_as_well(
+    site: Site, nominee: dict[str, Any], form: Locator
+) -> None:
+    form.get_by_label("Company").fill("Mine")
+    change(site, nominee, company="Theirs")
+    save(form)
+    expect(form.get_by_text(CHANGED)).to_be_visible()
+    change(site, nominee, company="A third one")
+    save(form, "Save anyway")
+    expect(form.get_by_test_id("differences")).to_contain_text("A third one")
+    assert now(site, nominee)["company"] == "A third one"
+
+
+def test_use_theirs_shows_the_record_as_it_is_now(
+    page: Page, site: Site, nominee: dict[str, Any], form: Locator
+) -> None:
+    form.get_by_label("Company").fill("Mine")
+    change(site, nominee, company="Theirs")
+    save(form)
+    save(form, "Use theirs")
+    expect(form.get_by_label("Company")).to_have_value("Theirs")
+    expect(form.get_by_text(CHANGED)).to_have_count(0)
+    # What is theirs has not been typed here: there is nothing to ask about.
+    page.keyboard.press("Escape")
+    expect(form).to_be_hidden()
+    assert now(site, nominee)["company"] == "Theirs"
+
+
+def test_a_change_that_was_taken_back_is_no_conflict(
+    page: Page, site: Site, nominee: dict[str, Any], form: Locator
+) -> None:
+    form.get_by_label("Company").fill("Mine")
+    change(site, nominee, title="Chair")
+    change(site, nominee, title="Founder")
+    save(form)
+    expect_notice(page, "Success", "Nominee updated successfully")
+    assert now(site, nominee)["company"] == "Mine"
+
+
+def test_a_record_that_was_deleted_meanwhile_can_be_created_anew(
+    page: Page, site: Site, nominee: dict[str, Any], form: Locator
+) -> None:
+    form.get_by_label("Company").fill("Mine")
+    site.api.delete(f"/api/nominees/{nominee['id']}")
+    save(form)
+    expect(form.get_by_role("alert").filter(has_text=DELETED)).to_be_visible()
+    expect(form.get_by_label("Company")).to_have_value("Mine")
+    assert_accessible(page)
+    save(form, "Create it anew")
+    expect_notice(page, "Success", "Nominee created successfully")
+    [created] = site.api.get("/api/nominees").json()
+    assert (created["name"], created["company"]) == ("Amara Okafor", "Mine")
+
+
+def test_the_back_button_asks_about_unsaved_input(page: Page, form: Locator) -> None:
+    form.get_by_label("Company").fill("Mine")
+    page.go_back()
+    question = page.get_by_role("alertdialog", name="Discard unsaved changes?")
+    question.get_by_role("button", name="Keep editing").click()
+    expect(form.get_by_label("Company")).to_have_value("Mine")
+    page.go_back()
+    question.get_by_role("button", name="Discard changes").click()
+    expect(page.get_by_test_id("dashboard")).to_be_visible()
+    expect(form).to_be_hidden()
+
+
+def test_the_back_button_leaves_a_form_that_nobody_typed_into(page: Page, form: Locator) -> None:
+    page.go_back()
+    expect(page.get_by_test_id("dashboard")).to_be_visible()
+    expect(form).to_be_hidden()
+
+
+def test_a_deletion_can_be_undone_from_its_notice(
+    page: Page, site: Site, nominee: dict[str, Any], form: Locator
+) -> None:
+    save(form, "Cancel")
+    page.get_by_role("button", name="Delete Amara Okafor").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
+    expect_notice(page, "Success", "Nominee deleted successfully")
+    expect(page.get_by_text("No nominees found", exact=True)).to_be_visible()
+    assert_accessible(page)
+    undo = page.get_by_test_id("notice").get_by_role("button", name="Undo")
+    undo.focus()
+    page.keyboard.press("Enter")
+    expect_notice(page, "Success", "Nominee restored successfully")
+    expect(page.get_by_test_id("record")).to_contain_text("Amara Okafor")
+    assert now(site, nominee) == nominee
+
+
+def test_a_deletion_that_cannot_be_undone_any_more_says_so(
+    page: Page, site: Site, nominee: dict[str, Any], form: Locator
+) -> None:
+    save(form, "Cancel")
+    page.get_by_role("button", name="Delete Amara Okafor").click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
+    expect_notice(page, "Success", "Nominee deleted successfully")
+    site.api.post(f"/api/nominees/{nominee['id']}/restore")
+    page.get_by_role("button", name="Undo").click()
+    notice = page.get_by_test_id("notice")
+    expect(notice).to_contain_text("Failed to restore nominee")
+    expect(notice).to_have_attribute("data-variant", "destructive")
+
+
+def test_two_administrators_change_one_role(
+    page: Page, site: Site, sign_in: Callable[[Page, str], None]
+) -> None:
+    user = site.create(
+        "/api/auth/register",
+        username="olu",
+        password=PASSWORD,
+        email="olu@example.org",
+        name="Olu Diallo",
+        role="user",
+    )
+    sign_in(page, "admin")
+    page.goto("/admin/users")
+    page.get_by_role("button", name="Edit Olu Diallo").click()
+    form = page.get_by_role("dialog", name="Edit User Role")
+    form.get_by_label("Role").select_option("Admin")
+    site.api.patch(f"/api/users/{user['id']}/role", json={"role": "editor"})
+    save(form)
+    expect(form.get_by_test_id("differences")).to_have_text(
+        re.compile("Role: User.*Editor.*yours: Admin")
+    )
+    save(form, "Use theirs")
+    expect(form.get_by_label("Role")).to_have_value("editor")

@@ -1,0 +1,146 @@
+"""The dashboard: counts, quick access, the next event and the last changes (spec 2, section 2)."""
+
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.browser.site import Site
+from tests.browser.visits import assert_accessible
+
+SignIn = Callable[[Page, str], None]
+
+PHONE: ViewportSize = {"width": 375, "height": 800}
+CARDS = {
+    "admin": ["Content Sections", "Contact Messages", "Subscribers", "Admin Users"],
+    "editor": ["Content Sections", "Contact Messages", "Subscribers"],
+    "user": ["Content Sections"],
+}
+STAFF_LINKS = [
+    "Content Editor",
+    "Events",
+    "Nominees",
+    "Sponsors",
+    "Cover Pages",
+    "Blog",
+    "Photo Gallery",
+    "Video Gallery",
+    "Contact Messages",
+    "Subscribers",
+]
+QUICK_ACCESS = {
+    "admin": [*STAFF_LINKS, "User Management"],
+    "editor": STAFF_LINKS,
+    "user": ["Content Editor"],
+}
+
+
+def add_nominee(site: Site, name: str) -> int:
+    """Create a nominee through the API and return its id."""
+    created = site.create(
+        "/api/nominees",
+        name=name,
+        title="Founder",
+        company="Sahel Solar",
+        bio="A life in the sun",
+        achievements="Lights in 12 countries",
+        year=2025,
+    )
+    record_id = created["id"]
+    assert isinstance(record_id, int)
+    return record_id
+
+
+@pytest.mark.parametrize("role", CARDS)
+def test_the_dashboard_counts_and_links_what_the_role_may_see(
+    page: Page, sign_in: SignIn, role: str
+) -> None:
+    sign_in(page, role)
+    page.goto("/admin")
+    cards = page.get_by_test_id("dashboard-counts").get_by_role("link")
+    expect(cards).to_have_text([re.compile(f"^{name}") for name in CARDS[role]])
+    links = page.get_by_test_id("quick-access").get_by_role("link")
+    expect(links).to_have_text(QUICK_ACCESS[role])
+    assert_accessible(page)
+
+
+def test_only_unread_messages_are_counted(page: Page, site: Site, sign_in: SignIn) -> None:
+    before = len(site.api.get("/api/admin/contact").json())
+    site.create(
+        "/api/contact",
+        name="Ada",
+        email="ada@example.org",
+        inquiryType="media",
+        message="A question from the press",
+    )
+    sign_in(page, "admin")
+    page.goto("/admin")
+    card = page.get_by_test_id("count-messages")
+    expect(card).to_contain_text("Unread inquiries")
+    expect(card).to_have_text(re.compile(rf"Contact Messages{before + 1}Unread inquiries"))
+
+
+def test_the_dashboard_greets_with_today_and_the_next_event(page: Page, sign_in: SignIn) -> None:
+    sign_in(page, "user")
+    page.goto("/admin")
+    today = datetime.now(UTC)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Welcome, Test User")
+    expect(page.get_by_text(f"{today:%A, %B} {today.day}, {today.year}")).to_be_visible()
+    panel = page.get_by_role("region", name="Next Event")
+    for name, days in {
+        "Nominations Open": 30,
+        "Finalists Announced": 60,
+        "Award Ceremony": 90,
+    }.items():
+        day = today + timedelta(days=days)
+        item = panel.get_by_role("listitem").filter(has_text=name)
+        expect(item).to_contain_text(f"{day:%b} {day.day}, {day.year}")
+        expect(item).to_contain_text(f"in {days} days")
+
+
+def test_without_activity_the_panel_says_so(page: Page, sign_in: SignIn) -> None:
+    sign_in(page, "user")
+    page.goto("/admin")
+    activity = page.get_by_role("region", name="Website Activity")
+    expect(activity.get_by_text("No activity data available yet.", exact=True)).to_be_visible()
+    expect(activity.get_by_role("listitem")).to_have_count(0)
+
+
+def test_the_last_changes_say_who_did_what_and_when(
+    page: Page, site: Site, sign_in: SignIn
+) -> None:
+    record_id = add_nominee(site, "Amara Okafor")
+    site.api.patch(f"/api/nominees/{record_id}", json={"isPublished": False})
+    site.api.delete(f"/api/nominees/{record_id}")
+    sign_in(page, "editor")
+    page.goto("/admin")
+    changes = page.get_by_role("region", name="Website Activity").get_by_role("listitem")
+    expect(changes.nth(0)).to_contain_text("Administrator deleted the nominee Amara Okafor")
+    expect(changes.nth(1)).to_contain_text("Administrator unpublished the nominee Amara Okafor")
+    expect(changes.nth(2)).to_contain_text("Administrator created the nominee Amara Okafor")
+    moment = changes.nth(0).locator("time").get_attribute("datetime")
+    assert moment is not None
+    assert abs(datetime.now(UTC) - datetime.fromisoformat(moment)) < timedelta(minutes=5)
+    expect(page.get_by_text("Times are in UTC.")).to_be_visible()
+    assert_accessible(page)
+    page.set_viewport_size(PHONE)
+    assert_accessible(page)
+
+
+def test_what_a_role_does_not_see_is_no_activity_of_its_dashboard(
+    page: Page, site: Site, sign_in: SignIn
+) -> None:
+    add_nominee(site, "Bisi Laurent")
+    sign_in(page, "user")
+    page.goto("/admin")
+    activity = page.get_by_role("region", name="Website Activity")
+    expect(activity.get_by_text("No activity data available yet.", exact=True)).to_be_visible()
+
+
+def test_a_card_opens_its_screen(page: Page, sign_in: SignIn) -> None:
+    sign_in(page, "admin")
+    page.goto("/admin")
+    page.get_by_test_id("count-users").click()
+    expect(page.get_by_role("heading", level=1, name="User Management")).to_be_visible()
