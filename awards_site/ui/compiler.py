@@ -34,18 +34,20 @@ _SCANS_ALL = """\
 @import "tailwindcss/utilities.css" layer(utilities);
 @config "../tailwind.config.js";
 """
+_ALL_PARTS = ("../app", "../app_components", "../utils/components", "../public/external")
+_UNSEEN = "{admin,auth,content,cover_pages,messages,subscribers}"
+"""The packages without a public page."""
+
 _PORTAL_PARTS = (
     "../app/routes/*admin*",
     "../app/routes/*auth*",
-    "../app_components/awards_site/{admin,auth}",
+    f"../app_components/awards_site/{_UNSEEN}/**/*",
     "../app_components/awards_site/*/admin*",
-    "../public/external/awards_site/{admin,auth}",
-    "../public/external/awards_site/*/admin*",
+    f"../public/external/awards_site/{_UNSEEN}/**/*",
+    "../public/external/awards_site/*/admin*/**/*",
 )
-"""Where the compiler puts the portal: what comes from admin/, auth/ and the features' admin.py."""
+"""What Reflex compiles from those packages and from the features' modules called `admin...`."""
 
-_SHARED_PARTS = ("../public/external/awards_site/ui",)
-_ALL_PARTS = ("../app", "../app_components", "../utils/components", "../public/external")
 _PORTAL_STYLES = """\
 @layer theme, base, components, utilities;
 @import "tailwindcss/theme.css" layer(theme);
@@ -133,13 +135,13 @@ def leave_out_the_portal(root_styles: str) -> str:
 class PortalStylesPlugin(Plugin):
     """Gives the portal a style sheet of its own, which public pages do not load.
 
-    The portal's pages load it after the one of all pages, so it holds every utility that they use,
-    shared ones included: their order in it is then Tailwind's. The two never meet on a public page,
-    because the portal is entered and left by loading a page (see ui/links.py).
+    The portal's pages load it after the one of all pages, so it holds all utilities: their order in
+    it is then Tailwind's, whatever a screen borrows from public pages. The two never meet on a
+    public page, because the portal is entered and left by loading a page (see ui/links.py).
     """
 
     def pre_compile(self, **context: Any) -> None:
         """Register the portal's style sheet and the change of the one of all pages."""
-        portal = _PORTAL_STYLES + _sources((*_PORTAL_PARTS, *_SHARED_PARTS))
+        portal = _PORTAL_STYLES + _sources(_ALL_PARTS)
         context["add_save_task"](lambda: (PORTAL_STYLES, portal))
         context["add_modify_task"](_ROOT_STYLES, leave_out_the_portal)

@@ -71,6 +71,12 @@ def test_public_pages_load_no_class_of_the_portal_alone(release: Path) -> None:
     assert portal_alone & classes_in(sheet) == set()
 
 
+def test_public_pages_load_every_class_that_they_use(release: Path) -> None:
+    [home] = style_sheets(release, "index.html")
+    all_classes = classes_in(style_sheets(release, "admin/index.html")[1])
+    assert (used_by(release, portal=False) & all_classes) - classes_in(home) == set()
+
+
 def test_the_portal_s_sheet_comes_last_and_holds_all_that_the_portal_uses(release: Path) -> None:
     [home] = style_sheets(release, "index.html")
     for page in ("auth/index.html", "admin/index.html", "admin/users/index.html"):
