@@ -1,10 +1,11 @@
 /**
  * The few calls that the browser makes itself, as `window.awards`: sign-in and sign-out, because
- * only an HTTP answer can set the session cookie, and uploads, because of their progress.
+ * only an HTTP answer can set the session cookie, uploads, because of their progress, and the
+ * reading of a list that it makes a file of.
  *
  * They follow the same rules as awards_site/core/request_client.py, which makes all other calls.
  * After signIn and signOut load a page with `location.assign`: the open page's websocket still
- * speaks for whoever opened it.
+ * speaks for whoever opened it. (auth/session_ended.jsx opens the websocket anew instead.)
  */
 window.awards = (() => {
   "use strict";

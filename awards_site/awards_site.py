@@ -12,12 +12,18 @@ from awards_site.admin.page import add_dashboard_page
 from awards_site.api import make_api
 from awards_site.auth.admin import add_users_admin_page
 from awards_site.auth.page import add_sign_in_page
+from awards_site.blog.admin import add_blog_admin_page
+from awards_site.content.admin import add_content_admin_page
 from awards_site.core.http.origin import own_pages
 from awards_site.core.http.pages import Pages
 from awards_site.core.request_client import serve_in_process
+from awards_site.cover_pages.admin import add_cover_pages_admin_page
+from awards_site.events.admin import add_events_admin_page
 from awards_site.events.page import add_events_page
+from awards_site.messages.admin import add_messages_admin_page
 from awards_site.nominees.admin import add_nominees_admin_page
 from awards_site.nominees.page import add_nominees_page
+from awards_site.photos.admin import add_photos_admin_page
 from awards_site.photos.page import add_gallery_page
 from awards_site.settings import settings
 from awards_site.site.about.page import add_about_page
@@ -27,9 +33,12 @@ from awards_site.site.home.page import add_home_page
 from awards_site.site.legal.page import add_legal_pages
 from awards_site.site.not_found import add_not_found_page
 from awards_site.site.timeline.page import add_timeline_page
+from awards_site.sponsors.admin import add_sponsors_admin_page
 from awards_site.sponsors.page import add_partners_page
+from awards_site.subscribers.admin import add_subscribers_admin_page
 from awards_site.ui.crash import error_boundary
 from awards_site.ui.theme import STYLE_SHEETS
+from awards_site.videos.admin import add_videos_admin_page
 from awards_site.videos.page import add_videos_page
 
 
@@ -76,5 +85,14 @@ add_legal_pages(app)
 add_not_found_page(app)
 add_sign_in_page(app)
 add_dashboard_page(app)
+add_events_admin_page(app)
 add_nominees_admin_page(app)
+add_blog_admin_page(app)
+add_photos_admin_page(app)
+add_videos_admin_page(app)
+add_sponsors_admin_page(app)
+add_cover_pages_admin_page(app)
 add_users_admin_page(app)
+add_content_admin_page(app)
+add_messages_admin_page(app)
+add_subscribers_admin_page(app)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from bench import memory, page_weight, throughput
+from bench import interactions, memory, page_weight, throughput
 from tests.browser.chromium import launch
 from tests.site_server import RunningSite, build, running_site
 
@@ -36,6 +36,12 @@ def measure(site: RunningSite) -> int:
         browser = launch(playwright)
         visitors = memory.measure(browser, site.url, site.process.pid)
         print(f"\nMemory\n{memory.report(visitors)}", flush=True)
+        answered = interactions.measure(browser, site.url)
+        print(
+            f"\nInteraction to next paint, processor {interactions.SLOWDOWN} times slower\n"
+            f"{interactions.report(answered)}",
+            flush=True,
+        )
         weighed = [page_weight.weigh(browser, site.url, path) for path in page_weight.PAGES]
         browser.close()
     weights = [weight for weight in weighed if weight is not None]

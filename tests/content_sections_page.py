@@ -34,7 +34,7 @@ INTRODUCTION = """\
 # Texts that staff change
 
 The pages have fixed texts: figures, dates, milestones, testimonials, legal texts. Each has the
-value below until a content section of its identifier says otherwise, on the screen Content of the
+value below until a content section of its identifier says otherwise, in the Content Editor of the
 admin portal or by `POST /api/admin/content`:
 
     {"name": "Timeline", "identifier": "page.timeline", "content": {"year": "2026"}}

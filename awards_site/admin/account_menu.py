@@ -1,21 +1,12 @@
 """The account at the foot of the sidebar: who is signed in, and the menu that belongs to it."""
 
 import reflex as rx
-from reflex.experimental.client_state import ClientStateVar
 
-from awards_site.auth.account import Account
-from awards_site.auth.permissions import Role
+from awards_site.admin.account_settings import open_settings
+from awards_site.auth.account import Account, role_label
 from awards_site.auth.sign_in import sign_out
 from awards_site.ui import paths
-from awards_site.ui.dialog import dialog
 from awards_site.ui.menu import menu, menu_action, menu_link, menu_separator
-
-_settings_open = ClientStateVar.create("accountSettingsOpen", default=False)
-
-
-def role_label(role: rx.Var[str]) -> rx.Var[str]:
-    """Return the label that people read for a stored role."""
-    return rx.Var.create(Role.labels())[role].to(str)
 
 
 def avatar(initials: rx.Var[str]) -> rx.Component:
@@ -34,7 +25,7 @@ def account_menu() -> rx.Component:
     """Return the avatar, name and role, and the menu of Website, Settings and Logout."""
     return menu(
         menu_link("Website", "globe", paths.HOME),
-        menu_action("Settings", "settings", _settings_open.set_value(True)),
+        menu_action("Settings", "settings", open_settings()),
         menu_separator(),
         menu_action("Logout", "log-out", sign_out()),
         trigger=rx.el.button(
@@ -59,30 +50,4 @@ def account_menu() -> rx.Component:
         ),
         side="top",
         testid="account-menu",
-    )
-
-
-def _fact(term: str, value: rx.Var[str]) -> rx.Component:
-    return rx.el.div(
-        rx.el.dt(term, class_name="text-xs font-medium text-muted"),
-        rx.el.dd(value, class_name="mt-0.5 text-sm break-words"),
-    )
-
-
-def settings_dialog() -> rx.Component:
-    """Return the dialog that shows the account's facts; it opens from the menu."""
-    return dialog(
-        rx.el.dl(
-            _fact("Name", Account.name),
-            _fact("Username", Account.username),
-            _fact("Email", Account.email),
-            _fact("Role", role_label(Account.role)),
-            class_name="grid gap-4 overflow-y-auto p-5 sm:grid-cols-2 sm:p-6",
-        ),
-        title="Settings",
-        description="Your account. An administrator can change your role.",
-        open=_settings_open.value,
-        on_close=_settings_open.set_value(False),
-        width="small",
-        testid="settings-dialog",
     )

@@ -1,5 +1,6 @@
 """What two people changed about one record: each relative to the record as the form showed it."""
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,7 +12,12 @@ Values = Mapping[str, Any]
 
 def changed(before: Values, after: Values) -> dict[str, Any]:
     """Return those values of `after`, by name, that are not those of `before`."""
-    return {name: value for name, value in after.items() if value != before.get(name)}
+    # As JSON, because to Python 1 and True are the same.
+    return {
+        name: value
+        for name, value in after.items()
+        if json.dumps(value) != json.dumps(before.get(name))
+    }
 
 
 def differences(form: Form, before: Values, theirs: Values, mine: Values) -> list[dict[str, str]]:

@@ -49,11 +49,13 @@ class Column:
 class PictureColumn(Column):
     """Text beside a small picture; initials stand where the picture is missing or broken.
 
-    At most `letters` initials are shown; 0 stands for all of them.
+    At most `letters` initials are shown; 0 stands for all of them. A `whole` picture is not cut
+    to a circle, as suits a logo.
     """
 
     image: str = ""
     letters: int = 0
+    whole: bool = False
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -64,6 +66,13 @@ class PictureColumn(Column):
         """See Column; adds the initials under `{key}Initials`."""
         letters = initials(_text(record[self.key]), self.letters or None)
         return {**super().cells(record), f"{self.key}Initials": letters}
+
+
+@dataclass(frozen=True)
+class ImageColumn(Column):
+    """A picture alone, described by the record's name; a missing or broken one has a stand-in."""
+
+    sort: str | None = field(default=None, kw_only=True)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -152,6 +161,12 @@ def day(instant: str) -> str:
     """Return the day of an ISO 8601 instant in the programme's zone, as 'MMM d, yyyy'."""
     local = datetime.fromisoformat(instant).astimezone(settings().zone)
     return f"{local:%b} {local.day}, {local.year}"
+
+
+def moment(instant: str) -> str:
+    """Return an ISO 8601 instant in the programme's zone, as 'MMM d, yyyy, h:mm AM UTC'."""
+    local = datetime.fromisoformat(instant).astimezone(settings().zone)
+    return f"{day(instant)}, {local.hour % 12 or 12}:{local:%M %p %Z}"
 
 
 def _text(value: Any) -> str:

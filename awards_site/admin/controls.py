@@ -10,6 +10,7 @@ _BUTTON = (
     "inline-flex min-h-9 items-center justify-center gap-2 rounded-md px-3.5 text-sm font-semibold"
     " whitespace-nowrap transition-colors motion-reduce:transition-none cursor-pointer"
     " aria-disabled:cursor-progress aria-disabled:opacity-70 focus-visible:outline-plum"
+    " disabled:cursor-not-allowed disabled:opacity-50"
 )
 _LOOKS: dict[Look, str] = {
     "primary": "bg-plum text-on-plum hover:bg-plum-deep",
@@ -20,6 +21,7 @@ ICON_BUTTON = (
     "grid size-8 flex-none cursor-pointer place-items-center rounded-md text-muted"
     " transition-colors hover:bg-ground hover:text-ink motion-reduce:transition-none"
     " aria-disabled:cursor-progress aria-disabled:opacity-50 focus-visible:outline-plum"
+    " disabled:cursor-not-allowed disabled:opacity-40"
 )
 INPUT = (
     "block min-h-10 w-full rounded-md border border-line bg-white px-3 py-2 text-sm text-ink"

@@ -1,28 +1,30 @@
 """The dialogs of a management screen: the form, and the question before a deletion."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby
 
 import reflex as rx
 
-from awards_site.admin.controls import ERROR, button, button_class, pending_button
+from awards_site.admin.controls import ERROR, button, pending_button
 from awards_site.admin.fields import Field, SwitchField
 from awards_site.admin.inputs import Arrival, InvalidFocus, labelled_input
 from awards_site.admin.management import CHANGED, DELETED, ManagementScreen
 from awards_site.admin.screen import Form, Screen
-from awards_site.ui.dialog import (
-    DialogClose,
-    DialogDrop,
-    Unsaved,
-    confirmation,
-    dialog,
-    question_content,
-)
+from awards_site.admin.unsaved import unsaved_question
+from awards_site.ui.dialog import DialogClose, Unsaved, confirmation, dialog
 
-_FOOT = "flex flex-none justify-end gap-2 border-t border-line px-5 py-4 sm:px-6"
+FOOT = "flex flex-none justify-end gap-2 border-t border-line px-5 py-4 sm:px-6"
+"""The look of the line of buttons at the end of a dialog's form."""
 
 
-def form_dialog(state: type[ManagementScreen]) -> rx.Component | None:
-    """Return the dialog that creates and edits; both use one form where the fields are the same."""
+def form_dialog(
+    state: type[ManagementScreen], above: Sequence[rx.Component] = ()
+) -> rx.Component | None:
+    """Return the dialog that creates and edits; both use one form where the fields are the same.
+
+    `above` stands between its heading and the form.
+    """
     forms = [each for each in (state.screen.create, state.screen.update) if each]
     if not forms:
         return None
@@ -30,6 +32,7 @@ def form_dialog(state: type[ManagementScreen]) -> rx.Component | None:
     create, update = forms[0], forms[-1]
     creating = state.dialog == "create"
     return dialog(
+        *above,
         rx.el.form(
             rx.el.div(
                 _meanwhile(state),
@@ -49,21 +52,21 @@ def form_dialog(state: type[ManagementScreen]) -> rx.Component | None:
                     (DELETED, _anew(state)),
                     rx.cond(creating, _submit(state, create), _submit(state, update)),
                 ),
-                class_name=_FOOT,
+                class_name=FOOT,
             ),
             InvalidFocus.create(errors=state.errors),
             Unsaved.create(version=state.serial),
             on_submit=state.save,
             no_validate=True,
             key=state.serial,
-            class_name="flex min-h-0 flex-1 flex-col",
+            class_name="group/form flex min-h-0 flex-1 flex-col",
         ),
         title=rx.cond(creating, create.title, update.title),
         description=rx.cond(creating, create.description, update.description or state.subject),
         open=creating | (state.dialog == "edit"),
         on_close=state.close,
-        question=_unsaved_question(),
-        width="large" if len(create.fields) > 6 else "medium",
+        question=unsaved_question(),
+        width="wide" if create.wide else "large" if len(create.fields) > 6 else "medium",
         testid="record-dialog",
     )
 
@@ -75,7 +78,7 @@ def _fields(state: type[ManagementScreen], fields: tuple[Field, ...]) -> rx.Comp
         inputs = [_input(state, each) for each in group]
         line = rx.el.div(*inputs, class_name="flex flex-wrap gap-x-8 gap-y-2 sm:col-span-2")
         parts += [line] if switches else inputs
-    return rx.el.div(*parts, class_name="grid content-start gap-5 sm:grid-cols-2")
+    return rx.el.div(*parts, class_name="grid content-start gap-5 *:min-w-0 sm:grid-cols-2")
 
 
 def _input(state: type[ManagementScreen], field: Field) -> rx.Component:
@@ -85,6 +88,7 @@ def _input(state: type[ManagementScreen], field: Field) -> rx.Component:
         if form and field in form.fields
     )
     error = state.errors.get(field.name, "")
+    field = replace(field, help=field.help.replace("{zone}", f"{state.zone}"))
     return labelled_input(field, state.values[field.name], error, required)
 
 
@@ -187,16 +191,6 @@ def _complaints(state: type[ManagementScreen]) -> rx.Component:
 
 def _cancel() -> rx.Component:
     return DialogClose.create(button("Cancel"), as_child=True)
-
-
-def _unsaved_question() -> rx.Component:
-    return question_content(
-        DialogClose.create(button("Keep editing"), as_child=True),
-        DialogDrop.create("Discard changes", class_name=button_class("danger")),
-        title="Discard unsaved changes?",
-        description="What you typed has not been saved.",
-        testid="unsaved-question",
-    )
 
 
 def delete_dialog(state: type[ManagementScreen]) -> rx.Component | None:

@@ -5,7 +5,7 @@ are not here: they stand in the schemas, and the API speaks them.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from textwrap import shorten
 from typing import Any, ClassVar
@@ -21,10 +21,34 @@ NOTHING = "(empty)"
 
 
 @dataclass(frozen=True)
+class While:
+    """The condition that another field of the form is switched on, or has the value `value`."""
+
+    name: str
+    value: str = ""
+
+    @property
+    def selector(self) -> str:
+        """The condition as a CSS selector of what is to be found in the form."""
+        option = f" option[value={self.value}]" if self.value else ""
+        return f"[data-field={mark(self.name)}]{option}:checked"
+
+
+def mark(name: str) -> str:
+    """Return what an input is marked with, for conditions about the field called `name`.
+
+    Tailwind takes an underscore in a class for a space.
+    """
+    return name.replace("_", "-")
+
+
+@dataclass(frozen=True)
 class Field:
     """A line of text. `name` is the key in the API; `half` sets two fields side by side.
 
-    `kind` is the HTML input's type and `autocomplete` what the browser may fill in.
+    In `help`, `{zone}` stands for the programme's time zone. `kind` is the HTML input's type and
+    `autocomplete` what the browser may fill in. A field with `shown_while` is seen as long as
+    that condition holds; what is typed into it is submitted either way.
     """
 
     name: str
@@ -32,6 +56,7 @@ class Field:
     help: str = ""
     half: bool = False
     autocomplete: str = "off"
+    shown_while: While | None = field(default=None, kw_only=True)
     kind: ClassVar[str] = "text"
 
     def shown(self, value: Any) -> Any:
@@ -151,13 +176,73 @@ class SwitchField(Field):
         return "Yes" if value else "No"
 
 
+@dataclass(frozen=True)
+class SliderField(NumberField):
+    """A whole number from `least` to `most`, chosen on a slider that shows it."""
+
+    least: int = 0
+    most: int = 100
+    step: int = 1
+
+
 @dataclass(frozen=True, kw_only=True)
-class ImageField(Field):
-    """An image: a file sent to the endpoint `upload`, or the address of a picture elsewhere."""
+class UploadField(Field):
+    """A file sent to the endpoint `upload`, or the address of one elsewhere.
+
+    `failed` is the title and the text of the notice that an upload has failed; in both,
+    `{message}` stands for the reason. With `no_file`, such words too, the file is sent by a
+    button of its own as well, and they are said when none was chosen.
+    """
 
     upload: str
-    upload_label: str = "Upload image"
+    upload_label: str
     upload_field: str = "file"
+    failed: tuple[str, str]
+    no_file: tuple[str, str] | None = None
+
+    media: ClassVar[str]
+    """The files' general type, such as 'image'."""
+    accepted: ClassVar[str]
+    """The files that the browser offers, as `accept` of an HTML input."""
+    largest: ClassVar[int]
+    """Bytes."""
+    too_large: ClassVar[tuple[str, str]]
+    wrong_type: ClassVar[tuple[str, str]]
+
+
+IMAGE_HINT = "JPG, PNG, GIF, WEBP, max 5MB"
+"""What an image may be, as staff are told (spec 2, section 5)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ImageField(UploadField):
+    """An image. The limit is enforced by the API; the browser only spares a vain upload."""
+
+    upload_label: str = "Upload image"
+    failed: tuple[str, str] = ("Upload Failed", "Could not upload image. Please try again.")
+
+    media: ClassVar[str] = "image"
+    accepted: ClassVar[str] = "image/*"
+    largest: ClassVar[int] = 5 * 1024 * 1024
+    too_large: ClassVar[tuple[str, str]] = ("File too large", "Image must be less than 5MB")
+    wrong_type: ClassVar[tuple[str, str]] = ("Invalid file type", "Please upload an image file")
+
+
+@dataclass(frozen=True, kw_only=True)
+class VideoFileField(UploadField):
+    """A video file."""
+
+    upload_label: str = "Upload video"
+    failed: tuple[str, str] = ("Failed to upload video", "{message}")
+
+    media: ClassVar[str] = "video"
+    accepted: ClassVar[str] = "video/mp4,video/webm"
+    largest: ClassVar[int] = 100 * 1024 * 1024
+    too_large: ClassVar[tuple[str, str]] = ("File too large", "Video must be less than 100MB")
+    wrong_type: ClassVar[tuple[str, str]] = (
+        "Invalid file type",
+        "Please upload a video file (MP4 or WEBM)",
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -165,11 +250,14 @@ class CustomField(Field):
     """A field whose input one feature draws itself: `make(field, value, error, required)`.
 
     The arguments are those of `labelled_input`, and what `make` returns is a component that takes
-    `input_attributes(...)`, or at least submits itself under the field's name. A kind of input
-    that a second screen wants becomes a class of its own.
+    `input_attributes(...)`, or at least submits itself under the field's name. With `own_label`
+    it draws its label, too, and with `says_errors` it shows itself what was refused. A kind of
+    input that a second screen wants becomes a class of its own.
     """
 
     make: Callable[..., Any]
+    own_label: bool = False
+    says_errors: bool = False
 
 
 def _local(instant: str) -> datetime:

@@ -5,40 +5,36 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.admin.controls import ERROR, HELP, INPUT, LABEL, button_class
+from awards_site.admin.controls import ERROR, HELP, INPUT, LABEL
 from awards_site.admin.fields import (
     CustomField,
     Field,
     ImageField,
     SelectField,
+    SliderField,
     SwitchField,
     TextAreaField,
+    UploadField,
+    VideoFileField,
+    mark,
 )
-from awards_site.ui.notices import notify
-
-LARGEST_IMAGE = 5 * 1024 * 1024
-"""Bytes (spec 2, section 9)."""
+from awards_site.admin.uploads import UPLOAD_LOOK, UploadInput, upload_source
 
 
-class ImageInput(rx.Component):
-    """The wrapped image field of `image_input.jsx`; uploads run in the browser."""
+class SliderInput(rx.Component):
+    """The wrapped slider of `slider_input.jsx`."""
 
-    library = rx.asset("image_input.jsx", shared=True).importable_path
-    tag = "ImageInput"
+    library = rx.asset("slider_input.jsx", shared=True).importable_path
+    tag = "SliderInput"
 
     input_id: rx.Var[str]
     name: rx.Var[str]
     default_value: rx.Var[str]
-    upload_label: rx.Var[str]
-    endpoint: rx.Var[str]
-    endpoint_field: rx.Var[str]
-    max_bytes: rx.Var[int]
+    min: rx.Var[int]
+    max: rx.Var[int]
+    step: rx.Var[int]
     invalid: rx.Var[bool]
     described_by: rx.Var[str]
-    look: rx.Var[dict[str, str]]
-    on_too_large: rx.EventHandler[rx.event.no_args_event_spec]
-    on_wrong_type: rx.EventHandler[rx.event.no_args_event_spec]
-    on_failed: rx.EventHandler[rx.event.no_args_event_spec]
 
 
 class InvalidFocus(rx.Component):
@@ -65,29 +61,52 @@ def labelled_input(
     """
     if isinstance(field, SwitchField):
         return _switch(field, value.to(bool))
+    own_label = isinstance(field, CustomField) and field.own_label
     make: Callable[..., rx.Component] = (
         field.make if isinstance(field, CustomField) else _INPUTS.get(type(field), _line)
     )
     return rx.el.div(
-        rx.el.label(
+        None
+        if own_label
+        else rx.el.label(
             field.label,
             None if required else _optional(field),
-            html_for=_id(field),
+            html_for=input_id(field),
             class_name=f"{LABEL} mb-1.5",
         ),
         make(field, value, error, required),
-        rx.el.p(field.help, id=f"{_id(field)}-help", class_name=HELP) if field.help else None,
-        rx.el.p(
+        _help(field),
+        None
+        if isinstance(field, CustomField) and field.says_errors
+        else rx.el.p(
             error,
-            id=f"{_id(field)}-error",
+            id=f"{input_id(field)}-error",
             role="alert",
             class_name=f"{ERROR} empty:hidden",
         ),
-        class_name="" if field.half else "sm:col-span-2",
+        class_name=f"{'' if field.half else 'sm:col-span-2'} {_seen(field)}".strip(),
     )
 
 
-def _id(field: Field) -> str:
+def _help(field: Field) -> rx.Component | None:
+    if not field.help:
+        return None
+    return rx.el.p(field.help, id=f"{input_id(field)}-help", class_name=HELP)
+
+
+def _seen(field: Field) -> str:
+    """Return the classes that hide a field as long as its condition does not hold.
+
+    The browser alone decides it, by the form `group/form` as it is filled in.
+    """
+    if field.shown_while is None:
+        return ""
+    condition = field.shown_while.selector.replace(" ", "_")
+    return f"hidden group-has-[{condition}]/form:block"
+
+
+def input_id(field: Field) -> str:
+    """Return the id of a field's input."""
     return f"field-{field.name}"
 
 
@@ -97,8 +116,10 @@ def _optional(field: Field) -> rx.Component | None:
     return rx.el.span(" (optional)", class_name="font-normal text-muted")
 
 
-def _described_by(field: Field) -> str:
-    return f"{_id(field)}-help {_id(field)}-error" if field.help else f"{_id(field)}-error"
+def described_by(field: Field) -> str:
+    """Return the ids of what describes a field's input: its help and its error."""
+    error = f"{input_id(field)}-error"
+    return f"{input_id(field)}-help {error}" if field.help else error
 
 
 def input_attributes(field: Field, error: rx.Var[str], required: bool) -> dict[str, Any]:
@@ -108,9 +129,10 @@ def input_attributes(field: Field, error: rx.Var[str], required: bool) -> dict[s
         "class_name": INPUT,
         "custom_attrs": {
             # As Reflex's own `id` property it would be submitted beside the name.
-            "id": _id(field),
+            "id": input_id(field),
+            "data-field": mark(field.name),
             "aria-invalid": error != "",
-            "aria-describedby": _described_by(field),
+            "aria-describedby": described_by(field),
             "aria-required": required,
         },
     }
@@ -145,38 +167,39 @@ def _select(
     )
 
 
-def _image(
-    field: ImageField, value: rx.Var[Any], error: rx.Var[str], _required: bool
+def _upload(
+    field: UploadField, value: rx.Var[Any], error: rx.Var[str], required: bool
 ) -> rx.Component:
-    return ImageInput.create(
-        input_id=_id(field),
+    return UploadInput.create(
+        input_id=input_id(field),
         name=field.name,
         default_value=value.to(str),
-        upload_label=field.upload_label,
-        endpoint=field.upload,
-        endpoint_field=field.upload_field,
-        max_bytes=LARGEST_IMAGE,
+        source=upload_source(field),
         invalid=error != "",
-        described_by=_described_by(field),
-        look={
-            "input": INPUT,
-            "button": button_class("quiet"),
-            "error": ERROR,
-            "preview": (
-                "grid size-24 flex-none place-items-center overflow-hidden rounded-md border"
-                " border-line bg-ground"
-            ),
-        },
-        on_too_large=notify("File too large", "Image must be less than 5MB", destructive=True),
-        on_wrong_type=notify("Invalid file type", "Please upload an image file", destructive=True),
-        on_failed=notify(
-            "Upload Failed", "Could not upload image. Please try again.", destructive=True
-        ),
+        required=required,
+        described_by=described_by(field),
+        look=UPLOAD_LOOK,
+    )
+
+
+def _slider(
+    field: SliderField, value: rx.Var[Any], error: rx.Var[str], _required: bool
+) -> rx.Component:
+    return SliderInput.create(
+        input_id=input_id(field),
+        name=field.name,
+        default_value=value.to(str),
+        min=field.least,
+        max=field.most,
+        step=field.step,
+        invalid=error != "",
+        described_by=described_by(field),
     )
 
 
 def _switch(field: SwitchField, value: rx.Var[bool]) -> rx.Component:
-    return rx.el.label(
+    described = {"aria-describedby": f"{input_id(field)}-help"} if field.help else {}
+    switch = rx.el.label(
         rx.el.input(
             type="checkbox",
             role="switch",
@@ -184,6 +207,7 @@ def _switch(field: SwitchField, value: rx.Var[bool]) -> rx.Component:
             default_checked=value,
             # It lies unseen over the whole label, so that a pointer hits the input itself.
             class_name="peer absolute inset-0 z-10 size-full cursor-pointer opacity-0",
+            custom_attrs={"data-field": mark(field.name), **described},
         ),
         rx.el.span(
             aria_hidden="true",
@@ -199,10 +223,13 @@ def _switch(field: SwitchField, value: rx.Var[bool]) -> rx.Component:
         rx.el.span(field.label, class_name="text-sm font-medium"),
         class_name="relative flex min-h-9 cursor-pointer items-center gap-3",
     )
+    return rx.el.div(switch, _help(field)) if field.help else switch
 
 
 _INPUTS: dict[type[Field], Callable[..., rx.Component]] = {
     TextAreaField: _text_area,
     SelectField: _select,
-    ImageField: _image,
+    SliderField: _slider,
+    ImageField: _upload,
+    VideoFileField: _upload,
 }

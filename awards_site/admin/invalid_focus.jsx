@@ -6,7 +6,8 @@ export function InvalidFocus({ errors }) {
 
   useEffect(() => {
     if (Object.keys(errors).length === 0) return;
-    place.current.closest("form")?.querySelector("[aria-invalid=true]")?.focus();
+    const invalid = place.current.closest("form")?.querySelectorAll("[aria-invalid=true]") ?? [];
+    [...invalid].find((input) => input.checkVisibility())?.focus();
   }, [errors]);
 
   return <span ref={place} hidden />;

@@ -2,7 +2,8 @@
 
 import reflex as rx
 
-from awards_site.admin.account_menu import account_menu, settings_dialog
+from awards_site.admin.account_menu import account_menu
+from awards_site.admin.account_settings import settings_dialog
 from awards_site.admin.controls import ICON_BUTTON, button, button_class
 from awards_site.admin.navigation import GROUPS, Entry, Group, entry_at
 from awards_site.auth.account import ADMIN, Account
@@ -158,7 +159,7 @@ def _frame(content: rx.Component, entry: Entry) -> rx.Component:
             class_name="min-w-0 flex-1",
         ),
         settings_dialog(),
-        session_dialog(Account.user_id, Account.username),
+        session_dialog(Account.user_id, Account.username, Account.stay),
         PageFocus.create(target=MAIN_ANCHOR),
         class_name="flex min-h-dvh flex-col bg-surface font-sans text-ink lg:flex-row",
         custom_attrs={"data-testid": "admin"},

@@ -12,6 +12,7 @@ from awards_site.admin.record_list import RecordList
 from awards_site.admin.screen import Form, Notice
 from awards_site.auth.session_ended import has_ended, sign_in_again
 from awards_site.core.request_client import RequestError, RequestFailed, request_client
+from awards_site.settings import settings
 from awards_site.ui.notices import NoticeAction, notify
 
 Events = AsyncIterator[rx.event.EventSpec | None]
@@ -51,6 +52,8 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
     """Counts the forms, so that each gets fresh inputs."""
     pending: bool = False
     """Whether a dialog's write is on its way."""
+    zone: str = ""
+    """The programme's time zone, in which times are typed."""
     busy_row: int = 0
     """The id of the record that is being read or written from its row."""
 
@@ -116,7 +119,11 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
             return
         yield await self._reload()
         self.pending = False
-        self._leave()
+        if saved is not None and self._stays(saved):
+            record, tag = await self._read_record(saved["id"])
+            self._open("edit", record, self._shown(record), tag)
+        else:
+            self._leave()
         if saved is not None:
             notices = self.screen.notices
             name = str(saved[self.screen.named_by])
@@ -210,6 +217,10 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
         """Return what was typed as the API takes it: every field's value, by name."""
         return form.values(typed)
 
+    def _stays(self, _saved: Mapping[str, Any]) -> bool:
+        """Tell whether the dialog stays open on what was saved, because there is more to say."""
+        return False
+
     def _refused(self, error: RequestError) -> rx.event.EventSpec | None:
         """Return what is said besides, when fields were refused: nothing, on most screens."""
 
@@ -262,6 +273,7 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
         self.errors = {}
         self.complaints = []
         self.pending = False
+        self.zone = settings().timezone
         self.serial += 1
         self.dialog = dialog
 
@@ -344,5 +356,4 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
         """Return the notice of a failure; where the session has ended, `again` if it is given."""
         if again is not None and has_ended(error):
             return again
-        words = notice.filled(name=name, message=error.message)
-        return notify(*words, destructive=True)
+        return notify(*notice.of_failure(error, name), destructive=True)

@@ -16,7 +16,7 @@ from awards_site.admin.list_controls import (
 )
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.screen import Screen
-from awards_site.admin.table import RowActions, loading_rows, table
+from awards_site.admin.table import RowActions, loading_rows, table, withheld_from
 from awards_site.auth.account import ADMIN, Account
 from awards_site.ui.unlisted import add_unlisted_page
 
@@ -29,22 +29,28 @@ def management_page(
     actions: RowActions = lambda _row: [],
     tools: Sequence[rx.Component] = (),
     beside: Sequence[rx.Component] = (),
+    above_form: Sequence[rx.Component] = (),
     dialogs: Sequence[rx.Component] = (),
 ) -> rx.Component:
     """Return the whole page of a management screen.
 
     `actions(row)` are a row's further buttons (see `row_button` and `icon_button`), before Edit.
-    `tools` stand in the heading beside the create button, `beside` in the line of the search, and
-    `dialogs` with the screen's own dialogs, which are open while `state.dialog` is their name.
+    `tools` stand in the heading beside the create button, `beside` in the line of the search,
+    `above_form` in the form's dialog between heading and form, and `dialogs` with the screen's own
+    dialogs, which are open while `state.dialog` is their name.
     """
     return admin_page(
         rx.el.div(
             _heading(state, tools),
-            _tabbed(state.screen, _toolbar(state, beside), _list(state, actions)),
-            form_dialog(state),
+            _tabbed(
+                state.screen,
+                rx.cond(_is_withheld(state), rx.fragment(), _toolbar(state, beside)),
+                _list(state, actions),
+            ),
+            form_dialog(state, above_form),
             delete_dialog(state),
             *dialogs,
-            custom_attrs={"data-testid": f"{state.screen.plural}-screen"},
+            custom_attrs={"data-testid": f"{state.screen.plural.replace(' ', '-')}-screen"},
         ),
         state.screen.path,
     )
@@ -90,22 +96,29 @@ def back_to_dashboard() -> rx.Component:
 
 def _heading(state: type[ManagementScreen], tools: Sequence[rx.Component]) -> rx.Component:
     create = state.screen.create
+    buttons = rx.el.div(
+        *tools,
+        button(
+            rx.icon("plus", size=16, aria_hidden="true"),
+            create.title,
+            look="primary",
+            on_click=state.open_create,
+            disabled=withheld_from(state.screen.written_by),
+        )
+        if create
+        else None,
+        class_name="flex flex-wrap items-center gap-2",
+    )
     return rx.el.header(
         rx.el.h1(state.screen.title, class_name="font-display text-3xl font-semibold"),
-        rx.el.div(
-            *tools,
-            button(
-                rx.icon("plus", size=16, aria_hidden="true"),
-                create.title,
-                look="primary",
-                on_click=state.open_create,
-            )
-            if create
-            else None,
-            class_name="flex flex-wrap items-center gap-2",
-        ),
+        rx.cond(_is_withheld(state), rx.fragment(), buttons),
         class_name="flex flex-wrap items-center justify-between gap-3",
     )
+
+
+def _is_withheld(state: type[ManagementScreen]) -> rx.Var[bool]:
+    """Return whether the list is kept from the user, who then needs none of its controls."""
+    return state.phase == "withheld"
 
 
 def _toolbar(state: type[ManagementScreen], beside: Sequence[rx.Component]) -> rx.Component:
@@ -160,14 +173,16 @@ def _records(state: type[ManagementScreen], actions: RowActions) -> rx.Component
         state.phase,
         ("ready", rx.cond(state.total > 0, table(state, actions), _empty(state))),
         ("failed", _failed(state)),
-        ("withheld", _message("This list is shown to administrators only.", "lock")),
+        ("withheld", _message(state.screen.withheld, "lock")),
         loading_rows(),
     )
 
 
 def _empty(state: type[ManagementScreen]) -> rx.Component:
     return _message(
-        state.screen.empty,
+        rx.cond(state.searching, state.screen.nothing_found, state.screen.empty)
+        if state.screen.nothing_found
+        else state.screen.empty,
         "search-x",
         rx.cond(
             state.searching,
@@ -188,7 +203,7 @@ def _failed(state: type[ManagementScreen]) -> rx.Component:
     )
 
 
-def _message(text: str, icon: str, *more: rx.Component) -> rx.Component:
+def _message(text: rx.Var[str] | str, icon: str, *more: rx.Component) -> rx.Component:
     return rx.el.div(
         rx.icon(icon, size=26, aria_hidden="true", class_name="text-gold-ink"),
         rx.el.p(text, class_name="font-medium"),

@@ -54,10 +54,12 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
             self._leave()
         if account.phase != "signed-in":
             return None
-        if account.role in self.screen.read_by:
-            return await self._reload()
-        self.phase = "withheld"
-        return None
+        if account.role not in self.screen.read_by:
+            self.phase = "withheld"
+            return None
+        if self.phase == "withheld":
+            self.phase = ""
+        return await self._reload()
 
     @rx.event
     async def refresh(self) -> Any:
@@ -85,8 +87,8 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
     async def _reload(self) -> rx.event.EventSpec | None:
         """Read the list from the API; after a failure the last one stays, if there was one."""
         url = self.router.url
-        if url.path.rstrip("/") != self.screen.path:
-            # Its notice's Undo was pressed on another screen: this one is read when it is opened.
+        if self.phase == "withheld" or url.path.rstrip("/") != self.screen.path:
+            # On another screen its notice's Undo was pressed: this one is read when it is opened.
             return None
         query = ListQuery.of_address(url.query_parameters, self.screen)
         try:

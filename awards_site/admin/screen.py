@@ -1,7 +1,7 @@
 """The description of a management screen, checked against the entity's schemas at import."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from pydantic import BaseModel
@@ -11,22 +11,29 @@ from awards_site.admin.columns import Column
 from awards_site.admin.fields import Field
 from awards_site.admin.navigation import Entry, entry_at
 from awards_site.auth.permissions import Role
+from awards_site.core.request_errors import RequestError
 
 
 @dataclass(frozen=True)
 class Notice:
     """The words of a notice; `{name}` and `{message}` are filled in.
 
-    `name` is the record's name, `message` what the server said about a failure.
+    `name` is the record's name, `message` what the server said about a failure; where it said
+    nothing, `otherwise` stands for it.
     """
 
     title: str
     description: str = ""
+    otherwise: str = ""
 
     def filled(self, **words: str) -> tuple[str, str]:
         """Return title and description with the words filled in."""
         # Only the template's own braces are read: a name may contain some, too.
         return self.title.format_map(words), self.description.format_map(words)
+
+    def of_failure(self, error: RequestError, name: str = "") -> tuple[str, str]:
+        """Return title and description of a write that failed."""
+        return self.filled(name=name, message=error.said or self.otherwise or error.message)
 
 
 @dataclass(frozen=True)
@@ -43,6 +50,19 @@ class Notices:
     unpublished: Notice = Notice("Unpublished", "{name}")
     restored: Notice = Notice("Deletion undone", "{name} is back.")
     restore_failed: Notice = Notice("The deletion could not be undone", "{message}")
+
+    @classmethod
+    def plain(cls, noun: str) -> "Notices":
+        """Return the family whose titles name the record, for what the specification leaves out."""
+        spoken = noun.capitalize()
+        return cls(
+            created=Notice(f"{spoken} created", "{name}"),
+            updated=Notice(f"{spoken} updated", "{name}"),
+            deleted=Notice(f"{spoken} deleted", "{name}"),
+            create_failed=Notice(f"Error creating {noun}", "{message}"),
+            update_failed=Notice(f"Error updating {noun}", "{message}"),
+            delete_failed=Notice(f"Error deleting {noun}", "{message}"),
+        )
 
     @classmethod
     def success_and_error(cls, noun: str) -> "Notices":
@@ -66,7 +86,8 @@ class Notices:
 class Form:
     """A dialog's form: its fields, the schema that judges them, and the call that it makes.
 
-    `{id}` in `path` is the record's id. Raises TypeError when the schema lacks a field.
+    `{id}` in `path` is the record's id; a `wide` dialog takes what room the window has. Raises
+    TypeError when the schema lacks a field.
     """
 
     schema: type[BaseModel]
@@ -77,6 +98,7 @@ class Form:
     submit: str
     submitting: str
     description: str = ""
+    wide: bool = False
 
     def __post_init__(self) -> None:
         """Refuse fields that the schema does not know."""
@@ -85,7 +107,8 @@ class Form:
     def requires(self, each: Field) -> bool:
         """Tell whether the schema does without a value neither given nor by default."""
         known = _fields(self.schema)[each.name]
-        return known.get_default(call_default_factory=True) is not None
+        default = known.get_default(call_default_factory=True)
+        return default is PydanticUndefined or default not in (None, "", [])
 
     def blank(self) -> dict[str, Any]:
         """Return what the inputs show for a new record: the schema's defaults."""
@@ -127,6 +150,10 @@ class Filter:
         return self.label.lower() if self.key else ""
 
 
+EVERY_ROLE = frozenset(Role)
+_SPOKEN = {Role.ADMIN: "administrators", Role.EDITOR: "editors", Role.USER: "users"}
+
+
 @dataclass(frozen=True, kw_only=True)
 class Screen:
     """An entity's management screen, as spec 2 describes it.
@@ -137,9 +164,11 @@ class Screen:
     `{id}` in `item_path` is the record's id. Where `create`, `update` or `delete_warning` is None
     there is no such button; `{name}` in the warning is the record's. `filters` are tabs, the first
     of which shows everything. `count_line` says how many of how many records match, with `{shown}`
-    and `{total}`, where the specification words it. `read_by` are the roles for which the list is
-    loaded. Raises TypeError when a schema lacks a key that is used here, and LookupError when the
-    address has no entry in the sidebar.
+    and `{total}`, where the specification words it. `empty` is said of a list without records, and
+    of a search without results unless there is `nothing_found` for it. `read_by` are the roles for
+    which the list is loaded; roles that are not among `written_by` and `deleted_by` see those
+    buttons disabled. Raises TypeError when a schema lacks a key that is used here, and LookupError
+    when the address has no entry in the sidebar.
     """
 
     path: str
@@ -154,12 +183,15 @@ class Screen:
     delete_warning: str | None = None
     notices: Notices
     empty: str
+    nothing_found: str = ""
     search_label: str
     filters: tuple[Filter, ...] = ()
     count_line: str = ""
     named_by: str = "name"
     publish: str = ""
-    read_by: frozenset[Role] = field(default_factory=lambda: frozenset(Role))
+    read_by: frozenset[Role] = EVERY_ROLE
+    written_by: frozenset[Role] = EVERY_ROLE
+    deleted_by: frozenset[Role] = EVERY_ROLE
 
     def __post_init__(self) -> None:
         """Refuse keys that the record does not have."""
@@ -183,6 +215,12 @@ class Screen:
         return self.entry.label
 
     @property
+    def withheld(self) -> str:
+        """What is said to a role for which the list is not loaded."""
+        readers = [spoken for role, spoken in _SPOKEN.items() if role in self.read_by]
+        return f"This list is shown to {' and '.join(readers)} only."
+
+    @property
     def sort_keys(self) -> frozenset[str]:
         """The keys by which its columns sort the list."""
         return frozenset(each.sort_key for each in self.columns if each.sort_key)
@@ -198,8 +236,9 @@ class Screen:
 
 
 def _fields(schema: type[BaseModel]) -> dict[str, Any]:
-    """Return the schema's fields by their key in JSON."""
-    return {each.alias or name: each for name, each in schema.model_fields.items()}
+    """Return the schema's fields, computed ones included, by their key in JSON."""
+    fields: dict[str, Any] = {**schema.model_fields, **schema.model_computed_fields}
+    return {each.alias or name: each for name, each in fields.items()}
 
 
 def _check(schema: type[BaseModel], keys: Iterable[str], user: str) -> None:

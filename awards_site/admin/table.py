@@ -10,14 +10,20 @@ from awards_site.admin.columns import (
     BadgesColumn,
     Column,
     CustomColumn,
+    DateColumn,
+    ImageColumn,
     LabelColumn,
     NumberColumn,
     PictureColumn,
     Tone,
 )
 from awards_site.admin.controls import ICON_BUTTON, icon_button
+from awards_site.admin.layout import shown_to
 from awards_site.admin.list_controls import sort_heading
 from awards_site.admin.management import ManagementScreen
+from awards_site.admin.screen import EVERY_ROLE
+from awards_site.auth.permissions import Role
+from awards_site.ui.picture import picture
 
 Row: TypeAlias = rx.Var[dict[str, Any]]
 RowActions: TypeAlias = Callable[[Row], list[rx.Component]]
@@ -46,7 +52,16 @@ _HEADING = (
     " md:sticky md:top-14 md:z-10 lg:top-0 md:shadow-[inset_0_-1px_0_var(--color-line)]"
     " first:rounded-tl-xl md:first:pl-5 last:rounded-tr-xl md:last:pr-5"
 )
-_CARD_ROW = "border-b border-line last:border-b-0 hover:bg-ground/60 max-md:grid max-md:py-2.5"
+_FRAME = (
+    "relative grid flex-none place-items-center overflow-hidden text-[0.65rem] font-semibold"
+    " tracking-wide"
+)
+_PORTRAIT = "size-9 rounded-full bg-plum text-gold-light"
+_LOGO = "h-9 w-14 rounded-md border border-line bg-white text-gold-ink"
+_CARD_ROW = (
+    "border-b border-line last:border-b-0 hover:bg-ground/60 max-md:grid"
+    " max-md:grid-cols-1 max-md:py-2.5"
+)
 
 
 def table(state: type[ManagementScreen], actions: RowActions = lambda _row: []) -> rx.Component:
@@ -112,7 +127,7 @@ def _row(state: type[ManagementScreen], row: Row, actions: RowActions) -> rx.Com
     first, *others = state.screen.columns
     return rx.el.tr(
         rx.el.th(
-            _content(first, row),
+            _name(first, row) if type(first) is Column else _content(first, row),
             scope="row",
             role="rowheader",
             class_name=(
@@ -152,11 +167,10 @@ def _busy(state: type[ManagementScreen], row: Row) -> rx.Var[bool]:
 
 
 def _cell(column: Column, row: Row) -> rx.Component:
-    numeral = "text-right tabular-nums" if isinstance(column, NumberColumn) else ""
     return rx.el.td(
         _content(column, row),
         role="cell",
-        class_name=f"{_CELL} {numeral}".strip(),
+        class_name=f"{_CELL} {_SETTINGS.get(type(column), '')}".strip(),
         custom_attrs={"data-heading": column.heading},
     )
 
@@ -172,11 +186,24 @@ def _content(column: Column, row: Row) -> rx.Component:
 def _text(column: Column, row: Row) -> rx.Component:
     return rx.el.div(
         rx.el.div(row[column.key].to(str), class_name="break-words"),
-        rx.el.div(row[column.below].to(str), class_name="text-xs break-words text-muted")
-        if column.below
-        else None,
+        _below(column, row),
         class_name="min-w-0 max-md:text-right",
     )
+
+
+def _name(column: Column, row: Row) -> rx.Component:
+    """Return the text by which a row is known."""
+    return rx.el.div(
+        rx.el.div(row[column.key].to(str), class_name="font-medium break-words"),
+        _below(column, row),
+        class_name="min-w-0",
+    )
+
+
+def _below(column: Column, row: Row) -> rx.Component | None:
+    if not column.below:
+        return None
+    return rx.el.div(row[column.below].to(str), class_name="text-xs break-words text-muted")
 
 
 def _picture(column: PictureColumn, row: Row) -> rx.Component:
@@ -191,24 +218,41 @@ def _picture(column: PictureColumn, row: Row) -> rx.Component:
                     loading="lazy",
                     key=row[column.image].to(str),
                     custom_attrs={"onError": _HIDE},
-                    class_name="absolute inset-0 size-full object-cover",
+                    class_name=(
+                        "absolute inset-0 size-full bg-white object-contain p-0.5"
+                        if column.whole
+                        else "absolute inset-0 size-full object-cover"
+                    ),
                 ),
             )
             if column.image
             else None,
-            class_name=(
-                "relative grid size-9 flex-none place-items-center overflow-hidden rounded-full"
-                " bg-plum text-[0.65rem] font-semibold tracking-wide text-gold-light"
-            ),
+            class_name=f"{_FRAME} {_LOGO if column.whole else _PORTRAIT}",
         ),
-        rx.el.div(
-            rx.el.div(row[column.key].to(str), class_name="font-medium break-words"),
-            rx.el.div(row[column.below].to(str), class_name="text-xs break-words text-muted")
-            if column.below
-            else None,
-            class_name="min-w-0",
-        ),
+        _name(column, row),
         class_name="flex items-center gap-3",
+    )
+
+
+def _image(column: ImageColumn, row: Row) -> rx.Component:
+    name = row["called"].to(str)
+    return rx.el.div(
+        picture(
+            row[column.key].to(str),
+            name,
+            rx.el.span(
+                rx.icon("image-off", size=18, aria_hidden="true"),
+                rx.el.span(name, class_name="sr-only"),
+                class_name="text-muted",
+                custom_attrs={"data-testid": "image-placeholder"},
+            ),
+            key=row[column.key].to(str),
+            class_name="size-full object-cover",
+        ),
+        class_name=(
+            "grid h-12 w-18 flex-none place-items-center overflow-hidden rounded-md border"
+            " border-line bg-ground"
+        ),
     )
 
 
@@ -242,8 +286,15 @@ def _badge(text: rx.Var[str] | str, tone: Tone) -> rx.Component:
     )
 
 
+_SETTINGS: dict[type[Column], str] = {
+    NumberColumn: "text-right tabular-nums",
+    DateColumn: "whitespace-nowrap",
+}
+"""How a column's cells are set."""
+
 _CONTENTS: dict[type[Column], Callable[..., rx.Component]] = {
     PictureColumn: _picture,
+    ImageColumn: _image,
     LabelColumn: _label,
     BadgesColumn: _badges,
 }
@@ -254,7 +305,12 @@ def _actions(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
     name, record_id, screen = row["called"].to(str), row["id"].to(int), state.screen
     edit = rx.cond(
         row["editable"].to(bool),
-        icon_button("pencil", f"Edit {name}", on_click=state.open_edit(record_id)),
+        icon_button(
+            "pencil",
+            f"Edit {name}",
+            on_click=state.open_edit(record_id),
+            disabled=withheld_from(screen.written_by),
+        ),
     )
     delete = rx.cond(
         row["deletable"].to(bool),
@@ -262,6 +318,7 @@ def _actions(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
             "trash-2",
             f"Delete {name}",
             on_click=state.ask_delete(record_id),
+            disabled=withheld_from(screen.deleted_by),
             class_name=f"{ICON_BUTTON} hover:bg-danger/10 hover:text-danger",
         ),
     )
@@ -270,6 +327,11 @@ def _actions(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
         *([_publish_toggle(state, row)] if screen.publish else []),
         *([delete] if screen.delete_warning is not None else []),
     ]
+
+
+def withheld_from(roles: frozenset[Role]) -> rx.Var[bool] | bool:
+    """Return whether the signed-in user is of none of the roles."""
+    return False if roles == EVERY_ROLE else ~shown_to(sorted(roles))
 
 
 def _publish_toggle(state: type[ManagementScreen], row: Row) -> rx.Component:
@@ -293,6 +355,8 @@ def row_button(
     icon: rx.Component,
     label: rx.Var[str] | str,
     on_click: rx.event.EventType[()],
+    *,
+    disabled: rx.Var[bool] | bool = False,
 ) -> rx.Component:
     """Return a row's button for a write that has no dialog; see `_write_row`."""
     return rx.el.button(
@@ -301,6 +365,7 @@ def row_button(
         aria_label=label,
         title=label,
         on_click=on_click,
+        disabled=disabled,
         class_name=ICON_BUTTON,
         custom_attrs={"aria-disabled": _busy(state, row)},
     )

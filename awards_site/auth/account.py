@@ -4,6 +4,7 @@ from typing import Any
 
 import reflex as rx
 
+from awards_site.auth.permissions import Role
 from awards_site.auth.session_ended import sign_in_again
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui import paths
@@ -54,6 +55,10 @@ class Account(rx.State):
         return rx.redirect(paths.SIGN_IN) if self.phase == "signed-out" else None
 
     @rx.event
+    async def stay(self) -> None:
+        """Do nothing: that an open page calls it keeps its State alive."""
+
+    @rx.event
     async def pass_sign_in(self) -> rx.event.EventSpec | None:
         """Leave the sign-in page for the portal when somebody is signed in already."""
         await self._read()
@@ -97,3 +102,8 @@ class Account(rx.State):
         self.role = user["role"]
         self.initials = initials(self.name)
         self.phase = "signed-in"
+
+
+def role_label(role: rx.Var[str]) -> rx.Var[str]:
+    """Return the label that people read for a stored role."""
+    return rx.Var.create(Role.labels())[role].to(str)

@@ -55,6 +55,11 @@ GRANTED: Mapping[Role, frozenset[Permission]] = {
 }
 
 
+def roles_with(permission: Permission) -> frozenset[Role]:
+    """Return the roles that have a permission."""
+    return frozenset(role for role in Role if may(role, permission))
+
+
 def may(role: str | None, permission: Permission) -> bool:
     """Tell whether a role (None: signed out) has a permission."""
     if permission in EVERYONE:

@@ -27,7 +27,7 @@ async function signedInUser() {
  * user has signed in elsewhere meanwhile. The event's detail is `{resolve, reject}`: what is called
  * when there is a session again, and when the dialog is closed without one.
  */
-export function SessionGate({ name, userId, username, children }) {
+export function SessionGate({ name, userId, username, stayEveryMs, onStay, children }) {
   const [open, setOpen] = useState(false);
   const waiting = useRef([]);
 
@@ -70,6 +70,12 @@ export function SessionGate({ name, userId, username, children }) {
     };
     return () => window.removeEventListener(ENDED, receive);
   });
+
+  // Typing sends nothing to the server, which forgets a page that it does not hear of.
+  useEffect(() => {
+    const timer = setInterval(onStay, stayEveryMs);
+    return () => clearInterval(timer);
+  }, [onStay, stayEveryMs]);
 
   // A page that is loaded again starts with a State of its own. Only a page that goes on, with its
   // websocket opened anew, finds the State that it had: so the server can tell the two apart.

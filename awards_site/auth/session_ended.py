@@ -28,6 +28,8 @@ from awards_site.ui.forms import browser_rules, field, submit_button
 
 _LIBRARY = rx.asset("session_ended.jsx", shared=True).importable_path
 _DIALOG = "session-ended"
+_STAY_EVERY_MS = 20 * 60 * 1000
+"""A third of the time after which Reflex forgets the State of a page that sends no event."""
 
 
 class _Gate(rx.Component):
@@ -38,6 +40,8 @@ class _Gate(rx.Component):
     name: rx.Var[str]
     user_id: rx.Var[int]
     username: rx.Var[str]
+    stay_every_ms: rx.Var[int]
+    on_stay: rx.EventHandler[rx.event.no_args_event_spec]
 
 
 class _Form(rx.Component):
@@ -67,8 +71,13 @@ def sign_in_again(then: EventHandler | None = None, **arguments: Any) -> EventSp
     )
 
 
-def session_dialog(user_id: rx.Var[int], username: rx.Var[str]) -> rx.Component:
-    """Return the dialog of `sign_in_again`, for a page whose user is the given one."""
+def session_dialog(
+    user_id: rx.Var[int], username: rx.Var[str], on_stay: rx.event.EventType[()]
+) -> rx.Component:
+    """Return the dialog of `sign_in_again`, for a page whose user is the given one.
+
+    `on_stay` is sent now and then, so that a long time of typing does not cost the page its State.
+    """
     return _Gate.create(
         dialog_content(
             rx.el.div(
@@ -101,4 +110,6 @@ def session_dialog(user_id: rx.Var[int], username: rx.Var[str]) -> rx.Component:
         name=format_ref(_DIALOG),
         user_id=user_id,
         username=username,
+        stay_every_ms=_STAY_EVERY_MS,
+        on_stay=on_stay,
     )

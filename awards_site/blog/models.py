@@ -25,6 +25,7 @@ from awards_site.core.schemas import Fields, answer, partial
 from awards_site.core.vocabulary import Vocabulary
 
 LONGEST_CONTENT = 200_000
+LONGEST_EXCERPT = 300
 
 
 class BlogCategory(Vocabulary):
@@ -60,7 +61,11 @@ class BlogPostFields(Fields):
     title: Annotated[str, Text(5)]
     content: Annotated[str, Text(20, maximum=LONGEST_CONTENT)]
     excerpt: Annotated[
-        str | None, Text(maximum=300, too_long="Excerpt must be at most 300 characters")
+        str | None,
+        Text(
+            maximum=LONGEST_EXCERPT,
+            too_long=f"Excerpt must be at most {LONGEST_EXCERPT} characters",
+        ),
     ] = None
     slug: Annotated[str, Slug()] = ""
     category: Annotated[str, Choice(BlogCategory, "Category is required")] = Field(

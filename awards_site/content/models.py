@@ -8,8 +8,9 @@ from typing import Annotated, Any
 
 from pydantic import computed_field
 from sqlalchemy import JSON, ForeignKey
-from sqlmodel import Field
+from sqlmodel import Field, Relationship
 
+from awards_site.auth.models import User
 from awards_site.core import clock
 from awards_site.core.database import UtcDateTime
 from awards_site.core.fixed_content import problem_of
@@ -120,10 +121,11 @@ class ContentEditFields(Fields):
 
 @answer
 class ContentEditPublic(ContentEditFields):
-    """An edit as it is read."""
+    """An edit as it is read; the name is null once the user is deleted."""
 
     id: int
     created_at: datetime
+    user_name: str | None
 
 
 class ContentEdit(Record, ContentEditFields, table=True):
@@ -139,3 +141,9 @@ class ContentEdit(Record, ContentEditFields, table=True):
         sa_column_args=[ForeignKey("users.id", ondelete="SET NULL")],
         index=True,
     )
+    user: User | None = Relationship(sa_relationship_kwargs={"lazy": "joined"})
+
+    @property
+    def user_name(self) -> str | None:
+        """The name of who made the edit."""
+        return self.user.name if self.user else None

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from sqlalchemy.orm.attributes import flag_modified
 from sqlmodel import Session, col, func, select
 
 from awards_site.auth.models import User
@@ -80,6 +81,8 @@ def update(
             new_content=changes["content"],
         )
         session.add(edit)
+        # Otherwise what Python takes for equal would not be stored, such as true in the place of 1.
+        flag_modified(section, "content")
     changes["updated_at"] = clock.now()
     return records.change(session, section, changes, IDENTIFIER_TAKEN)
 

@@ -9,13 +9,15 @@ import httpx
 class RequestError(Exception):
     """A call that brought no usable answer; the base of the others.
 
-    `message` is what a person is shown; `errors` maps the names of refused fields to their
-    messages and is empty unless the server named fields.
+    `message` is what a person is shown; `said` is the server's own message, or '' where it gave
+    none. `errors` maps the names of refused fields to their messages and is empty unless the
+    server named fields.
     """
 
     def __init__(self, description: str) -> None:
         super().__init__(description)
         self.message = description
+        self.said = ""
         self.errors: dict[str, str] = {}
 
 
@@ -47,7 +49,7 @@ class RequestFailed(RequestError):
             return
         message, errors = body.get("message"), body.get("errors")
         if isinstance(message, str) and message:
-            self.message = message
+            self.message = self.said = message
         for error in errors if isinstance(errors, list) else []:
             if isinstance(error, dict) and "field" in error and "message" in error:
                 # A field may be refused for several reasons; a form shows the first.

@@ -44,6 +44,8 @@ const inWords = (day) =>
 const isDay = (text) =>
   /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text);
 
+const dayOf = (address, today) => (isDay(address.get("day") ?? "") ? address.get("day") : today);
+
 const happensOn = (event, day) => event.first_day <= day && day <= event.last_day;
 
 function Tabs({ view, onView, name }) {
@@ -122,11 +124,12 @@ function Legend() {
 }
 
 function CalendarView({ MonthGrid, missing, events, zone, now, onOpen }) {
-  const [address, change] = useAddress({ deferred: true });
+  const [address, change] = useAddress();
+  const [painted] = useAddress({ deferred: true });
   const today = useMemo(() => dayIn(zone, now), [zone, now]);
-  const day = isDay(address.get("day") ?? "") ? address.get("day") : today;
+  const day = dayOf(painted, today);
   const wanted = address.get("month") ?? "";
-  const month = isDay(`${wanted}-01`) ? wanted : day.slice(0, 7);
+  const month = isDay(`${wanted}-01`) ? wanted : dayOf(address, today).slice(0, 7);
   const countOn = useCallback(
     (each) => events.filter((event) => happensOn(event, each)).length,
     [events],

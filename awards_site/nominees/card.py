@@ -81,7 +81,8 @@ def nominee_card(nominee: rx.vars.ObjectVar[NomineeCard]) -> rx.Component:
             nominee["category_label"],
             class_name="label mt-4 text-gold-ink",
         ),
-        rx.el.h3(nominee["name"], class_name="display-3 mt-1"),
+        # Two cards stand side by side on the narrowest screens, too.
+        rx.el.h3(nominee["name"], class_name="display-3 mt-1 max-[22rem]:text-lg"),
         rx.el.p(nominee["title"], class_name="mt-1 text-[0.9375rem] leading-snug text-muted"),
         rx.el.p(nominee["company"], class_name="text-[0.9375rem] leading-snug text-muted"),
         class_name="group",

@@ -114,6 +114,14 @@ function findOpeners() {
   return [menu ? document.getElementById(menu) : focused, ...latestOpeners];
 }
 
+// Escape closes an open list first, and the dialog that it stands in next. Another control that has
+// a use for it says so, such as an editor that is left by it.
+const KEEPS_ESCAPE = "[data-keeps-escape=true], [role=combobox][aria-expanded=true]";
+
+function leaveEscape(event) {
+  if (document.activeElement.closest(KEEPS_ESCAPE)) event.preventDefault();
+}
+
 /**
  * The dialog itself, over a backdrop. An alert dialog is not closed by a click outside; with
  * `focusesItself` the dialog is focused instead of the first control in it.
@@ -150,6 +158,7 @@ export function Content({ alert, focusesItself, backdropClassName, children, ...
         aria-modal="true"
         onOpenAutoFocus={opened}
         onCloseAutoFocus={returnFocus}
+        onEscapeKeyDown={leaveEscape}
         onInteractOutside={alert ? (event) => event.preventDefault() : undefined}
         {...props}
       >

@@ -26,13 +26,18 @@ _SHEET_OR_WINDOW = (
     " sm:max-h-[84dvh] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl"
     " sm:starting:-translate-y-[48%]"
 )
-_WIDTHS = {"small": "sm:max-w-md", "medium": "sm:max-w-xl", "large": "sm:max-w-3xl"}
+_WIDTHS = {
+    "small": "sm:max-w-md",
+    "medium": "sm:max-w-xl",
+    "large": "sm:max-w-3xl",
+    "wide": "sm:max-w-6xl",
+}
 _CLOSE = (
     "absolute top-3 right-3 grid size-9 place-items-center rounded-md text-muted hover:bg-ground"
     " hover:text-ink"
 )
 
-Width = Literal["small", "medium", "large"]
+Width = Literal["small", "medium", "large", "wide"]
 Look = Literal["portal", "public"]
 
 _GROUNDS: dict[Look, str] = {"portal": "bg-white", "public": "bg-surface"}
@@ -235,6 +240,8 @@ def question_content(
     look = window_look("small", "portal")
     return DialogContent.create(
         DialogTitle.create(title, class_name=_TITLES["portal"]),
+        # So that both read as one text where it is copied or looked for.
+        " ",
         DialogDescription.create(description, class_name="mt-2 text-sm text-muted text-pretty"),
         rx.el.div(*actions, class_name="mt-6 flex flex-wrap justify-end gap-2"),
         alert=True,

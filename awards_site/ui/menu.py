@@ -9,9 +9,9 @@ from awards_site.ui.radix import RadixPart, RadixSlot
 
 _LIBRARY = "@radix-ui/react-dropdown-menu@2.2.1"
 _MENU = (
-    "z-60 min-w-48 rounded-lg border border-line bg-white p-1 text-sm text-ink shadow-xl"
-    " outline-none transition duration-100 starting:scale-95 starting:opacity-0"
-    " motion-reduce:transition-none"
+    "z-60 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto"
+    " rounded-lg border border-line bg-white p-1 text-sm text-ink shadow-xl outline-none transition"
+    " duration-100 starting:scale-95 starting:opacity-0 motion-reduce:transition-none"
 )
 _ITEM = (
     "flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded-md px-2.5 outline-none"
@@ -72,7 +72,9 @@ class MenuSeparator(RadixPart):
     alias = "MenuSeparator"
 
 
-def menu_action(label: str, icon: str, on_select: rx.event.EventType[()]) -> rx.Component:
+def menu_action(
+    label: rx.Var[str] | str, icon: str, on_select: rx.event.EventType[()]
+) -> rx.Component:
     """Return an entry that does something."""
     return MenuItem.create(
         rx.icon(icon, size=16, aria_hidden="true", class_name="text-muted"),

@@ -1,5 +1,5 @@
 // The unstyled react-day-picker in the look of the site. Days are texts such as "2026-11-20".
-import { memo, useEffect, useMemo, useRef } from "react";
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { DayPicker } from "react-day-picker";
 
 const pad = (number, length) => String(number).padStart(length, "0");
@@ -65,11 +65,8 @@ const CLASSES = {
   day: "border border-line p-0",
 };
 
-/**
- * `month` is the month shown ("2026-11"), `selected` and `today` are days, and `countOn(day)` tells
- * how much there is on a day; `noun` is [one, several] of it.
- */
-function MonthGrid({ month, selected, today, countOn, noun, onMonth, onDay }) {
+// Of all parts of its page it takes longest to draw.
+const Grid = memo(function Grid({ month, selected, today, countOn, noun, onMonth, onDay, onInside }) {
   const labels = useMemo(
     () => ({
       labelPrevious: () => "Previous month",
@@ -101,13 +98,25 @@ function MonthGrid({ month, selected, today, countOn, noun, onMonth, onDay }) {
       today={dateOf(today)}
       onMonthChange={(date) => onMonth(keyOf(date).slice(0, 7))}
       onSelect={(date) => onDay(keyOf(date))}
+      onDayFocus={() => onInside(true)}
+      onDayBlur={() => onInside(false)}
       modifiers={{ marked: (date) => countOn(keyOf(date)) > 0 }}
       classNames={CLASSES}
       components={COMPONENTS}
       labels={labels}
     />
   );
-}
+});
 
-// Of all parts of its page it takes longest to draw.
-export default memo(MonthGrid);
+/**
+ * `month` is the month shown ("2026-11"), `selected` and `today` are days, and `countOn(day)` tells
+ * how much there is on a day; `noun` is [one, several] of it. Functions that stay the same keep the
+ * grid from being drawn again.
+ */
+export default function MonthGrid({ month, ...props }) {
+  const [inside, setInside] = useState(false);
+  const painted = useDeferredValue(month);
+  // The arrow that was pressed is painted first. A focus that moves on to another month by the
+  // keyboard is lost by the day picker, unless the month is there at once.
+  return <Grid month={inside ? month : painted} onInside={setInside} {...props} />;
+}

@@ -12,6 +12,8 @@ from awards_site.ui.dialog import DialogDescription, dialog
 from awards_site.videos.card import VideoCard
 from awards_site.videos.player import player
 
+Which = Literal["player", "details"]
+
 _NO_VIDEO = VideoCard(
     id=0,
     title="",
@@ -30,19 +32,24 @@ _CLOSED = {"dialog": "", "video": _NO_VIDEO}
 _shown = ClientStateVar.create("shownVideo", default=_CLOSED)
 
 
-def open_dialog(
-    which: Literal["player", "details"], video: rx.vars.ObjectVar[VideoCard]
-) -> rx.Var[rx.EventChain]:
-    """Return the browser event that opens a dialog for `video`, in the place of the other one."""
-    event = _shown.set_value({"dialog": which, "video": video})
+def open_dialog(which: Which, video: rx.vars.ObjectVar[VideoCard]) -> rx.Var[rx.EventChain]:
+    """Return the browser event by which a list opens a dialog for one of its videos.
+
+    The hooks of the dialogs' state are left out, which would have the whole list drawn again with
+    each dialog; the dialogs, which stand on the same page, bring them.
+    """
+    event = _opened(which, video)
     data = event._get_all_var_data()
-    # The hooks would have whatever holds the button drawn again with the dialogs, all cards of the
-    # list included, and the dialogs, which every page with such a button has, bring them anyway.
     return rx.Var(
         _js_expr=str(event),
         _var_type=rx.EventChain,
         _var_data=VarData(imports=dict(data.imports) if data else {}),
     ).to(FunctionVar, rx.EventChain)
+
+
+def _opened(which: Which, video: rx.vars.ObjectVar[VideoCard]) -> rx.Var[rx.EventChain]:
+    """Return the browser event that opens a dialog in the place of the other one."""
+    return _shown.set_value({"dialog": which, "video": video})
 
 
 def video_dialogs() -> rx.Component:
@@ -64,7 +71,7 @@ def video_dialogs() -> rx.Component:
         dialog(
             video_details(video=video),
             rx.el.div(
-                button("Watch Video", on_click=open_dialog("player", video)),
+                button("Watch Video", on_click=_opened("player", video)),
                 class_name="flex-none border-t border-line px-5 py-4 sm:px-6",
             ),
             title=video["title"],

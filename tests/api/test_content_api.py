@@ -79,7 +79,7 @@ def test_each_edit_is_recorded_newest_first(admin: httpx.Client, editor: httpx.C
     assert second["updatedAt"] > section["updatedAt"]
     editor.put(address, json={"content": {"text": "third"}})
     newest, oldest = history(editor, section)
-    keys = {"id", "createdAt", "userId", "previousContent", "newContent"}
+    keys = {"id", "createdAt", "userId", "userName", "previousContent", "newContent"}
     assert set(newest) == keys
     assert (oldest["previousContent"], oldest["newContent"]) == (
         {"text": "first"},
@@ -89,8 +89,9 @@ def test_each_edit_is_recorded_newest_first(admin: httpx.Client, editor: httpx.C
         {"text": "second"},
         {"text": "third"},
     )
-    callers = [client.get("/api/auth/me").json()["id"] for client in (editor, admin)]
-    assert [newest["userId"], oldest["userId"]] == callers
+    callers = [client.get("/api/auth/me").json() for client in (editor, admin)]
+    assert [newest["userId"], oldest["userId"]] == [each["id"] for each in callers]
+    assert [newest["userName"], oldest["userName"]] == [each["name"] for each in callers]
 
 
 def test_a_refused_edit_is_not_recorded(editor: httpx.Client) -> None:
@@ -129,7 +130,7 @@ def test_the_history_outlives_its_editor_and_goes_with_its_section(
     editor_id = editor.get("/api/auth/me").json()["id"]
     assert admin.delete(f"/api/users/{editor_id}").status_code == 204
     (edit,) = history(admin, section)
-    assert edit["userId"] is None
+    assert (edit["userId"], edit["userName"]) == (None, None)
     assert admin.delete(f"/api/admin/content/{section['id']}").status_code == 204
     assert admin.get(f"/api/admin/content/{section['id']}/history").status_code == 404
     assert admin.get("/api/content").json() == []
@@ -170,3 +171,10 @@ def test_a_wrong_shape_is_saved_and_its_editor_is_told(
 
 def test_sections_of_no_page_have_no_problem(editor: httpx.Client) -> None:
     assert create(editor, identifier="notes", content={"any": 1})["problem"] is None
+
+
+def test_what_python_takes_for_equal_is_stored(editor: httpx.Client) -> None:
+    section = create(editor, content={"shown": 1})
+    address = f"/api/admin/content/{section['id']}"
+    assert editor.put(address, json={"content": {"shown": True}}).json()["content"]["shown"] is True
+    assert editor.get("/api/content").json()[0]["content"]["shown"] is True

@@ -1,4 +1,4 @@
-"""Users change their own password: its rules, which sessions end, how it is throttled."""
+"""Users change their own password: its rules, the sessions that end, and throttling."""
 
 from typing import Any
 

@@ -36,6 +36,15 @@ def test_without_a_session_the_portal_leads_to_sign_in(page: Page, path: str) ->
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
 
 
+def test_while_the_user_loads_there_is_a_spinner(page: Page, sign_in: SignIn) -> None:
+    # A socket that is connected to nobody: the page waits for the server.
+    page.route_web_socket(re.compile("_event"), lambda socket: None)
+    sign_in(page, "admin")
+    page.goto("/admin/nominees")
+    expect(page.get_by_text("Loading...")).to_be_visible()
+    expect(page.get_by_test_id("admin")).to_have_count(0)
+
+
 @pytest.mark.parametrize("role", ENTRIES)
 def test_each_role_is_shown_its_entries_in_order(page: Page, sign_in: SignIn, role: str) -> None:
     sign_in(page, role)

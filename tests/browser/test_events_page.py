@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.content import empty, publish_event, unreadable, upload_picture
+from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import ADMIN, Site
 from tests.browser.visits import (
@@ -398,6 +399,33 @@ def test_a_failed_read_can_be_tried_again(page: Page, events: Site) -> None:
         assert_accessible(page)
     page.get_by_role("button", name="Try Again").click()
     expect(panel(page).get_by_role("heading", level=3).first).to_have_text("Pricing Workshop")
+
+
+def test_a_month_that_cannot_be_fetched_can_be_tried_again(
+    page: Page, problems: Problems, events: Site
+) -> None:
+    problems.expect("ERR_FAILED")
+    page.route("**/*month_grid*", lambda route: route.abort())
+    visit(page, "/events?month=2031-12")
+    alert = page.get_by_role("alert").filter(has_text="Failed to load the calendar.")
+    expect(alert).to_be_visible(timeout=15_000)
+    # The rest of the page is there, and what was chosen is kept.
+    expect(panel(page)).to_contain_text("Pricing Workshop")
+    page.unroute("**/*month_grid*")
+    alert.get_by_role("button", name="Try Again").click()
+    expect(page.get_by_role("grid", name="December 2031")).to_be_visible()
+
+
+def test_details_that_cannot_be_fetched_are_said(
+    page: Page, problems: Problems, events: Site
+) -> None:
+    problems.expect("ERR_FAILED")
+    page.route("**/details*.js", lambda route: route.abort())
+    visit(page, "/events?view=list")
+    page.get_by_role("button", name="Pricing Workshop", exact=True).click()
+    expect_notice(page, "The event cannot be opened now")
+    page.unroute("**/details*.js")
+    open_details(page, "Pricing Workshop")
 
 
 def test_nothing_is_planned(page: Page, site: Site, events: Site) -> None:

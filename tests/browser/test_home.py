@@ -226,6 +226,15 @@ def lose_the_logo_of(site: Site, name: str) -> None:
         database.execute("UPDATE sponsors SET logo_url = '' WHERE name = ?", (name,))
 
 
+def test_a_sponsor_s_broken_logo_is_the_name(page: Page, problems: Problems, site: Site) -> None:
+    problems.expect("404")
+    publish_sponsor(site, "Bronze House", logo_url="/uploads/missing.png")
+    visit(page, "/")
+    page.get_by_test_id("sponsors").scroll_into_view_if_needed()
+    expect(page.get_by_test_id("sponsors").get_by_text("Bronze House")).to_be_visible()
+    expect(page.get_by_test_id("sponsors").get_by_role("img")).to_have_count(0)
+
+
 def test_sponsors_by_tier_with_logo_or_name(page: Page, site: Site) -> None:
     publish_sponsor(site, "Bronze House", tier="bronze", logo_url=upload_picture(site))
     lose_the_logo_of(site, "Bronze House")

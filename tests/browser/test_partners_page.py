@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.content import empty, publish_sponsor, unreadable, upload_picture
+from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.visits import (
     STEADY,
@@ -96,6 +97,18 @@ def test_five_packages_have_their_prices_and_seats(page: Page) -> None:
     expect(page.get_by_text("Most Popular")).to_have_count(1)
     expect(packages.first.get_by_text("Most Popular")).to_be_visible()
     expect(page.locator("[data-testid=package][data-featured=true]")).to_have_count(1)
+
+
+def test_a_broken_logo_is_the_name(page: Page, problems: Problems, sponsors: Site) -> None:
+    problems.expect("ERR_FAILED")
+    page.route("**/uploads/*", lambda route: route.abort())
+    visit(page, "/partners")
+    card = page.get_by_test_id("sponsor").filter(has_text="Silvana")
+    card.scroll_into_view_if_needed()
+    # Once as the mark, and once as the name below it, which is the one that is read out.
+    expect(card.get_by_text("Silvana", exact=True)).to_have_count(2)
+    expect(card.get_by_role("img")).to_have_count(0)
+    assert_accessible(page)
 
 
 def test_reasons_and_two_testimonials_are_given(page: Page) -> None:

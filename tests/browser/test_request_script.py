@@ -195,6 +195,27 @@ def test_a_refused_upload_keeps_the_servers_message_and_is_not_repeated(server: 
     assert len(server.requests) == 1
 
 
+def test_an_upload_whose_session_has_ended_goes_on_once_there_is_one_again(server: Server) -> None:
+    server.answers = [(401, {"message": "Please sign in"}), (201, {"url": "/uploads/1.png"})]
+    server.page.evaluate(
+        """window.addEventListener("awards:session-ended", event => {
+            event.preventDefault();
+            event.detail.resolve();
+        })"""
+    )
+    answer = server.call(f"awards.upload('/api/upload/image', 'image', {FILE})")
+    assert answer == {"url": "/uploads/1.png"}
+    assert len(server.requests) == 2
+
+
+def test_an_upload_without_anyone_to_ask_for_a_session_is_refused(server: Server) -> None:
+    server.answers = [(401, {"message": "Please sign in"})]
+    outcome = server.call(f"awards.upload('/api/upload/image', 'image', {FILE})")
+    assert isinstance(outcome, dict)
+    assert outcome["reason"] == "Please sign in"
+    assert len(server.requests) == 1
+
+
 def test_an_upload_that_breaks_off_says_so(server: Server) -> None:
     server.answers = [None]
     outcome = server.call(f"awards.upload('/api/upload/image', 'image', {FILE})")

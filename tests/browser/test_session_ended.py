@@ -129,8 +129,10 @@ def test_an_empty_password_is_asked_for(screen: Page) -> None:
 def test_deleting_and_publishing_go_on_too(screen: Page, site: Site) -> None:
     add_nominee(site, "Amara Okafor")
     screen.reload()
+    unpublish = screen.get_by_role("button", name="Unpublish Amara Okafor")
+    expect(unpublish).to_be_visible()
     end_session(screen)
-    screen.get_by_role("button", name="Unpublish Amara Okafor").click()
+    unpublish.click()
     sign_in_there(screen)
     expect_notice(screen, "Success", "Nominee unpublished successfully")
     end_session(screen)
@@ -205,6 +207,20 @@ def test_a_gap_in_the_network_closes_no_dialog(
     form.get_by_role("button", name="Create Nominee").click()
     expect_notice(page, "Success", "Nominee created successfully")
     assert len(read_all(site)) == 1
+
+
+def test_a_page_that_only_waits_keeps_its_state(
+    page: Page, sign_in: Callable[[Page, str], None]
+) -> None:
+    sent: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda text: sent.append(str(text))))
+    page.clock.install()
+    sign_in(page, "editor")
+    visit_and_load(page, SCREEN)
+    form = type_nominee(page)
+    page.clock.fast_forward("20:01")
+    expect_typed(form)
+    assert [text for text in sent if "account.stay" in text]
 
 
 def test_a_page_loaded_again_leads_to_sign_in(screen: Page) -> None:

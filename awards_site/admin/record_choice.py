@@ -1,0 +1,87 @@
+"""A form field that chooses one record of another entity, however many there are.
+
+The list is searched on the server while somebody types. downshift makes it the combobox that the
+ARIA pattern describes.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import reflex as rx
+
+from awards_site.admin.controls import ICON_BUTTON, INPUT
+from awards_site.admin.fields import NOTHING, CustomField, NumberField
+from awards_site.admin.inputs import input_attributes
+
+
+class RecordChoice(rx.Component):
+    """The wrapped combobox of `record_choice.jsx`."""
+
+    library = rx.asset("record_choice.jsx", shared=True).importable_path
+    tag = "RecordChoice"
+    lib_dependencies: list[str] = ["downshift@9.5.0"]
+
+    input_id: rx.Var[str]
+    name: rx.Var[str]
+    noun: rx.Var[str]
+    default_value: rx.Var[str]
+    list_path: rx.Var[str]
+    item_path: rx.Var[str]
+    named_by: rx.Var[str]
+    told_by: rx.Var[list[str]]
+    invalid: rx.Var[bool]
+    described_by: rx.Var[str]
+    look: rx.Var[dict[str, str]]
+
+
+_LOOK = {
+    "input": INPUT,
+    "icon": ICON_BUTTON,
+    "menu": (
+        "absolute inset-x-0 top-full z-20 mt-1 scroll-my-4 rounded-md border border-line bg-white"
+        " shadow-lg"
+    ),
+    "option": "cursor-pointer px-3 py-2 text-sm",
+    "highlighted": "bg-ground",
+    "summary": "border-t border-line px-3 py-1.5 text-xs text-muted",
+}
+
+
+def _choice(
+    field: "RecordField", value: rx.Var[Any], error: rx.Var[str], required: bool
+) -> rx.Component:
+    attributes = input_attributes(field, error, required)["custom_attrs"]
+    return RecordChoice.create(
+        input_id=attributes["id"],
+        name=field.name,
+        noun=field.noun,
+        default_value=value.to(str),
+        list_path=field.list_path,
+        item_path=field.item_path,
+        named_by=field.named_by,
+        told_by=list(field.told_by),
+        invalid=attributes["aria-invalid"],
+        described_by=attributes["aria-describedby"],
+        look=_LOOK,
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecordField(NumberField, CustomField):
+    """The id of a record of the list at `list_path`, chosen by the record's name.
+
+    `{id}` in `item_path` is the record's id; `named_by` is the key of its name, and `told_by` are
+    the keys of what tells records of the same name apart.
+    """
+
+    noun: str
+    list_path: str
+    item_path: str
+    named_by: str = "name"
+    told_by: tuple[str, ...] = ()
+    make: Callable[..., Any] = _choice
+
+    def told(self, value: Any) -> str:
+        """See Field. The record is told by its number: its name is not at hand."""
+        return NOTHING if value is None else f"{self.noun.capitalize()} {value}"

@@ -1,0 +1,112 @@
+// Sending files to the server from a form: their progress, how to stop it, what is said of failures.
+import { useEffect, useRef, useState } from "react";
+
+const percent = (share) => `${Math.round(share * 100)}%`;
+
+/** Show a notice; `words` are its title and description, in which `{message}` is filled in. */
+export function tell(words, message = "") {
+  const [title, description] = words.map((text) => text.replace("{message}", message));
+  const detail = { title, description, destructive: true };
+  window.dispatchEvent(new CustomEvent("awards:notify", { detail }));
+}
+
+/**
+ * Uploads to a `source`, as awards_site/admin/uploads.py describes it.
+ *
+ * `send(files, onSent)` sends one file after another and calls `onSent` with the address of each.
+ * `progress` is null or `{name, share, place, count}`; `stop` ends the upload; `reason` is why the
+ * last one failed.
+ */
+export function useUpload(source) {
+  const [progress, setProgress] = useState(null);
+  const [reason, setReason] = useState("");
+  const upload = useRef(null);
+
+  useEffect(() => () => upload.current?.abort(), []);
+
+  const fits = (file) => {
+    if (file.size > source.maxBytes) tell(source.notices.tooLarge);
+    else if (!file.type.startsWith(`${source.media}/`)) tell(source.notices.wrongType);
+    else return true;
+    return false;
+  };
+
+  const sendOne = async (file, show, signal) => {
+    const answer = await window.awards.upload(source.endpoint, source.field, file, show, signal);
+    const url = answer.url ?? answer.imageUrl;
+    if (!url) throw new Error("Server did not return a valid file URL");
+    return url;
+  };
+
+  const send = async (files, onSent) => {
+    const chosen = [...files].filter(fits);
+    const { signal } = (upload.current = new AbortController());
+    setReason("");
+    try {
+      for (const [index, file] of chosen.entries()) {
+        const show = (share) =>
+          setProgress({ name: file.name, share, place: index + 1, count: chosen.length });
+        show(0);
+        onSent(await sendOne(file, show, signal));
+      }
+    } catch (error) {
+      if (!signal.aborted) {
+        const said = error.reason ?? error.message;
+        setReason(said);
+        tell(source.notices.failed, said);
+      }
+    } finally {
+      setProgress(null);
+    }
+  };
+
+  return { progress, reason, send, stop: () => upload.current?.abort() };
+}
+
+/** How far an upload is, and the button that stops it; `file` tells it from others. */
+export function UploadProgress({ progress, onStop, look, file }) {
+  const { name, share, place, count } = progress;
+  return (
+    <>
+      {count > 1 && (
+        <span className="w-full text-xs break-all text-muted">
+          {place} of {count}: {name}
+        </span>
+      )}
+      <div
+        role="progressbar"
+        aria-label={file ? `Upload of ${file}` : "Upload progress"}
+        aria-valuenow={Math.round(share * 100)}
+        className="h-2 min-w-24 flex-1 overflow-hidden rounded-full bg-line"
+      >
+        <div className="h-full bg-plum" style={{ width: percent(share) }} />
+      </div>
+      <span className="w-10 text-right text-sm tabular-nums">{percent(share)}</span>
+      <button type="button" className={look.button} onClick={onStop}>
+        Cancel upload{file && <span className="sr-only"> of {file}</span>}
+      </button>
+    </>
+  );
+}
+
+/** The button that opens the browser's choice of files, and hands them on. */
+export function FileButton({ source, label, multiple = false, look, onChoose }) {
+  const choose = (event) => {
+    const files = [...event.target.files];
+    // The same file can be chosen again after a failure only if the input forgets it.
+    event.target.value = "";
+    if (files.length > 0) onChoose(files);
+  };
+  return (
+    <label className={`${look.button} focus-within:outline-2`}>
+      {label}
+      <input
+        type="file"
+        accept={source.accept}
+        multiple={multiple}
+        className="sr-only"
+        onChange={choose}
+      />
+    </label>
+  );
+}

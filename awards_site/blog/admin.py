@@ -1,0 +1,171 @@
+"""The management screen of blog posts (spec 2, 'Blog management')."""
+
+import asyncio
+from typing import Any, ClassVar
+
+import reflex as rx
+
+from awards_site.admin.columns import PUBLISHED, BadgesColumn, Column, DateColumn, LabelColumn
+from awards_site.admin.fields import (
+    IMAGE_HINT,
+    CustomField,
+    Field,
+    ImageField,
+    SelectField,
+    SwitchField,
+)
+from awards_site.admin.management import ManagementScreen
+from awards_site.admin.management_page import add_management_page, management_page
+from awards_site.admin.screen import Form, Notices, Screen
+from awards_site.blog.admin_editor import markdown_editor
+from awards_site.blog.admin_inputs import (
+    CommaSeparatedField,
+    PublishedDateField,
+    counted_text,
+    published_date,
+    slug_input,
+)
+from awards_site.blog.models import (
+    LONGEST_CONTENT,
+    LONGEST_EXCERPT,
+    BlogCategory,
+    BlogPostCreate,
+    BlogPostPublic,
+    BlogPostUpdate,
+)
+from awards_site.blog.slugs import slug_of
+from awards_site.nominees.admin_choice import nominee_field
+from awards_site.ui.markdown import safe_html
+
+
+def _slug(*tie: Any) -> rx.Component:
+    title_heard = BlogAdmin.propose_slug.debounce(150)
+    return slug_input(*tie, proposal=BlogAdmin.proposed_slug, on_title=title_heard)
+
+
+def _content(*tie: Any) -> rx.Component:
+    text_heard = BlogAdmin.render_preview.debounce(250)
+    return markdown_editor(*tie, html=BlogAdmin.preview, on_text=text_heard)
+
+
+def _excerpt(*tie: Any) -> rx.Component:
+    return counted_text(*tie, most=LONGEST_EXCERPT)
+
+
+def _published_date(*tie: Any) -> rx.Component:
+    return published_date(*tie, zone=BlogAdmin.zone)
+
+
+_FIELDS = (
+    Field("title", "Title"),
+    CustomField(
+        "slug",
+        "Slug",
+        help="The post's part of the address; left empty, it is made from the title",
+        half=True,
+        make=_slug,
+    ),
+    SelectField("category", "Category", half=True, vocabulary=BlogCategory),
+    CustomField("content", "Content", help="Written in Markdown", make=_content),
+    CustomField("excerpt", "Excerpt", make=_excerpt),
+    ImageField(
+        "featuredImageUrl",
+        "Featured image URL",
+        help=IMAGE_HINT,
+        upload="/api/uploads/blog-image",
+        failed=("Failed to upload image", "{message}"),
+    ),
+    CommaSeparatedField("tags", "Tags", help="With commas between them", half=True),
+    nominee_field(help="Whom the post is about", half=True),
+    SwitchField("isPublished", "Published"),
+    PublishedDateField(
+        "publishedDate",
+        "Published date",
+        help="In the time zone {zone}",
+        half=True,
+        make=_published_date,
+    ),
+)
+
+BLOG = Screen(
+    path="/admin/blog",
+    noun="blog post",
+    plural="blog posts",
+    record=BlogPostPublic,
+    list_path="/api/admin/blog",
+    item_path="/api/blog/{id}",
+    columns=(
+        Column("Title", "title", below="slug"),
+        BadgesColumn("Status", "isPublished", badges=(PUBLISHED,)),
+        LabelColumn("Category", "category", vocabulary=BlogCategory),
+        DateColumn("Published Date", "publishedDate", missing="Unpublished"),
+    ),
+    search_label="Search blog posts",
+    create=Form(
+        BlogPostCreate,
+        _FIELDS,
+        "POST",
+        "/api/blog",
+        title="Add Blog Post",
+        submit="Create Blog Post",
+        submitting="Creating...",
+        description="It stays a draft until it is published.",
+        wide=True,
+    ),
+    update=Form(
+        BlogPostUpdate,
+        _FIELDS,
+        "PUT",
+        "/api/blog/{id}",
+        title="Edit Blog Post",
+        submit="Save Changes",
+        submitting="Saving...",
+        wide=True,
+    ),
+    named_by="title",
+    publish="isPublished",
+    notices=Notices.success_and_error("blog post"),
+    delete_warning="This action cannot be undone. It permanently deletes {name}.",
+    empty="No blog posts found",
+)
+
+
+class BlogAdmin(ManagementScreen, rx.State):
+    """The State of the blog's screen."""
+
+    screen: ClassVar[Screen] = BLOG
+
+    preview: str = ""
+    """The text as visitors will see it, as safe HTML."""
+    proposed_slug: str = ""
+    """What the slug of the title becomes."""
+
+    @rx.event
+    async def render_preview(self, text: str) -> None:
+        """Show what becomes of the text that is being written."""
+        # A text that is too long is refused anyway, and takes long.
+        if self.dialog and len(text) <= LONGEST_CONTENT:
+            self.preview = await asyncio.to_thread(safe_html, text)
+
+    @rx.event
+    async def propose_slug(self, title: str) -> None:
+        """Show which slug the title will have."""
+        self.proposed_slug = slug_of(title) if title.strip() else ""
+
+    def _open(
+        self, dialog: str, record: dict[str, Any], values: dict[str, Any], tag: str = ""
+    ) -> None:
+        """See ManagementScreen; what the editor derives belongs to the record that it opens."""
+        super()._open(dialog, record, values, tag)
+        self.preview = safe_html(values.get("content", ""))
+        self.proposed_slug = ""
+
+
+def blog_admin_page() -> rx.Component:
+    """Return the page at /admin/blog."""
+    return management_page(BlogAdmin)
+
+
+def add_blog_admin_page(app: rx.App) -> None:
+    """Add the screen to the app."""
+    add_management_page(app, BlogAdmin, blog_admin_page)

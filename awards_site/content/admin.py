@@ -1,0 +1,335 @@
+"""The Content Editor: sections of JSON, with their history (spec 2, 'Content Editor')."""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import reflex as rx
+
+from awards_site.admin.columns import Column, CustomColumn, DateColumn
+from awards_site.admin.controls import button
+from awards_site.admin.fields import Field
+from awards_site.admin.management import Events, ManagementScreen
+from awards_site.admin.management_page import add_management_page, management_page
+from awards_site.admin.screen import Form, Notice, Notices, Screen
+from awards_site.admin.table import Row, row_button, withheld_from
+from awards_site.auth.permissions import Permission, roles_with
+from awards_site.content.history import AT_ONCE, content_of, history_dialog, versions
+from awards_site.content.json_editor import JsonField
+from awards_site.content.models import (
+    INVALID_JSON,
+    NAME_AND_IDENTIFIER,
+    ContentSectionCreate,
+    ContentSectionStaff,
+    ContentSectionUpdate,
+)
+from awards_site.core.fixed_content import REGISTERED
+from awards_site.core.request_client import RequestError, RequestFailed, request_client
+from awards_site.ui.menu import menu, menu_action
+from awards_site.ui.notices import notify
+
+_CONTENT = JsonField("content", "Content")
+_FIELDS = (
+    Field("name", "Name", half=True),
+    Field("identifier", "Identifier", help="By it the page finds the section.", half=True),
+    _CONTENT,
+)
+_HISTORY_FAILED = "Error fetching edit history"
+_REFUSALS = {
+    NAME_AND_IDENTIFIER: "Missing required fields",
+    INVALID_JSON: "Invalid JSON",
+}
+"""The titles of the notices for what the API refuses (spec 2, section 5)."""
+
+
+def _name(row: Row) -> rx.Component:
+    problem = row["problem"].to(str)
+    return rx.el.div(
+        rx.el.div(row["name"].to(str), class_name="font-medium break-words"),
+        rx.cond(
+            problem != "",
+            rx.el.div(
+                rx.el.span(
+                    rx.icon("triangle-alert", size=13, aria_hidden="true"),
+                    "Not shown",
+                    class_name=(
+                        "inline-flex flex-none items-center gap-1 rounded-full bg-danger/10 px-2"
+                        " py-0.5 font-medium whitespace-nowrap text-danger"
+                    ),
+                ),
+                rx.el.span(problem, class_name="min-w-0 break-words text-muted"),
+                class_name="mt-1 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-xs",
+                custom_attrs={"data-testid": "content-problem"},
+            ),
+        ),
+        class_name="min-w-0",
+    )
+
+
+CONTENT = Screen(
+    path="/admin/content",
+    noun="content section",
+    plural="content sections",
+    record=ContentSectionStaff,
+    list_path="/api/content",
+    item_path="/api/admin/content/{id}",
+    columns=(
+        CustomColumn("Name", "name", make=_name, more=("problem",)),
+        Column("Identifier", "identifier"),
+        DateColumn("Last Updated", "updatedAt"),
+    ),
+    search_label="Search content sections",
+    create=Form(
+        ContentSectionCreate,
+        _FIELDS,
+        "POST",
+        "/api/admin/content",
+        title="Create Content Section",
+        submit="Create Section",
+        submitting="Creating...",
+        description="What it names replaces a text of a page.",
+        wide=True,
+    ),
+    update=Form(
+        ContentSectionUpdate,
+        _FIELDS,
+        "PUT",
+        "/api/admin/content/{id}",
+        title="Edit Content Section",
+        submit="Save Changes",
+        submitting="Saving...",
+    ),
+    notices=Notices(
+        created=Notice("Content section created", "{name}"),
+        updated=Notice("Content updated", "{name}"),
+        deleted=Notice("Content section deleted", "{name}"),
+        create_failed=Notice("Error creating content section", "{message}"),
+        update_failed=Notice("Error updating content", "{message}"),
+        delete_failed=Notice("Error deleting content section", "{message}"),
+    ),
+    delete_warning="{name} and its edit history are deleted. Its page shows its own texts again.",
+    empty="No content sections found.",
+    written_by=roles_with(Permission.EDIT_CONTENT),
+    deleted_by=roles_with(Permission.DELETE_CONTENT),
+)
+
+
+class ContentAdmin(ManagementScreen, rx.State):
+    """The State of the Content Editor."""
+
+    screen: ClassVar[Screen] = CONTENT
+
+    offered: list[dict[str, str]] = []
+    """While a section is created: the pages' texts that have none yet, by identifier and name."""
+    defect: str = ""
+    """Why the page does not show the section that is edited; '' when it does."""
+    history: list[dict[str, Any]] = []
+    """The versions that the history shows, as `content.history` makes them."""
+    earlier: int = 0
+    """How many versions are not shown."""
+
+    @rx.event
+    async def open_create(self) -> None:
+        """See ManagementScreen; besides, find out which pages' texts have no section yet."""
+        try:
+            sections = await request_client(self).read([CONTENT.list_path])
+        except RequestError:
+            # The form works without them; what fails now fails again, and is said, on saving.
+            free: list[str] = []
+        else:
+            free = sorted(REGISTERED.keys() - {section["identifier"] for section in sections})
+        self._open("create", {}, self._blank())
+        self.offered = [{"identifier": each, "name": REGISTERED[each].name} for each in free]
+
+    @rx.event
+    async def start_from(self, identifier: str) -> None:
+        """Fill the form with a page's texts as they stand without a section."""
+        fixed = REGISTERED.get(identifier)
+        if fixed is None or self.dialog != "create":
+            return
+        content = fixed.default.model_dump(mode="json", by_alias=True)
+        record = {"name": fixed.name, "identifier": identifier, "content": content}
+        offered = self.offered
+        self._open("create", {}, self._shown(record))
+        self.offered = offered
+
+    @rx.event
+    async def open_history(self, record_id: int) -> Events:
+        """Show a section's versions."""
+        if self.busy_row:
+            return
+        self.busy_row = record_id
+        yield None
+        try:
+            section, tag = await self._read_record(record_id)
+            edits = await self._read_edits(record_id)
+        except RequestError as error:
+            yield self._history_failed(error)
+        else:
+            self._open("history", section, {}, tag)
+            await self._show_versions(edits, AT_ONCE)
+        self.busy_row = 0
+
+    @rx.event
+    async def show_earlier(self) -> Events:
+        """Show further versions."""
+        if self.dialog != "history":
+            return
+        try:
+            edits = await self._read_edits(self._record["id"])
+        except RequestError as error:
+            yield self._history_failed(error)
+        else:
+            await self._show_versions(edits, len(self.history) + AT_ONCE)
+
+    @rx.event
+    async def restore_version(self, version: int) -> Events:
+        """Write a version's content once more, which makes it an edit of its own."""
+        if self.dialog != "history" or self.pending:
+            return
+        self.pending = True
+        yield None
+        record_id, name = self._record["id"], self.subject
+        headers = {"If-Match": self._tag} if self._tag else None
+        try:
+            content = content_of(await self._read_edits(record_id), version)
+            path = CONTENT.item_path.format(id=record_id)
+            await request_client(self).request("PUT", path, {"content": content}, headers=headers)
+        except RequestError as error:
+            yield self._failed(CONTENT.notices.update_failed, name, error)
+        else:
+            yield self._done(CONTENT.notices.updated, name)
+        self._leave()
+        await self._reload()
+        self.pending = False
+
+    def _leave(self) -> None:
+        """See ManagementScreen; what the history held goes, too."""
+        super()._leave()
+        self.offered = []
+        self.defect = ""
+        self.history = []
+        self.earlier = 0
+
+    def _open(
+        self, dialog: str, record: dict[str, Any], values: dict[str, Any], tag: str = ""
+    ) -> None:
+        """See ManagementScreen; a section that its page cannot show says so."""
+        super()._open(dialog, record, values, tag)
+        self.defect = (dialog == "edit" and record["problem"]) or ""
+
+    def _stays(self, saved: Mapping[str, Any]) -> bool:
+        """See ManagementScreen: a section that its page cannot show is not closed silently."""
+        return saved["problem"] is not None
+
+    def _refused(self, error: RequestError) -> rx.event.EventSpec | None:
+        """See ManagementScreen; what is missing and what is no JSON have notices of their own."""
+        title = _REFUSALS.get(error.message)
+        return notify(title, error.message, destructive=True) if title else None
+
+    def _history_failed(self, error: RequestError) -> rx.event.EventSpec:
+        refused = isinstance(error, RequestFailed)
+        reason = "Failed to fetch edit history" if refused else error.message
+        return notify(_HISTORY_FAILED, reason, destructive=True)
+
+    async def _read_edits(self, record_id: int) -> list[dict[str, Any]]:
+        path = f"{CONTENT.item_path.format(id=record_id)}/history"
+        edits: list[dict[str, Any]] = await request_client(self).read([path])
+        return edits
+
+    async def _show_versions(self, edits: list[dict[str, Any]], most: int) -> None:
+        # Long texts take a while to compare, in which others are served.
+        self.history = await asyncio.to_thread(versions, edits, most)
+        self.earlier = max(len(edits) - most, 0)
+
+
+def _starting_points() -> rx.Component:
+    """Return the menu of the pages' texts that have no section yet."""
+    return rx.cond(
+        ContentAdmin.offered,
+        rx.el.div(
+            rx.el.p(
+                "Start from the texts of a page that has no section yet.",
+                class_name="text-sm text-muted",
+            ),
+            menu(
+                rx.foreach(ContentAdmin.offered, _starting_point),
+                trigger=button(
+                    "Choose a page's texts",
+                    rx.icon("chevron-down", size=15, aria_hidden="true"),
+                ),
+                testid="registered-identifiers",
+            ),
+            class_name=(
+                "flex flex-none flex-wrap items-center justify-between gap-3 border-b border-line"
+                " bg-ground/60 px-5 py-3 sm:px-6"
+            ),
+        ),
+    )
+
+
+def _starting_point(offered: rx.Var[dict[str, str]]) -> rx.Component:
+    identifier = offered["identifier"]
+    return menu_action(
+        f"{offered['name']} ({identifier})", "file-pen-line", ContentAdmin.start_from(identifier)
+    )
+
+
+def _defect() -> rx.Component:
+    """Return what is said of a section that is saved and not shown."""
+    return rx.cond(
+        ContentAdmin.defect != "",
+        rx.el.div(
+            rx.icon("triangle-alert", size=18, aria_hidden="true", class_name="mt-0.5 flex-none"),
+            rx.el.p(
+                rx.el.strong("Saved, but not shown. ", class_name="font-semibold"),
+                "The page shows its own texts until this is mended: ",
+                rx.el.span(ContentAdmin.defect, class_name="break-words"),
+            ),
+            role="alert",
+            class_name=(
+                "flex flex-none gap-3 border-b border-line bg-danger/5 px-5 py-3 text-sm"
+                " text-danger sm:px-6"
+            ),
+            custom_attrs={"data-testid": "saved-with-problem"},
+        ),
+    )
+
+
+def _history_button(row: Row) -> list[rx.Component]:
+    return [
+        row_button(
+            ContentAdmin,
+            row,
+            rx.icon("history", size=16, aria_hidden="true"),
+            f"History of {row['called']}",
+            ContentAdmin.open_history(row["id"].to(int)),
+            disabled=withheld_from(CONTENT.written_by),
+        )
+    ]
+
+
+def content_admin_page() -> rx.Component:
+    """Return the page at /admin/content."""
+    return management_page(
+        ContentAdmin,
+        actions=_history_button,
+        above_form=(_starting_points(), _defect()),
+        dialogs=(
+            history_dialog(
+                shown=ContentAdmin.history,
+                earlier=ContentAdmin.earlier,
+                subject=ContentAdmin.subject,
+                pending=ContentAdmin.pending,
+                is_open=ContentAdmin.dialog == "history",
+                on_close=ContentAdmin.close,
+                on_restore=ContentAdmin.restore_version,
+                on_earlier=ContentAdmin.show_earlier,
+            ),
+        ),
+    )
+
+
+def add_content_admin_page(app: rx.App) -> None:
+    """Add the screen to the app."""
+    add_management_page(app, ContentAdmin, content_admin_page)

@@ -1,0 +1,78 @@
+"""The input for a content section's JSON, which points at the first error (spec 2, section 5)."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import reflex as rx
+
+from awards_site.admin.controls import ERROR, HELP, INPUT
+from awards_site.admin.fields import CustomField, Field
+from awards_site.admin.inputs import input_attributes
+from awards_site.content.json_text import read, written
+
+_IMPORTED_SCRIPTS = (
+    rx.asset("code_mirror.jsx", shared=True),
+    rx.asset("json_errors.js", shared=True),
+)
+"""What json_editor.jsx imports; naming it here puts it into the build."""
+
+_EDITOR = (
+    "overflow-hidden rounded-md border border-line bg-white hover:border-muted/50"
+    " focus-within:outline-2 focus-within:outline-plum"
+    " has-[[aria-invalid=true]]:border-danger"
+)
+
+
+class JsonEditor(rx.Component):
+    """The wrapped editor of `json_editor.jsx`; its text is submitted under `name`."""
+
+    library = rx.asset("json_editor.jsx", shared=True).importable_path
+    tag = "JsonEditor"
+    lib_dependencies: list[str] = [
+        "@codemirror/commands@6.11.1",
+        "@codemirror/lang-json@6.0.2",
+        "@codemirror/language@6.13.1",
+        "@codemirror/lint@6.9.8",
+        "@codemirror/state@6.7.6",
+        "@codemirror/view@6.43.15",
+        "@lezer/highlight@1.2.5",
+        "jsonc-parser@3.3.1",
+    ]
+
+    input_id: rx.Var[str]
+    name: rx.Var[str]
+    label: rx.Var[str]
+    default_value: rx.Var[str]
+    refusal: rx.Var[str]
+    look: rx.Var[dict[str, str]]
+
+
+def _editor(field: Field, value: rx.Var[Any], error: rx.Var[str], required: bool) -> rx.Component:
+    attributes = input_attributes(field, error, required)
+    return JsonEditor.create(
+        input_id=attributes["custom_attrs"]["id"],
+        name=field.name,
+        label=field.label,
+        default_value=value.to(str),
+        refusal=error,
+        look={"editor": _EDITOR, "input": INPUT, "help": HELP, "error": ERROR},
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class JsonField(CustomField):
+    """A JSON object, typed as text."""
+
+    make: Any = _editor
+    says_errors: bool = True
+
+    def shown(self, value: Any) -> str:
+        """See Field."""
+        return written({} if value is None else value)
+
+    def value(self, typed: Any) -> Any:
+        """See Field. What is no JSON is passed on as text, for the API to refuse."""
+        try:
+            return read(typed)
+        except ValueError:
+            return typed

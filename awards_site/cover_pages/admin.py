@@ -1,0 +1,162 @@
+"""The management screen of cover pages (spec 2, 'Cover pages management')."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import reflex as rx
+
+from awards_site.admin.columns import Badge, BadgesColumn, Column, CustomColumn, NumberColumn
+from awards_site.admin.fields import (
+    Field,
+    NumberField,
+    SelectField,
+    SliderField,
+    SwitchField,
+    TextAreaField,
+    UrlField,
+)
+from awards_site.admin.management import Events, ManagementScreen
+from awards_site.admin.management_page import (
+    add_management_page,
+    management_page,
+    refresh_button,
+)
+from awards_site.admin.screen import Form, Notice, Notices, Screen
+from awards_site.admin.table import Row, row_button
+from awards_site.auth.permissions import Role
+from awards_site.auth.session_ended import sign_in_again
+from awards_site.cover_pages.media import CAROUSEL_IMAGES, MAIN_MEDIA
+from awards_site.cover_pages.models import (
+    CoverPageCreate,
+    CoverPagePublic,
+    CoverPageUpdate,
+    MediaType,
+)
+from awards_site.cover_pages.view import media_dialog, thumbnail
+
+ONE_IS_ACTIVE = "Setting a page as active deactivates the others."
+
+_FIELDS = (
+    Field("title", "Title"),
+    Field("subtitle", "Subtitle"),
+    TextAreaField("description", "Description", rows=3),
+    SelectField("media_type", "Media type", vocabulary=MediaType),
+    MAIN_MEDIA,
+    CAROUSEL_IMAGES,
+    SliderField(
+        "transparency", "Overlay transparency", help="0 leaves the picture bare, 100 covers it."
+    ),
+    Field("cta_text", "CTA text", help="What the button reads.", half=True),
+    UrlField("cta_link", "CTA link", half=True),
+    NumberField("display_order", "Display order", help="Lower comes first.", half=True),
+    SwitchField("is_active", "Active", help=ONE_IS_ACTIVE),
+)
+
+COVER_PAGES = Screen(
+    path="/admin/cover-pages",
+    noun="cover page",
+    plural="cover pages",
+    record=CoverPagePublic,
+    list_path="/api/cover-pages/admin",
+    item_path="/api/cover-pages/{id}",
+    columns=(
+        Column("Title", "title", below="subtitle"),
+        CustomColumn(
+            "Image", "image_url", sort=None, more=("media_type",), make=lambda row: thumbnail(row)
+        ),
+        BadgesColumn(
+            "Status",
+            "is_active",
+            badges=(Badge("is_active", "Active", "good", otherwise="Inactive"),),
+        ),
+        NumberColumn("Order", "display_order"),
+    ),
+    search_label="Search cover pages",
+    create=Form(
+        CoverPageCreate,
+        _FIELDS,
+        "POST",
+        "/api/cover-pages",
+        title="Add Cover Page",
+        submit="Create Cover Page",
+        submitting="Creating...",
+        description="The active cover page opens the home page.",
+    ),
+    update=Form(
+        CoverPageUpdate,
+        _FIELDS,
+        "PATCH",
+        "/api/cover-pages/{id}",
+        title="Edit Cover Page",
+        submit="Save Changes",
+        submitting="Saving...",
+    ),
+    named_by="title",
+    notices=Notices(
+        created=Notice("Success", "Cover page created successfully"),
+        updated=Notice("Success", "Cover page updated successfully"),
+        deleted=Notice("Success", "Cover page deleted successfully"),
+        create_failed=Notice("Error", "{message}", otherwise="Failed to create cover page"),
+        update_failed=Notice("Error", "{message}", otherwise="Failed to update cover page"),
+        delete_failed=Notice("Error", "{message}", otherwise="Failed to delete cover page"),
+    ),
+    delete_warning="This action cannot be undone. It permanently deletes {name}.",
+    empty="No cover pages found",
+    read_by=frozenset({Role.ADMIN}),
+)
+
+ACTIVATED = Notice("Success", "Cover page activated successfully")
+ACTIVATION_FAILED = Notice("Error", "{message}", otherwise="Failed to activate cover page")
+
+
+class CoverPagesAdmin(ManagementScreen, rx.State):
+    """The State of the cover pages' screen."""
+
+    screen: ClassVar[Screen] = COVER_PAGES
+
+    @rx.event
+    async def activate(self, record_id: int) -> Events:
+        """Make a cover page the active one; the API deactivates the others (spec 2, section 4)."""
+        write = self._write_row(
+            record_id,
+            "POST",
+            f"{self.screen.item_path}/activate",
+            done=ACTIVATED,
+            failed=ACTIVATION_FAILED,
+            again=sign_in_again(type(self).activate, record_id=record_id),
+        )
+        async for event in write:
+            yield event
+
+    def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
+        """See ManagementScreen; adds what the dialog with the image shows."""
+        return {**super()._row(record), "media_urls": record["media_urls"]}
+
+
+def cover_pages_admin_page() -> rx.Component:
+    """Return the page at /admin/cover-pages."""
+    return management_page(
+        CoverPagesAdmin,
+        actions=lambda row: [media_dialog(row), _activate(row)],
+        tools=[refresh_button(CoverPagesAdmin)],
+        beside=[rx.el.p(ONE_IS_ACTIVE, class_name="text-sm text-muted")],
+    )
+
+
+def add_cover_pages_admin_page(app: rx.App) -> None:
+    """Add the screen to the app."""
+    add_management_page(app, CoverPagesAdmin, cover_pages_admin_page)
+
+
+def _activate(row: Row) -> rx.Component:
+    return rx.cond(
+        row["is_active"].to(bool),
+        rx.fragment(),
+        row_button(
+            CoverPagesAdmin,
+            row,
+            rx.icon("circle-check", size=16, aria_hidden="true"),
+            f"Set as active: {row['called'].to(str)}",
+            CoverPagesAdmin.activate(row["id"].to(int)),
+        ),
+    )

@@ -1,0 +1,182 @@
+// The further images of a carousel: several are added at once, removed, and put in order.
+import { useId, useRef, useState } from "react";
+import {
+  FileButton,
+  UploadProgress,
+  useUpload,
+} from "$/public/external/awards_site/admin/uploads/upload.jsx";
+
+const ARROWS = { up: "M8 13V3M3.5 7.5 8 3l4.5 4.5", down: "M8 3v10M3.5 8.5 8 13l4.5-4.5" };
+const CROSS = "M4 4l8 8M12 4l-8 8";
+
+function Icon({ path }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 16 16" fill="none" stroke="currentColor" className="size-4">
+      <path d={path} />
+    </svg>
+  );
+}
+
+function Thumbnail({ address }) {
+  const [broken, setBroken] = useState(false);
+  return (
+    <span className="grid h-12 w-20 flex-none place-items-center overflow-hidden rounded-md border border-line bg-ground">
+      {broken ? (
+        <span className="px-1 text-center text-[0.65rem] text-muted">No picture here</span>
+      ) : (
+        <img src={address} alt="" className="size-full object-cover" onError={() => setBroken(true)} />
+      )}
+    </span>
+  );
+}
+
+const looksLikeAddress = (text) => /^(\/[^/\s]|https?:\/\/[^\s/])\S*$/i.test(text);
+
+export function CarouselInput({
+  inputId,
+  name,
+  label,
+  most,
+  defaultValue,
+  source,
+  invalidAddress,
+  describedBy,
+  look,
+}) {
+  const [images, setImages] = useState(() => JSON.parse(defaultValue || "[]"));
+  const [typed, setTyped] = useState("");
+  const [said, setSaid] = useState("");
+  const [news, setNews] = useState("");
+  const { progress, reason, send, stop } = useUpload(source);
+  const list = useRef(null);
+  const labelId = useId();
+
+  const add = (address) =>
+    setImages((now) => (now.includes(address) || now.length >= most ? now : [...now, address]));
+
+  const addTyped = () => {
+    const address = typed.trim();
+    if (!looksLikeAddress(address)) {
+      setSaid(invalidAddress);
+      return;
+    }
+    add(address);
+    setTyped("");
+    setSaid("");
+  };
+
+  // The focus goes along with the image, or to the other button at the ends of the list.
+  const focus = (place, what) => {
+    setTimeout(() => {
+      const buttons = list.current?.children[place]?.querySelectorAll("button") ?? [];
+      const wanted = [...buttons].find((each) => each.dataset.what === what && !each.disabled);
+      (wanted ?? [...buttons].find((each) => !each.disabled))?.focus();
+    });
+  };
+
+  const move = (place, by) => {
+    const next = [...images];
+    next.splice(place + by, 0, ...next.splice(place, 1));
+    setImages(next);
+    setNews(`Image ${place + 1} is now image ${place + by + 1} of ${next.length}`);
+    focus(place + by, by < 0 ? "up" : "down");
+  };
+
+  const remove = (place) => {
+    setImages(images.filter((_, each) => each !== place));
+    setNews(`Image ${place + 1} removed`);
+    if (images.length > 1) focus(Math.min(place, images.length - 2), "remove");
+    else document.getElementById(inputId)?.focus();
+  };
+
+  const step = (place, what, by) => (
+    <button
+      type="button"
+      data-what={what}
+      aria-label={`Move ${what} image ${place + 1}`}
+      title={`Move ${what}`}
+      disabled={place + by < 0 || place + by >= images.length}
+      className={look.icon}
+      onClick={() => move(place, by)}
+    >
+      <Icon path={ARROWS[what]} />
+    </button>
+  );
+
+  return (
+    <div role="group" aria-labelledby={labelId} aria-describedby={describedBy}>
+      <span id={labelId} className={look.label}>
+        {label}
+      </span>
+      <input type="hidden" name={name} value={JSON.stringify(images)} />
+      {images.length > 0 && (
+        <ol ref={list} className="mb-3 flex flex-col gap-1.5" data-testid="carousel-images">
+          {images.map((address, place) => (
+            <li key={address} className="flex items-center gap-2 rounded-md border border-line p-1.5">
+              <span className="w-5 text-center text-xs text-muted tabular-nums">{place + 1}</span>
+              <Thumbnail address={address} />
+              <span className="min-w-0 flex-1 truncate text-xs text-muted" title={address}>
+                {address.split("/").pop()}
+              </span>
+              {step(place, "up", -1)}
+              {step(place, "down", 1)}
+              <button
+                type="button"
+                data-what="remove"
+                aria-label={`Remove image ${place + 1}`}
+                title="Remove"
+                className={look.icon}
+                onClick={() => remove(place)}
+              >
+                <Icon path={CROSS} />
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+      <div className="flex gap-2">
+        <input
+          id={inputId}
+          type="text"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://..."
+          aria-label="Address of a carousel image"
+          aria-invalid={said !== ""}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            addTyped();
+          }}
+          className={look.input}
+        />
+        <button type="button" className={look.button} onClick={addTyped}>
+          Add image
+        </button>
+      </div>
+      <div className="mt-2 flex min-h-9 flex-wrap items-center gap-2">
+        {progress ? (
+          <UploadProgress progress={progress} onStop={stop} look={look} />
+        ) : (
+          <FileButton
+            source={source}
+            label={source.uploadLabel}
+            multiple
+            look={look}
+            onChoose={(files) => send(files, add)}
+          />
+        )}
+      </div>
+      {(said || reason) && (
+        <p role="alert" className={look.error}>
+          {said || reason}
+        </p>
+      )}
+      <span role="status" className="sr-only">
+        {news}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+"""The media of a cover page in its form: the main image or video, and a carousel's images."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+import reflex as rx
+
+from awards_site.admin.controls import ICON_BUTTON, LABEL
+from awards_site.admin.fields import (
+    CustomField,
+    Field,
+    ImageField,
+    UploadField,
+    VideoFileField,
+    While,
+)
+from awards_site.admin.inputs import described_by, input_id
+from awards_site.admin.uploads import UPLOAD_LOOK, upload_source
+from awards_site.core.rules import FileAddress, Texts
+from awards_site.cover_pages.models import MediaType
+
+_IMAGE = ImageField(
+    "image_url",
+    "Image URL",
+    upload="/api/uploads/cover-page-image",
+    failed=("Failed to upload image", "{message}"),
+)
+_VIDEO = VideoFileField("image_url", "Video URL", upload="/api/uploads/cover-page-video")
+_CAROUSEL_IMAGE = ImageField(
+    "media_urls",
+    "Carousel images",
+    upload=_IMAGE.upload,
+    upload_label="Upload carousel images",
+    failed=_IMAGE.failed,
+)
+_LOOK = {**UPLOAD_LOOK, "label": f"{LABEL} mb-1.5"}
+_MOST_IMAGES = Texts(FileAddress()).most
+
+
+class MediaInput(rx.Component):
+    """The wrapped field of `media_input.jsx`, which follows the form's media type."""
+
+    library = rx.asset("media_input.jsx", shared=True).importable_path
+    tag = "MediaInput"
+
+    type_name: rx.Var[str]
+    kinds: rx.Var[dict[str, str]]
+    sources: rx.Var[dict[str, Any]]
+    input_id: rx.Var[str]
+    name: rx.Var[str]
+    default_value: rx.Var[str]
+    invalid: rx.Var[bool]
+    required: rx.Var[bool]
+    described_by: rx.Var[str]
+    look: rx.Var[dict[str, str]]
+
+
+class CarouselInput(rx.Component):
+    """The wrapped list of `carousel_input.jsx`; it submits the addresses as JSON."""
+
+    library = rx.asset("carousel_input.jsx", shared=True).importable_path
+    tag = "CarouselInput"
+
+    input_id: rx.Var[str]
+    name: rx.Var[str]
+    label: rx.Var[str]
+    most: rx.Var[int]
+    default_value: rx.Var[str]
+    source: rx.Var[dict[str, Any]]
+    invalid_address: rx.Var[str]
+    described_by: rx.Var[str]
+    look: rx.Var[dict[str, str]]
+
+
+def _media(field: Field, value: rx.Var[Any], error: rx.Var[str], required: bool) -> rx.Component:
+    return MediaInput.create(
+        type_name="media_type",
+        kinds={each: (_VIDEO if each == MediaType.VIDEO else _IMAGE).media for each in MediaType},
+        sources={each.media: _labelled_source(each) for each in (_IMAGE, _VIDEO)},
+        input_id=input_id(field),
+        name=field.name,
+        default_value=value.to(str),
+        invalid=error != "",
+        required=required,
+        described_by=described_by(field),
+        look=_LOOK,
+    )
+
+
+def _labelled_source(field: UploadField) -> dict[str, Any]:
+    return {**upload_source(field), "label": field.label}
+
+
+def _carousel(
+    field: Field, value: rx.Var[Any], _error: rx.Var[str], _required: bool
+) -> rx.Component:
+    return CarouselInput.create(
+        input_id=input_id(field),
+        name=field.name,
+        label=field.label,
+        most=_MOST_IMAGES,
+        default_value=value.to(str),
+        source=upload_source(_CAROUSEL_IMAGE),
+        invalid_address=FileAddress().mismatch,
+        described_by=described_by(field),
+        look={**_LOOK, "icon": f"{ICON_BUTTON} disabled:opacity-30"},
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class _CarouselField(CustomField):
+    """A list of addresses, shown and submitted as JSON."""
+
+    def shown(self, value: Any) -> Any:
+        """See Field."""
+        return json.dumps(value or [])
+
+    def value(self, typed: Any) -> Any:
+        """See Field. What is no JSON is passed on, for the API to refuse."""
+        try:
+            return json.loads(typed or "[]")
+        except ValueError:
+            return typed
+
+
+MAIN_MEDIA = CustomField(
+    "image_url",
+    _IMAGE.label,
+    help="JPG, PNG, GIF or WEBP of at most 5MB; a video is MP4 or WEBM of at most 100MB.",
+    make=_media,
+    own_label=True,
+)
+"""The image that fills the opening of the home page, the carousel's first one, or the video."""
+
+CAROUSEL_IMAGES = _CarouselField(
+    "media_urls",
+    _CAROUSEL_IMAGE.label,
+    help="They follow the image above, in this order.",
+    make=_carousel,
+    own_label=True,
+    shown_while=While("media_type", MediaType.CAROUSEL.value),
+)
+"""The carousel's other images."""

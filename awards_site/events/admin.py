@@ -1,0 +1,128 @@
+"""The management screen of events (spec 2, 'Events management')."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import reflex as rx
+
+from awards_site.admin.columns import PUBLISHED, BadgesColumn, Column, DateColumn
+from awards_site.admin.fields import (
+    DateTimeField,
+    Field,
+    ImageField,
+    SwitchField,
+    TextAreaField,
+    UrlField,
+    While,
+)
+from awards_site.admin.management import ManagementScreen
+from awards_site.admin.management_page import (
+    add_management_page,
+    back_to_dashboard,
+    management_page,
+)
+from awards_site.admin.screen import Form, Notice, Notices, Screen
+from awards_site.core.request_client import RequestError
+from awards_site.events.models import EventCreate, EventPublic, EventUpdate
+from awards_site.ui.notices import notify
+
+_FIELDS = (
+    Field("title", "Title"),
+    TextAreaField("description", "Description"),
+    Field("location", "Location", half=True),
+    Field("type", "Type", help="Such as workshop, gala or deadline.", half=True),
+    DateTimeField("startDate", "Start date", help="Times are in the time zone {zone}.", half=True),
+    DateTimeField("endDate", "End date", half=True),
+    SwitchField("isVirtual", "Virtual event"),
+    UrlField(
+        "virtualMeetingUrl",
+        "Virtual meeting URL",
+        help="Visitors see it as 'Join Virtual Meeting' in the place of the location.",
+        shown_while=While("isVirtual"),
+    ),
+    UrlField("registrationUrl", "Registration URL"),
+    ImageField(
+        "imageUrl",
+        "Image URL",
+        help="JPG, PNG, GIF or WEBP, at most 5MB. It is shown wide, 16:9.",
+        upload="/api/uploads/event-image",
+        failed=("Upload failed", "There was an error uploading your image."),
+    ),
+    SwitchField("isPublished", "Published"),
+)
+
+EVENTS = Screen(
+    path="/admin/events",
+    noun="event",
+    plural="events",
+    record=EventPublic,
+    list_path="/api/admin/events",
+    item_path="/api/events/{id}",
+    columns=(
+        Column("Title", "title"),
+        DateColumn("Date", "startDate"),
+        Column("Location", "location"),
+        Column("Type", "type"),
+        BadgesColumn("Status", "isPublished", badges=(PUBLISHED,)),
+    ),
+    search_label="Search events",
+    create=Form(
+        EventCreate,
+        _FIELDS,
+        "POST",
+        "/api/events",
+        title="Create Event",
+        submit="Create Event",
+        submitting="Creating...",
+        description="It stands in the calendar as soon as it is published.",
+    ),
+    update=Form(
+        EventUpdate,
+        _FIELDS,
+        "PUT",
+        "/api/events/{id}",
+        title="Edit Event",
+        submit="Save Changes",
+        submitting="Saving...",
+    ),
+    named_by="title",
+    publish="isPublished",
+    notices=Notices(
+        created=Notice("Event created", "{name}"),
+        updated=Notice("Event updated", "{name}"),
+        deleted=Notice("Event deleted", "{name}"),
+        published=Notice("Event Published", "{name}"),
+        unpublished=Notice("Event Unpublished", "{name}"),
+        create_failed=Notice("Failed to create event", "{message}"),
+        update_failed=Notice("Failed to update event", "{message}"),
+        delete_failed=Notice("Failed to delete event", "{message}"),
+    ),
+    delete_warning="This action cannot be undone. It permanently deletes {name}.",
+    empty="No events have been created yet.",
+    nothing_found="No events match your search.",
+)
+
+
+class EventsAdmin(ManagementScreen, rx.State):
+    """The State of the events' screen."""
+
+    screen: ClassVar[Screen] = EVENTS
+
+    def _values(self, form: Form, typed: Mapping[str, Any]) -> dict[str, Any]:
+        """See ManagementScreen; an event in a room keeps no address of a meeting that is hidden."""
+        values = super()._values(form, typed)
+        return values if values["isVirtual"] else {**values, "virtualMeetingUrl": None}
+
+    def _refused(self, _error: RequestError) -> rx.event.EventSpec:
+        """See ManagementScreen; this screen has a notice for it (spec 2, section 8)."""
+        return notify("Form Error", "Please check the marked fields.", destructive=True)
+
+
+def events_admin_page() -> rx.Component:
+    """Return the page at /admin/events."""
+    return management_page(EventsAdmin, tools=[back_to_dashboard()])
+
+
+def add_events_admin_page(app: rx.App) -> None:
+    """Add the screen to the app."""
+    add_management_page(app, EventsAdmin, events_admin_page)

@@ -1,0 +1,203 @@
+"""The screen of contact messages: read them, answer them, delete them (spec 2)."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+from urllib.parse import quote
+
+import reflex as rx
+
+from awards_site.admin.columns import Column, CustomColumn, LabelColumn, day, moment
+from awards_site.admin.controls import button, button_class, icon_button
+from awards_site.admin.management import Events, ManagementScreen
+from awards_site.admin.management_page import add_management_page, management_page
+from awards_site.admin.screen import Filter, Notices, Screen
+from awards_site.admin.table import Row
+from awards_site.auth.permissions import Permission, roles_with
+from awards_site.core.request_client import RequestError, request_client
+from awards_site.messages.models import InquiryType, MessagePublic
+from awards_site.ui.dialog import dialog
+
+
+def _date(row: Row) -> rx.Component:
+    return rx.el.div(
+        row["createdAt"].to(str),
+        rx.cond(
+            row["unread"].to(bool),
+            rx.el.span(
+                "Unread",
+                class_name="rounded-full bg-plum px-2 py-0.5 text-xs font-medium text-gold-light",
+            ),
+        ),
+        class_name="flex flex-wrap items-center gap-2 data-[unread=true]:font-semibold",
+        custom_attrs={"data-unread": row["unread"].to(bool)},
+    )
+
+
+def _sender(row: Row) -> rx.Component:
+    return rx.el.span(
+        row["name"].to(str),
+        class_name="break-words data-[unread=true]:font-semibold",
+        custom_attrs={"data-unread": row["unread"].to(bool)},
+    )
+
+
+MESSAGES = Screen(
+    path="/admin/messages",
+    noun="message",
+    plural="contact messages",
+    record=MessagePublic,
+    list_path="/api/admin/contact",
+    item_path="/api/admin/contact/{id}",
+    columns=(
+        CustomColumn("Date", "createdAt", make=_date),
+        CustomColumn("Name", "name", make=_sender),
+        Column("Email", "email"),
+        LabelColumn("Type", "inquiryType", vocabulary=InquiryType),
+    ),
+    search_label="Search contact messages",
+    filters=(Filter("All"), Filter("Unread", "isRead", "false")),
+    notices=Notices.plain("message"),
+    delete_warning="The message from {name} is deleted.",
+    empty="No contact messages found.",
+    read_by=roles_with(Permission.READ_INBOX),
+)
+
+
+class MessagesAdmin(ManagementScreen, rx.State):
+    """The State of the messages' screen."""
+
+    screen: ClassVar[Screen] = MESSAGES
+
+    message: dict[str, str] = {}
+    """What the details show of the message that is open."""
+
+    @rx.event
+    async def open_message(self, record_id: int) -> Events:
+        """Show a message, which marks it as read."""
+        record = self._records.get(record_id)
+        if record is None:
+            return
+        self._open("message", record, {})
+        self.message = _shown(record)
+        yield None
+        if not record["isRead"]:
+            yield await self._mark(record_id, read=True)
+
+    @rx.event
+    async def mark_unread(self) -> Events:
+        """Mark the message that is open as unread, and close it."""
+        if self.dialog != "message":
+            return
+        record_id = self._record["id"]
+        self._leave()
+        yield None
+        yield await self._mark(record_id, read=False)
+
+    @rx.event
+    async def delete_open(self) -> None:
+        """Ask whether the message that is open is to be deleted."""
+        if self.dialog == "message":
+            self._open("delete", self._record, {})
+
+    def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
+        """See ManagementScreen."""
+        return {
+            **super()._row(record),
+            "createdAt": day(record["createdAt"]),
+            "unread": not record["isRead"],
+        }
+
+    async def _mark(self, record_id: int, *, read: bool) -> rx.event.EventSpec | None:
+        path = MESSAGES.item_path.format(id=record_id)
+        try:
+            await request_client(self).request("PATCH", path, {"isRead": read})
+        except RequestError as error:
+            return self._failed(MESSAGES.notices.update_failed, self.subject, error)
+        finally:
+            await self._reload()
+        return None
+
+
+def _shown(record: Mapping[str, Any]) -> dict[str, str]:
+    """Return what the details show of a message, and the link by which it is answered."""
+    kind = InquiryType.labels().get(record["inquiryType"], record["inquiryType"])
+    subject = record["subject"] or ""
+    answer = quote(f"Re: {subject or kind}")
+    return {
+        "name": record["name"],
+        "email": record["email"],
+        "date": moment(record["createdAt"]),
+        "kind": kind,
+        "subject": subject,
+        "text": record["message"],
+        "reply": f"mailto:{quote(record['email'], safe='@')}?subject={answer}",
+    }
+
+
+def _fact(term: str, key: str, look: str = "") -> rx.Component:
+    return rx.cond(
+        MessagesAdmin.message[key] != "",
+        rx.el.div(
+            rx.el.dt(term, class_name="text-xs font-medium text-muted"),
+            rx.el.dd(
+                MessagesAdmin.message[key], class_name=f"mt-0.5 text-sm break-words {look}".strip()
+            ),
+            class_name="sm:col-span-2" if key in ("subject", "text") else "",
+        ),
+    )
+
+
+def _details() -> rx.Component:
+    return dialog(
+        rx.el.dl(
+            _fact("Name", "name"),
+            _fact("Email", "email"),
+            _fact("Date", "date"),
+            _fact("Type", "kind"),
+            _fact("Subject", "subject"),
+            _fact("Message", "text", "whitespace-pre-line leading-relaxed"),
+            # A long message scrolls, so that it is reached by keyboard, too.
+            tab_index=0,
+            class_name=(
+                "grid min-h-0 flex-1 content-start gap-4 overflow-y-auto p-5 sm:grid-cols-2 sm:p-6"
+            ),
+        ),
+        rx.el.div(
+            button("Delete", on_click=MessagesAdmin.delete_open, class_name="mr-auto"),
+            button("Mark as unread", on_click=MessagesAdmin.mark_unread),
+            rx.el.a(
+                rx.icon("reply", size=16, aria_hidden="true"),
+                "Reply via Email",
+                href=MessagesAdmin.message["reply"],
+                class_name=button_class("primary"),
+            ),
+            class_name=(
+                "flex flex-none flex-wrap justify-end gap-2 border-t border-line px-5 py-4 sm:px-6"
+            ),
+        ),
+        title="Message Details",
+        description=f"From {MessagesAdmin.subject}",
+        open=MessagesAdmin.dialog == "message",
+        on_close=MessagesAdmin.close,
+        testid="message-dialog",
+    )
+
+
+def _view(row: Row) -> list[rx.Component]:
+    return [
+        icon_button(
+            "eye",
+            f"View message from {row['called']}",
+            on_click=MessagesAdmin.open_message(row["id"].to(int)),
+        )
+    ]
+
+
+def messages_admin_page() -> rx.Component:
+    """Return the page at /admin/messages."""
+    return management_page(MessagesAdmin, actions=_view, dialogs=(_details(),))
+
+
+def add_messages_admin_page(app: rx.App) -> None:
+    """Add the screen to the app."""
+    add_management_page(app, MessagesAdmin, messages_admin_page)

@@ -1,0 +1,17 @@
+"""The field by which other records choose a nominee."""
+
+from awards_site.admin.record_choice import RecordField
+
+
+def nominee_field(help: str = "", *, half: bool = False) -> RecordField:  # noqa: A002
+    """Return the field of a nominee's id; she is found by her name, her company and the like."""
+    return RecordField(
+        "nomineeId",
+        "Nominee",
+        help=help,
+        half=half,
+        noun="nominee",
+        list_path="/api/nominees",
+        item_path="/api/nominees/{id}",
+        told_by=("title", "company", "year"),
+    )

@@ -1,0 +1,204 @@
+"""The management screen of photos (spec 2, 'Photo gallery management')."""
+
+from typing import Any, ClassVar
+
+import reflex as rx
+
+from awards_site.admin.columns import (
+    PUBLISHED,
+    BadgesColumn,
+    Column,
+    ImageColumn,
+    LabelColumn,
+    NumberColumn,
+)
+from awards_site.admin.controls import button
+from awards_site.admin.fields import (
+    IMAGE_HINT,
+    Field,
+    ImageField,
+    NumberField,
+    SelectField,
+    SwitchField,
+    TextAreaField,
+)
+from awards_site.admin.management import Events, ManagementScreen
+from awards_site.admin.management_page import add_management_page, management_page
+from awards_site.admin.screen import Form, Notice, Notices, Screen
+from awards_site.auth.session_ended import has_ended, sign_in_again
+from awards_site.core import clock
+from awards_site.core.request_client import RequestError, request_client
+from awards_site.nominees.admin_choice import nominee_field
+from awards_site.photos.admin_batch import SHARED, Outcome, batch_dialog, batch_notice
+from awards_site.photos.models import (
+    IMAGE_REQUIRED,
+    PhotoCategory,
+    PhotoCreate,
+    PhotoPublic,
+    PhotoUpdate,
+)
+from awards_site.ui.notices import notify
+
+_IMAGE = ImageField(
+    "imageUrl",
+    "Image URL",
+    help=IMAGE_HINT,
+    upload="/api/upload/image",
+    upload_field="image",
+    failed=("Upload failed", "There was an error uploading your image."),
+)
+_FIELDS = (
+    Field("title", "Title"),
+    _IMAGE,
+    Field("altText", "Alternative text", help="What it shows, for those who cannot see it"),
+    TextAreaField("description", "Description", rows=3),
+    SelectField("category", "Category", half=True, vocabulary=PhotoCategory),
+    NumberField("year", "Year", half=True),
+    nominee_field(help="Her name and title stand with the photo", half=True),
+    NumberField("displayOrder", "Display order", help="Lower numbers come first", half=True),
+    SwitchField("isPublished", "Published"),
+)
+
+PHOTOS = Screen(
+    path="/admin/photos",
+    noun="photo",
+    plural="photos",
+    record=PhotoPublic,
+    list_path="/api/admin/photos",
+    item_path="/api/photos/{id}",
+    columns=(
+        ImageColumn("Image", "imageUrl"),
+        Column("Title", "title", below="nomineeName"),
+        LabelColumn("Category", "category", vocabulary=PhotoCategory),
+        NumberColumn("Year", "year"),
+        BadgesColumn("Status", "isPublished", badges=(PUBLISHED,)),
+    ),
+    search_label="Search photos",
+    create=Form(
+        PhotoCreate,
+        _FIELDS,
+        "POST",
+        "/api/photos",
+        title="Add Photo",
+        submit="Create Photo",
+        submitting="Creating...",
+        description="It appears in the gallery as soon as it is published.",
+    ),
+    update=Form(
+        PhotoUpdate,
+        _FIELDS,
+        "PUT",
+        "/api/photos/{id}",
+        title="Edit Photo",
+        submit="Save Changes",
+        submitting="Saving...",
+    ),
+    named_by="title",
+    publish="isPublished",
+    notices=Notices(
+        created=Notice("Photo created successfully", "{name}"),
+        updated=Notice("Photo updated successfully", "{name}"),
+        deleted=Notice("Photo deleted successfully", "{name}"),
+        published=Notice("Photo published successfully", "{name}"),
+        unpublished=Notice("Photo unpublished successfully", "{name}"),
+        create_failed=Notice("Failed to create photo: {message}"),
+        update_failed=Notice("Failed to update photo: {message}"),
+        delete_failed=Notice("Failed to delete photo: {message}"),
+    ),
+    delete_warning="This action cannot be undone. It permanently deletes {name}.",
+    empty="No photos found",
+)
+
+
+class PhotosAdmin(ManagementScreen, rx.State):
+    """The State of the photos' screen."""
+
+    screen: ClassVar[Screen] = PHOTOS
+
+    outcome: Outcome = Outcome(serial=0, saved=[], failed={})
+    """What became of the photos that were saved together last."""
+
+    @rx.event
+    async def open_batch(self) -> None:
+        """Open the dialog for several photos."""
+        self._open("batch", {}, self._blank())
+
+    @rx.event
+    async def save_batch(self, photos: list[dict[str, Any]], shared: dict[str, Any]) -> Events:
+        """Create each photo, with the shared values; what was refused stays in the dialog.
+
+        A photo has a `key` of the browser's, `title` and `imageUrl`.
+        """
+        if self.dialog != "batch" or self.pending:
+            return
+        self.pending = True
+        self.errors = {}
+        yield None
+        common = {each.name: each.value(shared.get(each.name)) for each in SHARED}
+        saved, failed = [], {}
+        left: list[dict[str, Any]] = []
+        for place, photo in enumerate(photos):
+            body = {"title": photo.get("title"), "imageUrl": photo.get("imageUrl"), **common}
+            try:
+                await request_client(self).request("POST", "/api/photos", body)
+            except RequestError as error:
+                if has_ended(error):
+                    left = photos[place:]
+                    break
+                failed[photo["key"]] = error.message
+                self.errors = {name: text for name, text in error.errors.items() if name in common}
+            else:
+                saved.append(photo["key"])
+        self.outcome = Outcome(serial=self.outcome["serial"] + 1, saved=saved, failed=failed)
+        yield await self._reload()
+        self.pending = False
+        if left:
+            yield sign_in_again(type(self).save_batch, photos=left, shared=shared)
+        else:
+            yield batch_notice(len(saved), list(failed.values()))
+
+    @rx.event
+    async def miss_image(self) -> rx.event.EventSpec:
+        """Say that a photo needs an image (spec 2, section 5)."""
+        return _image_required()
+
+    def _blank(self) -> dict[str, Any]:
+        """See ManagementScreen; the year is the current one at first (spec 2, section 9)."""
+        return {**super()._blank(), "year": str(clock.now().year)}
+
+    def _refused(self, error: RequestError) -> rx.event.EventSpec | None:
+        """See ManagementScreen; a missing image has a notice of its own (spec 2, section 5)."""
+        missing = error.errors.get("imageUrl") == IMAGE_REQUIRED
+        return _image_required() if missing else None
+
+
+def _image_required() -> rx.event.EventSpec:
+    return notify("Image Required", IMAGE_REQUIRED, destructive=True)
+
+
+def photos_admin_page() -> rx.Component:
+    """Return the page at /admin/photos."""
+    return management_page(
+        PhotosAdmin,
+        tools=[
+            button(
+                rx.icon("images", size=16, aria_hidden="true"),
+                "Add Several Photos",
+                on_click=PhotosAdmin.open_batch,
+            )
+        ],
+        dialogs=[
+            batch_dialog(
+                PhotosAdmin,
+                _IMAGE,
+                outcome=PhotosAdmin.outcome,
+                on_save=PhotosAdmin.save_batch,
+                on_missing=PhotosAdmin.miss_image,
+            )
+        ],
+    )
+
+
+def add_photos_admin_page(app: rx.App) -> None:
+    """Add the screen to the app."""
+    add_management_page(app, PhotosAdmin, photos_admin_page)

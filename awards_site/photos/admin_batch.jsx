@@ -1,0 +1,303 @@
+// Several photos at once: each file is sent with its progress shown, and gets a title of its own.
+import { ImageOff, RotateCw, X } from "lucide-react";
+import { useEffect, useReducer, useRef, useState } from "react";
+import { FileButton, UploadProgress } from "$/public/external/awards_site/admin/uploads/upload.jsx";
+
+const AT_A_TIME = 2;
+const NO_ADDRESS = "Server did not return a valid file URL";
+const STOPPED = { state: "stopped", reason: "The upload was cancelled" };
+const WAITING = { state: "waiting", share: 0, reason: "" };
+
+/** What a file is called when nobody has named it: its name, without ending and underscores. */
+function titleOf(fileName) {
+  const words = fileName.replace(/\.[^.]+$/, "").replace(/[_\-\s]+/g, " ").trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Why a file is not even sent, or "". */
+function refusal(file, { maxBytes, media, notices }) {
+  if (file.size > maxBytes) return notices.tooLarge[1];
+  return file.type.startsWith(`${media}/`) ? "" : notices.wrongType[1];
+}
+
+let serial = 0;
+
+function entryOf(file, source) {
+  const reason = refusal(file, source);
+  return {
+    key: `photo-${++serial}`,
+    file,
+    preview: reason ? "" : URL.createObjectURL(file),
+    title: titleOf(file.name),
+    // A file that is refused here would be refused again: it cannot be retried.
+    state: reason ? "refused" : "waiting",
+    share: 0,
+    address: "",
+    reason,
+  };
+}
+
+function change(entries, { type, key, keys, added, values, failed }) {
+  if (type === "add") return [...entries, ...added];
+  if (type === "remove") return entries.filter((each) => !keys.includes(each.key));
+  if (type === "fail") {
+    return entries.map((each) => (each.key in failed ? { ...each, reason: failed[each.key] } : each));
+  }
+  return entries.map((each) => (each.key === key ? { ...each, ...values } : each));
+}
+
+function Preview({ src }) {
+  const [broken, setBroken] = useState(false);
+  return (
+    <div className="grid size-14 flex-none place-items-center overflow-hidden rounded-md border border-line bg-ground">
+      {src && !broken ? (
+        <img src={src} alt="" className="size-full object-cover" onError={() => setBroken(true)} />
+      ) : (
+        <ImageOff size={18} aria-hidden="true" className="text-muted" />
+      )}
+    </div>
+  );
+}
+
+function Entry({ entry, look, onTitle, onRetry, onStop, onRemove }) {
+  const { key, file, state, reason } = entry;
+  const sending = state === "sending" || state === "waiting";
+  // Of an uploaded photo it is the title that the server refused.
+  const invalid = state === "sent" && reason !== "";
+  return (
+    <li className="flex gap-3 border-b border-line py-3 last:border-b-0" data-testid="batch-photo">
+      <Preview src={entry.preview} />
+      <div className="min-w-0 flex-1">
+        <input
+          name={`title-${key}`}
+          type="text"
+          autoComplete="off"
+          aria-label={`Title of ${file.name}`}
+          aria-invalid={invalid}
+          aria-describedby={`${key}-reason`}
+          value={entry.title}
+          onChange={(event) => onTitle(event.target.value)}
+          className={look.input}
+        />
+        {sending && (
+          <div className="mt-2 flex flex-wrap items-center gap-2">
+            <UploadProgress
+              progress={{ share: entry.share, count: 1 }}
+              file={file.name}
+              look={look}
+              onStop={onStop}
+            />
+          </div>
+        )}
+        <p id={`${key}-reason`} className={reason ? look.error : look.help}>
+          {reason || (state === "sent" ? `${file.name} is uploaded` : file.name)}
+        </p>
+      </div>
+      <div className="flex flex-none gap-1">
+        {(state === "failed" || state === "stopped") && (
+          <button
+            type="button"
+            className={look.icon}
+            aria-label={`Retry ${file.name}`}
+            title="Retry"
+            onClick={onRetry}
+          >
+            <RotateCw size={16} aria-hidden="true" />
+          </button>
+        )}
+        <button
+          type="button"
+          className={look.icon}
+          aria-label={`Remove ${file.name}`}
+          title="Remove"
+          onClick={onRemove}
+        >
+          <X size={16} aria-hidden="true" />
+        </button>
+      </div>
+    </li>
+  );
+}
+
+function Chooser({ source, hint, look, onFiles }) {
+  const [over, setOver] = useState(false);
+  const hover = (value) => (event) => {
+    event.preventDefault();
+    setOver(value);
+  };
+  return (
+    <div
+      data-testid="batch-drop"
+      onDragOver={hover(true)}
+      onDragLeave={hover(false)}
+      onDrop={(event) => {
+        hover(false)(event);
+        onFiles([...event.dataTransfer.files]);
+      }}
+      className={`${look.drop} ${over ? "border-plum bg-ground" : "border-line"}`}
+    >
+      <FileButton source={source} label="Choose photos" multiple look={look} onChoose={onFiles} />
+      <p className={look.help}>{hint}</p>
+    </div>
+  );
+}
+
+/** Sends the waiting files, a few at a time, and returns what stops one of them. */
+function useUploads(entries, dispatch, { endpoint, field }) {
+  const uploads = useRef(new Map());
+
+  const send = async ({ key, file }) => {
+    const stop = new AbortController();
+    const set = (values) => dispatch({ type: "set", key, values });
+    uploads.current.set(key, stop);
+    set({ state: "sending", share: 0, reason: "" });
+    const outcome = await window.awards
+      .upload(endpoint, field, file, (share) => set({ share }), stop.signal)
+      .then(
+        ({ imageUrl: address }) =>
+          address ? { state: "sent", address } : { state: "failed", reason: NO_ADDRESS },
+        (error) =>
+          stop.signal.aborted ? STOPPED : { state: "failed", reason: error.reason ?? error.message },
+      );
+    // Only then does the next one find a free place.
+    uploads.current.delete(key);
+    set(outcome);
+  };
+
+  useEffect(() => {
+    const free = AT_A_TIME - uploads.current.size;
+    const waiting = entries.filter((each) => each.state === "waiting" && !uploads.current.has(each.key));
+    waiting.slice(0, Math.max(free, 0)).forEach(send);
+  });
+  useEffect(() => () => uploads.current.forEach((each) => each.abort()), []);
+
+  return (entry) => {
+    const running = uploads.current.get(entry.key);
+    if (running) running.abort();
+    else dispatch({ type: "set", key: entry.key, values: STOPPED });
+  };
+}
+
+function saying(count) {
+  if (count === 0) return "Save photos";
+  return count === 1 ? "Save 1 photo" : `Save ${count} photos`;
+}
+
+function summary(entries) {
+  if (entries.length === 0) return "";
+  const count = (...states) => entries.filter((each) => states.includes(each.state)).length;
+  const failed = count("failed", "refused", "stopped");
+  const sent = `${count("sent")} of ${entries.length} uploaded`;
+  return failed ? `${sent}, ${failed} not` : sent;
+}
+
+/** Collects files until `onSave(photos, shared)`; `outcome` says what became of them. */
+export function PhotoBatch({
+  source,
+  hint,
+  outcome,
+  pending,
+  look,
+  cancel,
+  onSave,
+  onMissing,
+  onFinished,
+  children,
+}) {
+  const [entries, dispatch] = useReducer(change, []);
+  const form = useRef(null);
+  const stop = useUploads(entries, dispatch, source);
+  const busy = entries.some((each) => each.state === "waiting" || each.state === "sending");
+  const sent = entries.filter((each) => each.state === "sent");
+  const latest = useRef(entries);
+  latest.current = entries;
+
+  const remove = (keys) => {
+    latest.current.forEach((each) => keys.includes(each.key) && URL.revokeObjectURL(each.preview));
+    dispatch({ type: "remove", keys });
+  };
+  useEffect(() => () => latest.current.forEach((each) => URL.revokeObjectURL(each.preview)), []);
+
+  // It stands before the next effect: what that one brings about is drawn by then.
+  const seeking = useRef(false);
+  useEffect(() => {
+    if (!seeking.current) return;
+    seeking.current = false;
+    form.current.querySelector("[aria-invalid=true]")?.focus();
+  });
+
+  // What was saved leaves the dialog, and what was not stays with the reason.
+  const answered = useRef(outcome.serial);
+  useEffect(() => {
+    if (answered.current === outcome.serial) return;
+    answered.current = outcome.serial;
+    remove(outcome.saved);
+    dispatch({ type: "fail", failed: outcome.failed });
+    if (latest.current.every((each) => outcome.saved.includes(each.key))) onFinished();
+    else seeking.current = true;
+  }, [outcome]);
+
+  const submit = (event) => {
+    event.preventDefault();
+    if (pending || busy) return;
+    if (sent.length === 0) {
+      onMissing();
+      return;
+    }
+    const { category, year, isPublished } = Object.fromEntries(new FormData(form.current));
+    const photos = sent.map(({ key, title, address }) => ({ key, title, imageUrl: address }));
+    onSave(photos, { category, year, isPublished: isPublished !== undefined });
+  };
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
+      <div className="min-h-0 flex-1 overflow-y-auto p-5 sm:p-6">
+        <Chooser
+          source={source}
+          hint={hint}
+          look={look}
+          onFiles={(files) => {
+            const added = files.map((file) => entryOf(file, source));
+            dispatch({ type: "add", added });
+          }}
+        />
+        <p role="status" className={look.help}>
+          {summary(entries)}
+        </p>
+        {entries.length > 0 && (
+          <ul aria-label="Photos to save" className="mt-2">
+            {entries.map((entry) => (
+              <Entry
+                key={entry.key}
+                entry={entry}
+                look={look}
+                onTitle={(title) => {
+                  const reason = entry.state === "sent" ? "" : entry.reason;
+                  dispatch({ type: "set", key: entry.key, values: { title, reason } });
+                }}
+                onRetry={() => dispatch({ type: "set", key: entry.key, values: WAITING })}
+                onStop={() => stop(entry)}
+                onRemove={() => {
+                  stop(entry);
+                  remove([entry.key]);
+                }}
+              />
+            ))}
+          </ul>
+        )}
+        <div className="mt-5 grid gap-5 sm:grid-cols-2">{children}</div>
+      </div>
+      <div className={look.foot}>
+        {cancel}
+        <button
+          type="submit"
+          aria-disabled={pending || busy}
+          aria-busy={pending}
+          className={look.submit}
+        >
+          {pending ? "Saving..." : saying(sent.length)}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+"""The screen of newsletter subscribers: find, export and delete them (spec 2, 'Subscribers')."""
+
+from typing import ClassVar
+
+import reflex as rx
+
+from awards_site.admin.columns import Column, DateColumn
+from awards_site.admin.management import ManagementScreen
+from awards_site.admin.management_page import add_management_page, management_page
+from awards_site.admin.screen import Notices, Screen
+from awards_site.auth.permissions import Permission, roles_with
+from awards_site.subscribers.csv_export import csv_export
+from awards_site.subscribers.models import SubscriberPublic
+
+SUBSCRIBERS = Screen(
+    path="/admin/subscribers",
+    noun="subscriber",
+    plural="subscribers",
+    record=SubscriberPublic,
+    list_path="/api/admin/subscriptions",
+    item_path="/api/admin/subscriptions/{id}",
+    columns=(Column("Email", "email"), DateColumn("Date Subscribed", "createdAt")),
+    search_label="Search subscribers",
+    count_line="Showing {shown} of {total} subscribers",
+    named_by="email",
+    notices=Notices.plain("subscriber"),
+    delete_warning="{name} no longer receives the newsletter.",
+    empty="No subscribers found.",
+    read_by=roles_with(Permission.READ_INBOX),
+)
+
+
+class SubscribersAdmin(ManagementScreen, rx.State):
+    """The State of the subscribers' screen."""
+
+    screen: ClassVar[Screen] = SUBSCRIBERS
+
+
+def subscribers_admin_page() -> rx.Component:
+    """Return the page at /admin/subscribers."""
+    return management_page(
+        SubscribersAdmin,
+        tools=(
+            csv_export(
+                SUBSCRIBERS.list_path,
+                "subscribers",
+                {"Email": "email", "Date Subscribed": "createdAt"},
+                dates=("createdAt",),
+            ),
+        ),
+    )
+
+
+def add_subscribers_admin_page(app: rx.App) -> None:
+    """Add the screen to the app."""
+    add_management_page(app, SubscribersAdmin, subscribers_admin_page)

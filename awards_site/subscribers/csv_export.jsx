@@ -1,0 +1,78 @@
+// The button that makes a CSV file of a list's matching records, on all pages, in the browser.
+import { useState } from "react";
+
+const PAGE_SIZE = 100;
+
+async function read(path) {
+  return (await window.awards.request("GET", path)).json();
+}
+
+/** Return the records that match what the address bar asks, in its order. */
+async function matching(path) {
+  const query = new URLSearchParams(window.location.search);
+  query.delete("page");
+  if (query.size === 0) return read(path);
+  const found = new Map();
+  query.set("pageSize", PAGE_SIZE);
+  for (let page = 1; ; page += 1) {
+    query.set("page", page);
+    const { items, total } = await read(`${path}?${query}`);
+    // A record that comes in meanwhile moves the others on: none is written twice.
+    items.forEach((item) => found.set(item.id, item));
+    if (page * PAGE_SIZE >= total) return [...found.values()];
+  }
+}
+
+const dayIn = (zone, instant) =>
+  new Intl.DateTimeFormat("en-CA", {
+    timeZone: zone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  }).format(instant);
+
+function save(text, name) {
+  // The byte order mark tells Excel that the file is UTF-8.
+  const file = new Blob(["\ufeff", text], { type: "text/csv;charset=utf-8" });
+  const link = Object.assign(document.createElement("a"), {
+    href: URL.createObjectURL(file),
+    download: name,
+  });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+export function CsvExport({ path, columns, dates, zone, name, className, onFailed, children }) {
+  const [busy, setBusy] = useState(false);
+
+  const cell = (record, key) => (dates.includes(key) ? dayIn(zone, new Date(record[key])) : record[key]);
+
+  const start = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const [{ default: Papa }, records] = await Promise.all([import("papaparse"), matching(path)]);
+      const data = records.map((record) => Object.values(columns).map((key) => cell(record, key)));
+      const table = { fields: Object.keys(columns), data };
+      const text = Papa.unparse(table, { escapeFormulae: true, newline: "\r\n" });
+      save(`${text}\r\n`, `${name}_${dayIn(zone, new Date())}.csv`);
+    } catch (error) {
+      onFailed(error.reason ?? error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <button
+      type="button"
+      onClick={start}
+      aria-disabled={busy}
+      aria-busy={busy}
+      className={className}
+    >
+      {children}
+      {busy ? "Exporting..." : "Export CSV"}
+    </button>
+  );
+}

@@ -1,0 +1,49 @@
+"""The button that exports a list as a CSV file, which the browser makes (spec 2, section 7)."""
+
+from collections.abc import Mapping
+
+import reflex as rx
+from reflex_base.event import EventSpec
+
+from awards_site.admin.controls import button_class
+from awards_site.settings import settings
+from awards_site.ui.notices import notify
+
+
+class CsvExport(rx.Component):
+    """The wrapped button of `csv_export.jsx`."""
+
+    library = rx.asset("csv_export.jsx", shared=True).importable_path
+    tag = "CsvExport"
+    lib_dependencies: list[str] = ["papaparse@5.7.1"]
+
+    path: rx.Var[str]
+    columns: rx.Var[dict[str, str]]
+    dates: rx.Var[list[str]]
+    zone: rx.Var[str]
+    name: rx.Var[str]
+    on_failed: rx.EventHandler[rx.event.passthrough_event_spec(str)]
+
+
+def csv_export(
+    path: str, name: str, columns: Mapping[str, str], dates: tuple[str, ...] = ()
+) -> rx.Component:
+    """Return the button that saves the records at `path` as `{name}_{date}.csv`.
+
+    `columns` are the file's headings with the records' keys; those in `dates` hold instants, of
+    which the day in the programme's zone is written, as in 2026-11-20.
+    """
+    return CsvExport.create(
+        rx.icon("download", size=16, aria_hidden="true"),
+        path=path,
+        name=name,
+        columns=dict(columns),
+        dates=list(dates),
+        zone=str(settings().zone),
+        class_name=button_class("quiet"),
+        on_failed=_failed,
+    )
+
+
+def _failed(reason: rx.Var[str]) -> EventSpec:
+    return notify("Export failed", reason, destructive=True)

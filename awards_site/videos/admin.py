@@ -1,0 +1,111 @@
+"""The management screen of videos (spec 2, 'Video gallery management')."""
+
+from typing import ClassVar
+
+import reflex as rx
+
+from awards_site.admin.columns import (
+    PUBLISHED,
+    BadgesColumn,
+    Column,
+    ImageColumn,
+    LabelColumn,
+    NumberColumn,
+)
+from awards_site.admin.fields import (
+    IMAGE_HINT,
+    CustomField,
+    Field,
+    ImageField,
+    NumberField,
+    SelectField,
+    SwitchField,
+    TextAreaField,
+)
+from awards_site.admin.management import ManagementScreen
+from awards_site.admin.management_page import add_management_page, management_page
+from awards_site.admin.screen import Form, Notices, Screen
+from awards_site.videos.admin_link import link_input
+from awards_site.videos.admin_tags import TagsField
+from awards_site.videos.models import VideoCategory, VideoCreate, VideoPublic, VideoUpdate
+
+_FIELDS = (
+    Field("title", "Title"),
+    CustomField("videoUrl", "Video URL", make=link_input),
+    ImageField(
+        "thumbnailUrl",
+        "Thumbnail URL",
+        help=f"{IMAGE_HINT}. Thumbnails are shown wide, 16:9.",
+        upload="/api/upload/image",
+        upload_field="image",
+    ),
+    TextAreaField("description", "Description"),
+    SelectField("category", "Category", half=True, vocabulary=VideoCategory),
+    NumberField("year", "Year", half=True),
+    Field("duration", "Duration", help="Minutes and seconds, such as 12:45", half=True),
+    Field("date", "Date", help="When it was filmed, such as 2024-05-01", half=True),
+    TagsField("tags", "Tags"),
+    NumberField("displayOrder", "Display order", help="Lower numbers come first", half=True),
+    TextAreaField(
+        "embedCode", "Embed code", rows=2, help="Kept with the video; the site plays its link."
+    ),
+    SwitchField("isPublished", "Published"),
+)
+
+VIDEOS = Screen(
+    path="/admin/videos",
+    noun="video",
+    plural="videos",
+    record=VideoPublic,
+    list_path="/api/admin/videos",
+    item_path="/api/videos/{id}",
+    columns=(
+        ImageColumn("Thumbnail", "thumbnailUrl"),
+        Column("Title", "title"),
+        LabelColumn("Category", "category", vocabulary=VideoCategory),
+        NumberColumn("Year", "year"),
+        NumberColumn("Duration", "duration", missing="", sort=None),
+        BadgesColumn("Status", "isPublished", badges=(PUBLISHED,)),
+    ),
+    search_label="Search videos",
+    create=Form(
+        VideoCreate,
+        _FIELDS,
+        "POST",
+        "/api/videos",
+        title="Add Video",
+        submit="Create Video",
+        submitting="Creating...",
+        description="It appears in the library as soon as it is published.",
+    ),
+    update=Form(
+        VideoUpdate,
+        _FIELDS,
+        "PUT",
+        "/api/videos/{id}",
+        title="Edit Video",
+        submit="Save Changes",
+        submitting="Saving...",
+    ),
+    named_by="title",
+    publish="isPublished",
+    notices=Notices.success_and_error("video"),
+    delete_warning="This action cannot be undone. It permanently deletes {name}.",
+    empty="No videos found",
+)
+
+
+class VideosAdmin(ManagementScreen, rx.State):
+    """The State of the videos' screen."""
+
+    screen: ClassVar[Screen] = VIDEOS
+
+
+def videos_admin_page() -> rx.Component:
+    """Return the page at /admin/videos."""
+    return management_page(VideosAdmin)
+
+
+def add_videos_admin_page(app: rx.App) -> None:
+    """Add the screen to the app."""
+    add_management_page(app, VideosAdmin, videos_admin_page)

@@ -1,0 +1,82 @@
+// A field of tags: each is added by Enter or by a button, and removed by a button of its own.
+import { X } from "lucide-react";
+import { useRef, useState } from "react";
+
+const folded = (tag) => tag.toLocaleLowerCase("en");
+
+/** The tags with one more, unless it is empty or among them already. */
+function withTag(tags, text) {
+  const tag = text.trim();
+  const known = tags.some((each) => folded(each) === folded(tag));
+  return tag === "" || known ? tags : [...tags, tag];
+}
+
+export function TagInput({ inputId, name, defaultValue, invalid, describedBy, look }) {
+  const [tags, setTags] = useState(defaultValue ?? []);
+  const [text, setText] = useState("");
+  const [said, setSaid] = useState("");
+  const input = useRef(null);
+
+  const add = () => {
+    const more = withTag(tags, text);
+    setTags(more);
+    setSaid(more === tags ? "" : `${text.trim()} added`);
+    setText("");
+    input.current.focus();
+  };
+  const remove = (tag) => {
+    setTags(tags.filter((each) => each !== tag));
+    setSaid(`${tag} removed`);
+    input.current.focus();
+  };
+  const press = (event) => {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    add();
+  };
+
+  return (
+    <>
+      {/* A tag that is typed but not added yet is saved as well. */}
+      <input type="hidden" name={name} value={JSON.stringify(withTag(tags, text))} />
+      <div className="flex gap-2">
+        <input
+          id={inputId}
+          ref={input}
+          type="text"
+          autoComplete="off"
+          placeholder="Add a tag"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={press}
+          aria-invalid={invalid}
+          aria-describedby={describedBy}
+          className={look.input}
+        />
+        <button type="button" className={look.button} onClick={add}>
+          Add<span className="sr-only"> tag</span>
+        </button>
+      </div>
+      {tags.length > 0 && (
+        <ul aria-label="Tags" className="mt-2 flex flex-wrap gap-1.5">
+          {tags.map((tag) => (
+            <li key={tag} className={look.tag}>
+              <span className="break-all">{tag}</span>
+              <button
+                type="button"
+                aria-label={`Remove ${tag}`}
+                onClick={() => remove(tag)}
+                className={look.remove}
+              >
+                <X size={14} aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </>
+  );
+}

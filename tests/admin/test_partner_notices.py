@@ -1,0 +1,35 @@
+"""What the screens of sponsors and cover pages say of a write that failed."""
+
+import pytest
+
+from awards_site.admin.screen import Notice
+from awards_site.core.request_errors import ConnectionFailed, RequestFailed
+from awards_site.cover_pages.admin import ACTIVATION_FAILED, COVER_PAGES
+from awards_site.sponsors.admin import SPONSORS
+
+WORDS = (
+    (SPONSORS.notices.create_failed, "Failed to create sponsor. Please try again."),
+    (SPONSORS.notices.update_failed, "Failed to update sponsor. Please try again."),
+    (SPONSORS.notices.delete_failed, "Failed to delete sponsor"),
+    (COVER_PAGES.notices.create_failed, "Failed to create cover page"),
+    (COVER_PAGES.notices.update_failed, "Failed to update cover page"),
+    (COVER_PAGES.notices.delete_failed, "Failed to delete cover page"),
+    (ACTIVATION_FAILED, "Failed to activate cover page"),
+)
+
+
+@pytest.mark.parametrize(("notice", "words"), WORDS)
+def test_a_failure_without_a_message_has_the_specifications_words(
+    notice: Notice, words: str
+) -> None:
+    for error in (
+        ConnectionFailed("POST", "/api/sponsors"),
+        RequestFailed(502, "<h1>Bad Gateway</h1>"),
+    ):
+        assert notice.of_failure(error) == ("Error", words)
+
+
+@pytest.mark.parametrize(("notice", "_words"), WORDS)
+def test_the_servers_message_is_said(notice: Notice, _words: str) -> None:
+    error = RequestFailed(404, '{"message": "Sponsor not found"}')
+    assert notice.of_failure(error) == ("Error", "Sponsor not found")

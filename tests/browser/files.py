@@ -1,0 +1,38 @@
+"""Files that browser tests choose for uploads."""
+
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import FilePayload
+
+FILM = (
+    Path(__file__).resolve().parents[2]
+    / "awards_site"
+    / "demo"
+    / "pictures"
+    / "heroes"
+    / "gold-drift.mp4"
+)
+
+
+def picture_file(name: str = "picture.png", colour: str = "plum") -> FilePayload:
+    """Return a small PNG."""
+    data = BytesIO()
+    Image.new("RGB", (64, 36), colour).save(data, "PNG")
+    return {"name": name, "mimeType": "image/png", "buffer": data.getvalue()}
+
+
+def film_file() -> FilePayload:
+    """Return a short MP4."""
+    return {"name": "film.mp4", "mimeType": "video/mp4", "buffer": FILM.read_bytes()}
+
+
+def fake_file(name: str = "fake.png", kind: str = "image/png") -> FilePayload:
+    """Return a file that is not what its name and type say."""
+    return {"name": name, "mimeType": kind, "buffer": b"words"}
+
+
+def large_file(megabytes: int, name: str = "large.png", kind: str = "image/png") -> FilePayload:
+    """Return a file one byte larger than so many megabytes."""
+    return {"name": name, "mimeType": kind, "buffer": b"x" * (megabytes * 1024 * 1024 + 1)}

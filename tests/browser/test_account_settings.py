@@ -1,0 +1,222 @@
+"""The dialog 'Settings' of the account menu: changing the password (issue 4)."""
+
+import re
+from itertools import count
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from tests.browser.notices import expect_notice
+from tests.browser.problems import Problems
+from tests.browser.site import PASSWORD, Account, Site
+from tests.browser.visits import (
+    assert_accessible,
+    assert_no_sideways_scroll,
+    sign_in_as,
+    visit_and_load,
+)
+
+NEW = "a new password, long enough"
+SIZES: list[ViewportSize] = [
+    {"width": 375, "height": 667},
+    {"width": 768, "height": 1024},
+    {"width": 1280, "height": 800},
+]
+
+
+_numbers = count(1)
+
+
+@pytest.fixture
+def person(site: Site) -> Account:
+    """Return a user of the test's own, whose guesses throttle nobody else."""
+    person = Account(f"grace{next(_numbers)}", PASSWORD, "Grace Mensah", "editor")
+    site.create(
+        "/api/auth/register",
+        username=person.username,
+        password=person.password,
+        email=f"{person.username}@example.org",
+        name=person.name,
+        role=person.role,
+    )
+    return person
+
+
+def may_sign_in(page: Page, person: Account, password: str) -> bool:
+    """Tell whether the page's browser can sign in with the password."""
+    body = {"username": person.username, "password": password}
+    return page.context.request.post("/api/auth/login", data=body).ok
+
+
+@pytest.fixture
+def settings(page: Page, person: Account) -> Locator:
+    """Return the dialog, opened on the dashboard."""
+    sign_in_as(page, person)
+    visit_and_load(page, "/admin")
+    return open_settings(page)
+
+
+def open_settings(page: Page) -> Locator:
+    """Open the dialog by the keyboard and return it."""
+    page.get_by_test_id("account-menu-button").press("Enter")
+    page.get_by_role("menuitem", name="Website").press("ArrowDown")
+    page.get_by_role("menuitem", name="Settings").press("Enter")
+    dialog = page.get_by_role("dialog", name="Settings")
+    expect(dialog).to_be_visible()
+    return dialog
+
+
+def fill_in(settings: Locator, current: str, new: str, repeated: str) -> None:
+    """Type the passwords and submit the form."""
+    settings.get_by_label("Current password").fill(current)
+    settings.get_by_label("New password").fill(new)
+    settings.get_by_label("Repeat password").fill(repeated)
+    settings.get_by_role("button", name="Change password").click()
+
+
+def test_the_password_is_changed_by_the_keyboard(
+    settings: Locator, page: Page, person: Account
+) -> None:
+    current = settings.get_by_label("Current password")
+    expect(current).to_be_focused()
+    page.keyboard.type(PASSWORD)
+    for _ in range(2):
+        page.keyboard.press("Tab")
+        page.keyboard.type(NEW)
+    page.keyboard.press("Enter")
+    expect_notice(page, "Password changed", "Your sessions in other browsers have ended.")
+    expect(current).to_have_value("")
+    assert page.context.request.get("/api/auth/me").ok
+    expect(settings).to_be_focused()
+    settings.get_by_role("button", name="Close").press("Enter")
+    expect(settings).to_be_hidden()
+    expect(page.get_by_test_id("account-menu-button")).to_be_focused()
+    assert not may_sign_in(page, person, PASSWORD)
+    assert may_sign_in(page, person, NEW)
+
+
+def test_a_wrong_current_password_stands_beside_its_field(settings: Locator, page: Page) -> None:
+    fill_in(settings, "wrong password", NEW, NEW)
+    current = settings.get_by_label("Current password")
+    expect(current).to_have_accessible_description("The current password is not right")
+    expect(current).to_have_attribute("aria-invalid", "true")
+    expect(current).to_be_focused()
+    expect(current).to_have_value("wrong password")
+    expect(settings.get_by_label("New password")).to_have_value(NEW)
+    expect(settings.get_by_label("Repeat password")).to_have_value(NEW)
+    assert_accessible(page)
+    current.fill(PASSWORD)
+    current.press("Enter")
+    expect_notice(page, "Password changed")
+
+
+def test_the_rules_of_passwords_stand_beside_their_field(settings: Locator) -> None:
+    fill_in(settings, PASSWORD, "short", "short")
+    new = settings.get_by_label("New password")
+    expect(new).to_have_accessible_description("Password must be at least 8 characters")
+    expect(new).to_be_focused()
+
+
+def test_two_different_new_passwords_are_not_sent(
+    settings: Locator, page: Page, person: Account
+) -> None:
+    fill_in(settings, PASSWORD, NEW, f"{NEW}!")
+    repeated = settings.get_by_label("Repeat password")
+    expect(repeated).to_have_accessible_description("The passwords do not match")
+    expect(repeated).to_be_focused()
+    assert may_sign_in(page, person, PASSWORD)
+
+
+def test_nothing_typed_is_named_field_by_field(settings: Locator) -> None:
+    settings.get_by_role("button", name="Change password").click()
+    current = settings.get_by_label("Current password")
+    expect(current).to_have_accessible_description("Current password is required")
+    expect(settings.get_by_label("New password")).to_have_accessible_description(
+        "New password is required"
+    )
+
+
+def test_too_many_guesses_are_said(settings: Locator, page: Page) -> None:
+    current = settings.get_by_label("Current password")
+    for guess in range(10):
+        body = {"currentPassword": f"guess {guess}", "newPassword": NEW}
+        assert page.context.request.post("/api/auth/password", data=body).status == 422
+    fill_in(settings, PASSWORD, NEW, NEW)
+    expect_notice(page, "Error changing password")
+    expect(page.get_by_test_id("notice")).to_contain_text("Too many failed sign-ins")
+    expect(current).to_have_value(PASSWORD)
+
+
+def test_password_managers_know_the_fields(settings: Locator, person: Account) -> None:
+    expected = {
+        "Current password": "current-password",
+        "New password": "new-password",
+        "Repeat password": "new-password",
+    }
+    for label, purpose in expected.items():
+        field = settings.get_by_label(label)
+        expect(field).to_have_attribute("type", "password")
+        expect(field).to_have_attribute("autocomplete", purpose)
+    username = settings.locator("input[autocomplete=username]")
+    expect(username).to_have_value(person.username)
+
+
+def test_typed_passwords_are_not_dropped_without_asking(settings: Locator, page: Page) -> None:
+    fill_in(settings, "something", NEW, f"{NEW}!")
+    expect(settings.get_by_text("The passwords do not match")).to_be_visible()
+    page.keyboard.press("Escape")
+    question = page.get_by_role("alertdialog", name="Discard unsaved changes?")
+    question.get_by_role("button", name="Keep editing").click()
+    expect(settings.get_by_label("Current password")).to_have_value("something")
+    page.keyboard.press("Escape")
+    question.get_by_role("button", name="Discard changes").click()
+    expect(settings).to_be_hidden()
+    again = open_settings(page)
+    expect(again.get_by_label("Current password")).to_have_value("")
+    expect(again.get_by_text("The passwords do not match")).to_be_hidden()
+
+
+def test_a_session_that_has_ended_loses_nothing(
+    settings: Locator, page: Page, person: Account, problems: Problems
+) -> None:
+    problems.expect("401")
+    page.context.request.post("/api/auth/logout")
+    fill_in(settings, PASSWORD, NEW, NEW)
+    gate = page.get_by_role("dialog", name="Your session has ended")
+    gate.get_by_label("Password").fill(PASSWORD)
+    gate.get_by_role("button", name="Sign in").click()
+    expect_notice(page, "Password changed")
+    assert may_sign_in(page, person, NEW)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
+def test_account_and_settings_fit_every_screen(
+    page: Page, person: Account, size: ViewportSize
+) -> None:
+    page.set_viewport_size(size)
+    sign_in_as(page, person)
+    visit_and_load(page, "/admin")
+    opener = page.get_by_role("button", name="Open menu")
+    if opener.is_visible():
+        opener.press("Enter")
+        expect(page.get_by_role("dialog", name="Admin menu")).to_be_visible()
+    account = page.get_by_test_id("account-menu-button").locator("visible=true")
+    expect(account).to_have_text(re.compile("^GM.*Grace Mensah.*Editor"))
+    expect(account).to_be_in_viewport(ratio=1)
+    account.press("Enter")
+    expect(page.get_by_role("menuitem")).to_have_text(["Website", "Settings", "Logout"])
+    expect(page.get_by_role("menuitem", name="Website")).to_be_focused()
+    for entry in ("Website", "Settings", "Logout"):
+        expect(page.get_by_role("menuitem", name=entry)).to_be_in_viewport(ratio=1)
+    assert_accessible(page)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    settings = page.get_by_role("dialog", name="Settings")
+    submit = settings.get_by_role("button", name="Change password")
+    submit.scroll_into_view_if_needed()
+    expect(submit).to_be_in_viewport(ratio=1)
+    assert_accessible(page)
+    assert_no_sideways_scroll(page)
+    page.keyboard.press("Escape")
+    expect(settings).to_be_hidden()
+    expect(account).to_be_focused()

@@ -1,0 +1,534 @@
+"""The Content Editor (spec 2, sections 2 to 6 and 8)."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from awards_site.core.fixed_content import REGISTERED
+from awards_site.site import fixed_texts
+from tests.browser.content import empty, unreadable
+from tests.browser.notices import expect_notice
+from tests.browser.problems import Problems
+from tests.browser.site import Site
+from tests.browser.visits import (
+    WIDTHS,
+    assert_accessible,
+    assert_no_sideways_scroll,
+    visit,
+)
+
+assert fixed_texts.__all__, "the registry is filled by importing the texts of every page"
+
+SCREEN = "/admin/content"
+API = "/api/admin/content"
+CREATE = "Create Content Section"
+EDIT = "Edit Content Section"
+
+
+@pytest.fixture(autouse=True)
+def clean(site: Site) -> None:
+    """Begin each test without content sections."""
+    empty(site, "/api/content", API)
+
+
+@pytest.fixture
+def screen(page: Page, sign_in: Callable[[Page, str], None]) -> Page:
+    """Return a page whose visitor is signed in as an editor."""
+    sign_in(page, "editor")
+    return page
+
+
+@pytest.fixture
+def admin_screen(page: Page, sign_in: Callable[[Page, str], None]) -> Page:
+    """Return a page whose visitor is signed in as an administrator."""
+    sign_in(page, "admin")
+    return page
+
+
+def add_section(site: Site, name: str, identifier: str, **content: Any) -> str:
+    """Create a section through the API and return its address there."""
+    section = site.create(API, name=name, identifier=identifier, content=content)
+    return f"{API}/{section['id']}"
+
+
+def stored(site: Site) -> list[dict[str, Any]]:
+    """Return all sections as staff read them."""
+    sections: list[dict[str, Any]] = site.api.get("/api/content").json()
+    return sections
+
+
+def editor_of(form: Locator) -> Locator:
+    """Return the JSON editor of a dialog, once its script is there."""
+    expect(form.get_by_test_id("json-editor")).to_be_visible()
+    return form.get_by_role("textbox", name="Content")
+
+
+def open_create(page: Page) -> Locator:
+    """Open the form for a new section and return its dialog."""
+    page.goto(SCREEN)
+    page.get_by_role("button", name=CREATE).click()
+    return page.get_by_role("dialog", name=CREATE)
+
+
+def open_edit(page: Page, name: str) -> Locator:
+    """Open the form of a section and return its dialog."""
+    page.goto(SCREEN)
+    page.get_by_role("button", name=f"Edit {name}").click()
+    return page.get_by_role("dialog", name=EDIT)
+
+
+def open_history(page: Page, name: str) -> Locator:
+    """Open the history of a section and return its dialog."""
+    page.goto(SCREEN)
+    page.get_by_role("button", name=f"History of {name}").click()
+    return page.get_by_role("dialog", name="Edit History")
+
+
+def test_an_empty_list_says_so(screen: Page) -> None:
+    screen.goto(SCREEN)
+    expect(screen.get_by_text("No content sections found.", exact=True)).to_be_visible()
+    assert_accessible(screen)
+
+
+def test_the_table_lists_the_sections(screen: Page, site: Site) -> None:
+    add_section(site, "Timeline", "page.timeline", title="Our way")
+    add_section(site, "Hero", "home.hero", title="Welcome")
+    screen.goto(SCREEN)
+    table = screen.get_by_role("table", name="Content Editor")
+    expect(table.get_by_role("columnheader")).to_have_text(
+        [re.compile(text) for text in ("Name", "Identifier", "Last Updated", "Actions")]
+    )
+    row = table.get_by_role("row").filter(has_text="Timeline")
+    expect(row.get_by_text("page.timeline", exact=True)).to_be_visible()
+    expect(row.get_by_text(re.compile(r"^[A-Z][a-z]{2} \d{1,2}, \d{4}$"))).to_be_visible()
+    for action in ("History of", "Edit"):
+        expect(row.get_by_role("button", name=f"{action} Timeline")).to_be_enabled()
+    assert_accessible(screen)
+
+
+def test_search_finds_names_and_identifiers(screen: Page, site: Site) -> None:
+    add_section(site, "Timeline", "page.timeline")
+    add_section(site, "Hero", "home.hero")
+    screen.goto(SCREEN)
+    search = screen.get_by_role("searchbox", name="Search content sections")
+    search.fill("PAGE.time")
+    expect(screen.get_by_test_id("record")).to_have_count(1)
+    expect(screen.get_by_test_id("record")).to_have_text(re.compile("Timeline"))
+    expect(screen.get_by_test_id("records-count")).to_have_text("1 of 2")
+    search.fill("nothing like it")
+    expect(screen.get_by_text("No content sections found.", exact=True)).to_be_visible()
+    expect(screen.get_by_text("Try adjusting your search query.", exact=True)).to_be_visible()
+
+
+def test_a_list_that_cannot_be_read_says_so(screen: Page, site: Site) -> None:
+    add_section(site, "Hero", "home.hero")
+    with unreadable(site, "content_sections"):
+        screen.goto(SCREEN)
+        expect(screen.get_by_text("Error loading content sections", exact=True)).to_be_visible(
+            timeout=30_000
+        )
+    screen.get_by_role("button", name="Try Again").click()
+    expect(screen.get_by_test_id("record")).to_have_count(1)
+
+
+def test_a_new_section_changes_the_public_page(screen: Page, site: Site) -> None:
+    form = open_create(screen)
+    form.get_by_label("Name", exact=True).fill("About page")
+    form.get_by_label("Identifier", exact=True).fill("page.about")
+    editor_of(form).fill('{"title": "Who we have become"}')
+    assert_accessible(screen)
+    form.get_by_role("button", name="Create Section").click()
+    expect_notice(screen, "Content section created")
+    expect(form).to_be_hidden()
+    [section] = stored(site)
+    assert section["content"] == {"title": "Who we have become"}
+    visit(screen, "/about")
+    expect(screen.get_by_role("heading", name="Who we have become")).to_be_visible()
+
+
+def test_a_changed_section_changes_the_public_page(screen: Page, site: Site) -> None:
+    add_section(site, "About page", "page.about", title="Before")
+    form = open_edit(screen, "About page")
+    expect(form.get_by_label("Identifier", exact=True)).to_have_value("page.about")
+    expect(editor_of(form)).to_have_text(re.compile('"title": "Before"'))
+    editor_of(form).fill('{"title": "Afterwards"}')
+    form.get_by_role("button", name="Save Changes").click()
+    expect_notice(screen, "Content updated")
+    expect(form).to_be_hidden()
+    visit(screen, "/about")
+    expect(screen.get_by_role("heading", name="Afterwards")).to_be_visible()
+
+
+@pytest.mark.parametrize(("name", "identifier"), [("", "x.y"), ("Hero", ""), ("", "")])
+def test_name_and_identifier_are_required(
+    screen: Page, site: Site, name: str, identifier: str
+) -> None:
+    form = open_create(screen)
+    form.get_by_label("Name", exact=True).fill(name)
+    form.get_by_label("Identifier", exact=True).fill(identifier)
+    form.get_by_role("button", name="Create Section").click()
+    expect_notice(screen, "Missing required fields", "Name and identifier are required.")
+    missing = form.get_by_label("Identifier" if name else "Name", exact=True)
+    expect(missing).to_be_focused()
+    expect(missing).to_have_attribute("aria-invalid", "true")
+    assert stored(site) == []
+
+
+BROKEN = [
+    ("", "Line 1, column 1: a value is expected."),
+    ('{\n  "a": 1,\n}', "Line 3, column 1: the comma before this is one too many."),
+    ('{\n  "a" 1\n}', "Line 2, column 7: a colon is expected after the key."),
+    ('{"a": 1\n "b": 2}', "Line 2, column 2: a comma is expected before this."),
+    ('{"a": [1, 2}', "Line 1, column 12: a closing bracket ] is missing before this."),
+    ('{"a": {"b": 1}', "Line 1, column 15: a closing brace } is missing."),
+    ('{"a": "x', "Line 1, column 7: this text has no closing quote in its line."),
+    ('{"a": 1} }', "Line 1, column 10: nothing may follow the end of the object."),
+    ("[1]", "Line 1, column 1: a section is an object, which begins with { and ends with }."),
+]
+
+
+def test_the_editor_points_at_the_first_error(screen: Page) -> None:
+    form = open_create(screen)
+    editor = editor_of(form)
+    for text, place in BROKEN:
+        editor.fill(text)
+        expect(form.get_by_test_id("json-error")).to_have_text(place)
+        expect(editor).to_have_attribute("aria-invalid", "true")
+        expect(editor).to_have_accessible_description(re.compile(re.escape(place)))
+    editor.fill('{\n  "a": truth\n}')
+    expect(form.get_by_test_id("json-error")).to_have_text(re.compile("^Line 2, column 8: "))
+    expect(form.locator(".cm-lintRange-error")).to_have_text("truth")
+    expect(form.locator(".cm-gutter-lint .cm-lint-marker-error")).to_have_count(1)
+    assert_accessible(screen)
+    editor.fill('{"a": true}')
+    expect(form.get_by_test_id("json-error")).to_be_hidden()
+    expect(editor).to_have_attribute("aria-invalid", "false")
+
+
+@pytest.mark.parametrize("text", ['{"a": }', "[1, 2]", '{"a": NaN}', '{"a": 1e999}', "[" * 5000])
+def test_what_is_no_json_object_is_not_created(screen: Page, site: Site, text: str) -> None:
+    form = open_create(screen)
+    form.get_by_label("Name", exact=True).fill("Hero")
+    form.get_by_label("Identifier", exact=True).fill("home.hero")
+    editor_of(form).fill(text)
+    form.get_by_role("button", name="Create Section").click()
+    expect_notice(screen, "Invalid JSON", "Please enter valid JSON content.")
+    expect(editor_of(form)).to_be_focused()
+    expect(form.get_by_label("Name", exact=True)).to_have_value("Hero")
+    assert stored(site) == []
+
+
+def test_what_is_no_json_is_not_saved(screen: Page, site: Site) -> None:
+    add_section(site, "Hero", "home.hero", title="Kept")
+    form = open_edit(screen, "Hero")
+    editor_of(form).fill('{"title": "Lost"')
+    form.get_by_role("button", name="Save Changes").click()
+    expect_notice(screen, "Invalid JSON", "Please enter valid JSON content.")
+    expect(editor_of(form)).to_have_text('{"title": "Lost"')
+    assert stored(site)[0]["content"] == {"title": "Kept"}
+
+
+def test_true_and_one_are_different(screen: Page, site: Site) -> None:
+    add_section(site, "Flags", "flags", shown=1)
+    form = open_edit(screen, "Flags")
+    editor_of(form).fill('{"shown": true}')
+    form.get_by_role("button", name="Save Changes").click()
+    expect_notice(screen, "Content updated")
+    assert stored(site)[0]["content"]["shown"] is True
+
+
+def test_an_identifier_in_use_is_refused(screen: Page, site: Site) -> None:
+    add_section(site, "Hero", "home.hero")
+    form = open_create(screen)
+    form.get_by_label("Name", exact=True).fill("Another hero")
+    form.get_by_label("Identifier", exact=True).fill("home.hero")
+    form.get_by_role("button", name="Create Section").click()
+    expect_notice(screen, "Error creating content section", "This identifier is already in use")
+    expect(form.get_by_label("Name", exact=True)).to_have_value("Another hero")
+
+
+def test_the_editor_is_told_of_a_wrong_shape(screen: Page, site: Site) -> None:
+    add_section(site, "About page", "page.about", title="Right")
+    form = open_edit(screen, "About page")
+    editor_of(form).fill('{"title": 7}')
+    form.get_by_role("button", name="Save Changes").click()
+    expect_notice(screen, "Content updated")
+    told = form.get_by_test_id("saved-with-problem")
+    expect(told).to_contain_text("title: Title must be text.")
+    assert_accessible(screen)
+    screen.keyboard.press("Escape")
+    expect(form).to_be_hidden()
+    badge = screen.get_by_test_id("content-problem")
+    expect(badge).to_have_text(re.compile("Not shown.*title: Title must be text"))
+    assert_accessible(screen)
+    screen.get_by_role("button", name="Edit About page").click()
+    expect(told).to_be_visible()
+    editor_of(form).fill('{"title": "Right again"}')
+    form.get_by_role("button", name="Save Changes").click()
+    expect(form).to_be_hidden()
+    expect(badge).to_have_count(0)
+
+
+def test_pages_texts_without_a_section_are_offered(screen: Page, site: Site) -> None:
+    add_section(site, "Hero", "home.hero")
+    form = open_create(screen)
+    form.get_by_role("button", name="Choose a page's texts").click()
+    offered = screen.get_by_role("menu").get_by_role("menuitem")
+    expect(offered).to_have_count(len(REGISTERED) - 1)
+    expect(offered.filter(has_text="home.hero")).to_have_count(0)
+    assert_accessible(screen)
+    timeline = REGISTERED["page.timeline"]
+    offered.filter(has_text="page.timeline").click()
+    expect(form.get_by_label("Name", exact=True)).to_have_value(timeline.name)
+    expect(form.get_by_label("Identifier", exact=True)).to_have_value("page.timeline")
+    form.get_by_role("button", name="Create Section").click()
+    expect_notice(screen, "Content section created")
+    expect(form).to_be_hidden()
+    created = next(each for each in stored(site) if each["identifier"] == "page.timeline")
+    assert created["content"] == timeline.default.model_dump(mode="json", by_alias=True)
+    assert created["problem"] is None
+
+
+def test_a_section_without_edits_has_no_history(screen: Page, site: Site) -> None:
+    add_section(site, "Hero", "home.hero")
+    dialog = open_history(screen, "Hero")
+    expect(dialog.get_by_text("No edit history found for this section.")).to_be_visible()
+    assert_accessible(screen)
+    screen.keyboard.press("Escape")
+    expect(screen.get_by_role("button", name="History of Hero")).to_be_focused()
+
+
+def test_the_history_tells_who_changed_what(screen: Page, site: Site) -> None:
+    address = add_section(site, "Hero", "home.hero", title="First", lead="Kept")
+    site.api.put(address, json={"content": {"title": "Second", "lead": "Kept"}})
+    site.api.put(address, json={"content": {"title": "Second", "lead": "Kept", "new": "One"}})
+    dialog = open_history(screen, "Hero")
+    newest, oldest, original = dialog.get_by_test_id("version").all()
+    expect(newest).to_contain_text("Administrator")
+    expect(newest.get_by_role("heading")).to_have_text(
+        re.compile(r"^\w{3} \d+, \d{4}, \d+:\d\d [AP]M UTC$")
+    )
+    expect(newest.get_by_text("Current version")).to_be_visible()
+    changes = oldest.get_by_role("list", name="Changes").get_by_role("listitem")
+    expect(changes.filter(has_text="Removed: ")).to_have_text(re.compile('"title": "First"'))
+    expect(changes.filter(has_text="Added: ")).to_have_text(re.compile('"title": "Second"'))
+    expect(changes.filter(has_text="Kept")).not_to_contain_text("Added")
+    expect(original).to_contain_text("As it was created")
+    assert_accessible(screen)
+
+
+def test_restoring_a_version_is_an_edit_of_its_own(screen: Page, site: Site) -> None:
+    address = add_section(site, "About page", "page.about", title="First title")
+    site.api.put(address, json={"content": {"title": "Second title"}})
+    dialog = open_history(screen, "About page")
+    dialog.get_by_role("button", name="Restore the version as it was created").click()
+    expect_notice(screen, "Content updated")
+    expect(dialog).to_be_hidden()
+    assert stored(site)[0]["content"] == {"title": "First title"}
+    edits = site.api.get(f"{address}/history").json()
+    assert [each["newContent"]["title"] for each in edits] == ["First title", "Second title"]
+    assert edits[0]["userName"] == "Test Editor"
+    visit(screen, "/about")
+    expect(screen.get_by_role("heading", name="First title")).to_be_visible()
+
+
+def test_a_version_between_is_restored(screen: Page, site: Site) -> None:
+    address = add_section(site, "Hero", "home.hero", title="One")
+    for title in ("Two", "Three"):
+        site.api.put(address, json={"content": {"title": title}})
+    dialog = open_history(screen, "Hero")
+    dialog.get_by_test_id("version").filter(has_text="One").get_by_role(
+        "button", name=re.compile("^Restore the version of ")
+    ).click()
+    expect_notice(screen, "Content updated")
+    assert stored(site)[0]["content"] == {"title": "Two"}
+
+
+def test_restoring_does_not_drop_what_others_did_meanwhile(screen: Page, site: Site) -> None:
+    address = add_section(site, "Hero", "home.hero", title="One")
+    site.api.put(address, json={"content": {"title": "Two"}})
+    dialog = open_history(screen, "Hero")
+    site.api.put(address, json={"content": {"title": "Theirs"}})
+    dialog.get_by_role("button", name="Restore").click()
+    expect_notice(screen, "Error updating content")
+    assert stored(site)[0]["content"] == {"title": "Theirs"}
+
+
+def test_earlier_versions_are_shown_on_demand(screen: Page, site: Site) -> None:
+    address = add_section(site, "Hero", "home.hero", number=0)
+    for number in range(1, 24):
+        site.api.put(address, json={"content": {"number": number}})
+    dialog = open_history(screen, "Hero")
+    expect(dialog.get_by_test_id("version")).to_have_count(20)
+    dialog.get_by_role("button", name="Show earlier versions (3)").click()
+    expect(dialog.get_by_test_id("version")).to_have_count(24)
+    expect(dialog.get_by_role("button", name="Show earlier versions")).to_have_count(0)
+
+
+def test_a_history_that_cannot_be_read_says_so(screen: Page, site: Site) -> None:
+    add_section(site, "Hero", "home.hero")
+    screen.goto(SCREEN)
+    button = screen.get_by_role("button", name="History of Hero")
+    with unreadable(site, "content_edits"):
+        button.click()
+        expect(screen.get_by_text("Error fetching edit history").first).to_be_visible(
+            timeout=30_000
+        )
+    expect_notice(screen, "Error fetching edit history", "Failed to fetch edit history")
+    expect(screen.get_by_role("dialog")).to_have_count(0)
+    expect(button).to_be_enabled()
+
+
+def test_an_administrator_deletes_after_a_question(admin_screen: Page, site: Site) -> None:
+    add_section(site, "About page", "page.about", title="Ours")
+    admin_screen.goto(SCREEN)
+    admin_screen.get_by_role("button", name="Delete About page").click()
+    question = admin_screen.get_by_role("alertdialog", name="Are you sure?")
+    expect(question).to_contain_text("About page")
+    assert_accessible(admin_screen)
+    question.get_by_role("button", name="Cancel").click()
+    assert len(stored(site)) == 1
+    admin_screen.get_by_role("button", name="Delete About page").click()
+    question.get_by_role("button", name="Delete").click()
+    expect_notice(admin_screen, "Content section deleted")
+    expect(admin_screen.get_by_text("No content sections found.")).to_be_visible()
+    assert stored(site) == []
+
+
+def test_a_deletion_is_undone_with_its_history(admin_screen: Page, site: Site) -> None:
+    address = add_section(site, "Hero", "home.hero", title="One")
+    site.api.put(address, json={"content": {"title": "Two"}})
+    admin_screen.goto(SCREEN)
+    admin_screen.get_by_role("button", name="Delete Hero").click()
+    admin_screen.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
+    admin_screen.get_by_test_id("notice").get_by_role("button", name="Undo").click()
+    expect(admin_screen.get_by_test_id("record")).to_have_count(1)
+    assert stored(site)[0]["content"] == {"title": "Two"}
+    assert len(site.api.get(f"{address}/history").json()) == 1
+
+
+def test_deleting_what_is_gone_is_told(admin_screen: Page, site: Site) -> None:
+    address = add_section(site, "Hero", "home.hero")
+    admin_screen.goto(SCREEN)
+    admin_screen.get_by_role("button", name="Delete Hero").click()
+    site.api.delete(address)
+    admin_screen.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
+    expect_notice(admin_screen, "Error deleting content section", "Content section not found")
+
+
+def test_editing_what_is_gone_is_told(screen: Page, site: Site) -> None:
+    address = add_section(site, "Hero", "home.hero")
+    form = open_edit(screen, "Hero")
+    editor_of(form).fill('{"title": "Too late"}')
+    site.api.delete(address)
+    form.get_by_role("button", name="Save Changes").click()
+    expect_notice(screen, "Error updating content", "Content section not found")
+    expect(editor_of(form)).to_have_text('{"title": "Too late"}')
+
+
+def test_the_second_of_two_editors_is_told(screen: Page, site: Site) -> None:
+    address = add_section(site, "Hero", "home.hero", title="One")
+    form = open_edit(screen, "Hero")
+    editor_of(form).fill('{"title": "Mine"}')
+    site.api.put(address, json={"content": {"title": "Theirs"}})
+    form.get_by_role("button", name="Save Changes").click()
+    expect(form.get_by_text("Theirs").first).to_be_visible()
+    expect(editor_of(form)).to_have_text('{"title": "Mine"}')
+    assert stored(site)[0]["content"] == {"title": "Theirs"}
+
+
+def test_an_editor_may_not_delete(screen: Page, site: Site) -> None:
+    add_section(site, "Hero", "home.hero")
+    screen.goto(SCREEN)
+    for enabled in ("Edit Hero", "History of Hero", CREATE):
+        expect(screen.get_by_role("button", name=enabled)).to_be_enabled()
+    expect(screen.get_by_role("button", name="Delete Hero")).to_be_disabled()
+
+
+def test_a_user_sees_the_table_with_its_buttons_disabled(
+    page: Page, site: Site, sign_in: Callable[[Page, str], None]
+) -> None:
+    add_section(site, "Hero", "home.hero")
+    sign_in(page, "user")
+    page.goto(SCREEN)
+    expect(page.get_by_test_id("record")).to_have_text(re.compile("home.hero"))
+    for disabled in ("Edit Hero", "History of Hero", "Delete Hero", CREATE):
+        expect(page.get_by_role("button", name=disabled)).to_be_disabled()
+    assert_accessible(page)
+
+
+def test_nobody_is_sent_to_sign_in(page: Page) -> None:
+    page.goto(SCREEN)
+    page.wait_for_url(re.compile("/auth"))
+
+
+def test_the_editor_is_left_by_keyboard(screen: Page, site: Site) -> None:
+    add_section(site, "Hero", "home.hero", title="One")
+    form = open_edit(screen, "Hero")
+    editor = editor_of(form)
+    expect(editor).to_have_accessible_description(re.compile("press Escape, then Tab"))
+    editor.focus()
+    screen.keyboard.press("Tab")
+    expect(editor).to_be_focused()
+    screen.keyboard.press("Control+z")
+    screen.keyboard.press("Escape")
+    expect(form.get_by_text("Tab now leaves the editor.")).to_be_visible()
+    screen.keyboard.press("Tab")
+    expect(form.get_by_role("button", name="Cancel")).to_be_focused()
+    screen.keyboard.press("Shift+Tab")
+    expect(editor).to_be_focused()
+    screen.keyboard.press("Escape")
+    screen.keyboard.press("Escape")
+    expect(form).to_be_hidden()
+
+
+def test_unsaved_json_is_not_dropped_without_asking(screen: Page, site: Site) -> None:
+    add_section(site, "Hero", "home.hero", title="One")
+    form = open_edit(screen, "Hero")
+    editor_of(form).press("Control+End")
+    screen.keyboard.type(" ")
+    form.get_by_role("button", name="Cancel").click()
+    question = screen.get_by_role("alertdialog", name="Discard unsaved changes?")
+    question.get_by_role("button", name="Discard changes").click()
+    expect(form).to_be_hidden()
+    assert stored(site)[0]["content"] == {"title": "One"}
+
+
+def test_without_its_script_the_editor_is_a_text_area(
+    screen: Page, site: Site, problems: Problems
+) -> None:
+    problems.expect("code_mirror")
+    screen.route("**/code_mirror*", lambda route: route.abort())
+    add_section(site, "Hero", "home.hero", title="One")
+    form = open_edit(screen, "Hero")
+    area = form.get_by_label("Content", exact=True)
+    expect(area).to_have_value('{\n  "title": "One"\n}')
+    area.fill('{"title" "Two"}')
+    expect(form.get_by_test_id("json-error")).to_have_text(re.compile("^Line 1, column 10: "))
+    assert_accessible(screen)
+    area.fill('{"title": "Two"}')
+    form.get_by_role("button", name="Save Changes").click()
+    expect_notice(screen, "Content updated")
+    assert stored(site)[0]["content"] == {"title": "Two"}
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_screen_and_dialogs_fit(screen: Page, site: Site, width: int) -> None:
+    long = "a line of a longer text " * 30
+    address = add_section(site, "About page", "page.about", title=7, lead=long)
+    site.api.put(address, json={"content": {"title": 7, "lead": long, "x" * 80: "y" * 200}})
+    screen.set_viewport_size({"width": width, "height": 800})
+    form = open_edit(screen, "About page")
+    editor_of(form)
+    assert_no_sideways_scroll(screen)
+    expect(form.get_by_role("button", name="Save Changes")).to_be_in_viewport()
+    assert_accessible(screen)
+    history = open_history(screen, "About page")
+    expect(history.get_by_test_id("version").first).to_be_visible()
+    assert_no_sideways_scroll(screen)
+    inside = history.get_by_role("group", name="Versions")
+    assert inside.evaluate("element => element.scrollWidth <= element.clientWidth")
+    assert_accessible(screen)

@@ -1,0 +1,249 @@
+"""Contact Messages (spec 2, sections 2, 5, 6 and 8)."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.content import empty, unreadable
+from tests.browser.notices import expect_notice
+from tests.browser.site import Site
+from tests.browser.visits import WIDTHS, assert_accessible, assert_no_sideways_scroll, visit
+
+SCREEN = "/admin/messages"
+API = "/api/admin/contact"
+
+
+@pytest.fixture(autouse=True)
+def clean(site: Site) -> None:
+    """Begin each test without messages."""
+    empty(site, API, API)
+
+
+@pytest.fixture
+def screen(page: Page, sign_in: Callable[[Page, str], None]) -> Page:
+    """Return a page whose visitor is signed in as an editor."""
+    sign_in(page, "editor")
+    return page
+
+
+def send(site: Site, name: str, **fields: str) -> str:
+    """Send a message through the API and return its address there."""
+    body = {
+        "name": name,
+        "email": "ada@example.org",
+        "inquiryType": "media",
+        "message": "May I write about the ceremony?",
+    }
+    return f"{API}/{site.create('/api/contact', **(body | fields))['id']}"
+
+
+def stored(site: Site) -> list[dict[str, Any]]:
+    """Return all messages as staff read them."""
+    messages: list[dict[str, Any]] = site.api.get(API).json()
+    return messages
+
+
+def open_message(page: Page, name: str) -> Locator:
+    """Open the screen and a message, and return its dialog."""
+    page.goto(SCREEN)
+    page.get_by_role("button", name=f"View message from {name}").click()
+    return page.get_by_role("dialog", name="Message Details")
+
+
+def test_an_empty_list_says_so(screen: Page) -> None:
+    screen.goto(SCREEN)
+    expect(screen.get_by_text("No contact messages found.", exact=True)).to_be_visible()
+    assert_accessible(screen)
+
+
+def test_the_table_lists_the_messages(screen: Page, site: Site) -> None:
+    read = send(site, "Ada Okafor")
+    send(site, "Bisi Laurent", inquiryType="sponsorship")
+    site.api.patch(read, json={"isRead": True})
+    screen.goto(SCREEN)
+    table = screen.get_by_role("table", name="Contact Messages")
+    expect(table.get_by_role("columnheader")).to_have_text(
+        [re.compile(text) for text in ("Date", "Name", "Email", "Type", "Actions")]
+    )
+    newest, oldest = table.get_by_test_id("record").all()
+    expect(newest).to_contain_text("Bisi Laurent")
+    expect(newest.get_by_text(re.compile(r"^[A-Z][a-z]{2} \d{1,2}, \d{4}$"))).to_be_visible()
+    expect(newest.get_by_text("Sponsorship", exact=True)).to_be_visible()
+    expect(newest.get_by_text("Unread", exact=True)).to_be_visible()
+    expect(newest.get_by_text("Bisi Laurent", exact=True)).to_have_css("font-weight", "600")
+    expect(oldest.get_by_text("ada@example.org", exact=True)).to_be_visible()
+    expect(oldest.get_by_text("Unread", exact=True)).to_have_count(0)
+    expect(oldest.get_by_text("Ada Okafor", exact=True)).to_have_css("font-weight", "400")
+    assert_accessible(screen)
+
+
+def test_search_and_the_unread_ones(screen: Page, site: Site) -> None:
+    site.api.patch(send(site, "Ada Okafor"), json={"isRead": True})
+    send(site, "Bisi Laurent", message="A question about the red carpet")
+    screen.goto(SCREEN)
+    rows = screen.get_by_test_id("record")
+    expect(rows).to_have_count(2)
+    search = screen.get_by_role("searchbox", name="Search contact messages")
+    search.fill("RED carpet")
+    expect(rows).to_have_count(1)
+    expect(rows).to_have_text(re.compile("Bisi Laurent"))
+    search.fill("nobody of this name")
+    expect(screen.get_by_text("No contact messages found.", exact=True)).to_be_visible()
+    expect(screen.get_by_text("Try adjusting your search query.", exact=True)).to_be_visible()
+    search.fill("")
+    expect(rows).to_have_count(2)
+    screen.get_by_role("tab", name="Unread").click()
+    expect(rows).to_have_count(1)
+    expect(rows).to_have_text(re.compile("Bisi Laurent"))
+
+
+def test_a_list_that_cannot_be_read_says_so(screen: Page, site: Site) -> None:
+    send(site, "Ada Okafor")
+    with unreadable(site, "messages"):
+        screen.goto(SCREEN)
+        expect(screen.get_by_text("Error loading contact messages", exact=True)).to_be_visible(
+            timeout=30_000
+        )
+    screen.get_by_role("button", name="Try Again").click()
+    expect(screen.get_by_test_id("record")).to_have_count(1)
+
+
+def test_what_a_visitor_sends_arrives_here(screen: Page) -> None:
+    visit(screen, "/contact")
+    form = screen.get_by_test_id("contact-form")
+    form.get_by_label("Name", exact=True).fill("Ada Okafor")
+    form.get_by_label("Email", exact=True).fill("ada@example.org")
+    form.get_by_label("Subject", exact=True).fill("A nomination & more")
+    form.get_by_label("Inquiry type").select_option("nomination")
+    form.get_by_label("Message", exact=True).fill("First line of it.\nSecond line of it.")
+    form.get_by_role("button", name="Send Message").click()
+    expect(screen.get_by_test_id("notice")).to_be_visible()
+    details = open_message(screen, "Ada Okafor")
+    for fact in ("Ada Okafor", "ada@example.org", "Nomination", "A nomination & more"):
+        expect(details.get_by_text(fact, exact=True)).to_be_visible()
+    expect(details.get_by_text(re.compile(r"\d{4}, \d+:\d\d [AP]M UTC$"))).to_be_visible()
+    text = details.get_by_text("First line of it.")
+    assert text.inner_text() == "First line of it.\nSecond line of it."
+    assert_accessible(screen)
+
+
+def test_the_reply_is_an_e_mail_with_a_subject(screen: Page, site: Site) -> None:
+    send(site, "Ada Okafor", email="ada+press@example.org", subject="Tickets & seats?")
+    send(site, "Bisi Laurent")
+    reply = open_message(screen, "Ada Okafor").get_by_role("link", name="Reply via Email")
+    link = urlsplit(reply.get_attribute("href") or "")
+    assert (link.scheme, link.path) == ("mailto", "ada%2Bpress@example.org")
+    assert parse_qs(link.query) == {"subject": ["Re: Tickets & seats?"]}
+    reply = open_message(screen, "Bisi Laurent").get_by_role("link", name="Reply via Email")
+    link = urlsplit(reply.get_attribute("href") or "")
+    assert parse_qs(link.query) == {"subject": ["Re: Media"]}
+
+
+def test_opening_a_message_marks_it_as_read(screen: Page, site: Site) -> None:
+    send(site, "Ada Okafor")
+    details = open_message(screen, "Ada Okafor")
+    expect(details).to_be_visible()
+    expect(screen.get_by_test_id("record").get_by_text("Unread")).to_have_count(0)
+    assert [each["isRead"] for each in stored(site)] == [True]
+    screen.keyboard.press("Escape")
+    expect(details).to_be_hidden()
+    expect(screen.get_by_role("button", name="View message from Ada Okafor")).to_be_focused()
+    screen.goto("/admin")
+    card = screen.get_by_test_id("dashboard-counts").get_by_role("link", name="Contact Messages")
+    expect(card).to_contain_text("0")
+
+
+def test_a_message_is_marked_as_unread_again(screen: Page, site: Site) -> None:
+    send(site, "Ada Okafor")
+    details = open_message(screen, "Ada Okafor")
+    details.get_by_role("button", name="Mark as unread").click()
+    expect(details).to_be_hidden()
+    expect(screen.get_by_test_id("record").get_by_text("Unread")).to_be_visible()
+    assert [each["isRead"] for each in stored(site)] == [False]
+
+
+def test_a_message_that_cannot_be_marked_is_shown_all_the_same(screen: Page, site: Site) -> None:
+    address = send(site, "Ada Okafor")
+    screen.goto(SCREEN)
+    expect(screen.get_by_test_id("record")).to_have_count(1)
+    site.api.delete(address)
+    screen.get_by_role("button", name="View message from Ada Okafor").click()
+    expect(screen.get_by_role("dialog", name="Message Details")).to_be_visible()
+    expect_notice(screen, "Error updating message", "Message not found")
+
+
+@pytest.mark.parametrize("place", ["row", "details"])
+def test_deleting_asks_first_and_can_be_undone(screen: Page, site: Site, place: str) -> None:
+    send(site, "Ada Okafor")
+    if place == "details":
+        open_message(screen, "Ada Okafor").get_by_role("button", name="Delete").click()
+    else:
+        screen.goto(SCREEN)
+        screen.get_by_role("button", name="Delete Ada Okafor").click()
+    question = screen.get_by_role("alertdialog", name="Are you sure?")
+    expect(question).to_contain_text("Ada Okafor")
+    assert_accessible(screen)
+    question.get_by_role("button", name="Delete").click()
+    expect_notice(screen, "Message deleted")
+    expect(screen.get_by_text("No contact messages found.")).to_be_visible()
+    assert stored(site) == []
+    screen.get_by_test_id("notice").get_by_role("button", name="Undo").click()
+    expect(screen.get_by_test_id("record")).to_have_count(1)
+    assert [each["name"] for each in stored(site)] == ["Ada Okafor"]
+
+
+def test_deleting_what_is_gone_is_told(screen: Page, site: Site) -> None:
+    address = send(site, "Ada Okafor")
+    screen.goto(SCREEN)
+    screen.get_by_role("button", name="Delete Ada Okafor").click()
+    site.api.delete(address)
+    screen.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
+    expect_notice(screen, "Error deleting message", "Message not found")
+
+
+def test_an_administrator_reads_messages_too(
+    page: Page, site: Site, sign_in: Callable[[Page, str], None]
+) -> None:
+    send(site, "Ada Okafor")
+    sign_in(page, "admin")
+    expect(open_message(page, "Ada Okafor")).to_be_visible()
+
+
+def test_a_user_is_told_that_the_list_is_not_theirs(
+    page: Page, site: Site, sign_in: Callable[[Page, str], None]
+) -> None:
+    send(site, "Ada Okafor")
+    sign_in(page, "user")
+    page.goto(SCREEN)
+    expect(
+        page.get_by_text("This list is shown to administrators and editors only.")
+    ).to_be_visible()
+    expect(page.get_by_text("Ada Okafor")).to_have_count(0)
+    expect(page.get_by_role("navigation").get_by_role("link", name="Messages")).to_have_count(0)
+    assert page.context.request.get(API).status == 403
+    assert_accessible(page)
+
+
+def test_nobody_is_sent_to_sign_in(page: Page) -> None:
+    page.goto(SCREEN)
+    page.wait_for_url(re.compile("/auth"))
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_screen_and_details_fit(screen: Page, site: Site, width: int) -> None:
+    long = "A paragraph of a longer message. " * 40
+    send(site, "Ada Okafor" * 6, subject="x" * 150, message=f"{long}\n\n{'y' * 300}")
+    screen.set_viewport_size({"width": width, "height": 700})
+    screen.goto(SCREEN)
+    expect(screen.get_by_test_id("record")).to_have_count(1)
+    assert_no_sideways_scroll(screen)
+    assert_accessible(screen)
+    screen.get_by_role("button", name="View message from").click()
+    details = screen.get_by_role("dialog", name="Message Details")
+    expect(details.get_by_role("link", name="Reply via Email")).to_be_in_viewport()
+    assert_no_sideways_scroll(screen)
+    assert_accessible(screen)

@@ -1,0 +1,192 @@
+"""The photos' screen: several photos at once (issue's 'Progress')."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import FilePayload, Locator, Page, Route, expect
+
+from tests.browser.admin_screens import PHONE, open_form, picture
+from tests.browser.content import empty
+from tests.browser.notices import expect_notice
+from tests.browser.problems import Problems
+from tests.browser.site import Site
+from tests.browser.visits import assert_accessible, assert_no_sideways_scroll
+
+SCREEN = "/admin/photos"
+TEXT: FilePayload = {"name": "notes.txt", "mimeType": "text/plain", "buffer": b"words"}
+LARGE: FilePayload = {
+    "name": "large.png",
+    "mimeType": "image/png",
+    "buffer": b"x" * (5 * 1024 * 1024 + 1),
+}
+
+
+@pytest.fixture(autouse=True)
+def clean(site: Site) -> None:
+    """Begin each test without photos."""
+    empty(site, "/api/admin/photos", "/api/photos")
+
+
+@pytest.fixture
+def screen(page: Page, sign_in: Callable[[Page, str], None]) -> Page:
+    """Return the photos' screen, opened by an editor."""
+    sign_in(page, "editor")
+    page.goto(SCREEN)
+    return page
+
+
+def open_batch(screen: Page) -> Locator:
+    """Open the dialog for several photos."""
+    return open_form(screen, "Add Several Photos", "Add Several Photos")
+
+
+def choose(form: Locator, *files: FilePayload) -> None:
+    """Choose files, as from the browser's own dialog."""
+    form.get_by_label("Choose photos").set_input_files(list(files))
+
+
+def read_all(site: Site) -> list[dict[str, Any]]:
+    """Return all photos, in the order of their titles."""
+    photos: list[dict[str, Any]] = site.api.get("/api/admin/photos").json()
+    return sorted(photos, key=lambda photo: str(photo["title"]))
+
+
+def test_several_photos_are_saved_together(screen: Page, site: Site) -> None:
+    form = open_batch(screen)
+    assert_accessible(screen)
+    choose(form, picture("the_red-carpet.png"), picture("IMG 2.png", "gold"))
+    first = form.get_by_role("textbox", name="Title of the_red-carpet.png")
+    expect(first).to_have_value("The red carpet")
+    second = form.get_by_role("textbox", name="Title of IMG 2.png")
+    second.fill("The second look")
+    expect(form.get_by_text("2 of 2 uploaded")).to_be_visible()
+    form.get_by_label("Category").select_option("Ceremony")
+    form.get_by_label("Year").fill("2025")
+    form.get_by_role("switch", name="Published").uncheck()
+    assert_accessible(screen)
+    form.get_by_role("button", name="Save 2 photos").click()
+    expect_notice(screen, "2 photos created successfully")
+    expect(form).to_be_hidden()
+    expect(screen.get_by_test_id("record")).to_have_count(2)
+    photos = read_all(site)
+    assert [photo["title"] for photo in photos] == ["The red carpet", "The second look"]
+    shared = {(photo["category"], photo["year"], photo["isPublished"]) for photo in photos}
+    assert shared == {("ceremony", 2025, False)}
+
+
+def test_files_can_be_dropped(screen: Page, site: Site) -> None:
+    form = open_batch(screen)
+    files = screen.evaluate_handle(
+        """() => {
+            const transfer = new DataTransfer();
+            const canvas = document.createElement("canvas");
+            const data = atob(canvas.toDataURL("image/png").split(",")[1]);
+            const bytes = Uint8Array.from(data, (each) => each.charCodeAt(0));
+            transfer.items.add(new File([bytes], "dropped.png", { type: "image/png" }));
+            return transfer;
+        }"""
+    )
+    form.get_by_test_id("batch-drop").dispatch_event("drop", {"dataTransfer": files})
+    expect(form.get_by_text("1 of 1 uploaded")).to_be_visible()
+    form.get_by_role("button", name="Save 1 photo").click()
+    expect_notice(screen, "Photo created successfully")
+    assert [photo["title"] for photo in read_all(site)] == ["Dropped"]
+
+
+def test_what_was_refused_stays_with_its_reason(screen: Page, site: Site) -> None:
+    form = open_batch(screen)
+    choose(form, picture("ab.png"), picture("well named.png"))
+    expect(form.get_by_text("2 of 2 uploaded")).to_be_visible()
+    form.get_by_role("button", name="Save 2 photos").click()
+    expect_notice(
+        screen,
+        "Failed to create photo: Title must be at least 3 characters",
+        "Photo created successfully",
+    )
+    expect(form.get_by_test_id("batch-photo")).to_have_count(1)
+    title = form.get_by_role("textbox", name="Title of ab.png")
+    expect(title).to_be_focused()
+    expect(title).to_have_accessible_description("Title must be at least 3 characters")
+    assert_accessible(screen)
+    title.fill("A better name")
+    form.get_by_role("button", name="Save 1 photo").click()
+    expect(form).to_be_hidden()
+    assert [photo["title"] for photo in read_all(site)] == ["A better name", "Well named"]
+
+
+def test_a_shared_value_that_is_refused_stands_beside_its_field(screen: Page, site: Site) -> None:
+    form = open_batch(screen)
+    choose(form, picture("one.png"))
+    form.get_by_label("Year").fill("1999")
+    form.get_by_role("button", name="Save 1 photo").click()
+    message = "Year must be a whole number from 2000 to 2100"
+    expect(form.get_by_label("Year")).to_have_accessible_description(message)
+    expect(form.get_by_test_id("batch-photo")).to_have_count(1)
+    assert read_all(site) == []
+
+
+def test_each_upload_has_its_progress_and_can_be_stopped_and_retried(
+    screen: Page, site: Site
+) -> None:
+    waiting: list[Route] = []
+    screen.route("**/api/upload/image", lambda route: waiting.append(route))
+    form = open_batch(screen)
+    choose(form, picture("one.png"), picture("two.png"), picture("three.png"))
+    for name in ("one.png", "two.png", "three.png"):
+        expect(form.get_by_role("progressbar", name=f"Upload of {name}")).to_be_visible()
+    expect(form.get_by_text("0 of 3 uploaded")).to_be_visible()
+    assert_accessible(screen)
+    form.get_by_role("button", name="Cancel upload of one.png").click()
+    expect(form.get_by_text("The upload was cancelled")).to_be_visible()
+    screen.unroute("**/api/upload/image")
+    for route in waiting[1:]:
+        route.continue_()
+    expect(form.get_by_text("2 of 3 uploaded, 1 not")).to_be_visible()
+    form.get_by_role("button", name="Retry one.png").click()
+    expect(form.get_by_text("3 of 3 uploaded")).to_be_visible()
+    form.get_by_role("button", name="Remove two.png").click()
+    form.get_by_role("button", name="Save 2 photos").click()
+    expect_notice(screen, "2 photos created successfully")
+    assert [photo["title"] for photo in read_all(site)] == ["One", "Three"]
+
+
+def test_files_that_cannot_be_photos_say_why(screen: Page, problems: Problems) -> None:
+    problems.expect("415")
+    form = open_batch(screen)
+    choose(form, TEXT, LARGE, {**picture("fake.png"), "buffer": b"words"})
+    for name, reason in (
+        ("notes.txt", "Please upload an image file"),
+        ("large.png", "Image must be less than 5MB"),
+        ("fake.png", "Please upload an image file (JPG, PNG, GIF or WEBP)"),
+    ):
+        title = form.get_by_role("textbox", name=f"Title of {name}")
+        expect(title).to_have_accessible_description(reason)
+    expect(form.get_by_role("button", name="Retry notes.txt")).to_have_count(0)
+    expect(form.get_by_role("button", name="Retry fake.png")).to_be_visible()
+    form.get_by_role("button", name="Save photos").click()
+    expect_notice(screen, "Image Required", "Please upload an image before submitting.")
+
+
+def test_chosen_photos_are_not_dropped_without_asking(screen: Page) -> None:
+    form = open_batch(screen)
+    choose(form, picture("one.png"))
+    expect(form.get_by_text("1 of 1 uploaded")).to_be_visible()
+    screen.keyboard.press("Escape")
+    question = screen.get_by_role("alertdialog", name="Discard unsaved changes?")
+    question.get_by_role("button", name="Keep editing").click()
+    expect(form.get_by_test_id("batch-photo")).to_have_count(1)
+    form.get_by_role("button", name="Cancel", exact=True).click()
+    question.get_by_role("button", name="Discard changes").click()
+    expect(form).to_be_hidden()
+    expect(open_batch(screen).get_by_test_id("batch-photo")).to_have_count(0)
+
+
+def test_a_phone_has_room_for_it(screen: Page) -> None:
+    screen.set_viewport_size({"width": PHONE, "height": 800})
+    form = open_batch(screen)
+    choose(form, picture("one.png"), TEXT)
+    expect(form.get_by_text("1 of 2 uploaded, 1 not")).to_be_visible()
+    expect(form.get_by_role("button", name="Save 1 photo")).to_be_in_viewport()
+    assert_accessible(screen)
+    assert_no_sideways_scroll(screen)

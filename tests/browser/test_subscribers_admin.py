@@ -1,0 +1,234 @@
+"""Subscribers (spec 2, sections 2, 6, 7 and 8)."""
+
+import csv
+import re
+import sqlite3
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.content import empty, unreadable
+from tests.browser.notices import expect_notice
+from tests.browser.problems import Problems
+from tests.browser.site import Site
+from tests.browser.visits import WIDTHS, assert_accessible, assert_no_sideways_scroll, visit
+
+SCREEN = "/admin/subscribers"
+API = "/api/admin/subscriptions"
+
+
+@pytest.fixture(autouse=True)
+def clean(site: Site) -> None:
+    """Begin each test without subscribers."""
+    empty(site, API, API)
+
+
+@pytest.fixture
+def screen(page: Page, sign_in: Callable[[Page, str], None]) -> Page:
+    """Return a page whose visitor is signed in as an editor."""
+    sign_in(page, "editor")
+    return page
+
+
+def subscribe(site: Site, *addresses: str) -> None:
+    """Subscribe addresses through the API."""
+    for address in addresses:
+        site.create("/api/newsletter", email=address)
+
+
+def stored(site: Site) -> list[str]:
+    """Return the subscribed addresses, newest first."""
+    subscribers: list[dict[str, Any]] = site.api.get(API).json()
+    return [each["email"] for each in subscribers]
+
+
+def exported(page: Page, site: Site) -> bytes:
+    """Export the list, check the file's name, and return what it holds."""
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Export CSV").click()
+    today = datetime.now(UTC).date().isoformat()
+    assert download.value.suggested_filename == f"subscribers_{today}.csv"
+    return Path(download.value.path()).read_bytes()
+
+
+def read_rows(file: bytes) -> list[list[str]]:
+    """Return the rows of a CSV file, its heading among them."""
+    return list(csv.reader(file.decode("utf-8-sig").splitlines()))
+
+
+def test_an_empty_list_says_so(screen: Page) -> None:
+    screen.goto(SCREEN)
+    expect(screen.get_by_text("No subscribers found.", exact=True)).to_be_visible()
+    expect(screen.get_by_text("Showing 0 of 0 subscribers", exact=True)).to_be_visible()
+    assert_accessible(screen)
+
+
+def test_whoever_subscribes_on_the_site_appears_here(screen: Page) -> None:
+    visit(screen, "/contact")
+    signup = screen.get_by_test_id("contact-newsletter")
+    signup.get_by_role("textbox").fill("reader@example.org")
+    signup.get_by_role("button").click()
+    expect(screen.get_by_test_id("newsletter-thanks")).to_be_visible()
+    screen.goto(SCREEN)
+    table = screen.get_by_role("table", name="Subscribers")
+    expect(table.get_by_role("columnheader")).to_have_text(
+        [re.compile(text) for text in ("Email", "Date Subscribed", "Actions")]
+    )
+    row = table.get_by_test_id("record")
+    expect(row.get_by_text("reader@example.org", exact=True)).to_be_visible()
+    expect(row.get_by_text(re.compile(r"^[A-Z][a-z]{2} \d{1,2}, \d{4}$"))).to_be_visible()
+    assert_accessible(screen)
+
+
+def test_search_tells_how_many_of_how_many_are_shown(screen: Page, site: Site) -> None:
+    subscribe(site, "ada@example.org", "bisi@example.org", "ada@example.com")
+    screen.goto(SCREEN)
+    expect(screen.get_by_text("Showing 3 of 3 subscribers", exact=True)).to_be_visible()
+    search = screen.get_by_role("searchbox", name="Search subscribers")
+    search.fill("ADA")
+    expect(screen.get_by_text("Showing 2 of 3 subscribers", exact=True)).to_be_visible()
+    expect(screen.get_by_test_id("record")).to_have_count(2)
+    search.fill("nobody")
+    expect(screen.get_by_text("No subscribers found.", exact=True)).to_be_visible()
+    expect(screen.get_by_text("Try adjusting your search query.", exact=True)).to_be_visible()
+    expect(screen.get_by_text("Showing 0 of 3 subscribers", exact=True)).to_be_visible()
+
+
+def test_a_list_that_cannot_be_read_says_so(screen: Page, site: Site) -> None:
+    subscribe(site, "ada@example.org")
+    with unreadable(site, "subscribers"):
+        screen.goto(SCREEN)
+        expect(screen.get_by_text("Error loading subscribers", exact=True)).to_be_visible(
+            timeout=30_000
+        )
+    screen.get_by_role("button", name="Try Again").click()
+    expect(screen.get_by_test_id("record")).to_have_count(1)
+
+
+def test_the_export_is_a_csv_file_of_all_rows(screen: Page, site: Site) -> None:
+    addresses = [f"reader-{number:03}@example.org" for number in range(130)]
+    subscribe(site, *addresses)
+    screen.goto(SCREEN)
+    expect(screen.get_by_text("Showing 130 of 130 subscribers", exact=True)).to_be_visible()
+    file = exported(screen, site)
+    assert file.startswith(b"\xef\xbb\xbfEmail,Date Subscribed\r\n")
+    assert file.endswith(b"\r\n")
+    heading, *rows = read_rows(file)
+    assert heading == ["Email", "Date Subscribed"]
+    assert [email for email, _ in rows] == addresses[::-1]
+    assert {day for _, day in rows} == {datetime.now(UTC).date().isoformat()}
+
+
+def test_the_export_holds_every_row_that_matches_the_search(screen: Page, site: Site) -> None:
+    wanted = [f"wanted-{number:03}@example.org" for number in range(110)]
+    subscribe(site, *wanted, "other@example.org")
+    screen.goto(f"{SCREEN}?search=wanted&sort=email&page=2")
+    expect(screen.get_by_text("Showing 110 of 111 subscribers", exact=True)).to_be_visible()
+    assert [email for email, _ in read_rows(exported(screen, site))[1:]] == wanted
+
+
+def test_no_cell_of_the_export_is_a_formula(screen: Page, site: Site) -> None:
+    subscribe(site, "=sum@example.org", "+plus@example.org", "-minus@example.org")
+    database = sqlite3.connect(site.running.data_dir / "awards.db")
+    with database:
+        # No address that the rules let in begins so, or has to be quoted, but older rows may.
+        for number, email in enumerate(['@a,"b"@example.org', "two\nlines@example.org"]):
+            database.execute(
+                "INSERT INTO subscribers (email, email_folded, created_at, search_text)"
+                " SELECT ?, ?, created_at, ? FROM subscribers WHERE email_folded LIKE '=sum%'",
+                (email, str(number), email),
+            )
+    database.close()
+    screen.goto(SCREEN)
+    text = exported(screen, site).decode("utf-8-sig")
+    for harmless in (
+        "\r\n'=sum@example.org,",
+        "\r\n'+plus@example.org,",
+        "\r\n'-minus@example.org,",
+        '\r\n"\'@a,""b""@example.org",',
+        '\r\n"two\nlines@example.org",',
+    ):
+        assert harmless in text
+
+
+def test_an_export_that_fails_says_so(screen: Page, site: Site, problems: Problems) -> None:
+    problems.expect("403")
+    subscribe(site, "ada@example.org")
+    screen.goto(SCREEN)
+    expect(screen.get_by_test_id("record")).to_have_count(1)
+    screen.route(
+        f"**{API}*",
+        lambda route: route.fulfill(status=403, json={"message": "Your role has changed"}),
+    )
+    button = screen.get_by_role("button", name="Export CSV")
+    button.click()
+    expect_notice(screen, "Export failed", "Your role has changed")
+    expect(button).to_have_attribute("aria-disabled", "false")
+
+
+def test_deleting_asks_first_and_can_be_undone(screen: Page, site: Site) -> None:
+    subscribe(site, "ada@example.org")
+    screen.goto(SCREEN)
+    screen.get_by_role("button", name="Delete ada@example.org").click()
+    question = screen.get_by_role("alertdialog", name="Are you sure?")
+    expect(question).to_contain_text("ada@example.org")
+    assert_accessible(screen)
+    question.get_by_role("button", name="Delete").click()
+    expect_notice(screen, "Subscriber deleted", "ada@example.org")
+    expect(screen.get_by_text("Showing 0 of 0 subscribers", exact=True)).to_be_visible()
+    assert stored(site) == []
+    screen.get_by_test_id("notice").get_by_role("button", name="Undo").click()
+    expect(screen.get_by_test_id("record")).to_have_count(1)
+    assert stored(site) == ["ada@example.org"]
+
+
+def test_deleting_what_is_gone_is_told(screen: Page, site: Site) -> None:
+    subscribe(site, "ada@example.org")
+    screen.goto(SCREEN)
+    screen.get_by_role("button", name="Delete ada@example.org").click()
+    empty(site, API, API)
+    screen.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
+    expect_notice(screen, "Error deleting subscriber", "Subscriber not found")
+
+
+def test_an_administrator_sees_subscribers_too(
+    page: Page, site: Site, sign_in: Callable[[Page, str], None]
+) -> None:
+    subscribe(site, "ada@example.org")
+    sign_in(page, "admin")
+    page.goto(SCREEN)
+    expect(page.get_by_test_id("record")).to_have_count(1)
+
+
+def test_a_user_is_told_that_the_list_is_not_theirs(
+    page: Page, site: Site, sign_in: Callable[[Page, str], None]
+) -> None:
+    subscribe(site, "ada@example.org")
+    sign_in(page, "user")
+    page.goto(SCREEN)
+    expect(
+        page.get_by_text("This list is shown to administrators and editors only.")
+    ).to_be_visible()
+    expect(page.get_by_text("ada@example.org")).to_have_count(0)
+    expect(page.get_by_role("button", name="Export CSV")).to_have_count(0)
+    assert page.context.request.get(API).status == 403
+    assert_accessible(page)
+
+
+def test_nobody_is_sent_to_sign_in(page: Page) -> None:
+    page.goto(SCREEN)
+    page.wait_for_url(re.compile("/auth"))
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_screen_fits(screen: Page, site: Site, width: int) -> None:
+    subscribe(site, f"{'a' * 60}@{'b' * 60}.example.org")
+    screen.set_viewport_size({"width": width, "height": 700})
+    screen.goto(SCREEN)
+    expect(screen.get_by_test_id("record")).to_have_count(1)
+    assert_no_sideways_scroll(screen)
+    assert_accessible(screen)

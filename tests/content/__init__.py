@@ -1,0 +1,1 @@
+"""Tests of content sections: differences and history."""
