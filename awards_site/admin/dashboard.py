@@ -166,8 +166,8 @@ def _card(count: Count) -> rx.Component:
             rx.el.span(count.caption, class_name="mt-1 block text-xs text-muted"),
             href=count.screen,
             class_name=(
-                "rounded-xl border border-line bg-white p-4 transition-colors hover:border-gold sm:p-5"
-                " motion-reduce:transition-none"
+                "rounded-xl border border-line bg-white p-4 transition-colors sm:p-5"
+                " hover:border-gold motion-reduce:transition-none"
             ),
             custom_attrs={"data-testid": f"count-{count.screen.rsplit('/', 1)[-1]}"},
         ),
