@@ -64,6 +64,7 @@ if context.is_offline_mode():
         context.run_migrations()
 else:
     # Of its own, because nobody else may get a connection that does not check references.
+    settings().data_dir.mkdir(parents=True, exist_ok=True)
     migrating = make_engine(settings().database_url)
     with migrating.connect() as opened:
         run_on(opened)

@@ -166,8 +166,8 @@ def _card(count: Count) -> rx.Component:
             rx.el.span(count.caption, class_name="mt-1 block text-xs text-muted"),
             href=count.screen,
             class_name=(
-                "rounded-xl border border-line bg-white p-5 transition-colors hover:border-gold"
-                " motion-reduce:transition-none"
+                "rounded-xl border border-line bg-white p-4 transition-colors sm:p-5"
+                " hover:border-gold motion-reduce:transition-none"
             ),
             custom_attrs={"data-testid": f"count-{count.screen.rsplit('/', 1)[-1]}"},
         ),
@@ -305,7 +305,7 @@ def dashboard() -> rx.Component:
         ),
         rx.el.div(
             *(_card(count) for count in COUNTS),
-            class_name="mt-6 grid gap-4 sm:grid-cols-2 xl:grid-cols-4",
+            class_name="mt-6 grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4",
             custom_attrs={"data-testid": "dashboard-counts"},
         ),
         rx.el.div(
