@@ -27,13 +27,19 @@ def differences(form: Form, before: Values, theirs: Values, mine: Values) -> lis
     to something else than they did.
     """
     clashing = changed(before, mine).keys() & changed(theirs, mine).keys()
-    return [
-        {
-            "label": field.label,
-            "before": field.told(before.get(field.name)),
-            "theirs": field.told(theirs.get(field.name)),
-            "mine": field.told(mine.get(field.name)) if field.name in clashing else "",
-        }
-        for field in form.fields
-        if field.name in changed(before, theirs)
-    ]
+    told = []
+    for field in form.fields:
+        if field.name not in changed(before, theirs):
+            continue
+        was, now, ours = (values.get(field.name) for values in (before, theirs, mine))
+        then, their_words = field.told_change(was, now)
+        _, my_words = field.told_change(was, ours)
+        told.append(
+            {
+                "label": field.label,
+                "before": then,
+                "theirs": their_words,
+                "mine": my_words if field.name in clashing else "",
+            }
+        )
+    return told

@@ -20,6 +20,11 @@ NOTHING = "(empty)"
 """How a missing value is told."""
 
 
+def brief(text: str) -> str:
+    """Return a text as it is told: in one line, shortened where it is long."""
+    return shorten(text, LONGEST_TOLD, placeholder=" ...") or NOTHING
+
+
 @dataclass(frozen=True)
 class While:
     """The condition that another field of the form is switched on, or has the value `value`."""
@@ -70,7 +75,11 @@ class Field:
     def told(self, value: Any) -> str:
         """Return a value of the API in words, shortened where it is long."""
         text = ", ".join(map(str, value)) if isinstance(value, list) else str(self.shown(value))
-        return shorten(text, LONGEST_TOLD, placeholder=" ...") or NOTHING
+        return brief(text)
+
+    def told_change(self, before: Any, after: Any) -> tuple[str, str]:
+        """Return two values of the API in words that show what differs between them."""
+        return self.told(before), self.told(after)
 
 
 @dataclass(frozen=True)

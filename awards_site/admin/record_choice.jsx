@@ -126,9 +126,7 @@ export function RecordChoice({
       },
       () => setUnread(true),
     );
-    // The field is drawn anew for each record.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
+  }, []); // The field is drawn anew for each record.
 
   useEffect(() => {
     if (isOpen) menu.current.scrollIntoView({ block: "nearest" });

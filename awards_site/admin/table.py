@@ -132,6 +132,7 @@ def _row(state: type[ManagementScreen], row: Row, actions: RowActions) -> rx.Com
             role="rowheader",
             class_name=(
                 "max-w-80 py-2.5 pr-3 pl-5 text-left font-normal max-md:max-w-none max-md:px-4"
+                " max-md:[&>div]:text-left"
             ),
         ),
         *(_cell(column, row) for column in others),

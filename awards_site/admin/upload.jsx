@@ -63,9 +63,27 @@ export function useUpload(source) {
   return { progress, reason, send, stop: () => upload.current?.abort() };
 }
 
-/** How far an upload is, and the button that stops it; `file` tells it from others. */
+const UNFINISHED = ["Upload in progress", "Please wait for the file, or cancel its upload."];
+
+/**
+ * How far an upload is, and the button that stops it; `file` tells it from others. Its form is not
+ * sent meanwhile.
+ */
 export function UploadProgress({ progress, onStop, look, file }) {
   const { name, share, place, count } = progress;
+  const bar = useRef(null);
+
+  useEffect(() => {
+    const form = bar.current.closest("form");
+    const hold = (event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      tell(UNFINISHED);
+    };
+    form?.addEventListener("submit", hold, true);
+    return () => form?.removeEventListener("submit", hold, true);
+  }, []);
+
   return (
     <>
       {count > 1 && (
@@ -74,6 +92,7 @@ export function UploadProgress({ progress, onStop, look, file }) {
         </span>
       )}
       <div
+        ref={bar}
         role="progressbar"
         aria-label={file ? `Upload of ${file}` : "Upload progress"}
         aria-valuenow={Math.round(share * 100)}

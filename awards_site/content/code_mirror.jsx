@@ -20,7 +20,8 @@ const COLOURS = HighlightStyle.define([
 const THEME = EditorView.theme({
   "&": { maxHeight: "min(26rem, 42dvh)", fontSize: "0.8125rem", color: "var(--color-ink)" },
   "&.cm-focused": { outline: "none" },
-  ".cm-scroller": { fontFamily: "ui-monospace, monospace", lineHeight: "1.6", minHeight: "10rem" },
+  ".cm-scroller": { fontFamily: "ui-monospace, monospace", lineHeight: "1.6" },
+  ".cm-content, .cm-gutter": { minHeight: "10rem" },
   ".cm-gutters": {
     backgroundColor: "var(--color-ground)",
     borderRight: "1px solid var(--color-line)",

@@ -6,8 +6,9 @@ from typing import Any
 import reflex as rx
 
 from awards_site.admin.controls import ERROR, HELP, INPUT
-from awards_site.admin.fields import CustomField, Field
+from awards_site.admin.fields import CustomField, Field, brief
 from awards_site.admin.inputs import input_attributes
+from awards_site.content.difference import difference
 from awards_site.content.json_text import read, written
 
 _IMPORTED_SCRIPTS = (
@@ -76,3 +77,12 @@ class JsonField(CustomField):
             return read(typed)
         except ValueError:
             return typed
+
+    def told_change(self, before: Any, after: Any) -> tuple[str, str]:
+        """See Field; only the lines that differ are told."""
+        lines = difference(before, after).lines
+        removed, added = (
+            " ".join(line.text.strip() for line in lines if line.kind == kind)
+            for kind in ("removed", "added")
+        )
+        return brief(removed), brief(added)

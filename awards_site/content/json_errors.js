@@ -1,6 +1,7 @@
 // Finds the first error of a JSON text, with its place and what is wrong there in plain words.
 import { parse, ParseErrorCode } from "jsonc-parser";
 
+const TOO_DEEP = Symbol("too deep");
 const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false };
 
 const WORDS = {
@@ -39,13 +40,24 @@ function placed(text, offset, length, words) {
   return { from: offset, to: offset + length, line, column, words };
 }
 
+// The parser calls itself for each level, and a browser allows some thousands of those.
+function read(text, errors) {
+  try {
+    return parse(text, errors, STRICT);
+  } catch (error) {
+    if (error instanceof RangeError) return TOO_DEEP;
+    throw error;
+  }
+}
+
 /**
  * Return the first error of `text` as `{from, to, line, column, words}`, or null when it is a JSON
  * object. Places are counted in UTF-16 units: `from` and `to` from 0, `line` and `column` from 1.
  */
 export function firstError(text) {
   const errors = [];
-  const value = parse(text, errors, STRICT);
+  const value = read(text, errors);
+  if (value === TOO_DEEP) return placed(text, 0, 1, "the lists and objects are nested too deeply");
   if (errors.length > 0) {
     const [{ error, offset, length }] = errors;
     return placed(text, offset, length, wordsAtBracket(text, offset, error) ?? WORDS[error]);

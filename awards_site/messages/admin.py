@@ -20,7 +20,7 @@ from awards_site.ui.dialog import dialog
 
 def _date(row: Row) -> rx.Component:
     return rx.el.div(
-        row["createdAt"].to(str),
+        rx.el.span(row["createdAt"].to(str)),
         rx.cond(
             row["unread"].to(bool),
             rx.el.span(

@@ -119,27 +119,32 @@ function Entry({ entry, look, onTitle, onRetry, onStop, onRemove }) {
   );
 }
 
-function Chooser({ source, hint, look, onFiles }) {
-  const [over, setOver] = useState(false);
-  const hover = (value) => (event) => {
-    event.preventDefault();
-    setOver(value);
-  };
+function Chooser({ source, hint, over, look, onFiles }) {
   return (
     <div
       data-testid="batch-drop"
-      onDragOver={hover(true)}
-      onDragLeave={hover(false)}
-      onDrop={(event) => {
-        hover(false)(event);
-        onFiles([...event.dataTransfer.files]);
-      }}
       className={`${look.drop} ${over ? "border-plum bg-ground" : "border-line"}`}
     >
       <FileButton source={source} label="Choose photos" multiple look={look} onChoose={onFiles} />
       <p className={look.help}>{hint}</p>
     </div>
   );
+}
+
+/** Whether files hover, and the handlers of an element on which they can be dropped. */
+function useDrop(onFiles) {
+  const [over, setOver] = useState(false);
+  const hover = (value) => (event) => {
+    if (!event.dataTransfer.types.includes("Files")) return;
+    // Otherwise the browser opens the file in the place of the page.
+    event.preventDefault();
+    setOver(value);
+  };
+  const onDrop = (event) => {
+    hover(false)(event);
+    onFiles([...event.dataTransfer.files]);
+  };
+  return [over, { onDragOver: hover(true), onDragLeave: hover(false), onDrop }];
 }
 
 /** Sends the waiting files, a few at a time, and returns what stops one of them. */
@@ -206,6 +211,8 @@ export function PhotoBatch({
 }) {
   const [entries, dispatch] = useReducer(change, []);
   const form = useRef(null);
+  const add = (files) => dispatch({ type: "add", added: files.map((file) => entryOf(file, source)) });
+  const [over, drop] = useDrop(add);
   const stop = useUploads(entries, dispatch, source);
   const busy = entries.some((each) => each.state === "waiting" || each.state === "sending");
   const sent = entries.filter((each) => each.state === "sent");
@@ -250,17 +257,15 @@ export function PhotoBatch({
   };
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
+    <form
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      {...drop}
+      className="flex min-h-0 flex-1 flex-col"
+    >
       <div className="min-h-0 flex-1 overflow-y-auto p-5 sm:p-6">
-        <Chooser
-          source={source}
-          hint={hint}
-          look={look}
-          onFiles={(files) => {
-            const added = files.map((file) => entryOf(file, source));
-            dispatch({ type: "add", added });
-          }}
-        />
+        <Chooser source={source} hint={hint} over={over} look={look} onFiles={add} />
         <p role="status" className={look.help}>
           {summary(entries)}
         </p>

@@ -8,7 +8,9 @@ from awards_site.admin.fields import (
     NumberField,
     PasswordField,
     SelectField,
+    SliderField,
     SwitchField,
+    While,
 )
 from awards_site.auth.permissions import Role
 from awards_site.settings import Settings
@@ -44,6 +46,18 @@ def test_times_are_shown_and_typed_in_the_programmes_zone(monkeypatch: pytest.Mo
     assert field.shown(None) == ""
     assert field.value("") is None
     assert field.value("soon") == "soon"
+
+
+def test_a_condition_is_a_selector_of_the_forms_inputs() -> None:
+    assert While("isVirtual").selector == "[data-field=isVirtual]:checked"
+    carousel = While("media_type", "carousel")
+    assert carousel.selector == "[data-field=media-type] option[value=carousel]:checked"
+
+
+def test_a_slider_is_a_number() -> None:
+    field = SliderField("transparency", "Transparency")
+    assert (field.least, field.most, field.step) == (0, 100, 1)
+    assert (field.shown(50), field.value("51")) == ("50", 51)
 
 
 @pytest.mark.parametrize(

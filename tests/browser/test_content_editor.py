@@ -259,7 +259,7 @@ def test_the_editor_is_told_of_a_wrong_shape(screen: Page, site: Site) -> None:
     told = form.get_by_test_id("saved-with-problem")
     expect(told).to_contain_text("title: Title must be text.")
     assert_accessible(screen)
-    screen.keyboard.press("Escape")
+    form.get_by_role("button", name="Cancel").click()
     expect(form).to_be_hidden()
     badge = screen.get_by_test_id("content-problem")
     expect(badge).to_have_text(re.compile("Not shown.*title: Title must be text"))
@@ -306,6 +306,7 @@ def test_the_history_tells_who_changed_what(screen: Page, site: Site) -> None:
     site.api.put(address, json={"content": {"title": "Second", "lead": "Kept"}})
     site.api.put(address, json={"content": {"title": "Second", "lead": "Kept", "new": "One"}})
     dialog = open_history(screen, "Hero")
+    expect(dialog.get_by_test_id("version")).to_have_count(3)
     newest, oldest, original = dialog.get_by_test_id("version").all()
     expect(newest).to_contain_text("Administrator")
     expect(newest.get_by_role("heading")).to_have_text(

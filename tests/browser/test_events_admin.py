@@ -307,6 +307,8 @@ def test_an_upload_shows_its_progress_and_can_be_stopped(screen: Page) -> None:
     form.get_by_label("Upload image").set_input_files(picture_file())
     expect(form.get_by_role("progressbar", name="Upload progress")).to_be_visible()
     expect(form.get_by_text(re.compile(r"^\d+%$"))).to_be_visible()
+    form.get_by_role("button", name="Create Event").click()
+    expect_notice(screen, "Upload in progress", "Please wait for the file, or cancel its upload.")
     form.get_by_role("button", name="Cancel upload").click()
     expect(form.get_by_role("progressbar")).to_have_count(0)
     expect(form.get_by_label("Image URL")).to_have_value("")

@@ -69,6 +69,7 @@ def test_the_table_lists_the_messages(screen: Page, site: Site) -> None:
     expect(table.get_by_role("columnheader")).to_have_text(
         [re.compile(text) for text in ("Date", "Name", "Email", "Type", "Actions")]
     )
+    expect(table.get_by_test_id("record")).to_have_count(2)
     newest, oldest = table.get_by_test_id("record").all()
     expect(newest).to_contain_text("Bisi Laurent")
     expect(newest.get_by_text(re.compile(r"^[A-Z][a-z]{2} \d{1,2}, \d{4}$"))).to_be_visible()

@@ -275,6 +275,7 @@ def test_an_editor_is_told_who_reads_the_list(page: Page, site: Site, sign_in: S
     page.goto(SCREEN)
     sentence = page.get_by_text("This list is shown to administrators only.", exact=True)
     expect(sentence).to_be_visible()
+    expect(page.get_by_role("searchbox")).to_have_count(0)
     assert_accessible(page)
     form = open_form(page)
     form.get_by_label("Name").fill("Verdance Energy")

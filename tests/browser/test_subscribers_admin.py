@@ -146,9 +146,9 @@ def test_no_cell_of_the_export_is_a_formula(screen: Page, site: Site) -> None:
     screen.goto(SCREEN)
     text = exported(screen, site).decode("utf-8-sig")
     for harmless in (
-        "\r\n'=sum@example.org,",
-        "\r\n'+plus@example.org,",
-        "\r\n'-minus@example.org,",
+        '\r\n"\'=sum@example.org",',
+        '\r\n"\'+plus@example.org",',
+        '\r\n"\'-minus@example.org",',
         '\r\n"\'@a,""b""@example.org",',
         '\r\n"two\nlines@example.org",',
     ):

@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
+from awards_site.admin.fields import NOTHING
 from awards_site.content.difference import MOST, difference
 from awards_site.content.history import content_of, versions
+from awards_site.content.json_editor import JsonField
 from awards_site.content.json_text import read, written
 
 
@@ -108,3 +110,11 @@ def test_what_cannot_be_sent_is_no_json(text: str) -> None:
 def test_letters_are_written_as_they_are() -> None:
     assert written({"name": "Adaéze"}) == '{\n  "name": "Adaéze"\n}'
     assert json.loads(written({"a": 1})) == {"a": 1}
+
+
+def test_a_conflict_tells_only_the_lines_that_differ() -> None:
+    before = {"lead": "long " * 100, "title": "One"}
+    field = JsonField("content", "Content")
+    told = field.told_change(before, before | {"title": "Two"})
+    assert told == ('"title": "One"', '"title": "Two"')
+    assert field.told_change({"a": 1}, {"a": 1}) == (NOTHING, NOTHING)

@@ -1,0 +1,54 @@
+"""The kinds of fields that only the screens of photos, videos and the blog have."""
+
+from awards_site.admin.record_choice import RecordField
+from awards_site.admin.screen import Form
+from awards_site.blog.admin import BLOG
+from awards_site.blog.admin_inputs import CommaSeparatedField, PublishedDateField
+from awards_site.nominees.admin_choice import nominee_field
+from awards_site.photos.admin import PHOTOS
+from awards_site.photos.admin_batch import SHARED
+from awards_site.videos.admin_tags import TagsField
+
+
+def test_tags_with_commas_are_trimmed_and_stripped_of_empty_ones() -> None:
+    field = CommaSeparatedField("tags", "Tags")
+    assert field.value(" gala,, winners , ") == ["gala", "winners"]
+    assert field.value("") == []
+    assert field.value(field.shown(["one", "two"])) == ["one", "two"]
+
+
+def test_tags_come_as_json_from_the_browser_and_as_a_list_from_the_record() -> None:
+    field = TagsField("tags", "Tags")
+    assert field.value('["gala", "a, b"]') == ["gala", "a, b"]
+    assert field.value(field.shown(["gala"])) == ["gala"]
+    assert field.value(field.shown(None)) == []
+    assert field.value("") == []
+
+
+def test_a_chosen_record_is_its_number_or_none() -> None:
+    field: RecordField = nominee_field()
+    assert field.value("12") == 12
+    assert field.value("") is None
+    assert field.shown(12) == "12"
+    assert field.told(12) == "Nominee 12"
+
+
+def test_the_published_date_is_typed_in_the_programmes_zone() -> None:
+    field = PublishedDateField("publishedDate", "Published date", make=lambda: None)
+    assert field.shown("2026-03-04T12:00:00+00:00") == "2026-03-04T12:00"
+    assert field.value("2026-03-04T12:00") == "2026-03-04T12:00:00+00:00"
+    assert field.value("") is None
+
+
+def test_what_may_be_left_empty_is_not_called_required() -> None:
+    form = BLOG.create
+    assert isinstance(form, Form)
+    required = {each.name for each in form.fields if form.requires(each)}
+    assert {"title", "content"} <= required
+    assert not required & {"slug", "tags", "excerpt", "nomineeId", "publishedDate"}
+
+
+def test_photos_of_a_batch_share_fields_that_a_photo_has() -> None:
+    form = PHOTOS.create
+    assert isinstance(form, Form)
+    assert {each.name for each in SHARED} <= {each.name for each in form.fields}

@@ -1,0 +1,1 @@
+"""Tests of cover pages that need neither the API nor a browser."""
