@@ -13,7 +13,7 @@ from awards_site.admin.unsaved import unsaved_question
 from awards_site.auth.account import Account, role_label
 from awards_site.auth.session_ended import has_ended, sign_in_again
 from awards_site.core.request_client import RequestError, request_client
-from awards_site.ui.dialog import dialog
+from awards_site.ui.dialog import Unsaved, dialog
 from awards_site.ui.notices import notify
 
 CURRENT = PasswordField("currentPassword", "Current password", autocomplete="current-password")
@@ -122,6 +122,7 @@ def _password_form() -> rx.Component:
             class_name="flex justify-end sm:col-span-2",
         ),
         InvalidFocus.create(errors=PasswordForm.errors),
+        Unsaved.create(version=PasswordForm.serial),
         on_submit=PasswordForm.change_password,
         no_validate=True,
         key=PasswordForm.serial,

@@ -25,6 +25,7 @@ from awards_site.core.request_client import RequestError, RequestFailed
 from awards_site.ui import paths
 from awards_site.ui.dialog import dialog_content
 from awards_site.ui.forms import browser_rules, field, submit_button
+from awards_site.ui.links import link
 
 _LIBRARY = rx.asset("session_ended.jsx", shared=True).importable_path
 _DIALOG = "session-ended"
@@ -95,7 +96,8 @@ def session_dialog(
                     rules=browser_rules(Credentials, "password"),
                     class_name="grid gap-4",
                 ),
-                rx.el.a(
+                # Its page is loaded, so that it has a State of its own; the browser asks before.
+                link(
                     "Use another account",
                     href=paths.SIGN_IN,
                     class_name="mt-4 inline-block text-sm text-muted underline underline-offset-4",
