@@ -16,7 +16,7 @@ _IMPORTED_SCRIPTS = PAGINATION_SCRIPTS
 """What list_controls.jsx imports; naming it here puts it into the build."""
 
 _TABS = "@radix-ui/react-tabs@1.2.1"
-_SEARCH_DELAY_MS = 120
+_SEARCH_DELAY_MS = 80
 _PAGE_BUTTON = (
     "grid min-h-9 min-w-9 cursor-pointer place-items-center rounded-md px-2.5 text-sm tabular-nums"
     " text-ink hover:bg-ground disabled:cursor-default disabled:text-muted/60"
