@@ -112,19 +112,18 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
         yield None
         creating = form is self.screen.create
         try:
-            saved = await self._save(form, typed)
+            answer = await self._save(form, typed)
         except RequestError as error:
             yield await self._save_failed(form, typed, error)
             self.pending = False
             return
         yield await self._reload()
         self.pending = False
-        if saved is not None and self._stays(saved):
-            record, tag = await self._read_record(saved["id"])
-            self._open("edit", record, self._shown(record), tag)
-        else:
-            self._leave()
-        if saved is not None:
+        self._leave()
+        if answer is not None:
+            saved = answer.json()
+            if self._stays(saved):
+                self._open("edit", saved, self._shown(saved), answer.headers.get("ETag", ""))
             notices = self.screen.notices
             name = str(saved[self.screen.named_by])
             yield self._done(notices.created if creating else notices.updated, name)

@@ -1,5 +1,6 @@
 """Serving a build: the pages, the API and the websocket, in one process on one port."""
 
+import encodings.idna  # noqa: F401 # Not within the signal handler, where an import may hang.
 import os
 import signal
 import socket

@@ -60,8 +60,9 @@ def test_a_page_has_25_rows_and_its_number_is_in_the_address(screen: Page) -> No
     pages.get_by_role("button", name="Next").click()
     expect_first(screen, "Nominee 34")
     expect(screen).to_have_url(re.compile(r"nominees/?\?page=2$"))
-    second = pages.get_by_role("button", name="2", exact=True)
-    expect(second).to_have_attribute("aria-current", "page")
+    expect(pages.get_by_role("button", name="2", exact=True)).to_have_attribute(
+        "aria-current", "page"
+    )
     pages.get_by_role("button", name="3", exact=True).click()
     expect(rows).to_have_count(10)
     expect(pages.get_by_role("button", name="Next")).to_be_disabled()
@@ -172,8 +173,9 @@ def test_a_phone_sorts_and_turns_pages(screen: Page) -> None:
     expect(screen.get_by_test_id("record").first).to_be_visible()
     screen.get_by_role("columnheader", name="Year").get_by_role("button").click()
     expect_first(screen, "Nominee 00")
-    pages = screen.get_by_role("navigation", name="Pagination")
-    pages.get_by_role("button", name="2", exact=True).click()
+    screen.get_by_role("navigation", name="Pagination").get_by_role(
+        "button", name="2", exact=True
+    ).click()
     expect_first(screen, "Nominee 25")
     overflow = screen.evaluate("document.documentElement.scrollWidth - window.innerWidth")
     assert overflow <= 0
