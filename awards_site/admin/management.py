@@ -276,20 +276,20 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
         self.serial += 1
         self.dialog = dialog
 
-    async def _save(self, form: Form, typed: Mapping[str, Any]) -> dict[str, Any] | None:
-        """Send the form and return the saved record, or None when there was nothing to change.
+    async def _save(self, form: Form, typed: Mapping[str, Any]) -> httpx.Response | None:
+        """Send the form and return the answer, or None when there was nothing to change.
 
         Of a record that is edited only those fields are sent that the person at the form changed,
         so that what others did to the rest of it stays.
         """
         values = self._values(form, typed)
         if form is self.screen.create:
-            return (await self._send(form, values)).json()
+            return await self._send(form, values)
         changes = changed(self._values(form, self._shown(self._record)), values)
         if not changes:
             return None
         try:
-            return (await self._send(form, changes)).json()
+            return await self._send(form, changes)
         except RequestFailed as error:
             if error.status != HTTPStatus.PRECONDITION_FAILED:
                 raise
@@ -298,7 +298,7 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
                 self._theirs = theirs
                 raise
         # What was changed meanwhile is nothing that this form shows, or has been changed back.
-        return (await self._send(form, changes)).json()
+        return await self._send(form, changes)
 
     async def _send(self, form: Form, body: dict[str, Any]) -> httpx.Response:
         """Make a form's call, for the version of the record that the form was filled in for."""

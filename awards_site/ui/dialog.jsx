@@ -89,6 +89,15 @@ export function Root({ open, onClose, question, children }) {
     return () => window.removeEventListener("beforeunload", warn);
   }, [shown, question, behaviour]);
 
+  // A notice over the dialog is given the key first, and passes it on.
+  useEffect(() => {
+    const dialog = content.current;
+    if (!shown || !dialog) return undefined;
+    const escape = () => keepsEscape() || behaviour.change(false);
+    dialog.addEventListener("awards:escape", escape);
+    return () => dialog.removeEventListener("awards:escape", escape);
+  }, [shown, behaviour]);
+
   return (
     <Behaviour.Provider value={behaviour}>
       <Dialog.Root open={shown} onOpenChange={behaviour.change}>
@@ -118,8 +127,8 @@ function findOpeners() {
 // a use for it says so, such as an editor that is left by it.
 const KEEPS_ESCAPE = "[data-keeps-escape=true], [role=combobox][aria-expanded=true]";
 
-function leaveEscape(event) {
-  if (document.activeElement.closest(KEEPS_ESCAPE)) event.preventDefault();
+function keepsEscape() {
+  return Boolean(document.activeElement.closest(KEEPS_ESCAPE));
 }
 
 /**
@@ -158,7 +167,7 @@ export function Content({ alert, focusesItself, backdropClassName, children, ...
         aria-modal="true"
         onOpenAutoFocus={opened}
         onCloseAutoFocus={returnFocus}
-        onEscapeKeyDown={leaveEscape}
+        onEscapeKeyDown={(event) => keepsEscape() && event.preventDefault()}
         onInteractOutside={alert ? (event) => event.preventDefault() : undefined}
         {...props}
       >

@@ -6,6 +6,14 @@ const look = (destructive) =>
     ? "bg-danger text-white border-danger"
     : "bg-surface text-ink border-line border-l-4 border-l-gold";
 
+// A dialog that has the focus is closed by Escape, although a notice about it stands over it.
+function passOnEscape(event) {
+  const dialog = document.activeElement.closest("[role=dialog]");
+  if (!dialog) return;
+  event.preventDefault();
+  dialog.dispatchEvent(new Event("awards:escape"));
+}
+
 const ACTION =
   "mt-2 inline-flex min-h-6 cursor-pointer items-center text-sm font-semibold underline underline-offset-4";
 
@@ -35,6 +43,7 @@ export default function NoticeToast({ notice, onClose, onEvent, durationMs, swip
           open={notice.open}
           duration={notice.durationMs ?? durationMs}
           onOpenChange={(open) => open || onClose()}
+          onEscapeKeyDown={passOnEscape}
           data-testid="notice"
           data-variant={notice.destructive ? "destructive" : "default"}
           className={`${look(notice.destructive)} flex items-start gap-4 rounded-sm border py-4 pr-3 pl-5 shadow-xl transition-[opacity,translate] duration-200 starting:translate-y-2 starting:opacity-0 data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none motion-reduce:transition-none`}
