@@ -6,7 +6,7 @@ from typing import Annotated, Any, Generic, TypeVar
 
 from fastapi import Depends, Query, Request
 from pydantic import BaseModel, ConfigDict
-from sqlalchemy import JSON, Boolean, ColumnElement, case
+from sqlalchemy import JSON, Boolean, ColumnElement, case, literal
 from sqlmodel import AutoString, Session, func, select
 
 from awards_site.core.errors import Invalid
@@ -96,18 +96,29 @@ class Listing(Generic[M]):
         matching = [*self._found(query.search or ""), *flags]
         order = [*self._sorted(query.sort), *self.in_order]
         start = min((page - 1) * size, LARGEST_INTEGER)
-        # Only ids are sorted, not whole records, which would not fit into memory.
-        wanted = select(self.table.id).where(*where, *matching).order_by(*order)
-        ids = wanted.offset(start).limit(size)
-        records = select(self.table).where(self._column("id").in_(ids)).order_by(*order)
         overall = self._count(session, *where)
+        # Only ids are sorted, not whole records, which would not fit into memory; what matches is
+        # counted on the way, so that a search looks at each record once.
+        total = func.count().over() if matching else literal(overall)
+        wanted = select(self.table.id, total).where(*where, *matching).order_by(*order)
+        found = session.exec(wanted.offset(start).limit(size)).all()
+        ids = [key for key, _ in found]
+        records = select(self.table).where(self._column("id").in_(ids)).order_by(*order)
         return Page(
-            items=list(session.exec(records).all()),
-            total=self._count(session, *where, *matching) if matching else overall,
+            items=list(session.exec(records).all()) if ids else [],
+            total=self._total(session, found, start, *where, *matching),
             overall=overall,
             page=page,
             pageSize=size,
         )
+
+    def _total(
+        self, session: Session, found: Sequence[Any], start: int, *where: ColumnElement[bool]
+    ) -> int:
+        if found:
+            return int(found[0][1])
+        # A page beyond the last one has no row that could tell.
+        return self._count(session, *where) if start else 0
 
     def _count(self, session: Session, *where: ColumnElement[bool]) -> int:
         return session.exec(select(func.count()).select_from(self.table).where(*where)).one()

@@ -152,6 +152,15 @@ def test_an_event_in_a_room_keeps_no_hidden_meeting(screen: Page, site: Site) ->
     assert (event["isVirtual"], event["virtualMeetingUrl"]) == (False, None)
 
 
+def test_escape_closes_the_form_although_a_notice_stands_over_it(screen: Page) -> None:
+    screen.goto(SCREEN)
+    form = open_form(screen)
+    form.get_by_role("button", name="Create Event").click()
+    expect_notice(screen, "Form Error", "Please check the marked fields.")
+    screen.keyboard.press("Escape")
+    expect(form).to_be_hidden()
+
+
 def test_what_is_refused_stands_beside_its_field(screen: Page, site: Site) -> None:
     screen.goto(SCREEN)
     form = open_form(screen)
