@@ -95,23 +95,26 @@ def back_to_dashboard() -> rx.Component:
 
 
 def _heading(state: type[ManagementScreen], tools: Sequence[rx.Component]) -> rx.Component:
-    create = state.screen.create
-    buttons = rx.el.div(
-        *tools,
+    create, writers = state.screen.create, state.screen.written_by
+    add = (
         button(
             rx.icon("plus", size=16, aria_hidden="true"),
             create.title,
             look="primary",
             on_click=state.open_create,
-            disabled=withheld_from(state.screen.written_by),
+            disabled=withheld_from(writers),
         )
         if create
-        else None,
-        class_name="flex flex-wrap items-center gap-2",
+        else rx.fragment()
     )
+    # Who writes sponsors and does not see their list may still add one.
+    alone = rx.cond(withheld_from(writers), rx.fragment(), add)
     return rx.el.header(
         rx.el.h1(state.screen.title, class_name="font-display text-3xl font-semibold"),
-        rx.cond(_is_withheld(state), rx.fragment(), buttons),
+        rx.el.div(
+            rx.cond(_is_withheld(state), alone, rx.fragment(*tools, add)),
+            class_name="flex flex-wrap items-center gap-2",
+        ),
         class_name="flex flex-wrap items-center justify-between gap-3",
     )
 

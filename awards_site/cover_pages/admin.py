@@ -23,7 +23,7 @@ from awards_site.admin.management_page import (
 )
 from awards_site.admin.screen import Form, Notice, Notices, Screen
 from awards_site.admin.table import Row, row_button
-from awards_site.auth.permissions import Role
+from awards_site.auth.permissions import Permission, Role, roles_with
 from awards_site.auth.session_ended import sign_in_again
 from awards_site.cover_pages.media import CAROUSEL_IMAGES, MAIN_MEDIA
 from awards_site.cover_pages.models import (
@@ -103,6 +103,7 @@ COVER_PAGES = Screen(
     delete_warning="This action cannot be undone. It permanently deletes {name}.",
     empty="No cover pages found",
     read_by=frozenset({Role.ADMIN}),
+    written_by=roles_with(Permission.MANAGE_PARTNERS),
 )
 
 ACTIVATED = Notice("Success", "Cover page activated successfully")

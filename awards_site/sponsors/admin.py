@@ -30,7 +30,7 @@ from awards_site.admin.management_page import (
 )
 from awards_site.admin.screen import Filter, Form, Notice, Notices, Screen
 from awards_site.admin.table import Row
-from awards_site.auth.permissions import Role
+from awards_site.auth.permissions import Permission, Role, roles_with
 from awards_site.sponsors.models import (
     SponsorCreate,
     SponsorPublic,
@@ -124,6 +124,7 @@ SPONSORS = Screen(
     ),
     empty="No sponsors found",
     read_by=frozenset({Role.ADMIN}),
+    written_by=roles_with(Permission.MANAGE_PARTNERS),
 )
 
 
