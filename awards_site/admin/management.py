@@ -82,7 +82,7 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
         except RequestError as error:
             name = str(self._records.get(record_id, {}).get(self.screen.named_by, ""))
             again = sign_in_again(type(self).open_edit, record_id=record_id)
-            yield self._failed(self.screen.notices.update_failed, name, error, again)
+            yield self._failed(self.screen.read_failed, name, error, again)
             yield await self._reload()
         else:
             self._open("edit", record, self._shown(record), tag)

@@ -165,7 +165,8 @@ class Screen:
     there is no such button; `{name}` in the warning is the record's. `filters` are tabs, the first
     of which shows everything. `count_line` says how many of how many records match, with `{shown}`
     and `{total}`, where the specification words it. `empty` is said of a list without records, and
-    of a search without results unless there is `nothing_found` for it. `read_by` are the roles for
+    of a search without results unless there is `nothing_found` for it; `unreadable` of a list that
+    cannot be read, where the specification words it. `read_by` are the roles for
     which the list is loaded; roles that are not among `written_by` and `deleted_by` see those
     buttons disabled. Raises TypeError when a schema lacks a key that is used here, and LookupError
     when the address has no entry in the sidebar.
@@ -184,6 +185,7 @@ class Screen:
     notices: Notices
     empty: str
     nothing_found: str = ""
+    unreadable: str = ""
     search_label: str
     filters: tuple[Filter, ...] = ()
     count_line: str = ""
@@ -228,7 +230,12 @@ class Screen:
     @property
     def load_error(self) -> str:
         """What is said when the list cannot be read (spec 2, section 8)."""
-        return f"Error loading {self.plural}"
+        return self.unreadable or f"Error loading {self.plural}"
+
+    @property
+    def read_failed(self) -> Notice:
+        """What is said when a record cannot be read for its form (spec 2, section 8)."""
+        return Notice("Error", f"Failed to fetch {self.noun}: {{message}}")
 
     def cells(self, record: Mapping[str, Any]) -> dict[str, Any]:
         """Return what the columns show for a record, by key."""

@@ -127,6 +127,7 @@ BLOG = Screen(
     notices=Notices.success_and_error("blog post"),
     delete_warning="This action cannot be undone. It permanently deletes {name}.",
     empty="No blog posts found",
+    unreadable="Failed to fetch blog posts",
 )
 
 

@@ -247,6 +247,17 @@ def test_a_failed_write_shows_the_servers_message(screen: Page, site: Site) -> N
     expect(form.get_by_label("Company")).to_have_value("Too late")
 
 
+def test_a_nominee_that_cannot_be_read_for_the_form_is_told(screen: Page, site: Site) -> None:
+    record_id = add_nominee(site, "Halima Ndlovu")
+    screen.goto(SCREEN)
+    edit = screen.get_by_role("button", name="Edit Halima Ndlovu")
+    edit.wait_for()
+    site.api.delete(f"/api/nominees/{record_id}")
+    edit.click()
+    expect_notice(screen, "Error", "Failed to fetch nominee: Nominee not found")
+    expect(screen.get_by_text("No nominees found", exact=True)).to_be_visible()
+
+
 def test_unsaved_input_is_not_dropped_without_asking(screen: Page) -> None:
     screen.goto(SCREEN)
     screen.get_by_role("button", name="Add Nominee").click()
