@@ -29,8 +29,8 @@ export function Root({ open, onClose, question, children }) {
   const asker = useRef(null);
   const openers = useRef(null);
   const wanted = open ?? own;
-  // What was pressed is painted first; a dialog that is closed goes at once.
-  const shown = useDeferredValue(wanted) && wanted;
+  // What was pressed is painted first, and then the dialog comes or goes.
+  const shown = useDeferredValue(wanted);
 
   // Noted now, because a menu that asked for the dialog is gone when the dialog is there.
   useLayoutEffect(() => {

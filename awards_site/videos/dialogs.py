@@ -52,6 +52,11 @@ def _opened(which: Which, video: rx.vars.ObjectVar[VideoCard]) -> rx.Var[rx.Even
     return _shown.set_value({"dialog": which, "video": video})
 
 
+def _close() -> rx.Var[rx.EventChain]:
+    """Return the browser event that closes a dialog, which shows its video until it is gone."""
+    return _shown.set_value({"dialog": "", "video": _shown.value["video"]})
+
+
 def video_dialogs() -> rx.Component:
     """Return both dialogs; a page has them once."""
     video = _shown.value["video"].to(VideoCard)
@@ -63,7 +68,7 @@ def video_dialogs() -> rx.Component:
             ),
             title=video["title"],
             open=_shown.value["dialog"] == "player",
-            on_close=_shown.set_value(_CLOSED),
+            on_close=_close(),
             width="large",
             look="public",
             testid="video-player",
@@ -76,7 +81,7 @@ def video_dialogs() -> rx.Component:
             ),
             title=video["title"],
             open=_shown.value["dialog"] == "details",
-            on_close=_shown.set_value(_CLOSED),
+            on_close=_close(),
             look="public",
             testid="video-details",
         ),
