@@ -1,4 +1,4 @@
-"""The dialog 'Settings' of the account menu: the account's facts, and its password (issue 4)."""
+"""The dialog 'Settings' of the account menu: the account's facts, and its password."""
 
 from collections.abc import AsyncIterator
 from typing import Any

@@ -75,7 +75,7 @@ class PasswordChange(Fields):
 
 
 class OwnPasswordChange(Fields):
-    """The password that users give themselves, and the one that they had (issue 4)."""
+    """The password that users give themselves, and the one that they had."""
 
     current_password: Annotated[str, Verbatim("Current password is required")]
     new_password: Annotated[str, NewPassword("New password is required")]

@@ -1,4 +1,4 @@
-"""What follows when a session has ended under an open screen: nothing typed is lost (issue 4).
+"""What follows when a session has ended under an open screen: nothing typed is lost.
 
 A State handler whose call was answered with 401 hands itself over, to be done once more:
 

@@ -1,4 +1,4 @@
-"""The dialog 'Settings' of the account menu: changing the password (issue 4)."""
+"""The dialog 'Settings' of the account menu: changing the password."""
 
 import re
 from itertools import count

@@ -1,4 +1,4 @@
-"""The photos' screen: several photos at once (issue's 'Progress')."""
+"""The photos' screen: several photos at once."""
 
 from collections.abc import Callable
 from typing import Any

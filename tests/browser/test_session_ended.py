@@ -1,4 +1,4 @@
-"""A session that ends under an open screen: sign in again and go on (issue 4)."""
+"""A session that ends under an open screen: sign in again and go on."""
 
 import re
 from collections.abc import Callable
