@@ -83,7 +83,7 @@ def addresses(app: FastAPI, values: dict[str, list[str]]) -> list[str]:
     found = []
     for name, _ in endpoints(app):
         method, path = name.split(" ")
-        if method == "GET" and "/admin" not in path and path != "/api/users":
+        if method == "GET" and "/admin" not in path and not path.startswith("/api/users"):
             names = re.findall(r"{(\w+)}", path)
             for chosen in product(*(values[each] for each in names)):
                 found.append(path.format(**dict(zip(names, chosen, strict=True))))
