@@ -75,6 +75,7 @@ class Nominee(Managed, NomineeFields, table=True):
     called_by = "name"
     searched = ("name", "title", "company", "category", "year")
     __table_args__ = (
+        Index("ix_nominees_year", "year"),
         Index("ix_nominees_is_published_year", "is_published", "year"),
         Index("ix_nominees_is_published_category", "is_published", "category"),
     )
