@@ -6,8 +6,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from awards_site.admin.screen import Filter, Screen
-
-ROWS_PER_PAGE = 25
+from awards_site.core.listing import PAGE_SIZE
 
 EVERYTHING = Filter("All")
 
@@ -51,11 +50,11 @@ class ListQuery:
             self.filter.key: self.filter.value,
             "sort": self.sort,
             "page": self.page,
-            "pageSize": ROWS_PER_PAGE,
+            "pageSize": PAGE_SIZE,
         }
         return f"{path}?{urlencode({key: each for key, each in asked.items() if key and each})}"
 
 
 def last_page(total: int) -> int:
     """Return the number of the last page of a list; an empty one has one page."""
-    return max(-(-total // ROWS_PER_PAGE), 1)
+    return max(-(-total // PAGE_SIZE), 1)

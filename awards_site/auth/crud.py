@@ -114,8 +114,9 @@ def add_writing(router: APIRouter, endpoints: Endpoints) -> None:
         note: Noting,
     ) -> Any:
         """Change the named fields of a record; 412 when `If-Match` names another state of it."""
-        state.judge(answer, collection.find(session, record_id, for_update=True))
-        record = collection.update(session, record_id, body)
+        record = collection.find(session, record_id, for_update=True)
+        state.judge(answer, record)
+        collection.update(session, record, body)
         note(session, permission, action_of(body), noun, record)
         state.tag(answer, record)
         return record
@@ -125,7 +126,7 @@ def add_writing(router: APIRouter, endpoints: Endpoints) -> None:
         """Delete a record; 412 when `If-Match` names another state of it."""
         record = collection.find(session, record_id, for_update=True)
         state.judge(answer, record)
-        collection.delete(session, record_id)
+        collection.delete(session, record)
         note(session, permission, Action.DELETED, noun, record)
 
     @router.post(

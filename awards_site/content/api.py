@@ -105,8 +105,9 @@ def update_section(
 
     412 when `If-Match` names another state of it.
     """
-    state.judge(ContentSectionStaff, service.find(session, section_id, for_update=True))
-    section = service.update(session, section_id, body, caller)
+    section = service.find(session, section_id, for_update=True)
+    state.judge(ContentSectionStaff, section)
+    service.update(session, section, body, caller)
     note(session, _SEEN_BY, Action.UPDATED, _NOUN, section)
     state.tag(ContentSectionStaff, section)
     return section
@@ -127,7 +128,7 @@ def delete_section(section_id: Id, session: WriteSession, state: IfMatch, note: 
     """Delete a section and its history; 412 when `If-Match` names another state of it."""
     section = service.find(session, section_id, for_update=True)
     state.judge(ContentSectionStaff, section)
-    service.delete(session, section_id)
+    service.delete(session, section)
     note(session, _SEEN_BY, Action.DELETED, _NOUN, section)
 
 

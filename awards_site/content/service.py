@@ -67,15 +67,17 @@ def create(session: Session, fields: ContentSectionCreate) -> ContentSection:
 
 
 def update(
-    session: Session, section_id: int, fields: ContentSectionUpdate, editor: User
+    session: Session, section: ContentSection, fields: ContentSectionUpdate, editor: User
 ) -> ContentSection:
-    """Change the named fields, and record the edit when the content is among them."""
-    # The row is locked where the database can, so that parallel edits form one chain.
-    section = find(session, section_id, for_update=True)
+    """Change the named fields, and record the edit when the content is among them.
+
+    The section was found for update: locked where the database can, so that parallel edits form
+    one chain.
+    """
     changes = fields.given()
     if "content" in changes:
         edit = ContentEdit(
-            section_id=section_id,
+            section_id=section.id,
             user_id=editor.id,
             previous_content=section.content,
             new_content=changes["content"],
@@ -87,9 +89,9 @@ def update(
     return records.change(session, section, changes, IDENTIFIER_TAKEN)
 
 
-def delete(session: Session, section_id: int) -> None:
+def delete(session: Session, section: ContentSection) -> None:
     """Delete a section and its history; for a while both can be brought back."""
-    records.delete(session, find(session, section_id))
+    records.delete(session, section)
 
 
 def restore(session: Session, section_id: int) -> ContentSection:

@@ -66,15 +66,14 @@ class Collection(Generic[R]):
         values = fields.model_dump()
         return self.store(session, self.table(**values), values)
 
-    def update(self, session: Session, key: int, fields: Fields) -> R:
-        """Change the named fields of a record."""
+    def update(self, session: Session, record: R, fields: Fields) -> R:
+        """Change the named fields of a record, which was found for that."""
         changes = fields.given()
-        record = self.find(session, key, for_update=True)
         return self.store(session, records.assign(record, changes), changes)
 
-    def delete(self, session: Session, key: int) -> None:
+    def delete(self, session: Session, record: R) -> None:
         """Delete a record; for a while it can be brought back."""
-        records.delete(session, self.find(session, key))
+        records.delete(session, record)
 
     def restore(self, session: Session, key: int) -> R:
         """Bring a deleted record back, as it was."""
