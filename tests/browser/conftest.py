@@ -71,3 +71,10 @@ def page(context: BrowserContext, problems: Problems) -> Iterator[Page]:
 def sign_in(site: Site) -> Callable[[Page, str], None]:
     """Return `sign_in(page, role)`, which signs a page's browser in as admin, editor or user."""
     return lambda page, role: sign_in_as(page, site.account(role))
+
+
+@pytest.fixture
+def screen(page: Page, sign_in: Callable[[Page, str], None]) -> Page:
+    """Return a page whose visitor is signed in as an editor."""
+    sign_in(page, "editor")
+    return page

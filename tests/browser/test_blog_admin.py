@@ -33,13 +33,6 @@ def clean(site: Site) -> None:
     empty(site, "/api/nominees", "/api/nominees")
 
 
-@pytest.fixture
-def screen(page: Page, sign_in: Callable[[Page, str], None]) -> Page:
-    """Return a page whose visitor is signed in as an editor."""
-    sign_in(page, "editor")
-    return page
-
-
 def read_all(site: Site) -> list[dict[str, Any]]:
     """Return all posts, as the API gives them to staff."""
     posts: list[dict[str, Any]] = site.api.get("/api/admin/blog").json()

@@ -35,13 +35,6 @@ def clean(site: Site) -> None:
 
 
 @pytest.fixture
-def screen(page: Page, sign_in: Callable[[Page, str], None]) -> Page:
-    """Return a page whose visitor is signed in as an editor."""
-    sign_in(page, "editor")
-    return page
-
-
-@pytest.fixture
 def admin_screen(page: Page, sign_in: Callable[[Page, str], None]) -> Page:
     """Return a page whose visitor is signed in as an administrator."""
     sign_in(page, "admin")

@@ -30,13 +30,6 @@ def clean(site: Site) -> None:
     empty(site, "/api/admin/events", "/api/events")
 
 
-@pytest.fixture
-def screen(page: Page, sign_in: SignIn) -> Page:
-    """Return a page whose visitor is signed in as an editor."""
-    sign_in(page, "editor")
-    return page
-
-
 def read_all(site: Site) -> list[dict[str, object]]:
     """Return all events, as the API gives them to staff."""
     events: list[dict[str, object]] = site.api.get("/api/admin/events").json()

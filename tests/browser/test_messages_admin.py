@@ -23,13 +23,6 @@ def clean(site: Site) -> None:
     empty(site, API, API)
 
 
-@pytest.fixture
-def screen(page: Page, sign_in: Callable[[Page, str], None]) -> Page:
-    """Return a page whose visitor is signed in as an editor."""
-    sign_in(page, "editor")
-    return page
-
-
 def send(site: Site, name: str, **fields: str) -> str:
     """Send a message through the API and return its address there."""
     body = {

@@ -24,13 +24,6 @@ def clean(site: Site) -> None:
         site.api.delete(f"/api/nominees/{nominee['id']}")
 
 
-@pytest.fixture
-def screen(page: Page, sign_in: Callable[[Page, str], None]) -> Page:
-    """Return a page whose visitor is signed in as an editor."""
-    sign_in(page, "editor")
-    return page
-
-
 def add_nominee(site: Site, name: str, **fields: object) -> int:
     """Create a nominee through the API and return its id."""
     nominee = {

@@ -30,13 +30,6 @@ def clean(site: Site) -> None:
     empty(site, "/api/nominees", "/api/nominees")
 
 
-@pytest.fixture
-def screen(page: Page, sign_in: Callable[[Page, str], None]) -> Page:
-    """Return a page whose visitor is signed in as an editor."""
-    sign_in(page, "editor")
-    return page
-
-
 def read_all(site: Site) -> list[dict[str, Any]]:
     """Return all photos, as the API gives them to staff."""
     photos: list[dict[str, Any]] = site.api.get("/api/admin/photos").json()

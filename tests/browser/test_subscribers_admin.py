@@ -27,13 +27,6 @@ def clean(site: Site) -> None:
     empty(site, API, API)
 
 
-@pytest.fixture
-def screen(page: Page, sign_in: Callable[[Page, str], None]) -> Page:
-    """Return a page whose visitor is signed in as an editor."""
-    sign_in(page, "editor")
-    return page
-
-
 def subscribe(site: Site, *addresses: str) -> None:
     """Subscribe addresses through the API."""
     for address in addresses:
