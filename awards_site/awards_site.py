@@ -22,6 +22,7 @@ from awards_site.events.admin import add_events_admin_page
 from awards_site.events.page import add_events_page
 from awards_site.messages.admin import add_messages_admin_page
 from awards_site.nominees.admin import add_nominees_admin_page
+from awards_site.nominees.nominee_page import add_nominee_pages
 from awards_site.nominees.page import add_nominees_page
 from awards_site.photos.admin import add_photos_admin_page
 from awards_site.photos.page import add_gallery_page
@@ -75,6 +76,7 @@ add_home_page(app)
 add_about_page(app)
 add_categories_page(app)
 add_nominees_page(app)
+add_nominee_pages(app)
 add_events_page(app)
 add_timeline_page(app)
 add_videos_page(app)
