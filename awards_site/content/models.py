@@ -12,6 +12,7 @@ from sqlmodel import Field, Relationship
 
 from awards_site.auth.models import User
 from awards_site.core import clock
+from awards_site.core.changes import never_public
 from awards_site.core.database import UtcDateTime
 from awards_site.core.fixed_content import problem_of
 from awards_site.core.managed import Managed
@@ -128,6 +129,7 @@ class ContentEditPublic(ContentEditFields):
     user_name: str | None
 
 
+@never_public
 class ContentEdit(Record, ContentEditFields, table=True):
     """An entry of a section's history."""
 

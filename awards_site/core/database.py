@@ -14,18 +14,21 @@ from sqlalchemy import (
     Engine,
     MetaData,
     TypeDecorator,
+    UpdateBase,
     create_engine,
     event,
     make_url,
 )
 from sqlmodel import Session, SQLModel
 
+from awards_site.core import changes
 from awards_site.settings import settings
 
 BUSY_SECONDS = 15
 """How long a SQLite connection waits for another one's write before it gives up."""
 
 _WRITES = "awards_writes"
+"""The option of connections that write: the set of tables that they have written to."""
 
 NAMING_CONVENTION = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -64,13 +67,22 @@ def make_engine(url: str) -> Engine:
     """Return an engine for the database at `url`, SQLite set up for a server's use."""
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
-        return create_engine(parsed, pool_pre_ping=True, pool_size=20, max_overflow=60)
+        engine = create_engine(parsed, pool_pre_ping=True, pool_size=20, max_overflow=60)
+        event.listen(engine, "after_execute", _note_write)
+        return engine
     # Connections to a file are cheap: nobody waits for one, so that no two requests can wait for
     # each other.
     engine = create_engine(parsed, connect_args={"timeout": BUSY_SECONDS}, max_overflow=-1)
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
+    event.listen(engine, "after_execute", _note_write)
     return engine
+
+
+def _note_write(connection: Connection, statement: Any, *_others: object) -> None:
+    written = connection.get_execution_options().get(_WRITES)
+    if written is not None and isinstance(statement, UpdateBase):
+        written.add(statement.table)
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:
@@ -86,7 +98,7 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
 def _begin_sqlite(connection: Connection) -> None:
     # A transaction that will write takes the write lock first: one that reads and then upgrades
     # fails at once when somebody else wrote in between, however long the busy timeout is.
-    writes = connection.get_execution_options().get(_WRITES, False)
+    writes = _WRITES in connection.get_execution_options()
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
@@ -106,10 +118,16 @@ def reading() -> Iterator[Session]:
 
 @contextmanager
 def writing() -> Iterator[Session]:
-    """Yield a session in one transaction: committed at the end, rolled back on an error."""
-    bound = engine().execution_options(**{_WRITES: True})
+    """Yield a session in one transaction: committed at the end, rolled back on an error.
+
+    What visitors may see has another version after it, if it wrote any of that.
+    """
+    written: set[Any] = set()
+    bound = engine().execution_options(**{_WRITES: written})
     with Session(bound, expire_on_commit=False) as session, session.begin():
         yield session
+    if any(map(changes.is_public, written)):
+        changes.announce()
 
 
 def _read_session() -> Iterator[Session]:

@@ -1,0 +1,131 @@
+"""The version of public content: another one after each write that a visitor may see."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from alembic import command
+from sqlmodel import delete, select, update
+
+from awards_site import tables
+from awards_site.core import changes
+from awards_site.core.database import metadata, reading, writing
+from awards_site.nominees.models import Nominee
+from awards_site.subscribers.models import Subscriber
+from tests import database
+
+PRIVATE = {
+    "activities",
+    "content_edits",
+    "deleted_records",
+    "demo_records",
+    "messages",
+    "sign_in_failures",
+    "subscribers",
+    "user_sessions",
+    "users",
+}
+
+
+@pytest.fixture(autouse=True)
+def _data_dir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    database.use_data_dir(tmp_path, monkeypatch)
+    command.upgrade(database.alembic_config(), "head")
+    yield
+    database.close()
+
+
+def nominee() -> Nominee:
+    """Return a nominee who can be stored."""
+    return Nominee(
+        name="Ada",
+        title="Founder",
+        company="Sum",
+        bio="",
+        achievements="",
+        year=2030,
+        category="tech",
+    )
+
+
+def add_nominee() -> None:
+    """Store a nominee."""
+    with writing() as session:
+        session.add(nominee())
+
+
+def fail_after_adding() -> None:
+    """Add a nominee in a transaction that comes to nothing."""
+    with writing() as session:
+        session.add(nominee())
+        session.flush()
+        raise RuntimeError("on purpose")
+
+
+def test_every_table_is_public_but_those_that_say_otherwise() -> None:
+    assert tables.metadata is metadata
+    assert {t.name for t in metadata.tables.values() if not changes.is_public(t)} == PRIVATE
+
+
+def test_the_version_is_the_same_until_something_changes() -> None:
+    assert changes.version() == changes.version()
+
+
+def test_adding_changing_and_deleting_each_make_another_version() -> None:
+    seen = [changes.version()]
+    add_nominee()
+    seen.append(changes.version())
+    with writing() as session:
+        session.exec(select(Nominee)).one().name = "Grace"
+    seen.append(changes.version())
+    with writing() as session:
+        session.delete(session.exec(select(Nominee)).one())
+    seen.append(changes.version())
+    assert len(set(seen)) == len(seen)
+
+
+def test_a_write_to_many_rows_at_once_makes_another_version() -> None:
+    add_nominee()
+    before = changes.version()
+    with writing() as session:
+        session.execute(update(Nominee).values(name="Grace"))
+    updated = changes.version()
+    with writing() as session:
+        session.execute(delete(Nominee))
+    assert len({before, updated, changes.version()}) == 3
+
+
+def test_changes_in_quick_succession_are_told_apart() -> None:
+    seen = set()
+    for _ in range(50):
+        changes.announce()
+        seen.add(changes.version())
+    assert len(seen) == 50
+
+
+def test_writes_that_no_visitor_sees_and_reads_leave_the_version() -> None:
+    before = changes.version()
+    with writing() as session:
+        address = "reader@example.org"
+        since = datetime(2030, 1, 1, tzinfo=UTC)
+        session.add(Subscriber(email=address, email_folded=address, created_at=since))
+    with reading() as session:
+        assert session.exec(select(Nominee)).all() == []
+    assert changes.version() == before
+
+
+def test_a_write_that_is_rolled_back_leaves_the_version() -> None:
+    before = changes.version()
+    with pytest.raises(RuntimeError, match="on purpose"):
+        fail_after_adding()
+    assert changes.version() == before
+
+
+def test_a_folder_that_cannot_be_written_to_fails_no_write(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "content-version").unlink(missing_ok=True)
+    (tmp_path / "content-version").symlink_to(tmp_path / "missing" / "file")
+    add_nominee()
+    assert "make it writable" in caplog.text
