@@ -16,6 +16,7 @@ from awards_site.blog.admin import add_blog_admin_page
 from awards_site.content.admin import add_content_admin_page
 from awards_site.core.http.origin import own_pages
 from awards_site.core.http.pages import Pages
+from awards_site.core.http.record_pages import RecordPages
 from awards_site.core.request_client import serve_in_process
 from awards_site.cover_pages.admin import add_cover_pages_admin_page
 from awards_site.events.admin import add_events_admin_page
@@ -38,6 +39,7 @@ from awards_site.sponsors.admin import add_sponsors_admin_page
 from awards_site.sponsors.page import add_partners_page
 from awards_site.subscribers.admin import add_subscribers_admin_page
 from awards_site.ui.crash import error_boundary
+from awards_site.ui.public_page import PUBLIC_PAGES
 from awards_site.ui.theme import STYLE_SHEETS
 from awards_site.videos.admin import add_videos_admin_page
 from awards_site.videos.page import add_videos_page
@@ -54,11 +56,16 @@ def deliver_pages(app: ASGIApp) -> ASGIApp:
     return Pages(app, Path(get_web_dir()) / Dirs.STATIC)
 
 
+def answer_for_records(app: ASGIApp) -> ASGIApp:
+    """Wrap the whole app in what knows which pages of single records there are."""
+    return RecordPages(app, ((each.route, each.find) for each in PUBLIC_PAGES if each.find))
+
+
 api = make_api()
 serve_in_process(api)
 
 app = rx.App(
-    api_transformer=[api, deliver_pages, believe_proxies],
+    api_transformer=[api, deliver_pages, answer_for_records, believe_proxies],
     stylesheets=STYLE_SHEETS,
     toaster=None,
     # Tailwind brings the same reset.
