@@ -48,6 +48,7 @@ RUN_TIME_SETTINGS = frozenset(
         "public_url",
         "timezone",
         "store_forms",
+        "render",
         "demo",
         "admin_email",
         "admin_username",
