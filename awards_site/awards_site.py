@@ -27,6 +27,7 @@ from awards_site.nominees.nominee_page import add_nominee_pages
 from awards_site.nominees.page import add_nominees_page
 from awards_site.photos.admin import add_photos_admin_page
 from awards_site.photos.page import add_gallery_page
+from awards_site.rendering.site import Rendering
 from awards_site.settings import settings
 from awards_site.site.about.page import add_about_page
 from awards_site.site.categories.page import add_categories_page
@@ -105,3 +106,12 @@ add_users_admin_page(app)
 add_content_admin_page(app)
 add_messages_admin_page(app)
 add_subscribers_admin_page(app)
+
+rendering = Rendering(Path(get_web_dir()), settings())
+if settings().render:
+    app.register_lifespan_task(rendering.upkeep.running)
+
+
+def site() -> ASGIApp:
+    """Return the whole application as it is served: `app`, and what answers before it is asked."""
+    return rendering.deliver(app()) if settings().render else app()

@@ -49,6 +49,7 @@ RUN_TIME_SETTINGS = frozenset(
         "public_url",
         "timezone",
         "store_forms",
+        "render",
         "demo",
         "admin_email",
         "admin_username",
