@@ -16,6 +16,9 @@ MATRIX: dict[Callers, str] = {
     "everyone": """
         GET /api/health
         GET /uploads/{name}
+        GET /share/nominees/{name}
+        GET /share/events/{name}
+        GET /share/blog/{name}
         POST /api/auth/login
         POST /api/auth/logout
         POST /api/contact
