@@ -49,7 +49,10 @@ _ROUTERS = [
 
 
 def make_api() -> FastAPI:
-    """Return the API, complete with its middleware and its errors."""
+    """Return the API, complete with its middleware and its errors.
+
+    The ETags of public reads are added by `keep_answers`, which stands before it.
+    """
     public_url = settings().public_url
     app = FastAPI(
         title=f"{settings().programme} API",
@@ -58,7 +61,6 @@ def make_api() -> FastAPI:
         openapi_url=f"{PREFIX}/openapi.json",
         redirect_slashes=False,
         middleware=[
-            Middleware(KeptAnswers, cookie=COOKIE),
             Middleware(
                 SecurityHeaders, https=public_url.startswith("https:"), private=f"{PREFIX}/"
             ),
@@ -76,3 +78,8 @@ def make_api() -> FastAPI:
     app.include_router(uploads.files)
     app.mount(PREFIX, refuse_unknown)
     return app
+
+
+def keep_answers(api: FastAPI) -> KeptAnswers:
+    """Return the memory that answers the API's public reads."""
+    return KeptAnswers(api, COOKIE)

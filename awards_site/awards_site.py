@@ -9,7 +9,7 @@ from reflex_base.constants import Dirs
 from starlette.types import ASGIApp
 
 from awards_site.admin.page import add_dashboard_page
-from awards_site.api import make_api
+from awards_site.api import keep_answers, make_api
 from awards_site.auth.admin import add_users_admin_page
 from awards_site.auth.page import add_sign_in_page
 from awards_site.blog.admin import add_blog_admin_page
@@ -54,7 +54,8 @@ def deliver_pages(app: ASGIApp) -> ASGIApp:
 
 
 api = make_api()
-serve_in_process(api)
+answers = keep_answers(api)
+serve_in_process(answers.before(api))
 
 app = rx.App(
     api_transformer=[api, deliver_pages, believe_proxies],
@@ -96,3 +97,8 @@ add_users_admin_page(app)
 add_content_admin_page(app)
 add_messages_admin_page(app)
 add_subscribers_admin_page(app)
+
+
+def site() -> ASGIApp:
+    """Return the whole application as it is served: `app`, and what answers before it is asked."""
+    return answers.before(app())
