@@ -13,7 +13,7 @@ from awards_site.content.models import (
     ContentSectionStaff,
     ContentSectionUpdate,
 )
-from awards_site.core import clock, records
+from awards_site.core import records
 from awards_site.core.errors import NotFound
 from awards_site.core.listing import Listing
 
@@ -85,7 +85,6 @@ def update(
         session.add(edit)
         # Otherwise what Python takes for equal would not be stored, such as true in the place of 1.
         flag_modified(section, "content")
-    changes["updated_at"] = clock.now()
     return records.change(session, section, changes, IDENTIFIER_TAKEN)
 
 

@@ -2,12 +2,15 @@
 
 import unicodedata
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Any, ClassVar
 
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, event, inspect
 from sqlalchemy.orm import Mapper
-from sqlmodel import Session, col, select
+from sqlmodel import Field, Session, col, select
 
+from awards_site.core import clock
+from awards_site.core.database import UtcDateTime
 from awards_site.core.rules import Choice
 from awards_site.core.schemas import Record
 
@@ -24,6 +27,8 @@ class Managed(Record):
     """The attributes in which a search looks; of a choice, also its label."""
 
     search_text: str | None = None
+    updated_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    """When the record was last written; None when that was before it was noted."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         """Never give the id of a deleted record to a new one: addresses and undoing hold it."""
@@ -35,6 +40,11 @@ class Managed(Record):
     def called(self) -> str:
         """The record's name, as people say it."""
         return str(getattr(self, self.called_by))
+
+    @property
+    def changed_at(self) -> datetime:
+        """When the record became what it is, as far as that was noted."""
+        return self.updated_at or self.created_at
 
 
 def folded(text: str) -> str:
@@ -65,5 +75,15 @@ def _words(record: Managed, name: str) -> Iterator[str]:
 
 @event.listens_for(Managed, "before_insert", propagate=True)
 @event.listens_for(Managed, "before_update", propagate=True)
-def _index(_mapper: Mapper[Any], _connection: Connection, record: Managed) -> None:
+def _complete(_mapper: Mapper[Any], _connection: Connection, record: Managed) -> None:
+    if _is_changed(record):
+        record.updated_at = clock.now()
     record.search_text = _search_text(record)
+
+
+def _is_changed(record: Managed) -> bool:
+    # Before an update the database is told of a record that was merely touched, too, and of one
+    # whose search text alone is made anew.
+    return any(
+        each.history.has_changes() for each in inspect(record).attrs if each.key != "search_text"
+    )

@@ -35,6 +35,7 @@ __all__ = [
     "RequestFailed",
     "request_client",
     "serve_in_process",
+    "visitors_client",
 ]
 
 RETRIES = 2
@@ -48,6 +49,8 @@ LONGEST_BACKOFF = 5.0
 
 LARGEST_JITTER = 0.3
 """The most that jitter adds to the reader's wait, as a share of it (spec 1, section 9)."""
+
+_THIS_MACHINE = "127.0.0.1"
 
 UNCHECKED_PATHS = frozenset({"/api/auth/login", "/api/auth/logout", "/api/auth/me"})
 """The calls whose answer is handed back raw, for the caller to judge (spec 2, section 7)."""
@@ -172,14 +175,27 @@ def request_client(state: "rx.State") -> RequestClient:
     websocket's own has been checked when it was opened. Raises RuntimeError when
     `serve_in_process` has not been called.
     """
+    return RequestClient(
+        _transport(state.router.session.client_ip), cookie=state.router.headers.cookie
+    )
+
+
+def visitors_client() -> RequestClient:
+    """Return a client that calls the API as a visitor without a name, from this machine.
+
+    Raises RuntimeError when `serve_in_process` has not been called.
+    """
+    return RequestClient(_transport(_THIS_MACHINE))
+
+
+def _transport(address: str) -> httpx.ASGITransport:
     if _InProcess.app is None:
         raise RuntimeError(
             "No app serves the calls of pages; call serve_in_process(api) where the app is made"
         )
-    transport = httpx.ASGITransport(
+    return httpx.ASGITransport(
         _InProcess.app,
         # A crash in the API is a 500 to its callers, in process as over the network.
         raise_app_exceptions=False,
-        client=(state.router.session.client_ip, 0),
+        client=(address, 0),
     )
-    return RequestClient(transport, cookie=state.router.headers.cookie)

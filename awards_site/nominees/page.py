@@ -15,7 +15,7 @@ from awards_site.settings import settings
 from awards_site.ui import paths
 from awards_site.ui.filters import Filter, filter_select, filtered_list
 from awards_site.ui.list_page import list_page
-from awards_site.ui.public_page import add_public_page
+from awards_site.ui.public_page import PublicState, add_public_page
 from awards_site.ui.states import empty_state, skeleton, spinner
 
 _BY_YEAR = Filter("year", "latest")
@@ -27,7 +27,7 @@ _ITEM = "arrive [content-visibility:auto] [contain-intrinsic-size:auto_480px]"
 _SKELETONS = 8
 
 
-class NomineesPage(rx.State):
+class NomineesPage(PublicState, rx.State):
     """The published nominees, and how far they have been loaded."""
 
     nominees: list[NomineeCard] = []

@@ -45,6 +45,7 @@ RUN_TIME_SETTINGS = frozenset(
         "database_address",
         "database_url",
         "redis_url",
+        "public_address",
         "public_url",
         "timezone",
         "store_forms",

@@ -20,7 +20,7 @@ from awards_site.ui.filter_tabs import filter_tabs
 from awards_site.ui.filters import Filter, filter_button, filter_buttons, filtered_list
 from awards_site.ui.lightbox import lightbox
 from awards_site.ui.list_page import list_page
-from awards_site.ui.public_page import add_public_page
+from awards_site.ui.public_page import PublicState, add_public_page
 from awards_site.ui.states import empty_state, loading_line, skeleton
 
 _BY_YEAR = Filter("year")
@@ -30,7 +30,7 @@ _SKELETONS = 12
 """How many tiles are sketched while the photos load (spec 1, section 9)."""
 
 
-class GalleryPage(rx.State):
+class GalleryPage(PublicState, rx.State):
     """The published photos, the years to choose from, and how far they have been loaded."""
 
     photos: list[PhotoTile] = []

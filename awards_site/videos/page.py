@@ -10,7 +10,7 @@ from awards_site.ui import paths
 from awards_site.ui.filters import Filter, filter_button, filter_buttons, filter_reset
 from awards_site.ui.list_page import list_page
 from awards_site.ui.pagination import paged_list
-from awards_site.ui.public_page import add_public_page
+from awards_site.ui.public_page import PublicState, add_public_page
 from awards_site.ui.states import (
     empty_state,
     loading_line,
@@ -28,7 +28,7 @@ _PER_PAGE = 6
 _GRID = "mt-8 grid gap-x-8 gap-y-14 sm:grid-cols-2 lg:grid-cols-3"
 
 
-class VideosPage(rx.State):
+class VideosPage(PublicState, rx.State):
     """The published videos, the years to choose from, and how far they have been loaded."""
 
     videos: list[VideoCard] = []

@@ -18,12 +18,12 @@ from awards_site.ui import paths
 from awards_site.ui.fixed_texts import shown
 from awards_site.ui.links import link
 from awards_site.ui.portrait import portrait
-from awards_site.ui.public_page import add_public_page
+from awards_site.ui.public_page import PublicState, add_public_page
 from awards_site.ui.sections import section, section_heading
 from awards_site.ui.shell import shell
 
 
-class AboutPage(rx.State):
+class AboutPage(PublicState, rx.State):
     """The page's texts where staff have changed them."""
 
     texts: AboutTexts | None = None

@@ -27,6 +27,7 @@ from awards_site.site.home.shapes import (
     PartnersTexts,
     TestimonialsTexts,
 )
+from awards_site.ui.public_page import PublicState
 
 Status = Literal["loading", "ready", "failed"]
 
@@ -90,7 +91,7 @@ def _cover(answer: dict[str, Any], texts: HeroTexts) -> Cover:
     )
 
 
-class HomePage(rx.State):
+class HomePage(PublicState, rx.State):
     """The lists that the home page shows, how far each has been loaded, and changed texts."""
 
     cover: Cover = _cover({}, HERO.default)
