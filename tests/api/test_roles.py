@@ -16,6 +16,12 @@ MATRIX: dict[Callers, str] = {
     "everyone": """
         GET /api/health
         GET /uploads/{name}
+        GET /robots.txt
+        GET /sitemap.xml
+        GET /sitemap-{number}.xml
+        GET /events.ics
+        GET /events/{key}.ics
+        GET /blog/feed.atom
         POST /api/auth/login
         POST /api/auth/logout
         POST /api/contact

@@ -33,6 +33,7 @@ _READING = frozenset({"GET", "HEAD"})
 _LARGE = 16 * 1024
 """The size in bytes from which a body is compressed in a thread."""
 _OF_A_BODY = ("content-type", "content-length", "content-encoding")
+_OF_A_SENT_BODY = (b"content-length", b"transfer-encoding")
 _EMPTY_BODY: Message = {"type": "http.response.body", "body": b""}
 
 RawHeaders = list[tuple[bytes, bytes]]
@@ -131,7 +132,7 @@ class KeptAnswers:
                 known = known + b"," + value if known else value
             elif name == b"cookie":
                 has_session = has_session or self._cookie in value
-            elif name in (b"content-length", b"transfer-encoding"):
+            elif name in _OF_A_SENT_BODY and value != b"0":
                 # Whether a body is too large is judged where bodies are.
                 return None
         query = scope["query_string"] and _known(scope["query_string"], parameters)
