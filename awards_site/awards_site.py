@@ -9,7 +9,7 @@ from reflex_base.constants import Dirs
 from starlette.types import ASGIApp
 
 from awards_site.admin.page import add_dashboard_page
-from awards_site.api import make_api
+from awards_site.api import keep_answers, make_api
 from awards_site.auth.admin import add_users_admin_page
 from awards_site.auth.page import add_sign_in_page
 from awards_site.blog.admin import add_blog_admin_page
@@ -66,7 +66,8 @@ def answer_for_records(app: ASGIApp) -> ASGIApp:
 
 
 api = make_api()
-serve_in_process(api)
+answers = keep_answers(api)
+serve_in_process(answers.before(api))
 
 app = rx.App(
     api_transformer=[api, deliver_pages, answer_for_records, believe_proxies],
@@ -120,4 +121,5 @@ if settings().render:
 
 def site() -> ASGIApp:
     """Return the whole application as it is served: `app`, and what answers before it is asked."""
-    return rendering.deliver(app()) if settings().render else app()
+    whole = answers.before(app())
+    return rendering.deliver(whole) if settings().render else whole

@@ -47,11 +47,10 @@ def _calendar_event(event: dict[str, Any], zone: tzinfo) -> CalendarEvent:
     one_day = start.date() == end.date()
     times = f"{_time(start)} - {_time(end)}"
     meeting = event.get("virtualMeetingUrl") if event["isVirtual"] else None
-    path = paths.event(event["id"], event["title"])
     return CalendarEvent(
         id=event["id"],
-        path=path,
-        file=f"{path}.ics",
+        path=paths.event(event["id"], event["title"]),
+        file=paths.event_file(event["id"], event["title"]),
         title=event["title"],
         description=event["description"],
         type=event["type"],

@@ -19,6 +19,12 @@ MATRIX: dict[Callers, str] = {
         GET /share/nominees/{name}
         GET /share/events/{name}
         GET /share/blog/{name}
+        GET /robots.txt
+        GET /sitemap.xml
+        GET /sitemap-{number}.xml
+        GET /events.ics
+        GET /events/{key}.ics
+        GET /blog/feed.atom
         POST /api/auth/login
         POST /api/auth/logout
         POST /api/contact
