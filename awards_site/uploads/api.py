@@ -1,6 +1,7 @@
 """The HTTP endpoints that take files, and the one that serves them (spec 2, section 7)."""
 
 from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
 
 from fastapi import APIRouter, Request
 from pydantic import BaseModel
@@ -12,7 +13,7 @@ from starlette.responses import FileResponse
 from awards_site.auth.access import allow
 from awards_site.auth.permissions import Permission
 from awards_site.core.errors import Invalid, NotFound, TooLarge
-from awards_site.core.files import ADDRESS, KINDS, address_of, storage
+from awards_site.core.files import ADDRESS, KINDS, SIZES, address_of, storage
 from awards_site.core.http.body_limit import MEGABYTE, Limit
 from awards_site.uploads.kinds import ENDPOINTS, Kind, UploadEndpoint
 
@@ -98,8 +99,18 @@ for _endpoint in ENDPOINTS:
 
 @files.get(f"{ADDRESS}/{{name}}", dependencies=[allow(Permission.READ_PUBLIC)])
 def serve_file(name: str) -> FileResponse:
-    """Serve a stored file; its name never stands for anything else, so it is kept for long."""
-    path = storage().path(name)
+    """Serve a stored file."""
+    return _served(storage().path(name))
+
+
+@files.get(f"{ADDRESS}/{SIZES}/{{name}}", dependencies=[allow(Permission.READ_PUBLIC)])
+def serve_copy(name: str) -> FileResponse:
+    """Serve a smaller copy of a stored picture."""
+    return _served(storage().copy(name))
+
+
+def _served(path: Path | None) -> FileResponse:
+    # A name never stands for anything else, so that whoever has the file keeps it for long.
     if path is None:
         raise NotFound.of("File")
     return FileResponse(

@@ -16,6 +16,7 @@ MATRIX: dict[Callers, str] = {
     "everyone": """
         GET /api/health
         GET /uploads/{name}
+        GET /uploads/sizes/{name}
         POST /api/auth/login
         POST /api/auth/logout
         POST /api/contact
