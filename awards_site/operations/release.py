@@ -49,6 +49,7 @@ RUN_TIME_SETTINGS = frozenset(
         "timezone",
         "store_forms",
         "demo",
+        "make_pictures",
         "admin_email",
         "admin_username",
         "admin_password",

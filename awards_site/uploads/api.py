@@ -16,6 +16,7 @@ from awards_site.core.errors import Invalid, NotFound, TooLarge
 from awards_site.core.files import ADDRESS, KINDS, SIZES, address_of, storage
 from awards_site.core.http.body_limit import MEGABYTE, Limit
 from awards_site.uploads.kinds import ENDPOINTS, Kind, UploadEndpoint
+from awards_site.uploads.worker import waiting
 
 FIELDS = ("file", "image")
 """The names that the file's field may have; every endpoint takes each."""
@@ -82,6 +83,18 @@ def _keep(file: UploadFile, kind: Kind) -> str:
     if (file.size or 0) > kind.largest:
         raise TooLarge(kind.too_large)
     return kind.keep(file.file)
+
+
+class Waiting(BaseModel):
+    """How many pictures are being made ready for all screens."""
+
+    waiting: int
+
+
+@router.get("/admin/pictures", dependencies=[allow(Permission.MANAGE_SHOWCASE)])
+def read_waiting() -> Waiting:
+    """Read how many uploaded pictures have no smaller copies yet."""
+    return Waiting(waiting=waiting())
 
 
 for _endpoint in ENDPOINTS:

@@ -9,6 +9,7 @@ import json
 import logging
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -61,7 +62,8 @@ def make_copies(path: Path, folder: Path | None = None) -> Copies | None:
     """Make the copies of the picture at `path`, and describe them; each file appears whole.
 
     They come into `folder`, by default the one beside the picture that pages look into. Returns
-    None where there are none: the description then says why, so that nobody tries again.
+    None where there are none: the description then says why, so that nobody tries again. Raises
+    OSError when it is the machine that fails, such as by a full disk.
     """
     folder = folder or path.parent / SIZES
     folder.mkdir(parents=True, exist_ok=True)
@@ -73,6 +75,8 @@ def make_copies(path: Path, folder: Path | None = None) -> Copies | None:
             copies = _make(image, path, folder)
     # Pillow raises whatever a decoder meets in a broken file.
     except Exception as error:
+        if isinstance(error, OSError) and error.errno is not None:
+            raise
         log.exception(
             "No smaller copies of %s: it is served as it is, at its full weight. Upload the"
             " picture again if it cannot be seen",
@@ -84,9 +88,11 @@ def make_copies(path: Path, folder: Path | None = None) -> Copies | None:
     return copies
 
 
-def is_described(path: Path) -> bool:
-    """Tell whether the copies of a stored picture were made, or found to be impossible."""
-    return _description(path.parent / SIZES, path).exists()
+def described(folder: Path) -> set[str]:
+    """Return which pictures of a folder were seen to, by their names without extensions."""
+    with suppress(FileNotFoundError), os.scandir(folder / SIZES) as entries:
+        return {name[:-5] for name in (entry.name for entry in entries) if name.endswith(".json")}
+    return set()
 
 
 def _make(image: Image.Image, path: Path, folder: Path) -> Copies:

@@ -86,6 +86,7 @@ MATRIX: dict[Callers, str] = {
         PUT /api/blog/{record_id}
         DELETE /api/blog/{record_id}
         POST /api/blog/{record_id}/restore
+        GET /api/admin/pictures
         POST /api/upload/image
         POST /api/uploads/event-image
         POST /api/uploads/nominee-image
