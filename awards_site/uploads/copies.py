@@ -46,7 +46,7 @@ log = logging.getLogger(__name__)
 def widths(own: int) -> list[int]:
     """Return the widths of the copies of a picture that is `own` pixels wide, ascending."""
     smaller = [width for width in WIDTHS if width <= own]
-    if own < WIDTHS[-1] and own >= _NOTICEABLE * max(smaller, default=1):
+    if not smaller or (own < WIDTHS[-1] and own >= _NOTICEABLE * smaller[-1]):
         smaller.append(own)
     return smaller
 
