@@ -44,7 +44,7 @@ format: $(TOOLS) ## Write the sources in the one agreed format
 	@$(PYTHON) -m ruff format .
 
 .PHONY: bench
-bench: $(TOOLS) ## Measure page weight, API speed, memory and start-up
+bench: $(TOOLS) ## Measure loading, requests per second, freshness, memory, interactions, weight
 	@$(PYTHON) -m tests.browser.chromium
 	@$(PYTHON) -m bench
 

@@ -1,10 +1,10 @@
-"""How much memory of the server an open page takes."""
+"""How much memory of the server an open page takes: a reader's, and one whose form is used."""
 
 from contextlib import ExitStack
 from dataclasses import dataclass
 
 import psutil
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 VISITORS = 20
 
@@ -14,30 +14,42 @@ class Memory:
     """The server's memory in bytes: without visitors, and what each open page adds."""
 
     idle: int
-    per_visitor: float
+    per_reader: float
+    per_writer: float
 
 
 def measure(browser: Browser, site_url: str, pid: int) -> Memory:
     """Open the home page for several visitors at once, `pid` being the server's main process."""
     # The first visits fill caches, which is not what a visitor costs.
-    _open_pages(browser, site_url, 3, pid)
+    _open_pages(browser, site_url, 3, pid, writing=True)
     idle = resident(pid)
-    return Memory(idle, (_open_pages(browser, site_url, VISITORS, pid) - idle) / VISITORS)
+    readers = _open_pages(browser, site_url, VISITORS, pid, writing=False) - idle
+    writers = _open_pages(browser, site_url, VISITORS, pid, writing=True) - idle
+    return Memory(idle, readers / VISITORS, writers / VISITORS)
 
 
-def _open_pages(browser: Browser, site_url: str, count: int, pid: int) -> int:
+def _open_pages(browser: Browser, site_url: str, count: int, pid: int, *, writing: bool) -> int:
     """Return the server's memory while `count` visitors have the home page open."""
     with ExitStack() as visitors:
         for _ in range(count):
             context = browser.new_context(base_url=site_url)
             visitors.callback(context.close)
             page = context.new_page()
-            with page.expect_websocket() as connection:
-                page.goto("/")
-            # The first message to the page says that its State is there.
-            connection.value.wait_for_event("framereceived")
-            page.wait_for_load_state("networkidle")
+            page.goto("/", wait_until="networkidle")
+            if writing:
+                _subscribe_to_nothing(page)
         return resident(pid)
+
+
+def _subscribe_to_nothing(page: Page) -> None:
+    """Send the footer's form in vain: its answer comes by the page's own connection."""
+    form = page.get_by_test_id("footer-newsletter")
+    with page.expect_websocket() as connection:
+        form.get_by_role("textbox").fill("nobody@example.org")
+        form.get_by_role("button").click()
+    # The first message to the page says that its State is there.
+    connection.value.wait_for_event("framereceived")
+    page.wait_for_load_state("networkidle")
 
 
 def resident(pid: int) -> int:
@@ -51,5 +63,6 @@ def report(memory: Memory) -> str:
     """Return the result in words."""
     return (
         f"server, after first visits: {memory.idle / 1e6:.1f} MB\n"
-        f"each of {VISITORS} open pages: {memory.per_visitor / 1e3:.0f} KB"
+        f"each of {VISITORS} open pages, read: {memory.per_reader / 1e3:.0f} KB\n"
+        f"each of {VISITORS} open pages, with a form sent: {memory.per_writer / 1e3:.0f} KB"
     )

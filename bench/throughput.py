@@ -1,69 +1,68 @@
-"""How many requests of the API are answered in a second, and how long they take."""
+"""How many requests are answered in a second, and how long they take: measured by wrk."""
 
-import asyncio
-import time
+import re
+import subprocess
 from dataclasses import dataclass
-from itertools import repeat
 
-import httpx
-
-PATHS = ("/api/nominees/published", "/api/events/upcoming")
+from bench import programs
 
 CONNECTIONS = 16
-SECONDS = 5.0
-WARM_UP_REQUESTS = 50
+SECONDS = 5
+WARM_UP_SECONDS = 1
+
+_UNITS = {"us": 0.001, "ms": 1.0, "s": 1000.0}
+_SHARE = r"^\s*{share}%\s+([\d.]+)(us|ms|s)$"
+_RATE = r"^Requests/sec:\s+([\d.]+)$"
+_REFUSED = r"^\s*(Non-2xx or 3xx responses: \d+|Socket errors: .+)$"
+
+
+class Unanswered(Exception):
+    """Some requests had no successful answer."""
 
 
 @dataclass(frozen=True)
 class Throughput:
-    """What one path achieved; durations in seconds, in ascending order."""
+    """What one address achieved; p50 and p99 are the ms within which that share was answered."""
 
-    path: str
+    name: str
     per_second: float
-    durations: list[float]
-
-    def percentile(self, share: float) -> float:
-        """Return the milliseconds within which `share` of the requests were answered."""
-        place = min(int(len(self.durations) * share), len(self.durations) - 1)
-        return self.durations[place] * 1000
+    p50: float
+    p99: float
 
 
-def measure(site_url: str, path: str) -> Throughput:
-    """Ask for `path` on all connections at once, for a bounded time.
+def measure(name: str, url: str) -> Throughput | None:
+    """Ask for `url`, gzip, on all connections at once, for a bounded time; None without wrk.
 
-    Raises httpx.HTTPStatusError when an answer is no success.
+    Raises Unanswered when an answer is no success.
     """
-    return asyncio.run(_measure(site_url, path))
+    wrk = programs.find("wrk")
+    if wrk is None:
+        return None
+    _ask(wrk, url, WARM_UP_SECONDS)
+    told = _ask(wrk, url, SECONDS)
+    refused = re.search(_REFUSED, told, re.MULTILINE)
+    if refused:
+        raise Unanswered(f"{url}: {refused[1]}")
+    [rate] = re.findall(_RATE, told, re.MULTILINE)
+    return Throughput(name, float(rate), _within(told, 50), _within(told, 99))
 
 
-async def _measure(site_url: str, path: str) -> Throughput:
-    limits = httpx.Limits(max_connections=CONNECTIONS, max_keepalive_connections=CONNECTIONS)
-    async with httpx.AsyncClient(base_url=site_url, limits=limits, timeout=30) as client:
-        for _ in range(WARM_UP_REQUESTS):
-            (await client.get(path)).raise_for_status()
-        durations: list[float] = []
-        start = time.perf_counter()
-        askers = [_ask(client, path, start + SECONDS, durations) for _ in range(CONNECTIONS)]
-        await asyncio.gather(*askers)
-        elapsed = time.perf_counter() - start
-    return Throughput(path, len(durations) / elapsed, sorted(durations))
+def _ask(wrk: str, url: str, seconds: int) -> str:
+    bounds = ["-t", "1", "-c", str(CONNECTIONS), "-d", f"{seconds}s", "--latency"]
+    command = [wrk, *bounds, "-H", "Accept-Encoding: gzip", url]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
-async def _ask(client: httpx.AsyncClient, path: str, end: float, durations: list[float]) -> None:
-    for _ in repeat(None):
-        start = time.perf_counter()
-        if start >= end:
-            return
-        (await client.get(path)).raise_for_status()
-        durations.append(time.perf_counter() - start)
+def _within(told: str, share: int) -> float:
+    [(number, unit)] = re.findall(_SHARE.format(share=share), told, re.MULTILINE)
+    return float(number) * _UNITS[unit]
 
 
 def report(results: list[Throughput]) -> str:
     """Return a table of results."""
-    lines = [f"{'path':<28}{'requests/s':>12}{'p50 ms':>10}{'p99 ms':>10}"]
+    lines = [f"{'':<44}{'requests/s':>12}{'p50 ms':>10}{'p99 ms':>10}"]
     lines += [
-        f"{result.path:<28}{result.per_second:>12.0f}"
-        f"{result.percentile(0.5):>10.1f}{result.percentile(0.99):>10.1f}"
-        for result in results
+        f"{each.name:<44}{each.per_second:>12.0f}{each.p50:>10.2f}{each.p99:>10.2f}"
+        for each in results
     ]
     return "\n".join(lines)

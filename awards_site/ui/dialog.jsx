@@ -123,6 +123,8 @@ function findOpeners() {
   return [menu ? document.getElementById(menu) : focused, ...latestOpeners];
 }
 
+const DIALOGS = "[role=dialog], [role=alertdialog]";
+
 // Escape closes an open list first, and the dialog that it stands in next. Another control that has
 // a use for it says so, such as an editor that is left by it.
 const KEEPS_ESCAPE = "[data-keeps-escape=true], [role=combobox][aria-expanded=true]";
@@ -149,6 +151,12 @@ export function Content({ alert, focusesItself, backdropClassName, children, ...
     }
     if (!alert) behaviour.opened();
   };
+  const escape = (event) => {
+    // A dialog that has just come over this one has the focus before it is given the key.
+    const focused = document.activeElement.closest(DIALOGS);
+    const isElsewhere = !alert && focused && focused !== behaviour.content.current;
+    if (isElsewhere || keepsEscape()) event.preventDefault();
+  };
   const returnFocus = (event) => {
     event.preventDefault();
     // The dialog that was opened in the place of this one keeps the focus.
@@ -167,7 +175,7 @@ export function Content({ alert, focusesItself, backdropClassName, children, ...
         aria-modal="true"
         onOpenAutoFocus={opened}
         onCloseAutoFocus={returnFocus}
-        onEscapeKeyDown={(event) => keepsEscape() && event.preventDefault()}
+        onEscapeKeyDown={escape}
         onInteractOutside={alert ? (event) => event.preventDefault() : undefined}
         {...props}
       >

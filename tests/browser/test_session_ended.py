@@ -102,6 +102,10 @@ def test_nothing_typed_is_lost_without_signing_in(screen: Page, site: Site) -> N
     end_session(screen)
     form.get_by_role("button", name="Create Nominee").click()
     expect(gate(screen).get_by_label("Password")).to_be_focused()
+    # The gate is given keys once the form under it takes no clicks any more.
+    expect(screen.get_by_role("dialog", name="Add Nominee", include_hidden=True)).to_have_css(
+        "pointer-events", "none"
+    )
     screen.keyboard.press("Escape")
     expect(gate(screen)).to_be_hidden()
     expect_typed(form)

@@ -1,0 +1,54 @@
+"""What the measurements do as staff: fill the site with nominees, and change one."""
+
+from typing import Any
+
+import httpx
+
+from tests.site_server import ADMIN_PASSWORD, ADMIN_USERNAME
+
+NOMINEES = 200
+"""How many published nominees the lists are measured with."""
+
+
+class Staff:
+    """The administrator, signed in to a running site."""
+
+    def __init__(self, site_url: str) -> None:
+        self._client = httpx.Client(base_url=site_url, timeout=30)
+        body = {"username": ADMIN_USERNAME, "password": ADMIN_PASSWORD}
+        self._client.post("/api/auth/login", json=body).raise_for_status()
+
+    def __enter__(self) -> "Staff":
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._client.close()
+
+    def _published(self) -> list[dict[str, Any]]:
+        answer = self._client.get("/api/nominees/published").raise_for_status()
+        nominees: list[dict[str, Any]] = answer.json()
+        return nominees
+
+    def first_nominee(self) -> int:
+        """Return the id of a published nominee."""
+        key: int = self._published()[0]["id"]
+        return key
+
+    def fill(self) -> None:
+        """Publish nominees until there are NOMINEES of them."""
+        for number in range(len(self._published()), NOMINEES):
+            body = {
+                "name": f"Ada Lovelace {number}",
+                "title": "Founder",
+                "company": "Analytical Engines",
+                "bio": "She wrote the first program, and a letter about what machines may do.",
+                "achievements": "The first program",
+                "category": "technology",
+                "year": 2020 + number % 6,
+                "isPublished": True,
+            }
+            self._client.post("/api/nominees", json=body).raise_for_status()
+
+    def rename(self, nominee: int, name: str) -> None:
+        """Give a nominee another name."""
+        self._client.patch(f"/api/nominees/{nominee}", json={"name": name}).raise_for_status()
