@@ -12,6 +12,7 @@ from awards_site.blog import api as blog
 from awards_site.content import api as content
 from awards_site.core.files import ADDRESS
 from awards_site.core.http import system
+from awards_site.core.http.answers import KeptAnswers
 from awards_site.core.http.body_limit import BodyLimit
 from awards_site.core.http.documentation import add_documentation
 from awards_site.core.http.head import HeadAsGet
@@ -57,6 +58,7 @@ def make_api() -> FastAPI:
         openapi_url=f"{PREFIX}/openapi.json",
         redirect_slashes=False,
         middleware=[
+            Middleware(KeptAnswers, cookie=COOKIE),
             Middleware(
                 SecurityHeaders, https=public_url.startswith("https:"), private=f"{PREFIX}/"
             ),

@@ -16,15 +16,18 @@ from awards_site.blog.admin import add_blog_admin_page
 from awards_site.content.admin import add_content_admin_page
 from awards_site.core.http.origin import own_pages
 from awards_site.core.http.pages import Pages
+from awards_site.core.http.record_pages import RecordPages
 from awards_site.core.request_client import serve_in_process
 from awards_site.cover_pages.admin import add_cover_pages_admin_page
 from awards_site.events.admin import add_events_admin_page
 from awards_site.events.page import add_events_page
 from awards_site.messages.admin import add_messages_admin_page
 from awards_site.nominees.admin import add_nominees_admin_page
+from awards_site.nominees.nominee_page import add_nominee_pages
 from awards_site.nominees.page import add_nominees_page
 from awards_site.photos.admin import add_photos_admin_page
 from awards_site.photos.page import add_gallery_page
+from awards_site.rendering.site import Rendering
 from awards_site.settings import settings
 from awards_site.site.about.page import add_about_page
 from awards_site.site.categories.page import add_categories_page
@@ -37,6 +40,7 @@ from awards_site.sponsors.admin import add_sponsors_admin_page
 from awards_site.sponsors.page import add_partners_page
 from awards_site.subscribers.admin import add_subscribers_admin_page
 from awards_site.ui.crash import error_boundary
+from awards_site.ui.public_page import PUBLIC_PAGES
 from awards_site.ui.theme import STYLE_SHEETS
 from awards_site.uploads.worker import keep_making
 from awards_site.videos.admin import add_videos_admin_page
@@ -54,11 +58,16 @@ def deliver_pages(app: ASGIApp) -> ASGIApp:
     return Pages(app, Path(get_web_dir()) / Dirs.STATIC)
 
 
+def answer_for_records(app: ASGIApp) -> ASGIApp:
+    """Wrap the whole app in what knows which pages of single records there are."""
+    return RecordPages(app, ((each.route, each.find) for each in PUBLIC_PAGES if each.find))
+
+
 api = make_api()
 serve_in_process(api)
 
 app = rx.App(
-    api_transformer=[api, deliver_pages, believe_proxies],
+    api_transformer=[api, deliver_pages, answer_for_records, believe_proxies],
     stylesheets=STYLE_SHEETS,
     toaster=None,
     # Tailwind brings the same reset.
@@ -77,6 +86,7 @@ add_home_page(app)
 add_about_page(app)
 add_categories_page(app)
 add_nominees_page(app)
+add_nominee_pages(app)
 add_events_page(app)
 add_timeline_page(app)
 add_videos_page(app)
@@ -98,3 +108,12 @@ add_users_admin_page(app)
 add_content_admin_page(app)
 add_messages_admin_page(app)
 add_subscribers_admin_page(app)
+
+rendering = Rendering(Path(get_web_dir()), settings())
+if settings().render:
+    app.register_lifespan_task(rendering.upkeep.running)
+
+
+def site() -> ASGIApp:
+    """Return the whole application as it is served: `app`, and what answers before it is asked."""
+    return rendering.deliver(app()) if settings().render else app()

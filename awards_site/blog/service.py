@@ -8,11 +8,11 @@ from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, select
 
 from awards_site.blog.models import BlogPost
-from awards_site.blog.slugs import numbered, slug_of
 from awards_site.core import clock
 from awards_site.core.collection import Collection
 from awards_site.core.errors import Conflict, NotFound
 from awards_site.core.publishing import visible
+from awards_site.core.slugs import numbered, slug_of
 from awards_site.nominees.references import refuse_unknown_nominee
 
 _BREAK = "\n"

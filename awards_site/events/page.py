@@ -18,7 +18,7 @@ from awards_site.ui.lazy import LAZY_SCRIPT
 from awards_site.ui.links import TEXT_LINK, text_link
 from awards_site.ui.month_grid import MONTH_GRID_LIBRARY, MONTH_GRID_SCRIPT
 from awards_site.ui.picture import PICTURE_SCRIPT, Layout
-from awards_site.ui.public_page import add_public_page
+from awards_site.ui.public_page import PublicState, add_public_page
 from awards_site.ui.shell import shell
 from awards_site.ui.states import empty_state, failure_state, reload_page, skeleton, spinner
 
@@ -39,7 +39,7 @@ _IMPORTED_SCRIPTS = (
 """What calendar.jsx imports; naming it here puts it into the build."""
 
 
-class EventsPage(rx.State):
+class EventsPage(PublicState, rx.State):
     """The published events, those to come, how far they are loaded, and the programme's zone."""
 
     zone: str = ""

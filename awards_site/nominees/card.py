@@ -8,7 +8,9 @@ import reflex as rx
 from awards_site.core.pictures import ResponsiveImage, responsive_image
 from awards_site.nominees.models import NomineeCategory
 from awards_site.settings import settings
+from awards_site.ui import paths
 from awards_site.ui.badges import finalist_badge, winner_badge
+from awards_site.ui.links import link
 from awards_site.ui.picture import Layout
 from awards_site.ui.portrait import portrait
 from awards_site.ui.states import skeleton
@@ -18,6 +20,7 @@ class NomineeCard(TypedDict):
     """What a card shows of a published nominee."""
 
     id: int
+    path: str
     name: str
     title: str
     company: str
@@ -34,6 +37,7 @@ def nominee_cards(answer: Iterable[dict[str, Any]]) -> list[NomineeCard]:
     return [
         NomineeCard(
             id=nominee["id"],
+            path=paths.nominee(nominee["id"], nominee["name"]),
             name=nominee["name"],
             title=nominee["title"],
             company=nominee["company"],
@@ -49,7 +53,9 @@ def nominee_cards(answer: Iterable[dict[str, Any]]) -> list[NomineeCard]:
 
 
 def nominee_card(nominee: rx.vars.ObjectVar[NomineeCard], layout: Layout) -> rx.Component:
-    """Return the card of a nominee, whose portrait is shown in the layout of the card's grid.
+    """Return the card of a nominee, all of which leads to her page.
+
+    Her portrait is shown in the layout of the card's grid.
 
     Of the badges a winner has only the Winner badge (spec 1, /nominees).
     """
@@ -85,10 +91,18 @@ def nominee_card(nominee: rx.vars.ObjectVar[NomineeCard], layout: Layout) -> rx.
             class_name="label mt-4 text-gold-ink",
         ),
         # Two cards stand side by side on the narrowest screens, too.
-        rx.el.h3(nominee["name"], class_name="display-3 mt-1 max-[22rem]:text-lg"),
+        rx.el.h3(
+            link(
+                nominee["name"],
+                href=nominee["path"],
+                class_name="decoration-gold decoration-1 underline-offset-4 group-hover:underline"
+                " after:absolute after:inset-0",
+            ),
+            class_name="display-3 mt-1 max-[22rem]:text-lg",
+        ),
         rx.el.p(nominee["title"], class_name="mt-1 text-[0.9375rem] leading-snug text-muted"),
         rx.el.p(nominee["company"], class_name="text-[0.9375rem] leading-snug text-muted"),
-        class_name="group",
+        class_name="group relative",
         custom_attrs={"data-testid": "nominee-card"},
     )
 

@@ -18,7 +18,7 @@ from awards_site.ui.filters import Filter, filter_select, filtered_list
 from awards_site.ui.list_page import list_page
 from awards_site.ui.picture import preload
 from awards_site.ui.portrait import portrait_layout
-from awards_site.ui.public_page import add_public_page
+from awards_site.ui.public_page import PublicState, add_public_page
 from awards_site.ui.states import empty_state, skeleton, spinner
 
 _BY_YEAR = Filter("year", "latest")
@@ -39,7 +39,7 @@ _ITEM = "arrive [content-visibility:auto] [contain-intrinsic-size:auto_480px]"
 _SKELETONS = 8
 
 
-class NomineesPage(rx.State):
+class NomineesPage(PublicState, rx.State):
     """The published nominees, the portrait seen first, and how far they have been loaded."""
 
     nominees: list[NomineeCard] = []

@@ -31,7 +31,7 @@ NPM_TRACING = re.compile(r"npm (silly|verbose|http|info|timing)|\S+:https?://|ca
 SHOWN_LINES = 60
 """How much of a failed build's output is shown."""
 
-PLACE_SETTINGS = ("host", "port", "data_dir", "database_address", "redis_url")
+PLACE_SETTINGS = ("host", "port", "data_dir", "database_address", "redis_url", "public_address")
 """The settings that tell where a server stands; a build must not know them."""
 
 

@@ -23,7 +23,7 @@ from awards_site.ui.filters import Filter, filter_button, filter_buttons, filter
 from awards_site.ui.lightbox import lightbox
 from awards_site.ui.list_page import list_page
 from awards_site.ui.picture import preload
-from awards_site.ui.public_page import add_public_page
+from awards_site.ui.public_page import PublicState, add_public_page
 from awards_site.ui.states import empty_state, loading_line, skeleton
 
 _BY_YEAR = Filter("year")
@@ -35,7 +35,7 @@ _SKELETONS = 12
 """How many tiles are sketched while the photos load (spec 1, section 9)."""
 
 
-class GalleryPage(rx.State):
+class GalleryPage(PublicState, rx.State):
     """The published photos, the one seen first, the years, and how far all is loaded."""
 
     photos: list[PhotoTile] = []

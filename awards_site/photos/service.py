@@ -45,3 +45,8 @@ def of_category(category: str) -> ColumnElement[bool]:
 def of_year(year: int) -> ColumnElement[bool]:
     """Return the condition that a photo is of a year."""
     return col(Photo.year) == year
+
+
+def of_nominee(nominee_id: int) -> ColumnElement[bool]:
+    """Return the condition that a photo shows a nominee."""
+    return col(Photo.nominee_id) == nominee_id

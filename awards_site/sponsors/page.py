@@ -22,13 +22,13 @@ from awards_site.sponsors.showcase import group, group_skeleton
 from awards_site.ui import paths
 from awards_site.ui.buttons import button_link
 from awards_site.ui.fixed_texts import PicturesOfTexts, pictures_of, shown, shown_pictures
-from awards_site.ui.public_page import add_public_page
+from awards_site.ui.public_page import PublicState, add_public_page
 from awards_site.ui.sections import section, section_heading
 from awards_site.ui.shell import shell
 from awards_site.ui.states import empty_state, failure_state, spinner
 
 
-class PartnersPage(rx.State):
+class PartnersPage(PublicState, rx.State):
     """The published sponsors by group, how far they are, and changed texts with their pictures."""
 
     texts: PartnersTexts | None = None

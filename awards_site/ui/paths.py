@@ -1,5 +1,7 @@
 """The site's own addresses, each written once: pages, pictures, the home page's anchors."""
 
+from awards_site.core.slugs import record_path
+
 HOME = "/"
 ABOUT = "/about"
 CATEGORIES = "/categories"
@@ -10,6 +12,7 @@ GALLERY = "/gallery"
 PARTNERS = "/partners"
 CONTACT = "/contact"
 EVENTS = "/events"
+BLOG = "/blog"
 PRIVACY = "/privacy"
 TERMS = "/terms"
 COOKIES = "/cookies"
@@ -33,3 +36,18 @@ CONTACT_ANCHOR = "contact"
 def to(anchor: str) -> str:
     """Return the address of an anchor on the same page."""
     return f"#{anchor}"
+
+
+def nominee(record_id: int, name: str) -> str:
+    """Return the path of a nominee's page."""
+    return record_path(NOMINEES, record_id, name, "honoree")
+
+
+def event(record_id: int, title: str) -> str:
+    """Return the path of an event's page."""
+    return record_path(EVENTS, record_id, title, "event")
+
+
+def post(slug: str) -> str:
+    """Return the path of a blog post."""
+    return f"{BLOG}/{slug}"

@@ -12,7 +12,7 @@ from awards_site.ui.filters import Filter, filter_button, filter_buttons, filter
 from awards_site.ui.list_page import list_page
 from awards_site.ui.pagination import paged_list
 from awards_site.ui.picture import preload
-from awards_site.ui.public_page import add_public_page
+from awards_site.ui.public_page import PublicState, add_public_page
 from awards_site.ui.states import (
     empty_state,
     loading_line,
@@ -38,7 +38,7 @@ _EARLY = 3
 _GRID = "mt-8 grid gap-x-8 gap-y-14 sm:grid-cols-2 lg:grid-cols-3"
 
 
-class VideosPage(rx.State):
+class VideosPage(PublicState, rx.State):
     """The published videos, the picture seen first, the years, and how far all is loaded."""
 
     videos: list[VideoCard] = []

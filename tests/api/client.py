@@ -34,8 +34,9 @@ class InProcessTransport(httpx.BaseTransport):
             extensions=request.extensions,
         )
         answer = await self._asgi.handle_async_request(sent)
-        content = await answer.aread()
-        return httpx.Response(answer.status_code, headers=answer.headers, content=content)
+        content = b"".join([part async for part in answer.aiter_raw()])
+        stream = httpx.ByteStream(content)
+        return httpx.Response(answer.status_code, headers=answer.headers, stream=stream)
 
 
 @contextmanager

@@ -13,10 +13,12 @@ from awards_site.auth import passwords
 from awards_site.auth import service as users
 from awards_site.auth.models import UserCreate
 from awards_site.auth.sessions import COOKIE, open_session
+from awards_site.core import changes
 from awards_site.core.database import writing
 from tests import database
 from tests.api.client import client_of
 from tests.api.client import portal as open_portal
+from tests.api.public import bodies
 from tests.factories import user_body
 
 NewClient = Callable[..., httpx.Client]
@@ -52,6 +54,8 @@ def data_dir(data_path: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch) -
     """A data folder with nothing but an empty database, and cheap hashes of passwords."""
     database.copy_into(data_path, migrated)
     database.use_data_dir(data_path, monkeypatch)
+    # What the app keeps of another test's database is then out of date.
+    changes.announce()
     monkeypatch.setattr(passwords, "ROUNDS", 4)
     yield data_path
     database.close()
@@ -108,3 +112,10 @@ def user(signed_in: Callable[[str], httpx.Client]) -> httpx.Client:
 def nobody(new_client: NewClient) -> httpx.Client:
     """A client without a session."""
     return new_client()
+
+
+@pytest.fixture
+def something_of_each(editor: httpx.Client) -> None:
+    """One public record of every entity."""
+    for path, body in bodies():
+        assert editor.post(path, json=body).status_code == 201

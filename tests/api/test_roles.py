@@ -39,6 +39,7 @@ MATRIX: dict[Callers, str] = {
         GET /api/photos
         GET /api/photos/category/{category}
         GET /api/photos/year/{year}
+        GET /api/photos/nominee/{nominee_id}
         GET /api/photos/{record_id}
         GET /api/videos
         GET /api/videos/category/{category}

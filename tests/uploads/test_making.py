@@ -19,6 +19,7 @@ from awards_site.core.files import storage
 from awards_site.core.pictures import responsive_image
 from awards_site.settings import settings
 from awards_site.uploads import making, worker
+from awards_site.uploads.copies import make_copies
 from awards_site.uploads.making import lacking, make_lacking
 from tests import database
 from tests.pictures import saved
@@ -79,10 +80,9 @@ def test_a_picture_that_is_deleted_meanwhile_leaves_no_copies(
     uploads: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store()
-    original = making.make_copies
 
     def make_and_lose(path: Path) -> object:
-        told = original(path)
+        told = make_copies(path)
         path.unlink()
         return told
 

@@ -18,7 +18,7 @@ from awards_site.ui import paths
 from awards_site.ui.fixed_texts import PicturesOfTexts, pictures_of, shown, shown_pictures
 from awards_site.ui.links import link
 from awards_site.ui.portrait import portrait, portrait_layout
-from awards_site.ui.public_page import add_public_page
+from awards_site.ui.public_page import PublicState, add_public_page
 from awards_site.ui.sections import section, section_heading
 from awards_site.ui.shell import shell
 
@@ -27,7 +27,7 @@ _PORTRAIT = portrait_layout(
 )
 
 
-class AboutPage(rx.State):
+class AboutPage(PublicState, rx.State):
     """The page's texts where staff have changed them, with the pictures that these name."""
 
     texts: AboutTexts | None = None

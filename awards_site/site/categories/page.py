@@ -12,11 +12,11 @@ from awards_site.ui import paths
 from awards_site.ui.buttons import button
 from awards_site.ui.fixed_texts import shown
 from awards_site.ui.links import link
-from awards_site.ui.public_page import add_public_page
+from awards_site.ui.public_page import PublicState, add_public_page
 from awards_site.ui.shell import shell
 
 
-class CategoriesPage(rx.State):
+class CategoriesPage(PublicState, rx.State):
     """The page's texts where staff have changed them."""
 
     texts: CategoriesTexts | None = None

@@ -17,12 +17,12 @@ from awards_site.site.contact.office_map import office_map
 from awards_site.ui import paths
 from awards_site.ui.fixed_texts import shown
 from awards_site.ui.links import text_link
-from awards_site.ui.public_page import add_public_page
+from awards_site.ui.public_page import PublicState, add_public_page
 from awards_site.ui.sections import section, section_heading
 from awards_site.ui.shell import shell
 
 
-class ContactPage(rx.State):
+class ContactPage(PublicState, rx.State):
     """The page's texts where staff have changed them."""
 
     texts: ContactTexts | None = None

@@ -29,6 +29,7 @@ from awards_site.site.home.shapes import (
     TestimonialsTexts,
 )
 from awards_site.ui.fixed_texts import PicturesOfTexts, pictures_of
+from awards_site.ui.public_page import PublicState
 
 Status = Literal["loading", "ready", "failed"]
 
@@ -97,7 +98,7 @@ def _cover(answer: dict[str, Any], texts: HeroTexts) -> Cover:
     )
 
 
-class HomePage(rx.State):
+class HomePage(PublicState, rx.State):
     """The lists that the home page shows, how far each has been loaded, and changed texts."""
 
     cover: Cover = _cover({}, HERO.default)

@@ -12,7 +12,7 @@ from awards_site.ui import paths
 from awards_site.ui.links import link
 from awards_site.ui.markdown import safe_html
 from awards_site.ui.navigation import LEGAL
-from awards_site.ui.public_page import add_public_page
+from awards_site.ui.public_page import PublicState, add_public_page
 from awards_site.ui.shell import shell
 
 _PAGES = {paths.PRIVACY: PRIVACY, paths.TERMS: TERMS, paths.COOKIES: COOKIES}
@@ -29,7 +29,7 @@ def _rendered(texts: LegalTexts) -> LegalText:
     return LegalText(title=texts.title, html=safe_html(texts.markdown))
 
 
-class LegalPage(rx.State):
+class LegalPage(PublicState, rx.State):
     """The texts that staff have changed, by the page's path."""
 
     texts: dict[str, LegalText] = {}

@@ -17,12 +17,12 @@ from awards_site.site.timeline.content import (
 from awards_site.ui import paths
 from awards_site.ui.buttons import button
 from awards_site.ui.fixed_texts import shown
-from awards_site.ui.public_page import add_public_page
+from awards_site.ui.public_page import PublicState, add_public_page
 from awards_site.ui.sections import section, section_heading
 from awards_site.ui.shell import shell
 
 
-class TimelinePage(rx.State):
+class TimelinePage(PublicState, rx.State):
     """The page's texts where staff have changed them."""
 
     texts: TimelineTexts | None = None
