@@ -45,6 +45,7 @@ from awards_site.subscribers.admin import add_subscribers_admin_page
 from awards_site.ui.crash import error_boundary
 from awards_site.ui.public_page import PUBLIC_PAGES
 from awards_site.ui.theme import STYLE_SHEETS
+from awards_site.uploads.worker import keep_making
 from awards_site.videos.admin import add_videos_admin_page
 from awards_site.videos.page import add_videos_page
 
@@ -80,6 +81,7 @@ app = rx.App(
 if app.sio is not None:
     # Reflex takes a list of origins only, which cannot say "the name by which I was asked".
     app.sio.eio.cors_allowed_origins = own_pages(settings().public_url)
+app.register_lifespan_task(keep_making)
 # Without its connection the site stays readable, and lists and forms say themselves what failed:
 # no blinking sign of Reflex's own is needed, nor its 3 KB of script.
 del app.app_wraps[5, "Overlay"]

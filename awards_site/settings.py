@@ -72,6 +72,11 @@ class Settings(BaseSettings):
         validation_alias="AWARDS_DEMO",
         description="Whether the first start loads the demo edition into an empty database.",
     )
+    make_pictures: bool = Field(
+        True,
+        validation_alias="AWARDS_MAKE_PICTURES",
+        description="Whether smaller copies of uploaded pictures are made in the background.",
+    )
     admin_username: str = Field(
         "admin",
         validation_alias="AWARDS_ADMIN_USERNAME",

@@ -51,6 +51,7 @@ RUN_TIME_SETTINGS = frozenset(
         "store_forms",
         "render",
         "demo",
+        "make_pictures",
         "admin_email",
         "admin_username",
         "admin_password",

@@ -25,6 +25,7 @@ MATRIX: dict[Callers, str] = {
         GET /events.ics
         GET /events/{key}.ics
         GET /blog/feed.atom
+        GET /uploads/sizes/{name}
         POST /api/auth/login
         POST /api/auth/logout
         POST /api/contact
@@ -95,6 +96,7 @@ MATRIX: dict[Callers, str] = {
         PUT /api/blog/{record_id}
         DELETE /api/blog/{record_id}
         POST /api/blog/{record_id}/restore
+        GET /api/admin/pictures
         POST /api/upload/image
         POST /api/uploads/event-image
         POST /api/uploads/nominee-image
