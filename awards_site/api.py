@@ -9,9 +9,11 @@ from awards_site.auth.access import allow
 from awards_site.auth.permissions import Permission
 from awards_site.auth.sessions import COOKIE
 from awards_site.blog import api as blog
+from awards_site.blog import feed as blog_feed
 from awards_site.content import api as content
 from awards_site.core.files import ADDRESS
 from awards_site.core.http import system
+from awards_site.core.http.answers import KeptAnswers
 from awards_site.core.http.body_limit import BodyLimit
 from awards_site.core.http.documentation import add_documentation
 from awards_site.core.http.head import HeadAsGet
@@ -20,7 +22,9 @@ from awards_site.core.http.origin import OwnOriginOnly
 from awards_site.core.http.problems import Crashes, add_problem_handlers
 from awards_site.core.http.unknown import refuse_unknown
 from awards_site.cover_pages import api as cover_pages
+from awards_site.discovery import api as discovery
 from awards_site.events import api as events
+from awards_site.events import feed as events_feed
 from awards_site.messages import api as messages
 from awards_site.nominees import api as nominees
 from awards_site.photos import api as photos
@@ -50,7 +54,10 @@ _ROUTERS = [
 
 
 def make_api() -> FastAPI:
-    """Return the API, complete with its middleware and its errors."""
+    """Return the API, complete with its middleware and its errors.
+
+    The ETags of public reads are added by `keep_answers`, which stands before it.
+    """
     public_url = settings().public_url
     app = FastAPI(
         title=f"{settings().programme} API",
@@ -75,5 +82,12 @@ def make_api() -> FastAPI:
     app.include_router(system.router, prefix=PREFIX, dependencies=[allow(Permission.READ_PUBLIC)])
     app.include_router(uploads.files)
     app.include_router(sharing.router)
+    for feed in (discovery, events_feed, blog_feed):
+        app.include_router(feed.router)
     app.mount(PREFIX, refuse_unknown)
     return app
+
+
+def keep_answers(api: FastAPI) -> KeptAnswers:
+    """Return the memory that answers the API's public reads."""
+    return KeptAnswers(api, COOKIE)

@@ -34,7 +34,7 @@ LAYERS: tuple[frozenset[str], ...] = (
     frozenset({"auth"}),
     frozenset({"admin"}),
     FEATURES,
-    frozenset({"site"}),
+    frozenset({"site", "discovery"}),
     frozenset({"api"}),
     frozenset({"awards_site"}),
     frozenset({"demo", "tables"}),

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from email.utils import format_datetime
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Response
 
 from awards_site.auth.crud import Endpoints, add_reading, add_staff_list, add_writing
 from awards_site.auth.permissions import Permission
@@ -31,10 +32,16 @@ def list_events(session: ReadSession) -> Sequence[Event]:
 @published.get("/events/upcoming", response_model=list[EventPublic])
 def list_upcoming_events(
     session: ReadSession,
+    response: Response,
     limit: Annotated[int, Number(1, UPCOMING_MOST, label="limit"), Query()] = UPCOMING_DEFAULT,
 ) -> Sequence[Event]:
     """List the published events that are not past, earliest first."""
-    return events.list_published(session, not_past(), limit=limit)
+    upcoming = events.list_published(session, not_past(), limit=limit)
+    if upcoming:
+        # From then on, one of them is past.
+        first_end = min(event.end_date for event in upcoming)
+        response.headers["Expires"] = format_datetime(first_end, usegmt=True)
+    return upcoming
 
 
 @published.get("/events/month/{year}/{month}", response_model=list[EventPublic])

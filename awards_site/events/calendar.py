@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime, tzinfo
 from typing import Any, TypedDict
 
+from awards_site.core.pictures import ResponsiveImage, responsive_image
 from awards_site.ui import paths
 from awards_site.ui.links import complete_address
 
@@ -33,7 +34,7 @@ class CalendarEvent(TypedDict):
     location: str
     join_link: str
     register_link: str
-    image_url: str
+    image: ResponsiveImage
 
 
 def calendar_events(answer: Iterable[dict[str, Any]], zone: tzinfo) -> list[CalendarEvent]:
@@ -47,11 +48,10 @@ def _calendar_event(event: dict[str, Any], zone: tzinfo) -> CalendarEvent:
     one_day = start.date() == end.date()
     times = f"{_time(start)} - {_time(end)}"
     meeting = event.get("virtualMeetingUrl") if event["isVirtual"] else None
-    path = paths.event(event["id"], event["title"])
     return CalendarEvent(
         id=event["id"],
-        path=path,
-        file=f"{path}.ics",
+        path=paths.event(event["id"], event["title"]),
+        file=paths.event_file(event["id"], event["title"]),
         title=event["title"],
         description=event["description"],
         type=event["type"],
@@ -65,7 +65,7 @@ def _calendar_event(event: dict[str, Any], zone: tzinfo) -> CalendarEvent:
         location=event["location"],
         join_link=complete_address(meeting or ""),
         register_link=complete_address(event.get("registrationUrl") or ""),
-        image_url=event.get("imageUrl") or "",
+        image=responsive_image(event.get("imageUrl")),
     )
 
 

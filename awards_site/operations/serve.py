@@ -36,7 +36,7 @@ def serve(release: Path) -> None:
     _check_port(host, port)
     os.environ.update(serving_environment(release))
     server = Granian(
-        "awards_site.awards_site:app",
+        "awards_site.awards_site:site",
         address=host,
         port=port,
         interface=Interfaces.ASGI,

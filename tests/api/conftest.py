@@ -7,16 +7,19 @@ import httpx
 import pytest
 from anyio.from_thread import BlockingPortal
 from fastapi import FastAPI
+from starlette.types import ASGIApp
 
-from awards_site.api import make_api
+from awards_site.api import keep_answers, make_api
 from awards_site.auth import passwords
 from awards_site.auth import service as users
 from awards_site.auth.models import UserCreate
 from awards_site.auth.sessions import COOKIE, open_session
+from awards_site.core import changes
 from awards_site.core.database import writing
 from tests import database
 from tests.api.client import client_of
 from tests.api.client import portal as open_portal
+from tests.api.public import bodies
 from tests.factories import user_body
 
 NewClient = Callable[..., httpx.Client]
@@ -42,6 +45,12 @@ def app(migrated: Path) -> FastAPI:
 
 
 @pytest.fixture(scope="session")
+def site(app: FastAPI) -> ASGIApp:
+    """The API as it is served: with the memory of its public answers before it."""
+    return keep_answers(app).before(app)
+
+
+@pytest.fixture(scope="session")
 def data_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The path of every test's data folder."""
     return tmp_path_factory.mktemp("data")
@@ -52,18 +61,20 @@ def data_dir(data_path: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch) -
     """A data folder with nothing but an empty database, and cheap hashes of passwords."""
     database.copy_into(data_path, migrated)
     database.use_data_dir(data_path, monkeypatch)
+    # What is kept of another test's database is then out of date.
+    changes.announce()
     monkeypatch.setattr(passwords, "ROUNDS", 4)
     yield data_path
     database.close()
 
 
 @pytest.fixture
-def new_client(app: FastAPI, portal: BlockingPortal) -> Iterator[NewClient]:
+def new_client(site: ASGIApp, portal: BlockingPortal) -> Iterator[NewClient]:
     """Make clients without a session; `address` and `base_url` may be named."""
     opened: list[httpx.Client] = []
 
     def make(**options: str) -> httpx.Client:
-        opened.append(client_of(app, portal, **options))
+        opened.append(client_of(site, portal, **options))
         return opened[-1]
 
     yield make
@@ -108,3 +119,10 @@ def user(signed_in: Callable[[str], httpx.Client]) -> httpx.Client:
 def nobody(new_client: NewClient) -> httpx.Client:
     """A client without a session."""
     return new_client()
+
+
+@pytest.fixture
+def something_of_each(editor: httpx.Client) -> None:
+    """One public record of every entity."""
+    for path, body in bodies():
+        assert editor.post(path, json=body).status_code == 201
