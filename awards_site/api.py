@@ -29,6 +29,8 @@ from awards_site.messages import api as messages
 from awards_site.nominees import api as nominees
 from awards_site.photos import api as photos
 from awards_site.settings import settings
+from awards_site.sharing import api as sharing
+from awards_site.sharing.card import ADDRESS as SHARED
 
 # Editors are told what is wrong with the texts of any page, so all of them are registered here.
 from awards_site.site import fixed_texts  # noqa: F401
@@ -68,7 +70,7 @@ def make_api() -> FastAPI:
                 SecurityHeaders, https=public_url.startswith("https:"), private=f"{PREFIX}/"
             ),
             Middleware(Crashes),
-            Middleware(HeadAsGet, paths=(f"{PREFIX}/", f"{ADDRESS}/")),
+            Middleware(HeadAsGet, paths=(f"{PREFIX}/", f"{ADDRESS}/", f"{SHARED}/")),
             Middleware(OwnOriginOnly, public_url=public_url, cookie=COOKIE),
             Middleware(BodyLimit, limits=uploads.body_limits(PREFIX)),
         ],
@@ -81,6 +83,7 @@ def make_api() -> FastAPI:
     app.include_router(uploads.files)
     for feed in (discovery, events_feed, blog_feed):
         app.include_router(feed.router)
+    app.include_router(sharing.router)
     app.mount(PREFIX, refuse_unknown)
     return app
 

@@ -18,7 +18,7 @@ BY_CATEGORY = Filter("category")
 BY_TAG = Filter("tag")
 _PER_PAGE = 10
 _SKELETONS = 4
-_GRID = "mt-8 grid gap-x-10 gap-y-16 md:grid-cols-2"
+_GRID = "mt-8 grid gap-x-10 gap-y-16 md:grid-cols-2 lg:grid-cols-3"
 
 
 class BlogPage(PublicState, rx.State):
@@ -86,7 +86,7 @@ def _posts() -> rx.Component:
                 empty_state("No posts found", "Try another category or tag."), class_name="mt-8"
             ),
             nouns=("post", "posts"),
-            item=lambda _post: {"class_name": "group/post arrive first:md:col-span-2"},
+            item=lambda _post: {"class_name": "group/post arrive md:first:col-span-full"},
             class_name=_GRID,
             custom_attrs={"data-testid": "posts"},
         ),

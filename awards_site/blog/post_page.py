@@ -17,6 +17,7 @@ from awards_site.blog.article import (
 from awards_site.blog.card import PostCard, post_line, post_stand_in, read_posts
 from awards_site.core.request_client import RequestClient
 from awards_site.settings import settings
+from awards_site.sharing.cards import post_card
 from awards_site.ui import paths
 from awards_site.ui.links import TEXT_LINK, link, text_link
 from awards_site.ui.neighbours import NO_LINK, NamedLink, beside, neighbour_link
@@ -49,7 +50,7 @@ class PostPage(RecordState, rx.State):
             return False
         posts, self.nominee = await asyncio.gather(read_posts(client), _subject(client, post))
         self.post = article(post)
-        self.head = post_head(post, self.post, paths.SHARED_PICTURE)
+        self.head = post_head(post, self.post, post_card(post).address)
         self.newer, self.older = beside(list(map(post_link, posts)), self.post["path"])
         self.related = related(posts, self.post)
         return True

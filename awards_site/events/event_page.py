@@ -13,6 +13,7 @@ from awards_site.events.occasion import (
     occasion,
 )
 from awards_site.settings import settings
+from awards_site.sharing.cards import event_card
 from awards_site.ui import paths
 from awards_site.ui.buttons import button_look
 from awards_site.ui.links import TEXT_LINK, external_link, link, text_link
@@ -45,7 +46,7 @@ class EventPage(RecordState, rx.State):
             return False
         upcoming = await client.read([f"/api/events/upcoming?limit={MORE_EVENTS + 1}"])
         self.event = occasion(event)
-        self.head = event_head(event, self.event, paths.SHARED_PICTURE)
+        self.head = event_head(event, self.event, event_card(event).address)
         self.zone = settings().timezone
         self.more = further(upcoming, event["id"])
         return True

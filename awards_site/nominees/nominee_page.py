@@ -13,6 +13,7 @@ from awards_site.nominees.story import (
     nominee_story,
 )
 from awards_site.photos.tile import TILES, PhotoTile, photo_tile, photo_tiles, tile_item
+from awards_site.sharing.cards import nominee_card
 from awards_site.ui import paths
 from awards_site.ui.badges import finalist_badge, winner_badge
 from awards_site.ui.lightbox import lightbox
@@ -58,7 +59,7 @@ class NomineePage(RecordState, rx.State):
             client.read([f"/api/blog/nominee/{nominee['id']}"]),
         )
         self.nominee = nominee_story(nominee)
-        self.head = nominee_head(self.nominee, paths.SHARED_PICTURE)
+        self.head = nominee_head(self.nominee, nominee_card(nominee).address)
         self.photos = photo_tiles(photos)
         self.posts = [
             NamedLink(name=post["title"], path=paths.post(post["slug"])) for post in posts

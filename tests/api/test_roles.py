@@ -22,6 +22,9 @@ MATRIX: dict[Callers, str] = {
         GET /events.ics
         GET /events/{key}.ics
         GET /blog/feed.atom
+        GET /share/nominees/{name}
+        GET /share/events/{name}
+        GET /share/blog/{name}
         POST /api/auth/login
         POST /api/auth/logout
         POST /api/contact
