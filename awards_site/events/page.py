@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
+from urllib.parse import urlsplit
 
 import reflex as rx
 
@@ -36,9 +37,13 @@ _IMPORTED_SCRIPTS = (
 
 
 class EventsPage(PublicState, rx.State):
-    """The published events, those to come, how far they are loaded, and the programme's zone."""
+    """The published events, those to come, how far they are loaded, and the programme's zone.
+
+    `subscription` is the calendar's address, by which programs know that it is to be followed.
+    """
 
     zone: str = ""
+    subscription: str = paths.CALENDAR
     events: list[CalendarEvent] = []
     upcoming: list[CalendarEvent] = []
     loaded: bool = False
@@ -60,6 +65,7 @@ class EventsPage(PublicState, rx.State):
             self.failed = True
             return
         self.zone = settings().timezone
+        self.subscription = f"webcal://{urlsplit(settings().public_url).netloc}{paths.CALENDAR}"
         self.events = calendar_events(events, settings().zone)
         self.upcoming = calendar_events(upcoming, settings().zone)
         self.loaded, self.failed = True, False
@@ -106,6 +112,7 @@ def events_page() -> rx.Component:
                 f" {settings().programme} have planned, and what has been.",
                 class_name="lead mt-6 max-w-[50ch] text-muted",
             ),
+            text_link("Subscribe to the calendar", href=EventsPage.subscription, class_name="mt-6"),
             rx.el.div(
                 rx.cond(
                     EventsPage.failed,
@@ -207,4 +214,5 @@ def add_events_page(app: rx.App) -> None:
         name="Event Calendar",
         description=f"The calendar of the {settings().programme}: what is coming, day by day.",
         on_load=EventsPage.load,
+        alternates={"text/calendar": paths.CALENDAR},
     )
