@@ -9,6 +9,7 @@ from awards_site.auth.access import allow
 from awards_site.auth.permissions import Permission
 from awards_site.auth.sessions import COOKIE
 from awards_site.blog import api as blog
+from awards_site.blog import feed as blog_feed
 from awards_site.content import api as content
 from awards_site.core.files import ADDRESS
 from awards_site.core.http import system
@@ -21,11 +22,15 @@ from awards_site.core.http.origin import OwnOriginOnly
 from awards_site.core.http.problems import Crashes, add_problem_handlers
 from awards_site.core.http.unknown import refuse_unknown
 from awards_site.cover_pages import api as cover_pages
+from awards_site.discovery import api as discovery
 from awards_site.events import api as events
+from awards_site.events import feed as events_feed
 from awards_site.messages import api as messages
 from awards_site.nominees import api as nominees
 from awards_site.photos import api as photos
 from awards_site.settings import settings
+from awards_site.sharing import api as sharing
+from awards_site.sharing.card import ADDRESS as SHARED
 
 # Editors are told what is wrong with the texts of any page, so all of them are registered here.
 from awards_site.site import fixed_texts  # noqa: F401
@@ -49,7 +54,10 @@ _ROUTERS = [
 
 
 def make_api() -> FastAPI:
-    """Return the API, complete with its middleware and its errors."""
+    """Return the API, complete with its middleware and its errors.
+
+    The ETags of public reads are added by `keep_answers`, which stands before it.
+    """
     public_url = settings().public_url
     app = FastAPI(
         title=f"{settings().programme} API",
@@ -58,12 +66,11 @@ def make_api() -> FastAPI:
         openapi_url=f"{PREFIX}/openapi.json",
         redirect_slashes=False,
         middleware=[
-            Middleware(KeptAnswers, cookie=COOKIE),
             Middleware(
                 SecurityHeaders, https=public_url.startswith("https:"), private=f"{PREFIX}/"
             ),
             Middleware(Crashes),
-            Middleware(HeadAsGet, paths=(f"{PREFIX}/", f"{ADDRESS}/")),
+            Middleware(HeadAsGet, paths=(f"{PREFIX}/", f"{ADDRESS}/", f"{SHARED}/")),
             Middleware(OwnOriginOnly, public_url=public_url, cookie=COOKIE),
             Middleware(BodyLimit, limits=uploads.body_limits(PREFIX)),
         ],
@@ -74,5 +81,13 @@ def make_api() -> FastAPI:
         app.include_router(router, prefix=PREFIX)
     app.include_router(system.router, prefix=PREFIX, dependencies=[allow(Permission.READ_PUBLIC)])
     app.include_router(uploads.files)
+    app.include_router(sharing.router)
+    for feed in (discovery, events_feed, blog_feed):
+        app.include_router(feed.router)
     app.mount(PREFIX, refuse_unknown)
     return app
+
+
+def keep_answers(api: FastAPI) -> KeptAnswers:
+    """Return the memory that answers the API's public reads."""
+    return KeptAnswers(api, COOKIE)

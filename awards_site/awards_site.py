@@ -9,10 +9,12 @@ from reflex_base.constants import Dirs
 from starlette.types import ASGIApp
 
 from awards_site.admin.page import add_dashboard_page
-from awards_site.api import make_api
+from awards_site.api import keep_answers, make_api
 from awards_site.auth.admin import add_users_admin_page
 from awards_site.auth.page import add_sign_in_page
 from awards_site.blog.admin import add_blog_admin_page
+from awards_site.blog.page import add_blog_page
+from awards_site.blog.post_page import add_post_pages
 from awards_site.content.admin import add_content_admin_page
 from awards_site.core.http.origin import own_pages
 from awards_site.core.http.pages import Pages
@@ -20,6 +22,7 @@ from awards_site.core.http.record_pages import RecordPages
 from awards_site.core.request_client import serve_in_process
 from awards_site.cover_pages.admin import add_cover_pages_admin_page
 from awards_site.events.admin import add_events_admin_page
+from awards_site.events.event_page import add_event_pages
 from awards_site.events.page import add_events_page
 from awards_site.messages.admin import add_messages_admin_page
 from awards_site.nominees.admin import add_nominees_admin_page
@@ -64,7 +67,8 @@ def answer_for_records(app: ASGIApp) -> ASGIApp:
 
 
 api = make_api()
-serve_in_process(api)
+answers = keep_answers(api)
+serve_in_process(answers.before(api))
 
 app = rx.App(
     api_transformer=[api, deliver_pages, answer_for_records, believe_proxies],
@@ -88,9 +92,12 @@ add_categories_page(app)
 add_nominees_page(app)
 add_nominee_pages(app)
 add_events_page(app)
+add_event_pages(app)
 add_timeline_page(app)
 add_videos_page(app)
 add_gallery_page(app)
+add_blog_page(app)
+add_post_pages(app)
 add_partners_page(app)
 add_contact_page(app)
 add_legal_pages(app)
@@ -116,4 +123,5 @@ if settings().render:
 
 def site() -> ASGIApp:
     """Return the whole application as it is served: `app`, and what answers before it is asked."""
-    return rendering.deliver(app()) if settings().render else app()
+    whole = answers.before(app())
+    return rendering.deliver(whole) if settings().render else whole

@@ -8,7 +8,7 @@ from awards_site.core.database import metadata
 from awards_site.core.trash import DeletedRecord
 from awards_site.cover_pages.models import CoverPage
 from awards_site.demo.models import DemoRecord
-from awards_site.events.models import Event
+from awards_site.events.models import Event, WithdrawnEvent
 from awards_site.messages.models import Message
 from awards_site.nominees.models import Nominee
 from awards_site.photos.models import Photo
@@ -30,7 +30,15 @@ CONTENT = (
 )
 """What the site is about; in the order in which one refers to another."""
 
-STAFF = (User, UserSession, SignInFailure, ContentEdit, Activity, DeletedRecord)
+STAFF = (
+    User,
+    UserSession,
+    SignInFailure,
+    ContentEdit,
+    Activity,
+    DeletedRecord,
+    WithdrawnEvent,
+)
 """Who works on it, and what they did."""
 
 __all__ = ["CONTENT", "STAFF", "DemoRecord", "metadata"]

@@ -19,6 +19,7 @@ FEATURES = frozenset(
         "messages",
         "nominees",
         "photos",
+        "sharing",
         "sponsors",
         "subscribers",
         "uploads",
@@ -33,7 +34,7 @@ LAYERS: tuple[frozenset[str], ...] = (
     frozenset({"auth"}),
     frozenset({"admin"}),
     FEATURES,
-    frozenset({"site"}),
+    frozenset({"site", "discovery"}),
     frozenset({"api"}),
     frozenset({"awards_site"}),
     frozenset({"demo", "tables"}),
@@ -172,7 +173,7 @@ def is_screen(found: Import) -> bool:
     """Return whether the importing module is part of what visitors or staff see."""
     part = found.importer[0]
     if part in FEATURES | {"auth"}:
-        return found.importer[1:2] != () and found.importer[1] in SCREENS
+        return found.importer[1] in SCREENS or found.importer[1].endswith("_page")
     return part in {"ui", "admin", "site"}
 
 

@@ -5,18 +5,22 @@ from datetime import datetime, tzinfo
 from typing import Any, TypedDict
 
 from awards_site.core.pictures import ResponsiveImage, responsive_image
+from awards_site.ui import paths
 from awards_site.ui.links import complete_address
 
 
 class CalendarEvent(TypedDict):
     """What the calendar shows of a published event.
 
-    `when` is its date and time; `hours` tells when an event of several days begins and ends, and is
-    empty for others. `first_day` and `last_day` are days such as `2026-11-20`, `ends_at` is an
-    ISO 8601 instant. What an event does not have is empty.
+    `path` is its page, `file` the same for calendars. `when` is its date and time; `hours` tells
+    when an event of several days begins and ends, and is empty for others. `first_day` and
+    `last_day` are days such as `2026-11-20`, `ends_at` is an ISO 8601 instant. What an event does
+    not have is empty.
     """
 
     id: int
+    path: str
+    file: str
     title: str
     description: str
     type: str
@@ -39,13 +43,15 @@ def calendar_events(answer: Iterable[dict[str, Any]], zone: tzinfo) -> list[Cale
 
 
 def _calendar_event(event: dict[str, Any], zone: tzinfo) -> CalendarEvent:
-    start = _in_zone(event["startDate"], zone)
-    end = _in_zone(event["endDate"], zone)
+    start = in_zone(event["startDate"], zone)
+    end = in_zone(event["endDate"], zone)
     one_day = start.date() == end.date()
     times = f"{_time(start)} - {_time(end)}"
     meeting = event.get("virtualMeetingUrl") if event["isVirtual"] else None
     return CalendarEvent(
         id=event["id"],
+        path=paths.event(event["id"], event["title"]),
+        file=paths.event_file(event["id"], event["title"]),
         title=event["title"],
         description=event["description"],
         type=event["type"],
@@ -63,7 +69,8 @@ def _calendar_event(event: dict[str, Any], zone: tzinfo) -> CalendarEvent:
     )
 
 
-def _in_zone(instant: str, zone: tzinfo) -> datetime:
+def in_zone(instant: str, zone: tzinfo) -> datetime:
+    """Return an ISO 8601 instant in `zone`."""
     moment = datetime.fromisoformat(instant)
     try:
         return moment.astimezone(zone)

@@ -48,6 +48,14 @@ export default function EventDetails({ event, now, zoneNote, onClose, pictureLay
           <p className="mt-6 max-w-[65ch] break-words whitespace-pre-line text-muted">{event.description}</p>
         </div>
         <div className="sticky bottom-0 mt-auto flex flex-wrap justify-end gap-3 border-t border-line bg-surface px-6 py-4 sm:px-9">
+          <p className="mr-auto flex flex-wrap items-center gap-x-6 gap-y-2">
+            <a href={event.path} className={linkLook}>
+              Event page
+            </a>
+            <a href={event.file} className={linkLook}>
+              Add to calendar
+            </a>
+          </p>
           <Dialog.Close className={closeLook}>Close</Dialog.Close>
           {event.register_link && !past && (
             <OutwardLink href={event.register_link} className={actionLook}>

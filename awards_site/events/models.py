@@ -10,7 +10,7 @@ from awards_site.core import rules
 from awards_site.core.database import UtcDateTime
 from awards_site.core.managed import Managed
 from awards_site.core.rules import Flag, Instant, Link, Text
-from awards_site.core.schemas import Fields, answer, partial
+from awards_site.core.schemas import Fields, Record, answer, partial
 
 END_BEFORE_START = "End date must not be before the start date"
 
@@ -49,7 +49,7 @@ class EventPublic(EventFields):
 
 
 class Event(Managed, EventFields, table=True):
-    """An event of the calendar."""
+    """An event of the calendar; `revision` counts its changes, for calendars that follow it."""
 
     __tablename__ = "events"
     called_by = "title"
@@ -58,3 +58,19 @@ class Event(Managed, EventFields, table=True):
         Index("ix_events_is_published_start_date", "is_published", "start_date"),
         Index("ix_events_is_published_end_date", "is_published", "end_date"),
     )
+
+    revision: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+
+
+class WithdrawnEvent(Record, table=True):
+    """What is kept of an event that visitors do not see any more: for calendars that have it.
+
+    Dates and revision are those of its withdrawal, whatever becomes of the event later.
+    """
+
+    __tablename__ = "withdrawn_events"
+
+    event_id: int = Field(unique=True)
+    start_date: datetime = Field(sa_type=UtcDateTime)
+    end_date: datetime = Field(sa_type=UtcDateTime)
+    revision: int

@@ -15,7 +15,7 @@ from awards_site.ui.address import ADDRESS_SCRIPT
 from awards_site.ui.buttons import button_look
 from awards_site.ui.dialog import DIALOG_LIBRARY, window_look
 from awards_site.ui.lazy import LAZY_SCRIPT
-from awards_site.ui.links import TEXT_LINK, text_link
+from awards_site.ui.links import TEXT_LINK, link, text_link
 from awards_site.ui.month_grid import MONTH_GRID_LIBRARY, MONTH_GRID_SCRIPT
 from awards_site.ui.picture import PICTURE_SCRIPT, Layout
 from awards_site.ui.public_page import PublicState, add_public_page
@@ -25,6 +25,7 @@ from awards_site.ui.states import empty_state, failure_state, reload_page, skele
 _LISTED = 20
 """How many upcoming events the list shows (spec 1, section 9)."""
 
+_INDEX = "every-date"
 _PICTURE = Layout((("(min-width: 40rem)", "36rem"), ("", "100vw")), ratio=16 / 9)
 """How wide an event's picture is in the dialog of its details."""
 
@@ -121,9 +122,37 @@ def events_page() -> rx.Component:
                 class_name="mt-12 min-h-[85vh]",
                 custom_attrs={"data-testid": "events"},
             ),
+            rx.cond(EventsPage.events, _index()),
             class_name="page-width pt-10 pb-28 md:pt-14",
         ),
         active=paths.EVENTS,
+    )
+
+
+def _index() -> rx.Component:
+    """Return the links to the pages of all events, for who comes without script, too."""
+    return rx.el.nav(
+        rx.el.h2("Every date", id=_INDEX, class_name="display-3 border-t border-gold pt-4"),
+        rx.el.ul(
+            rx.foreach(
+                EventsPage.events,
+                lambda event: rx.el.li(
+                    link(
+                        event["title"],
+                        href=event["path"],
+                        class_name="min-h-6 font-semibold decoration-gold decoration-1"
+                        " underline-offset-4 hover:underline",
+                    ),
+                    rx.el.span(event["when"], class_name="label block text-muted"),
+                    key=event["id"],
+                    class_name="break-inside-avoid py-2 [overflow-wrap:anywhere]",
+                ),
+            ),
+            class_name="mt-6 gap-x-12 md:columns-2 lg:columns-3",
+        ),
+        aria_labelledby=_INDEX,
+        class_name="mt-20",
+        custom_attrs={"data-testid": "every-event"},
     )
 
 

@@ -11,6 +11,7 @@ from awards_site.core import clock
 from awards_site.core.collection import Collection
 from awards_site.core.errors import Invalid
 from awards_site.events.models import END_BEFORE_START, Event
+from awards_site.events.revisions import follow_withdrawal
 from awards_site.settings import settings
 
 
@@ -25,6 +26,12 @@ class Events(Collection[Event]):
         """Refuse an event that ends before it starts."""
         if record.end_date < record.start_date:
             raise Invalid({"endDate": END_BEFORE_START})
+
+    def restore(self, session: Session, key: int) -> Event:
+        """See Collection; calendars that were told of its end are told that it takes place."""
+        restored = super().restore(session, key)
+        follow_withdrawal(session, restored)
+        return restored
 
 
 events = Events()

@@ -6,19 +6,19 @@ import reflex as rx
 
 from awards_site.core.request_client import RequestClient
 from awards_site.nominees.story import (
-    NO_LINK,
     NO_STORY,
-    NamedLink,
     NomineeStory,
-    neighbours,
     nominee_head,
+    nominee_link,
     nominee_story,
 )
 from awards_site.photos.tile import TILES, PhotoTile, photo_tile, photo_tiles, tile_item
+from awards_site.sharing.cards import nominee_card
 from awards_site.ui import paths
 from awards_site.ui.badges import finalist_badge, winner_badge
 from awards_site.ui.lightbox import lightbox
 from awards_site.ui.links import TEXT_LINK, external_link, link
+from awards_site.ui.neighbours import NO_LINK, NamedLink, beside, neighbour_link
 from awards_site.ui.picture import preload
 from awards_site.ui.portrait import portrait, portrait_layout
 from awards_site.ui.public_page import Address, add_record_pages
@@ -63,12 +63,12 @@ class NomineePage(RecordState, rx.State):
             client.read([f"/api/blog/nominee/{nominee['id']}"]),
         )
         self.nominee = nominee_story(nominee)
-        self.head = nominee_head(self.nominee, paths.SHARED_PICTURE)
+        self.head = nominee_head(self.nominee, nominee_card(nominee).address)
         self.photos = photo_tiles(photos)
         self.posts = [
             NamedLink(name=post["title"], path=paths.post(post["slug"])) for post in posts
         ]
-        self.before, self.behind = neighbours(year, nominee["id"])
+        self.before, self.behind = beside(list(map(nominee_link, year)), self.nominee["path"])
         return True
 
 
@@ -220,7 +220,7 @@ def _journal() -> rx.Component:
 def _neighbours() -> rx.Component:
     return rx.el.nav(
         rx.el.div(
-            _neighbour(NomineePage.before, "Previous honoree", "prev", ""),
+            neighbour_link(NomineePage.before, "Previous honoree", "prev"),
             link(
                 "All honorees of ",
                 NomineePage.nominee["year"],
@@ -228,31 +228,12 @@ def _neighbours() -> rx.Component:
                 class_name=f"{TEXT_LINK} label max-md:order-last max-md:col-span-2"
                 " justify-self-center",
             ),
-            _neighbour(NomineePage.behind, "Next honoree", "next", "text-right justify-self-end"),
+            neighbour_link(NomineePage.behind, "Next honoree", "next"),
             class_name="page-width grid grid-cols-2 items-center gap-6 border-t border-line py-12"
             " md:grid-cols-[1fr_auto_1fr]",
         ),
         aria_label="Honorees of the year",
         custom_attrs={"data-testid": "neighbours"},
-    )
-
-
-def _neighbour(neighbour: rx.Var[NamedLink], label: str, rel: str, look: str) -> rx.Component:
-    return rx.cond(
-        neighbour["path"],
-        link(
-            rx.el.span(label, class_name="label block text-gold-ink"),
-            rx.el.span(" ", class_name="sr-only"),
-            rx.el.span(
-                neighbour["name"],
-                class_name="display-3 block break-words decoration-gold decoration-1"
-                " underline-offset-4 group-hover:underline",
-            ),
-            href=neighbour["path"],
-            rel=rel,
-            class_name=f"group min-w-0 {look}",
-        ),
-        rx.el.span(),
     )
 
 

@@ -1,13 +1,13 @@
 """What the page of one honoree tells: her story, who stands beside her, and the page's head."""
 
-from collections.abc import Sequence
-from typing import Any, TypedDict
+from typing import Any
 
 from awards_site.core.pictures import above_the_fold, responsive_image
 from awards_site.nominees.card import NomineeCard, nominee_cards
 from awards_site.settings import settings
 from awards_site.ui import paths
 from awards_site.ui.links import complete_address
+from awards_site.ui.neighbours import NamedLink
 from awards_site.ui.public_page import Head
 from awards_site.ui.structured_data import (
     absolute,
@@ -29,14 +29,6 @@ class NomineeStory(NomineeCard):
     website_url: str
 
 
-class NamedLink(TypedDict):
-    """A link to another page of this site; both are empty where there is no such page."""
-
-    name: str
-    path: str
-
-
-NO_LINK = NamedLink(name="", path="")
 NO_STORY = NomineeStory(
     id=0,
     path="",
@@ -71,17 +63,8 @@ def nominee_story(nominee: dict[str, Any]) -> NomineeStory:
     )
 
 
-def neighbours(year: Sequence[dict[str, Any]], nominee_id: int) -> tuple[NamedLink, NamedLink]:
-    """Return who stands before and behind a nominee among those of her year."""
-    place = next((at for at, each in enumerate(year) if each["id"] == nominee_id), None)
-    if place is None:
-        return NO_LINK, NO_LINK
-    before = _link(year[place - 1]) if place else NO_LINK
-    behind = _link(year[place + 1]) if place + 1 < len(year) else NO_LINK
-    return before, behind
-
-
-def _link(nominee: dict[str, Any]) -> NamedLink:
+def nominee_link(nominee: dict[str, Any]) -> NamedLink:
+    """Return the link to the page of a nominee as the API answers her."""
     return NamedLink(name=nominee["name"], path=paths.nominee(nominee["id"], nominee["name"]))
 
 

@@ -19,13 +19,17 @@ export function useChoice({ field }) {
   return [params.get(field) ?? ALL, (value) => change({ [field]: value === ALL ? null : value })];
 }
 
+// The values of a record's field and what each reads; either may be several, in the same order.
+function options(record, field, labelField) {
+  const labels = [record[labelField]].flat();
+  return [record[field]].flat().map((value, place) => [String(value), String(labels[place])]);
+}
+
 export function FilterSelect({ records, filter, label, allLabel, labelField, className }) {
   const [params, change] = useAddress();
   const id = useId();
   const value = chosen(params, records, filter);
-  const texts = new Map(
-    records.map((record) => [String(record[filter.field]), String(record[labelField])]),
-  );
+  const texts = new Map(records.flatMap((record) => options(record, filter.field, labelField)));
   const values = [...texts.keys()].sort(
     filter.fallback === ALL
       ? (a, b) => texts.get(a).localeCompare(texts.get(b))

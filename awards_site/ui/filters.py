@@ -91,7 +91,10 @@ class FilteredItem(rx.Component):
 def filter_select(
     records: Any, by: Filter, label: str, all_label: str, label_field: str = ""
 ) -> rx.Component:
-    """Return the select of one filter; `label_field` holds what a value reads, if not itself."""
+    """Return the select of one filter; `label_field` holds what a value reads, if not itself.
+
+    A record may have several values, and then as many labels in the same order.
+    """
     return FilterSelect.create(
         records=records,
         filter=asdict(by),

@@ -1,4 +1,4 @@
-"""Markdown that staff write, as HTML that is safe to show."""
+"""Markdown that staff write, as HTML that is safe to show, and as plain text."""
 
 import nh3
 from markdown_it import MarkdownIt
@@ -31,3 +31,16 @@ def safe_html(markdown: str) -> str:
         url_schemes=_SCHEMES,
         link_rel="noopener noreferrer",
     )
+
+
+def plain_text(markdown: str) -> str:
+    """Return the words of a text in Markdown, without headings, marks and addresses."""
+    tokens = _MARKDOWN.parse(markdown)
+    headings = {at + 1 for at, token in enumerate(tokens) if token.type == "heading_open"}
+    parts = [
+        # Breaks of a line have no content.
+        "".join(child.content or " " for child in token.children or [] if not child.nesting)
+        for at, token in enumerate(tokens)
+        if token.type == "inline" and at not in headings
+    ]
+    return "\n".join(parts)

@@ -51,6 +51,7 @@ FOOTER = (
         (
             Entry("Videos", paths.VIDEOS),
             Entry("Gallery", paths.GALLERY),
+            Entry("Blog", paths.BLOG),
             Entry("Partners", paths.PARTNERS),
             Entry("Contact", paths.CONTACT),
         ),

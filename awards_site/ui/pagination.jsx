@@ -44,6 +44,7 @@ export function PagedList({ records, filters, perPage, empty, nouns, buttonClass
     () => matching.slice((current - 1) * perPage, current * perPage),
     [matching, current, perPage],
   );
+  const onOthers = useMemo(() => matching.filter((record) => !onPage.includes(record)), [matching, onPage]);
 
   const choose = (page) => {
     change({ [PAGE]: page === 1 ? null : page });
@@ -64,6 +65,13 @@ export function PagedList({ records, filters, perPage, empty, nouns, buttonClass
         </ShownItems>
       ) : (
         empty
+      )}
+      {last > 1 && (
+        <noscript>
+          <ShownItems records={onOthers} {...rest}>
+            {children}
+          </ShownItems>
+        </noscript>
       )}
       {last > 1 && (
         <Pagination

@@ -43,15 +43,17 @@ def paged_list(
     per_page: int,
     empty: rx.Component,
     nouns: tuple[str, str],
+    item: Callable[[Any], dict[str, Any]] = lambda _record: {},
     **props: Any,
 ) -> rx.Component:
     """Return `render(record)` for those records that match every filter, `per_page` at a time.
 
     The arguments are those of `filtered_list`. A page's number survives a change of the filters;
-    where it is past the last page, the last page is shown (decision 21).
+    where it is past the last page, the last page is shown (decision 21). Without script, which
+    turns the pages, all of them are there.
     """
     return PagedList.create(
-        filtered_items(records, render),
+        filtered_items(records, render, item),
         records=records,
         filters=[asdict(each) for each in filters],
         per_page=per_page,

@@ -13,6 +13,10 @@ PARTNERS = "/partners"
 CONTACT = "/contact"
 EVENTS = "/events"
 BLOG = "/blog"
+CALENDAR = "/events.ics"
+FEED = "/blog/feed.atom"
+SITEMAP = "/sitemap.xml"
+ROBOTS = "/robots.txt"
 PRIVACY = "/privacy"
 TERMS = "/terms"
 COOKIES = "/cookies"
@@ -46,6 +50,11 @@ def nominee(record_id: int, name: str) -> str:
 def event(record_id: int, title: str) -> str:
     """Return the path of an event's page."""
     return record_path(EVENTS, record_id, title, "event")
+
+
+def event_file(record_id: int, title: str) -> str:
+    """Return the path of an event's file for calendars."""
+    return f"{event(record_id, title)}.ics"
 
 
 def post(slug: str) -> str:

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 import httpx
 from anyio.from_thread import BlockingPortal, start_blocking_portal
-from fastapi import FastAPI
+from starlette.types import ASGIApp
 
 BASE_URL = "http://localhost:3000"
 """The site's own address: what `AWARDS_PUBLIC_URL` is when nothing is set."""
@@ -17,7 +17,7 @@ class InProcessTransport(httpx.BaseTransport):
     Any number of threads may use it at the same moment.
     """
 
-    def __init__(self, app: FastAPI, portal: BlockingPortal, address: str) -> None:
+    def __init__(self, app: ASGIApp, portal: BlockingPortal, address: str) -> None:
         self._portal = portal
         self._asgi = httpx.ASGITransport(app, raise_app_exceptions=False, client=(address, 50_000))
 
@@ -47,7 +47,7 @@ def portal() -> Iterator[BlockingPortal]:
 
 
 def client_of(
-    app: FastAPI, portal: BlockingPortal, address: str = "127.0.0.1", base_url: str = BASE_URL
+    app: ASGIApp, portal: BlockingPortal, address: str = "127.0.0.1", base_url: str = BASE_URL
 ) -> httpx.Client:
     """Return a client with cookies of its own, whose requests come from `address`."""
     return httpx.Client(transport=InProcessTransport(app, portal, address), base_url=base_url)

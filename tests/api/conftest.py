@@ -7,8 +7,9 @@ import httpx
 import pytest
 from anyio.from_thread import BlockingPortal
 from fastapi import FastAPI
+from starlette.types import ASGIApp
 
-from awards_site.api import make_api
+from awards_site.api import keep_answers, make_api
 from awards_site.auth import passwords
 from awards_site.auth import service as users
 from awards_site.auth.models import UserCreate
@@ -44,6 +45,12 @@ def app(migrated: Path) -> FastAPI:
 
 
 @pytest.fixture(scope="session")
+def site(app: FastAPI) -> ASGIApp:
+    """The API as it is served: with the memory of its public answers before it."""
+    return keep_answers(app).before(app)
+
+
+@pytest.fixture(scope="session")
 def data_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The path of every test's data folder."""
     return tmp_path_factory.mktemp("data")
@@ -54,7 +61,7 @@ def data_dir(data_path: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch) -
     """A data folder with nothing but an empty database, and cheap hashes of passwords."""
     database.copy_into(data_path, migrated)
     database.use_data_dir(data_path, monkeypatch)
-    # What the app keeps of another test's database is then out of date.
+    # What is kept of another test's database is then out of date.
     changes.announce()
     monkeypatch.setattr(passwords, "ROUNDS", 4)
     yield data_path
@@ -62,12 +69,12 @@ def data_dir(data_path: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.fixture
-def new_client(app: FastAPI, portal: BlockingPortal) -> Iterator[NewClient]:
+def new_client(site: ASGIApp, portal: BlockingPortal) -> Iterator[NewClient]:
     """Make clients without a session; `address` and `base_url` may be named."""
     opened: list[httpx.Client] = []
 
     def make(**options: str) -> httpx.Client:
-        opened.append(client_of(app, portal, **options))
+        opened.append(client_of(site, portal, **options))
         return opened[-1]
 
     yield make

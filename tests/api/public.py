@@ -19,6 +19,7 @@ PUBLIC = [
     "/api/photos",
     "/api/photos/category/general",
     "/api/photos/year/2024",
+    "/api/photos/nominee/1",
     "/api/videos",
     "/api/videos/category/general",
     "/api/videos/year/2024",
@@ -30,6 +31,12 @@ PUBLIC = [
     "/api/cover-pages/active",
     "/api/content/section",
     "/api/content-sections?identifier=section",
+    "/events.ics",
+    "/events/1-gala.ics",
+    "/blog/feed.atom",
+    "/sitemap.xml",
+    "/sitemap-1.xml",
+    "/robots.txt",
 ]
 """Addresses of all public routes, under which `bodies` are found."""
 
@@ -43,9 +50,9 @@ def public_routes(app: FastAPI) -> list[Any]:
 def bodies() -> list[tuple[str, dict[str, Any]]]:
     """Return one public record of every entity, with the path that creates it."""
     return [
-        ("/api/events", factories.event_body()),
+        ("/api/events", factories.event_body(title="Gala")),
         ("/api/nominees", factories.nominee_body()),
-        ("/api/photos", factories.photo_body(year=2024)),
+        ("/api/photos", factories.photo_body(year=2024, nomineeId=1)),
         ("/api/videos", factories.video_body()),
         ("/api/blog", factories.blog_body(isPublished=True, tags=["tag"], nomineeId=1)),
         ("/api/sponsors", factories.sponsor_body()),

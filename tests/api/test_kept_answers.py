@@ -20,6 +20,7 @@ from sqlalchemy import event
 from awards_site.core import changes, clock, database
 from awards_site.core.http import answers
 from awards_site.events.service import events
+from awards_site.ui import paths
 from tests import factories
 from tests.api.entities import ENTITIES, Entity, key_of
 from tests.api.public import PUBLIC, public_routes
@@ -77,7 +78,7 @@ def test_what_comes_from_memory_is_what_was_computed(
         queries.clear()
         computed = raw(nobody, path, coding)
         asked_for = len(queries)
-        assert asked_for > 0
+        assert asked_for > 0 or path == paths.ROBOTS
         assert raw(nobody, path, coding) == computed
         assert len(queries) == asked_for
         body, headers = computed

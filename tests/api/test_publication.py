@@ -75,6 +75,8 @@ def parameters(drafts: dict[str, dict[str, Any]]) -> dict[str, list[str]]:
         "slug": ["a-draft"],
         "identifier": [NOWHERE],
         "name": [NOWHERE],
+        "number": ["1"],
+        "key": [f"{each}-{SECRET}" for each in ids],
     } | dict.fromkeys(("record_id", "nominee_id"), ids)
 
 

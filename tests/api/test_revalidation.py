@@ -13,7 +13,7 @@ pytestmark = pytest.mark.usefixtures("something_of_each")
 def test_a_public_answer_is_304_to_who_has_it(path: str, nobody: httpx.Client) -> None:
     answer = nobody.get(path)
     assert answer.status_code == 200
-    assert answer.json()
+    assert answer.content not in {b"", b"[]", b"null"}
     tag = answer.headers["ETag"]
     assert answer.headers["Cache-Control"] == "public, no-cache"
     for known in (tag, f"W/{tag}", f'"other", {tag}', "*"):

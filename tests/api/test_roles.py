@@ -16,6 +16,15 @@ MATRIX: dict[Callers, str] = {
     "everyone": """
         GET /api/health
         GET /uploads/{name}
+        GET /share/nominees/{name}
+        GET /share/events/{name}
+        GET /share/blog/{name}
+        GET /robots.txt
+        GET /sitemap.xml
+        GET /sitemap-{number}.xml
+        GET /events.ics
+        GET /events/{key}.ics
+        GET /blog/feed.atom
         GET /uploads/sizes/{name}
         POST /api/auth/login
         POST /api/auth/logout

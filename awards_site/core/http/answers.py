@@ -33,6 +33,7 @@ _READING = frozenset({"GET", "HEAD"})
 _LARGE = 16 * 1024
 """The size in bytes from which a body is compressed in a thread."""
 _OF_A_BODY = ("content-type", "content-length", "content-encoding")
+_OF_A_SENT_BODY = (b"content-length", b"transfer-encoding")
 _EMPTY_BODY: Message = {"type": "http.response.body", "body": b""}
 
 RawHeaders = list[tuple[bytes, bytes]]
@@ -45,6 +46,13 @@ class Key(NamedTuple):
     path: str
     query: bytes
     coding: Coding
+
+
+class _Asked(NamedTuple):
+    key: Key
+    known: str
+    """The tags that the reader has."""
+    has_session: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +72,7 @@ class Answer:
     async def send(self, send: Send, method: str, known: str) -> None:
         """Send it: whole, without its body, or as "not modified" to who lists its tag."""
         is_known = self.unchanged is not None and known != "" and lists(known, self.tag)
-        # The messages are made for each request, because middleware outside changes them.
+        # The messages are made for each request, because whoever wraps this may change them.
         await send(
             {
                 "type": "http.response.start",
@@ -79,30 +87,44 @@ class Answer:
 
 
 class KeptAnswers:
-    """Middleware that answers the app's public reads, from memory wherever it may.
+    """The answers to an API's public reads, kept in memory.
 
     `cookie` is the name of the session's cookie. Kept answers are forgotten when public content
     has another version; an answer's `Expires` tells when time alone makes it another one.
     """
 
-    def __init__(self, app: ASGIApp, cookie: str) -> None:
-        self.app = app
+    def __init__(self, api: FastAPI, cookie: str) -> None:
+        self.api = api
         self._cookie = f"{cookie}=".encode()
         self._kept: dict[Key, Answer] = {}
         self._size = 0
         self._version = -1
         self._making: _Once[Answer] = _Once()
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a public read; pass every other request on."""
+    def before(self, app: ASGIApp) -> ASGIApp:
+        """Return an app that answers the API's public reads, and leaves the others to `app`."""
+
+        async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+            asked = self._asked(scope)
+            if asked is None:
+                await app(scope, receive, send)
+                return
+            if asked.has_session:
+                found = await self._make(scope, asked.key)
+            else:
+                found = self._find(asked.key) or await self._make_once(scope, asked.key)
+            await found.send(send, scope["method"], asked.known)
+
+        return answer
+
+    def _asked(self, scope: Scope) -> _Asked | None:
+        """Return what a public read asks for; None for any other request."""
         if scope["type"] != "http" or scope["method"] not in _READING:
-            await self.app(scope, receive, send)
-            return
-        parameters = _public_parameters(scope["app"], scope["path"])
+            return None
+        parameters = _public_parameters(self.api, scope["path"])
         if parameters is None:
-            await self.app(scope, receive, send)
-            return
-        accepted, known, has_session, has_body = b"", b"", False, False
+            return None
+        accepted, known, has_session = b"", b"", False
         for name, value in scope["headers"]:
             if name == b"accept-encoding":
                 accepted = accepted + b"," + value if accepted else value
@@ -110,19 +132,12 @@ class KeptAnswers:
                 known = known + b"," + value if known else value
             elif name == b"cookie":
                 has_session = has_session or self._cookie in value
-            elif name in (b"content-length", b"transfer-encoding"):
-                has_body = True
-        if has_body:
-            # Whether the body is too large is judged where bodies are.
-            await self.app(scope, receive, send)
-            return
+            elif name in _OF_A_SENT_BODY and value != b"0":
+                # Whether a body is too large is judged where bodies are.
+                return None
         query = scope["query_string"] and _known(scope["query_string"], parameters)
         key = Key(scope["path"], query, best_coding(accepted))
-        if has_session:
-            answer = await self._make(scope, key)
-        else:
-            answer = self._find(key) or await self._make_once(scope, key)
-        await answer.send(send, scope["method"], known.decode("latin-1"))
+        return _Asked(key, known.decode("latin-1"), has_session)
 
     def _find(self, key: Key) -> Answer | None:
         version = changes.version()
@@ -153,7 +168,7 @@ class KeptAnswers:
         return await _encoded(await self._compute(scope, key), key.coding)
 
     async def _compute(self, scope: Scope, key: Key) -> Answer:
-        """Return the app's answer to what the key names, and to nothing else of the request."""
+        """Return the API's answer to what the key names, and to nothing else of the request."""
         asked = {**scope, "method": "GET", "query_string": key.query, "headers": []}
         started: Message = {}
         parts: list[bytes] = []
@@ -167,7 +182,7 @@ class KeptAnswers:
             else:
                 parts.append(message.get("body", b""))
 
-        await self.app(asked, receive, collect)
+        await self.api(asked, receive, collect)
         return _plain(started["status"], list(started["headers"]), b"".join(parts))
 
     def _keep(self, key: Key, answer: Answer, version: int) -> None:

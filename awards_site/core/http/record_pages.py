@@ -9,8 +9,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from awards_site.core.request_client import RequestClient, RequestError, anonymous_client
 
-_SHELL = "/__spa-fallback.html"
-"""The page without content that Reflex compiles; in the browser it becomes the one asked for."""
+_NO_PAGE = "/404"
+"""A path at which there is no page: the answer is the page of unknown addresses, as a 404."""
 
 _RETRY_SECONDS = "5"
 
@@ -27,8 +27,8 @@ class _Route:
 class RecordPages:
     """Middleware around everything: answers for the dynamic routes among the pages.
 
-    `routes` are such as `/nominees/[key]`, with what finds a record's page. The static files have
-    none for them, and would answer each with 404.
+    `routes` are such as `/nominees/[key]`, with what finds a record's page. Reflex takes any key
+    for a page, and would answer each with 200.
     """
 
     def __init__(self, app: ASGIApp, routes: Iterable[tuple[str, Find]]) -> None:
@@ -40,7 +40,7 @@ class RecordPages:
         ]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, answer it, or ask for the page's shell in its place."""
+        """Pass the request on, unless there is no page at its address."""
         if scope["type"] == "http" and scope["method"] in {"GET", "HEAD"}:
             for route in self.routes:
                 if key := route.pattern.fullmatch(scope["path"]):
@@ -66,6 +66,6 @@ class RecordPages:
             right = RedirectResponse(f"{path}?{query}" if query else path, 308)
             await right(scope, receive, send)
             return
-        if path is not None:
-            scope = {**scope, "path": _SHELL, "raw_path": _SHELL.encode()}
+        if path is None:
+            scope = {**scope, "path": _NO_PAGE, "raw_path": _NO_PAGE.encode()}
         await self.app(scope, receive, send)

@@ -43,4 +43,5 @@ def add_home_page(app: rx.App) -> None:
         description=DESCRIPTION,
         keywords=KEYWORDS,
         on_load=HomePage.load,
+        structured=HomePage.structured,
     )

@@ -10,10 +10,12 @@ from awards_site.core.fixed_content import FixedContent, read_overrides
 from awards_site.core.pictures import ResponsiveImage, above_the_fold, responsive_image
 from awards_site.core.request_client import RequestClient, RequestError, request_client
 from awards_site.nominees.card import NomineeCard, nominee_cards
+from awards_site.settings import settings
 from awards_site.site.home.content import (
     ABOUT,
     CATEGORIES,
     CONTACT,
+    DESCRIPTION,
     EDITIONS,
     HERO,
     PARTNERS,
@@ -28,8 +30,11 @@ from awards_site.site.home.shapes import (
     PartnersTexts,
     TestimonialsTexts,
 )
+from awards_site.ui import paths
 from awards_site.ui.fixed_texts import PicturesOfTexts, pictures_of
+from awards_site.ui.navigation import SOCIAL
 from awards_site.ui.public_page import PublicState
+from awards_site.ui.structured_data import absolute, as_json_ld, programme
 
 Status = Literal["loading", "ready", "failed"]
 
@@ -116,6 +121,19 @@ class HomePage(PublicState, rx.State):
     contact: ContactTexts | None = None
     faces: PicturesOfTexts = {}
     """The pictures beside changed testimonials."""
+
+    @rx.var(initial_value="")
+    def structured(self) -> str:
+        """What search engines are told: who holds the awards."""
+        return as_json_ld(
+            {**programme(), "description": DESCRIPTION, "sameAs": [each.href for each in SOCIAL]},
+            {
+                "@type": "WebSite",
+                "name": settings().programme,
+                "url": absolute(paths.HOME),
+                "publisher": {"@id": programme()["@id"]},
+            },
+        )
 
     @rx.event
     async def load(self) -> AsyncIterator[None]:

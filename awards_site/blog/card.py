@@ -1,0 +1,174 @@
+"""A post as visitors see it in a list: its picture, category, date, title and excerpt."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any, TypedDict
+
+import reflex as rx
+
+from awards_site.blog.models import BlogCategory
+from awards_site.core.pictures import ResponsiveImage, responsive_image
+from awards_site.core.request_client import RequestClient
+from awards_site.settings import settings
+from awards_site.ui import paths
+from awards_site.ui.links import link
+from awards_site.ui.markdown import plain_text
+from awards_site.ui.picture import Layout, picture
+from awards_site.ui.states import skeleton
+from awards_site.ui.structured_data import summary
+
+_AT_ONCE = 100
+"""How many posts the API hands out at most."""
+
+EXCERPT = 220
+"""The length of an excerpt that is made from the text, in characters."""
+
+CARD_PICTURE = Layout(
+    (
+        ("(min-width: 64rem)", "auto"),
+        ("(min-width: 64rem)", "46rem"),
+        ("(min-width: 48rem)", "50vw"),
+        ("", "100vw"),
+    ),
+    ratio=3 / 2,
+)
+"""How wide the picture of a post is in a list, whose first one is the largest."""
+
+
+class PostCard(TypedDict):
+    """What a list shows of a published post; what a post does not have is empty.
+
+    `date` is its day in words and `day` the same as ISO 8601. `tag` holds the tags as they are
+    chosen in the address, in the order of `tags`.
+    """
+
+    id: int
+    path: str
+    title: str
+    excerpt: str
+    category: str
+    category_label: str
+    tag: list[str]
+    tags: list[str]
+    image: ResponsiveImage
+    date: str
+    day: str
+
+
+async def read_posts(client: RequestClient) -> list[dict[str, Any]]:
+    """Return all published posts as the API answers them. Raises RequestError."""
+    posts: list[dict[str, Any]] = []
+    while True:
+        some = await client.read([f"/api/blog?limit={_AT_ONCE}&offset={len(posts)}"])
+        posts += some
+        if len(some) < _AT_ONCE:
+            return posts
+
+
+def post_cards(answer: Iterable[dict[str, Any]]) -> list[PostCard]:
+    """Return the cards of the posts in an answer of `/api/blog`."""
+    return [_card(post) for post in answer]
+
+
+def _card(post: dict[str, Any]) -> PostCard:
+    day = _day(post.get("publishedDate"))
+    return PostCard(
+        id=post["id"],
+        path=paths.post(post["slug"]),
+        title=post["title"],
+        excerpt=post.get("excerpt") or summary(plain_text(post["content"]), EXCERPT),
+        category=post["category"],
+        category_label=BlogCategory.labels().get(post["category"], post["category"]),
+        tag=[tag.casefold() for tag in post["tags"]],
+        tags=post["tags"],
+        image=responsive_image(post.get("featuredImageUrl")),
+        date=f"{day:%B} {day.day}, {day.year}" if day else "",
+        day=day.date().isoformat() if day else "",
+    )
+
+
+def _day(published: str | None) -> datetime | None:
+    return datetime.fromisoformat(published).astimezone(settings().zone) if published else None
+
+
+def post_card(post: rx.vars.ObjectVar[PostCard]) -> rx.Component:
+    """Return the card of a post, all of which leads to it; the first of a list is the largest."""
+    return rx.el.article(
+        rx.el.div(
+            picture(
+                post["image"],
+                "",
+                post_stand_in("aspect-3/2"),
+                CARD_PICTURE,
+                class_name="aspect-3/2 w-full bg-line object-cover transition-transform"
+                " duration-700 group-hover/post:scale-[1.03]",
+            ),
+            class_name="overflow-hidden",
+        ),
+        rx.el.div(
+            rx.el.p(post_line(post), class_name="label mt-5 text-gold-ink"),
+            rx.el.h2(
+                link(
+                    post["title"],
+                    href=post["path"],
+                    class_name="decoration-gold decoration-1 underline-offset-4"
+                    " group-hover/post:underline after:absolute after:inset-0",
+                ),
+                class_name="display-3 mt-2 break-words"
+                " md:group-first/post:text-[clamp(2rem,3.4vw,3.25rem)]"
+                " md:group-first/post:leading-[1.08]",
+            ),
+            rx.el.p(
+                post["excerpt"],
+                class_name="mt-3 line-clamp-4 max-w-[60ch] break-words text-muted",
+            ),
+            class_name="min-w-0",
+        ),
+        class_name="relative grid-cols-[7fr_5fr] items-center gap-x-14 md:group-first/post:grid",
+        custom_attrs={"data-testid": "post-card"},
+    )
+
+
+def post_line(post: rx.vars.ObjectVar[PostCard]) -> rx.Component:
+    """Return the category and the day of a post."""
+    return rx.fragment(
+        post["category_label"],
+        rx.cond(
+            post["day"],
+            rx.fragment(
+                rx.el.span(" | "), rx.el.time(post["date"], custom_attrs={"dateTime": post["day"]})
+            ),
+        ),
+    )
+
+
+def post_stand_in(class_name: str) -> rx.Component:
+    """Return what stands in for a post's picture: a page with the first lines of a letter."""
+    return rx.el.div(
+        rx.el.svg(
+            rx.el.path(
+                d="M36 100V38a24 24 0 0 1 48 0v62M41 100V38a19 19 0 0 1 38 0v62",
+                class_name="fill-none stroke-gold stroke-[0.6]",
+            ),
+            rx.el.path(
+                d="M50 52h20M50 58h20M50 64h20M50 70h12",
+                class_name="fill-none stroke-gold/70 stroke-[0.8]",
+            ),
+            view_box="0 0 120 80",
+            class_name="size-full",
+        ),
+        aria_hidden="true",
+        class_name=f"{class_name} bg-linear-to-br from-[#efe2cc] to-[#dcc8a6]",
+        custom_attrs={"data-testid": "post-placeholder"},
+    )
+
+
+def post_card_skeleton() -> rx.Component:
+    """Return the shape of a card that is loading."""
+    return rx.el.div(
+        skeleton("aspect-3/2"),
+        skeleton("mt-5 h-4 w-1/3"),
+        skeleton("mt-3 h-7 w-4/5"),
+        skeleton("mt-4 h-16 w-full"),
+        aria_hidden="true",
+    )

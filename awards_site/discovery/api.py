@@ -1,0 +1,81 @@
+"""The HTTP endpoints for crawlers: the sitemap (sitemaps.org) and robots.txt (RFC 9309)."""
+
+from math import ceil
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from fastapi import APIRouter
+from starlette.responses import PlainTextResponse, Response
+
+from awards_site.auth.published import public_router
+from awards_site.core.database import ReadSession
+from awards_site.core.errors import NotFound
+from awards_site.core.http.paths import Id
+from awards_site.core.http.xml import add, xml_answer
+from awards_site.discovery.sitemap import public_addresses
+from awards_site.ui import paths
+from awards_site.ui.public_page import Address
+from awards_site.ui.structured_data import absolute
+
+LARGEST = 50_000
+"""The most addresses that one file of a sitemap may have."""
+NOT_FOR_CRAWLERS = ("/admin", paths.SIGN_IN, "/api/")
+"""The beginnings of paths that no crawler needs: every page is whole without them."""
+
+_NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
+_XML: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"application/xml": {}}, "description": "A sitemap"}
+}
+
+router: APIRouter = public_router("discovery")
+
+
+def _file(number: str) -> str:
+    """Return the path of one file of several."""
+    return paths.SITEMAP.replace(".", f"-{number}.")
+
+
+@router.get(paths.SITEMAP, response_class=Response, responses=_XML)
+def read_sitemap(session: ReadSession) -> Response:
+    """Read the sitemap, or the list of its files when one file cannot hold it."""
+    addresses = public_addresses(session)
+    if len(addresses) <= LARGEST:
+        return _pages(addresses)
+    index = Element("sitemapindex", {"xmlns": _NAMESPACE})
+    for number in range(1, ceil(len(addresses) / LARGEST) + 1):
+        _add(index, "sitemap", Address(_file(str(number))))
+    return xml_answer(index, "application/xml")
+
+
+@router.get(_file("{number}"), response_class=Response, responses=_XML)
+def read_part_of_sitemap(number: Id, session: ReadSession) -> Response:
+    """Read one file of a sitemap that has several."""
+    part = public_addresses(session)[(number - 1) * LARGEST : number * LARGEST]
+    if not part:
+        raise NotFound.of("Part of the sitemap")
+    return _pages(part)
+
+
+@router.get(
+    paths.ROBOTS,
+    response_class=PlainTextResponse,
+    responses={200: {"content": {"text/plain": {}}, "description": "Rules for crawlers"}},
+)
+def read_robots() -> str:
+    """Read what crawlers are asked to leave aside, and where the sitemap is."""
+    rules = "\n".join(f"Disallow: {path}" for path in NOT_FOR_CRAWLERS)
+    return f"User-agent: *\n{rules}\n\nSitemap: {absolute(paths.SITEMAP)}\n"
+
+
+def _pages(addresses: list[Address]) -> Response:
+    pages = Element("urlset", {"xmlns": _NAMESPACE})
+    for address in addresses:
+        _add(pages, "url", address)
+    return xml_answer(pages, "application/xml")
+
+
+def _add(parent: Element, name: str, address: Address) -> None:
+    entry = add(parent, name)
+    add(entry, "loc", absolute(address.path))
+    if address.modified:
+        add(entry, "lastmod", address.modified.isoformat(timespec="seconds"))

@@ -1,0 +1,254 @@
+"""The page of one event: when and where it is, how to come, and what is next."""
+
+import reflex as rx
+
+from awards_site.core.request_client import RequestClient
+from awards_site.events.calendar import CalendarEvent
+from awards_site.events.occasion import (
+    MORE_EVENTS,
+    NO_OCCASION,
+    Occasion,
+    event_head,
+    further,
+    occasion,
+)
+from awards_site.settings import settings
+from awards_site.sharing.cards import event_card
+from awards_site.ui import paths
+from awards_site.ui.buttons import button_look
+from awards_site.ui.links import TEXT_LINK, external_link, link, text_link
+from awards_site.ui.picture import Layout, picture
+from awards_site.ui.public_page import Address, add_record_pages
+from awards_site.ui.record_page import (
+    RecordState,
+    breadcrumb,
+    find_by_key,
+    read_by_key,
+    record_page,
+    record_skeleton,
+    share_button,
+)
+
+_PICTURE = Layout((("(min-width: 90rem)", "80rem"), ("", "100vw")), ratio=16 / 9)
+_BADGE = "label inline-block border border-current/60 px-2.5 py-0.5"
+
+
+class EventPage(RecordState, rx.State):
+    """A published event, the programme's zone, and the events that come next."""
+
+    event: Occasion = NO_OCCASION
+    zone: str = ""
+    more: list[CalendarEvent] = []
+
+    async def _read(self, client: RequestClient, key: str) -> bool:
+        """Read the event and what comes next."""
+        event = await read_by_key(client, paths.EVENTS, key)
+        if event is None:
+            return False
+        upcoming = await client.read([f"/api/events/upcoming?limit={MORE_EVENTS + 1}"])
+        self.event = occasion(event)
+        self.head = event_head(event, self.event, event_card(event).address)
+        self.zone = settings().timezone
+        self.more = further(upcoming, event["id"])
+        return True
+
+
+class UntilPast(rx.Component):
+    """Its children until the event is past, by the visitor's clock, and then `after`."""
+
+    library = rx.asset("past.jsx", shared=True).importable_path
+    tag = "UntilPast"
+
+    ends_at: rx.Var[str]
+    past: rx.Var[bool]
+    after: rx.Var[rx.Component]
+
+
+def _until_past(coming: rx.Component, after: rx.Component) -> rx.Component:
+    event = EventPage.event
+    return UntilPast.create(coming, ends_at=event["ends_at"], past=event["past"], after=after)
+
+
+def event_page() -> rx.Component:
+    """Return the page of an event."""
+    event = EventPage.event
+    return record_page(
+        EventPage,
+        rx.el.article(
+            rx.el.div(
+                breadcrumb(("Events", paths.EVENTS), current=event["title"]),
+                _until_past(
+                    _announcement(),
+                    rx.el.div(_announcement(past=True), custom_attrs={"data-past": "true"}),
+                ),
+                class_name="page-width pt-8 pb-16 md:pb-24",
+            ),
+            rx.el.div(
+                rx.el.div(
+                    rx.el.p(
+                        event["description"],
+                        class_name="lead max-w-[65ch] break-words whitespace-pre-line"
+                        " lg:ml-[18rem] xl:ml-[22rem]",
+                        custom_attrs={"data-testid": "event-description"},
+                    ),
+                    class_name="page-width py-16 md:py-24",
+                ),
+                class_name="border-t border-line bg-surface",
+            ),
+            rx.cond(EventPage.more, _more()),
+            custom_attrs={"data-testid": "event-page"},
+        ),
+        loading=record_skeleton(),
+        failure="Failed to load the event.",
+        active=paths.EVENTS,
+    )
+
+
+def _announcement(past: bool = False) -> rx.Component:
+    """Return what, when and where; a past event is dimmed and without Register (spec 1, sec. 4)."""
+    event = EventPage.event
+    dimmed = " opacity-70" if past else ""
+    return rx.el.div(
+        rx.el.div(
+            rx.el.p(
+                rx.el.span(event["day"], class_name="numeral block text-[clamp(6rem,16vw,13rem)]"),
+                rx.el.span(event["month"], class_name="display-3 mt-6 block"),
+                aria_hidden="true",
+                class_name="border-t border-gold pt-10 "
+                + ("text-muted" if past else "text-gold-ink"),
+            ),
+            rx.el.div(
+                rx.el.p(
+                    "Past" if past else event["type"],
+                    class_name=f"{_BADGE} first-letter:uppercase",
+                    custom_attrs={"data-testid": "event-type"},
+                ),
+                rx.el.h1(
+                    event["title"],
+                    class_name=f"display-1 mt-6 break-words hyphens-auto{dimmed}"
+                    " lg:text-[clamp(3rem,5vw,5.5rem)]",
+                ),
+                rx.el.div(
+                    rx.el.p(event["when"], class_name="lead font-semibold"),
+                    rx.cond(event["hours"], rx.el.p(event["hours"])),
+                    rx.el.p(
+                        "Times are in the time zone ",
+                        EventPage.zone,
+                        ".",
+                        class_name="label mt-1 text-muted",
+                    ),
+                    _place(),
+                    class_name="mt-8",
+                ),
+                _actions(past),
+                class_name="min-w-0 lg:border-t lg:border-gold lg:pt-10",
+            ),
+            class_name="grid gap-x-16 gap-y-10 lg:grid-cols-[14rem_1fr] xl:grid-cols-[18rem_1fr]",
+        ),
+        rx.cond(
+            event["image"]["src"],
+            picture(
+                event["image"],
+                event["title"],
+                rx.fragment(),
+                _PICTURE,
+                class_name=f"mt-14 aspect-video w-full bg-line object-cover{dimmed}",
+            ),
+        ),
+        class_name="mt-8",
+    )
+
+
+def _place() -> rx.Component:
+    event = EventPage.event
+    return rx.el.div(
+        rx.cond(
+            event["is_virtual"],
+            rx.el.p("This event takes place online.", class_name="mt-6"),
+        ),
+        rx.el.p(
+            rx.cond(
+                event["join_link"],
+                external_link(
+                    "Join Virtual Meeting",
+                    rx.el.span(" (opens in a new tab)", class_name="sr-only"),
+                    href=event["join_link"],
+                    class_name=TEXT_LINK,
+                ),
+                rx.el.span(event["location"], class_name="lead"),
+            ),
+            class_name="mt-2 break-words",
+        ),
+    )
+
+
+def _actions(past: bool) -> rx.Component:
+    event = EventPage.event
+    register = rx.cond(
+        event["register_link"],
+        external_link(
+            "Register Now",
+            rx.el.span(" (opens in a new tab)", class_name="sr-only"),
+            href=event["register_link"],
+            class_name=button_look(),
+        ),
+    )
+    return rx.el.div(
+        rx.fragment() if past else register,
+        text_link("Add to calendar", href=event["file"]),
+        share_button(EventPage, TEXT_LINK),
+        class_name="mt-10 flex flex-wrap items-center gap-x-8 gap-y-4",
+    )
+
+
+def _more() -> rx.Component:
+    return rx.el.section(
+        rx.el.div(
+            rx.el.h2("Coming next", id="more-events", class_name="display-2"),
+            rx.el.ul(
+                rx.foreach(EventPage.more, _next),
+                class_name="mt-10 grid gap-x-10 md:grid-cols-3",
+                custom_attrs={"data-testid": "more-events"},
+            ),
+            text_link("All events", href=paths.EVENTS, class_name="mt-10"),
+            class_name="page-width py-20",
+        ),
+        aria_labelledby="more-events",
+        class_name="on-dark bg-plum text-on-plum",
+    )
+
+
+def _next(event: rx.vars.ObjectVar[CalendarEvent]) -> rx.Component:
+    return rx.el.li(
+        rx.el.h3(
+            link(
+                event["title"],
+                href=event["path"],
+                class_name="decoration-gold decoration-1 underline-offset-4 group-hover:underline"
+                " after:absolute after:inset-0",
+            ),
+            class_name="display-3 break-words",
+        ),
+        rx.el.p(event["when"], class_name="mt-3"),
+        rx.el.p(event["location"], class_name="label mt-1 break-words text-on-plum-muted"),
+        key=event["id"],
+        class_name="group relative border-t border-gold-light/40 py-6",
+    )
+
+
+async def _addresses(client: RequestClient) -> list[Address]:
+    """Return the page of every published event."""
+    events = await client.read(["/api/events"])
+    return [Address(paths.event(each["id"], each["title"])) for each in events]
+
+
+def add_event_pages(app: rx.App) -> None:
+    """Add the pages of the events to the app."""
+    add_record_pages(
+        app,
+        event_page,
+        route=f"{paths.EVENTS}/[key]",
+        on_load=EventPage.load,
+        addresses=_addresses,
+        find=find_by_key(paths.EVENTS, lambda each: paths.event(each["id"], each["title"])),
+    )

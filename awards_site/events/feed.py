@@ -1,0 +1,126 @@
+"""The events for calendars (RFC 5545): all of them to subscribe to, and a file for each."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any
+from urllib.parse import urlsplit
+
+from fastapi import APIRouter
+from icalendar import Calendar
+from icalendar import Event as CalendarEntry
+from starlette.responses import RedirectResponse, Response
+
+from awards_site.auth.published import public_router
+from awards_site.core.database import ReadSession
+from awards_site.core.errors import NotFound
+from awards_site.core.slugs import record_id
+from awards_site.events.models import Event, WithdrawnEvent
+from awards_site.events.revisions import list_withdrawn
+from awards_site.events.service import events
+from awards_site.settings import settings
+from awards_site.ui import paths
+from awards_site.ui.links import complete_address
+from awards_site.ui.structured_data import absolute
+
+ASKED_EVERY = timedelta(hours=1)
+"""How often calendars that follow ours are to ask for it."""
+WITHDRAWN = "This event was withdrawn"
+"""What calendars are told of an event that nobody may read any more."""
+
+router: APIRouter = public_router("events")
+_DESCRIPTION: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"text/calendar": {}}, "description": "A calendar"}
+}
+
+
+@router.get(paths.CALENDAR, response_class=Response, responses=_DESCRIPTION)
+def follow_events(session: ReadSession) -> Response:
+    """Read the published events as a calendar, which says of those withdrawn that they are."""
+    entries = [
+        *map(_entry, events.list_published(session)),
+        *map(_withdrawn, list_withdrawn(session)),
+    ]
+    calendar = _calendar(entries)
+    calendar.add("name", settings().programme)
+    calendar.add("x-wr-calname", settings().programme)
+    # For a calendar that would otherwise show the instants in its own zone.
+    calendar.add("x-wr-timezone", settings().timezone)
+    calendar.add("url", absolute(paths.EVENTS))
+    calendar.add("source", absolute(paths.CALENDAR), parameters={"VALUE": "URI"})
+    calendar.add("refresh-interval", ASKED_EVERY, parameters={"VALUE": "DURATION"})
+    calendar.add("x-published-ttl", ASKED_EVERY)
+    return _answer(calendar, "events.ics")
+
+
+@router.get(f"{paths.EVENTS}/{{key}}.ics", response_class=Response, responses=_DESCRIPTION)
+def read_event_file(key: str, session: ReadSession) -> Response:
+    """Read a published event as a file for calendars."""
+    number = record_id(key)
+    if number is None:
+        raise NotFound.of(events.noun)
+    event = events.read(session, number, staff=False)
+    path = paths.event_file(event.id, event.title)
+    if path != f"{paths.EVENTS}/{key}.ics":
+        return RedirectResponse(path, 308)
+    return _answer(_calendar([_entry(event)]), path.rpartition("/")[2])
+
+
+def _calendar(entries: Iterable[CalendarEntry]) -> Calendar:
+    calendar = Calendar()
+    calendar.add("prodid", f"-//{settings().programme}//Events//EN")
+    calendar.add("version", "2.0")
+    calendar.add("calscale", "GREGORIAN")
+    calendar.add("method", "PUBLISH")
+    for entry in entries:
+        calendar.add_component(entry)
+    return calendar
+
+
+def _entry(event: Event) -> CalendarEntry:
+    page = absolute(paths.event(event.id, event.title))
+    entry = _dated(event.id, event.start_date, event.end_date)
+    entry.add("dtstamp", event.changed_at)
+    entry.add("created", event.created_at)
+    entry.add("last-modified", event.changed_at)
+    entry.add("sequence", event.revision)
+    entry.add("status", "CONFIRMED")
+    entry.add("summary", event.title)
+    entry.add("description", _description(event, page))
+    entry.add("categories", [event.type])
+    entry.add("url", page)
+    meeting = complete_address(event.virtual_meeting_url or "") if event.is_virtual else ""
+    entry.add("location", meeting or event.location)
+    return entry
+
+
+def _withdrawn(event: WithdrawnEvent) -> CalendarEntry:
+    entry = _dated(event.event_id, event.start_date, event.end_date)
+    entry.add("dtstamp", event.created_at)
+    entry.add("last-modified", event.created_at)
+    entry.add("sequence", event.revision)
+    entry.add("status", "CANCELLED")
+    entry.add("summary", WITHDRAWN)
+    return entry
+
+
+def _dated(event_id: int, start: datetime, end: datetime) -> CalendarEntry:
+    entry = CalendarEntry()
+    host = urlsplit(settings().public_url).hostname
+    entry.add("uid", f"event-{event_id}@{host}")
+    entry.add("dtstart", start)
+    if end > start:
+        # An end has to be later; an event without one ends as it begins.
+        entry.add("dtend", end)
+    return entry
+
+
+def _description(event: Event, page: str) -> str:
+    register = complete_address(event.registration_url or "")
+    parts = [event.description, f"Register: {register}" if register else "", page]
+    return "\n\n".join(part for part in parts if part)
+
+
+def _answer(calendar: Calendar, name: str) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    content = calendar.to_ical(sorted=False)
+    return Response(content, headers=headers, media_type="text/calendar; charset=utf-8")

@@ -1,0 +1,113 @@
+"""Setting lines of text in the site's typefaces: measuring, wrapping and drawing."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+from pathlib import Path
+
+from PIL import ImageDraw, ImageFont
+from PIL.ImageFont import FreeTypeFont
+
+from awards_site.sharing.card import LATIN, is_in
+
+_FONTS = Path(__file__).parent / "fonts"
+_ELLIPSIS = "\u2026"
+
+
+@dataclass(frozen=True)
+class Typeface:
+    """A variable typeface in two files: the usual Latin characters, and further ones.
+
+    `axes` are the values of its axes in their order, such as optical size and weight.
+    """
+
+    latin: str
+    extended: str
+    axes: tuple[int, ...]
+
+
+DISPLAY = Typeface(
+    "fraunces-latin-opsz-normal.woff2", "fraunces-latin-ext-opsz-normal.woff2", (72, 400)
+)
+NUMERAL = Typeface(
+    "fraunces-latin-opsz-normal.woff2", "fraunces-latin-ext-opsz-normal.woff2", (144, 300)
+)
+SANS = Typeface(
+    "instrument-sans-latin-wght-normal.woff2", "instrument-sans-latin-ext-wght-normal.woff2", (500,)
+)
+
+
+@lru_cache(maxsize=64)
+def _font(file: str, size: int, axes: tuple[int, ...]) -> FreeTypeFont:
+    font = ImageFont.truetype(_FONTS / file, size)
+    font.set_variation_by_axes(list(axes))
+    return font
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A typeface in a size in pixels."""
+
+    typeface: Typeface
+    size: int
+
+    def _runs(self, text: str) -> Iterator[tuple[FreeTypeFont, str]]:
+        """Yield the parts of a text with the font that has their characters."""
+        for is_latin, characters in groupby(text, lambda each: is_in(each, LATIN)):
+            file = self.typeface.latin if is_latin else self.typeface.extended
+            yield _font(file, self.size, self.typeface.axes), "".join(characters)
+
+    def width(self, text: str) -> float:
+        """Return the width of a line in pixels."""
+        return sum(font.getlength(part) for font, part in self._runs(text))
+
+    def draw(
+        self, on: ImageDraw.ImageDraw, left: float, baseline: float, text: str, fill: str
+    ) -> None:
+        """Draw a line that begins at `left` and stands on `baseline`, in pixels."""
+        for font, part in self._runs(text):
+            on.text((left, baseline), part, font=font, fill=fill, anchor="ls")
+            left += font.getlength(part)
+
+    def wrap(self, text: str, width: float, most: int) -> list[str]:
+        """Return a text in lines no wider than `width`; what `most` lines do not hold is cut."""
+        lines: list[str] = []
+        line = ""
+        for word in (part for each in text.split() for part in self._parts(each, width)):
+            longer = f"{line} {word}".strip()
+            if self.width(longer) <= width:
+                line = longer
+            else:
+                lines.append(line)
+                line = word
+        lines.append(line)
+        if len(lines) > most:
+            lines = [*lines[: most - 1], self._shortened(lines[most - 1], width)]
+        return lines
+
+    def holds(self, text: str, width: float, most: int) -> bool:
+        """Tell whether a text fits into so many lines without a word being broken."""
+        widest = max((self.width(word) for word in text.split()), default=0.0)
+        return widest <= width and len(self.wrap(text, width, 1000)) <= most
+
+    def _parts(self, word: str, width: float) -> Iterator[str]:
+        """Yield a word, or the parts of one that is too long for a line."""
+        while word and self.width(word) > width:
+            fitting = (at for at in range(len(word), 1, -1) if self.width(word[:at]) <= width)
+            end = next(fitting, 1)
+            yield word[:end]
+            word = word[end:]
+        if word:
+            yield word
+
+    def _shortened(self, line: str, width: float) -> str:
+        while line and self.width(line + _ELLIPSIS) > width:
+            line = line[:-1]
+        return line.rstrip(" ,;:.-") + _ELLIPSIS
+
+
+def largest(typeface: Typeface, text: str, width: float, most: int, sizes: range) -> Setting:
+    """Return the first of the sizes in which a text fits into `most` lines, or the last one."""
+    settings = [Setting(typeface, size) for size in sizes]
+    return next((each for each in settings if each.holds(text, width, most)), settings[-1])
