@@ -3,6 +3,7 @@
 import reflex as rx
 from reflex_base.constants import StateManagerMode
 
+from awards_site.rendering.compiler import SnapshotPlugin
 from awards_site.settings import settings
 from awards_site.ui.compiler import PlainElementsPlugin, PortalStylesPlugin, SameOriginPlugin
 
@@ -23,6 +24,7 @@ config = rx.Config(
         SameOriginPlugin(),
         PlainElementsPlugin(),
         PortalStylesPlugin(),
+        SnapshotPlugin(),
     ],
     disable_plugins=[rx.plugins.SitemapPlugin],
 )

@@ -113,10 +113,17 @@ window.awards = (() => {
    *
    * `onProgress` is called with the share that has been sent, from 0 to 1. Aborting `signal`, an
    * AbortSignal, stops the upload and rejects with its reason. An upload is repeated only when its
-   * session had ended and the user has signed in again. Rejects with a RequestFailed for an answer
-   * that is no success, and with an Error when no answer came.
+   * session had ended and the user has signed in again. When all is well the window is sent the
+   * event `awards:uploaded`. Rejects with a RequestFailed for an answer that is no success, and with
+   * an Error when no answer came.
    */
   async function upload(...call) {
+    const answer = await sendSignedIn(...call);
+    window.dispatchEvent(new CustomEvent("awards:uploaded"));
+    return answer;
+  }
+
+  async function sendSignedIn(...call) {
     try {
       return await send(...call);
     } catch (error) {

@@ -81,9 +81,9 @@ def make_api() -> FastAPI:
         app.include_router(router, prefix=PREFIX)
     app.include_router(system.router, prefix=PREFIX, dependencies=[allow(Permission.READ_PUBLIC)])
     app.include_router(uploads.files)
+    app.include_router(sharing.router)
     for feed in (discovery, events_feed, blog_feed):
         app.include_router(feed.router)
-    app.include_router(sharing.router)
     app.mount(PREFIX, refuse_unknown)
     return app
 

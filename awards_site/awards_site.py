@@ -30,6 +30,7 @@ from awards_site.nominees.nominee_page import add_nominee_pages
 from awards_site.nominees.page import add_nominees_page
 from awards_site.photos.admin import add_photos_admin_page
 from awards_site.photos.page import add_gallery_page
+from awards_site.rendering.site import Rendering
 from awards_site.settings import settings
 from awards_site.site.about.page import add_about_page
 from awards_site.site.categories.page import add_categories_page
@@ -44,6 +45,7 @@ from awards_site.subscribers.admin import add_subscribers_admin_page
 from awards_site.ui.crash import error_boundary
 from awards_site.ui.public_page import PUBLIC_PAGES
 from awards_site.ui.theme import STYLE_SHEETS
+from awards_site.uploads.worker import keep_making
 from awards_site.videos.admin import add_videos_admin_page
 from awards_site.videos.page import add_videos_page
 
@@ -79,6 +81,7 @@ app = rx.App(
 if app.sio is not None:
     # Reflex takes a list of origins only, which cannot say "the name by which I was asked".
     app.sio.eio.cors_allowed_origins = own_pages(settings().public_url)
+app.register_lifespan_task(keep_making)
 # Without its connection the site stays readable, and lists and forms say themselves what failed:
 # no blinking sign of Reflex's own is needed, nor its 3 KB of script.
 del app.app_wraps[5, "Overlay"]
@@ -113,7 +116,12 @@ add_content_admin_page(app)
 add_messages_admin_page(app)
 add_subscribers_admin_page(app)
 
+rendering = Rendering(Path(get_web_dir()), settings())
+if settings().render:
+    app.register_lifespan_task(rendering.upkeep.running)
+
 
 def site() -> ASGIApp:
     """Return the whole application as it is served: `app`, and what answers before it is asked."""
-    return answers.before(app())
+    whole = answers.before(app())
+    return rendering.deliver(whole) if settings().render else whole

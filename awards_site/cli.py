@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from awards_site.auth.permissions import Role
+from awards_site.core import changes
 from awards_site.core.database import writing
 from awards_site.demo import loading
 from awards_site.operations import prepare as preparing
@@ -16,6 +17,7 @@ from awards_site.operations.prepare import CannotPrepare, SignIn
 from awards_site.operations.serve import PortTaken
 from awards_site.operations.serve import serve as serve_release
 from awards_site.settings import settings
+from awards_site.uploads import making
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 
@@ -71,6 +73,16 @@ def serve() -> None:
         if sign_in is not None:
             _print_sign_in(sign_in)
         serve_release(release)
+
+
+@app.command()
+def make_pictures() -> None:
+    """Make the smaller copies of all pictures that lack them; a server does so by itself."""
+    lacking = len(making.lacking())
+    for place, path in enumerate(making.make_lacking(), 1):
+        typer.echo(f"{place} of {max(place, lacking)}: {path.name}")
+        changes.announce()
+    typer.echo("All pictures are ready for all screens")
 
 
 @app.command()

@@ -61,10 +61,21 @@ class Settings(BaseSettings):
         validation_alias="AWARDS_STORE_FORMS",
         description="Whether contact and newsletter forms are stored; 0: a notice and a log line.",
     )
+    render: bool = Field(
+        True,
+        validation_alias="AWARDS_RENDER",
+        description="Whether public pages are rendered with their content; 0: frames that fill"
+        " themselves by websocket.",
+    )
     demo: bool = Field(
         True,
         validation_alias="AWARDS_DEMO",
         description="Whether the first start loads the demo edition into an empty database.",
+    )
+    make_pictures: bool = Field(
+        True,
+        validation_alias="AWARDS_MAKE_PICTURES",
+        description="Whether smaller copies of uploaded pictures are made in the background.",
     )
     admin_username: str = Field(
         "admin",

@@ -76,6 +76,8 @@ def running_site(data_dir: Path, **settings: str) -> Iterator[RunningSite]:
         "AWARDS_ADMIN_USERNAME": ADMIN_USERNAME,
         "AWARDS_ADMIN_PASSWORD": ADMIN_PASSWORD,
         "AWARDS_DEMO": "0",
+        # A test of these pictures asks for them; no other one should share its processor.
+        "AWARDS_MAKE_PICTURES": "0",
         **settings,
     }
     process = subprocess.Popen(

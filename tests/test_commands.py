@@ -74,7 +74,12 @@ def counts() -> dict[str, int]:
 
 def stored(data_dir: Path) -> set[str]:
     """Return the addresses of all files that are kept."""
-    return {address_of(path.name) for path in (data_dir / "uploads").glob("*")}
+    return {address_of(path.name) for path in (data_dir / "uploads").glob("*.*")}
+
+
+def copied(data_dir: Path) -> set[str]:
+    """Return the names of the pictures that have smaller copies, without their extensions."""
+    return {path.name.partition(".")[0] for path in (data_dir / "uploads" / "sizes").iterdir()}
 
 
 def test_the_first_start_makes_the_administrator_of_the_settings(data_dir: Path) -> None:
@@ -281,6 +286,8 @@ def test_remove_demo_leaves_own_content_and_own_files(data_dir: Path) -> None:
     assert "Removed" in told
     assert counts() == dict.fromkeys(counts(), 0) | {"nominees": 2, "photos": 1}
     assert stored(data_dir) == {own_file, portrait}
+    assert portrait is not None
+    assert copied(data_dir) == {Path(portrait).stem}
     with reading() as session:
         assert nominee_names(session) == ["Own Nominee", "Own Nominee"]
         assert session.exec(select(Photo.nominee_id)).one() is None

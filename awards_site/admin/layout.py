@@ -2,6 +2,7 @@
 
 import reflex as rx
 
+from awards_site.admin import pictures_waiting
 from awards_site.admin.account_menu import account_menu
 from awards_site.admin.account_settings import settings_dialog
 from awards_site.admin.controls import ICON_BUTTON, button, button_class
@@ -158,6 +159,7 @@ def _frame(content: rx.Component, entry: Entry) -> rx.Component:
             ),
             class_name="min-w-0 flex-1",
         ),
+        rx.cond(shown_to(pictures_waiting.ROLES), pictures_waiting.pictures_waiting()),
         settings_dialog(),
         session_dialog(Account.user_id, Account.username, Account.stay),
         PageFocus.create(target=MAIN_ANCHOR),

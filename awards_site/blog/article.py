@@ -5,6 +5,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from awards_site.blog.card import PostCard, post_cards
+from awards_site.core.pictures import above_the_fold, responsive_image
 from awards_site.settings import settings
 from awards_site.ui import paths
 from awards_site.ui.markdown import plain_text, safe_html
@@ -35,7 +36,7 @@ NO_ARTICLE = Article(
     category_label="",
     tag=[],
     tags=[],
-    image_url="",
+    image=responsive_image(None),
     date="",
     day="",
     html="",
@@ -47,6 +48,7 @@ NO_ARTICLE = Article(
 def article(post: dict[str, Any]) -> Article:
     """Return what the page shows of a post as the API answers it."""
     [card] = post_cards([post])
+    above_the_fold([card["image"]])
     words = len(plain_text(post["content"]).split())
     return Article(
         **card,
@@ -110,7 +112,7 @@ def _posting(post: dict[str, Any], shown: Article, image: str) -> dict[str, Any]
         "headline": shown["title"],
         "description": summary(shown["excerpt"], 400),
         "datePublished": post.get("publishedDate"),
-        "image": absolute(shown["image_url"] or image),
+        "image": absolute(shown["image"]["src"] or image),
         "url": absolute(shown["path"]),
         "mainEntityOfPage": absolute(shown["path"]),
         "articleSection": shown["category_label"],

@@ -7,12 +7,13 @@ from typing import Any, TypedDict
 import reflex as rx
 
 from awards_site.blog.models import BlogCategory
+from awards_site.core.pictures import ResponsiveImage, responsive_image
 from awards_site.core.request_client import RequestClient
 from awards_site.settings import settings
 from awards_site.ui import paths
 from awards_site.ui.links import link
 from awards_site.ui.markdown import plain_text
-from awards_site.ui.picture import picture
+from awards_site.ui.picture import Layout, picture
 from awards_site.ui.states import skeleton
 from awards_site.ui.structured_data import summary
 
@@ -21,6 +22,17 @@ _AT_ONCE = 100
 
 EXCERPT = 220
 """The length of an excerpt that is made from the text, in characters."""
+
+CARD_PICTURE = Layout(
+    (
+        ("(min-width: 64rem)", "auto"),
+        ("(min-width: 64rem)", "46rem"),
+        ("(min-width: 48rem)", "50vw"),
+        ("", "100vw"),
+    ),
+    ratio=3 / 2,
+)
+"""How wide the picture of a post is in a list, whose first one is the largest."""
 
 
 class PostCard(TypedDict):
@@ -38,7 +50,7 @@ class PostCard(TypedDict):
     category_label: str
     tag: list[str]
     tags: list[str]
-    image_url: str
+    image: ResponsiveImage
     date: str
     day: str
 
@@ -69,7 +81,7 @@ def _card(post: dict[str, Any]) -> PostCard:
         category_label=BlogCategory.labels().get(post["category"], post["category"]),
         tag=[tag.casefold() for tag in post["tags"]],
         tags=post["tags"],
-        image_url=post.get("featuredImageUrl") or "",
+        image=responsive_image(post.get("featuredImageUrl")),
         date=f"{day:%B} {day.day}, {day.year}" if day else "",
         day=day.date().isoformat() if day else "",
     )
@@ -84,11 +96,10 @@ def post_card(post: rx.vars.ObjectVar[PostCard]) -> rx.Component:
     return rx.el.article(
         rx.el.div(
             picture(
-                post["image_url"],
+                post["image"],
                 "",
                 post_stand_in("aspect-3/2"),
-                width=960,
-                height=640,
+                CARD_PICTURE,
                 class_name="aspect-3/2 w-full bg-line object-cover transition-transform"
                 " duration-700 group-hover/post:scale-[1.03]",
             ),

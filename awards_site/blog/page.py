@@ -4,13 +4,22 @@ from collections.abc import AsyncIterator
 
 import reflex as rx
 
-from awards_site.blog.card import PostCard, post_card, post_card_skeleton, post_cards, read_posts
+from awards_site.blog.card import (
+    CARD_PICTURE,
+    PostCard,
+    post_card,
+    post_card_skeleton,
+    post_cards,
+    read_posts,
+)
+from awards_site.core.pictures import ResponsiveImage, above_the_fold, responsive_image
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.settings import settings
 from awards_site.ui import paths
 from awards_site.ui.filters import Filter, filter_select
 from awards_site.ui.list_page import list_page
 from awards_site.ui.pagination import paged_list
+from awards_site.ui.picture import preload
 from awards_site.ui.public_page import PublicState, add_public_page
 from awards_site.ui.states import empty_state, loading_line, skeleton
 
@@ -25,6 +34,8 @@ class BlogPage(PublicState, rx.State):
     """The published posts, and how far they have been loaded."""
 
     posts: list[PostCard] = []
+    first: ResponsiveImage = responsive_image(None)
+    """The picture that is fetched first."""
     loaded: bool = False
     failed: bool = False
 
@@ -39,7 +50,9 @@ class BlogPage(PublicState, rx.State):
         except RequestError:
             self.failed = True
             return
-        self.posts = post_cards(answer)
+        posts = post_cards(answer)
+        self.first = above_the_fold([card["image"] for card in posts[:1]])
+        self.posts = posts
         self.loaded, self.failed = True, False
 
 
@@ -68,6 +81,7 @@ def blog_page() -> rx.Component:
 
 def _posts() -> rx.Component:
     return rx.fragment(
+        preload(BlogPage.first, CARD_PICTURE),
         rx.el.div(
             filter_select(
                 BlogPage.posts, BY_CATEGORY, "Category", "All Categories", "category_label"

@@ -14,14 +14,14 @@ from awards_site.blog.article import (
     post_link,
     related,
 )
-from awards_site.blog.card import PostCard, post_line, post_stand_in, read_posts
+from awards_site.blog.card import CARD_PICTURE, PostCard, post_line, post_stand_in, read_posts
 from awards_site.core.request_client import RequestClient
 from awards_site.settings import settings
 from awards_site.sharing.cards import post_card
 from awards_site.ui import paths
 from awards_site.ui.links import TEXT_LINK, link, text_link
 from awards_site.ui.neighbours import NO_LINK, NamedLink, beside, neighbour_link
-from awards_site.ui.picture import picture
+from awards_site.ui.picture import Layout, picture, preload
 from awards_site.ui.public_page import Address, add_record_pages
 from awards_site.ui.record_page import (
     RecordState,
@@ -32,6 +32,8 @@ from awards_site.ui.record_page import (
     record_skeleton,
     share_button,
 )
+
+_PICTURE = Layout((("(min-width: 90rem)", "80rem"), ("", "100vw")), ratio=16 / 9)
 
 
 class PostPage(RecordState, rx.State):
@@ -89,6 +91,7 @@ def post_page() -> rx.Component:
 def _heading() -> rx.Component:
     post = PostPage.post
     return rx.el.header(
+        preload(post["image"], _PICTURE),
         breadcrumb(("Blog", paths.BLOG), current=post["title"]),
         rx.el.p(post_line(post), class_name="label mt-12 border-t border-gold pt-4 text-gold-ink"),
         rx.el.h1(
@@ -103,13 +106,12 @@ def _heading() -> rx.Component:
             class_name="label mt-8",
         ),
         rx.cond(
-            post["image_url"],
+            post["image"]["src"],
             picture(
-                post["image_url"],
+                post["image"],
                 "",
                 rx.fragment(),
-                width=1600,
-                height=900,
+                _PICTURE,
                 class_name="mt-12 aspect-video w-full bg-line object-cover",
             ),
         ),
@@ -202,11 +204,10 @@ def _related() -> rx.Component:
 def _related_post(post: rx.vars.ObjectVar[PostCard]) -> rx.Component:
     return rx.el.li(
         picture(
-            post["image_url"],
+            post["image"],
             "",
             post_stand_in("aspect-3/2"),
-            width=640,
-            height=427,
+            CARD_PICTURE,
             class_name="aspect-3/2 w-full bg-plum-deep object-cover",
         ),
         rx.el.p(post_line(post), class_name="label mt-4 text-gold-light"),

@@ -1,9 +1,15 @@
-"""Where uploaded files are kept: one small interface, and a local folder behind it."""
+"""Where uploaded files are kept: one small interface, and a local folder behind it.
+
+Beside a picture stand its smaller copies, which are made of it and can be made again: the copies of
+`/uploads/abc.jpg` are `/uploads/sizes/abc.480.avif` and so on, and `sizes/abc.json` describes them.
+"""
 
 import os
 import re
 import secrets
 import shutil
+from collections.abc import Collection, Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import BinaryIO, Protocol
@@ -13,18 +19,24 @@ from awards_site.settings import settings
 ADDRESS = "/uploads"
 """Where stored files are served."""
 
+SIZES = "sizes"
+"""The folder of the smaller copies, inside the pictures' own, on disk and in addresses."""
+
 KINDS = {
     "jpg": "image/jpeg",
     "png": "image/png",
     "gif": "image/gif",
     "webp": "image/webp",
+    "avif": "image/avif",
     "svg": "image/svg+xml",
     "mp4": "video/mp4",
     "webm": "video/webm",
 }
 """Media type by the extension of a stored file's name."""
 
-_NAME = re.compile(rf"[A-Za-z0-9_-]{{1,64}}\.({'|'.join(KINDS)})")
+_STEM = r"[A-Za-z0-9_-]{1,64}"
+_NAME = re.compile(rf"{_STEM}\.({'|'.join(KINDS)})")
+_COPY_NAME = re.compile(rf"{_STEM}\.[0-9]{{1,5}}\.(avif|webp)")
 
 
 class Storage(Protocol):
@@ -39,7 +51,19 @@ class Storage(Protocol):
         ...
 
     def delete(self, name: str) -> None:
-        """Remove a file; one that does not exist is no error."""
+        """Remove a file and its smaller copies; one that does not exist is no error."""
+        ...
+
+    def adopt(self, path: Path, sizes: Path) -> str:
+        """Store a file with the smaller copies that stand in `sizes`, and return its name."""
+        ...
+
+    def copy(self, name: str) -> Path | None:
+        """Return where a smaller copy can be read, or None when there is no such copy."""
+        ...
+
+    def originals(self, extensions: Collection[str]) -> Iterator[Path]:
+        """Yield all stored files with these extensions."""
         ...
 
 
@@ -48,6 +72,7 @@ class LocalStorage:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.sizes = folder / SIZES
 
     def save(self, content: BinaryIO, extension: str) -> str:
         """See Storage. The file appears whole or not at all."""
@@ -71,8 +96,42 @@ class LocalStorage:
 
     def delete(self, name: str) -> None:
         """See Storage."""
-        if _NAME.fullmatch(name):
-            (self.folder / name).unlink(missing_ok=True)
+        if not _NAME.fullmatch(name):
+            return
+        path = self.folder / name
+        path.unlink(missing_ok=True)
+        for copy in self.sizes.glob(f"{path.stem}.*"):
+            copy.unlink(missing_ok=True)
+
+    def adopt(self, path: Path, sizes: Path) -> str:
+        """See Storage. Files on the same disk are linked, which takes no time and no room."""
+        with path.open("rb") as content:
+            name = self.save(content, path.suffix.removeprefix("."))
+        self.sizes.mkdir(exist_ok=True)
+        stem = name.partition(".")[0]
+        # The description comes last: whatever it names is there.
+        for copy in sorted(sizes.glob(f"{path.stem}.*"), key=lambda each: each.suffix == ".json"):
+            _link(copy, self.sizes / (stem + copy.name.removeprefix(path.stem)))
+        return name
+
+    def copy(self, name: str) -> Path | None:
+        """See Storage."""
+        path = self.sizes / name
+        return path if _COPY_NAME.fullmatch(name) and path.is_file() else None
+
+    def originals(self, extensions: Collection[str]) -> Iterator[Path]:
+        """See Storage."""
+        with suppress(FileNotFoundError), os.scandir(self.folder) as entries:
+            for entry in entries:
+                if entry.name.endswith(tuple(extensions)) and _NAME.fullmatch(entry.name):
+                    yield self.folder / entry.name
+
+
+def _link(source: Path, target: Path) -> None:
+    try:
+        target.hardlink_to(source)
+    except OSError:
+        shutil.copyfile(source, target)
 
 
 @cache

@@ -1,12 +1,27 @@
-"""The sizes of stored pictures, so that pages can keep a place for each before it has come."""
+"""What a page needs to know of a picture: its size, and the smaller copies that stand beside it.
 
+The copies are made by `awards_site/uploads/copies.py` and described in a file of their own, so that
+no page names a copy that does not exist yet.
+"""
+
+import json
+import re
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, NotRequired, TypedDict
 
 from PIL import Image, UnidentifiedImageError
 
-from awards_site.core.files import ADDRESS, storage
+from awards_site.core.files import ADDRESS, SIZES, storage
+
+SHIPPED = "/people"
+"""Where the pictures are served that come with the fixed texts."""
+
+_ASSETS = Path(__file__).parents[2] / "assets"
+_VIEW_BOX = re.compile(r'viewBox="[\d.+-]+[ ,]+[\d.+-]+[ ,]+([\d.]+)[ ,]+([\d.]+)"')
+_START = 2048
+"""The characters of an SVG file among which its size is looked for."""
 
 
 class PictureSize(NamedTuple):
@@ -16,6 +31,74 @@ class PictureSize(NamedTuple):
     height: int
 
 
+class Copies(TypedDict):
+    """The smaller copies of a picture: their widths in pixels by kind, ascending.
+
+    A width of the picture's own kind that is its own width stands for the picture itself. `tint`
+    is the picture's colours from top to bottom, as the stops of a CSS gradient; it is empty for
+    one that can be seen through. Width and height are the picture's own.
+    """
+
+    width: int
+    height: int
+    avif: list[int]
+    webp: list[int]
+    tint: str
+
+
+class Problem(TypedDict):
+    """Why a picture has no smaller copies."""
+
+    problem: str
+
+
+class ResponsiveImage(Copies):
+    """A picture at the address `src`, with the copies of it that exist; `src` may be empty.
+
+    Width and height are 0 when the picture stands elsewhere. `early` says that it is above the
+    fold: 1, or 2 for the one that is largest there and comes before all others.
+    """
+
+    src: str
+    early: NotRequired[int]
+
+
+class NoCopies(Exception):
+    """A picture has no smaller copies, for the reason that its description gives."""
+
+
+def responsive_image(address: str | None) -> ResponsiveImage:
+    """Return the picture at an address, whether it is one of ours or not."""
+    src = address or ""
+    known = _known(_path(src))
+    return ResponsiveImage(
+        src=src,
+        width=known["width"],
+        height=known["height"],
+        avif=known["avif"],
+        webp=known["webp"],
+        tint=known["tint"],
+    )
+
+
+def _known(path: Path | None) -> Copies:
+    if path is None:
+        return Copies(width=0, height=0, avif=[], webp=[], tint="")
+    try:
+        return _copies(path.parent / SIZES / f"{path.stem}.json")
+    except (FileNotFoundError, NoCopies):
+        width, height = _size(path) or (0, 0)
+        return Copies(width=width, height=height, avif=[], webp=[], tint="")
+
+
+def above_the_fold(images: Iterable[ResponsiveImage]) -> ResponsiveImage:
+    """Mark the pictures that a page shows first, and return the first one, to be preloaded."""
+    seen = [image for image in images if image["src"]]
+    for place, image in enumerate(seen):
+        image["early"] = 1 if place else 2
+    return seen[0] if seen else responsive_image(None)
+
+
 def picture_size(address: str) -> PictureSize | None:
     """Return the size of a stored picture, or None when it is none of ours or has no pixels."""
     folder, _, name = address.rpartition("/")
@@ -23,9 +106,30 @@ def picture_size(address: str) -> PictureSize | None:
     return _size(path) if path else None
 
 
-# A stored file never changes: another picture gets another name.
-@lru_cache(maxsize=4096)
+def _path(address: str) -> Path | None:
+    folder, _, name = address.rpartition("/")
+    if folder == ADDRESS:
+        return storage().path(name)
+    shipped = _ASSETS / SHIPPED.strip("/") / name
+    return shipped if folder == SHIPPED and name and shipped.is_file() else None
+
+
+# A stored file never changes: another picture gets another name. A failure is not kept, so that
+# copies are found as soon as they are there.
+@lru_cache(maxsize=8192)
+def _copies(description: Path) -> Copies:
+    told = json.loads(description.read_bytes())
+    if "problem" in told:
+        raise NoCopies(told["problem"])
+    copies: Copies = told
+    return copies
+
+
+@lru_cache(maxsize=8192)
 def _size(path: Path) -> PictureSize | None:
+    if path.suffix == ".svg":
+        found = _VIEW_BOX.search(path.read_text(errors="replace")[:_START])
+        return PictureSize(*(round(float(each)) for each in found.groups())) if found else None
     try:
         with Image.open(path) as image:
             return PictureSize(*image.size)

@@ -10,7 +10,9 @@ that authorisation, validation and rate limits stand in one place: the API.
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, Literal
 
 import httpx
@@ -33,9 +35,10 @@ __all__ = [
     "RequestClient",
     "RequestError",
     "RequestFailed",
+    "anonymous_client",
     "request_client",
     "serve_in_process",
-    "visitors_client",
+    "unread",
 ]
 
 RETRIES = 2
@@ -49,8 +52,6 @@ LONGEST_BACKOFF = 5.0
 
 LARGEST_JITTER = 0.3
 """The most that jitter adds to the reader's wait, as a share of it (spec 1, section 9)."""
-
-_THIS_MACHINE = "127.0.0.1"
 
 UNCHECKED_PATHS = frozenset({"/api/auth/login", "/api/auth/logout", "/api/auth/me"})
 """The calls whose answer is handed back raw, for the caller to judge (spec 2, section 7)."""
@@ -74,12 +75,8 @@ class RequestClient:
         self._client = httpx.AsyncClient(
             transport=transport,
             base_url=settings().public_url,
-            headers={
-                # In process, nothing is gained by compressing.
-                b"Accept-Encoding": b"identity",
-                # As bytes, because a stray cookie of another site may hold more than ASCII.
-                **({b"Cookie": cookie.encode()} if cookie else {}),
-            },
+            # As bytes, because a stray cookie of another site may hold more than ASCII.
+            headers={b"Cookie": cookie.encode()} if cookie else {},
             trust_env=False,
         )
         self._sleep = sleep
@@ -138,6 +135,7 @@ class RequestClient:
                 response = await self._client.get(url)
             except httpx.TransportError as error:
                 if attempt > retries:
+                    _note_unread(url)
                     raise QueryFailed(attempt) from error
             else:
                 if response.is_success:
@@ -145,11 +143,36 @@ class RequestClient:
                 if response.status_code == httpx.codes.UNAUTHORIZED and on_401 == "empty":
                     return None
                 if not response.is_server_error or attempt > retries:
+                    if response.is_server_error:
+                        _note_unread(url)
                     raise RequestFailed.of(response)
                 # Jitter keeps many readers from returning to a struggling server together.
                 wait *= 1 + LARGEST_JITTER * self._jitter()
             await self._sleep(wait)
             attempt += 1
+
+
+_unread: ContextVar[list[str] | None] = ContextVar("unread", default=None)
+
+
+@contextmanager
+def unread() -> Iterator[list[str]]:
+    """Collect the addresses that no client could read within the block, as a list that grows.
+
+    A page may go on without what it could not read; who keeps the page must know.
+    """
+    addresses: list[str] = []
+    token = _unread.set(addresses)
+    try:
+        yield addresses
+    finally:
+        _unread.reset(token)
+
+
+def _note_unread(address: str) -> None:
+    addresses = _unread.get()
+    if addresses is not None:
+        addresses.append(address)
 
 
 def _backoff(attempt: int) -> float:
@@ -175,27 +198,26 @@ def request_client(state: "rx.State") -> RequestClient:
     websocket's own has been checked when it was opened. Raises RuntimeError when
     `serve_in_process` has not been called.
     """
-    return RequestClient(
-        _transport(state.router.session.client_ip), cookie=state.router.headers.cookie
-    )
+    return _client(state.router.session.client_ip, state.router.headers.cookie)
 
 
-def visitors_client() -> RequestClient:
-    """Return a client that calls the API as a visitor without a name, from this machine.
+def anonymous_client() -> RequestClient:
+    """Return a client that calls the API as a visitor who has not signed in.
 
-    Raises RuntimeError when `serve_in_process` has not been called.
+    Raises RuntimeError as `request_client` does.
     """
-    return RequestClient(_transport(_THIS_MACHINE))
+    return _client("127.0.0.1", cookie="")
 
 
-def _transport(address: str) -> httpx.ASGITransport:
+def _client(address: str, cookie: str) -> RequestClient:
     if _InProcess.app is None:
         raise RuntimeError(
             "No app serves the calls of pages; call serve_in_process(api) where the app is made"
         )
-    return httpx.ASGITransport(
+    transport = httpx.ASGITransport(
         _InProcess.app,
         # A crash in the API is a 500 to its callers, in process as over the network.
         raise_app_exceptions=False,
         client=(address, 0),
     )
+    return RequestClient(transport, cookie=cookie)

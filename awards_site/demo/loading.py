@@ -35,6 +35,8 @@ from awards_site.videos.models import VideoCreate
 from awards_site.videos.service import videos
 
 PICTURES = Path(__file__).parent / "pictures"
+COPIES = Path(__file__).parent / "sizes"
+"""Where the smaller copies of each picture ship, in a folder called like the picture's own."""
 
 Body = Mapping[str, Any]
 Create = Callable[[Session, Any], Record]
@@ -132,8 +134,8 @@ class _Pictures:
 
     def _address(self, picture: Picture) -> str:
         if picture not in self._addresses:
-            with (PICTURES / picture).open("rb") as file:
-                name = storage().save(file, picture.rpartition(".")[2])
+            path = PICTURES / picture
+            name = storage().adopt(path, COPIES / path.parent.name)
             self._addresses[picture] = address_of(name)
         return self._addresses[picture]
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime, tzinfo
 from typing import Any, TypedDict
 
+from awards_site.core.pictures import ResponsiveImage, responsive_image
 from awards_site.ui import paths
 from awards_site.ui.links import complete_address
 
@@ -33,7 +34,7 @@ class CalendarEvent(TypedDict):
     location: str
     join_link: str
     register_link: str
-    image_url: str
+    image: ResponsiveImage
 
 
 def calendar_events(answer: Iterable[dict[str, Any]], zone: tzinfo) -> list[CalendarEvent]:
@@ -64,7 +65,7 @@ def _calendar_event(event: dict[str, Any], zone: tzinfo) -> CalendarEvent:
         location=event["location"],
         join_link=complete_address(meeting or ""),
         register_link=complete_address(event.get("registrationUrl") or ""),
-        image_url=event.get("imageUrl") or "",
+        image=responsive_image(event.get("imageUrl")),
     )
 
 

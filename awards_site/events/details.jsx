@@ -1,7 +1,8 @@
 // The dialog with the details of an event.
 import * as Dialog from "@radix-ui/react-dialog";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { Content, Root } from "$/public/external/awards_site/ui/dialog/dialog.jsx";
+import { Picture } from "$/public/external/awards_site/ui/picture/picture.jsx";
 import { isPast, TypeBadge } from "./event_row.jsx";
 
 function OutwardLink({ href, className, children }) {
@@ -18,29 +19,17 @@ function OutwardLink({ href, className, children }) {
   );
 }
 
-function Picture({ src, title }) {
-  const [broken, setBroken] = useState(false);
-  return (
-    src &&
-    !broken && (
-      <img
-        src={src}
-        alt={title}
-        width="1200"
-        height="675"
-        onError={() => setBroken(true)}
-        className="aspect-video w-full flex-none bg-line object-cover"
-      />
-    )
-  );
-}
-
-export default function EventDetails({ event, now, zoneNote, onClose, linkLook, actionLook, closeLook, ...look }) {
+export default function EventDetails({ event, now, zoneNote, onClose, pictureLayout, linkLook, actionLook, closeLook, ...look }) {
   const past = isPast(event, now);
   return (
     <Root open onClose={onClose}>
       <Content data-testid="event-details" {...look}>
-        <Picture src={event.image_url} title={event.title} />
+        <Picture
+          image={event.image}
+          alt={event.title}
+          layout={pictureLayout}
+          className="aspect-video w-full flex-none bg-line object-cover"
+        />
         <div className="px-6 pt-7 pb-6 sm:px-9">
           <TypeBadge event={event} now={now} />
           <Dialog.Title className="display-3 mt-4 break-words">{event.title}</Dialog.Title>

@@ -17,7 +17,7 @@ from awards_site.sharing.cards import event_card
 from awards_site.ui import paths
 from awards_site.ui.buttons import button_look
 from awards_site.ui.links import TEXT_LINK, external_link, link, text_link
-from awards_site.ui.picture import picture
+from awards_site.ui.picture import Layout, picture
 from awards_site.ui.public_page import Address, add_record_pages
 from awards_site.ui.record_page import (
     RecordState,
@@ -29,6 +29,7 @@ from awards_site.ui.record_page import (
     share_button,
 )
 
+_PICTURE = Layout((("(min-width: 90rem)", "80rem"), ("", "100vw")), ratio=16 / 9)
 _BADGE = "label inline-block border border-current/60 px-2.5 py-0.5"
 
 
@@ -145,13 +146,12 @@ def _announcement(past: bool = False) -> rx.Component:
             class_name="grid gap-x-16 gap-y-10 lg:grid-cols-[14rem_1fr] xl:grid-cols-[18rem_1fr]",
         ),
         rx.cond(
-            event["image_url"],
+            event["image"]["src"],
             picture(
-                event["image_url"],
+                event["image"],
                 event["title"],
                 rx.fragment(),
-                width=1200,
-                height=675,
+                _PICTURE,
                 class_name=f"mt-14 aspect-video w-full bg-line object-cover{dimmed}",
             ),
         ),

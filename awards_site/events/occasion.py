@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from awards_site.core import clock
+from awards_site.core.pictures import responsive_image
 from awards_site.events.calendar import CalendarEvent, calendar_events, in_zone
 from awards_site.settings import settings
 from awards_site.ui import paths
@@ -39,7 +40,7 @@ NO_OCCASION = Occasion(
     location="",
     join_link="",
     register_link="",
-    image_url="",
+    image=responsive_image(None),
     is_virtual=False,
     past=False,
 )
@@ -90,7 +91,7 @@ def _event(event: dict[str, Any], shown: Occasion) -> dict[str, Any]:
         "eventStatus": "https://schema.org/EventScheduled",
         "eventAttendanceMode": f"https://schema.org/{mode}EventAttendanceMode",
         "location": _location(shown),
-        "image": absolute(shown["image_url"]),
+        "image": absolute(shown["image"]["src"]),
         "url": absolute(shown["path"]),
         "organizer": {"@id": programme()["@id"]},
         "offers": _offer(shown),

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import asdict
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -17,6 +18,7 @@ from awards_site.ui.dialog import DIALOG_LIBRARY, window_look
 from awards_site.ui.lazy import LAZY_SCRIPT
 from awards_site.ui.links import TEXT_LINK, link, text_link
 from awards_site.ui.month_grid import MONTH_GRID_LIBRARY, MONTH_GRID_SCRIPT
+from awards_site.ui.picture import PICTURE_SCRIPT, Layout
 from awards_site.ui.public_page import PublicState, add_public_page
 from awards_site.ui.shell import shell
 from awards_site.ui.states import empty_state, failure_state, reload_page, skeleton, spinner
@@ -25,11 +27,14 @@ _LISTED = 20
 """How many upcoming events the list shows (spec 1, section 9)."""
 
 _INDEX = "every-date"
+_PICTURE = Layout((("(min-width: 40rem)", "36rem"), ("", "100vw")), ratio=16 / 9)
+"""How wide an event's picture is in the dialog of its details."""
 
 _IMPORTED_SCRIPTS = (
     ADDRESS_SCRIPT,
     LAZY_SCRIPT,
     MONTH_GRID_SCRIPT,
+    PICTURE_SCRIPT,
     rx.asset("event_row.jsx", shared=True),
     rx.asset("details.jsx", shared=True),
 )
@@ -91,6 +96,7 @@ class EventCalendar(rx.Component):
     failure: rx.Var[rx.Component]
     skeleton: rx.Var[rx.Component]
     backdrop_class_name: rx.Var[str]
+    picture_layout: rx.Var[dict[str, Any]]
     link_look: rx.Var[str]
     action_look: rx.Var[str]
     close_look: rx.Var[str]
@@ -170,6 +176,7 @@ def _calendar() -> rx.Component:
         # What was chosen is in the address, so that nothing is lost.
         failure=failure_state("Failed to load the calendar.", reload_page()),
         skeleton=_skeleton(),
+        picture_layout=asdict(_PICTURE),
         link_look=TEXT_LINK,
         action_look=button_look(),
         close_look=button_look("outline"),

@@ -5,17 +5,19 @@ from typing import Any, TypedDict
 
 import reflex as rx
 
+from awards_site.core.pictures import ResponsiveImage, responsive_image
 from awards_site.nominees.models import NomineeCategory
 from awards_site.settings import settings
 from awards_site.ui import paths
 from awards_site.ui.badges import finalist_badge, winner_badge
 from awards_site.ui.links import link
+from awards_site.ui.picture import Layout
 from awards_site.ui.portrait import portrait
 from awards_site.ui.states import skeleton
 
 
 class NomineeCard(TypedDict):
-    """What a card shows of a published nominee; `image_url` is empty when there is no picture."""
+    """What a card shows of a published nominee."""
 
     id: int
     path: str
@@ -25,7 +27,7 @@ class NomineeCard(TypedDict):
     category: str
     category_label: str
     year: int
-    image_url: str
+    image: ResponsiveImage
     is_winner: bool
     is_finalist: bool
 
@@ -42,7 +44,7 @@ def nominee_cards(answer: Iterable[dict[str, Any]]) -> list[NomineeCard]:
             category=nominee["category"],
             category_label=NomineeCategory.labels().get(nominee["category"], nominee["category"]),
             year=nominee["year"],
-            image_url=nominee.get("imageUrl") or "",
+            image=responsive_image(nominee.get("imageUrl")),
             is_winner=nominee["isWinner"],
             is_finalist=nominee["isFinalist"],
         )
@@ -50,8 +52,10 @@ def nominee_cards(answer: Iterable[dict[str, Any]]) -> list[NomineeCard]:
     ]
 
 
-def nominee_card(nominee: rx.vars.ObjectVar[NomineeCard]) -> rx.Component:
+def nominee_card(nominee: rx.vars.ObjectVar[NomineeCard], layout: Layout) -> rx.Component:
     """Return the card of a nominee, all of which leads to her page.
+
+    Her portrait is shown in the layout of the card's grid.
 
     Of the badges a winner has only the Winner badge (spec 1, /nominees).
     """
@@ -60,7 +64,8 @@ def nominee_card(nominee: rx.vars.ObjectVar[NomineeCard]) -> rx.Component:
             rx.el.div(
                 portrait(
                     nominee["name"],
-                    nominee["image_url"],
+                    nominee["image"],
+                    layout,
                     "transition-transform duration-700 group-hover:scale-[1.03]",
                 ),
                 class_name="overflow-hidden",

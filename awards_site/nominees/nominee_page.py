@@ -19,7 +19,8 @@ from awards_site.ui.badges import finalist_badge, winner_badge
 from awards_site.ui.lightbox import lightbox
 from awards_site.ui.links import TEXT_LINK, external_link, link
 from awards_site.ui.neighbours import NO_LINK, NamedLink, beside, neighbour_link
-from awards_site.ui.portrait import portrait
+from awards_site.ui.picture import preload
+from awards_site.ui.portrait import portrait, portrait_layout
 from awards_site.ui.public_page import Address, add_record_pages
 from awards_site.ui.record_page import (
     RecordState,
@@ -32,6 +33,9 @@ from awards_site.ui.record_page import (
 )
 from awards_site.ui.sections import section, section_heading
 
+_PORTRAIT = portrait_layout(
+    ("(min-width: 84rem)", "30rem"), ("(min-width: 64rem)", "34vw"), ("", "min(90vw, 28rem)")
+)
 _STORY = "story"
 _ACHIEVEMENTS = "achievements"
 _PHOTOS = "photos"
@@ -90,10 +94,11 @@ def nominee_page() -> rx.Component:
 def _introduction() -> rx.Component:
     nominee = NomineePage.nominee
     return rx.el.div(
+        preload(nominee["image"], _PORTRAIT),
         breadcrumb(("Nominees", paths.NOMINEES), current=nominee["name"]),
         rx.el.div(
             rx.el.div(
-                portrait(nominee["name"], nominee["image_url"]),
+                portrait(nominee["name"], nominee["image"], _PORTRAIT),
                 rx.cond(
                     nominee["is_winner"],
                     rx.el.div(

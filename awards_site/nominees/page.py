@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 
 import reflex as rx
 
+from awards_site.core.pictures import ResponsiveImage, above_the_fold, responsive_image
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.nominees.card import (
     NomineeCard,
@@ -15,6 +16,8 @@ from awards_site.settings import settings
 from awards_site.ui import paths
 from awards_site.ui.filters import Filter, filter_select, filtered_list
 from awards_site.ui.list_page import list_page
+from awards_site.ui.picture import preload
+from awards_site.ui.portrait import portrait_layout
 from awards_site.ui.public_page import PublicState, add_public_page
 from awards_site.ui.states import empty_state, skeleton, spinner
 
@@ -23,14 +26,24 @@ _BY_CATEGORY = Filter("category")
 _GRID = (
     "mt-8 grid grid-cols-2 gap-x-4 gap-y-12 md:grid-cols-3 md:gap-x-8 lg:grid-cols-4 lg:gap-y-16"
 )
+_PORTRAITS = portrait_layout(
+    ("(min-width: 84rem)", "17.5rem"),
+    ("(min-width: 64rem)", "20.5vw"),
+    ("(min-width: 48rem)", "27vw"),
+    ("", "43vw"),
+)
+"""How wide the portraits are in the columns of the grid."""
+_EARLY = 4
+"""How many portraits stand above the fold."""
 _ITEM = "arrive [content-visibility:auto] [contain-intrinsic-size:auto_480px]"
 _SKELETONS = 8
 
 
 class NomineesPage(PublicState, rx.State):
-    """The published nominees, and how far they have been loaded."""
+    """The published nominees, the portrait seen first, and how far they have been loaded."""
 
     nominees: list[NomineeCard] = []
+    first: ResponsiveImage = responsive_image(None)
     loaded: bool = False
     failed: bool = False
 
@@ -45,7 +58,9 @@ class NomineesPage(PublicState, rx.State):
         except RequestError:
             self.failed = True
             return
-        self.nominees = nominee_cards(answer)
+        cards = nominee_cards(answer)
+        self.first = above_the_fold([card["image"] for card in cards[:_EARLY]])
+        self.nominees = cards
         self.loaded, self.failed = True, False
 
 
@@ -67,6 +82,7 @@ def nominees_page() -> rx.Component:
 
 def _filtered() -> rx.Component:
     return rx.fragment(
+        preload(NomineesPage.first, _PORTRAITS),
         rx.el.div(
             filter_select(NomineesPage.nominees, _BY_YEAR, "Year", "All Years"),
             filter_select(
@@ -82,7 +98,7 @@ def _filtered() -> rx.Component:
         ),
         filtered_list(
             NomineesPage.nominees,
-            nominee_card,
+            lambda nominee: nominee_card(nominee, _PORTRAITS),
             [_BY_YEAR, _BY_CATEGORY],
             empty=rx.el.div(
                 empty_state("No nominees found", "Try changing the filters, or check back later."),

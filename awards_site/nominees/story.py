@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from awards_site.core.pictures import above_the_fold, responsive_image
 from awards_site.nominees.card import NomineeCard, nominee_cards
 from awards_site.settings import settings
 from awards_site.ui import paths
@@ -37,7 +38,7 @@ NO_STORY = NomineeStory(
     category="",
     category_label="",
     year=0,
-    image_url="",
+    image=responsive_image(None),
     is_winner=False,
     is_finalist=False,
     edition="",
@@ -51,6 +52,7 @@ NO_STORY = NomineeStory(
 def nominee_story(nominee: dict[str, Any]) -> NomineeStory:
     """Return what the page shows of a nominee as the API answers her."""
     [card] = nominee_cards([nominee])
+    above_the_fold([card["image"]])
     return NomineeStory(
         **card,
         edition=f"{settings().short_name} {card['year']} | {card['category_label']}",
@@ -99,7 +101,7 @@ def _person(story: NomineeStory, award: str) -> dict[str, Any]:
         "jobTitle": story["title"],
         "worksFor": {"@type": "Organization", "name": story["company"]},
         "description": summary(story["bio"], 400),
-        "image": absolute(story["image_url"]),
+        "image": absolute(story["image"]["src"]),
         "url": absolute(story["path"]),
         "award": award,
         "sameAs": sites(story["linkedin_url"], story["website_url"]),

@@ -4,9 +4,11 @@ from collections.abc import AsyncIterator
 
 import reflex as rx
 
+from awards_site.core.pictures import ResponsiveImage, above_the_fold, responsive_image
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.photos.models import PhotoFilter
 from awards_site.photos.tile import (
+    PHOTOS,
     TILES,
     PhotoTile,
     photo_tile,
@@ -20,20 +22,24 @@ from awards_site.ui.filter_tabs import filter_tabs
 from awards_site.ui.filters import Filter, filter_button, filter_buttons, filtered_list
 from awards_site.ui.lightbox import lightbox
 from awards_site.ui.list_page import list_page
+from awards_site.ui.picture import preload
 from awards_site.ui.public_page import PublicState, add_public_page
 from awards_site.ui.states import empty_state, loading_line, skeleton
 
 _BY_YEAR = Filter("year")
 _BY_CATEGORY = Filter("category")
 _FILTERS = (_BY_YEAR, _BY_CATEGORY)
+_EARLY = 4
+"""How many photos stand above the fold."""
 _SKELETONS = 12
 """How many tiles are sketched while the photos load (spec 1, section 9)."""
 
 
 class GalleryPage(PublicState, rx.State):
-    """The published photos, the years to choose from, and how far they have been loaded."""
+    """The published photos, the one seen first, the years, and how far all is loaded."""
 
     photos: list[PhotoTile] = []
+    first: ResponsiveImage = responsive_image(None)
     years: list[str] = []
     loaded: bool = False
     failed: bool = False
@@ -49,7 +55,9 @@ class GalleryPage(PublicState, rx.State):
         except RequestError:
             self.failed = True
             return
-        self.photos = photo_tiles(answer)
+        tiles = photo_tiles(answer)
+        self.first = above_the_fold([tile["image"] for tile in tiles[:_EARLY]])
+        self.photos = tiles
         self.years = sorted({photo["year"] for photo in self.photos} - {""}, reverse=True)
         self.loaded, self.failed = True, False
 
@@ -72,6 +80,7 @@ def gallery_page() -> rx.Component:
 
 def _gallery() -> rx.Component:
     return rx.el.div(
+        preload(GalleryPage.first, PHOTOS),
         filter_buttons(
             "Year",
             filter_button(_BY_YEAR, "all", "All Years"),

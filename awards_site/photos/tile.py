@@ -5,9 +5,10 @@ from typing import Any, TypedDict
 
 import reflex as rx
 
+from awards_site.core.pictures import ResponsiveImage, responsive_image
 from awards_site.photos.models import FILTERED
 from awards_site.ui.lightbox import lightbox_opener
-from awards_site.ui.picture import picture
+from awards_site.ui.picture import Layout, picture
 from awards_site.ui.states import skeleton
 
 _UNKNOWN_SIZE = (1200, 900)
@@ -19,6 +20,12 @@ TILES = (
     " md:[--row:14rem] xl:[--row:17rem]"
 )
 """The look of the list: rows of equal height, each filled from edge to edge but for the last."""
+
+PHOTOS = Layout(
+    (("", "auto"), ("(min-width: 80rem)", "19rem"), ("(min-width: 48rem)", "16rem"), ("", "13rem")),
+    rows=True,
+)
+"""How high the photos are in their rows, which grow until they are full."""
 
 _TILE = "flex-[calc(var(--ratio)*100)_1_calc(var(--ratio)*var(--row))] max-w-full"
 
@@ -33,10 +40,8 @@ class PhotoTile(TypedDict):
     id: int
     title: str
     description: str
-    src: str
+    image: ResponsiveImage
     alt: str
-    width: int
-    height: int
     ratio: float
     year: str
     category: list[str]
@@ -48,17 +53,14 @@ def photo_tiles(answer: Iterable[dict[str, Any]]) -> list[PhotoTile]:
 
 
 def _tile(photo: dict[str, Any]) -> PhotoTile:
-    width, height = photo.get("imageWidth"), photo.get("imageHeight")
-    if not width or not height:
-        width, height = _UNKNOWN_SIZE
+    image = responsive_image(photo["imageUrl"])
+    width, height = image["width"] or _UNKNOWN_SIZE[0], image["height"] or _UNKNOWN_SIZE[1]
     return PhotoTile(
         id=photo["id"],
         title=photo["title"],
         description=photo.get("description") or "",
-        src=photo["imageUrl"],
+        image=image,
         alt=photo.get("altText") or photo["title"],
-        width=width,
-        height=height,
         ratio=round(min(max(width / height, _NARROWEST), _WIDEST), 3),
         year=str(photo["year"] or ""),
         category=[str(key) for key, stored in FILTERED.items() if photo["category"] in stored],
@@ -79,12 +81,11 @@ def photo_tile(photo: rx.vars.ObjectVar[PhotoTile]) -> rx.Component:
     return lightbox_opener(
         photo,
         picture(
-            photo["src"],
+            photo["image"],
             photo["alt"],
             _stand_in(photo["alt"], image_id),
+            PHOTOS,
             id=image_id,
-            width=photo["width"],
-            height=photo["height"],
             class_name="absolute inset-0 size-full object-cover transition-transform duration-700"
             " group-hover:scale-[1.03]",
         ),

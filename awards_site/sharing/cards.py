@@ -34,7 +34,7 @@ def event_card(event: dict[str, Any]) -> ShareCard:
         label=event["type"].capitalize(),
         title=event["title"],
         lines=(entry["when"].replace(" \u00b7 ", ", "), event["location"]),
-        picture=entry["image_url"],
+        picture=entry["image"]["src"],
         ornament=entry["day"],
     )
 

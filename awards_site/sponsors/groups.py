@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, TypedDict
 
+from awards_site.core.pictures import ResponsiveImage, responsive_image
 from awards_site.sponsors.models import SponsorTier
 
 
@@ -13,7 +14,7 @@ class SponsorEntry(TypedDict):
     name: str
     tier: str
     description: str
-    logo_url: str
+    logo: ResponsiveImage
     website_url: str
 
 
@@ -57,6 +58,6 @@ def _entry(sponsor: dict[str, Any]) -> SponsorEntry:
         name=sponsor["name"],
         tier=SponsorTier(sponsor.get("tier") or SponsorTier.REGULAR).label,
         description=sponsor.get("description") or "",
-        logo_url=sponsor.get("logo_url") or "",
+        logo=responsive_image(sponsor.get("logo_url")),
         website_url=sponsor.get("website_url") or "",
     )

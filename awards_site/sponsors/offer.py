@@ -4,14 +4,15 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.sponsors.content import Package, Reason, Testimonial
+from awards_site.sponsors.content import Package, PartnersTexts, Reason, Testimonial
 from awards_site.ui import paths
 from awards_site.ui.buttons import button
 from awards_site.ui.links import text_link
-from awards_site.ui.portrait import portrait
+from awards_site.ui.portrait import portrait, portrait_layout
 from awards_site.ui.sections import section, section_heading
 
 PACKAGES_ANCHOR = "packages"
+_FACE = portrait_layout(("", "4rem"))
 
 _FEATURED = (
     "bg-gold-light text-ink md:col-span-2 lg:col-span-4 lg:grid lg:grid-cols-[1fr_1fr_1.2fr]"
@@ -98,12 +99,17 @@ def _package(package: rx.Var[Package], label: rx.Var[str]) -> rx.Component:
     )
 
 
-def testimonials(texts: Any) -> rx.Component:
-    """Return the section of what partners say."""
+def faces(texts: PartnersTexts) -> list[str | None]:
+    """Return the addresses of the pictures beside the testimonials."""
+    return [testimonial.image for testimonial in texts.testimonials]
+
+
+def testimonials(texts: Any, pictures: Any) -> rx.Component:
+    """Return the section of what partners say, with their pictures by address."""
     return section(
         section_heading("partner-voices", "The voices", texts.testimonials_title),
         rx.el.ul(
-            rx.foreach(texts.testimonials, _testimonial),
+            rx.foreach(texts.testimonials, lambda each: _testimonial(each, pictures)),
             class_name="mt-16 grid gap-x-16 gap-y-14 lg:grid-cols-2",
             custom_attrs={"data-testid": "partner-testimonials"},
         ),
@@ -111,7 +117,7 @@ def testimonials(texts: Any) -> rx.Component:
     )
 
 
-def _testimonial(testimonial: rx.Var[Testimonial]) -> rx.Component:
+def _testimonial(testimonial: rx.Var[Testimonial], pictures: Any) -> rx.Component:
     return rx.el.li(
         rx.el.figure(
             rx.el.blockquote(
@@ -125,7 +131,7 @@ def _testimonial(testimonial: rx.Var[Testimonial]) -> rx.Component:
             ),
             rx.el.figcaption(
                 rx.el.div(
-                    portrait(testimonial.name, testimonial.image),
+                    portrait(testimonial.name, pictures[testimonial.image], _FACE),
                     class_name="w-16 flex-none",
                     aria_hidden="true",
                 ),

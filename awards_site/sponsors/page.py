@@ -10,11 +10,18 @@ from awards_site.core.request_client import RequestError, request_client
 from awards_site.settings import settings
 from awards_site.sponsors.content import PARTNERS, PartnersTexts
 from awards_site.sponsors.groups import SponsorGroup, sponsor_groups
-from awards_site.sponsors.offer import PACKAGES_ANCHOR, calls, packages, reasons, testimonials
+from awards_site.sponsors.offer import (
+    PACKAGES_ANCHOR,
+    calls,
+    faces,
+    packages,
+    reasons,
+    testimonials,
+)
 from awards_site.sponsors.showcase import group, group_skeleton
 from awards_site.ui import paths
 from awards_site.ui.buttons import button_link
-from awards_site.ui.fixed_texts import shown
+from awards_site.ui.fixed_texts import PicturesOfTexts, pictures_of, shown, shown_pictures
 from awards_site.ui.public_page import PublicState, add_public_page
 from awards_site.ui.sections import section, section_heading
 from awards_site.ui.shell import shell
@@ -22,9 +29,10 @@ from awards_site.ui.states import empty_state, failure_state, spinner
 
 
 class PartnersPage(PublicState, rx.State):
-    """The published sponsors by group, how far they are, and texts that staff have changed."""
+    """The published sponsors by group, how far they are, and changed texts with their pictures."""
 
     texts: PartnersTexts | None = None
+    faces: PicturesOfTexts = {}
     groups: list[SponsorGroup] = []
     status: Literal["loading", "ready", "failed"] = "loading"
 
@@ -36,6 +44,7 @@ class PartnersPage(PublicState, rx.State):
             yield
         client = request_client(self)
         self.texts = await read_override(client, PARTNERS)
+        self.faces = pictures_of(faces(self.texts)) if self.texts else {}
         try:
             self.groups = sponsor_groups(await client.read(["/api/sponsors/published"]))
         except RequestError:
@@ -46,18 +55,22 @@ class PartnersPage(PublicState, rx.State):
 
 def partners_page() -> rx.Component:
     """Return the page of the partners."""
-    return shell(partners_body(texts=shown(PartnersPage.texts, PARTNERS)), active=paths.PARTNERS)
+    body = partners_body(
+        texts=shown(PartnersPage.texts, PARTNERS),
+        pictures=shown_pictures(PartnersPage.faces, faces(PARTNERS.default)),
+    )
+    return shell(body, active=paths.PARTNERS)
 
 
 @rx.memo
-def partners_body(texts: rx.Var[PartnersTexts]) -> rx.Component:
+def partners_body(texts: rx.Var[PartnersTexts], pictures: rx.Var[PicturesOfTexts]) -> rx.Component:
     """Return what the page says."""
     return rx.fragment(
         _opening(texts),
         _sponsors(texts),
         reasons(texts),
         packages(texts),
-        testimonials(texts),
+        testimonials(texts, pictures),
         calls(texts),
     )
 

@@ -1,23 +1,39 @@
 // A lightbox over the pictures of a filtered list. Its viewer is loaded when it is first opened.
-import { createContext, useContext, useState } from "react";
+import { createContext, useContext, useMemo, useState } from "react";
 import { useMatching } from "$/public/external/awards_site/ui/filters/filters.jsx";
 import { tellMissing, usePart } from "$/public/external/awards_site/ui/lazy/lazy.jsx";
+import { copiesOf } from "$/public/external/awards_site/ui/picture/picture.jsx";
 
 const OpenContext = createContext(() => {});
 
 const loadViewer = () => import("./lightbox_viewer.jsx");
 
-export function Lightbox({ records, filters, children }) {
-  const [shown, setShown] = useState({ id: null, open: false });
-  const [Viewer, fetchViewer] = usePart(loadViewer);
-  const slides = useMatching(records, filters);
+// A picture that is light enough to be sent as it is counts among its own copies in WebP.
+function slideOf({ image, ...record }, kind) {
+  const { src, width, height } = image;
+  if (!width) return { ...record, src };
+  const copies = copiesOf(image, kind);
+  if (image.webp.includes(width) && kind !== "webp") copies.push({ src, width, height });
+  return { ...record, src, width, height, srcSet: copies.length ? copies : undefined };
+}
 
-  const open = async (id) => {
-    setShown({ id, open: true });
+export function Lightbox({ records, filters, children }) {
+  const [shown, setShown] = useState({ id: null, kind: "webp", open: false });
+  const [Viewer, fetchViewer] = usePart(loadViewer);
+  const matching = useMatching(records, filters);
+  const slides = useMemo(
+    () => matching.map((record) => slideOf(record, shown.kind)),
+    [matching, shown.kind],
+  );
+
+  const open = async (id, picture) => {
+    // What the browser has chosen for the page says what it can read.
+    const kind = picture?.currentSrc.endsWith(".avif") ? "avif" : "webp";
+    setShown({ id, kind, open: true });
     try {
       await fetchViewer();
     } catch {
-      setShown({ id: null, open: false });
+      setShown({ ...shown, open: false });
       tellMissing("The photo");
     }
   };
@@ -41,7 +57,7 @@ export function Lightbox({ records, filters, children }) {
 export function LightboxOpener({ record, children, ...rest }) {
   const open = useContext(OpenContext);
   return (
-    <button type="button" aria-haspopup="dialog" onClick={() => open(record.id)} {...rest}>
+    <button type="button" aria-haspopup="dialog" onClick={(event) => open(record.id, event.currentTarget.querySelector("img"))} {...rest}>
       {children}
     </button>
   );

@@ -12,9 +12,10 @@ import reflex as rx
 
 from awards_site.ui.filters import Filter
 from awards_site.ui.lazy import LAZY_SCRIPT
+from awards_site.ui.picture import PICTURE_SCRIPT
 
 _LIBRARY = rx.asset("lightbox.jsx", shared=True).importable_path
-_IMPORTED_SCRIPTS = (LAZY_SCRIPT, rx.asset("lightbox_viewer.jsx", shared=True))
+_IMPORTED_SCRIPTS = (LAZY_SCRIPT, PICTURE_SCRIPT, rx.asset("lightbox_viewer.jsx", shared=True))
 """What lightbox.jsx imports; naming it here puts it into the build."""
 
 
@@ -41,8 +42,8 @@ class LightboxOpener(rx.Component):
 def lightbox(records: Any, filters: Sequence[Filter], *children: rx.Component) -> rx.Component:
     """Return `children` with a lightbox over the records that match the filters.
 
-    Each record needs an `id`, the picture's address `src`, its text `alt`, and may have a `title`
-    and a `description`, which are the caption.
+    Each record needs an `id`, an `image`, which is a ResponsiveImage, and its text `alt`, and may
+    have a `title` and a `description`, which are the caption.
     """
     return Lightbox.create(*children, records=records, filters=[asdict(each) for each in filters])
 

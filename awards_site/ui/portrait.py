@@ -1,8 +1,13 @@
 """Portraits: a picture in 4:5, or the person's monogram when it is missing or broken."""
 
+from typing import Any
+
 import reflex as rx
 
-from awards_site.ui.picture import picture
+from awards_site.ui.picture import Layout, picture
+
+RATIO = 4 / 5
+"""A portrait's width by its height."""
 
 
 class Monogram(rx.Component):
@@ -14,15 +19,19 @@ class Monogram(rx.Component):
     name: rx.Var[str]
 
 
+def portrait_layout(*sizes: tuple[str, str]) -> Layout:
+    """Return the layout of portraits of these widths (see Layout)."""
+    return Layout(sizes, ratio=RATIO)
+
+
 def portrait(
-    name: str | rx.Var[str], src: str | rx.Var[str | None] | None, class_name: str = ""
+    name: str | rx.Var[str], image: Any, layout: Layout, class_name: str = ""
 ) -> rx.Component:
-    """Return the portrait of `name`; `src` is the picture's address, if there is one."""
+    """Return the portrait of `name`; `image` is a ResponsiveImage, which may be none."""
     return picture(
-        src,
+        image,
         name,
         Monogram.create(name=name, class_name=class_name),
-        width=480,
-        height=600,
+        layout,
         class_name=f"aspect-4/5 w-full bg-line object-cover {class_name}".strip(),
     )

@@ -1,6 +1,7 @@
 """The HTTP endpoints that take files, and the one that serves them (spec 2, section 7)."""
 
 from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
 
 from fastapi import APIRouter, Request
 from pydantic import BaseModel
@@ -12,9 +13,10 @@ from starlette.responses import FileResponse
 from awards_site.auth.access import allow
 from awards_site.auth.permissions import Permission
 from awards_site.core.errors import Invalid, NotFound, TooLarge
-from awards_site.core.files import ADDRESS, KINDS, address_of, storage
+from awards_site.core.files import ADDRESS, KINDS, SIZES, address_of, storage
 from awards_site.core.http.body_limit import MEGABYTE, Limit
 from awards_site.uploads.kinds import ENDPOINTS, Kind, UploadEndpoint
+from awards_site.uploads.worker import waiting
 
 FIELDS = ("file", "image")
 """The names that the file's field may have; every endpoint takes each."""
@@ -83,6 +85,18 @@ def _keep(file: UploadFile, kind: Kind) -> str:
     return kind.keep(file.file)
 
 
+class Waiting(BaseModel):
+    """How many pictures are being made ready for all screens."""
+
+    waiting: int
+
+
+@router.get("/admin/pictures", dependencies=[allow(Permission.MANAGE_SHOWCASE)])
+def read_waiting() -> Waiting:
+    """Read how many uploaded pictures have no smaller copies yet."""
+    return Waiting(waiting=waiting())
+
+
 for _endpoint in ENDPOINTS:
     router.add_api_route(
         _endpoint.path,
@@ -98,8 +112,18 @@ for _endpoint in ENDPOINTS:
 
 @files.get(f"{ADDRESS}/{{name}}", dependencies=[allow(Permission.READ_PUBLIC)])
 def serve_file(name: str) -> FileResponse:
-    """Serve a stored file; its name never stands for anything else, so it is kept for long."""
-    path = storage().path(name)
+    """Serve a stored file."""
+    return _served(storage().path(name))
+
+
+@files.get(f"{ADDRESS}/{SIZES}/{{name}}", dependencies=[allow(Permission.READ_PUBLIC)])
+def serve_copy(name: str) -> FileResponse:
+    """Serve a smaller copy of a stored picture."""
+    return _served(storage().copy(name))
+
+
+def _served(path: Path | None) -> FileResponse:
+    # A name never stands for anything else, so that whoever has the file keeps it for long.
     if path is None:
         raise NotFound.of("File")
     return FileResponse(

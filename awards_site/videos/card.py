@@ -6,10 +6,22 @@ from typing import Any, TypedDict
 
 import reflex as rx
 
+from awards_site.core.pictures import ResponsiveImage, responsive_image
 from awards_site.ui.links import TEXT_LINK
-from awards_site.ui.picture import picture
+from awards_site.ui.picture import Layout, picture
 from awards_site.ui.states import skeleton
 from awards_site.videos.models import FILTERED, VideoCategory, VideoFilter
+
+THUMBNAILS = Layout(
+    (
+        ("(min-width: 84rem)", "24rem"),
+        ("(min-width: 64rem)", "28vw"),
+        ("(min-width: 40rem)", "43vw"),
+        ("", "90vw"),
+    ),
+    ratio=16 / 9,
+)
+"""How wide the thumbnails are in the columns of the library."""
 
 
 class VideoCard(TypedDict):
@@ -22,7 +34,7 @@ class VideoCard(TypedDict):
     title: str
     description: str
     video_url: str
-    thumbnail_url: str
+    thumbnail: ResponsiveImage
     duration: str
     date: str
     category_label: str
@@ -39,7 +51,7 @@ def video_cards(answer: Iterable[dict[str, Any]]) -> list[VideoCard]:
             title=video["title"],
             description=video.get("description") or "",
             video_url=video["videoUrl"],
-            thumbnail_url=video.get("thumbnailUrl") or "",
+            thumbnail=responsive_image(video.get("thumbnailUrl")),
             duration=video.get("duration") or "",
             date=_readable(video.get("date") or ""),
             category_label=_category_label(video["category"]),
@@ -90,11 +102,10 @@ def video_card(
     return rx.el.article(
         rx.el.button(
             picture(
-                video["thumbnail_url"],
+                video["thumbnail"],
                 "",
                 _stand_in(),
-                width=640,
-                height=360,
+                THUMBNAILS,
                 class_name="aspect-video w-full bg-line object-cover transition-transform"
                 " duration-700 group-hover:scale-[1.03]",
             ),

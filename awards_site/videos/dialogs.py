@@ -7,6 +7,7 @@ from reflex.experimental.client_state import ClientStateVar
 from reflex_base.vars import VarData
 from reflex_base.vars.function import FunctionVar
 
+from awards_site.core.pictures import responsive_image
 from awards_site.ui.buttons import button
 from awards_site.ui.dialog import DialogDescription, dialog
 from awards_site.videos.card import VideoCard
@@ -19,7 +20,7 @@ _NO_VIDEO = VideoCard(
     title="",
     description="",
     video_url="",
-    thumbnail_url="",
+    thumbnail=responsive_image(None),
     duration="",
     date="",
     category_label="",

@@ -4,12 +4,14 @@ from collections.abc import Iterable
 
 import reflex as rx
 
+from awards_site.core.pictures import ResponsiveImage, above_the_fold, responsive_image
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.settings import settings
 from awards_site.ui import paths
 from awards_site.ui.filters import Filter, filter_button, filter_buttons, filter_reset
 from awards_site.ui.list_page import list_page
 from awards_site.ui.pagination import paged_list
+from awards_site.ui.picture import preload
 from awards_site.ui.public_page import PublicState, add_public_page
 from awards_site.ui.states import (
     empty_state,
@@ -17,7 +19,13 @@ from awards_site.ui.states import (
     reload_page,
     skeleton,
 )
-from awards_site.videos.card import VideoCard, video_card, video_card_skeleton, video_cards
+from awards_site.videos.card import (
+    THUMBNAILS,
+    VideoCard,
+    video_card,
+    video_card_skeleton,
+    video_cards,
+)
 from awards_site.videos.dialogs import open_dialog, video_dialogs
 from awards_site.videos.models import VideoFilter
 
@@ -25,13 +33,16 @@ _FILTER = Filter("filter")
 _YEARS = (2024, 2023, 2022, 2021, 2020)
 """The years that are always offered (spec 1, section 9)."""
 _PER_PAGE = 6
+_EARLY = 3
+"""How many thumbnails stand above the fold."""
 _GRID = "mt-8 grid gap-x-8 gap-y-14 sm:grid-cols-2 lg:grid-cols-3"
 
 
 class VideosPage(PublicState, rx.State):
-    """The published videos, the years to choose from, and how far they have been loaded."""
+    """The published videos, the picture seen first, the years, and how far all is loaded."""
 
     videos: list[VideoCard] = []
+    first: ResponsiveImage = responsive_image(None)
     years: list[str] = []
     loaded: bool = False
     failed: bool = False
@@ -44,7 +55,9 @@ class VideosPage(PublicState, rx.State):
         except RequestError:
             self.failed = True
             return
-        self.videos = video_cards(answer or [])
+        cards = video_cards(answer or [])
+        self.first = above_the_fold([card["thumbnail"] for card in cards[:_EARLY]])
+        self.videos = cards
         self.years = offered_years(video["year"] for video in self.videos)
         self.loaded, self.failed = True, False
 
@@ -77,6 +90,7 @@ def videos_page() -> rx.Component:
 
 def _library() -> rx.Component:
     return rx.fragment(
+        preload(VideosPage.first, THUMBNAILS),
         rx.el.div(
             filter_buttons(
                 "Year",

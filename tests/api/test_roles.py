@@ -16,15 +16,16 @@ MATRIX: dict[Callers, str] = {
     "everyone": """
         GET /api/health
         GET /uploads/{name}
+        GET /share/nominees/{name}
+        GET /share/events/{name}
+        GET /share/blog/{name}
         GET /robots.txt
         GET /sitemap.xml
         GET /sitemap-{number}.xml
         GET /events.ics
         GET /events/{key}.ics
         GET /blog/feed.atom
-        GET /share/nominees/{name}
-        GET /share/events/{name}
-        GET /share/blog/{name}
+        GET /uploads/sizes/{name}
         POST /api/auth/login
         POST /api/auth/logout
         POST /api/contact
@@ -95,6 +96,7 @@ MATRIX: dict[Callers, str] = {
         PUT /api/blog/{record_id}
         DELETE /api/blog/{record_id}
         POST /api/blog/{record_id}/restore
+        GET /api/admin/pictures
         POST /api/upload/image
         POST /api/uploads/event-image
         POST /api/uploads/nominee-image

@@ -51,6 +51,14 @@ SECURITY_HEADERS: Mapping[str, str] = {
 }
 
 
+def security_headers(*, https: bool) -> dict[str, str]:
+    """Return the headers that answers carry; `https` says how visitors reach the site."""
+    headers = dict(SECURITY_HEADERS)
+    if https:
+        headers["Strict-Transport-Security"] = "max-age=31536000; includeSubDomains"
+    return headers
+
+
 class SecurityHeaders:
     """Middleware that adds the headers which an answer does not set itself.
 
@@ -61,9 +69,7 @@ class SecurityHeaders:
     def __init__(self, app: ASGIApp, https: bool, private: str) -> None:
         self.app = app
         self.private = private
-        self.headers = dict(SECURITY_HEADERS)
-        if https:
-            self.headers["Strict-Transport-Security"] = "max-age=31536000; includeSubDomains"
+        self.headers = security_headers(https=https)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on and complete the answer's headers."""

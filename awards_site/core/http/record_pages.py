@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from awards_site.core.request_client import RequestClient, RequestError, visitors_client
+from awards_site.core.request_client import RequestClient, RequestError, anonymous_client
 
 _NO_PAGE = "/404"
 """A path at which there is no page: the answer is the page of unknown addresses, as a 404."""
@@ -52,7 +52,7 @@ class RecordPages:
         self, find: Find, key: str, scope: Scope, receive: Receive, send: Send
     ) -> None:
         try:
-            path = await find(visitors_client(), key)
+            path = await find(anonymous_client(), key)
         except RequestError:
             busy = PlainTextResponse(
                 "The page cannot be read now. Please try again.",

@@ -15,39 +15,53 @@ from awards_site.site.about.content import (
     TeamMember,
 )
 from awards_site.ui import paths
-from awards_site.ui.fixed_texts import shown
+from awards_site.ui.fixed_texts import PicturesOfTexts, pictures_of, shown, shown_pictures
 from awards_site.ui.links import link
-from awards_site.ui.portrait import portrait
+from awards_site.ui.portrait import portrait, portrait_layout
 from awards_site.ui.public_page import PublicState, add_public_page
 from awards_site.ui.sections import section, section_heading
 from awards_site.ui.shell import shell
 
+_PORTRAIT = portrait_layout(
+    ("(min-width: 84rem)", "24rem"), ("(min-width: 48rem)", "28vw"), ("", "min(90vw, 28rem)")
+)
+
 
 class AboutPage(PublicState, rx.State):
-    """The page's texts where staff have changed them."""
+    """The page's texts where staff have changed them, with the pictures that these name."""
 
     texts: AboutTexts | None = None
+    faces: PicturesOfTexts = {}
 
     @rx.event
     async def load(self) -> None:
         """Read the content section."""
         self.texts = await read_override(request_client(self), ABOUT)
+        self.faces = pictures_of(_faces(self.texts)) if self.texts else {}
+
+
+def _faces(texts: AboutTexts) -> list[str | None]:
+    return [member.image for member in texts.team]
 
 
 def about_page() -> rx.Component:
     """Return the page about the awards."""
-    return shell(about_body(texts=shown(AboutPage.texts, ABOUT)), active=paths.ABOUT)
+    body = about_body(
+        texts=shown(AboutPage.texts, ABOUT),
+        pictures=shown_pictures(AboutPage.faces, _faces(ABOUT.default)),
+    )
+    return shell(body, active=paths.ABOUT)
 
 
 @rx.memo
-def about_body(texts: rx.Var[AboutTexts]) -> rx.Component:
+def about_body(texts: rx.Var[AboutTexts], pictures: rx.Var[PicturesOfTexts]) -> rx.Component:
     """Return what the page says."""
     return rx.fragment(
         _opening(texts),
         _mission(texts.mission),
         _history(texts.history),
         _values(texts),
-        _team(texts),
+        _team(texts, pictures),
         _involved(texts),
     )
 
@@ -137,11 +151,11 @@ def _value(value: rx.Var[CoreValue]) -> rx.Component:
     )
 
 
-def _team(texts: Any) -> rx.Component:
+def _team(texts: Any, pictures: Any) -> rx.Component:
     return section(
         section_heading("team", "The office", texts.team_title, texts.team_lead),
         rx.el.ul(
-            rx.foreach(texts.team, _member),
+            rx.foreach(texts.team, lambda member, place: _member(member, place, pictures)),
             class_name="mt-16 grid gap-x-8 gap-y-14 md:mt-24 md:grid-cols-3",
         ),
         anchor="team",
@@ -149,9 +163,9 @@ def _team(texts: Any) -> rx.Component:
     )
 
 
-def _member(member: rx.Var[TeamMember], place: rx.Var[int]) -> rx.Component:
+def _member(member: rx.Var[TeamMember], place: rx.Var[int], pictures: Any) -> rx.Component:
     return rx.el.li(
-        portrait(member.name, member.image, "max-w-md"),
+        portrait(member.name, pictures[member.image], _PORTRAIT, "max-w-md"),
         rx.el.h3(member.name, class_name="display-3 mt-5"),
         rx.el.p(member.role, class_name="label mt-1 text-gold-ink"),
         rx.el.p(member.text, class_name="mt-3 max-w-[40ch] text-muted"),

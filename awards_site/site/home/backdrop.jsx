@@ -1,5 +1,6 @@
 // The picture behind the hero: one image, a silent film, or pictures that follow each other.
 import { useEffect, useState } from "react";
+import { Picture } from "$/public/external/awards_site/ui/picture/picture.jsx";
 
 const REDUCED = "(prefers-reduced-motion: reduce)";
 
@@ -35,38 +36,42 @@ function Film({ src, moving }) {
   );
 }
 
-function Slides({ sources, index }) {
-  return sources.map((source, i) => (
-    <img
-      key={source}
-      src={source}
+function Slides({ images, layout, stock, index }) {
+  return images.map((image, i) => (
+    <Picture
+      key={image.src}
+      image={image}
       alt=""
-      loading={i === 0 ? "eager" : "lazy"}
+      layout={layout}
       className={`${cover} transition-opacity duration-1000 ${i === index ? "" : "opacity-0"}`}
-    />
+    >
+      {i === index && stock}
+    </Picture>
   ));
 }
 
-export function Backdrop({ mediaType, imageUrl, mediaUrls, transparency, stock, intervalMs }) {
+export function Backdrop({ film, images, layout, transparency, stock, intervalMs }) {
   const [moving, setMoving] = useMotion();
   const [index, setIndex] = useState(0);
-  const isFilm = mediaType === "video" && imageUrl;
-  const isCarousel = mediaType === "carousel";
-  const slides = isCarousel ? [imageUrl, ...(mediaUrls ?? [])].filter(Boolean) : [imageUrl || stock];
-  const many = isCarousel && slides.length > 1;
+  const many = images.length > 1;
 
   useEffect(() => {
     if (!many || !moving) return undefined;
-    const timer = setInterval(() => setIndex((i) => (i + 1) % slides.length), intervalMs);
+    const timer = setInterval(() => setIndex((i) => (i + 1) % images.length), intervalMs);
     // Choosing a slide starts its interval anew.
     return () => clearInterval(timer);
-  }, [many, moving, slides.length, intervalMs, index]);
+  }, [many, moving, images.length, intervalMs, index]);
 
+  const stockPicture = <img src={stock} alt="" width="1600" height="1000" className={cover} />;
   return (
     <>
       <div aria-hidden="true" data-testid="hero-background" className="absolute inset-0 overflow-hidden">
-        <img src={stock} alt="" className={cover} />
-        {isFilm ? <Film src={imageUrl} moving={moving} /> : <Slides sources={slides} index={index % slides.length} />}
+        {images.length > 0 ? (
+          <Slides images={images} layout={layout} stock={stockPicture} index={index % images.length} />
+        ) : (
+          stockPicture
+        )}
+        {film && <Film src={film} moving={moving} />}
         <div
           data-testid="hero-overlay"
           className="absolute inset-0 bg-[#1a0615]"
@@ -75,7 +80,7 @@ export function Backdrop({ mediaType, imageUrl, mediaUrls, transparency, stock, 
         <div className="absolute inset-0 bg-linear-to-r from-[#1a0615]/80 via-[#1a0615]/50 to-[#1a0615]/25 md:via-[#1a0615]/30 md:via-60% md:to-transparent" />
         <div className="absolute inset-x-0 top-0 h-40 bg-linear-to-b from-[#1a0615]/60 to-transparent" />
       </div>
-      {(many || isFilm) && (
+      {(many || film) && (
         <div className="page-width absolute inset-x-0 bottom-6 z-10 flex items-center gap-1">
           <button
             type="button"
@@ -88,12 +93,12 @@ export function Backdrop({ mediaType, imageUrl, mediaUrls, transparency, stock, 
             </svg>
           </button>
           {many &&
-            slides.map((source, i) => (
+            images.map(({ src }, i) => (
               <button
-                key={source}
+                key={src}
                 type="button"
                 aria-label={`Go to slide ${i + 1}`}
-                aria-current={i === index % slides.length || undefined}
+                aria-current={i === index % images.length || undefined}
                 onClick={() => setIndex(i)}
                 className="group grid h-11 w-9 place-items-center"
               >

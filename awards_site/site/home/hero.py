@@ -1,9 +1,11 @@
 """The hero: the active cover page over its picture, and the countdown (spec 1, "Hero")."""
 
+from dataclasses import asdict
 from typing import Any
 
 import reflex as rx
 
+from awards_site.core.pictures import ResponsiveImage
 from awards_site.settings import settings
 from awards_site.site.home.content import HERO
 from awards_site.site.home.state import HomePage
@@ -13,20 +15,28 @@ from awards_site.ui.countdown import countdown
 from awards_site.ui.fixed_texts import shown
 from awards_site.ui.links import link
 from awards_site.ui.logo import logo
+from awards_site.ui.picture import PICTURE_SCRIPT, Layout, preload
 from awards_site.ui.states import spinner
 
 _SLIDE_MS = 5000
+_PICTURES = Layout((("", "100vw"),))
+"""They cover the screen; on a phone their sides are cut off, and what is left lies in the dark."""
+_IMPORTED_SCRIPTS = (PICTURE_SCRIPT,)
+"""What backdrop.jsx imports; naming it here puts it into the build."""
 
 
 class Backdrop(rx.Component):
-    """The picture, film or pictures behind the hero, darkened by `transparency` per cent."""
+    """The film or the pictures behind the hero, darkened by `transparency` per cent.
+
+    Where there is none, or it cannot be shown, the `stock` picture is.
+    """
 
     library = rx.asset("backdrop.jsx", shared=True).importable_path
     tag = "Backdrop"
 
-    media_type: rx.Var[str]
-    image_url: rx.Var[str]
-    media_urls: rx.Var[list[str]]
+    film: rx.Var[str]
+    images: rx.Var[list[ResponsiveImage]]
+    layout: rx.Var[dict[str, Any]]
     transparency: rx.Var[int]
     stock: rx.Var[str]
     interval_ms: rx.Var[int]
@@ -36,10 +46,11 @@ def hero() -> rx.Component:
     """Return the hero; while the cover page loads, a spinner stands in for its words."""
     texts = shown(HomePage.hero, HERO)
     return rx.el.section(
+        preload(HomePage.cover["images"][0], _PICTURES),
         Backdrop.create(
-            media_type=HomePage.cover["media_type"],
-            image_url=HomePage.cover["image_url"],
-            media_urls=HomePage.cover["media_urls"],
+            film=HomePage.cover["film"],
+            images=HomePage.cover["images"],
+            layout=asdict(_PICTURES),
             transparency=HomePage.cover["transparency"],
             stock=paths.STOCK_PICTURE,
             interval_ms=_SLIDE_MS,

@@ -6,10 +6,16 @@ from awards_site.nominees.card import nominee_card, nominee_card_skeleton
 from awards_site.site.home.state import HONOREES_SHOWN, HomePage
 from awards_site.ui import paths
 from awards_site.ui.buttons import button_link
+from awards_site.ui.portrait import portrait_layout
 from awards_site.ui.sections import section, section_heading
 from awards_site.ui.states import empty_state, failure_state
 
 _GRID = "mt-16 grid grid-cols-2 gap-x-4 gap-y-12 md:gap-x-8 lg:grid-cols-4 lg:gap-y-16"
+
+_PORTRAITS = portrait_layout(
+    ("(min-width: 84rem)", "17.5rem"), ("(min-width: 64rem)", "20.5vw"), ("", "43vw")
+)
+"""How wide the portraits are in the columns of the grid."""
 
 
 def honorees() -> rx.Component:
@@ -30,7 +36,9 @@ def honorees() -> rx.Component:
                 rx.el.ul(
                     rx.foreach(
                         HomePage.honorees,
-                        lambda nominee: rx.el.li(nominee_card(nominee), key=nominee["id"]),
+                        lambda nominee: rx.el.li(
+                            nominee_card(nominee, _PORTRAITS), key=nominee["id"]
+                        ),
                     ),
                     class_name=_GRID,
                     custom_attrs={"data-testid": "honorees"},

@@ -7,6 +7,7 @@ from typing import Any, Literal, TypedDict
 import reflex as rx
 
 from awards_site.core.fixed_content import FixedContent, read_overrides
+from awards_site.core.pictures import ResponsiveImage, above_the_fold, responsive_image
 from awards_site.core.request_client import RequestClient, RequestError, request_client
 from awards_site.nominees.card import NomineeCard, nominee_cards
 from awards_site.settings import settings
@@ -30,6 +31,7 @@ from awards_site.site.home.shapes import (
     TestimonialsTexts,
 )
 from awards_site.ui import paths
+from awards_site.ui.fixed_texts import PicturesOfTexts, pictures_of
 from awards_site.ui.navigation import SOCIAL
 from awards_site.ui.public_page import PublicState
 from awards_site.ui.structured_data import absolute, as_json_ld, programme
@@ -40,15 +42,15 @@ Status = Literal["loading", "ready", "failed"]
 class Cover(TypedDict):
     """What the hero shows: the active cover page, and the defaults where it says nothing.
 
+    There is a `film`, or `images`, or neither (spec 1, section 2, "Hero").
     The texts of the call to action are both there or both empty.
     """
 
     title: str
     subtitle: str
     description: str
-    image_url: str
-    media_type: str
-    media_urls: list[str]
+    film: str
+    images: list[ResponsiveImage]
     transparency: int
     cta_text: str
     cta_link: str
@@ -59,7 +61,7 @@ class Sponsor(TypedDict):
 
     id: int
     name: str
-    logo_url: str
+    logo: ResponsiveImage
     website_url: str
 
 
@@ -83,13 +85,18 @@ _FIXED_TEXTS: dict[str, FixedContent[Any]] = {
 def _cover(answer: dict[str, Any], texts: HeroTexts) -> Cover:
     called = bool(answer.get("cta_text") and answer.get("cta_link"))
     transparency = answer.get("transparency")
+    is_film = answer.get("media_type") == "video"
+    media = [answer.get("image_url")]
+    if answer.get("media_type") == "carousel":
+        media += answer.get("media_urls") or []
+    images = [responsive_image(address) for address in media if address]
+    above_the_fold(images[:1])
     return Cover(
         title=answer.get("title") or texts.title,
         subtitle=answer.get("subtitle") or "",
         description=answer.get("description") or texts.description,
-        image_url=answer.get("image_url") or "",
-        media_type=answer.get("media_type") or "image",
-        media_urls=answer.get("media_urls") or [],
+        film=media[0] or "" if is_film else "",
+        images=[] if is_film else images,
         transparency=_TRANSPARENCY if transparency is None else transparency,
         cta_text=answer["cta_text"] if called else "",
         cta_link=answer["cta_link"] if called else "",
@@ -112,6 +119,8 @@ class HomePage(PublicState, rx.State):
     partners: PartnersTexts | None = None
     testimonials: TestimonialsTexts | None = None
     contact: ContactTexts | None = None
+    faces: PicturesOfTexts = {}
+    """The pictures beside changed testimonials."""
 
     @rx.var(initial_value="")
     def structured(self) -> str:
@@ -155,6 +164,12 @@ class HomePage(PublicState, rx.State):
         overrides = await read_overrides(client, list(_FIXED_TEXTS.values()))
         for name, texts in zip(_FIXED_TEXTS, overrides, strict=True):
             setattr(self, name, texts)
+        self.faces = pictures_of(faces(self.testimonials)) if self.testimonials else {}
+
+
+def faces(texts: TestimonialsTexts) -> list[str | None]:
+    """Return the addresses of the pictures beside the testimonials."""
+    return [testimonial.image for testimonial in texts.testimonials]
 
 
 async def _attempt(client: RequestClient, path: str) -> tuple[Status, Any]:
@@ -174,6 +189,6 @@ def _sponsor(answer: dict[str, Any]) -> Sponsor:
     return Sponsor(
         id=answer["id"],
         name=answer["name"],
-        logo_url=answer.get("logo_url") or "",
+        logo=responsive_image(answer.get("logo_url")),
         website_url=answer.get("website_url") or "",
     )

@@ -1,25 +1,33 @@
 """What honorees and partners say (spec 1, "Testimonials")."""
 
+from typing import Any
+
 import reflex as rx
 
 from awards_site.site.home.content import TESTIMONIALS
 from awards_site.site.home.shapes import Testimonial, TestimonialsTexts
-from awards_site.site.home.state import HomePage
-from awards_site.ui.fixed_texts import shown
-from awards_site.ui.portrait import portrait
+from awards_site.site.home.state import HomePage, faces
+from awards_site.ui.fixed_texts import PicturesOfTexts, shown, shown_pictures
+from awards_site.ui.portrait import portrait, portrait_layout
 from awards_site.ui.sections import section, section_heading
 from awards_site.ui.slider import slider
 
 _ANCHOR = "testimonials"
+_FACE = portrait_layout(("", "3.5rem"))
 
 
 def testimonials() -> rx.Component:
     """Return the slider of quotes."""
-    return home_testimonials(texts=shown(HomePage.testimonials, TESTIMONIALS))
+    return home_testimonials(
+        texts=shown(HomePage.testimonials, TESTIMONIALS),
+        pictures=shown_pictures(HomePage.faces, faces(TESTIMONIALS.default)),
+    )
 
 
 @rx.memo
-def home_testimonials(texts: rx.Var[TestimonialsTexts]) -> rx.Component:
+def home_testimonials(
+    texts: rx.Var[TestimonialsTexts], pictures: rx.Var[PicturesOfTexts]
+) -> rx.Component:
     """Return the section of its texts."""
     return section(
         section_heading(_ANCHOR, "The voices", texts.title, on_dark=True),
@@ -27,7 +35,7 @@ def home_testimonials(texts: rx.Var[TestimonialsTexts]) -> rx.Component:
             slider(
                 "testimonials",
                 texts.testimonials,
-                _card,
+                lambda testimonial: _card(testimonial, pictures),
                 test_id="testimonials",
             ),
             class_name="mt-16",
@@ -37,7 +45,7 @@ def home_testimonials(texts: rx.Var[TestimonialsTexts]) -> rx.Component:
     )
 
 
-def _card(testimonial: rx.Var[Testimonial]) -> rx.Component:
+def _card(testimonial: rx.Var[Testimonial], pictures: Any) -> rx.Component:
     return rx.el.figure(
         rx.el.blockquote(
             rx.el.p(
@@ -47,7 +55,7 @@ def _card(testimonial: rx.Var[Testimonial]) -> rx.Component:
         ),
         rx.el.figcaption(
             rx.el.div(
-                portrait(testimonial.name, testimonial.image),
+                portrait(testimonial.name, pictures[testimonial.image], _FACE),
                 class_name="w-14 flex-none",
                 aria_hidden="true",
             ),

@@ -1,0 +1,51 @@
+// Stands in a finished page and starts its scripts late: once it has been drawn and the browser is
+// idle, or at the first touch. What was pressed or chosen before they answer is done again then.
+(() => {
+  const TOUCHES = ["pointerdown", "keydown", "focusin", "click", "change"];
+  let begun = false;
+  let missed = null;
+  const load = () => {
+    document.querySelectorAll("link[data-rel]").forEach((link) => {
+      link.rel = link.dataset.rel;
+    });
+    const script = document.createElement("script");
+    script.type = "module";
+    script.textContent = document.querySelector("script[data-module]").textContent;
+    document.head.append(script);
+  };
+  const begin = () => {
+    if (begun) return;
+    begun = true;
+    if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", load);
+    else load();
+  };
+  const notice = ({ type, target }) => {
+    begin();
+    const control = type === "click" ? target.closest?.("button") : target.closest?.("select");
+    if (control && (type === "click" || type === "change")) {
+      missed = { type, control, value: control.value };
+    }
+  };
+  const repeat = () => {
+    if (missed?.type === "click") missed.control.click();
+    if (missed?.type === "change") {
+      missed.control.value = missed.value;
+      missed.control.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+  };
+  TOUCHES.forEach((type) => document.addEventListener(type, notice, { capture: true, passive: true }));
+  window.addEventListener(
+    "awards:alive",
+    () => {
+      TOUCHES.forEach((type) => document.removeEventListener(type, notice, { capture: true }));
+      setTimeout(repeat);
+    },
+    { once: true },
+  );
+  // A choice in the address is not in the page yet.
+  if (location.search) begin();
+  else
+    window.addEventListener("load", () =>
+      window.requestIdleCallback ? requestIdleCallback(begin, { timeout: 2000 }) : setTimeout(begin, 200),
+    );
+})();

@@ -1,0 +1,176 @@
+"""Rendering pages again when what they show has changed, each once however many wait for it."""
+
+import asyncio
+import contextvars
+import hashlib
+import json
+import logging
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from awards_site.core.changes import version
+from awards_site.core.request_client import RequestError, anonymous_client
+from awards_site.rendering.document import finished
+from awards_site.rendering.kept import NOT_FOUND, KeptPages
+from awards_site.rendering.node import DrawingFailed, Node
+from awards_site.rendering.snapshot import EMPTY, LoadFailed, Snapshot, take_snapshot
+from awards_site.ui.public_page import PUBLIC_PAGES, PublicPage
+
+log = logging.getLogger(__name__)
+
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.5, 30.0
+"""Seconds before a failed page is tried again, doubling from the first to the longest."""
+
+
+class RenderFailed(Exception):
+    """A page could not be rendered; the message tells which and why."""
+
+
+class Renderer:
+    """Keeps pages true. `client` is the folder of the built pages, `node` draws them."""
+
+    def __init__(self, kept: KeptPages, node: Node, client: Path) -> None:
+        self.kept = kept
+        self._node = node
+        self._client = client
+        self._running: dict[str, asyncio.Task[None]] = {}
+        self._pauses: dict[str, tuple[float, float]] = {}
+        self._snapshots: dict[str, str] = {}
+        # Reflex finds its app in the context in which the site was started.
+        self._context = contextvars.copy_context()
+
+    def page_at(self, path: str) -> PublicPage | None:
+        """Return the page whose route `path` fits, whether or not there is anything to show."""
+        static, dynamic = _routes()
+        if path in static:
+            return static[path]
+        folder, _, key = path.rpartition("/")
+        return dynamic.get(folder) if key else None
+
+    def is_page(self, path: str) -> bool:
+        """Tell whether `path` may be that of a page."""
+        return path == NOT_FOUND or self.page_at(path) is not None
+
+    async def refresh(self, path: str) -> None:
+        """Make the page at `path` true, together with all who ask for it meanwhile.
+
+        Raises RenderFailed, at once while a failed page is left alone for a while.
+        """
+        task = self._running.get(path)
+        if task is None:
+            until, _ = self._pauses.get(path, (0.0, 0.0))
+            if time.monotonic() < until:
+                raise RenderFailed(f"{path} has failed just now")
+            task = self._context.run(asyncio.create_task, self._refresh(path))
+            self._running[path] = task
+            task.add_done_callback(lambda _task: self._running.pop(path, None))
+        await asyncio.shield(task)
+
+    async def _refresh(self, path: str) -> None:
+        # Whoever waits may have given up, but what was learned is kept.
+        try:
+            await self._render(path)
+        except (LoadFailed, RequestError, DrawingFailed, RuntimeError) as error:
+            _, pause = self._pauses.get(path, (0.0, _FIRST_PAUSE / 2))
+            pause = min(pause * 2, _LONGEST_PAUSE)
+            self._pauses[path] = (time.monotonic() + pause, pause)
+            log.error("%s could not be rendered, next in %.1f s: %s", path, pause, error)
+            raise RenderFailed(path) from error
+        self._pauses.pop(path, None)
+
+    async def exists(self, path: str) -> bool:
+        """Tell whether there is a page at `path` now; else that is remembered.
+
+        Raises RequestError when that cannot be read.
+        """
+        now = version()
+        page = self.page_at(path)
+        if page is None or page.find is None:
+            return self.is_page(path)
+        right = await page.find(anonymous_client(), path.rpartition("/")[2])
+        if right != path:
+            self.kept.miss(path, now, right or "")
+        return right == path
+
+    async def _render(self, path: str) -> None:
+        now = version()
+        if not await self.exists(path):
+            return
+        page = self.page_at(path)
+        snapshot = await take_snapshot(page, path) if page else EMPTY
+        if snapshot.missing:
+            self.kept.miss(path, now)
+            return
+        shown = hashlib.sha256(snapshot.values.encode()).hexdigest()[:32]
+        known = self.kept.pages.get(path)
+        if known is not None and known.shown == shown:
+            known.version = now
+        else:
+            await self._draw(path, now, shown, snapshot)
+        self._snapshots[path] = snapshot.values
+
+    async def _draw(self, path: str, now: int, shown: str, snapshot: Snapshot) -> None:
+        started = time.perf_counter()
+        try:
+            html = finished(
+                await self._node.draw(path, snapshot.values), snapshot.values, self._client
+            )
+            packed = await self._node.pack(html)
+        except (DrawingFailed, RuntimeError):
+            if _withdraws(self._snapshots.get(path), snapshot.values):
+                # The built page shows what is true, if later.
+                self.kept.drop(path)
+            raise
+        self.kept.put(path, now, shown, packed)
+        log.info(
+            "Rendered %s in %.0f ms: %d bytes, %d as brotli",
+            path,
+            (time.perf_counter() - started) * 1000,
+            len(packed.identity),
+            len(packed.br),
+        )
+
+    async def addresses(self) -> list[str]:
+        """Return the paths of all pages that exist now: those of fixed routes first.
+
+        Raises RequestError when the dynamic ones cannot be read.
+        """
+        static, _ = _routes()
+        found = [*static, NOT_FOUND]
+        for page in PUBLIC_PAGES:
+            if page.addresses is not None:
+                found += [each.path for each in await page.addresses(anonymous_client())]
+        return found
+
+    async def close(self) -> None:
+        """End what runs."""
+        for task in list(self._running.values()):
+            task.cancel()
+        await self._node.close()
+
+
+def _routes() -> tuple[dict[str, PublicPage], dict[str, PublicPage]]:
+    """Return the pages of fixed routes by path, and those of dynamic ones by the folder above."""
+    static = {page.route: page for page in PUBLIC_PAGES if "[" not in page.route}
+    dynamic = {page.route.rpartition("/")[0]: page for page in PUBLIC_PAGES if "[" in page.route}
+    return static, dynamic
+
+
+def _withdraws(before: str | None, after: str) -> bool:
+    """Tell whether something that was shown is shown no more; so it may be, if that is unknown."""
+    if before is None:
+        return True
+    return not set(_texts(json.loads(before))) <= set(_texts(json.loads(after)))
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for each in value.values():
+            yield from _texts(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _texts(each)

@@ -1,0 +1,68 @@
+"""Everything that a site serves to anyone who follows its addresses, as bytes."""
+
+import html
+import re
+from collections.abc import Iterable
+from urllib.parse import urljoin, urlsplit
+
+import httpx
+
+_ATTRIBUTES = re.compile(r'(?:href|src|action|poster|content)="([^"]*)"')
+_SETS = re.compile(r'(?:srcset|imagesrcset|srcSet|imageSrcSet)="([^"]*)"')
+_QUOTED = re.compile(r"""["'`]((?:https?://|\.{0,2}/)[\w./~%?=&:;,@+-]*)["'`]""")
+_IN_XML = re.compile(r"<(?:loc|id|uri)>([^<]+)</")
+_IN_CSS = re.compile(r"""url\(["']?([^"')]+)["']?\)""")
+_IN_CALENDAR = re.compile(r"^URL:(\S+)$", re.MULTILINE)
+
+
+class Crawler:
+    """Reads, as nobody in particular, what is found at some addresses and at all that they name.
+
+    `answers` holds each answer by its path and query.
+    """
+
+    def __init__(self, site_url: str, starts: Iterable[str]) -> None:
+        self._site_url = site_url
+        self._waiting = list(starts)
+        self.answers: dict[str, httpx.Response] = {}
+
+    def read(self) -> "Crawler":
+        """Read everything, and return itself."""
+        with httpx.Client(base_url=self._site_url, timeout=30) as client:
+            while self._waiting:
+                address = self._waiting.pop()
+                if address not in self.answers:
+                    answer = client.get(address)
+                    self.answers[address] = answer
+                    self._waiting += self._named_in(address, answer)
+        return self
+
+    def naming(self, word: str) -> list[str]:
+        """Return the addresses that have the word in them, in their answers or their headers."""
+        sought = word.encode()
+        return sorted(
+            address
+            for address, answer in self.answers.items()
+            if word in address or sought in answer.content or word in str(answer.headers)
+        )
+
+    def _named_in(self, address: str, answer: httpx.Response) -> list[str]:
+        kind = answer.headers.get("content-type", "").partition("/")[0]
+        if kind in {"image", "font", "video"}:
+            return []
+        text = html.unescape(answer.text)
+        found = [*_QUOTED.findall(text), *_IN_XML.findall(text), *_IN_CSS.findall(text)]
+        found += [*_ATTRIBUTES.findall(text), *_IN_CALENDAR.findall(text)]
+        found += [each.split()[0] for several in _SETS.findall(text) for each in several.split(",")]
+        found.append(answer.headers.get("location", address))
+        return [own for each in found if (own := self._own(address, each))]
+
+    def _own(self, at: str, named: str) -> str | None:
+        """Return the path and query of an address on this site, or None for another one."""
+        try:
+            parts = urlsplit(urljoin(f"{self._site_url}{at}", named))
+        except ValueError:
+            return None
+        if f"{parts.scheme}://{parts.netloc}" != self._site_url or not parts.path:
+            return None
+        return f"{parts.path}?{parts.query}" if parts.query else parts.path

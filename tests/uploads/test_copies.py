@@ -1,0 +1,189 @@
+"""Smaller copies of pictures: how wide, how made, and what becomes of files that have none."""
+
+import errno
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image, ImageCms
+
+from awards_site.uploads import copies
+from awards_site.uploads.copies import (
+    FALLBACK_WIDTHS,
+    LIGHT,
+    WIDTHS,
+    described,
+    fallback_widths,
+    make_copies,
+    widths,
+)
+from tests.pictures import animation, saved
+
+OWN_WIDTHS = [1, 100, 319, 320, 447, 448, 600, 800, 1200, 1600, 1999, 2000, 6000]
+
+
+def stored(folder: Path, image: Image.Image, kind: str = "JPEG", **options: Any) -> Path:
+    """Store a picture as uploads are stored."""
+    extension = {"JPEG": "jpg"}.get(kind, kind.lower())
+    path = folder / f"a_picture-1.{extension}"
+    path.write_bytes(saved(image, kind, **options))
+    return path
+
+
+def made(folder: Path) -> dict[str, tuple[str, int, int]]:
+    """Return kind, width and height of each copy, by what its name adds to the picture's."""
+    found = {}
+    for path in (folder / "sizes").iterdir():
+        if path.suffix != ".json":
+            with Image.open(path) as image:
+                found[path.name.partition(".")[2]] = (str(image.format), *image.size)
+    return found
+
+
+@pytest.mark.parametrize("own", OWN_WIDTHS)
+def test_a_copy_is_never_wider_than_its_picture_and_there_are_few(own: int) -> None:
+    wanted = widths(own), fallback_widths(own, light=False), fallback_widths(own, light=True)
+    for each in wanted:
+        assert each == sorted(set(each))
+        assert min(each) > 0
+        assert max(each) <= own
+    assert len(wanted[0]) <= len(WIDTHS)
+    assert max(len(wanted[1]), len(wanted[2])) <= len(FALLBACK_WIDTHS)
+
+
+@pytest.mark.parametrize("own", OWN_WIDTHS)
+def test_the_widest_copy_is_nearly_as_sharp_as_its_picture(own: int) -> None:
+    assert widths(own)[-1] * 1.4 > min(own, WIDTHS[-1])
+
+
+def test_copies_of_a_photo(tmp_path: Path) -> None:
+    path = stored(tmp_path, Image.new("RGB", (1600, 800), "plum"))
+    told = make_copies(path)
+    assert told is not None
+    assert made(tmp_path) == {
+        "320.avif": ("AVIF", 320, 160),
+        "480.avif": ("AVIF", 480, 240),
+        "768.avif": ("AVIF", 768, 384),
+        "1200.avif": ("AVIF", 1200, 600),
+        "480.webp": ("WEBP", 480, 240),
+        "1200.webp": ("WEBP", 1200, 600),
+    }
+    assert (told["width"], told["height"]) == (1600, 800)
+    assert told["avif"] == [320, 480, 768, 1200]
+    assert told["webp"] == [480, 1200]
+    assert json.loads((tmp_path / "sizes" / "a_picture-1.json").read_text()) == told
+    assert described(tmp_path) == {"a_picture-1"}
+
+
+def test_a_small_picture_has_one_copy_of_each_kind(tmp_path: Path) -> None:
+    make_copies(stored(tmp_path, Image.new("RGB", (64, 36)), "PNG"))
+    assert made(tmp_path) == {"64.avif": ("AVIF", 64, 36), "64.webp": ("WEBP", 64, 36)}
+
+
+def test_a_light_webp_is_its_own_largest_copy(tmp_path: Path) -> None:
+    path = stored(tmp_path, Image.new("RGB", (1600, 900), "gold"), "WEBP")
+    assert path.stat().st_size < LIGHT
+    told = make_copies(path)
+    assert told is not None
+    assert told["webp"] == [480, 1600]
+    assert "1600.webp" not in made(tmp_path)
+
+
+def test_the_original_stays_as_it_is(tmp_path: Path) -> None:
+    path = stored(tmp_path, Image.new("RGB", (900, 900), "gold"))
+    before = path.read_bytes()
+    make_copies(path)
+    assert path.read_bytes() == before
+
+
+def test_the_tint_tells_the_colours_from_top_to_bottom(tmp_path: Path) -> None:
+    image = Image.new("RGB", (300, 300), "#ff0000")
+    image.paste("#0000ff", (0, 200, 300, 300))
+    told = make_copies(stored(tmp_path, image, "PNG"))
+    assert told is not None
+    assert told["tint"] == "#ff0000,#ff0000,#0000ff"
+
+
+def test_what_can_be_seen_through_stays_so_and_has_no_tint(tmp_path: Path) -> None:
+    told = make_copies(stored(tmp_path, Image.new("RGBA", (600, 200), (9, 9, 9, 0)), "PNG"))
+    assert told is not None
+    assert told["tint"] == ""
+    for kind in ("avif", "webp"):
+        with Image.open(tmp_path / "sizes" / f"a_picture-1.480.{kind}") as copy:
+            assert copy.mode == "RGBA"
+            assert copy.getpixel((5, 5))[3] == 0  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("mode", "kind"), [("L", "PNG"), ("P", "PNG"), ("1", "PNG"), ("LA", "PNG"), ("CMYK", "JPEG")]
+)
+def test_every_kind_of_pixels_is_taken(mode: str, kind: str, tmp_path: Path) -> None:
+    assert make_copies(stored(tmp_path, Image.new(mode, (400, 300)), kind)) is not None
+    assert "320.avif" in made(tmp_path)
+
+
+def test_colours_are_those_of_every_screen_and_no_profile_is_sent(tmp_path: Path) -> None:
+    profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+    image = Image.new("RGB", (400, 300), "#c2334b")
+    make_copies(stored(tmp_path, image, "PNG", icc_profile=profile))
+    with Image.open(tmp_path / "sizes" / "a_picture-1.320.webp") as copy:
+        assert "icc_profile" not in copy.info
+        pixel = copy.convert("RGB").getpixel((100, 100))
+    assert isinstance(pixel, tuple)
+    assert all(abs(a - b) < 6 for a, b in zip(pixel, (0xC2, 0x33, 0x4B), strict=True))
+
+
+def test_an_animation_has_no_copies_because_they_would_stand_still(tmp_path: Path) -> None:
+    path = tmp_path / "a_picture-1.webp"
+    path.write_bytes(animation("WEBP"))
+    assert make_copies(path) is None
+    assert made(tmp_path) == {}
+    assert described(tmp_path) == {"a_picture-1"}
+
+
+def test_a_broken_file_is_told_once_and_not_tried_again(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "a_picture-1.jpg"
+    path.write_bytes(saved(Image.new("RGB", (900, 900)), "JPEG")[:700])
+    assert make_copies(path) is None
+    assert str(path) in caplog.text
+    assert "served as it is" in caplog.text
+    assert described(tmp_path) == {"a_picture-1"}
+    assert made(tmp_path) == {}
+
+
+def test_a_full_disk_is_no_fault_of_the_picture(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = stored(tmp_path, Image.new("RGB", (400, 300)))
+
+    def full(_self: Path, _content: bytes) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(OSError, match="No space"):
+        make_copies(path)
+    assert described(tmp_path) == set()
+
+
+def test_nothing_unfinished_is_left_by_a_failure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = stored(tmp_path, Image.new("RGB", (400, 300)))
+
+    def stopped(_self: Path, _target: Path) -> Path:
+        raise OSError(errno.EIO, "The machine stopped")
+
+    monkeypatch.setattr(Path, "rename", stopped)
+    with pytest.raises(OSError, match="stopped"):
+        make_copies(path)
+    assert list((tmp_path / "sizes").iterdir()) == []
+
+
+def test_a_portrait_on_a_phone_weighs_10_to_25_kilobytes_or_less() -> None:
+    sizes = Path(copies.__file__).parents[1] / "demo" / "sizes" / "portraits"
+    weights = [path.stat().st_size for path in sizes.glob("*.480.avif")]
+    assert len(weights) == 40
+    assert max(weights) <= 25_000

@@ -1,0 +1,209 @@
+"""The making of lacking copies: what is found, in which order, alone, and by a program."""
+
+import asyncio
+import fcntl
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from awards_site.core import changes
+from awards_site.core.files import storage
+from awards_site.core.pictures import responsive_image
+from awards_site.settings import settings
+from awards_site.uploads import making, worker
+from awards_site.uploads.copies import make_copies
+from awards_site.uploads.making import lacking, make_lacking
+from tests import database
+from tests.pictures import saved
+from tests.site_server import ROOT
+
+
+@pytest.fixture(autouse=True)
+def uploads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Give each test an empty folder of uploads."""
+    database.use_data_dir(tmp_path, monkeypatch, AWARDS_MAKE_PICTURES="1")
+    yield settings().uploads_dir
+    database.close()
+
+
+def store(kind: str = "PNG", size: tuple[int, int] = (400, 300)) -> str:
+    """Store a picture and return its name."""
+    return storage().save(BytesIO(saved(Image.new("RGB", size), kind)), kind.lower())
+
+
+def test_nothing_lacks_anything_where_nothing_is_stored() -> None:
+    assert lacking() == []
+    assert list(make_lacking()) == []
+
+
+def test_pictures_lack_copies_until_they_are_made_and_other_files_never_do() -> None:
+    name = store()
+    store("GIF")
+    storage().save(BytesIO(b"<svg/>"), "svg")
+    storage().save(BytesIO(b"film"), "mp4")
+    assert [path.name for path in lacking()] == [name]
+    assert [path.name for path in make_lacking()] == [name]
+    assert lacking() == []
+    assert list(make_lacking()) == []
+
+
+def test_the_newest_picture_comes_first(uploads: Path) -> None:
+    names = [store() for _ in range(3)]
+    for age, name in enumerate(names):
+        os.utime(uploads / name, (1_000_000 - age, 1_000_000 - age))
+    assert [path.name for path in make_lacking()] == names
+
+
+def test_a_picture_that_cannot_be_read_is_tried_once(uploads: Path) -> None:
+    name = storage().save(BytesIO(b"no picture"), "png")
+    assert [path.name for path in make_lacking()] == [name]
+    assert lacking() == []
+
+
+def test_a_deleted_picture_takes_its_copies_along(uploads: Path) -> None:
+    kept, deleted = store(), store()
+    list(make_lacking())
+    storage().delete(deleted)
+    stems = {path.name.partition(".")[0] for path in (uploads / "sizes").iterdir()}
+    assert stems == {Path(kept).stem}
+
+
+def test_a_picture_that_is_deleted_meanwhile_leaves_no_copies(
+    uploads: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store()
+
+    def make_and_lose(path: Path) -> object:
+        told = make_copies(path)
+        path.unlink()
+        return told
+
+    monkeypatch.setattr(making, "make_copies", make_and_lose)
+    assert len(list(make_lacking())) == 1
+    assert list((uploads / "sizes").iterdir()) == []
+
+
+def test_one_process_makes_while_others_wait(uploads: Path) -> None:
+    store()
+    with (uploads / ".making").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        other = threading.Thread(target=lambda: list(make_lacking()))
+        other.start()
+        other.join(0.2)
+        assert other.is_alive()
+        assert len(lacking()) == 1
+    other.join()
+    assert lacking() == []
+
+
+def test_pages_name_no_copy_before_it_exists() -> None:
+    address = f"/uploads/{store(size=(900, 600))}"
+    before = responsive_image(address)
+    assert (before["width"], before["height"]) == (900, 600)
+    assert before["avif"] == before["webp"] == []
+    list(make_lacking())
+    after = responsive_image(address)
+    assert after["avif"] == [320, 480, 768]
+    assert after["webp"] == [480]
+    for width in after["avif"]:
+        stem = address.removeprefix("/uploads/").partition(".")[0]
+        assert storage().copy(f"{stem}.{width}.avif") is not None
+
+
+@pytest.mark.parametrize(
+    "name", ["../awards.db", "a.480.png", "a.avif", "a.480.avif/..", ".making", "a.json", ""]
+)
+def test_no_other_file_is_taken_for_a_copy(name: str, uploads: Path) -> None:
+    (uploads / "sizes").mkdir(parents=True)
+    (uploads / "sizes" / "a.json").write_text("{}")
+    assert storage().copy(name) is None
+
+
+@pytest.mark.parametrize("address", [None, "", "https://example.org/a.jpg", "/uploads/missing.png"])
+def test_a_picture_that_is_none_of_ours_has_its_address_alone(address: str | None) -> None:
+    image = responsive_image(address)
+    assert image["src"] == (address or "")
+    assert (image["width"], image["height"], image["avif"], image["tint"]) == (0, 0, [], "")
+
+
+def test_vector_graphics_have_the_size_of_their_view_box() -> None:
+    svg = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 331.7 96"></svg>'
+    image = responsive_image(f"/uploads/{storage().save(BytesIO(svg), 'svg')}")
+    assert (image["width"], image["height"], image["avif"]) == (332, 96, [])
+
+
+def test_the_program_says_each_picture_and_steps_back(uploads: Path) -> None:
+    names = {store(), store()}
+    outcome = subprocess.run(
+        [sys.executable, "-m", "awards_site.uploads.making"],
+        cwd=ROOT,
+        env=os.environ | {"AWARDS_DATA_DIR": str(settings().data_dir)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert set(outcome.stdout.split()) == names
+    assert lacking() == []
+
+
+async def _until_made() -> None:
+    task = asyncio.create_task(worker.keep_making())
+    for _ in range(200):
+        if not lacking():
+            break
+        await asyncio.sleep(0.1)
+    await asyncio.sleep(0.2)
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+
+
+@pytest.mark.anyio
+async def test_the_server_makes_what_is_lacking_and_announces_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(ROOT)
+    store()
+    before = changes.version()
+    assert worker.waiting() == 1
+    await _until_made()
+    assert worker.waiting() == 0
+    assert changes.version() > before
+
+
+@pytest.mark.anyio
+async def test_a_program_that_fails_is_not_started_again_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    started: list[float] = []
+
+    async def fail() -> bool:
+        started.append(time.monotonic())
+        return False
+
+    monkeypatch.setattr(worker, "_run", fail)
+    monkeypatch.setattr(worker, "POLL_SECONDS", 0.01)
+    store()
+    task = asyncio.create_task(worker.keep_making())
+    await asyncio.sleep(0.3)
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    assert len(started) == 1
+
+
+@pytest.mark.anyio
+async def test_nothing_is_made_where_the_setting_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database.use_data_dir(tmp_path, monkeypatch, AWARDS_MAKE_PICTURES="0")
+    store()
+    await asyncio.wait_for(worker.keep_making(), 1)
+    assert len(lacking()) == 1
+    assert worker.waiting() == 0
