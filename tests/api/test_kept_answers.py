@@ -334,7 +334,7 @@ def test_memory_is_bounded(
         assert not is_kept(f"/api/nominees/category/none-of-these-{number}")
     assert not is_kept(path), "the oldest went, to make room for others"
     for _ in range(10):
-        editor.post("/api/nominees", json=factories.nominee_body(bio="x" * 400))
+        editor.post("/api/nominees", json=factories.nominee_body(bio="x" * 1600))
     assert [is_kept(path), is_kept(path)] == [False, False], "it is too large by now"
 
 

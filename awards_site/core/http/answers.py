@@ -193,7 +193,7 @@ class KeptAnswers:
 
     def _keep(self, key: Key, answer: Answer, version: int) -> None:
         is_fresh = version == self._version and clock.now() < answer.until
-        if not is_fresh or _size(answer) > MOST_BYTES // 8:
+        if not is_fresh or _size(answer) > MOST_BYTES // 4:
             return
         self._drop(key)
         self._kept[key] = answer
