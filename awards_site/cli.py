@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -13,6 +14,8 @@ from awards_site.core.database import writing
 from awards_site.demo import loading
 from awards_site.operations import prepare as preparing
 from awards_site.operations.build import BuildFailed, ensure_built
+from awards_site.operations.export import CannotExport
+from awards_site.operations.export import export as write_files
 from awards_site.operations.prepare import CannotPrepare, SignIn
 from awards_site.operations.serve import PortTaken
 from awards_site.operations.serve import serve as serve_release
@@ -36,7 +39,7 @@ def _told() -> Iterator[None]:
     """Tell the operator what went wrong in a sentence, and exit with 1."""
     try:
         yield
-    except (BuildFailed, PortTaken, CannotPrepare) as error:
+    except (BuildFailed, PortTaken, CannotPrepare, CannotExport) as error:
         typer.secho(str(error), err=True, fg="red")
         raise typer.Exit(1) from error
 
@@ -73,6 +76,18 @@ def serve() -> None:
         if sign_in is not None:
             _print_sign_in(sign_in)
         serve_release(release)
+
+
+@app.command()
+def export(
+    folder: Annotated[Path, typer.Argument(help="A new folder for the files.")],
+) -> None:
+    """Write the public site as plain files, for any server of files; forms need this one."""
+    with _told():
+        release = ensure_built()
+        preparing.prepare()
+        count = write_files(release, folder)
+    typer.echo(f"Wrote {count} pages to {folder}")
 
 
 @app.command()

@@ -35,6 +35,7 @@ LAYERS: tuple[frozenset[str], ...] = (
     frozenset({"admin"}),
     FEATURES,
     frozenset({"site", "discovery"}),
+    frozenset({"rendering"}),
     frozenset({"api"}),
     frozenset({"awards_site"}),
     frozenset({"demo", "tables"}),

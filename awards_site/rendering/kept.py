@@ -74,6 +74,11 @@ class KeptPages:
         self.pages[path] = self._page(path, version, shown, digest, packed)
         self.misses.pop(path, None)
 
+    def html(self, path: str) -> str | None:
+        """Return the page at `path` as text, or None when there is none."""
+        page = self.pages.get(path)
+        return bytes(page.variants["identity"].body["body"]).decode() if page else None
+
     def miss(self, path: str, version: int, location: str = "") -> None:
         """Remember that there is no page at `path`; `location` is where it is now, if anywhere."""
         self.pages.pop(path, None)

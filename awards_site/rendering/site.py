@@ -23,8 +23,9 @@ class Rendering:
         self.kept = KeptPages(
             _folder(release, settings), https=settings.public_url.startswith("https:")
         )
+        self.client = release / Dirs.STATIC
         node = Node(release / _SERVER_BUNDLE)
-        self.renderer = Renderer(self.kept, node, release / Dirs.STATIC)
+        self.renderer = Renderer(self.kept, node, self.client)
         self.upkeep = Upkeep(self.renderer, node)
 
     def deliver(self, app: ASGIApp) -> ASGIApp:

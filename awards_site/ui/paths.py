@@ -17,6 +17,8 @@ CALENDAR = "/events.ics"
 FEED = "/blog/feed.atom"
 SITEMAP = "/sitemap.xml"
 ROBOTS = "/robots.txt"
+FEEDS = (CALENDAR, FEED, SITEMAP, ROBOTS)
+"""What programs read of the site."""
 PRIVACY = "/privacy"
 TERMS = "/terms"
 COOKIES = "/cookies"

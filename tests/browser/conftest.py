@@ -67,6 +67,26 @@ def page(context: BrowserContext, problems: Problems) -> Iterator[Page]:
     assert not problems.unexpected(), "\n".join(problems.unexpected())
 
 
+@pytest.fixture(scope="module")
+def unrendered(site: Site) -> Iterator[Site]:
+    """Return the module's site as a second server shows it, whose pages fill by websocket."""
+    with running_site(site.running.data_dir, AWARDS_RENDER="0") as running:
+        yield Site(running, site.api)
+
+
+@pytest.fixture
+def filling_page(browser: Browser, unrendered: Site) -> Iterator[Page]:
+    """Return a page of the site without rendering, watched as `page` is."""
+    with browser.new_context(
+        base_url=unrendered.url, viewport={"width": 1280, "height": 800}
+    ) as context:
+        page = context.new_page()
+        problems = Problems(unrendered.url)
+        problems.watch(page)
+        yield page
+        assert not problems.unexpected(), "\n".join(problems.unexpected())
+
+
 @pytest.fixture
 def sign_in(site: Site) -> Callable[[Page, str], None]:
     """Return `sign_in(page, role)`, which signs a page's browser in as admin, editor or user."""

@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.types import Receive, Scope, Send
 
 from awards_site.rendering import delivery
-from awards_site.rendering.delivery import RenderedPages, encoding_of
+from awards_site.rendering.delivery import RenderedPages
 from awards_site.rendering.kept import NOT_FOUND, KeptPages
 from awards_site.rendering.node import Packed
 from awards_site.rendering.renderer import RenderFailed
@@ -76,24 +76,6 @@ def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Stage:
 def sent(answer: httpx.Response) -> bytes:
     raw: bytes = answer.extensions["raw"]
     return raw
-
-
-@pytest.mark.parametrize(
-    ("accepted", "encoding"),
-    [
-        ("", "identity"),
-        ("gzip", "gzip"),
-        ("gzip, deflate, br, zstd", "br"),
-        ("br;q=0.5, gzip;q=1.0", "br"),
-        ("gzip;q=0", "identity"),
-        ("br;q=0.0, gzip", "gzip"),
-        ("*", "br"),
-        ("identity, *;q=0", "identity"),
-        ("GZIP; q=0.3", "gzip"),
-    ],
-)
-def test_the_encoding_is_one_that_is_taken(accepted: str, encoding: str) -> None:
-    assert encoding_of(accepted.encode()) == encoding
 
 
 def test_a_true_page_is_sent_as_it_is_prepared(stage: Stage) -> None:
