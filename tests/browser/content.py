@@ -1,7 +1,9 @@
 """Published content for the tests of public pages: nominees, sponsors, cover pages, events."""
 
 import io
+import os
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -85,3 +87,9 @@ def unreadable(site: Site, table: str) -> Iterator[None]:
     finally:
         database.execute(f"ALTER TABLE hidden_{table} RENAME TO {table}")
         database.close()
+
+
+def announce_change(site: Site) -> None:
+    """Tell the site that something was written into its database behind its back."""
+    now = time.time_ns()
+    os.utime(site.running.data_dir / "content-version", ns=(now, now))

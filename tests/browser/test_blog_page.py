@@ -207,16 +207,16 @@ def test_the_pages_are_accessible_and_fit_any_width(page: Page, posts: Site, pat
         assert_accessible(page)
 
 
-def test_a_failed_read_can_be_tried_again(page: Page, posts: Site) -> None:
+def test_a_failed_read_can_be_tried_again(filling_page: Page, posts: Site) -> None:
     with unreadable(posts, "blog_posts"):
-        visit(page, "/blog")
-        shown = page.get_by_role("alert").or_(page.get_by_test_id("posts"))
+        visit(filling_page, "/blog")
+        shown = filling_page.get_by_role("alert").or_(filling_page.get_by_test_id("posts"))
         expect(shown.first).to_be_visible(timeout=15_000)
-        retry = page.get_by_role("button", name="Try Again")
+        retry = filling_page.get_by_role("button", name="Try Again")
         failed = retry.count() > 0
     if failed:
         retry.click()
-    expect(page.get_by_test_id("post-card").first).to_contain_text("A visit to Ada")
+    expect(filling_page.get_by_test_id("post-card").first).to_contain_text("A visit to Ada")
 
 
 def test_nothing_was_published_yet(page: Page, posts: Site) -> None:

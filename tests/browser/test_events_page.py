@@ -390,15 +390,19 @@ def test_the_programme_s_zone_decides_times_and_days(
         context.close()
 
 
-def test_a_failed_read_can_be_tried_again(page: Page, events: Site) -> None:
+def test_a_failed_read_can_be_tried_again(filling_page: Page, events: Site) -> None:
     with unreadable(events, "events"):
-        visit(page, "/events")
-        expect(page.get_by_role("status").filter(has_text="Loading events...")).to_be_attached()
-        alert = page.get_by_role("alert")
+        visit(filling_page, "/events")
+        expect(
+            filling_page.get_by_role("status").filter(has_text="Loading events...")
+        ).to_be_attached()
+        alert = filling_page.get_by_role("alert")
         expect(alert).to_contain_text("Failed to load events.", timeout=15_000)
-        assert_accessible(page)
-    page.get_by_role("button", name="Try Again").click()
-    expect(panel(page).get_by_role("heading", level=3).first).to_have_text("Pricing Workshop")
+        assert_accessible(filling_page)
+    filling_page.get_by_role("button", name="Try Again").click()
+    expect(panel(filling_page).get_by_role("heading", level=3).first).to_have_text(
+        "Pricing Workshop"
+    )
 
 
 def test_a_month_that_cannot_be_fetched_can_be_tried_again(

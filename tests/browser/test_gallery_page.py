@@ -4,6 +4,7 @@ import re
 import sqlite3
 from dataclasses import dataclass
 
+import httpx
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -338,24 +339,26 @@ def test_a_viewer_that_cannot_be_loaded_leaves_the_page_alive(
 # States
 
 
-def test_twelve_skeletons_are_there_before_the_photos(site: Site) -> None:
-    html = site.api.get("/gallery").text
+def test_twelve_skeletons_are_there_before_the_photos(unrendered: Site) -> None:
+    html = httpx.get(f"{unrendered.url}/gallery").text
     assert html.count('data-testid="photo-skeleton"') == 12
     assert "Loading photos..." in html
 
 
-def test_a_failed_read_can_be_tried_again(page: Page, site: Site) -> None:
+def test_a_failed_read_can_be_tried_again(filling_page: Page, site: Site) -> None:
     database = sqlite3.connect(site.running.data_dir / "awards.db")
     database.execute("ALTER TABLE photos RENAME TO hidden_photos")
     try:
-        visit(page, "/gallery")
-        expect(page.get_by_role("alert")).to_contain_text("Failed to load photos.", timeout=15_000)
-        assert_accessible(page)
+        visit(filling_page, "/gallery")
+        expect(filling_page.get_by_role("alert")).to_contain_text(
+            "Failed to load photos.", timeout=15_000
+        )
+        assert_accessible(filling_page)
     finally:
         database.execute("ALTER TABLE hidden_photos RENAME TO photos")
         database.close()
-    page.get_by_role("button", name="Try Again").click()
-    Gallery(page).expect_titles(TITLES)
+    filling_page.get_by_role("button", name="Try Again").click()
+    Gallery(filling_page).expect_titles(TITLES)
 
 
 @pytest.mark.parametrize("width", WIDTHS)

@@ -12,6 +12,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from awards_site.site.home.content import ABOUT, CATEGORIES, EDITIONS, HERO, TESTIMONIALS
 from tests.browser.content import (
     activate_cover,
+    announce_change,
     empty,
     publish_nominee,
     publish_sponsor,
@@ -62,7 +63,6 @@ def test_the_html_holds_every_fixed_text(site: Site) -> None:
         *(each.title for each in CATEGORIES.default.general + CATEGORIES.default.alumni),
         "Nominations open on January 15, 2025.",
         *(testimonial.name for testimonial in TESTIMONIALS.default.testimonials),
-        "Loading honorees...",
     ]
     assert [text for text in texts if text not in html] == []
     assert "<title>Women Entrepreneur Awards</title>" in html
@@ -205,11 +205,12 @@ def test_a_video_is_played_muted_again_and_again(
         expect(film).to_have_js_property(switch, True)
 
 
-def test_a_spinner_turns_while_the_cover_page_loads(context: BrowserContext, page: Page) -> None:
+def test_a_spinner_turns_while_the_cover_page_loads(filling_page: Page) -> None:
     # Nothing is ever answered.
-    context.route_web_socket(re.compile("/_event"), lambda socket: None)
-    visit(page, "/")
-    spinner = page.get_by_test_id("hero").get_by_role("status")
+    filling_page.route_web_socket(re.compile("/_event"), lambda socket: None)
+    visit(filling_page, "/")
+    expect(filling_page.get_by_text("Loading honorees...")).to_be_attached()
+    spinner = filling_page.get_by_test_id("hero").get_by_role("status")
     expect(spinner).to_have_text("Loading the cover page")
 
 
@@ -224,6 +225,7 @@ def lose_the_logo_of(site: Site, name: str) -> None:
     """Take a sponsor's logo away: staff cannot save one without, but such records may exist."""
     with closing(sqlite3.connect(site.running.data_dir / "awards.db")) as database, database:
         database.execute("UPDATE sponsors SET logo_url = '' WHERE name = ?", (name,))
+    announce_change(site)
 
 
 def test_a_sponsor_s_broken_logo_is_the_name(page: Page, problems: Problems, site: Site) -> None:

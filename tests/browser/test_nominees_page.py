@@ -133,19 +133,23 @@ def test_the_filled_page_is_accessible(page: Page, honorees: dict[str, str]) -> 
     assert_accessible(page)
 
 
-def test_a_failed_read_can_be_tried_again(page: Page, site: Site, honorees: dict[str, str]) -> None:
+def test_a_failed_read_can_be_tried_again(
+    filling_page: Page, site: Site, honorees: dict[str, str]
+) -> None:
     database = sqlite3.connect(site.running.data_dir / "awards.db")
     database.execute("ALTER TABLE nominees RENAME TO hidden_nominees")
     try:
-        visit(page, "/nominees")
-        expect(page.get_by_role("status").filter(has_text="Loading nominees...")).to_be_attached()
-        expect(page.get_by_role("alert")).to_contain_text("Failed to load", timeout=15_000)
-        assert_accessible(page)
+        visit(filling_page, "/nominees")
+        expect(
+            filling_page.get_by_role("status").filter(has_text="Loading nominees...")
+        ).to_be_attached()
+        expect(filling_page.get_by_role("alert")).to_contain_text("Failed to load", timeout=15_000)
+        assert_accessible(filling_page)
     finally:
         database.execute("ALTER TABLE hidden_nominees RENAME TO nominees")
         database.close()
-    page.get_by_role("button", name="Try Again").click()
-    expect(page.get_by_test_id("nominee-card")).to_have_count(3)
+    filling_page.get_by_role("button", name="Try Again").click()
+    expect(filling_page.get_by_test_id("nominee-card")).to_have_count(3)
 
 
 def test_nobody_was_published_yet(page: Page, site: Site, honorees: dict[str, str]) -> None:

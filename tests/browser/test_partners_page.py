@@ -165,16 +165,18 @@ def test_staff_change_the_texts(page: Page, site: Site) -> None:
     assert site.api.delete(f"/api/admin/content/{section['id']}").status_code == 204
 
 
-def test_a_failed_read_can_be_tried_again(page: Page, sponsors: Site) -> None:
+def test_a_failed_read_can_be_tried_again(filling_page: Page, sponsors: Site) -> None:
     with unreadable(sponsors, "sponsors"):
-        visit(page, "/partners")
-        expect(page.get_by_role("status").filter(has_text="Loading sponsors...")).to_be_attached()
-        expect(page.get_by_test_id("sponsors-loading")).to_be_attached()
-        alert = page.get_by_role("alert")
+        visit(filling_page, "/partners")
+        expect(
+            filling_page.get_by_role("status").filter(has_text="Loading sponsors...")
+        ).to_be_attached()
+        expect(filling_page.get_by_test_id("sponsors-loading")).to_be_attached()
+        alert = filling_page.get_by_role("alert")
         expect(alert).to_contain_text("Failed to load sponsors.", timeout=15_000)
-        assert_accessible(page)
-    page.get_by_role("button", name="Try Again").click()
-    expect(page.get_by_test_id("sponsor").first).to_be_visible()
+        assert_accessible(filling_page)
+    filling_page.get_by_role("button", name="Try Again").click()
+    expect(filling_page.get_by_test_id("sponsor").first).to_be_visible()
 
 
 def test_there_are_no_sponsors(page: Page, site: Site, sponsors: Site) -> None:

@@ -4,6 +4,7 @@ import re
 import sqlite3
 from dataclasses import dataclass
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
@@ -302,25 +303,27 @@ def test_a_missing_or_broken_picture_has_a_stand_in(videos: Library) -> None:
 # States
 
 
-def test_six_skeletons_are_there_before_the_videos(site: Site) -> None:
-    html = site.api.get("/videos").text
+def test_six_skeletons_are_there_before_the_videos(unrendered: Site) -> None:
+    html = httpx.get(f"{unrendered.url}/videos").text
     assert html.count('data-testid="video-skeleton"') == 6
     assert "Loading videos..." in html
 
 
-def test_a_failed_read_is_told_and_the_page_loaded_again(page: Page, site: Site) -> None:
+def test_a_failed_read_is_told_and_the_page_loaded_again(filling_page: Page, site: Site) -> None:
     database = sqlite3.connect(site.running.data_dir / "awards.db")
     database.execute("ALTER TABLE videos RENAME TO hidden_videos")
     try:
-        visit(page, "/videos")
-        expect(page.get_by_role("alert")).to_contain_text("Failed to load videos.", timeout=15_000)
-        assert_accessible(page)
+        visit(filling_page, "/videos")
+        expect(filling_page.get_by_role("alert")).to_contain_text(
+            "Failed to load videos.", timeout=15_000
+        )
+        assert_accessible(filling_page)
     finally:
         database.execute("ALTER TABLE hidden_videos RENAME TO videos")
         database.close()
-    with page.expect_navigation():
-        page.get_by_role("button", name="Try Again").click()
-    expect(Library(page).cards).to_have_count(6)
+    with filling_page.expect_navigation():
+        filling_page.get_by_role("button", name="Try Again").click()
+    expect(Library(filling_page).cards).to_have_count(6)
 
 
 @pytest.mark.parametrize("width", WIDTHS)
