@@ -129,4 +129,5 @@ def add_blog_page(app: rx.App) -> None:
         name="Blog",
         description=f"News and conversations of the {settings().programme}.",
         on_load=BlogPage.load,
+        alternates={"application/atom+xml": paths.FEED},
     )

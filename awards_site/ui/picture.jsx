@@ -76,7 +76,6 @@ export function Picture({ image, alt, layout, children, ...rest }) {
   const height = shown.height || (layout?.ratio ? Math.round(FALLBACK_WIDTH / layout.ratio) : undefined);
   const picture = (
     <img
-      ref={element}
       loading={lazy ? "lazy" : "eager"}
       fetchPriority={early > 1 ? "high" : undefined}
       decoding="async"
@@ -88,6 +87,8 @@ export function Picture({ image, alt, layout, children, ...rest }) {
       onError={fail}
       style={tint && !layout?.contained ? { backgroundImage: `linear-gradient(${tint})` } : undefined}
       {...rest}
+      // Reflex gives one of its own to whatever has an id.
+      ref={element}
     />
   );
   if (!sizes) return picture;

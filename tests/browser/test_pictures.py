@@ -1,0 +1,215 @@
+"""Pictures on the public pages: the right size for each screen, and nothing that moves."""
+
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from PIL import Image
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.content import publish_nominee
+from tests.browser.problems import Problems
+from tests.browser.site import ADMIN, Site
+from tests.browser.visits import STEADY, note_layout_shifts, sign_in_as, visit
+from tests.site_server import running_site
+
+PAGES = (
+    "/",
+    "/about",
+    "/categories",
+    "/nominees",
+    "/events",
+    "/timeline",
+    "/videos",
+    "/gallery",
+    "/partners",
+    "/contact",
+)
+OPENED_BY_A_PICTURE = ("/", "/nominees", "/videos", "/gallery")
+"""The pages of the demo edition that show a picture before anyone scrolls."""
+
+_PICTURES = """() => [...document.images].map((image) => ({
+    src: image.getAttribute("src"),
+    width: Number(image.getAttribute("width")),
+    height: Number(image.getAttribute("height")),
+    loading: image.getAttribute("loading") ?? "eager",
+    priority: image.getAttribute("fetchpriority"),
+    chosen: image.currentSrc,
+    shown: image.getBoundingClientRect().width,
+    top: image.getBoundingClientRect().top + window.scrollY,
+    kinds: [...(image.parentElement.querySelectorAll(":scope > source"))]
+        .filter((source) => source.srcset && source.sizes)
+        .map((source) => source.type),
+}))"""
+_SCROLL = """async () => {
+    const pause = () => new Promise((resolve) => setTimeout(resolve, 60));
+    for (let y = 0; y < document.documentElement.scrollHeight; y += 400) {
+        window.scrollTo(0, y);
+        await pause();
+    }
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
+}"""
+
+
+@pytest.fixture(scope="module")
+def site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """Return a site with the demo edition that makes copies of what is uploaded."""
+    settings = {"AWARDS_DEMO": "1", "AWARDS_MAKE_PICTURES": "1"}
+    with (
+        running_site(tmp_path_factory.mktemp("data"), **settings) as running,
+        httpx.Client(base_url=running.url, timeout=30) as api,
+    ):
+        answer = api.post(
+            "/api/auth/login", json={"username": ADMIN.username, "password": ADMIN.password}
+        )
+        assert answer.status_code == 200
+        yield Site(running, api)
+
+
+@pytest.fixture(params=[(375, 812), (1280, 800)], ids=["phone", "desk"])
+def screen(
+    request: pytest.FixtureRequest, browser: Browser, site: Site, problems: Problems
+) -> Iterator[Page]:
+    """Return a page on a phone's screen of two pixels for one, and on a desk's."""
+    width, height = request.param
+    context = browser.new_context(
+        base_url=site.url,
+        viewport={"width": width, "height": height},
+        device_scale_factor=2 if width < 500 else 1,
+    )
+    page = context.new_page()
+    problems.watch(page)
+    yield page
+    context.close()
+    assert not problems.unexpected(), "\n".join(problems.unexpected())
+
+
+def pictures(page: Page) -> list[dict[str, Any]]:
+    """Return what is to be known of each picture, once all have been scrolled by."""
+    page.evaluate(_SCROLL)
+    found: list[dict[str, Any]] = page.evaluate(_PICTURES)
+    return found
+
+
+def has_pixels(picture: dict[str, Any]) -> bool:
+    """Tell whether it is no vector graphic."""
+    return not picture["src"].endswith(".svg")
+
+
+def a_nominee(site: Site) -> str:
+    """Return the path of a nominee's page."""
+    path = re.search(r'href="(/nominees/\d+-[^"]+)"', httpx.get(f"{site.url}/nominees").text)
+    assert path is not None
+    return path[1]
+
+
+@pytest.mark.parametrize("path", [*PAGES, "a nominee"])
+def test_every_picture_fits_the_screen(path: str, screen: Page, site: Site) -> None:
+    layout_shift = note_layout_shifts(screen)
+    visit(screen, a_nominee(site) if path == "a nominee" else path)
+    dots = screen.evaluate("window.devicePixelRatio")
+    tall = screen.evaluate("window.innerHeight")
+    for picture in pictures(screen):
+        assert picture["width"] > 0 < picture["height"], picture
+        if picture["top"] > 2 * tall:
+            assert picture["loading"] == "lazy", picture
+        if not has_pixels(picture):
+            continue
+        assert picture["kinds"] == ["image/avif", "image/webp"], picture
+        chosen = re.search(r"\.(\d+)\.avif$", picture["chosen"])
+        assert chosen, picture
+        # The smallest copy has 320 pixels; small pictures have one in their own size.
+        assert int(chosen[1]) <= max(320, 2.1 * picture["shown"] * dots), picture
+    assert layout_shift() <= STEADY
+
+
+@pytest.mark.parametrize("path", [*OPENED_BY_A_PICTURE, "a nominee"])
+def test_the_largest_picture_comes_first(path: str, screen: Page, site: Site) -> None:
+    visit(screen, a_nominee(site) if path == "a nominee" else path)
+    expect(screen.locator("img[fetchpriority=high]")).to_have_count(1)
+    [first] = [each for each in pictures(screen) if each["priority"] == "high"]
+    assert first["loading"] == "eager"
+    assert first["top"] < screen.evaluate("window.innerHeight")
+    preload = screen.locator("link[rel=preload][as=image]")
+    expect(preload).to_have_attribute("fetchpriority", "high")
+    expect(preload).to_have_attribute("type", "image/avif")
+    assert first["chosen"].removeprefix(site.url) in (preload.get_attribute("imagesrcset") or "")
+
+
+def test_a_picture_is_fetched_once(screen: Page) -> None:
+    asked: list[str] = []
+    screen.on("request", lambda request: asked.append(request.url))
+    visit(screen, "/nominees")
+    pictures(screen)
+    sent = [address for address in asked if "/uploads/" in address]
+    assert sent
+    assert sorted(sent) == sorted(set(sent))
+
+
+def test_the_lightbox_shows_a_copy_that_fills_the_screen(screen: Page) -> None:
+    visit(screen, "/gallery")
+    screen.get_by_test_id("photo").nth(1).get_by_role("button").click()
+    shown = screen.get_by_test_id("lightbox").locator(".yarl__slide_current img")
+    expect(shown).to_have_js_property("complete", True)
+    width = screen.evaluate("window.innerWidth * window.devicePixelRatio")
+    chosen = re.search(r"\.(\d+)\.avif$", shown.evaluate("(image) => image.currentSrc"))
+    assert chosen is not None
+    assert width * 0.75 <= int(chosen[1]) <= width * 2.1
+
+
+def photo(size: tuple[int, int] = (1600, 1200)) -> bytes:
+    """Return a picture in which something is to be seen."""
+    file = io.BytesIO()
+    Image.effect_mandelbrot(size, (-2.2, -1.2, 1.0, 1.2), 60).convert("RGB").save(file, "JPEG")
+    return file.getvalue()
+
+
+def test_staff_are_told_until_an_upload_has_its_copies(page: Page, site: Site) -> None:
+    sign_in_as(page, site.account("editor"))
+    visit(page, "/admin/nominees")
+    status = page.get_by_test_id("pictures-waiting")
+    expect(status).to_be_empty()
+    address = page.evaluate(
+        """async (bytes) => {
+            const file = new File([new Uint8Array(bytes)], "photo.jpg", { type: "image/jpeg" });
+            return (await window.awards.upload("/api/upload/image", "file", file)).url;
+        }""",
+        list(photo()),
+    )
+    expect(status).to_have_text("1 picture is being made ready for all screens")
+    expect(status).to_be_empty(timeout=30_000)
+    assert site.api.get("/api/admin/pictures").json() == {"waiting": 0}
+    stem = Path(address).stem
+    for name, kind in ((f"{stem}.480.avif", "image/avif"), (f"{stem}.1200.webp", "image/webp")):
+        answer = site.api.get(f"/uploads/sizes/{name}")
+        assert answer.headers["content-type"] == kind
+        assert "immutable" in answer.headers["cache-control"]
+
+
+def test_a_page_is_drawn_anew_once_the_copies_are_there(page: Page, site: Site) -> None:
+    answer = site.api.post("/api/upload/image", files={"file": ("a.jpg", photo(), "image/jpeg")})
+    publish_nominee(site, "Ada Newcomer", imageUrl=answer.json()["url"], year=2050)
+    name = Path(answer.json()["url"]).stem
+    for _ in range(150):
+        markup = httpx.get(f"{site.url}/nominees", timeout=30).text
+        if f"/uploads/sizes/{name}.480.avif" in markup:
+            break
+        page.wait_for_timeout(200)
+    visit(page, "/nominees")
+    expect(page.get_by_role("img", name="Ada Newcomer")).to_have_js_property("complete", True)
+    portrait = page.get_by_role("img", name="Ada Newcomer")
+    assert re.search(r"\.(480|768)\.avif$", portrait.evaluate("(image) => image.currentSrc"))
+
+
+def test_a_lost_copy_gives_way_to_the_picture_itself(
+    page: Page, site: Site, problems: Problems
+) -> None:
+    problems.expect(r"404|Failed to load resource")
+    page.route(re.compile(r"/uploads/sizes/"), lambda route: route.fulfill(status=404))
+    visit(page, "/nominees")
+    portrait = page.get_by_test_id("nominee-card").first.get_by_role("img")
+    expect(portrait).to_have_js_property("naturalWidth", 800)
