@@ -7,7 +7,9 @@ import reflex as rx
 
 from awards_site.core.pictures import ResponsiveImage, responsive_image
 from awards_site.photos.models import FILTERED
+from awards_site.ui import paths
 from awards_site.ui.lightbox import lightbox_opener
+from awards_site.ui.neighbours import NO_LINK, NamedLink
 from awards_site.ui.picture import Layout, picture
 from awards_site.ui.states import skeleton
 
@@ -34,7 +36,8 @@ class PhotoTile(TypedDict):
     """What the gallery shows of a photo; texts are empty where nothing was filled in.
 
     `ratio` is the tile's width by its height. `year` and `category` are the choices of the
-    gallery's filters that show it; `year` is empty when the photo has none.
+    gallery's filters that show it; `year` is empty when the photo has none. `link` leads to the
+    nominee on it, once she is published.
     """
 
     id: int
@@ -45,6 +48,7 @@ class PhotoTile(TypedDict):
     ratio: float
     year: str
     category: list[str]
+    link: NamedLink
 
 
 def photo_tiles(answer: Iterable[dict[str, Any]]) -> list[PhotoTile]:
@@ -64,7 +68,13 @@ def _tile(photo: dict[str, Any]) -> PhotoTile:
         ratio=round(min(max(width / height, _NARROWEST), _WIDEST), 3),
         year=str(photo["year"] or ""),
         category=[str(key) for key, stored in FILTERED.items() if photo["category"] in stored],
+        link=_nominee(photo),
     )
+
+
+def _nominee(photo: dict[str, Any]) -> NamedLink:
+    name, number = photo.get("nomineeName"), photo.get("nomineeId")
+    return NamedLink(name=name, path=paths.nominee(number, name)) if name and number else NO_LINK
 
 
 def tile_item(photo: rx.vars.ObjectVar[PhotoTile]) -> dict[str, Any]:

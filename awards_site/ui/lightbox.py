@@ -43,7 +43,8 @@ def lightbox(records: Any, filters: Sequence[Filter], *children: rx.Component) -
     """Return `children` with a lightbox over the records that match the filters.
 
     Each record needs an `id`, an `image`, which is a ResponsiveImage, and its text `alt`, and may
-    have a `title` and a `description`, which are the caption.
+    have a `title` and a `description`, which are the caption, and a `link` of a name and a path to
+    stand below it.
     """
     return Lightbox.create(*children, records=records, filters=[asdict(each) for each in filters])
 

@@ -115,6 +115,19 @@ def test_her_photos_open_and_the_posts_about_her_are_linked(
     )
 
 
+def test_her_name_below_a_photo_of_the_gallery_leads_to_her_page(
+    page: Page, site: Site, ada: dict[str, Any]
+) -> None:
+    visit(page, "/gallery")
+    page.get_by_role("button", name="View Someone else").click()
+    viewer = page.get_by_test_id("lightbox")
+    expect(viewer).to_contain_text("Someone else")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="View On the stage").click()
+    viewer.get_by_role("link", name="Ada Lovelace").first.click()
+    expect(page).to_have_url(f"{site.url}{path(ada)}")
+
+
 def test_her_neighbours_of_the_year_are_a_click_away(
     page: Page, site: Site, ada: dict[str, Any]
 ) -> None:
