@@ -123,5 +123,5 @@ if settings().render:
 
 def site() -> ASGIApp:
     """Return the whole application as it is served: `app`, and what answers before it is asked."""
-    whole = answers.before(app())
-    return rendering.deliver(whole) if settings().render else whole
+    pages = rendering.deliver(app()) if settings().render else app()
+    return answers.before(pages)

@@ -100,7 +100,7 @@ def _posts() -> rx.Component:
                 empty_state("No posts found", "Try another category or tag."), class_name="mt-8"
             ),
             nouns=("post", "posts"),
-            item=lambda _post: {"class_name": "group/post arrive md:first:col-span-full"},
+            item=lambda _post: {"class_name": "group/post arrive min-w-0 md:first:col-span-full"},
             class_name=_GRID,
             custom_attrs={"data-testid": "posts"},
         ),
@@ -129,4 +129,5 @@ def add_blog_page(app: rx.App) -> None:
         name="Blog",
         description=f"News and conversations of the {settings().programme}.",
         on_load=BlogPage.load,
+        alternates={"application/atom+xml": paths.FEED},
     )

@@ -124,7 +124,7 @@ def _text() -> rx.Component:
     return rx.el.div(
         rx.html(
             post["html"],
-            class_name="long-text max-w-[68ch] [overflow-wrap:anywhere]",
+            class_name="long-text max-w-[48ch] text-[1.1875rem]! [overflow-wrap:anywhere]",
             custom_attrs={"data-testid": "post-text"},
         ),
         rx.el.aside(
@@ -156,7 +156,7 @@ def _text() -> rx.Component:
             class_name="grid content-start gap-8 border-t border-gold pt-6",
         ),
         class_name="page-width grid gap-x-16 gap-y-14 pt-14 pb-20 md:pb-28"
-        " lg:grid-cols-[minmax(0,68ch)_minmax(12rem,1fr)] lg:justify-between",
+        " lg:grid-cols-[minmax(0,1fr)_18rem]",
     )
 
 

@@ -87,7 +87,7 @@ def event_page() -> rx.Component:
                 rx.el.div(
                     rx.el.p(
                         event["description"],
-                        class_name="lead max-w-[65ch] break-words whitespace-pre-line"
+                        class_name="lead max-w-[47ch] break-words whitespace-pre-line"
                         " lg:ml-[18rem] xl:ml-[22rem]",
                         custom_attrs={"data-testid": "event-description"},
                     ),
@@ -232,7 +232,7 @@ def _next(event: rx.vars.ObjectVar[CalendarEvent]) -> rx.Component:
         rx.el.p(event["when"], class_name="mt-3"),
         rx.el.p(event["location"], class_name="label mt-1 break-words text-on-plum-muted"),
         key=event["id"],
-        class_name="group relative border-t border-gold-light/40 py-6",
+        class_name="group relative min-w-0 border-t border-gold-light/40 py-6",
     )
 
 

@@ -1,4 +1,5 @@
 // One event in a list, on light or dark ground; all of it opens the event's details.
+import { useId } from "react";
 
 export const isPast = (event, now) => Date.parse(event.ends_at) < now;
 
@@ -17,6 +18,7 @@ export function TypeBadge({ event, now }) {
 /** `dated` puts the day in large numerals before the event. */
 export function EventRow({ event, now, onOpen, dated }) {
   const past = isPast(event, now);
+  const title = useId();
   return (
     <li
       data-testid="event"
@@ -32,7 +34,7 @@ export function EventRow({ event, now, onOpen, dated }) {
         </p>
       )}
       <div className="min-w-0">
-        <h3 className="display-3">
+        <h3 id={title} className="display-3">
           <button
             type="button"
             onClick={() => onOpen(event)}
@@ -43,6 +45,13 @@ export function EventRow({ event, now, onOpen, dated }) {
         </h3>
         <p className="mt-2">{event.when}</p>
         <p className="label mt-1">{event.location}</p>
+        <a
+          href={event.file}
+          aria-describedby={title}
+          className="label relative z-1 mt-3 inline-flex min-h-6 items-center underline decoration-gold decoration-1 underline-offset-4 hover:decoration-2"
+        >
+          Add to calendar
+        </a>
       </div>
       <p className={dated ? "col-start-2 md:col-start-3 md:row-start-1" : ""}>
         <TypeBadge event={event} now={now} />

@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from fastapi import APIRouter
-from icalendar import Calendar
+from icalendar import Calendar, vDuration
 from icalendar import Event as CalendarEntry
 from starlette.responses import RedirectResponse, Response
 
@@ -48,7 +48,7 @@ def follow_events(session: ReadSession) -> Response:
     calendar.add("url", absolute(paths.EVENTS))
     calendar.add("source", absolute(paths.CALENDAR), parameters={"VALUE": "URI"})
     calendar.add("refresh-interval", ASKED_EVERY, parameters={"VALUE": "DURATION"})
-    calendar.add("x-published-ttl", ASKED_EVERY)
+    calendar.add("x-published-ttl", vDuration(ASKED_EVERY))
     return _answer(calendar, "events.ics")
 
 

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import asdict
 from typing import Any
+from urllib.parse import urlsplit
 
 import reflex as rx
 
@@ -41,9 +42,13 @@ _IMPORTED_SCRIPTS = (
 
 
 class EventsPage(PublicState, rx.State):
-    """The published events, those to come, how far they are loaded, and the programme's zone."""
+    """The published events, those to come, how far they are loaded, and the programme's zone.
+
+    `subscription` is the calendar's address, by which programs know that it is to be followed.
+    """
 
     zone: str = ""
+    subscription: str = paths.CALENDAR
     events: list[CalendarEvent] = []
     upcoming: list[CalendarEvent] = []
     loaded: bool = False
@@ -65,6 +70,7 @@ class EventsPage(PublicState, rx.State):
             self.failed = True
             return
         self.zone = settings().timezone
+        self.subscription = f"webcal://{urlsplit(settings().public_url).netloc}{paths.CALENDAR}"
         self.events = calendar_events(events, settings().zone)
         self.upcoming = calendar_events(upcoming, settings().zone)
         self.loaded, self.failed = True, False
@@ -112,6 +118,7 @@ def events_page() -> rx.Component:
                 f" {settings().programme} have planned, and what has been.",
                 class_name="lead mt-6 max-w-[50ch] text-muted",
             ),
+            text_link("Subscribe to the calendar", href=EventsPage.subscription, class_name="mt-6"),
             rx.el.div(
                 rx.cond(
                     EventsPage.failed,
@@ -214,4 +221,5 @@ def add_events_page(app: rx.App) -> None:
         name="Event Calendar",
         description=f"The calendar of the {settings().programme}: what is coming, day by day.",
         on_load=EventsPage.load,
+        alternates={"text/calendar": paths.CALENDAR},
     )

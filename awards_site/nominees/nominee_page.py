@@ -153,7 +153,7 @@ def _story() -> rx.Component:
         section_heading(_STORY, "In short", "Her story"),
         rx.el.p(
             NomineePage.nominee["bio"],
-            class_name=f"lead mt-10 max-w-[65ch] md:ml-[14.5rem] {_TEXT}",
+            class_name=f"lead mt-10 max-w-[47ch] md:ml-[14.5rem] {_TEXT}",
             custom_attrs={"data-testid": "nominee-bio"},
         ),
         anchor=_STORY,

@@ -14,7 +14,7 @@ ALIVE = "awards:alive"
 _ENTRY = "app/entry.server.jsx"
 """Where React Router looks for how its pages are drawn on a server."""
 
-_CHANGES: dict[str, list[tuple[str, str]]] = {
+CHANGES: dict[str, list[tuple[str, str]]] = {
     "utils/context.jsx": [
         ("export const initialState = {", "const compiledState = {"),
         (
@@ -86,7 +86,7 @@ def adjusted(path: str, text: str) -> str:
 
     Raises RuntimeError when the generated text no longer has the expected lines.
     """
-    for found, wanted in _CHANGES[path]:
+    for found, wanted in CHANGES[path]:
         if wanted in text if wanted else found not in text:
             continue
         if text.count(found) != 1:
@@ -105,5 +105,5 @@ class SnapshotPlugin(Plugin):
         """Register the way in which pages are drawn, and the changes of the generated files."""
         entry = Path(__file__).with_name("entry.server.jsx").read_text()
         context["add_save_task"](lambda: (_ENTRY, entry))
-        for path in _CHANGES:
+        for path in CHANGES:
             context["add_modify_task"](path, lambda text, path=path: adjusted(path, text))

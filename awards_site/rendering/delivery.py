@@ -3,11 +3,11 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from functools import lru_cache
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from awards_site.core.changes import version
+from awards_site.core.http.coding import best_coding
 from awards_site.core.http.revalidation import lists
 from awards_site.rendering.kept import NOT_FOUND, KeptPage, KeptPages
 from awards_site.rendering.renderer import RenderFailed
@@ -103,7 +103,7 @@ async def _send(page: KeptPage, scope: Scope, send: Send) -> None:
             accepted = value
         elif name == b"if-none-match":
             known = value
-    variant = page.variants[encoding_of(accepted)]
+    variant = page.variants[best_coding(accepted)]
     if known and lists(known.decode("latin-1"), variant.tag):
         await send(variant.not_modified)
         await send(variant.without_body)
@@ -118,20 +118,6 @@ async def _redirect(location: str, scope: Scope, send: Send) -> None:
     headers = [(b"location", target.encode()), (b"content-length", b"0")]
     await send({"type": "http.response.start", "status": 308, "headers": headers})
     await send({"type": "http.response.body", "body": b""})
-
-
-@lru_cache(maxsize=256)
-def encoding_of(accepted: bytes) -> str:
-    """Return the smallest of the prepared encodings that an `Accept-Encoding` header takes."""
-    weights: dict[str, str] = {}
-    for part in accepted.decode("latin-1").lower().split(","):
-        name, _, parameters = part.partition(";")
-        weights[name.strip()] = parameters.replace(" ", "")
-    for encoding in ("br", "gzip"):
-        weight = weights.get(encoding, weights.get("*", "q=0"))
-        if not weight.startswith("q=0") or weight.strip("q=0."):
-            return encoding
-    return "identity"
 
 
 def _is_missing_page(start: Message, scope: Scope) -> bool:

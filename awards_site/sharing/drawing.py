@@ -1,14 +1,20 @@
 """Drawing the picture of a shared link: 1200 by 630 pixels, in the site's palette and typefaces."""
 
 import io
-import unicodedata
 
 from PIL import Image, ImageDraw, ImageOps, UnidentifiedImageError
 
 from awards_site.core.files import ADDRESS, storage
 from awards_site.settings import settings
 from awards_site.sharing.card import ShareCard
-from awards_site.sharing.typesetting import DISPLAY, NUMERAL, SANS, Setting, largest
+from awards_site.sharing.typesetting import (
+    DISPLAY,
+    NUMERAL,
+    SANS,
+    Setting,
+    composed,
+    largest,
+)
 from awards_site.ui.public_page import SHARED_PICTURE_SIZE
 
 _FINE = 2
@@ -113,10 +119,10 @@ def _seal(image: Image.Image, middle: tuple[int, int], text: str) -> None:
 def _texts(brush: ImageDraw.ImageDraw, card: ShareCard, width: float) -> None:
     label = Setting(SANS, 25 * _FINE)
     brush.line([(_MARGIN, 72 * _FINE), (_MARGIN + width, 72 * _FINE)], fill=_GOLD, width=_FINE)
-    [shown] = label.wrap(_composed(card.label), width, 1)
+    [shown] = label.wrap(composed(card.label), width, 1)
     label.draw(brush, _MARGIN, 112 * _FINE, shown, _GOLD_LIGHT)
 
-    title = _composed(card.title)
+    title = composed(card.title)
     setting, most = _title(title, width, alone=not card.lines)
     baseline = 158 * _FINE + setting.size
     for line in setting.wrap(title, width, most):
@@ -124,7 +130,7 @@ def _texts(brush: ImageDraw.ImageDraw, card: ShareCard, width: float) -> None:
         baseline += round(setting.size * 1.08)
 
     quiet = Setting(SANS, 29 * _FINE)
-    lines = [line for text in card.lines for line in quiet.wrap(_composed(text), width, 2)]
+    lines = [line for text in card.lines for line in quiet.wrap(composed(text), width, 2)]
     baseline += 4 * _FINE
     for line in lines[:_MOST_LINES]:
         quiet.draw(brush, _MARGIN, baseline, line, _MUTED)
@@ -159,9 +165,4 @@ def _signature(brush: ImageDraw.ImageDraw) -> None:
     ):  # fmt: skip
         brush.line(at(*line), fill=_GOLD_LIGHT, width=thick)
     name = Setting(DISPLAY, 27 * _FINE)
-    name.draw(brush, left + 62 * _FINE, 571 * _FINE, _composed(settings().programme), _ON_PLUM)
-
-
-def _composed(text: str) -> str:
-    """Return a text on one line, with its accents as the typefaces hold them."""
-    return " ".join(unicodedata.normalize("NFC", text).split())
+    name.draw(brush, left + 62 * _FINE, 571 * _FINE, composed(settings().programme), _ON_PLUM)

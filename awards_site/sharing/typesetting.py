@@ -1,5 +1,6 @@
 """Setting lines of text in the site's typefaces: measuring, wrapping and drawing."""
 
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -8,8 +9,6 @@ from pathlib import Path
 
 from PIL import ImageDraw, ImageFont
 from PIL.ImageFont import FreeTypeFont
-
-from awards_site.sharing.card import LATIN, is_in
 
 _FONTS = Path(__file__).parent / "fonts"
 _ELLIPSIS = "\u2026"
@@ -26,6 +25,11 @@ class Typeface:
     extended: str
     axes: tuple[int, ...]
 
+    @property
+    def files(self) -> tuple[str, str]:
+        """Both files."""
+        return self.latin, self.extended
+
 
 DISPLAY = Typeface(
     "fraunces-latin-opsz-normal.woff2", "fraunces-latin-ext-opsz-normal.woff2", (72, 400)
@@ -38,10 +42,44 @@ SANS = Typeface(
 )
 
 
+_FALLBACK = DISPLAY
+"""Where a typeface lacks a character, this one may have it."""
+
+_TRIED_SIZE = 24
+_IN_NO_FONT = "\uf8ff"
+
+
+def composed(text: str) -> str:
+    """Return a text on one line, with its accents as fonts hold them, and nothing invisible."""
+    line = " ".join(unicodedata.normalize("NFC", text).split())
+    return "".join(each for each in line if unicodedata.category(each) != "Cf")
+
+
+def can_be_set(text: str) -> bool:
+    """Tell whether the typefaces have all characters of a text; other scripts they lack."""
+    return all(_file(DISPLAY, each) and _file(SANS, each) for each in composed(text))
+
+
+@lru_cache(maxsize=4096)
+def _file(typeface: Typeface, character: str) -> str:
+    """Return the font file that has a character, or '' when none has."""
+    files = (*typeface.files, *_FALLBACK.files)
+    return next((file for file in files if _has(file, character)), "")
+
+
+def _has(file: str, character: str) -> bool:
+    if character == " ":
+        return True
+    font = _font(file, _TRIED_SIZE)
+    # What a font does not have, it draws as the same box.
+    return bytes(font.getmask(character)) != bytes(font.getmask(_IN_NO_FONT))
+
+
 @lru_cache(maxsize=64)
-def _font(file: str, size: int, axes: tuple[int, ...]) -> FreeTypeFont:
+def _font(file: str, size: int, axes: tuple[int, ...] = ()) -> FreeTypeFont:
     font = ImageFont.truetype(_FONTS / file, size)
-    font.set_variation_by_axes(list(axes))
+    if axes:
+        font.set_variation_by_axes(list(axes))
     return font
 
 
@@ -54,9 +92,10 @@ class Setting:
 
     def _runs(self, text: str) -> Iterator[tuple[FreeTypeFont, str]]:
         """Yield the parts of a text with the font that has their characters."""
-        for is_latin, characters in groupby(text, lambda each: is_in(each, LATIN)):
-            file = self.typeface.latin if is_latin else self.typeface.extended
-            yield _font(file, self.size, self.typeface.axes), "".join(characters)
+        for file, characters in groupby(text, lambda each: _file(self.typeface, each)):
+            own = file in self.typeface.files or not file
+            axes = self.typeface.axes if own else _FALLBACK.axes
+            yield _font(file or self.typeface.latin, self.size, axes), "".join(characters)
 
     def width(self, text: str) -> float:
         """Return the width of a line in pixels."""

@@ -1,4 +1,5 @@
 // The full-screen viewer of a lightbox: keyboard, swipe, captions, and its neighbours preloaded.
+import { useMemo } from "react";
 import Yarl, { useLightboxState } from "yet-another-react-lightbox";
 import Captions from "yet-another-react-lightbox/plugins/captions";
 import "yet-another-react-lightbox/styles.css";
@@ -50,10 +51,26 @@ function StandIn() {
   );
 }
 
-export default function Viewer(props) {
+// Below what is said of a photo stands the link to the page of the person on it.
+function captioned({ link, description, ...slide }) {
+  if (!link?.path) return { ...slide, description };
+  const caption = (
+    <>
+      {description && <span className="block">{description}</span>}
+      <a href={link.path} className="inline-block min-h-6 underline decoration-gold underline-offset-4 hover:text-on-plum">
+        {link.name}
+      </a>
+    </>
+  );
+  return { ...slide, description: caption };
+}
+
+export default function Viewer({ slides, ...props }) {
+  const captions = useMemo(() => slides.map(captioned), [slides]);
   return (
     <Yarl
       {...props}
+      slides={captions}
       plugins={[Captions]}
       toolbar={{ buttons: [<Place key="place" />, "close"] }}
       carousel={{ preload: 2, padding: "5%" }}

@@ -3,7 +3,7 @@
 Pages for staff are added by `awards_site/ui/unlisted.py`.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypedDict, cast
@@ -113,11 +113,13 @@ def add_public_page(
     keywords: str = "",
     on_load: rx.event.EventType[()],
     structured: rx.Var[str] | None = None,
+    alternates: Mapping[str, str] | None = None,
 ) -> None:
     """Add the page at `path`, with what search engines and those who share its link are told.
 
     `name` stands before the programme's in the title; the home page has none. `structured` is a
-    variable of the page's State that holds JSON-LD.
+    variable of the page's State that holds JSON-LD. `alternates` are the paths of the same content
+    for other programs than browsers, by their media types.
     """
     public = PublicPage(path, on_load)
     PUBLIC_PAGES.append(public)
@@ -133,6 +135,10 @@ def add_public_page(
         meta.append(rx.el.meta(name="keywords", content=keywords))
     if structured is not None:
         meta.append(_structured_data(structured))
+    meta += [
+        rx.el.link(rel="alternate", type=kind, title=page_title(name), href=other)
+        for kind, other in (alternates or {}).items()
+    ]
     app.add_page(
         page,
         route=path,

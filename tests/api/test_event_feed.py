@@ -95,7 +95,13 @@ def test_the_text_is_as_the_standard_asks(editor: httpx.Client, nobody: httpx.Cl
     assert all(len(line) <= 75 for line in lines)
     assert b"\n" not in b"".join(lines)
     assert answer.content.endswith(b"END:VCALENDAR\r\n")
-    for line in (b"VERSION:2.0", b"METHOD:PUBLISH", b"CALSCALE:GREGORIAN"):
+    for line in (
+        b"VERSION:2.0",
+        b"METHOD:PUBLISH",
+        b"CALSCALE:GREGORIAN",
+        b"REFRESH-INTERVAL;VALUE=DURATION:PT1H",
+        b"X-PUBLISHED-TTL:PT1H",
+    ):
         assert line in lines
     # Instants in UTC need no description of a zone, whose rules a calendar might not know.
     assert b"DTSTART:21000601T180000Z" in lines

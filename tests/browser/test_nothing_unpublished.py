@@ -182,7 +182,8 @@ def test_what_is_hidden_is_in_no_byte_before_and_after_it_was_published(
     }
     assert list(leaks) == []
     words = [each.word.lower() for each in drafts]
-    own = [path for path in published.answers if any(word in path for word in words)]
+    paths = [address for address in published.answers if "?" not in address]
+    own = [path for path in paths if any(word in path for word in words)]
     assert own, "no page of a nominee, an event or a post was found"
     assert {after.answers[path].status_code for path in own} == {404}
 

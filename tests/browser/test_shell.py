@@ -16,6 +16,7 @@ PUBLIC_PATHS = [
     "/categories",
     "/nominees",
     "/timeline",
+    "/blog",
     "/privacy",
     "/no-such-page",
 ]
@@ -36,6 +37,7 @@ FOOTER_PATHS = {
     "/videos",
     "/timeline",
     "/gallery",
+    "/blog",
     "/partners",
     "/contact",
     "/privacy",

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
+from awards_site.rendering.compiler import SNAPSHOT
 from tests.browser.site import Account
 
 GRAVE = ("serious", "critical")
@@ -22,6 +23,7 @@ _ENTRANCES_ARE_OVER = """() => Promise.allSettled(
 )"""
 
 
+_HAS_CONTENT = f"{SNAPSHOT!r} in window"
 _HAS_LOADED = '"is_hydrated_rx_state_":true'
 """What Reflex sends once the handlers of a page's loading have run."""
 
@@ -38,7 +40,10 @@ def visit(page: Page, path: str) -> None:
 
 
 def visit_and_load(page: Page, path: str) -> None:
-    """Open `path` and return once what the server has loaded for it has been sent."""
+    """Open `path` and return once what the server has loaded for it is there.
+
+    A page that was rendered has brought it along; another one gets it by websocket.
+    """
     frames: list[str] = []
 
     def note(frame: str | bytes) -> None:
@@ -46,6 +51,8 @@ def visit_and_load(page: Page, path: str) -> None:
 
     page.on("websocket", lambda socket: socket.on("framereceived", note))
     visit(page, path)
+    if page.evaluate(_HAS_CONTENT):
+        return
     for _ in range(_LOOKS):
         if any(_HAS_LOADED in frame for frame in frames):
             return

@@ -25,11 +25,15 @@ from awards_site.core.http.coding import IDENTITY, Coding, best_coding, compress
 from awards_site.core.http.revalidation import RevalidatedRoute, etag_of, lists
 
 MOST_BYTES = 64 * 1024 * 1024
-"""How much memory the bodies of all kept answers take at most."""
+"""How much memory all kept answers take at most."""
 LONGEST_KEPT = timedelta(seconds=30)
 """How long an answer is kept at most, whatever else may have changed without our being told."""
 
 _READING = frozenset({"GET", "HEAD"})
+_BYTES_BESIDES = 4096
+"""What an answer takes besides its body: its headers, and what it is found by."""
+_LONGEST_ADDRESS = 1024
+"""No address that a page or a feed asks for is longer; such a one is left to the API."""
 _LARGE = 16 * 1024
 """The size in bytes from which a body is compressed in a thread."""
 _OF_A_BODY = ("content-type", "content-length", "content-encoding")
@@ -121,7 +125,10 @@ class KeptAnswers:
         """Return what a public read asks for; None for any other request."""
         if scope["type"] != "http" or scope["method"] not in _READING:
             return None
-        parameters = _public_parameters(self.api, scope["path"])
+        path, query = scope["path"], scope["query_string"]
+        if len(path) + len(query) > _LONGEST_ADDRESS:
+            return None
+        parameters = _public_parameters(self.api, path)
         if parameters is None:
             return None
         accepted, known, has_session = b"", b"", False
@@ -135,8 +142,7 @@ class KeptAnswers:
             elif name in _OF_A_SENT_BODY and value != b"0":
                 # Whether a body is too large is judged where bodies are.
                 return None
-        query = scope["query_string"] and _known(scope["query_string"], parameters)
-        key = Key(scope["path"], query, best_coding(accepted))
+        key = Key(path, query and _known(query, parameters), best_coding(accepted))
         return _Asked(key, known.decode("latin-1"), has_session)
 
     def _find(self, key: Key) -> Answer | None:
@@ -187,16 +193,17 @@ class KeptAnswers:
 
     def _keep(self, key: Key, answer: Answer, version: int) -> None:
         is_fresh = version == self._version and clock.now() < answer.until
-        if not is_fresh or len(answer.body) > MOST_BYTES // 8:
+        if not is_fresh or _size(answer) > MOST_BYTES // 4:
             return
-        self._size += len(answer.body) - len(self._drop(key))
+        self._drop(key)
         self._kept[key] = answer
+        self._size += _size(answer)
         while self._size > MOST_BYTES:
-            self._size -= len(self._drop(next(iter(self._kept))))
+            self._drop(next(iter(self._kept)))
 
-    def _drop(self, key: Key) -> bytes:
+    def _drop(self, key: Key) -> None:
         dropped = self._kept.pop(key, None)
-        return dropped.body if dropped else b""
+        self._size -= _size(dropped) if dropped else 0
 
 
 class _Once(Generic[T]):
@@ -230,6 +237,10 @@ def _known(query: bytes, parameters: frozenset[str]) -> bytes:
     named = parse_qsl(query.decode("latin-1"), keep_blank_values=True)
     known = [(name, value) for name, value in named if name in parameters]
     return urlencode(sorted(known, key=itemgetter(0))).encode()
+
+
+def _size(answer: Answer) -> int:
+    return len(answer.body) + _BYTES_BESIDES
 
 
 def _plain(status: int, headers: RawHeaders, body: bytes) -> Answer:

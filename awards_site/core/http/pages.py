@@ -41,8 +41,10 @@ class Pages:
         async def complete(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                # "Not modified" names no type, and its headers replace those of the kept page.
-                is_html = headers.get("content-type", "").startswith("text/html")
+                # "Not modified" names no type, and its headers replace those of the kept page. What
+                # has no page of its own, such as a record's, is the shell; files have endings.
+                unnamed = message["status"] == 304 and "." not in path.rpartition("/")[2]
+                is_html = unnamed or headers.get("content-type", "").startswith("text/html")
                 # The API's documentation is no page of the build, and brings its own policy.
                 if is_page or (is_html and not path.startswith("/api/")):
                     page = path.rstrip("/") if is_page else _SHELL

@@ -1,0 +1,42 @@
+"""What a page's head tells search engines and those who share its link."""
+
+import json
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.site import Site
+
+
+def meta(page: Page, name: str) -> str:
+    """Return the content of a `meta` element by its name or property."""
+    return (
+        page.locator(f"meta[name='{name}'], meta[property='{name}']").get_attribute("content") or ""
+    )
+
+
+def told(page: Page) -> dict[str, Any]:
+    """Return what search engines are told of the page, by type."""
+    block = page.locator("script[type='application/ld+json']")
+    expect(block).to_have_count(1)
+    return {each["@type"]: each for each in json.loads(block.inner_text())["@graph"]}
+
+
+def assert_complete(page: Page, site: Site, path: str) -> None:
+    """Fail unless the page's head has its right address and all that a shared link shows."""
+    canonical = page.locator("link[rel=canonical]")
+    # Without rendering, the site's address comes with the State.
+    expect(canonical).to_have_attribute("href", f"{site.url}{path}")
+    assert meta(page, "description")
+    assert meta(page, "og:url") == f"{site.url}{path}"
+    assert page.title().startswith(meta(page, "og:title"))
+    assert meta(page, "og:description") == meta(page, "description")
+    assert meta(page, "og:type") in {"website", "article", "profile"}
+    assert meta(page, "og:site_name")
+    assert meta(page, "og:image:alt")
+    assert (meta(page, "og:image:width"), meta(page, "og:image:height")) == ("1200", "630")
+    assert meta(page, "twitter:card") == "summary_large_image"
+    picture = page.request.get(meta(page, "og:image"))
+    assert picture.ok
+    assert picture.headers["content-type"] == "image/jpeg"
+    expect(page.locator("meta[name=robots]")).to_have_count(0)

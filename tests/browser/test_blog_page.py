@@ -1,0 +1,226 @@
+"""Tests of the blog: its list in pages, its filters, and the page of a post."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.content import empty, publish_nominee, unreadable, upload_picture
+from tests.browser.heads import assert_complete, meta, told
+from tests.browser.problems import Problems
+from tests.browser.site import Site
+from tests.browser.visits import (
+    WIDTHS,
+    assert_accessible,
+    assert_no_sideways_scroll,
+    visit,
+)
+
+TEXT = """## Where it began
+
+She has **no** doubts, and [a site](https://engines.example.org).
+
+<script>alert("never")</script>
+
+| a | b |
+|---|---|
+| 1 | 2 |
+"""
+
+
+def publish(site: Site, title: str, **fields: Any) -> dict[str, Any]:
+    """Publish a post and return it."""
+    defaults = {"content": TEXT, "isPublished": True}
+    return site.create("/api/blog", title=title, **(defaults | fields))
+
+
+@pytest.fixture(scope="module")
+def posts(site: Site) -> Site:
+    """Publish twelve posts about various things, and leave one as a draft."""
+    ada = publish_nominee(site, "Ada Lovelace")
+    for day in range(1, 11):
+        publish(site, f"News of day {day:02}", publishedDate=f"2025-03-{day:02}T12:00:00Z")
+    publish(
+        site,
+        "A visit to Ada",
+        category="interview",
+        tags=["Engines", "C++ & more"],
+        excerpt="We went to see the engine.",
+        nomineeId=ada["id"],
+        featuredImageUrl=upload_picture(site, size=(90, 60)),
+        publishedDate="2025-03-20T23:30:00Z",
+    )
+    publish(
+        site,
+        "W" * 90,
+        category="profile",
+        tags=["engines", "T" * 50],
+        featuredImageUrl="/uploads/missing.png",
+        publishedDate="2025-03-15T12:00:00Z",
+    )
+    publish(site, "Embargoed news", isPublished=False)
+    return site
+
+
+@pytest.fixture(autouse=True)
+def missing_things_are_reported(problems: Problems) -> None:
+    """Let Chromium note the picture and the pages that are missing on purpose."""
+    problems.expect(r"404 \(Not Found\)")
+
+
+def titles(page: Page) -> list[str]:
+    """Return the titles of the posts on the page."""
+    return page.get_by_test_id("post-card").get_by_role("heading").all_inner_texts()
+
+
+def test_the_newest_ten_are_on_the_first_page(page: Page, posts: Site) -> None:
+    visit(page, "/blog")
+    expect(page.get_by_role("heading", level=1, name="Blog")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="12 posts, page 1 of 2")).to_be_visible()
+    shown = titles(page)
+    assert len(shown) == 10
+    assert shown[:3] == ["A visit to Ada", "W" * 90, "News of day 10"]
+    expect(page.get_by_text("Embargoed")).to_have_count(0)
+
+
+def test_pages_are_turned_in_the_browser(page: Page, posts: Site) -> None:
+    visit(page, "/blog")
+    page.get_by_role("navigation", name="Pagination").get_by_role("button", name="2").click()
+    expect(page.get_by_role("status").filter(has_text="page 2 of 2")).to_be_focused()
+    assert titles(page) == ["News of day 02", "News of day 01"]
+    expect(page).to_have_url(f"{posts.url}/blog?page=2")
+    page.go_back()
+    expect(page.get_by_test_id("post-card").first).to_contain_text("A visit to Ada")
+
+
+def test_a_card_tells_what_to_expect(page: Page, posts: Site) -> None:
+    visit(page, "/blog")
+    card = page.get_by_test_id("post-card").first
+    expect(card).to_contain_text("Interview | March 20, 2025")
+    expect(card).to_contain_text("We went to see the engine.")
+    second = page.get_by_test_id("post-card").nth(1)
+    expect(second.get_by_test_id("post-placeholder")).to_be_visible()
+    # Where no excerpt was written, it is the beginning of the text.
+    expect(second).to_contain_text("She has no doubts, and a site.")
+    card.get_by_role("link", name="A visit to Ada").click()
+    expect(page).to_have_url(f"{posts.url}/blog/a-visit-to-ada")
+
+
+def test_categories_and_tags_filter(page: Page, posts: Site) -> None:
+    visit(page, "/blog")
+    page.get_by_label("Category").select_option(label="Interview")
+    expect(page.get_by_test_id("post-card")).to_have_count(1)
+    expect(page).to_have_url(f"{posts.url}/blog?category=interview")
+    page.get_by_label("Category").select_option(label="All Categories")
+    page.get_by_label("Tag", exact=True).select_option(value="engines")
+    expect(page.get_by_test_id("post-card")).to_have_count(2)
+    page.get_by_label("Category").select_option(label="Profile")
+    assert titles(page) == ["W" * 90]
+    page.get_by_label("Tag", exact=True).select_option(value="c++ & more")
+    expect(page.get_by_text("No posts found")).to_be_visible()
+
+
+def test_the_page_of_a_post(page: Page, posts: Site) -> None:
+    visit(page, "/blog/a-visit-to-ada")
+    expect(page.get_by_role("heading", level=1)).to_have_text("A visit to Ada")
+    post = page.get_by_test_id("post")
+    expect(post).to_contain_text("Interview | March 20, 2025")
+    expect(post).to_contain_text("By Women Entrepreneur Awards · 1 min read")
+    text = page.get_by_test_id("post-text")
+    expect(text.get_by_role("heading", level=2)).to_have_text("Where it began")
+    expect(text.locator("strong")).to_have_text("no")
+    expect(text.get_by_role("table")).to_be_visible()
+    expect(text.locator("script")).to_have_count(0)
+    expect(text).to_contain_text('alert("never")')
+    expect(post.get_by_role("link", name="Ada Lovelace")).to_be_visible()
+    expect(post.locator("header img")).to_be_visible()
+
+
+def test_a_text_is_as_wide_as_can_be_read(page: Page, posts: Site) -> None:
+    visit(page, "/blog/a-visit-to-ada")
+    per_line = """text => {
+        const range = document.createRange();
+        const probe = text.appendChild(document.createElement("span"));
+        probe.textContent = "a quiet line of words ".repeat(10);
+        range.selectNodeContents(probe);
+        const width = range.getBoundingClientRect().width;
+        const letter = probe.getClientRects();
+        const all = [...letter].reduce((sum, line) => sum + line.width, 0);
+        probe.remove();
+        return width / (all / 220);
+    }"""
+    letters = page.get_by_test_id("post-text").evaluate(per_line)
+    assert 60 <= letters <= 75
+
+
+def test_tags_lead_to_the_posts_that_have_them(page: Page, posts: Site) -> None:
+    visit(page, "/blog/a-visit-to-ada")
+    page.get_by_test_id("post-tags").get_by_role("link", name="C++ & more").click()
+    expect(page.get_by_label("Tag", exact=True)).to_have_value("c++ & more")
+    assert titles(page) == ["A visit to Ada"]
+
+
+def test_other_posts_are_a_click_away(page: Page, posts: Site) -> None:
+    visit(page, "/blog/a-visit-to-ada")
+    beside = page.get_by_role("navigation", name="Other posts")
+    expect(beside.get_by_role("link", name="Newer post")).to_have_count(0)
+    expect(page.get_by_test_id("related-posts").get_by_role("link")).to_have_text(["W" * 90])
+    beside.get_by_role("link", name="Older post").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("W" * 90)
+    expect(
+        page.get_by_role("navigation", name="Other posts").get_by_role("link", name="Newer post")
+    ).to_have_attribute("href", "/blog/a-visit-to-ada")
+
+
+def test_the_head_of_a_post(page: Page, posts: Site) -> None:
+    visit(page, "/blog/a-visit-to-ada")
+    expect(page).to_have_title("A visit to Ada | Women Entrepreneur Awards")
+    assert_complete(page, posts, "/blog/a-visit-to-ada")
+    assert meta(page, "description") == "We went to see the engine."
+    assert told(page)["BlogPosting"]["headline"] == "A visit to Ada"
+
+
+@pytest.mark.parametrize("path", ["/", "/nominees", "/events", "/blog", "/about"])
+def test_the_heads_of_other_pages(page: Page, posts: Site, path: str) -> None:
+    visit(page, path)
+    assert_complete(page, posts, path)
+    assert meta(page, "og:image") == f"{posts.url}/share.jpg"
+    if path == "/":
+        assert told(page)["Organization"]["url"] == f"{posts.url}/"
+
+
+def test_drafts_and_unknown_posts_have_no_page(page: Page, posts: Site) -> None:
+    for slug in ("embargoed-news", "no-such-post"):
+        answer = page.goto(f"/blog/{slug}")
+        assert answer is not None
+        assert answer.status == 404
+        expect(page.get_by_role("heading", level=1)).to_have_text("404 Page Not Found")
+
+
+@pytest.mark.parametrize("path", ["/blog", "/blog/a-visit-to-ada", f"/blog/{'w' * 90}"])
+def test_the_pages_are_accessible_and_fit_any_width(page: Page, posts: Site, path: str) -> None:
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        visit(page, path)
+        expect(page.locator("[data-testid=post], [data-testid=post-card]").first).to_be_visible()
+        assert_no_sideways_scroll(page)
+        assert_accessible(page)
+
+
+def test_a_failed_read_can_be_tried_again(page: Page, posts: Site) -> None:
+    with unreadable(posts, "blog_posts"):
+        visit(page, "/blog")
+        shown = page.get_by_role("alert").or_(page.get_by_test_id("posts"))
+        expect(shown.first).to_be_visible(timeout=15_000)
+        retry = page.get_by_role("button", name="Try Again")
+        failed = retry.count() > 0
+    if failed:
+        retry.click()
+    expect(page.get_by_test_id("post-card").first).to_contain_text("A visit to Ada")
+
+
+def test_nothing_was_published_yet(page: Page, posts: Site) -> None:
+    empty(posts, "/api/admin/blog", "/api/blog")
+    visit(page, "/blog")
+    expect(page.get_by_text("No posts yet.")).to_be_visible()
+    assert_accessible(page)

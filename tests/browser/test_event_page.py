@@ -1,0 +1,186 @@
+"""Tests of the page of one event: when, where, registering, the calendar file, its head."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.content import publish_event, upload_picture
+from tests.browser.heads import assert_complete, told
+from tests.browser.problems import Problems
+from tests.browser.site import Site
+from tests.browser.visits import (
+    WIDTHS,
+    assert_accessible,
+    assert_no_sideways_scroll,
+    visit,
+)
+
+NOW = "2031-11-20T12:00:00Z"
+LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft meets"
+
+
+@pytest.fixture(scope="module")
+def events(site: Site) -> dict[str, dict[str, Any]]:
+    """Publish one event of each sort, around the browser's day."""
+    workshop = publish_event(
+        site,
+        "Pricing Workshop",
+        "2031-11-20T14:00:00Z",
+        "2031-11-20T16:30:00Z",
+        registrationUrl="tickets.example.org/pricing",
+        imageUrl=upload_picture(site),
+    )
+    webinar = publish_event(
+        site,
+        "Jury Webinar",
+        "2031-11-27T18:00:00Z",
+        "2031-11-28T19:00:00Z",
+        location="Online",
+        isVirtual=True,
+        virtualMeetingUrl="meet.example.org/jury",
+    )
+    breakfast = publish_event(
+        site,
+        "Breakfast",
+        "2031-11-18T09:00:00Z",
+        "2031-11-18T10:00:00Z",
+        registrationUrl="https://tickets.example.org/breakfast",
+        imageUrl="/uploads/missing.png",
+    )
+    long = publish_event(
+        site, LONG, "2031-12-18T09:00:00Z", "2031-12-18T10:00:00Z", location="L" * 90
+    )
+    hidden = publish_event(
+        site, "Rehearsal", "2031-11-20T10:00:00Z", "2031-11-20T11:00:00Z", isPublished=False
+    )
+    return {
+        "workshop": workshop,
+        "webinar": webinar,
+        "breakfast": breakfast,
+        "long": long,
+        "hidden": hidden,
+    }
+
+
+@pytest.fixture(autouse=True)
+def browser_clock(page: Page, problems: Problems) -> None:
+    """Set the browser's clock, and let Chromium note what is missing on purpose."""
+    page.clock.set_fixed_time(NOW)
+    problems.expect(r"404 \(Not Found\)")
+
+
+def path(event: dict[str, Any], slug: str) -> str:
+    """Return the path of an event's page."""
+    return f"/events/{event['id']}-{slug}"
+
+
+def test_the_page_of_an_event(page: Page, events: dict[str, dict[str, Any]]) -> None:
+    visit(page, path(events["workshop"], "pricing-workshop"))
+    event = page.get_by_test_id("event-page")
+    expect(event.get_by_role("heading", level=1)).to_have_text("Pricing Workshop")
+    expect(event.get_by_test_id("event-type")).to_have_text("workshop")
+    expect(event.get_by_text("November 20, 2031 · 2:00 PM - 4:30 PM")).to_be_visible()
+    expect(event.get_by_text("Times are in the time zone UTC.")).to_be_visible()
+    expect(event.get_by_text("The Orangery, Atlanta").first).to_be_visible()
+    expect(event.get_by_role("img", name="Pricing Workshop")).to_be_visible()
+    expect(page.get_by_test_id("event-description")).to_have_text(
+        "What happens at Pricing Workshop."
+    )
+    register = event.get_by_role("link", name="Register Now")
+    expect(register).to_have_attribute("href", "https://tickets.example.org/pricing")
+    expect(register).to_have_attribute("target", "_blank")
+    expect(event.get_by_role("link", name="Add to calendar")).to_have_attribute(
+        "href", path(events["workshop"], "pricing-workshop.ics")
+    )
+    expect(event.get_by_role("button", name="Share Pricing Workshop")).to_be_visible()
+
+
+def test_a_virtual_event_of_two_days(page: Page, events: dict[str, dict[str, Any]]) -> None:
+    visit(page, path(events["webinar"], "jury-webinar"))
+    event = page.get_by_test_id("event-page")
+    expect(event.get_by_text("November 27, 2031 - November 28, 2031")).to_be_visible()
+    expect(event.get_by_text("Begins at 6:00 PM, ends at 7:00 PM")).to_be_visible()
+    expect(event.get_by_text("This event takes place online.")).to_be_visible()
+    expect(event.get_by_role("link", name="Join Virtual Meeting")).to_have_attribute(
+        "href", "https://meet.example.org/jury"
+    )
+    expect(event.get_by_role("link", name="Register Now")).to_have_count(0)
+
+
+def test_a_past_event_is_labelled_and_closed_by_the_browser_s_clock(
+    page: Page, events: dict[str, dict[str, Any]]
+) -> None:
+    visit(page, path(events["breakfast"], "breakfast"))
+    event = page.get_by_test_id("event-page")
+    expect(event.get_by_test_id("event-type")).to_have_text("Past")
+    expect(event.get_by_role("link", name="Register Now")).to_have_count(0)
+    expect(event.get_by_role("link", name="Add to calendar")).to_be_visible()
+    # A picture that is broken leaves no gap.
+    expect(event.locator("img")).to_have_count(0)
+
+
+def test_what_comes_next_is_linked(
+    page: Page, site: Site, events: dict[str, dict[str, Any]]
+) -> None:
+    visit(page, path(events["workshop"], "pricing-workshop"))
+    more = page.get_by_test_id("more-events")
+    expect(more.get_by_role("link", name="Pricing Workshop")).to_have_count(0)
+    more.get_by_role("link", name="Jury Webinar").click()
+    expect(page).to_have_url(f"{site.url}{path(events['webinar'], 'jury-webinar')}")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Jury Webinar")
+
+
+def test_the_calendar_leads_to_the_pages_of_events(
+    page: Page, site: Site, events: dict[str, dict[str, Any]]
+) -> None:
+    visit(page, "/events")
+    every = page.get_by_role("navigation", name="Every date")
+    expect(every.get_by_role("link")).to_have_text(
+        ["Breakfast", "Pricing Workshop", "Jury Webinar", LONG]
+    )
+    expect(every.get_by_text("Rehearsal")).to_have_count(0)
+    page.get_by_role("button", name="Pricing Workshop", exact=True).click()
+    dialog = page.get_by_role("dialog", name="Pricing Workshop")
+    own = path(events["workshop"], "pricing-workshop")
+    expect(dialog.get_by_role("link", name="Add to calendar")).to_have_attribute(
+        "href", f"{own}.ics"
+    )
+    dialog.get_by_role("link", name="Event page").click()
+    expect(page).to_have_url(f"{site.url}{own}")
+
+
+def test_the_head_of_the_page(page: Page, site: Site, events: dict[str, dict[str, Any]]) -> None:
+    own = path(events["workshop"], "pricing-workshop")
+    visit(page, own)
+    expect(page).to_have_title("Pricing Workshop | Women Entrepreneur Awards")
+    assert_complete(page, site, own)
+    event = told(page)["Event"]
+    assert event["startDate"] == "2031-11-20T14:00:00+00:00"
+    assert event["location"]["name"] == "The Orangery, Atlanta"
+    assert event["url"] == f"{site.url}{own}"
+
+
+def test_addresses_without_an_event(
+    page: Page, site: Site, events: dict[str, dict[str, Any]]
+) -> None:
+    moved = page.request.get(f"/events/{events['webinar']['id']}", max_redirects=0)
+    assert moved.status == 308
+    assert moved.headers["location"] == path(events["webinar"], "jury-webinar")
+    for key in ("999999-x", path(events["hidden"], "rehearsal").rpartition("/")[2], "x"):
+        answer = page.goto(f"/events/{key}")
+        assert answer is not None
+        assert answer.status == 404
+        expect(page.get_by_role("heading", level=1)).to_have_text("404 Page Not Found")
+
+
+@pytest.mark.parametrize("which", ["workshop", "breakfast", "long"])
+def test_the_page_is_accessible_and_fits_any_width(
+    page: Page, events: dict[str, dict[str, Any]], which: str
+) -> None:
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        visit(page, f"/events/{events[which]['id']}")
+        expect(page.get_by_role("heading", level=1)).to_have_text(events[which]["title"])
+        assert_no_sideways_scroll(page)
+        assert_accessible(page)

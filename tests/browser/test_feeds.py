@@ -1,0 +1,118 @@
+"""Feeds as visitors come to them: links in the pages, and files that the whole site serves."""
+
+from urllib.parse import urlsplit
+from xml.etree.ElementTree import fromstring
+
+import httpx
+import pytest
+from icalendar import Calendar
+from playwright.sync_api import Page, expect
+
+from tests.browser.content import publish_event
+from tests.browser.site import Site
+from tests.browser.visits import visit
+
+FILES = {
+    "/robots.txt": "text/plain; charset=utf-8",
+    "/sitemap.xml": "application/xml; charset=utf-8",
+    "/events.ics": "text/calendar; charset=utf-8",
+    "/blog/feed.atom": "application/atom+xml; charset=utf-8",
+}
+
+
+@pytest.fixture(scope="module")
+def event(site: Site) -> dict[str, object]:
+    """A published event in the far future, and a post."""
+    publish_event(site, "Founders' Gala", "2099-11-20T18:00:00Z", "2099-11-20T23:00:00Z")
+    site.create(
+        "/api/blog", title="The first post", content="Some words about it. " * 200, isPublished=True
+    )
+    (event,) = site.api.get("/api/events").json()
+    return dict(event)
+
+
+def path_of(event: dict[str, object]) -> str:
+    """Return the path of the event's file."""
+    return f"/events/{event['id']}-founders-gala.ics"
+
+
+@pytest.mark.parametrize("path", FILES)
+def test_the_site_serves_it_compressed_and_revalidated(
+    path: str, site: Site, event: dict[str, object]
+) -> None:
+    with httpx.Client(base_url=site.url) as nobody:
+        answer = nobody.get(path, headers={"Accept-Encoding": "gzip"})
+        assert (answer.status_code, answer.headers["Content-Type"]) == (200, FILES[path])
+        assert answer.headers["Cache-Control"] == "public, no-cache"
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        known = {"Accept-Encoding": "gzip", "If-None-Match": answer.headers["ETag"]}
+        assert nobody.get(path, headers=known).status_code == 304
+        head = nobody.head(path, headers={"Accept-Encoding": "gzip"})
+        assert (head.content, head.headers["ETag"]) == (b"", answer.headers["ETag"])
+
+
+def test_every_address_of_the_sitemap_is_a_page(site: Site, event: dict[str, object]) -> None:
+    names = {"": "http://www.sitemaps.org/schemas/sitemap/0.9"}
+    with httpx.Client(base_url=site.url, timeout=30) as nobody:
+        pages = fromstring(nobody.get("/sitemap.xml").content).findall("url", names)
+        assert len(pages) > 15
+        for page in pages:
+            address = page.findtext("loc", "", names)
+            assert page.findtext("lastmod", "", names), address
+            answer = nobody.get(address)
+            assert answer.status_code == 200, address
+            assert answer.headers["Content-Type"].startswith("text/html"), address
+
+
+def test_an_event_is_added_to_a_calendar_from_its_row(
+    page: Page, site: Site, event: dict[str, object]
+) -> None:
+    visit(page, "/events?view=list")
+    row = page.get_by_test_id("upcoming-events").get_by_test_id("event")
+    link = row.get_by_role("link", name="Add to calendar")
+    expect(link).to_have_accessible_description("Founders' Gala")
+    expect(link).to_have_attribute("href", path_of(event))
+    with page.expect_download() as download:
+        link.click()
+    assert f"/{download.value.suggested_filename}" == path_of(event).removeprefix("/events")
+    (entry,) = Calendar.from_ical(download.value.path().read_bytes()).events
+    assert entry["SUMMARY"] == "Founders' Gala"
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_an_event_is_added_to_a_calendar_from_its_details(
+    page: Page, site: Site, event: dict[str, object]
+) -> None:
+    visit(page, "/events?view=list")
+    page.get_by_role("button", name="Founders' Gala").click()
+    link = page.get_by_role("dialog").get_by_role("link", name="Add to calendar")
+    expect(link).to_have_attribute("href", path_of(event))
+
+
+def test_an_event_is_added_to_a_calendar_from_its_page(
+    page: Page, site: Site, event: dict[str, object]
+) -> None:
+    visit(page, path_of(event).removesuffix(".ics"))
+    link = page.get_by_role("main").get_by_role("link", name="Add to calendar")
+    expect(link).to_have_attribute("href", path_of(event))
+
+
+def test_the_calendar_is_subscribed_to(page: Page, site: Site, event: dict[str, object]) -> None:
+    visit(page, "/events")
+    link = page.get_by_role("link", name="Subscribe to the calendar")
+    expect(link).to_have_attribute("href", f"webcal://{urlsplit(site.url).netloc}/events.ics")
+
+
+@pytest.mark.parametrize(
+    ("path", "kind", "feed"),
+    [
+        ("/blog", "application/atom+xml", "/blog/feed.atom"),
+        ("/events", "text/calendar", "/events.ics"),
+    ],
+)
+def test_the_page_s_head_names_its_feed(
+    path: str, kind: str, feed: str, page: Page, event: dict[str, object]
+) -> None:
+    visit(page, path)
+    link = page.locator(f"head link[rel=alternate][type='{kind}']")
+    expect(link).to_have_attribute("href", feed)

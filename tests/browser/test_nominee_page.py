@@ -1,0 +1,219 @@
+"""Tests of the page of one honoree: her story, her neighbours, its head, its 404s."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.content import publish_nominee, publish_photo, upload_picture
+from tests.browser.heads import assert_complete, meta, told
+from tests.browser.notices import expect_notice
+from tests.browser.problems import Problems
+from tests.browser.site import Site
+from tests.browser.visits import (
+    WIDTHS,
+    assert_accessible,
+    assert_no_sideways_scroll,
+    visit,
+)
+
+LONG = "Maximiliana Konstantinopoulou-Wolkensteinberger de la Fuente y Montemayor"
+
+
+@pytest.fixture(scope="module")
+def ada(site: Site) -> dict[str, Any]:
+    """Publish Ada, who has everything, and two others of her year."""
+    ada = publish_nominee(
+        site,
+        "Ada Lovelace",
+        title="Founder and Chair",
+        company="Analytical Engines",
+        bio="She saw what it could do.\n\nThen she wrote it down.",
+        achievements="The first programme.",
+        imageUrl=upload_picture(site),
+        linkedinUrl="https://www.linkedin.com/in/ada",
+        websiteUrl="https://engines.example.org",
+        isWinner=True,
+        isFinalist=True,
+    )
+    publish_nominee(site, LONG, company="C" * 60, imageUrl="/uploads/missing.png")
+    publish_nominee(site, "Aaliyah First")
+    publish_nominee(site, "Abigail Hidden", isPublished=False)
+    publish_photo(site, "On the stage", imageUrl=upload_picture(site), nomineeId=ada["id"])
+    publish_photo(site, "Someone else", imageUrl=upload_picture(site))
+    site.create(
+        "/api/blog",
+        title="A visit to Ada",
+        content="We went to see the engine.",
+        nomineeId=ada["id"],
+        isPublished=True,
+    )
+    return ada
+
+
+@pytest.fixture(autouse=True)
+def missing_things_are_reported(problems: Problems) -> None:
+    """Let Chromium note the picture and the pages that are missing on purpose."""
+    problems.expect(r"404 \(Not Found\)")
+
+
+def path(nominee: dict[str, Any], slug: str = "ada-lovelace") -> str:
+    """Return the path of a nominee's page."""
+    return f"/nominees/{nominee['id']}-{slug}"
+
+
+def find(site: Site, name: str) -> dict[str, Any]:
+    """Return the nominee of a name."""
+    answer = site.api.get("/api/nominees").json()
+    found: dict[str, Any] = next(each for each in answer if each["name"] == name)
+    return found
+
+
+@pytest.mark.parametrize("listed", ["/nominees", "/"])
+def test_her_card_leads_to_her_page(
+    page: Page, site: Site, ada: dict[str, Any], listed: str
+) -> None:
+    visit(page, listed)
+    page.get_by_role("link", name="Ada Lovelace", exact=True).click()
+    expect(page).to_have_url(f"{site.url}{path(ada)}")
+    expect(page.get_by_role("heading", level=1, name="Ada Lovelace")).to_be_visible()
+
+
+def test_the_page_tells_her_story(page: Page, ada: dict[str, Any]) -> None:
+    visit(page, path(ada))
+    nominee = page.get_by_test_id("nominee")
+    expect(nominee.get_by_role("heading", level=1)).to_have_text("Ada Lovelace")
+    expect(nominee.get_by_role("img", name="Ada Lovelace")).to_be_visible()
+    expect(nominee.get_by_test_id("winner-badge")).to_have_text("Winner")
+    expect(nominee.get_by_test_id("finalist-badge")).to_have_count(0)
+    expect(nominee.get_by_text("WEA 2025 | Technology")).to_be_visible()
+    expect(nominee.get_by_text("Founder and Chair")).to_be_visible()
+    expect(nominee.get_by_text("Analytical Engines")).to_be_visible()
+    expect(page.get_by_test_id("nominee-bio")).to_contain_text("Then she wrote it down.")
+    expect(page.get_by_test_id("nominee-achievements")).to_have_text("The first programme.")
+    website = nominee.get_by_role("link", name="Website of Ada Lovelace")
+    expect(website).to_have_attribute("href", "https://engines.example.org")
+    expect(website).to_have_attribute("target", "_blank")
+    expect(nominee.get_by_role("link", name="LinkedIn of Ada Lovelace")).to_be_visible()
+    expect(page.get_by_role("link", name="Nominees").first).to_have_attribute("href", "/nominees")
+    expect(page.get_by_role("navigation", name="Main").locator("[aria-current=page]")).to_have_text(
+        "Nominees"
+    )
+
+
+def test_her_photos_open_and_the_posts_about_her_are_linked(
+    page: Page, ada: dict[str, Any]
+) -> None:
+    visit(page, path(ada))
+    photos = page.get_by_test_id("photos")
+    expect(photos.get_by_role("button")).to_have_count(1)
+    photos.get_by_role("button", name="View On the stage").click()
+    expect(page.get_by_test_id("lightbox")).to_contain_text("On the stage")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("link", name="A visit to Ada")).to_have_attribute(
+        "href", "/blog/a-visit-to-ada"
+    )
+
+
+def test_her_neighbours_of_the_year_are_a_click_away(
+    page: Page, site: Site, ada: dict[str, Any]
+) -> None:
+    visit(page, path(ada))
+    beside = page.get_by_test_id("neighbours")
+    expect(beside.get_by_role("link", name="Previous honoree Aaliyah First")).to_be_visible()
+    expect(beside.get_by_role("link", name="All honorees of 2025")).to_have_attribute(
+        "href", "/nominees?year=2025"
+    )
+    beside.get_by_role("link", name=f"Next honoree {LONG}").click()
+    # A tab keeps its State; what it held of Ada is not shown as another's.
+    expect(page.get_by_role("heading", level=1)).to_have_text(LONG)
+    expect(
+        page.get_by_test_id("neighbours").get_by_role("link", name="Next honoree")
+    ).to_have_count(0)
+    expect(page.get_by_test_id("winner-badge")).to_have_count(0)
+    expect(page.get_by_test_id("nominee").get_by_role("link", name="Website of")).to_have_count(0)
+    expect(page.get_by_test_id("monogram")).to_have_attribute("aria-label", LONG)
+
+
+def test_the_breadcrumb_leads_back(page: Page, site: Site, ada: dict[str, Any]) -> None:
+    visit(page, path(ada))
+    trail = page.get_by_role("navigation", name="Breadcrumb")
+    expect(trail.locator("[aria-current=page]")).to_have_text("Ada Lovelace")
+    trail.get_by_role("link", name="Nominees").click()
+    expect(page).to_have_url(f"{site.url}/nominees")
+
+
+def test_the_head_of_the_page(page: Page, site: Site, ada: dict[str, Any]) -> None:
+    visit(page, path(ada))
+    expect(page).to_have_title("Ada Lovelace | Women Entrepreneur Awards")
+    assert_complete(page, site, path(ada))
+    assert f"/share/nominees/{ada['id']}-" in meta(page, "og:image")
+    things = told(page)
+    assert things["Person"]["name"] == "Ada Lovelace"
+    assert things["Person"]["url"] == f"{site.url}{path(ada)}"
+    assert things["BreadcrumbList"]["itemListElement"][1]["item"] == f"{site.url}/nominees"
+
+
+def test_the_address_is_copied(page: Page, site: Site, ada: dict[str, Any]) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.add_init_script("delete Navigator.prototype.share")
+    visit(page, f"{path(ada)}?from=mail")
+    page.get_by_role("button", name="Share Ada Lovelace").click()
+    expect_notice(page, "Link copied", f"{site.url}{path(ada)}")
+    assert page.evaluate("navigator.clipboard.readText()") == f"{site.url}{path(ada)}"
+
+
+def test_the_visitor_s_own_apps_are_offered(page: Page, site: Site, ada: dict[str, Any]) -> None:
+    page.add_init_script("navigator.share = async (what) => { window.shared = what; }")
+    visit(page, path(ada))
+    page.get_by_role("button", name="Share Ada Lovelace").click()
+    page.wait_for_function("window.shared")
+    assert page.evaluate("window.shared") == {
+        "title": "Ada Lovelace",
+        "url": f"{site.url}{path(ada)}",
+    }
+
+
+def test_other_addresses_lead_to_the_right_one(page: Page, site: Site, ada: dict[str, Any]) -> None:
+    for other in (f"/nominees/{ada['id']}", path(ada, "someone-else")):
+        answer = page.request.get(other, max_redirects=0)
+        assert (answer.status, answer.headers["location"]) == (308, path(ada))
+    visit(page, path(ada, "someone-else"))
+    expect(page).to_have_url(f"{site.url}{path(ada)}")
+
+
+@pytest.mark.parametrize("which", ["unknown", "unpublished", "no id"])
+def test_there_is_no_page_of_anyone_else(
+    page: Page, site: Site, ada: dict[str, Any], which: str
+) -> None:
+    hidden = find(site, "Abigail Hidden")
+    key = {"unknown": "999999-x", "unpublished": f"{hidden['id']}-abigail-hidden", "no id": "x"}
+    answer = page.goto(f"/nominees/{key[which]}")
+    assert answer is not None
+    assert answer.status == 404
+    expect(page.get_by_role("heading", level=1)).to_have_text("404 Page Not Found")
+    expect(page.get_by_text("Abigail")).to_have_count(0)
+
+
+def test_who_is_withdrawn_has_no_page_and_no_picture_any_more(page: Page, site: Site) -> None:
+    zoe = publish_nominee(site, "Zoe Withdrawn", year=2019)
+    visit(page, path(zoe, "zoe-withdrawn"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Zoe Withdrawn")
+    picture = meta(page, "og:image")
+    assert page.request.get(picture).ok
+    site.api.patch(f"/api/nominees/{zoe['id']}", json={"isPublished": False})
+    assert page.request.get(path(zoe, "zoe-withdrawn")).status == 404
+    assert page.request.get(picture).status == 404
+
+
+@pytest.mark.parametrize("name", ["Ada Lovelace", LONG])
+def test_the_page_is_accessible_and_fits_any_width(
+    page: Page, site: Site, ada: dict[str, Any], name: str
+) -> None:
+    nominee = find(site, name)
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        visit(page, f"/nominees/{nominee['id']}")
+        expect(page.get_by_role("heading", level=1)).to_have_text(name)
+        assert_no_sideways_scroll(page)
+        assert_accessible(page)

@@ -1,0 +1,46 @@
+"""Tests of the readable part of addresses."""
+
+import pytest
+
+from awards_site.core.slugs import LONGEST_IN_PATH, record_id, record_path
+
+
+@pytest.mark.parametrize(
+    ("title", "path"),
+    [
+        ("Ada Lovelace", "/nominees/7-ada-lovelace"),
+        ("Zoë Müller-Núñez", "/nominees/7-zoe-muller-nunez"),
+        ("  O'Neill,  Inc. ", "/nominees/7-oneill-inc"),
+        ("王芳", "/nominees/7-honoree"),
+        ("Li", "/nominees/7-honoree-li"),
+        ("", "/nominees/7-honoree"),
+    ],
+)
+def test_a_path_is_readable_and_never_without_a_slug(title: str, path: str) -> None:
+    assert record_path("/nominees", 7, title, "honoree") == path
+
+
+def test_a_long_title_is_cut_between_words() -> None:
+    slug = record_path("/events", 7, "a very long title " * 40, "event").removeprefix("/events/7-")
+    assert len(slug) <= LONGEST_IN_PATH
+    assert slug.split("-")[-1] in {"a", "very", "long", "title"}
+    assert record_path("/events", 7, "x" * 500, "event") == f"/events/7-{'x' * LONGEST_IN_PATH}"
+
+
+@pytest.mark.parametrize(
+    ("key", "number"),
+    [
+        ("7-ada", 7),
+        ("7", 7),
+        ("7-", 7),
+        ("007-ada", 7),
+        ("ada", None),
+        ("7ada", None),
+        ("-7", None),
+        ("", None),
+        ("\u0667-ada", None),
+        ("9" * 19, None),
+    ],
+)
+def test_the_id_in_a_key_finds_the_record(key: str, number: int | None) -> None:
+    assert record_id(key) == number

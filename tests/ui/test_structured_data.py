@@ -1,0 +1,39 @@
+"""What search engines are told is valid JSON that cannot leave its data block."""
+
+import json
+
+from awards_site.ui.structured_data import absolute, as_json_ld, breadcrumbs, sites, summary
+
+
+def test_nothing_ends_the_data_block() -> None:
+    hostile = "</script><script>alert(1)</script><!-- & \u2028"
+    text = as_json_ld({"@type": "Person", "name": hostile})
+    assert "<" not in text
+    assert ">" not in text
+    assert json.loads(text)["@graph"][0]["name"] == hostile
+
+
+def test_what_is_not_there_is_left_out() -> None:
+    text = as_json_ld({"name": "Ada", "image": "", "sameAs": [], "offers": None, "year": 0})
+    assert json.loads(text)["@graph"] == [{"name": "Ada", "year": 0}]
+
+
+def test_breadcrumbs_are_counted_from_the_home_page() -> None:
+    [home, nominees] = breadcrumbs(("Nominees", "/nominees"))["itemListElement"]
+    assert (home["position"], home["name"], home["item"]) == (1, "Home", absolute("/"))
+    assert (nominees["position"], nominees["item"]) == (2, absolute("/nominees"))
+    assert absolute("/nominees").startswith("http")
+
+
+def test_addresses_elsewhere_stay_as_they_are() -> None:
+    assert absolute("https://example.org/a.jpg") == "https://example.org/a.jpg"
+    assert absolute("") == ""
+    assert sites("", "https://example.org", "mailto:a@example.org") == ["https://example.org"]
+
+
+def test_a_summary_is_one_line_cut_between_words() -> None:
+    assert summary("two\n lines") == "two lines"
+    cut = summary("word, " * 100)
+    assert len(cut) <= 160
+    assert cut.endswith("word\u2026")
+    assert len(summary("x" * 500)) <= 160
