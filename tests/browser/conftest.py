@@ -75,13 +75,13 @@ def unrendered(site: Site) -> Iterator[Site]:
 
 
 @pytest.fixture
-def filling_page(browser: Browser, unrendered: Site) -> Iterator[Page]:
+def filling_page(browser: Browser, unrendered: Site, problems: Problems) -> Iterator[Page]:
     """Return a page of the site without rendering, watched as `page` is."""
     with browser.new_context(
         base_url=unrendered.url, viewport={"width": 1280, "height": 800}
     ) as context:
         page = context.new_page()
-        problems = Problems(unrendered.url)
+        problems.site_url = unrendered.url
         problems.watch(page)
         yield page
         assert not problems.unexpected(), "\n".join(problems.unexpected())
