@@ -46,14 +46,14 @@ _PICTURES = """() => [...document.images].map((image) => ({
         .map((source) => source.type),
 }))"""
 _SCROLL = """async () => {
-    const pause = () => new Promise((resolve) => setTimeout(resolve, 60));
+    const pause = () => new Promise((resolve) => setTimeout(resolve, 100));
     for (let y = 0; y < document.documentElement.scrollHeight; y += 400) {
         window.scrollTo(0, y);
         await pause();
     }
     // A picture that is not shown, such as one of another page of a list, never comes.
-    for (let look = 0; look < 50 && [...document.images].some(
-        (image) => image.checkVisibility() && !image.complete); look += 1) await pause();
+    const comes = (image) => image.checkVisibility() && !(image.currentSrc && image.complete);
+    for (let look = 0; look < 50 && [...document.images].some(comes); look += 1) await pause();
 }"""
 
 
