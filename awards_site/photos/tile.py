@@ -24,7 +24,7 @@ TILES = (
 """The look of the list: rows of equal height, each filled from edge to edge but for the last."""
 
 PHOTOS = Layout(
-    (("", "auto"), ("(min-width: 80rem)", "19rem"), ("(min-width: 48rem)", "16rem"), ("", "13rem")),
+    (("", "auto"), ("(min-width: 80rem)", "19rem"), ("(min-width: 48rem)", "16rem"), ("", "12rem")),
     rows=True,
 )
 """How high the photos are in their rows, which grow until they are full."""
