@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -262,6 +262,5 @@ def test_the_next_moment_is_when_an_event_begins_or_ends_or_a_day_does(
     monkeypatch.setattr(clock, "now", lambda: datetime(2026, 11, 21, 12, tzinfo=UTC))
     monkeypatch.setattr(module, "anonymous_client", lambda: client)
     assert settings().zone == ZoneInfo("America/New_York")
-    found: Awaitable[datetime] = next_moment()
-    moment = asyncio.run(found)  # type: ignore[arg-type]
+    moment = asyncio.run(next_moment())
     assert timedelta(0) < moment - datetime.fromisoformat(expected) < timedelta(seconds=1)
