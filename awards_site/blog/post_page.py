@@ -96,7 +96,7 @@ def _heading() -> rx.Component:
         rx.el.p(post_line(post), class_name="label mt-12 border-t border-gold pt-4 text-gold-ink"),
         rx.el.h1(
             post["title"],
-            class_name="display-2 mt-6 max-w-[22ch] break-words"
+            class_name="display-2 mt-6 max-w-[13.4em] break-words"
             " md:text-[clamp(3rem,5.6vw,5.75rem)]",
         ),
         rx.el.p(post["excerpt"], class_name="lead mt-8 max-w-[60ch] break-words text-muted"),

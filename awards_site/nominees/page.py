@@ -96,6 +96,7 @@ def _filtered() -> rx.Component:
             aria_label="Filters",
             class_name="mt-12 mb-8 grid gap-4 sm:flex sm:gap-6",
         ),
+        rx.el.h2("Honorees of the chosen year and category", class_name="sr-only"),
         filtered_list(
             NomineesPage.nominees,
             lambda nominee: nominee_card(nominee, _PORTRAITS),

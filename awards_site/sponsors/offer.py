@@ -152,7 +152,7 @@ def calls(texts: Any) -> rx.Component:
         rx.el.div(
             rx.el.div(
                 rx.el.h2(
-                    texts.calls_title, id="calls-heading", class_name="display-2 max-w-[14ch]"
+                    texts.calls_title, id="calls-heading", class_name="display-2 max-w-[8.6em]"
                 ),
                 rx.el.p(texts.calls_text, class_name="lead mt-6 max-w-[48ch] text-muted"),
                 text_link("Write to us", href=paths.CONTACT, class_name="mt-8"),

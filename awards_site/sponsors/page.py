@@ -77,7 +77,7 @@ def partners_body(texts: rx.Var[PartnersTexts], pictures: rx.Var[PicturesOfTexts
 
 def _opening(texts: Any) -> rx.Component:
     return rx.el.div(
-        rx.el.h1(texts.title, class_name="display-1 max-w-[11ch]"),
+        rx.el.h1(texts.title, class_name="display-1 max-w-[6.7em]"),
         rx.el.div(
             rx.el.p(texts.lead, class_name="lead max-w-[46ch] text-muted"),
             button_link(

@@ -104,6 +104,20 @@ export function FilteredItem({ record, children, ...rest }) {
   return useContext(ShownContext).has(record.id) && <li {...rest}>{children}</li>;
 }
 
+/** The records that are not shown, for browsers that cannot choose them: without scripts. */
+export function WithoutScripts({ records, shown, children, ...rest }) {
+  const others = useMemo(() => records.filter((record) => !shown.includes(record)), [records, shown]);
+  return (
+    others.length > 0 && (
+      <noscript>
+        <ShownItems records={others} {...rest}>
+          {children}
+        </ShownItems>
+      </noscript>
+    )
+  );
+}
+
 export function FilteredList({ records, filters, empty, nouns, children, ...rest }) {
   const matching = useMatching(records, filters);
   return (
@@ -118,6 +132,9 @@ export function FilteredList({ records, filters, empty, nouns, children, ...rest
       ) : (
         empty
       )}
+      <WithoutScripts records={records} shown={matching} {...rest}>
+        {children}
+      </WithoutScripts>
     </>
   );
 }

@@ -42,7 +42,7 @@ def _programme() -> rx.Component:
             aria_label=f"{settings().programme}, home",
             class_name="inline-block",
         ),
-        rx.el.p(settings().programme, class_name="display-2 mt-6 max-w-[12ch]"),
+        rx.el.p(settings().programme, class_name="display-2 mt-6 max-w-[7.3em]"),
     )
 
 

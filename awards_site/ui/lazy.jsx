@@ -1,5 +1,5 @@
 // Parts of a page that are fetched when they are wanted.
-import { useCallback, useEffect, useState } from "react";
+import { startTransition, useCallback, useEffect, useState } from "react";
 
 const RETRIES = 2;
 const PAUSE_MS = 1000;
@@ -23,7 +23,8 @@ export function usePart(load) {
   const [part, setPart] = useState(null);
   const fetch = useCallback(async () => {
     const module = await attempt(load);
-    setPart(() => module.default);
+    // Drawn in between what the visitor does, however large it is.
+    startTransition(() => setPart(() => module.default));
   }, [load]);
   return [part, fetch];
 }

@@ -1,7 +1,7 @@
 // A filtered list of which one page is seen at a time; its number is kept in the address bar.
 import { useMemo, useRef } from "react";
 import { useAddress } from "$/public/external/awards_site/ui/address/address.jsx";
-import { counted, ShownItems, useMatching } from "$/public/external/awards_site/ui/filters/filters.jsx";
+import { counted, ShownItems, WithoutScripts, useMatching } from "$/public/external/awards_site/ui/filters/filters.jsx";
 import { GAP, pageShown, pageWindow } from "./page_window.js";
 
 const PAGE = "page";
@@ -44,7 +44,6 @@ export function PagedList({ records, filters, perPage, empty, nouns, buttonClass
     () => matching.slice((current - 1) * perPage, current * perPage),
     [matching, current, perPage],
   );
-  const onOthers = useMemo(() => matching.filter((record) => !onPage.includes(record)), [matching, onPage]);
 
   const choose = (page) => {
     change({ [PAGE]: page === 1 ? null : page });
@@ -66,13 +65,9 @@ export function PagedList({ records, filters, perPage, empty, nouns, buttonClass
       ) : (
         empty
       )}
-      {last > 1 && (
-        <noscript>
-          <ShownItems records={onOthers} {...rest}>
-            {children}
-          </ShownItems>
-        </noscript>
-      )}
+      <WithoutScripts records={records} shown={onPage} {...rest}>
+        {children}
+      </WithoutScripts>
       {last > 1 && (
         <Pagination
           current={current}

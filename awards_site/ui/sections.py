@@ -37,7 +37,7 @@ def section_heading(
     return rx.el.div(
         rx.el.p(folio, class_name=f"label pt-3 {quiet}"),
         rx.el.div(
-            rx.el.h2(title, id=_heading_id(anchor), class_name="display-2 max-w-[18ch]"),
+            rx.el.h2(title, id=_heading_id(anchor), class_name="display-2 max-w-[11em]"),
             *[
                 rx.el.p(
                     text,

@@ -68,7 +68,7 @@ def about_body(texts: rx.Var[AboutTexts], pictures: rx.Var[PicturesOfTexts]) -> 
 
 def _opening(texts: Any) -> rx.Component:
     return rx.el.div(
-        rx.el.h1(texts.title, class_name="display-1 max-w-[11ch]"),
+        rx.el.h1(texts.title, class_name="display-1 max-w-[6.7em]"),
         rx.el.p(texts.lead, class_name="lead mt-8 max-w-[46ch] text-muted md:mt-0 md:mb-3"),
         class_name="page-width grid items-end gap-x-16 pt-16 pb-20 md:grid-cols-[1.35fr_1fr]"
         " md:pt-28 md:pb-28",

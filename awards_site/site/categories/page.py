@@ -55,7 +55,7 @@ def _opening(texts: Any) -> rx.Component:
     return rx.el.div(
         rx.el.div(
             rx.el.div(
-                rx.el.h1(texts.title, class_name="display-1 max-w-[9ch]"),
+                rx.el.h1(texts.title, class_name="display-1 max-w-[5.5em]"),
                 rx.el.p(texts.lead, class_name="lead mt-8 max-w-[46ch] text-on-plum-muted"),
             ),
             rx.el.nav(
@@ -99,7 +99,7 @@ def _category(
             class_name="numeral text-[clamp(7rem,19vw,17rem)] text-gold",
         ),
         rx.el.div(
-            rx.el.h2(category.title, id=heading, class_name="display-2 max-w-[14ch]"),
+            rx.el.h2(category.title, id=heading, class_name="display-2 max-w-[8.6em]"),
             rx.el.p(category.description, class_name="lead mt-6 max-w-[46ch]"),
             button(
                 "View Past Winners",
@@ -134,7 +134,7 @@ def _nominate(texts: Any) -> rx.Component:
     return rx.el.section(
         rx.el.div(
             rx.el.h2(
-                texts.nominate_title, id="nominate-heading", class_name="display-2 max-w-[14ch]"
+                texts.nominate_title, id="nominate-heading", class_name="display-2 max-w-[8.6em]"
             ),
             rx.el.div(
                 rx.el.p(texts.nominate_text, class_name="lead max-w-[48ch]"),

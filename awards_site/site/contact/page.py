@@ -44,7 +44,7 @@ def contact_body(texts: rx.Var[ContactTexts]) -> rx.Component:
     """Return what the page says."""
     return rx.fragment(
         rx.el.div(
-            rx.el.h1(texts.title, class_name="display-1 max-w-[11ch]"),
+            rx.el.h1(texts.title, class_name="display-1 max-w-[6.7em]"),
             rx.el.p(texts.lead, class_name="lead mt-8 max-w-[46ch] text-muted md:mt-0 md:mb-3"),
             class_name="page-width grid items-end gap-x-16 pt-16 pb-16 md:grid-cols-[1.35fr_1fr]"
             " md:pt-24 md:pb-20",

@@ -67,7 +67,7 @@ def _alumni(texts: Any) -> rx.Component:
             rx.foreach(
                 texts.alumni,
                 lambda category: rx.el.li(
-                    rx.el.h4(category.title, class_name="display-2 max-w-[10ch]"),
+                    rx.el.h4(category.title, class_name="display-2 max-w-[6.1em]"),
                     rx.el.p(category.text, class_name="mt-4 max-w-[40ch] text-on-plum-muted"),
                     rx.el.p(
                         rx.el.span(f"Since {category.since}"),
@@ -89,7 +89,7 @@ def _nominate(texts: Any) -> rx.Component:
             rx.el.h2(
                 texts.nominate_title,
                 id=f"{paths.NOMINATE_ANCHOR}-heading",
-                class_name="display-2 max-w-[14ch]",
+                class_name="display-2 max-w-[8.6em]",
             ),
             rx.el.div(
                 rx.el.p(texts.nominations_open, class_name="label"),

@@ -61,7 +61,7 @@ def hero() -> rx.Component:
                 texts.countdown_lead,
                 texts.countdown_target,
                 texts.countdown_over,
-                "min-h-8 font-display text-lg text-gold-light tabular-nums sm:text-xl",
+                "min-h-14 font-display text-lg text-gold-light tabular-nums sm:min-h-8 sm:text-xl",
             ),
             rx.el.div(
                 rx.cond(
@@ -91,7 +91,7 @@ def _words() -> rx.Component:
         logo("mb-8 text-gold-light"),
         rx.el.h1(
             HomePage.cover["title"],
-            class_name="display-1 max-w-[13ch] pb-1",
+            class_name="display-1 max-w-[7.9em] pb-1",
         ),
         rx.cond(
             HomePage.cover["subtitle"],

@@ -55,7 +55,7 @@ def legal_body(text: rx.Var[LegalText], path: rx.Var[str]) -> rx.Component:
     """Return the title and the text, and the way to the other legal pages."""
     return rx.el.div(
         rx.el.div(
-            rx.el.h1(text["title"], class_name="display-1 max-w-[10ch]"),
+            rx.el.h1(text["title"], class_name="display-1 max-w-[6.1em]"),
             rx.el.nav(
                 *[
                     link(

@@ -71,7 +71,7 @@ def _milestones(texts: Any) -> rx.Component:
                 rx.el.h2(
                     texts.milestones_title,
                     id="milestones-heading",
-                    class_name="display-2 max-w-[12ch]",
+                    class_name="display-2 max-w-[7.3em]",
                 ),
                 # What it would add is not settled (spec 1, "/timeline"): it has no action.
                 button("Add to Calendar", tone="outline", class_name="mt-8"),
@@ -165,7 +165,7 @@ def _calls(texts: Any) -> rx.Component:
         rx.el.div(
             rx.el.div(
                 rx.el.h2(
-                    texts.calls_title, id="calls-heading", class_name="display-2 max-w-[14ch]"
+                    texts.calls_title, id="calls-heading", class_name="display-2 max-w-[8.6em]"
                 ),
                 rx.el.p(texts.calls_text, class_name="lead mt-6 max-w-[48ch] text-muted"),
             ),
