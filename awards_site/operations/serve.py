@@ -1,6 +1,7 @@
 """Serving a build: the pages, the API and the websocket, in one process on one port."""
 
 import encodings.idna  # noqa: F401 # Not within the signal handler, where an import may hang.
+import logging
 import os
 import signal
 import socket
@@ -34,6 +35,7 @@ def serve(release: Path) -> None:
     """
     host, port = settings().host, settings().port
     _check_port(host, port)
+    _log()
     os.environ.update(serving_environment(release))
     server = Granian(
         "awards_site.awards_site:site",
@@ -49,6 +51,12 @@ def serve(release: Path) -> None:
     engine().dispose()
     _announce_when_up(host, port)
     server.serve()
+
+
+def _log() -> None:
+    """Write warnings to the output, and what this site itself has to tell."""
+    logging.basicConfig(format="%(levelname)s %(name)s: %(message)s")
+    logging.getLogger(__package__.partition(".")[0]).setLevel(logging.INFO)
 
 
 def serving_environment(release: Path) -> dict[str, str]:

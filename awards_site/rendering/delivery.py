@@ -104,7 +104,7 @@ async def _send(page: KeptPage, scope: Scope, send: Send) -> None:
         elif name == b"if-none-match":
             known = value
     variant = page.variants[best_coding(accepted)]
-    if known and lists(known.decode("latin-1"), variant.tag):
+    if known and variant.start["status"] == 200 and lists(known.decode("latin-1"), variant.tag):
         await send(variant.not_modified)
         await send(variant.without_body)
         return

@@ -70,7 +70,7 @@ class KeptPages:
         digest = hashlib.sha256(packed.identity).hexdigest()[:32]
         self.folder.mkdir(parents=True, exist_ok=True)
         for encoding, ending in _ENDINGS.items():
-            _write(self.folder / f"{digest}{ending}", getattr(packed, encoding))
+            write_whole(self.folder / f"{digest}{ending}", getattr(packed, encoding))
         self.pages[path] = self._page(path, version, shown, digest, packed)
         self.misses.pop(path, None)
 
@@ -99,7 +99,7 @@ class KeptPages:
         }
         self.folder.mkdir(parents=True, exist_ok=True)
         target = self.folder / _MANIFEST
-        _write(target, json.dumps(manifest).encode())
+        write_whole(target, json.dumps(manifest).encode())
         self._read_at = target.stat().st_mtime_ns
         used = {page.digest for page in self.pages.values()}
         for file in self.folder.glob("*.html*"):
@@ -185,7 +185,7 @@ def _raw(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
     return [(name.lower().encode(), value.encode()) for name, value in headers.items()]
 
 
-def _write(target: Path, content: bytes) -> None:
+def write_whole(target: Path, content: bytes) -> None:
     """Write a file that appears whole."""
     with tempfile.NamedTemporaryFile(dir=target.parent, prefix=".", delete=False) as file:
         file.write(content)

@@ -38,7 +38,7 @@ class Renderer:
         self._running: dict[str, asyncio.Task[None]] = {}
         self._pauses: dict[str, tuple[float, float]] = {}
         self._snapshots: dict[str, str] = {}
-        # Reflex finds its app in the context in which the site was started.
+        # A render belongs to no request, whoever has asked for it first.
         self._context = contextvars.copy_context()
 
     def page_at(self, path: str) -> PublicPage | None:
@@ -72,11 +72,14 @@ class Renderer:
         # Whoever waits may have given up, but what was learned is kept.
         try:
             await self._render(path)
-        except (LoadFailed, RequestError, DrawingFailed, RuntimeError) as error:
+        except Exception as error:
+            # A State may fail in any way, or the disk be full: visitors get the last good page.
             _, pause = self._pauses.get(path, (0.0, _FIRST_PAUSE / 2))
             pause = min(pause * 2, _LONGEST_PAUSE)
             self._pauses[path] = (time.monotonic() + pause, pause)
-            log.error("%s could not be rendered, next in %.1f s: %s", path, pause, error)
+            known = isinstance(error, LoadFailed | RequestError | DrawingFailed)
+            message = "%s could not be rendered, next in %.1f s: %s"
+            log.error(message, path, pause, error, exc_info=None if known else error)
             raise RenderFailed(path) from error
         self._pauses.pop(path, None)
 
@@ -124,7 +127,7 @@ class Renderer:
                 self.kept.drop(path)
             raise
         self.kept.put(path, now, shown, packed)
-        log.info(
+        log.debug(
             "Rendered %s in %.0f ms: %d bytes, %d as brotli",
             path,
             (time.perf_counter() - started) * 1000,

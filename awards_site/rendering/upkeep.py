@@ -3,17 +3,18 @@
 import asyncio
 import contextlib
 import fcntl
+import hashlib
 import logging
 import time
 from collections.abc import AsyncIterator, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TextIO
-from urllib.parse import quote, unquote
 
 from awards_site.core import clock
 from awards_site.core.changes import announce, version
 from awards_site.core.request_client import RequestError, anonymous_client
+from awards_site.rendering.kept import write_whole
 from awards_site.rendering.node import DrawingFailed, Node, NodeMissing
 from awards_site.rendering.renderer import Renderer, RenderFailed
 from awards_site.settings import settings
@@ -27,6 +28,8 @@ _BURST = 0.06
 _BREATH = 0.01
 """Seconds between pages that no one waits for, which visitors have for themselves."""
 _LOCK_POLL = 1.0
+_RECOVERY = 1.0
+"""Seconds after an error that nobody expected, such as a full disk."""
 
 
 class Upkeep:
@@ -54,11 +57,13 @@ class Upkeep:
         if self._renders:
             await self._render(path)
             return
-        with contextlib.suppress(RequestError):
+        try:
             if await self._renderer.exists(path):
-                self._asked.mkdir(parents=True, exist_ok=True)
-                (self._asked / quote(path, safe="")).touch()
+                self._ask(path)
                 await self._wait_for(path)
+        except (RequestError, OSError) as error:
+            log.warning("%s could not be asked for: %s", path, error)
+            raise RenderFailed(path) from error
 
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -92,7 +97,12 @@ class Upkeep:
             # What is kept may be of another day.
             announce()
             try:
-                await self._keep_true()
+                while True:
+                    try:
+                        await self._keep_true()
+                    except Exception:
+                        log.exception("Rendering was interrupted, and goes on")
+                        await asyncio.sleep(_RECOVERY)
             finally:
                 self._renders = False
 
@@ -104,7 +114,7 @@ class Upkeep:
                 await asyncio.sleep(_BURST)
                 seen = version()
                 await self._render_all(seen)
-                moment = await _next_moment()
+                moment = await next_moment()
             elif self._failed:
                 await self._render_each(sorted(self._failed))
             for request in self._requests():
@@ -125,8 +135,9 @@ class Upkeep:
             addresses = list(self._kept.pages)
         first = [path for path in addresses if path.count("/") == 1]
         await self._render_each(first)
-        if version() == seen:
-            log.info("Rendered %.0f ms after the change", (time.time_ns() - seen) / 1e6)
+        if version() == seen and not self._failed:
+            passed = (time.time_ns() - seen) / 1e6
+            log.info("%d pages are true, %.0f ms after the change", len(first), passed)
         self._save()
         for path in addresses[len(first) :]:
             if version() != seen:
@@ -157,8 +168,15 @@ class Upkeep:
         if not self._asked.is_dir():
             return
         for file in self._asked.iterdir():
+            path = file.read_text()
             file.unlink(missing_ok=True)
-            yield unquote(file.name)
+            if self._renderer.is_page(path):
+                yield path
+
+    def _ask(self, path: str) -> None:
+        """Ask the process that renders for a page, by a file with its path."""
+        self._asked.mkdir(parents=True, exist_ok=True)
+        write_whole(self._asked / hashlib.sha256(path.encode()).hexdigest(), path.encode())
 
     async def _wait_for(self, path: str) -> None:
         while True:
@@ -169,7 +187,7 @@ class Upkeep:
             await asyncio.sleep(_POLL)
 
 
-async def _next_moment() -> datetime:
+async def next_moment() -> datetime:
     """Return when the pages will show something else without anyone changing anything.
 
     That is when an event begins or ends, and at midnight in the programme's zone.

@@ -1,0 +1,252 @@
+"""Tests of rendered pages: what is published is in the HTML, and reading needs no connection."""
+
+import re
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Route, WebSocket, expect
+
+from tests.browser.content import publish_event, publish_nominee, publish_photo, publish_video
+from tests.browser.problems import Problems
+from tests.browser.site import Site
+from tests.browser.visits import visit
+from tests.site_server import running_site
+
+NASTY = 'Ada </script><script>window.stolen=1</script> "O\'Neill" \u2028 & Söhne'
+HIDDEN = "Erna Unpublished"
+PAGES = (
+    "/",
+    "/about",
+    "/categories",
+    "/nominees",
+    "/events",
+    "/timeline",
+    "/videos",
+    "/gallery",
+    "/blog",
+    "/partners",
+    "/contact",
+    "/privacy",
+    "/terms",
+    "/cookies",
+)
+AT_ONCE = 2.0
+"""Seconds within which what was published is in the HTML."""
+
+
+@pytest.fixture(scope="module")
+def published(site: Site) -> dict[str, str]:
+    """Publish one of each, and return the names by the page that shows them."""
+    publish_nominee(site, "Grace Published")
+    publish_nominee(site, NASTY)
+    publish_nominee(site, HIDDEN, isPublished=False)
+    publish_event(site, "A Workshop of Tests", "2090-01-02T10:00:00Z", "2090-01-02T12:00:00Z")
+    publish_photo(site, "A Photo of Tests", imageUrl="/uploads/missing.webp")
+    publish_video(site, "A Video of Tests")
+    return {
+        "/": "Grace Published",
+        "/nominees": "Grace Published",
+        "/events": "A Workshop of Tests",
+        "/gallery": "A Photo of Tests",
+        "/videos": "A Video of Tests",
+    }
+
+
+@pytest.fixture(autouse=True)
+def broken_pictures_are_reported(problems: Problems) -> None:
+    """Let Chromium note the picture that is missing on purpose."""
+    problems.expect(r"404 \(Not Found\).*missing")
+
+
+@pytest.fixture
+def sockets(page: Page) -> list[WebSocket]:
+    """Return the list of the websockets that the page opens."""
+    opened: list[WebSocket] = []
+    page.on("websocket", lambda socket: opened.append(socket))
+    return opened
+
+
+@pytest.fixture
+def complaints(page: Page) -> list[str]:
+    """Return the list of all that the page writes to the console, errors or not."""
+    written: list[str] = []
+    page.on("console", lambda message: written.append(message.text))
+    return written
+
+
+def html(site: Site, path: str) -> str:
+    return httpx.get(f"{site.url}{path}").text
+
+
+def test_the_html_holds_what_is_published(site: Site, published: dict[str, str]) -> None:
+    for path, name in published.items():
+        assert name in html(site, path), path
+        assert HIDDEN not in html(site, path), path
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_reader_opens_no_websocket_and_the_console_stays_silent(
+    page: Page,
+    published: dict[str, str],
+    sockets: list[WebSocket],
+    complaints: list[str],
+    path: str,
+) -> None:
+    visit(page, path)
+    page.mouse.wheel(0, 2_000)
+    page.wait_for_timeout(300)
+    assert not sockets
+    assert not [line for line in complaints if "missing" not in line and "404" not in line]
+
+
+def test_a_name_is_text_whatever_it_holds(page: Page, published: dict[str, str]) -> None:
+    visit(page, "/nominees")
+    expect(page.get_by_role("heading").get_by_text("Ada </script><script>")).to_be_visible()
+    assert page.evaluate("window.stolen") is None
+
+
+def test_a_browser_without_scripts_reads_it(
+    browser: Browser, site: Site, published: dict[str, str]
+) -> None:
+    with browser.new_context(base_url=site.url, java_script_enabled=False) as context:
+        page = context.new_page()
+        for path, name in published.items():
+            page.goto(path)
+            expect(page.get_by_text(name).first).to_be_attached()
+
+
+def test_what_is_published_is_there_at_once_and_gone_at_once(
+    site: Site, published: dict[str, str]
+) -> None:
+    for number in range(5):
+        name = f"Nadia Number {number}"
+        began = time.monotonic()
+        nominee = publish_nominee(site, name)
+        for path in ("/", "/nominees"):
+            assert name in html(site, path)
+        assert time.monotonic() - began < AT_ONCE
+        site.api.patch(f"/api/nominees/{nominee['id']}", json={"isPublished": False})
+        for path in ("/", "/nominees"):
+            assert name not in html(site, path)
+
+
+def test_many_visitors_during_many_changes_see_no_page_that_is_withdrawn(
+    site: Site, published: dict[str, str]
+) -> None:
+    with ThreadPoolExecutor(8) as visitors:
+        for number in range(5):
+            name = f"Wilma Withdrawn {number}"
+            nominee = publish_nominee(site, name)
+            seen = list(visitors.map(lambda _: html(site, "/nominees"), range(16)))
+            assert all(name in each for each in seen)
+            assert site.api.delete(f"/api/nominees/{nominee['id']}").status_code == 204
+            seen = list(visitors.map(lambda _: html(site, "/nominees"), range(16)))
+            assert not any(name in each for each in seen)
+
+
+def test_what_is_withdrawn_is_in_no_file_of_the_kept_pages(
+    site: Site, published: dict[str, str]
+) -> None:
+    nominee = publish_nominee(site, "Frieda Forgotten")
+    path = next(
+        each
+        for each in re.findall(r'href="(/nominees/[^"]+)"', html(site, "/nominees"))
+        if each.startswith(f"/nominees/{nominee['id']}-")
+    )
+    assert "Frieda Forgotten" in html(site, path)
+    site.api.delete(f"/api/nominees/{nominee['id']}")
+    assert httpx.get(f"{site.url}{path}").status_code == 404
+    folder: Path = site.running.data_dir / "pages"
+
+    def is_in_a_file() -> bool:
+        return any(b"Frieda Forgotten" in file.read_bytes() for file in folder.rglob("*.html"))
+
+    end = time.monotonic() + 5
+    while is_in_a_file():
+        assert time.monotonic() < end
+        time.sleep(0.1)
+
+
+def test_a_form_opens_the_connection_when_it_is_touched(
+    page: Page, site: Site, sockets: list[WebSocket]
+) -> None:
+    visit(page, "/contact")
+    assert not sockets
+    form = page.get_by_test_id("footer-newsletter")
+    with page.expect_websocket():
+        form.get_by_label("Email address").focus()
+    form.get_by_label("Email address").fill("reader@example.org")
+    form.get_by_role("button", name="Subscribe").click()
+    expect(page.get_by_test_id("notice")).to_contain_text("Subscribed")
+    emails = [each["email"] for each in site.api.get("/api/admin/subscriptions").json()]
+    assert "reader@example.org" in emails
+
+
+@pytest.fixture
+def slow(context: BrowserContext) -> Callable[[], None]:
+    """Hold back the page's scripts; the function that is returned lets them come."""
+    held: list[Callable[[], None]] = []
+    released = False
+
+    def hold(route: Route) -> None:
+        if released:
+            route.continue_()
+        else:
+            held.append(route.continue_)
+
+    context.route(re.compile(r"/assets/.*\.js$"), hold)
+
+    def release() -> None:
+        nonlocal released
+        released = True
+        for go_on in held:
+            go_on()
+
+    return release
+
+
+def test_a_press_before_the_scripts_have_come_is_not_lost(
+    page: Page, slow: Callable[[], None]
+) -> None:
+    page.set_viewport_size({"width": 375, "height": 760})
+    page.goto("/nominees")
+    page.get_by_role("button", name="Open menu").click()
+    expect(page.get_by_role("navigation", name="Menu")).to_be_hidden()
+    slow()
+    expect(page.get_by_role("navigation", name="Menu")).to_be_visible()
+
+
+def test_a_choice_before_the_scripts_have_come_is_not_lost(
+    page: Page, site: Site, published: dict[str, str], slow: Callable[[], None]
+) -> None:
+    publish_nominee(site, "Paula Past", year=2019)
+    page.goto("/nominees")
+    page.get_by_label("Year").select_option("2019")
+    slow()
+    expect(page).to_have_url(re.compile(r"year=2019"))
+    expect(page.get_by_test_id("nominee-card")).to_have_count(1)
+    expect(page.get_by_label("Year")).to_have_value("2019")
+
+
+def test_two_processes_show_the_same_at_the_same_time(
+    site: Site, published: dict[str, str]
+) -> None:
+    with running_site(site.running.data_dir, AWARDS_PUBLIC_URL=site.url) as second:
+        nominee = publish_nominee(site, "Tina Twice")
+        for address in (site.url, second.url):
+            assert "Tina Twice" in httpx.get(f"{address}/nominees").text
+        site.api.delete(f"/api/nominees/{nominee['id']}")
+        for address in (second.url, site.url):
+            assert "Tina Twice" not in httpx.get(f"{address}/nominees").text
+
+
+def test_without_rendering_the_pages_fill_by_websocket(
+    filling_page: Page, published: dict[str, str]
+) -> None:
+    with filling_page.expect_websocket():
+        visit(filling_page, "/nominees")
+    expect(filling_page.get_by_role("heading", name="Grace Published")).to_be_visible()
