@@ -1,0 +1,184 @@
+"""Who only reads needs no server: no websocket, no script, and in the end no process at all."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from playwright.sync_api import Browser, Page, WebSocket, expect
+
+from tests import factories
+from tests.browser.content import publish_nominee, upload_picture
+from tests.browser.problems import Problems
+from tests.browser.site import Site
+from tests.browser.visits import visit
+from tests.site_server import ROOT, clean_environment
+
+PAGES = (
+    "/",
+    "/about",
+    "/categories",
+    "/nominees",
+    "/timeline",
+    "/videos",
+    "/gallery",
+    "/partners",
+    "/contact",
+    "/events",
+    "/blog",
+    "/privacy",
+    "/terms",
+    "/cookies",
+)
+
+
+@pytest.fixture(scope="module")
+def content(site: Site) -> Site:
+    """The module's site with something of each kind published."""
+    image = upload_picture(site)
+    publish_nominee(site, "Ada Now", imageUrl=image, category="tech")
+    publish_nominee(site, "Ada Before", year=2020, category="tech")
+    for title in ("Arrival", "Applause"):
+        site.create("/api/photos", **factories.photo_body(title=title, imageUrl=image, year=2024))
+    site.create("/api/videos", **factories.video_body(title="A talk"))
+    site.create("/api/events", **factories.event_body(title="Gala of the century"))
+    site.create("/api/sponsors", **factories.sponsor_body(name="Sum & Co", logo_url=image))
+    site.create(
+        "/api/blog",
+        **factories.blog_body(
+            title="Why we began",
+            isPublished=True,
+            publishedDate="2020-01-01T00:00:00Z",
+        ),
+    )
+    return site
+
+
+def note_websockets(page: Page) -> list[WebSocket]:
+    """Return the list into which each websocket of the page will be put."""
+    opened: list[WebSocket] = []
+    page.on("websocket", lambda websocket: opened.append(websocket))
+    return opened
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_reader_opens_no_websocket(page: Page, content: Site, path: str) -> None:
+    opened = note_websockets(page)
+    messages: list[str] = []
+    page.on("console", lambda message: messages.append(message.text))
+    visit(page, path)
+    page.wait_for_load_state("networkidle")
+    assert opened == []
+    assert messages == []
+
+
+def test_a_form_that_is_touched_opens_one(page: Page, content: Site) -> None:
+    opened = note_websockets(page)
+    visit(page, "/contact")
+    with page.expect_websocket():
+        page.get_by_test_id("footer-newsletter").get_by_role("textbox").focus()
+    assert len(opened) == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "named"),
+    [
+        ("/", ["Ada Now"]),
+        ("/nominees", ["Ada Now", "Ada Before"]),
+        ("/events", ["Gala of the century"]),
+        ("/gallery", ["Arrival", "Applause"]),
+        ("/videos", ["A talk"]),
+        ("/partners", ["Sum & Co"]),
+        ("/blog", ["Why we began"]),
+    ],
+)
+def test_what_is_published_is_read_without_scripts(
+    browser: Browser, content: Site, path: str, named: list[str]
+) -> None:
+    with browser.new_context(base_url=content.url, java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(path)
+        for name in named:
+            expect(page.get_by_text(name, exact=True).first).to_be_visible()
+
+
+def test_a_click_before_the_scripts_are_there_is_not_lost(page: Page, content: Site) -> None:
+    page.set_viewport_size({"width": 375, "height": 800})
+    page.goto("/")
+    page.get_by_test_id("menu-toggle").click()
+    expect(page.get_by_test_id("mobile-menu")).to_be_visible()
+
+
+@pytest.fixture(scope="module")
+def files_url(content: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the site's public pages as plain files."""
+    folder: Path = tmp_path_factory.mktemp("files") / "site"
+    environment = clean_environment() | {"AWARDS_DATA_DIR": str(content.running.data_dir)}
+    command = [sys.executable, "-m", "awards_site", "export", str(folder)]
+    subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True)
+    handler = partial(QuietHandler, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    """Serves files without telling of each request."""
+
+    def log_message(self, *_parts: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def file_page(browser: Browser, files_url: str) -> Iterator[Page]:
+    """A page of the plain files; the test fails for what the console tells."""
+    with browser.new_context(base_url=files_url) as context:
+        page = context.new_page()
+        problems = Problems(files_url)
+        problems.watch(page)
+        yield page
+        assert not problems.unexpected(), os.linesep.join(problems.unexpected())
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_every_page_is_there_as_a_file(file_page: Page, path: str) -> None:
+    visit(file_page, path)
+    expect(file_page.get_by_role("heading", level=1)).to_be_visible()
+    expect(file_page.get_by_test_id("site-footer")).to_be_attached()
+
+
+def test_filters_work_without_a_process(file_page: Page) -> None:
+    visit(file_page, "/nominees")
+    file_page.get_by_label("Year").select_option("2020")
+    expect(file_page.get_by_role("heading", name="Ada Before")).to_be_visible()
+    expect(file_page.get_by_role("heading", name="Ada Now")).to_be_hidden()
+
+
+def test_the_calendar_works_without_a_process(file_page: Page) -> None:
+    visit(file_page, "/events?month=2100-06")
+    expect(file_page.get_by_role("grid", name="June 2100")).to_be_visible()
+    file_page.get_by_role("button", name="Next month").click()
+    expect(file_page.get_by_role("grid", name="July 2100")).to_be_visible()
+
+
+def test_the_lightbox_works_without_a_process(file_page: Page) -> None:
+    visit(file_page, "/gallery")
+    file_page.get_by_test_id("photo").first.click()
+    lightbox = file_page.get_by_role("dialog")
+    expect(lightbox).to_be_visible()
+    file_page.keyboard.press("Escape")
+    expect(lightbox).to_be_hidden()
+
+
+def test_a_nominee_s_page_is_a_file(file_page: Page) -> None:
+    visit(file_page, "/nominees")
+    file_page.get_by_role("link", name="Ada Now").click()
+    expect(file_page.get_by_role("heading", level=1, name="Ada Now")).to_be_visible()
