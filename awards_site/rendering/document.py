@@ -13,11 +13,8 @@ _MODULE = '<script type="module" async="">'
 _SHEET = re.compile(r'<link href="(/assets/[^"]+\.css)" rel="stylesheet" type="text/css"/>')
 _PRELOADED = '<link rel="modulepreload" '
 
-_ADDED_STYLES = (
-    ".arrive{animation:none}"
-    "main>section~section,main~footer{content-visibility:auto;contain-intrinsic-size:auto 900px}"
-)
-"""What is there at once does not arrive; what is below the first screen waits to be near it."""
+_ADDED_STYLES = ".arrive{animation:none}"
+"""What is there at once does not arrive."""
 
 
 def finished(html: str, snapshot: str, client: Path) -> str:
