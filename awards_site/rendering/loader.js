@@ -26,8 +26,16 @@
       missed = { type, control, value: control.value };
     }
   };
+  const press = (control) => {
+    // Some controls answer to the press itself, as tabs do.
+    ["pointerdown", "mousedown", "pointerup", "mouseup"].forEach((type) => {
+      const Kind = type.startsWith("pointer") ? PointerEvent : MouseEvent;
+      control.dispatchEvent(new Kind(type, { bubbles: true, cancelable: true }));
+    });
+    control.click();
+  };
   const repeat = () => {
-    if (missed?.type === "click") missed.control.click();
+    if (missed?.type === "click") press(missed.control);
     if (missed?.type === "change") {
       missed.control.value = missed.value;
       missed.control.dispatchEvent(new Event("change", { bubbles: true }));

@@ -147,6 +147,16 @@ def test_a_press_before_the_scripts_have_come_is_not_lost(
     expect(page.get_by_role("navigation", name="Menu")).to_be_visible()
 
 
+def test_a_tab_chosen_before_the_scripts_have_come_is_not_lost(
+    page: Page, published: dict[str, str], slow: Callable[[], None]
+) -> None:
+    page.goto("/gallery")
+    tab = page.get_by_role("tab", name="Winners")
+    tab.click()
+    slow()
+    expect(tab).to_have_attribute("aria-selected", "true")
+
+
 def test_a_choice_before_the_scripts_have_come_is_not_lost(
     page: Page, site: Site, published: dict[str, str], slow: Callable[[], None]
 ) -> None:
