@@ -25,6 +25,11 @@ PUBLIC = {
     "partners": "/partners",
     "contact": "/contact",
     "events": "/events",
+    "blog": "/blog",
+    # Ids and slugs of the demo edition; the right addresses are asked for.
+    "nominee": "/nominees/1",
+    "event": "/events/12",
+    "post": "/blog/coming-home",
 }
 STAFF = {"dashboard": "/admin", "nominees-admin": "/admin/nominees", "users-admin": "/admin/users"}
 
