@@ -68,16 +68,21 @@ class RenderedPages:
         if not self._is_page(path):
             return None
         now = version()
-        page, miss = self._kept.pages.get(path), self._kept.misses.get(path)
-        if (page is None or page.version != now) and (miss is None or miss.version != now):
-            try:
-                async with asyncio.timeout(WAIT):
+        try:
+            async with asyncio.timeout(WAIT):
+                # A refresh that began before the last change says nothing of it.
+                while not self._is_true(path, now):
                     await self._refresh(path)
-            except TimeoutError:
-                log.warning("%s was not rendered within %s s; sending what there is", path, WAIT)
-            except RenderFailed:
-                pass
+        except TimeoutError:
+            log.warning("%s was not rendered within %s s; sending what there is", path, WAIT)
+        except RenderFailed:
+            pass
         return self._kept.pages.get(path)
+
+    def _is_true(self, path: str, now: int) -> bool:
+        """Tell whether what is known of `path` is as young as the version `now`."""
+        known = self._kept.pages.get(path) or self._kept.misses.get(path)
+        return known is not None and known.version >= now
 
     def _with_not_found(self, scope: Scope, send: Send) -> Send:
         """Return a `send` that puts the rendered page of unknown addresses in the shell's place."""

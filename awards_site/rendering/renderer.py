@@ -8,7 +8,7 @@ import logging
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from awards_site.core.changes import version
 from awards_site.core.request_client import RequestError, anonymous_client
@@ -28,6 +28,14 @@ class RenderFailed(Exception):
     """A page could not be rendered; the message tells which and why."""
 
 
+class _Pause(NamedTuple):
+    """How long a page is left alone that failed with this version of the content."""
+
+    version: int
+    seconds: float
+    until: float
+
+
 class Renderer:
     """Keeps pages true. `client` is the folder of the built pages, `node` draws them."""
 
@@ -36,7 +44,7 @@ class Renderer:
         self._node = node
         self._client = client
         self._running: dict[str, asyncio.Task[None]] = {}
-        self._pauses: dict[str, tuple[float, float]] = {}
+        self._pauses: dict[str, _Pause] = {}
         self._snapshots: dict[str, str] = {}
         # A render belongs to no request, whoever has asked for it first.
         self._context = contextvars.copy_context()
@@ -56,12 +64,13 @@ class Renderer:
     async def refresh(self, path: str) -> None:
         """Make the page at `path` true, together with all who ask for it meanwhile.
 
-        Raises RenderFailed, at once while a failed page is left alone for a while.
+        Raises RenderFailed, at once while a failed page is left alone for a while: until the
+        content is another one, at the longest.
         """
         task = self._running.get(path)
         if task is None:
-            until, _ = self._pauses.get(path, (0.0, 0.0))
-            if time.monotonic() < until:
+            pause = self._pauses.get(path)
+            if pause and pause.version == version() and time.monotonic() < pause.until:
                 raise RenderFailed(f"{path} has failed just now")
             task = self._context.run(asyncio.create_task, self._refresh(path))
             self._running[path] = task
@@ -70,13 +79,15 @@ class Renderer:
 
     async def _refresh(self, path: str) -> None:
         # Whoever waits may have given up, but what was learned is kept.
+        now = version()
         try:
             await self._render(path)
         except Exception as error:
             # A State may fail in any way, or the disk be full: visitors get the last good page.
-            _, pause = self._pauses.get(path, (0.0, _FIRST_PAUSE / 2))
-            pause = min(pause * 2, _LONGEST_PAUSE)
-            self._pauses[path] = (time.monotonic() + pause, pause)
+            last = self._pauses.get(path)
+            again = last is not None and last.version == now
+            pause = min(last.seconds * 2, _LONGEST_PAUSE) if last and again else _FIRST_PAUSE
+            self._pauses[path] = _Pause(now, pause, time.monotonic() + pause)
             known = isinstance(error, LoadFailed | RequestError | DrawingFailed)
             message = "%s could not be rendered, next in %.1f s: %s"
             log.error(message, path, pause, error, exc_info=None if known else error)
