@@ -137,8 +137,8 @@ def events_page() -> rx.Component:
 
 
 def _index() -> rx.Component:
-    """Return the links to the pages of all events, for who comes without script, too."""
-    return rx.el.nav(
+    """Return the links to the pages of all events, for who comes without scripts."""
+    listed = rx.el.nav(
         rx.el.h2("Every date", id=_INDEX, class_name="display-3 border-t border-gold pt-4"),
         rx.el.ul(
             rx.foreach(
@@ -161,6 +161,7 @@ def _index() -> rx.Component:
         class_name="mt-20",
         custom_attrs={"data-testid": "every-event"},
     )
+    return rx.el.noscript(listed)
 
 
 def _calendar() -> rx.Component:

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.content import publish_event, upload_picture
 from tests.browser.heads import assert_complete, told
@@ -131,15 +131,23 @@ def test_what_comes_next_is_linked(
     expect(page.get_by_role("heading", level=1)).to_have_text("Jury Webinar")
 
 
+def test_who_has_no_scripts_finds_every_event(
+    browser: Browser, site: Site, events: dict[str, dict[str, Any]]
+) -> None:
+    with browser.new_context(base_url=site.url, java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto("/events")
+        every = page.get_by_role("navigation", name="Every date")
+        expect(every.get_by_role("link")).to_have_text(
+            ["Breakfast", "Pricing Workshop", "Jury Webinar", LONG]
+        )
+        expect(every.get_by_text("Rehearsal")).to_have_count(0)
+
+
 def test_the_calendar_leads_to_the_pages_of_events(
     page: Page, site: Site, events: dict[str, dict[str, Any]]
 ) -> None:
     visit(page, "/events")
-    every = page.get_by_role("navigation", name="Every date")
-    expect(every.get_by_role("link")).to_have_text(
-        ["Breakfast", "Pricing Workshop", "Jury Webinar", LONG]
-    )
-    expect(every.get_by_text("Rehearsal")).to_have_count(0)
     page.get_by_role("button", name="Pricing Workshop", exact=True).click()
     dialog = page.get_by_role("dialog", name="Pricing Workshop")
     own = path(events["workshop"], "pricing-workshop")
