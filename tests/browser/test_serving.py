@@ -13,6 +13,8 @@ from tests.browser.site import Site
 from tests.browser.visits import visit
 from tests.site_server import ROOT, STOP_SECONDS, running_site
 
+PORTAL = "/auth"
+"""A page that opens a websocket at once."""
 NOT_SERVED_FROM = {".git", ".venv", ".web", "__pycache__", ".pytest_cache", ".mypy_cache"}
 
 
@@ -29,7 +31,7 @@ def files_of_the_checkout() -> dict[Path, int]:
 
 def test_the_websocket_uses_the_page_s_own_port(page: Page, site: Site) -> None:
     with page.expect_websocket() as connection:
-        page.goto("/")
+        page.goto(PORTAL)
     connection.value.wait_for_event("framereceived")
     assert connection.value.url.startswith(site.url.replace("http://", "ws://"))
 
@@ -45,7 +47,7 @@ def test_the_site_works_under_the_loopback_address_too(browser: Browser, site: S
     page = browser.new_page()
     problems.watch(page)
     with page.expect_websocket() as connection:
-        page.goto(address)
+        page.goto(f"{address}{PORTAL}")
     connection.value.wait_for_event("framereceived")
     page.close()
     assert not problems.unexpected()
@@ -88,7 +90,7 @@ def test_the_server_stops_cleanly_while_pages_are_open(
     with running_site(tmp_path) as site:
         page = browser.new_page()
         with page.expect_websocket() as connection:
-            page.goto(site.url)
+            page.goto(f"{site.url}{PORTAL}")
         connection.value.wait_for_event("framereceived")
         site.process.send_signal(signal_number)
         assert site.process.wait(STOP_SECONDS) == 0
