@@ -23,7 +23,6 @@ http {{
   tcp_nopush on;
   keepalive_requests 1000000;
   include /etc/nginx/mime.types;
-  types {{ image/avif avif; }}
   client_body_temp_path {folder}/body;
   proxy_temp_path {folder}/proxy;
   fastcgi_temp_path {folder}/fastcgi;

@@ -43,7 +43,7 @@ class Staff:
                 "company": "Analytical Engines",
                 "bio": "She wrote the first program, and a letter about what machines may do.",
                 "achievements": "The first program",
-                "category": "technology",
+                "category": "tech",
                 "year": 2020 + number % 6,
                 "isPublished": True,
             }

@@ -10,8 +10,8 @@ CONNECTIONS = 16
 SECONDS = 5
 WARM_UP_SECONDS = 1
 
-_UNITS = {"us": 0.001, "ms": 1.0, "s": 1000.0}
-_SHARE = r"^\s*{share}%\s+([\d.]+)(us|ms|s)$"
+_UNITS = {"us": 0.001, "ms": 1.0, "s": 1000.0, "m": 60_000.0}
+_SHARE = r"^\s*{share}%\s+([\d.]+)(us|ms|s|m)$"
 _RATE = r"^Requests/sec:\s+([\d.]+)$"
 _REFUSED = r"^\s*(Non-2xx or 3xx responses: \d+|Socket errors: .+)$"
 
@@ -49,6 +49,8 @@ def measure(name: str, url: str) -> Throughput | None:
 
 def _ask(wrk: str, url: str, seconds: int) -> str:
     bounds = ["-t", "1", "-c", str(CONNECTIONS), "-d", f"{seconds}s", "--latency"]
+    # A slow baseline is slow, and no error.
+    bounds += ["--timeout", "30s"]
     command = [wrk, *bounds, "-H", "Accept-Encoding: gzip", url]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
