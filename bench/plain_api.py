@@ -37,7 +37,8 @@ def serving(data_dir: Path) -> Iterator[str]:
     """Serve the endpoint over the database in `data_dir`; yields its address."""
     port = free_port()
     command = [sys.executable, "-m", "granian", "--interface", "asgi", "--factory"]
-    command += ["--port", str(port), "--log-level", "warning", "bench.plain_api:make_app"]
+    command += ["--port", str(port), "--log-level", "warning", "--workers-kill-timeout", "5"]
+    command.append("bench.plain_api:make_app")
     environment = clean_environment() | {"AWARDS_DATA_DIR": str(data_dir)}
     process = subprocess.Popen(command, env=environment)
     url = f"http://localhost:{port}{PATH}"
