@@ -391,6 +391,7 @@ def test_the_programme_s_zone_decides_times_and_days(
 
 
 def test_a_failed_read_can_be_tried_again(filling_page: Page, events: Site) -> None:
+    filling_page.clock.set_fixed_time(NOW)
     with unreadable(events, "events"):
         visit(filling_page, "/events")
         expect(

@@ -1,6 +1,6 @@
 """Nothing that is not published is in any byte that the site serves, before and after it was."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -52,8 +52,16 @@ def upload(site: Site) -> str:
 
 
 @pytest.fixture
-def drafts(site: Site) -> list[Draft]:
-    """One hidden record of each kind that can be hidden, every text of it with its word."""
+def drafts(site: Site) -> Iterator[list[Draft]]:
+    """Store one hidden record of each kind that can be hidden, and delete what a test left."""
+    stored = store_drafts(site)
+    yield stored
+    for each in stored:
+        site.api.delete(each.path)
+
+
+def store_drafts(site: Site) -> list[Draft]:
+    """Return one hidden record of each kind that can be hidden, its word in every text of it."""
     published, unpublished = {"isPublished": True}, {"isPublished": False}
     image = upload(site)
 
