@@ -120,7 +120,7 @@ def post_card(post: rx.vars.ObjectVar[PostCard]) -> rx.Component:
             ),
             rx.el.p(
                 post["excerpt"],
-                class_name="mt-3 line-clamp-4 max-w-[60ch] break-words text-muted",
+                class_name="mt-3 line-clamp-4 max-w-[40em] break-words text-muted",
             ),
             class_name="min-w-0",
         ),

@@ -99,7 +99,7 @@ def _heading() -> rx.Component:
             class_name="display-2 mt-6 max-w-[13.4em] break-words"
             " md:text-[clamp(3rem,5.6vw,5.75rem)]",
         ),
-        rx.el.p(post["excerpt"], class_name="lead mt-8 max-w-[60ch] break-words text-muted"),
+        rx.el.p(post["excerpt"], class_name="lead mt-8 max-w-[40em] break-words text-muted"),
         rx.el.p(
             f"By {settings().programme}",
             rx.el.span(" · ", post["minutes"], " min read"),
@@ -124,7 +124,7 @@ def _text() -> rx.Component:
     return rx.el.div(
         rx.html(
             post["html"],
-            class_name="long-text max-w-[48ch] text-[1.1875rem]! [overflow-wrap:anywhere]",
+            class_name="long-text max-w-[32em] text-[1.1875rem]! [overflow-wrap:anywhere]",
             custom_attrs={"data-testid": "post-text"},
         ),
         rx.el.aside(

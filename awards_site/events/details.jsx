@@ -45,7 +45,7 @@ export default function EventDetails({ event, now, zoneNote, onClose, pictureLay
               event.location
             )}
           </p>
-          <p className="mt-6 max-w-[65ch] break-words whitespace-pre-line text-muted">{event.description}</p>
+          <p className="mt-6 max-w-[43.5em] break-words whitespace-pre-line text-muted">{event.description}</p>
         </div>
         <div className="sticky bottom-0 mt-auto flex flex-wrap justify-end gap-3 border-t border-line bg-surface px-6 py-4 sm:px-9">
           <p className="mr-auto flex flex-wrap items-center gap-x-6 gap-y-2">

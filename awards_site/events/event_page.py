@@ -87,7 +87,7 @@ def event_page() -> rx.Component:
                 rx.el.div(
                     rx.el.p(
                         event["description"],
-                        class_name="lead max-w-[47ch] break-words whitespace-pre-line"
+                        class_name="lead max-w-[31.5em] break-words whitespace-pre-line"
                         " lg:ml-[18rem] xl:ml-[22rem]",
                         custom_attrs={"data-testid": "event-description"},
                     ),

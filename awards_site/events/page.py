@@ -116,7 +116,7 @@ def events_page() -> rx.Component:
             rx.el.p(
                 "Deadlines, workshops, evenings together: everything that the"
                 f" {settings().programme} have planned, and what has been.",
-                class_name="lead mt-6 max-w-[50ch] text-muted",
+                class_name="lead mt-6 max-w-[33.5em] text-muted",
             ),
             text_link("Subscribe to the calendar", href=EventsPage.subscription, class_name="mt-6"),
             rx.el.div(

@@ -153,7 +153,7 @@ def _story() -> rx.Component:
         section_heading(_STORY, "In short", "Her story"),
         rx.el.p(
             NomineePage.nominee["bio"],
-            class_name=f"lead mt-10 max-w-[47ch] md:ml-[14.5rem] {_TEXT}",
+            class_name=f"lead mt-10 max-w-[31.5em] md:ml-[14.5rem] {_TEXT}",
             custom_attrs={"data-testid": "nominee-bio"},
         ),
         anchor=_STORY,
@@ -166,7 +166,7 @@ def _achievements() -> rx.Component:
         section_heading(_ACHIEVEMENTS, "The record", "What she achieved", on_dark=True),
         rx.el.p(
             NomineePage.nominee["achievements"],
-            class_name=f"display-3 mt-10 max-w-[48ch] md:ml-[14.5rem] {_TEXT}",
+            class_name=f"display-3 mt-10 max-w-[32em] md:ml-[14.5rem] {_TEXT}",
             custom_attrs={"data-testid": "nominee-achievements"},
         ),
         anchor=_ACHIEVEMENTS,
@@ -210,7 +210,7 @@ def _journal() -> rx.Component:
                     class_name="border-b border-line py-5",
                 ),
             ),
-            class_name="mt-10 max-w-[65ch] md:ml-[14.5rem]",
+            class_name="mt-10 max-w-[43.5em] md:ml-[14.5rem]",
             custom_attrs={"data-testid": "nominee-posts"},
         ),
         anchor=_JOURNAL,

@@ -81,6 +81,12 @@ def gallery_page() -> rx.Component:
 def _gallery() -> rx.Component:
     return rx.el.div(
         preload(GalleryPage.first, PHOTOS),
+        # Rows are filled by what comes after them: drawn half, they would move.
+        rx.el.link(
+            rel="expect",
+            href=f"#{paths.FOOTER_ANCHOR}",
+            custom_attrs={"blocking": "render"},
+        ),
         filter_buttons(
             "Year",
             filter_button(_BY_YEAR, "all", "All Years"),

@@ -7,11 +7,14 @@ from pathlib import Path
 from awards_site.rendering.compiler import SNAPSHOT
 
 _LOADER = Path(__file__).with_name("loader.js")
+_TYPEFACES = Path(__file__).with_name("typefaces.js")
 _CONTEXT = "<script>window.__reactRouterContext = "
 """How React Router's own script begins, the only place where React expects no text of its own."""
 _MODULE = '<script type="module" async="">'
 _SHEET = re.compile(r'<link href="(/assets/[^"]+\.css)" rel="stylesheet" type="text/css"/>')
 _PRELOADED = '<link rel="modulepreload" '
+_FACE = re.compile(r"@font-face\{[^}]*url\([^}]*\}")
+"""A typeface that is fetched; fallbacks are at hand."""
 
 _ADDED_STYLES = ".arrive{animation:none}"
 """What is there at once does not arrive."""
@@ -20,21 +23,18 @@ _ADDED_STYLES = ".arrive{animation:none}"
 def finished(html: str, snapshot: str, client: Path) -> str:
     """Return a page's HTML as it is sent; `client` is the folder of the built pages.
 
-    Nothing is fetched before the first paint but the page itself: the style sheet is in it, and its
-    scripts wait for `loader.js`. React compares no attributes when it takes a page over, so that
-    tags are put out of action by their attributes and stay where it expects them. Raises
-    RuntimeError when React Router or Reflex writes a page in another way.
+    Nothing is fetched before the first paint but the page itself: the style sheet is in it, its
+    typefaces wait for `typefaces.js` and its scripts for `loader.js`. React compares no attributes
+    when it takes a page over, so that tags are put out of action by their attributes and stay where
+    it expects them. Raises RuntimeError when React Router or Reflex writes a page in another way.
     """
     html = _replace(html, _CONTEXT, _CONTEXT.replace(">", f">{_start(snapshot)}"))
     html = _replace(html, _MODULE, '<script type="text/plain" data-module="" async="">')
     sheets = _SHEET.findall(html)
     if len(sheets) != 1:
         raise RuntimeError(_moved("one style sheet"))
-    styles = f"<style>{_styles(client / sheets[0].lstrip('/'))}{_ADDED_STYLES}</style>"
-    html = _SHEET.sub(
-        lambda link: styles + link[0].replace("/>", ' disabled=""/>'),
-        html,
-    )
+    styles = _styles(client / sheets[0].lstrip("/"))
+    html = _SHEET.sub(lambda link: styles + link[0].replace("/>", ' disabled=""/>'), html)
     return html.replace(_PRELOADED, '<link data-rel="modulepreload" ')
 
 
@@ -45,12 +45,12 @@ def in_script(json_text: str) -> str:
 
 
 def _start(snapshot: str) -> str:
-    return f"window.{SNAPSHOT} = {in_script(snapshot)};\n{_loader()}"
+    return f"window.{SNAPSHOT} = {in_script(snapshot)};\n{_script(_LOADER)}"
 
 
 @cache
-def _loader() -> str:
-    lines = _LOADER.read_text().splitlines()
+def _script(file: Path) -> str:
+    lines = file.read_text().splitlines()
     return "".join(f"{line.strip()}\n" for line in lines if not line.lstrip().startswith("//"))
 
 
@@ -59,7 +59,12 @@ def _styles(sheet: Path) -> str:
     styles = sheet.read_text()
     if "</style" in styles:
         raise RuntimeError(f"{sheet} cannot stand in a page: it ends the style element")
-    return styles
+    faces = "".join(_FACE.findall(styles))
+    return (
+        f"<style>{_FACE.sub('', styles)}{_ADDED_STYLES}</style>"
+        f'<style media="not all">{faces}</style><script>{_script(_TYPEFACES)}</script>'
+        f"<noscript><style>{faces}</style></noscript>"
+    )
 
 
 def _replace(html: str, found: str, wanted: str) -> str:

@@ -39,7 +39,7 @@ def _reason(reason: rx.Var[Reason], index: rx.Var[int]) -> rx.Component:
             index + 1, aria_hidden="true", class_name="numeral block text-6xl text-gold lining-nums"
         ),
         rx.el.h3(reason.title, class_name="display-3 mt-6"),
-        rx.el.p(reason.text, class_name="mt-3 max-w-[44ch] text-muted"),
+        rx.el.p(reason.text, class_name="mt-3 max-w-[29.5em] text-muted"),
     )
 
 
@@ -154,7 +154,7 @@ def calls(texts: Any) -> rx.Component:
                 rx.el.h2(
                     texts.calls_title, id="calls-heading", class_name="display-2 max-w-[8.6em]"
                 ),
-                rx.el.p(texts.calls_text, class_name="lead mt-6 max-w-[48ch] text-muted"),
+                rx.el.p(texts.calls_text, class_name="lead mt-6 max-w-[32em] text-muted"),
                 text_link("Write to us", href=paths.CONTACT, class_name="mt-8"),
             ),
             rx.el.div(

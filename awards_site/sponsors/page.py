@@ -79,7 +79,7 @@ def _opening(texts: Any) -> rx.Component:
     return rx.el.div(
         rx.el.h1(texts.title, class_name="display-1 max-w-[6.7em]"),
         rx.el.div(
-            rx.el.p(texts.lead, class_name="lead max-w-[46ch] text-muted"),
+            rx.el.p(texts.lead, class_name="lead max-w-[30.5em] text-muted"),
             button_link(
                 "See the packages",
                 href=paths.to(PACKAGES_ANCHOR),

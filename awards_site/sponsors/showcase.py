@@ -68,7 +68,7 @@ def _card(sponsor: rx.vars.ObjectVar[SponsorEntry], name: Any) -> rx.Component:
         rx.el.h4(_name(sponsor), class_name="mt-1 font-semibold break-words"),
         rx.cond(
             (name == PREMIUM) & (sponsor["description"] != ""),
-            rx.el.p(sponsor["description"], class_name="mt-3 max-w-[44ch] text-muted"),
+            rx.el.p(sponsor["description"], class_name="mt-3 max-w-[29.5em] text-muted"),
         ),
         class_name=[
             f"{_CARD} p-5 transition-colors has-[a]:hover:bg-ground",

@@ -27,7 +27,7 @@ def list_page(
         rx.el.div(
             rx.el.p(label, class_name="label border-t border-gold pt-4 text-gold-ink"),
             rx.el.h1(title, class_name="display-1 mt-6"),
-            rx.el.p(lead, class_name="lead mt-6 max-w-[50ch] text-muted"),
+            rx.el.p(lead, class_name="lead mt-6 max-w-[33.5em] text-muted"),
             rx.cond(
                 failed,
                 rx.el.div(failure_state(failure, on_retry), class_name="mt-14"),

@@ -41,7 +41,7 @@ def section_heading(
             *[
                 rx.el.p(
                     text,
-                    class_name="lead mt-6 max-w-[62ch] "
+                    class_name="lead mt-6 max-w-[41.5em] "
                     + ("text-on-plum-muted" if on_dark else "text-muted"),
                 )
                 for text in lead

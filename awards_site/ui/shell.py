@@ -10,7 +10,6 @@ from awards_site.ui.footer import footer
 from awards_site.ui.header import header
 from awards_site.ui.notices import notice_area
 from awards_site.ui.skip_link import skip_link
-from awards_site.ui.theme import FontPreload
 
 
 def shell(*children: Any, active: str, over_picture: bool = False) -> rx.Component:
@@ -19,7 +18,6 @@ def shell(*children: Any, active: str, over_picture: bool = False) -> rx.Compone
     `over_picture` lets the header lie over a picture with which the page begins.
     """
     return rx.fragment(
-        FontPreload.create(),
         rx.el.link(rel="icon", href=paths.ICON, type="image/svg+xml"),
         skip_link(),
         header(active, over_picture=over_picture),

@@ -37,7 +37,7 @@ def empty_state(title: str, hint: str = "", *actions: Any) -> rx.Component:
     return rx.el.div(
         rx.el.span("\u2736", class_name="font-display text-2xl text-gold", aria_hidden="true"),
         rx.el.p(title, class_name="display-3 mt-4"),
-        rx.el.p(hint, class_name="mt-2 max-w-[50ch] text-muted") if hint else rx.fragment(),
+        rx.el.p(hint, class_name="mt-2 max-w-[33.5em] text-muted") if hint else rx.fragment(),
         rx.el.div(*actions, class_name="mt-6") if actions else rx.fragment(),
         class_name="grid justify-items-center border-y border-line px-6 py-16 text-center",
         custom_attrs={"data-testid": "empty-state"},
@@ -55,7 +55,7 @@ def failure_state(title: str, on_retry: rx.event.EventType[()]) -> rx.Component:
         rx.el.p(title, class_name="display-3"),
         rx.el.p(
             "The connection failed or the server is busy.",
-            class_name="mt-2 max-w-[50ch] text-muted",
+            class_name="mt-2 max-w-[33.5em] text-muted",
         ),
         button("Try Again", tone="outline", on_click=on_retry, class_name="mt-6"),
         role="alert",

@@ -96,7 +96,7 @@ def video_details(video: rx.Var[VideoCard]) -> rx.Component:
         rx.cond(
             video["description"],
             DialogDescription.create(
-                video["description"], class_name="max-w-[62ch] whitespace-pre-line text-pretty"
+                video["description"], class_name="max-w-[41.5em] whitespace-pre-line text-pretty"
             ),
         ),
         rx.el.dl(

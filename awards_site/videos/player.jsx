@@ -43,7 +43,7 @@ export function Player({ url, title, buttonClassName, linkClassName }) {
   if (embed.kind === "fallback") {
     return (
       <div data-testid="video-fallback" className="grid justify-items-center gap-6 px-6 py-14 text-center">
-        <p className="lead max-w-[40ch] text-muted">
+        <p className="lead max-w-[26.5em] text-muted">
           {REASONS[embed.provider] ?? `This video cannot be shown here. It can be watched on ${embed.provider}.`}
         </p>
         <OutgoingLink href={url} className={buttonClassName}>

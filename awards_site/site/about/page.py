@@ -69,7 +69,7 @@ def about_body(texts: rx.Var[AboutTexts], pictures: rx.Var[PicturesOfTexts]) -> 
 def _opening(texts: Any) -> rx.Component:
     return rx.el.div(
         rx.el.h1(texts.title, class_name="display-1 max-w-[6.7em]"),
-        rx.el.p(texts.lead, class_name="lead mt-8 max-w-[46ch] text-muted md:mt-0 md:mb-3"),
+        rx.el.p(texts.lead, class_name="lead mt-8 max-w-[30.5em] text-muted md:mt-0 md:mb-3"),
         class_name="page-width grid items-end gap-x-16 pt-16 pb-20 md:grid-cols-[1.35fr_1fr]"
         " md:pt-28 md:pb-28",
     )
@@ -85,12 +85,12 @@ def _mission(mission: Any) -> rx.Component:
             ),
             rx.el.p(
                 mission.statement,
-                class_name="mt-10 max-w-[22ch] font-display text-[clamp(2rem,1rem+4.6vw,5.25rem)]"
+                class_name="mt-10 max-w-[13.5em] font-display text-[clamp(2rem,1rem+4.6vw,5.25rem)]"
                 " leading-[1.06] font-[340] tracking-[-0.02em] italic md:mt-16",
             ),
             rx.el.p(
                 mission.text,
-                class_name="lead mt-10 max-w-[58ch] text-on-plum-muted md:mt-16 md:ml-auto",
+                class_name="lead mt-10 max-w-[38.5em] text-on-plum-muted md:mt-16 md:ml-auto",
             ),
             class_name="page-width",
         ),
@@ -116,7 +116,7 @@ def _history(history: Any) -> rx.Component:
             rx.el.div(
                 rx.el.h2(history.title, id="history-heading", class_name="display-2"),
                 rx.foreach(history.paragraphs, lambda text: rx.el.p(text, class_name="lead mt-6")),
-                class_name="max-w-[58ch] lg:pt-2",
+                class_name="max-w-[38.5em] lg:pt-2",
             ),
             class_name="grid items-start gap-x-20 gap-y-14 lg:grid-cols-[auto_1fr]",
         ),
@@ -145,7 +145,7 @@ def _value(value: rx.Var[CoreValue]) -> rx.Component:
             class_name="font-display text-[clamp(2.25rem,1.2rem+4.2vw,4.75rem)] leading-none"
             " font-[340] tracking-[-0.025em] text-plum italic",
         ),
-        rx.el.p(value.text, class_name="lead max-w-[48ch] text-muted"),
+        rx.el.p(value.text, class_name="lead max-w-[32em] text-muted"),
         class_name="grid items-baseline gap-x-16 gap-y-4 border-t border-line py-8 md:py-10"
         " md:grid-cols-[1.1fr_1fr]",
     )
@@ -168,7 +168,7 @@ def _member(member: rx.Var[TeamMember], place: rx.Var[int], pictures: Any) -> rx
         portrait(member.name, pictures[member.image], _PORTRAIT, "max-w-md"),
         rx.el.h3(member.name, class_name="display-3 mt-5"),
         rx.el.p(member.role, class_name="label mt-1 text-gold-ink"),
-        rx.el.p(member.text, class_name="mt-3 max-w-[40ch] text-muted"),
+        rx.el.p(member.text, class_name="mt-3 max-w-[26.5em] text-muted"),
         # Each column hangs a little lower than the one before it.
         class_name=rx.match(place % 3, (1, "md:mt-16"), (2, "md:mt-32"), ""),
     )
@@ -179,7 +179,7 @@ def _involved(texts: Any) -> rx.Component:
         rx.el.div(
             rx.el.div(
                 rx.el.h2(texts.involved_title, id="involved-heading", class_name="display-2"),
-                rx.el.p(texts.involved_lead, class_name="lead mt-6 max-w-[36ch]"),
+                rx.el.p(texts.involved_lead, class_name="lead mt-6 max-w-[24em]"),
             ),
             rx.el.ul(
                 rx.foreach(texts.involved, _involvement),

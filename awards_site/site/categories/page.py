@@ -56,7 +56,7 @@ def _opening(texts: Any) -> rx.Component:
         rx.el.div(
             rx.el.div(
                 rx.el.h1(texts.title, class_name="display-1 max-w-[5.5em]"),
-                rx.el.p(texts.lead, class_name="lead mt-8 max-w-[46ch] text-on-plum-muted"),
+                rx.el.p(texts.lead, class_name="lead mt-8 max-w-[30.5em] text-on-plum-muted"),
             ),
             rx.el.nav(
                 rx.el.ol(
@@ -100,7 +100,7 @@ def _category(
         ),
         rx.el.div(
             rx.el.h2(category.title, id=heading, class_name="display-2 max-w-[8.6em]"),
-            rx.el.p(category.description, class_name="lead mt-6 max-w-[46ch]"),
+            rx.el.p(category.description, class_name="lead mt-6 max-w-[30.5em]"),
             button(
                 "View Past Winners",
                 tone="outline",
@@ -137,7 +137,7 @@ def _nominate(texts: Any) -> rx.Component:
                 texts.nominate_title, id="nominate-heading", class_name="display-2 max-w-[8.6em]"
             ),
             rx.el.div(
-                rx.el.p(texts.nominate_text, class_name="lead max-w-[48ch]"),
+                rx.el.p(texts.nominate_text, class_name="lead max-w-[32em]"),
                 # Nominations are not taken on the site (spec 1, section 1): no action is right.
                 button("Submit a Nomination", tone="outline-on-dark", class_name="mt-8"),
             ),

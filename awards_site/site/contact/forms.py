@@ -78,13 +78,13 @@ def newsletter_signup(texts: Any) -> rx.Component:
             ContactSubscription.successes > 0,
             rx.el.div(
                 rx.el.h3(texts.thanks_title, class_name="display-3"),
-                rx.el.p(texts.thanks_text, class_name="mt-3 max-w-[44ch] text-on-plum-muted"),
+                rx.el.p(texts.thanks_text, class_name="mt-3 max-w-[29.5em] text-on-plum-muted"),
                 role="status",
                 custom_attrs={"data-testid": "newsletter-thanks"},
             ),
             rx.fragment(
                 rx.el.h3(texts.newsletter_title, class_name="display-3"),
-                rx.el.p(texts.newsletter_text, class_name="mt-3 max-w-[44ch] text-on-plum-muted"),
+                rx.el.p(texts.newsletter_text, class_name="mt-3 max-w-[29.5em] text-on-plum-muted"),
                 _newsletter_form(),
             ),
         ),

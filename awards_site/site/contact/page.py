@@ -45,7 +45,7 @@ def contact_body(texts: rx.Var[ContactTexts]) -> rx.Component:
     return rx.fragment(
         rx.el.div(
             rx.el.h1(texts.title, class_name="display-1 max-w-[6.7em]"),
-            rx.el.p(texts.lead, class_name="lead mt-8 max-w-[46ch] text-muted md:mt-0 md:mb-3"),
+            rx.el.p(texts.lead, class_name="lead mt-8 max-w-[30.5em] text-muted md:mt-0 md:mb-3"),
             class_name="page-width grid items-end gap-x-16 pt-16 pb-16 md:grid-cols-[1.35fr_1fr]"
             " md:pt-24 md:pb-20",
         ),
@@ -123,7 +123,7 @@ def _question(entry: rx.Var[Question]) -> rx.Component:
             class_name="flex list-none items-center justify-between gap-6 py-6"
             " [&::-webkit-details-marker]:hidden",
         ),
-        rx.el.p(entry.answer, class_name="max-w-[62ch] pb-8 text-muted"),
+        rx.el.p(entry.answer, class_name="max-w-[41.5em] pb-8 text-muted"),
         class_name="group border-t border-line",
     )
 

@@ -36,7 +36,7 @@ def home_about(texts: rx.Var[AboutTexts]) -> rx.Component:
                     texts.paragraphs,
                     lambda text: rx.el.p(text, class_name="lead mt-5 first:mt-0"),
                 ),
-                class_name="max-w-[62ch] self-end",
+                class_name="max-w-[41.5em] self-end",
             ),
             class_name="mt-16 grid gap-x-16 gap-y-12 md:mt-24 lg:grid-cols-2",
         ),
@@ -66,6 +66,6 @@ def _quote(texts: Any) -> rx.Component:
 def _value(value: rx.Var[CoreValue]) -> rx.Component:
     return rx.el.li(
         rx.el.h3(value.title, class_name="display-3"),
-        rx.el.p(value.text, class_name="mt-3 max-w-[40ch] text-muted"),
+        rx.el.p(value.text, class_name="mt-3 max-w-[26.5em] text-muted"),
         class_name="border-t border-ink/25 pt-5",
     )

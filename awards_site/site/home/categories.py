@@ -49,8 +49,8 @@ def _categories(texts: Any) -> rx.Component:
 
 def _category(category: rx.Var[Category]) -> rx.Component:
     return rx.el.li(
-        rx.el.h3(category.title, class_name="display-3 max-w-[16ch]"),
-        rx.el.p(category.text, class_name="mt-3 max-w-[42ch] text-muted"),
+        rx.el.h3(category.title, class_name="display-3 max-w-[10.5em]"),
+        rx.el.p(category.text, class_name="mt-3 max-w-[28em] text-muted"),
         rx.el.p(
             rx.el.span(f"Since {category.since}"),
             rx.el.span(category.eligibility, class_name="border-l border-gold pl-3"),
@@ -68,7 +68,7 @@ def _alumni(texts: Any) -> rx.Component:
                 texts.alumni,
                 lambda category: rx.el.li(
                     rx.el.h4(category.title, class_name="display-2 max-w-[6.1em]"),
-                    rx.el.p(category.text, class_name="mt-4 max-w-[40ch] text-on-plum-muted"),
+                    rx.el.p(category.text, class_name="mt-4 max-w-[26.5em] text-on-plum-muted"),
                     rx.el.p(
                         rx.el.span(f"Since {category.since}"),
                         rx.el.span(category.eligibility, class_name="border-l border-gold pl-3"),
@@ -93,7 +93,7 @@ def _nominate(texts: Any) -> rx.Component:
             ),
             rx.el.div(
                 rx.el.p(texts.nominations_open, class_name="label"),
-                rx.el.p(texts.nominate_text, class_name="lead mt-3 max-w-[48ch]"),
+                rx.el.p(texts.nominate_text, class_name="lead mt-3 max-w-[32em]"),
                 button_link(
                     "Ask for the form",
                     href=paths.to(paths.CONTACT_ANCHOR),

@@ -99,7 +99,7 @@ def _newsletter(texts: Any) -> rx.Component:
     rules = browser_rules(SubscriberFields, "email")
     return rx.el.div(
         rx.el.h3(texts.newsletter_title, class_name="display-3"),
-        rx.el.p(texts.newsletter_text, class_name="mt-3 max-w-[40ch] text-muted"),
+        rx.el.p(texts.newsletter_text, class_name="mt-3 max-w-[26.5em] text-muted"),
         CheckedForm.create(
             field("email", "Your email", "email", auto_complete="email"),
             submit_button("Subscribe", "Subscribing...", "outline", "justify-self-start"),

@@ -46,7 +46,7 @@ def _past_edition(edition: rx.Var[PastEdition]) -> rx.Component:
         rx.el.div(
             rx.el.p(edition.year, class_name="label text-gold-light"),
             rx.el.h3(edition.title, class_name="display-3 mt-1"),
-            rx.el.p(edition.text, class_name="mt-2 max-w-[46ch] text-on-plum-muted"),
+            rx.el.p(edition.text, class_name="mt-2 max-w-[30.5em] text-on-plum-muted"),
         ),
         rx.el.p(
             rx.el.span(edition.figure, class_name="font-display text-4xl font-light lining-nums"),

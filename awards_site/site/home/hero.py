@@ -99,7 +99,7 @@ def _words() -> rx.Component:
         ),
         rx.el.p(
             HomePage.cover["description"],
-            class_name="lead mt-5 max-w-[52ch] text-on-plum",
+            class_name="lead mt-5 max-w-[34.5em] text-on-plum",
         ),
         rx.el.div(
             rx.cond(

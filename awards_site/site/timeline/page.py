@@ -53,7 +53,7 @@ def _opening(texts: Any) -> rx.Component:
     return rx.el.div(
         rx.el.div(
             rx.el.h1(texts.title, class_name="display-1"),
-            rx.el.p(texts.lead, class_name="lead mt-6 max-w-[36ch] text-muted"),
+            rx.el.p(texts.lead, class_name="lead mt-6 max-w-[24em] text-muted"),
         ),
         rx.el.p(
             texts.year,
@@ -98,7 +98,7 @@ def _milestone(milestone: rx.Var[Milestone]) -> rx.Component:
             " font-[340] tracking-[-0.02em] text-plum lining-nums",
         ),
         rx.el.h3(milestone.title, class_name="display-3 mt-5"),
-        rx.el.p(milestone.description, class_name="mt-2 max-w-[52ch] text-muted"),
+        rx.el.p(milestone.description, class_name="mt-2 max-w-[34.5em] text-muted"),
         rx.el.p(
             rx.el.span(
                 rx.match(
@@ -142,7 +142,7 @@ def _past_event(event: rx.Var[PastEvent], label: rx.Var[str]) -> rx.Component:
         rx.el.p(event.year, class_name="font-display text-2xl text-gold-light lining-nums md:pt-1"),
         rx.el.div(
             rx.el.h3(event.title, class_name="display-2"),
-            rx.el.p(event.description, class_name="mt-4 max-w-[46ch] text-on-plum-muted"),
+            rx.el.p(event.description, class_name="mt-4 max-w-[30.5em] text-on-plum-muted"),
             rx.el.p(event.location, class_name="label mt-4 text-gold-light"),
         ),
         rx.el.p(
@@ -167,7 +167,7 @@ def _calls(texts: Any) -> rx.Component:
                 rx.el.h2(
                     texts.calls_title, id="calls-heading", class_name="display-2 max-w-[8.6em]"
                 ),
-                rx.el.p(texts.calls_text, class_name="lead mt-6 max-w-[48ch] text-muted"),
+                rx.el.p(texts.calls_text, class_name="lead mt-6 max-w-[32em] text-muted"),
             ),
             # Neither has an action (spec 1, section 1).
             rx.el.div(
