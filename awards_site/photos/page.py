@@ -20,6 +20,7 @@ from awards_site.settings import settings
 from awards_site.ui import paths
 from awards_site.ui.filter_tabs import filter_tabs
 from awards_site.ui.filters import Filter, filter_button, filter_buttons, filtered_list
+from awards_site.ui.first_paint import UNTIL_READ
 from awards_site.ui.lightbox import lightbox
 from awards_site.ui.list_page import list_page
 from awards_site.ui.picture import preload
@@ -81,12 +82,6 @@ def gallery_page() -> rx.Component:
 def _gallery() -> rx.Component:
     return rx.el.div(
         preload(GalleryPage.first, PHOTOS),
-        # Rows are filled by what comes after them: drawn half, they would move.
-        rx.el.link(
-            rel="expect",
-            href=f"#{paths.FOOTER_ANCHOR}",
-            custom_attrs={"blocking": "render"},
-        ),
         filter_buttons(
             "Year",
             filter_button(_BY_YEAR, "all", "All Years"),
@@ -109,7 +104,8 @@ def _gallery() -> rx.Component:
                     ),
                     nouns=("photo", "photos"),
                     item=tile_item,
-                    class_name=TILES,
+                    # A row is filled by what comes after its first photo.
+                    class_name=f"{TILES} {UNTIL_READ}",
                     custom_attrs={"data-testid": "photos"},
                 ),
             ),

@@ -11,6 +11,8 @@ _TYPEFACES = Path(__file__).with_name("typefaces.js")
 _CONTEXT = "<script>window.__reactRouterContext = "
 """How React Router's own script begins, the only place where React expects no text of its own."""
 _MODULE = '<script type="module" async="">'
+_THEME = "<script>\n// Only run in browser environment"
+"""How the script begins by which Reflex chooses between light and dark colours."""
 _SHEET = re.compile(r'<link href="(/assets/[^"]+\.css)" rel="stylesheet" type="text/css"/>')
 _PRELOADED = '<link rel="modulepreload" '
 _FACE = re.compile(r"@font-face\{[^}]*url\([^}]*\}")
@@ -30,6 +32,9 @@ def finished(html: str, snapshot: str, client: Path) -> str:
     """
     html = _replace(html, _CONTEXT, _CONTEXT.replace(">", f">{_start(snapshot)}"))
     html = _replace(html, _MODULE, '<script type="text/plain" data-module="" async="">')
+    # There are only light colours, and reading what is stored takes a slow phone a while.
+    html = _replace(html, _THEME, _THEME.replace(">", ' type="text/plain">'))
+    html = _replace(html, "<html ", '<html class="light" style="color-scheme:light" ')
     sheets = _SHEET.findall(html)
     if len(sheets) != 1:
         raise RuntimeError(_moved("one style sheet"))

@@ -1,18 +1,7 @@
-// Puts the typefaces in place: before the first paint where this tab has fetched them already, and
-// after it elsewhere, because a browser that is told of fonts waits for them before it paints.
+// Puts the typefaces in place: before the first paint for who comes from another page of the site
+// and has them already, after it for all others, because a browser waits for fonts it is told of.
 (() => {
-  const FETCHED = "typefaces";
   const sheet = document.currentScript.previousElementSibling;
-  const files = Array.from(sheet.textContent.matchAll(/normal;[^}]*url\(([^)]+)\)/g), ([, file]) => file);
-  const fetched = () => {
-    try {
-      const before = sessionStorage.getItem(FETCHED);
-      sessionStorage.setItem(FETCHED, files.join());
-      return before === files.join();
-    } catch {
-      return false; // Nothing may be stored here.
-    }
-  };
   const show = () => {
     sheet.media = "all";
   };
@@ -20,8 +9,8 @@
     const link = document.createElement("link");
     document.head.append(Object.assign(link, { rel: "preload", as: "font", crossOrigin: "", href }));
   };
-  if (fetched()) {
-    files.forEach(preload);
+  if (document.referrer.startsWith(`${location.origin}/`)) {
+    for (const [, file] of sheet.textContent.matchAll(/normal;[^}]*url\(([^)]+)\)/g)) preload(file);
     show();
   } else if (PerformanceObserver.supportedEntryTypes.includes("paint")) {
     new PerformanceObserver(show).observe({ type: "paint", buffered: true });

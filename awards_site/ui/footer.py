@@ -29,7 +29,6 @@ def footer() -> rx.Component:
             _closing_line(),
             class_name="page-width pt-20 pb-10",
         ),
-        id=paths.FOOTER_ANCHOR,
         class_name="on-dark bg-plum-deep text-on-plum",
         custom_attrs={"data-testid": "site-footer"},
     )

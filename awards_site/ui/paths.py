@@ -29,7 +29,6 @@ SHARED_PICTURE = "/share.jpg"
 STOCK_PICTURE = "/hero.svg"
 
 MAIN_ANCHOR = "main"
-FOOTER_ANCHOR = "footer"
 HERO_ANCHOR = "hero"
 ABOUT_ANCHOR = "about"
 EDITION_ANCHOR = "edition"

@@ -107,13 +107,6 @@ def test_what_is_published_is_read_without_scripts(
             expect(page.get_by_text(name, exact=True).first).to_be_visible()
 
 
-def test_a_click_before_the_scripts_are_there_is_not_lost(page: Page, content: Site) -> None:
-    page.set_viewport_size({"width": 375, "height": 800})
-    page.goto("/")
-    page.get_by_test_id("menu-toggle").click()
-    expect(page.get_by_test_id("mobile-menu")).to_be_visible()
-
-
 @pytest.fixture(scope="module")
 def files_url(content: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the site's public pages as plain files."""

@@ -113,6 +113,43 @@ def test_what_is_sent_from_a_rendered_page_is_stored(page: Page, site: Site) -> 
     assert "reader@example.org" in emails
 
 
+PAINTED_BEFORE = """() => {
+  const [paint] = performance.getEntriesByName("first-contentful-paint");
+  const fonts = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith("woff2"));
+  return fonts.length > 1 && fonts.every(({ startTime }) => startTime >= paint.startTime);
+}"""
+"""Whether typefaces were asked for, none of them before the first paint."""
+
+
+def test_typefaces_do_not_delay_the_first_paint(page: Page, published: dict[str, str]) -> None:
+    page.goto("/nominees")
+    page.wait_for_function(PAINTED_BEFORE)
+    page.wait_for_function("""document.fonts.check('1em "Fraunces Variable"')""")
+
+
+def test_a_second_page_has_the_typefaces_from_its_beginning(
+    page: Page, published: dict[str, str]
+) -> None:
+    fonts = page.locator("link[rel=preload][as=font]")
+    page.goto("/nominees")
+    expect(fonts).to_have_count(0)
+    page.get_by_role("link", name="About", exact=True).first.click()
+    expect(page).to_have_url(re.compile("/about"))
+    expect(fonts).to_have_count(2)
+
+
+def test_no_part_is_seen_where_it_does_not_stay(page: Page, site: Site) -> None:
+    read, arrow, _ = html(site, "/").partition('<a aria-label="Scroll down')
+    assert arrow
+    page.route(f"{site.url}/", lambda route: route.fulfill(body=read, content_type="text/html"))
+    page.goto("/")
+    expect(page.get_by_role("link", name="WEA home")).to_be_visible()
+    expect(page.get_by_test_id("hero").locator("h1")).to_be_hidden()
+    page.unroute(f"{site.url}/")
+    page.goto("/")
+    expect(page.get_by_test_id("hero").locator("h1")).to_be_visible()
+
+
 @pytest.fixture
 def slow(context: BrowserContext) -> Callable[[], None]:
     """Hold back the page's scripts; the function that is returned lets them come."""

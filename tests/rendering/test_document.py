@@ -13,10 +13,13 @@ from awards_site.rendering.document import finished, in_script
 
 DRAWN = (
     '<!DOCTYPE html><html lang="en"><head><link rel="modulepreload" href="/assets/a.js"/>'
+    "<script>\n// Only run in browser environment\nlocalStorage;</script>"
     '<link href="/assets/all-1.css" rel="stylesheet" type="text/css"/></head><body><h1>Ada</h1>'
     '<script>window.__reactRouterContext = {"ssr":false};</script>'
     '<script type="module" async="">import "/assets/a.js";</script></body></html>'
 )
+FACE = "@font-face{font-family:Serif;font-style:normal;src:url(/assets/serif.woff2)}"
+FALLBACK = "@font-face{font-family:Stand-in;src:local(Georgia)}"
 STYLES = ".card{color:red}"
 
 
@@ -24,7 +27,7 @@ STYLES = ".card{color:red}"
 def client(tmp_path: Path) -> Path:
     """A folder of built pages with a style sheet."""
     (tmp_path / "assets").mkdir()
-    (tmp_path / "assets" / "all-1.css").write_text(STYLES)
+    (tmp_path / "assets" / "all-1.css").write_text(FACE + FALLBACK + STYLES)
     return tmp_path
 
 
@@ -36,9 +39,19 @@ def test_nothing_but_the_page_is_fetched_for_the_first_paint(client: Path) -> No
     assert re.search(r'<link href="/assets/all-1.css" rel="stylesheet"[^>]* disabled=""/>', html)
 
 
+def test_typefaces_wait_for_the_first_paint_and_their_stand_ins_do_not(client: Path) -> None:
+    html = finished(DRAWN, "{}", client)
+    assert f"<style>{FALLBACK}{STYLES}" in html
+    assert f'<style media="not all">{FACE}</style><script>' in html
+
+
+def test_typefaces_need_no_scripts(client: Path) -> None:
+    assert f"<noscript><style>{FACE}</style></noscript>" in finished(DRAWN, "{}", client)
+
+
 def test_the_snapshot_comes_before_the_router_s_own_data(client: Path) -> None:
     html = finished(DRAWN, '{"page":{"name":"Ada"}}', client)
-    script = re.findall(r"<script>(.*?)</script>", html, re.DOTALL)[0]
+    script = re.findall(r"<script>(.*?)</script>", html, re.DOTALL)[-1]
     assert script.startswith('window.__SNAPSHOT__ = {"page":{"name":"Ada"}};\n')
     assert 'window.__reactRouterContext = {"ssr":false};' in script
 
@@ -59,12 +72,17 @@ def test_just_the_scripts_of_the_page_may_run(client: Path) -> None:
     policy = content_policy(finished(DRAWN, '{"page":{"name":"Ada"}}', client))
     module = b64encode(sha256(b'import "/assets/a.js";').digest()).decode()
     assert f"'sha256-{module}'" in policy
-    assert policy.count("'sha256-") == 2
+    assert policy.count("'sha256-") == 4
 
 
 @pytest.mark.parametrize(
     "part",
-    ["<script>window.__reactRouterContext = ", '<script type="module" async="">', "stylesheet"],
+    [
+        "<script>window.__reactRouterContext = ",
+        '<script type="module" async="">',
+        "stylesheet",
+        "// Only run in browser environment",
+    ],
 )
 def test_a_page_of_another_kind_is_refused(client: Path, part: str) -> None:
     with pytest.raises(RuntimeError, match="adapt awards_site"):

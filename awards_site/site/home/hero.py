@@ -12,6 +12,7 @@ from awards_site.site.home.state import HomePage
 from awards_site.ui import paths
 from awards_site.ui.buttons import button_link
 from awards_site.ui.countdown import countdown
+from awards_site.ui.first_paint import UNTIL_FOLLOWED
 from awards_site.ui.fixed_texts import shown
 from awards_site.ui.links import link
 from awards_site.ui.logo import logo
@@ -75,7 +76,8 @@ def hero() -> rx.Component:
                 ),
                 class_name="relative mt-auto",
             ),
-            class_name="page-width relative z-[1] flex grow flex-col pt-28 pb-24 md:pt-32",
+            class_name="page-width relative z-[1] flex grow flex-col pt-28 pb-24 md:pt-32"
+            f" {UNTIL_FOLLOWED}",
         ),
         _scroll_arrow(),
         id=paths.HERO_ANCHOR,
