@@ -3,7 +3,6 @@
 import hashlib
 import json
 import logging
-import tempfile
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from typing import Any
 
 from awards_site.core.http.headers import content_policy, security_headers
 from awards_site.core.http.revalidation import etag_of
+from awards_site.core.whole_files import write_whole
 from awards_site.rendering.node import Packed
 
 log = logging.getLogger(__name__)
@@ -183,10 +183,3 @@ def _variant(
 
 def _raw(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
     return [(name.lower().encode(), value.encode()) for name, value in headers.items()]
-
-
-def write_whole(target: Path, content: bytes) -> None:
-    """Write a file that appears whole."""
-    with tempfile.NamedTemporaryFile(dir=target.parent, prefix=".", delete=False) as file:
-        file.write(content)
-    Path(file.name).replace(target)

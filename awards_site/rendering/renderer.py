@@ -6,7 +6,7 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,7 +16,7 @@ from awards_site.rendering.document import finished
 from awards_site.rendering.kept import NOT_FOUND, KeptPages
 from awards_site.rendering.node import DrawingFailed, Node
 from awards_site.rendering.snapshot import EMPTY, LoadFailed, Snapshot, take_snapshot
-from awards_site.ui.public_page import PUBLIC_PAGES, PublicPage
+from awards_site.ui.public_page import PublicPage
 
 log = logging.getLogger(__name__)
 
@@ -37,9 +37,21 @@ class _Pause(NamedTuple):
 
 
 class Renderer:
-    """Keeps pages true. `client` is the folder of the built pages, `node` draws them."""
+    """Keeps `pages` true. `client` is the folder of the built pages, `node` draws them."""
 
-    def __init__(self, kept: KeptPages, node: Node, client: Path) -> None:
+    def __init__(
+        self, pages: Iterable[PublicPage], kept: KeptPages, node: Node, client: Path
+    ) -> None:
+        self._fixed: dict[str, PublicPage] = {}
+        """The pages of fixed routes, by path."""
+        self._dynamic: dict[str, PublicPage] = {}
+        """The pages of routes with a part that varies, by the folder above it."""
+        for page in pages:
+            folder, _, last = page.route.rpartition("/")
+            if last.startswith("["):
+                self._dynamic[folder] = page
+            else:
+                self._fixed[page.route] = page
         self.kept = kept
         self._node = node
         self._client = client
@@ -51,11 +63,10 @@ class Renderer:
 
     def page_at(self, path: str) -> PublicPage | None:
         """Return the page whose route `path` fits, whether or not there is anything to show."""
-        static, dynamic = _routes()
-        if path in static:
-            return static[path]
+        if path in self._fixed:
+            return self._fixed[path]
         folder, _, key = path.rpartition("/")
-        return dynamic.get(folder) if key else None
+        return self._dynamic.get(folder) if key else None
 
     def is_page(self, path: str) -> bool:
         """Tell whether `path` may be that of a page."""
@@ -151,9 +162,8 @@ class Renderer:
 
         Raises RequestError when the dynamic ones cannot be read.
         """
-        static, _ = _routes()
-        found = [*static, NOT_FOUND]
-        for page in PUBLIC_PAGES:
+        found = [*self._fixed, NOT_FOUND]
+        for page in self._dynamic.values():
             if page.addresses is not None:
                 found += [each.path for each in await page.addresses(anonymous_client())]
         return found
@@ -163,13 +173,6 @@ class Renderer:
         for task in list(self._running.values()):
             task.cancel()
         await self._node.close()
-
-
-def _routes() -> tuple[dict[str, PublicPage], dict[str, PublicPage]]:
-    """Return the pages of fixed routes by path, and those of dynamic ones by the folder above."""
-    static = {page.route: page for page in PUBLIC_PAGES if "[" not in page.route}
-    dynamic = {page.route.rpartition("/")[0]: page for page in PUBLIC_PAGES if "[" in page.route}
-    return static, dynamic
 
 
 def _withdraws(before: str | None, after: str) -> bool:

@@ -12,6 +12,7 @@ from awards_site.rendering.node import Node
 from awards_site.rendering.renderer import Renderer
 from awards_site.rendering.upkeep import Upkeep
 from awards_site.settings import Settings
+from awards_site.ui.public_page import PUBLIC_PAGES
 
 _SERVER_BUNDLE = Path("build", "server", "index.js")
 
@@ -25,7 +26,7 @@ class Rendering:
         )
         self.client = release / Dirs.STATIC
         node = Node(release / _SERVER_BUNDLE)
-        self.renderer = Renderer(self.kept, node, self.client)
+        self.renderer = Renderer(PUBLIC_PAGES, self.kept, node, self.client)
         self.upkeep = Upkeep(self.renderer, node)
 
     def deliver(self, app: ASGIApp) -> ASGIApp:

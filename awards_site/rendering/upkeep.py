@@ -14,7 +14,7 @@ from typing import TextIO
 from awards_site.core import clock
 from awards_site.core.changes import announce, version
 from awards_site.core.request_client import RequestError, anonymous_client
-from awards_site.rendering.kept import write_whole
+from awards_site.core.whole_files import write_whole
 from awards_site.rendering.node import DrawingFailed, Node, NodeMissing
 from awards_site.rendering.renderer import Renderer, RenderFailed
 from awards_site.settings import settings

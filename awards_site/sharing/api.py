@@ -1,6 +1,5 @@
 """The pictures of shared links: drawn when they are first asked for, kept in the data folder."""
 
-import secrets
 from collections.abc import Callable
 from pathlib import Path
 from threading import Lock
@@ -18,6 +17,7 @@ from awards_site.core.database import ReadSession
 from awards_site.core.errors import NotFound
 from awards_site.core.schemas import Fields
 from awards_site.core.slugs import record_id
+from awards_site.core.whole_files import write_whole
 from awards_site.events.models import EventPublic
 from awards_site.events.service import events
 from awards_site.nominees.models import NomineePublic
@@ -70,10 +70,8 @@ def _file(card: ShareCard) -> Path:
     with _drawing:
         if not file.is_file():
             folder.mkdir(parents=True, exist_ok=True)
-            unfinished = folder / f".{secrets.token_hex(8)}"
-            unfinished.write_bytes(draw(card))
-            outdated = [each for each in folder.glob(f"{card.record_id}-*") if each != file]
-            unfinished.replace(file)
+            outdated = list(folder.glob(f"{card.record_id}-*"))
+            write_whole(file, draw(card))
             for each in outdated:
                 each.unlink(missing_ok=True)
     return file

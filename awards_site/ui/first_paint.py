@@ -1,7 +1,7 @@
 """Classes for parts that are placed by what follows them.
 
-Browsers paint a page while they are still reading it; such a part would be painted where it does not
-stay. It is kept out of sight until what decides about its place has come.
+Browsers paint a page while they are still reading it; such a part would be painted where it does
+not stay. It is kept out of sight until what decides about its place has come.
 """
 
 UNTIL_FOLLOWED = "not-has-[+*]:invisible"

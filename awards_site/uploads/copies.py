@@ -17,6 +17,7 @@ from PIL import Image, ImageCms
 
 from awards_site.core.files import SIZES
 from awards_site.core.pictures import Copies, Problem
+from awards_site.core.whole_files import write_whole
 
 WIDTHS = (320, 480, 768, 1200, 2000)
 """The widths of copies in AVIF: from a card on a phone to a picture that fills a large screen."""
@@ -133,7 +134,7 @@ def _in_screen_colours(image: Image.Image) -> Image.Image:
 def _save(image: Image.Image, path: Path, kind: str) -> None:
     content = io.BytesIO()
     image.save(content, kind.upper(), **_SAVED[kind])
-    _write(path, content.getvalue())
+    write_whole(path, content.getvalue())
 
 
 def _tint(image: Image.Image) -> str:
@@ -151,17 +152,9 @@ def _colour(image: Image.Image, row: int) -> Iterator[int]:
 
 
 def _describe(folder: Path, path: Path, description: Copies | Problem) -> None:
-    _write(_description(folder, path), json.dumps(description, separators=(",", ":")).encode())
+    content = json.dumps(description, separators=(",", ":"))
+    write_whole(_description(folder, path), content.encode())
 
 
 def _description(folder: Path, path: Path) -> Path:
     return folder / f"{path.stem}.json"
-
-
-def _write(path: Path, content: bytes) -> None:
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        unfinished.write_bytes(content)
-        unfinished.rename(path)
-    finally:
-        unfinished.unlink(missing_ok=True)

@@ -115,7 +115,8 @@ def test_what_is_sent_from_a_rendered_page_is_stored(page: Page, site: Site) -> 
 
 PAINTED_BEFORE = """() => {
   const [paint] = performance.getEntriesByName("first-contentful-paint");
-  const fonts = performance.getEntriesByType("resource").filter(({ name }) => name.endsWith("woff2"));
+  const asked = performance.getEntriesByType("resource");
+  const fonts = asked.filter(({ name }) => name.endsWith("woff2"));
   return fonts.length > 1 && fonts.every(({ startTime }) => startTime >= paint.startTime);
 }"""
 """Whether typefaces were asked for, none of them before the first paint."""

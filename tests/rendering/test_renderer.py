@@ -60,7 +60,7 @@ class Stage:
         self.loads = 0
         self.node = FakeNode()
         self.kept = KeptPages(folder, https=False)
-        self.renderer = Renderer(self.kept, self.node, folder)
+        self.renderer = Renderer(PAGES, self.kept, self.node, folder)
 
     async def snapshot(self, _page: PublicPage, _path: str) -> Snapshot:
         self.loads += 1
@@ -81,7 +81,6 @@ def run(steps: Callable[[], Awaitable[None]]) -> None:
 def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Stage:
     """A renderer of two routes, which waits for nothing after a failure."""
     made = Stage(tmp_path)
-    monkeypatch.setattr(module, "PUBLIC_PAGES", PAGES)
     monkeypatch.setattr(module, "version", lambda: made.version)
     monkeypatch.setattr(module, "take_snapshot", made.snapshot)
     monkeypatch.setattr(module, "finished", lambda html, _snapshot, _client: html)

@@ -43,7 +43,7 @@ class CountingRenderer(Renderer):
     """Renders a page as the number of times that it has been rendered."""
 
     def __init__(self, kept: KeptPages, node: Node) -> None:
-        super().__init__(kept, node, Path("nowhere"))
+        super().__init__([], kept, node, Path("nowhere"))
         self.rendered: list[str] = []
         self.failing: set[str] = set()
         self.unexpected: Exception | None = None
