@@ -9,17 +9,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from awards_site.core.http.coding import Coding, Codings
 from awards_site.core.http.headers import content_policy, security_headers
 from awards_site.core.http.revalidation import etag_of
 from awards_site.core.whole_files import write_whole
-from awards_site.rendering.node import Packed
 
 log = logging.getLogger(__name__)
 
 NOT_FOUND = "/404"
 """The path under which the page of unknown addresses is kept."""
 _MANIFEST = "manifest.json"
-_ENDINGS = {"identity": ".html", "br": ".html.br", "gzip": ".html.gz"}
+_ENDINGS: Mapping[Coding, str] = {"identity": ".html", "br": ".html.br", "gzip": ".html.gz"}
 _MOST_MISSES = 1000
 """How many addresses without a page are remembered; anyone can ask for more of them."""
 
@@ -44,7 +44,7 @@ class KeptPage:
     version: int
     shown: str
     digest: str
-    variants: Mapping[str, Variant]
+    variants: Mapping[Coding, Variant]
 
 
 @dataclass(frozen=True)
@@ -65,13 +65,13 @@ class KeptPages:
         self._headers = security_headers(https=https)
         self._read_at = 0
 
-    def put(self, path: str, version: int, shown: str, packed: Packed) -> None:
+    def put(self, path: str, version: int, shown: str, page: Codings) -> None:
         """Keep a page: `shown` is the digest of what it shows."""
-        digest = hashlib.sha256(packed.identity).hexdigest()[:32]
+        digest = hashlib.sha256(page["identity"]).hexdigest()[:32]
         self.folder.mkdir(parents=True, exist_ok=True)
         for encoding, ending in _ENDINGS.items():
-            write_whole(self.folder / f"{digest}{ending}", getattr(packed, encoding))
-        self.pages[path] = self._page(path, version, shown, digest, packed)
+            write_whole(self.folder / f"{digest}{ending}", page[encoding])
+        self.pages[path] = self._page(path, version, shown, digest, page)
         self.misses.pop(path, None)
 
     def html(self, path: str) -> str | None:
@@ -133,22 +133,20 @@ class KeptPages:
             known.version, known.shown = version, shown
             return known
         try:
-            packed = Packed(
-                **{
-                    encoding: (self.folder / f"{digest}{ending}").read_bytes()
-                    for encoding, ending in _ENDINGS.items()
-                }
-            )
+            page = {
+                encoding: (self.folder / f"{digest}{ending}").read_bytes()
+                for encoding, ending in _ENDINGS.items()
+            }
         except FileNotFoundError:
             # A newer list has replaced it meanwhile.
             return None
-        return self._page(path, version, shown, digest, packed)
+        return self._page(path, version, shown, digest, page)
 
-    def _page(self, path: str, version: int, shown: str, digest: str, packed: Packed) -> KeptPage:
-        policy = content_policy(packed.identity.decode())
+    def _page(self, path: str, version: int, shown: str, digest: str, page: Codings) -> KeptPage:
+        policy = content_policy(page["identity"].decode())
         status = 404 if path == NOT_FOUND else 200
         variants = {
-            encoding: _variant(getattr(packed, encoding), encoding, status, policy, self._headers)
+            encoding: _variant(page[encoding], encoding, status, policy, self._headers)
             for encoding in _ENDINGS
         }
         return KeptPage(version, shown, digest, variants)

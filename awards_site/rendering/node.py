@@ -6,8 +6,6 @@ import importlib.util
 import json
 import logging
 import os
-from base64 import b64decode
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -25,15 +23,6 @@ class DrawingFailed(Exception):
 
 class NodeMissing(Exception):
     """There is no Node.js, or the build has no bundle for it; the message tells which."""
-
-
-@dataclass(frozen=True)
-class Packed:
-    """A text as bytes, and compressed."""
-
-    identity: bytes
-    br: bytes
-    gzip: bytes
 
 
 class Node:
@@ -58,11 +47,6 @@ class Node:
         """
         answer = await self._ask({"path": path, "snapshot": json.loads(snapshot)})
         return str(answer["html"])
-
-    async def pack(self, text: str) -> Packed:
-        """Return the text as bytes, and compressed. Raises DrawingFailed."""
-        answer = await self._ask({"text": text})
-        return Packed(text.encode(), b64decode(answer["br"]), b64decode(answer["gzip"]))
 
     async def close(self) -> None:
         """End the process."""

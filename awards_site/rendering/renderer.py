@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from awards_site.core.changes import version
+from awards_site.core.http.coding import codings
 from awards_site.core.request_client import RequestError, anonymous_client
 from awards_site.rendering.document import finished
 from awards_site.rendering.kept import NOT_FOUND, KeptPages
@@ -139,22 +140,21 @@ class Renderer:
     async def _draw(self, path: str, now: int, shown: str, snapshot: Snapshot) -> None:
         started = time.perf_counter()
         try:
-            html = finished(
-                await self._node.draw(path, snapshot.values), snapshot.values, self._client
-            )
-            packed = await self._node.pack(html)
+            drawn = await self._node.draw(path, snapshot.values)
+            html = finished(drawn, snapshot.values, self._client).encode()
         except (DrawingFailed, RuntimeError):
             if _withdraws(self._snapshots.get(path), snapshot.values):
                 # The built page shows what is true, if later.
                 self.kept.drop(path)
             raise
-        self.kept.put(path, now, shown, packed)
+        page = await asyncio.to_thread(codings, html)
+        self.kept.put(path, now, shown, page)
         log.debug(
             "Rendered %s in %.0f ms: %d bytes, %d as brotli",
             path,
             (time.perf_counter() - started) * 1000,
-            len(packed.identity),
-            len(packed.br),
+            len(page["identity"]),
+            len(page["br"]),
         )
 
     async def addresses(self) -> list[str]:

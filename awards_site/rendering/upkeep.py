@@ -15,8 +15,10 @@ from awards_site.core import clock
 from awards_site.core.changes import announce, version
 from awards_site.core.request_client import RequestError, anonymous_client
 from awards_site.core.whole_files import write_whole
+from awards_site.rendering.kept import NOT_FOUND
 from awards_site.rendering.node import DrawingFailed, Node, NodeMissing
 from awards_site.rendering.renderer import Renderer, RenderFailed
+from awards_site.rendering.snapshot import EMPTY
 from awards_site.settings import settings
 
 log = logging.getLogger(__name__)
@@ -70,7 +72,7 @@ class Upkeep:
         """Render while the block runs; where Node.js cannot, say so once and leave it."""
         try:
             self._node.check()
-            await self._node.pack("")
+            await self._node.draw(NOT_FOUND, EMPTY.values)
         except (NodeMissing, DrawingFailed) as error:
             log.warning("Pages are sent as they were built, and filled in by websocket: %s", error)
             await self._node.close()

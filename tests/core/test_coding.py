@@ -5,7 +5,7 @@ import gzip
 import brotli
 import pytest
 
-from awards_site.core.http.coding import best_coding, compressed
+from awards_site.core.http.coding import best_coding, codings, compressed
 
 
 @pytest.mark.parametrize(
@@ -41,3 +41,12 @@ def test_a_body_is_the_same_after_its_way() -> None:
     assert brotli.decompress(compressed(body, "br")) == body
     assert compressed(body, "identity") == body
     assert compressed(body, "gzip") == compressed(body, "gzip")
+
+
+def test_what_is_sent_often_is_smaller() -> None:
+    body = "".join(f"A word of thanks to guest {number}. " for number in range(2000)).encode()
+    made = codings(body)
+    assert made["identity"] == body
+    assert gzip.decompress(made["gzip"]) == body
+    assert brotli.decompress(made["br"]) == body
+    assert len(made["br"]) < len(compressed(body, "br"))

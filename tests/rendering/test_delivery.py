@@ -12,8 +12,8 @@ from starlette.types import Receive, Scope, Send
 from awards_site.rendering import delivery
 from awards_site.rendering.delivery import RenderedPages
 from awards_site.rendering.kept import NOT_FOUND, KeptPages
-from awards_site.rendering.node import Packed
 from awards_site.rendering.renderer import RenderFailed
+from tests.rendering.coded import coded
 
 SHELL = "<p>the built page</p>"
 
@@ -43,8 +43,7 @@ class Stage:
         return path in self.pages or path.startswith("/nominees/")
 
     def put(self, path: str, text: str) -> None:
-        packed = Packed(text.encode(), f"br {text}".encode(), f"gzip {text}".encode())
-        self.kept.put(path, self.version, text, packed)
+        self.kept.put(path, self.version, text, coded(text))
 
     async def refresh(self, path: str) -> None:
         self.refreshed.append(path)

@@ -2,26 +2,23 @@
 
 from pathlib import Path
 
+from awards_site.core.http.coding import Coding
 from awards_site.rendering.kept import NOT_FOUND, KeptPages
-from awards_site.rendering.node import Packed
-
-
-def packed(text: str) -> Packed:
-    return Packed(text.encode(), f"br {text}".encode(), f"gzip {text}".encode())
+from tests.rendering.coded import coded
 
 
 def kept(folder: Path) -> KeptPages:
     return KeptPages(folder, https=False)
 
 
-def body(pages: KeptPages, path: str, encoding: str = "identity") -> bytes:
+def body(pages: KeptPages, path: str, encoding: Coding = "identity") -> bytes:
     content: bytes = pages.pages[path].variants[encoding].body["body"]
     return content
 
 
 def test_what_is_saved_is_there_after_a_start(tmp_path: Path) -> None:
     before = kept(tmp_path)
-    before.put("/about", 7, "shown", packed("<p>About</p>"))
+    before.put("/about", 7, "shown", coded("<p>About</p>"))
     before.save()
     after = kept(tmp_path)
     after.load()
@@ -33,7 +30,7 @@ def test_what_is_saved_is_there_after_a_start(tmp_path: Path) -> None:
 
 def test_another_process_sees_what_has_changed(tmp_path: Path) -> None:
     renders, reads = kept(tmp_path), kept(tmp_path)
-    renders.put("/", 1, "a", packed("one"))
+    renders.put("/", 1, "a", coded("one"))
     renders.save()
     reads.load()
     first = reads.pages["/"]
@@ -42,7 +39,7 @@ def test_another_process_sees_what_has_changed(tmp_path: Path) -> None:
     reads.load()
     assert reads.pages["/"] is first, "a page that is the same is not read again"
     assert first.version == 2
-    renders.put("/", 3, "b", packed("two"))
+    renders.put("/", 3, "b", coded("two"))
     renders.drop("/about")
     renders.save()
     reads.load()
@@ -51,9 +48,9 @@ def test_another_process_sees_what_has_changed(tmp_path: Path) -> None:
 
 def test_files_of_no_page_are_removed(tmp_path: Path) -> None:
     pages = kept(tmp_path)
-    pages.put("/", 1, "a", packed("a withdrawn name"))
+    pages.put("/", 1, "a", coded("a withdrawn name"))
     pages.save()
-    pages.put("/", 2, "b", packed("none"))
+    pages.put("/", 2, "b", coded("none"))
     pages.save()
     contents = [file.read_bytes() for file in tmp_path.iterdir()]
     assert not any(b"a withdrawn name" in content for content in contents)
@@ -69,7 +66,7 @@ def test_an_unreadable_list_is_as_none(tmp_path: Path) -> None:
 
 def test_a_listed_page_whose_file_has_gone_is_not_kept(tmp_path: Path) -> None:
     before = kept(tmp_path)
-    before.put("/", 1, "a", packed("one"))
+    before.put("/", 1, "a", coded("one"))
     before.save()
     for file in tmp_path.glob("*.br"):
         file.unlink()
@@ -88,14 +85,14 @@ def test_addresses_without_a_page_are_forgotten_in_the_end(tmp_path: Path) -> No
 
 def test_a_page_that_is_withdrawn_is_no_page(tmp_path: Path) -> None:
     pages = kept(tmp_path)
-    pages.put("/nominees/1-ada", 1, "a", packed("Ada"))
+    pages.put("/nominees/1-ada", 1, "a", coded("Ada"))
     pages.miss("/nominees/1-ada", 2)
     assert "/nominees/1-ada" not in pages.pages
-    pages.put("/nominees/1-ada", 3, "a", packed("Ada"))
+    pages.put("/nominees/1-ada", 3, "a", coded("Ada"))
     assert "/nominees/1-ada" not in pages.misses
 
 
 def test_the_page_of_unknown_addresses_says_so(tmp_path: Path) -> None:
     pages = kept(tmp_path)
-    pages.put(NOT_FOUND, 1, "a", packed("404"))
+    pages.put(NOT_FOUND, 1, "a", coded("404"))
     assert pages.pages[NOT_FOUND].variants["br"].start["status"] == 404

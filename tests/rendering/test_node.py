@@ -1,7 +1,6 @@
 """Tests of the process that draws pages, with a bundle of a few lines in a release's place."""
 
 import asyncio
-import gzip
 import importlib.util
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -54,17 +53,6 @@ def test_each_page_is_drawn_with_its_own_snapshot(bundle: Path) -> None:
             *[node.draw(f"/n/{name}", f'{{"name":"{name}"}}') for name in names]
         )
         assert drawn == [f"/n/{name} {name}" for name in names]
-
-    run(bundle, steps)
-
-
-def test_texts_are_compressed(bundle: Path) -> None:
-    async def steps(node: Node) -> None:
-        text = "Fraunces \u2019 " * 2_000_000
-        packed = await node.pack(text)
-        assert packed.identity == text.encode()
-        assert gzip.decompress(packed.gzip) == text.encode()
-        assert len(packed.br) < len(packed.gzip)
 
     run(bundle, steps)
 

@@ -10,7 +10,7 @@ import pytest
 from awards_site.core.request_client import RequestClient
 from awards_site.rendering import renderer as module
 from awards_site.rendering.kept import KeptPages
-from awards_site.rendering.node import DrawingFailed, Node, Packed
+from awards_site.rendering.node import DrawingFailed, Node
 from awards_site.rendering.renderer import Renderer, RenderFailed
 from awards_site.rendering.snapshot import LoadFailed, Snapshot
 from awards_site.ui.public_page import Address, PublicPage
@@ -44,9 +44,6 @@ class FakeNode(Node):
             raise self.failure
         self.drawn.append(path)
         return snapshot
-
-    async def pack(self, text: str) -> Packed:
-        return Packed(text.encode(), text.encode(), text.encode())
 
 
 class Stage:

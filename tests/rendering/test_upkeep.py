@@ -15,11 +15,12 @@ from awards_site.core import changes, clock
 from awards_site.core.request_client import RequestFailed
 from awards_site.rendering import upkeep as module
 from awards_site.rendering.kept import KeptPages
-from awards_site.rendering.node import DrawingFailed, Node, NodeMissing, Packed
+from awards_site.rendering.node import DrawingFailed, Node, NodeMissing
 from awards_site.rendering.renderer import Renderer, RenderFailed
 from awards_site.rendering.upkeep import Upkeep, next_moment
 from awards_site.settings import settings
 from tests import database
+from tests.rendering.coded import coded
 
 PATHS = ["/", "/nominees", "/404", "/nominees/7-ada"]
 
@@ -35,8 +36,8 @@ class QuietNode(Node):
         if self.failure is not None:
             raise self.failure
 
-    async def pack(self, text: str) -> Packed:
-        return Packed(text.encode(), text.encode(), text.encode())
+    async def draw(self, path: str, snapshot: str) -> str:
+        return f"{path} {snapshot}"
 
 
 class CountingRenderer(Renderer):
@@ -66,8 +67,8 @@ class CountingRenderer(Renderer):
         if path in self.failing:
             raise RenderFailed(path)
         self.rendered.append(path)
-        text = str(self.rendered.count(path)).encode()
-        self.kept.put(path, now, text.decode(), Packed(text, text, text))
+        text = str(self.rendered.count(path))
+        self.kept.put(path, now, text, coded(text))
 
 
 class Process:
