@@ -1,7 +1,5 @@
 """The public page of the blog, filtered by category and tag, in pages of ten."""
 
-from collections.abc import AsyncIterator
-
 import reflex as rx
 
 from awards_site.blog.card import (
@@ -13,14 +11,14 @@ from awards_site.blog.card import (
     read_posts,
 )
 from awards_site.core.pictures import ResponsiveImage, above_the_fold, responsive_image
-from awards_site.core.request_client import RequestError, request_client
+from awards_site.core.request_client import RequestClient
 from awards_site.settings import settings
 from awards_site.ui import paths
 from awards_site.ui.filters import Filter, filter_select
-from awards_site.ui.list_page import list_page
+from awards_site.ui.list_page import ListState, list_page
 from awards_site.ui.pagination import paged_list
 from awards_site.ui.picture import preload
-from awards_site.ui.public_page import PublicState, add_public_page
+from awards_site.ui.public_page import add_public_page
 from awards_site.ui.states import empty_state, loading_line, skeleton
 
 BY_CATEGORY = Filter("category")
@@ -30,35 +28,25 @@ _SKELETONS = 4
 _GRID = "mt-8 grid gap-x-10 gap-y-16 md:grid-cols-2 lg:grid-cols-3"
 
 
-class BlogPage(PublicState, rx.State):
+class BlogPage(ListState, rx.State):
     """The published posts, and how far they have been loaded."""
 
     posts: list[PostCard] = []
     first: ResponsiveImage = responsive_image(None)
     """The picture that is fetched first."""
-    loaded: bool = False
-    failed: bool = False
 
-    @rx.event
-    async def load(self) -> AsyncIterator[None]:
+    async def _read(self, client: RequestClient) -> None:
         """Read the published posts."""
-        if self.failed:
-            self.failed = self.loaded = False
-            yield
-        try:
-            answer = await read_posts(request_client(self))
-        except RequestError:
-            self.failed = True
-            return
+        answer = await read_posts(client)
         posts = post_cards(answer)
         self.first = above_the_fold([card["image"] for card in posts[:1]])
         self.posts = posts
-        self.loaded, self.failed = True, False
 
 
 def blog_page() -> rx.Component:
     """Return the page of the blog."""
     return list_page(
+        BlogPage,
         rx.cond(
             BlogPage.posts,
             _posts(),
@@ -71,9 +59,7 @@ def blog_page() -> rx.Component:
         label="The journal",
         title="Blog",
         lead="News of the awards, and conversations with the women whom they honour.",
-        loaded=BlogPage.loaded,
         loading=_loading(),
-        failed=BlogPage.failed,
         failure="Failed to load the blog.",
         on_retry=BlogPage.load,
     )

@@ -1,14 +1,13 @@
 """The public event calendar: a month and its days, and the list of what is coming (spec 1)."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from dataclasses import asdict
 from typing import Any
 from urllib.parse import urlsplit
 
 import reflex as rx
 
-from awards_site.core.request_client import RequestError, request_client
+from awards_site.core.request_client import RequestClient
 from awards_site.events.calendar import CalendarEvent, calendar_events
 from awards_site.settings import settings
 from awards_site.ui import paths
@@ -17,9 +16,10 @@ from awards_site.ui.buttons import button_look
 from awards_site.ui.dialog import DIALOG_LIBRARY, window_look
 from awards_site.ui.lazy import LAZY_SCRIPT
 from awards_site.ui.links import TEXT_LINK, link, text_link
+from awards_site.ui.list_page import ListState
 from awards_site.ui.month_grid import MONTH_GRID_LIBRARY, MONTH_GRID_SCRIPT
 from awards_site.ui.picture import PICTURE_SCRIPT, Layout
-from awards_site.ui.public_page import PublicState, add_public_page
+from awards_site.ui.public_page import add_public_page
 from awards_site.ui.shell import shell
 from awards_site.ui.states import empty_state, failure_state, reload_page, skeleton, spinner
 
@@ -41,7 +41,7 @@ _IMPORTED_SCRIPTS = (
 """What calendar.jsx imports; naming it here puts it into the build."""
 
 
-class EventsPage(PublicState, rx.State):
+class EventsPage(ListState, rx.State):
     """The published events, those to come, how far they are loaded, and the programme's zone.
 
     `subscription` is the calendar's address, by which programs know that it is to be followed.
@@ -51,29 +51,17 @@ class EventsPage(PublicState, rx.State):
     subscription: str = paths.CALENDAR
     events: list[CalendarEvent] = []
     upcoming: list[CalendarEvent] = []
-    loaded: bool = False
-    failed: bool = False
 
-    @rx.event
-    async def load(self) -> AsyncIterator[None]:
+    async def _read(self, client: RequestClient) -> None:
         """Read both lists at once."""
-        if self.failed:
-            self.failed = self.loaded = False
-            yield
-        client = request_client(self)
-        try:
-            events, upcoming = await asyncio.gather(
-                client.read(["/api/events"]),
-                client.read([f"/api/events/upcoming?limit={_LISTED}"]),
-            )
-        except RequestError:
-            self.failed = True
-            return
+        events, upcoming = await asyncio.gather(
+            client.read(["/api/events"]),
+            client.read([f"/api/events/upcoming?limit={_LISTED}"]),
+        )
         self.zone = settings().timezone
         self.subscription = f"webcal://{urlsplit(settings().public_url).netloc}{paths.CALENDAR}"
         self.events = calendar_events(events, settings().zone)
         self.upcoming = calendar_events(upcoming, settings().zone)
-        self.loaded, self.failed = True, False
 
 
 class EventCalendar(rx.Component):

@@ -1,11 +1,9 @@
 """The public page of the honorees, filtered by year and category (spec 1, "/nominees")."""
 
-from collections.abc import AsyncIterator
-
 import reflex as rx
 
 from awards_site.core.pictures import ResponsiveImage, above_the_fold, responsive_image
-from awards_site.core.request_client import RequestError, request_client
+from awards_site.core.request_client import RequestClient
 from awards_site.nominees.card import (
     NomineeCard,
     nominee_card,
@@ -15,10 +13,10 @@ from awards_site.nominees.card import (
 from awards_site.settings import settings
 from awards_site.ui import paths
 from awards_site.ui.filters import Filter, filter_select, filtered_list
-from awards_site.ui.list_page import list_page
+from awards_site.ui.list_page import ListState, list_page
 from awards_site.ui.picture import preload
 from awards_site.ui.portrait import portrait_layout
-from awards_site.ui.public_page import PublicState, add_public_page
+from awards_site.ui.public_page import add_public_page
 from awards_site.ui.states import empty_state, skeleton, spinner
 
 _BY_YEAR = Filter("year", "latest")
@@ -39,42 +37,30 @@ _ITEM = "arrive [content-visibility:auto] [contain-intrinsic-size:auto_480px]"
 _SKELETONS = 8
 
 
-class NomineesPage(PublicState, rx.State):
+class NomineesPage(ListState, rx.State):
     """The published nominees, the portrait seen first, and how far they have been loaded."""
 
     nominees: list[NomineeCard] = []
     first: ResponsiveImage = responsive_image(None)
-    loaded: bool = False
-    failed: bool = False
 
-    @rx.event
-    async def load(self) -> AsyncIterator[None]:
+    async def _read(self, client: RequestClient) -> None:
         """Read the published nominees; a 401 is an error (spec 1, section 7)."""
-        if self.failed:
-            self.failed = self.loaded = False
-            yield
-        try:
-            answer = await request_client(self).read(["/api/nominees/published"])
-        except RequestError:
-            self.failed = True
-            return
+        answer = await client.read(["/api/nominees/published"])
         cards = nominee_cards(answer)
         self.first = above_the_fold([card["image"] for card in cards[:_EARLY]])
         self.nominees = cards
-        self.loaded, self.failed = True, False
 
 
 def nominees_page() -> rx.Component:
     """Return the page of the honorees."""
     return list_page(
+        NomineesPage,
         _filtered(),
         path=paths.NOMINEES,
         label="The record",
         title="The honorees",
         lead=f"Every woman whom the {settings().programme} have honoured, year by year.",
-        loaded=NomineesPage.loaded,
         loading=_loading(),
-        failed=NomineesPage.failed,
         failure="Failed to load nominees.",
         on_retry=NomineesPage.load,
     )

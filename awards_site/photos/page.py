@@ -1,11 +1,9 @@
 """The public photo gallery, filtered by year and category (spec 1, "/gallery")."""
 
-from collections.abc import AsyncIterator
-
 import reflex as rx
 
 from awards_site.core.pictures import ResponsiveImage, above_the_fold, responsive_image
-from awards_site.core.request_client import RequestError, request_client
+from awards_site.core.request_client import RequestClient
 from awards_site.photos.models import PhotoFilter
 from awards_site.photos.tile import (
     PHOTOS,
@@ -22,9 +20,9 @@ from awards_site.ui.filter_tabs import filter_tabs
 from awards_site.ui.filters import Filter, filter_button, filter_buttons, filtered_list
 from awards_site.ui.first_paint import UNTIL_READ
 from awards_site.ui.lightbox import lightbox
-from awards_site.ui.list_page import list_page
+from awards_site.ui.list_page import ListState, list_page
 from awards_site.ui.picture import preload
-from awards_site.ui.public_page import PublicState, add_public_page
+from awards_site.ui.public_page import add_public_page
 from awards_site.ui.states import empty_state, loading_line, skeleton
 
 _BY_YEAR = Filter("year")
@@ -36,44 +34,32 @@ _SKELETONS = 12
 """How many tiles are sketched while the photos load (spec 1, section 9)."""
 
 
-class GalleryPage(PublicState, rx.State):
+class GalleryPage(ListState, rx.State):
     """The published photos, the one seen first, the years, and how far all is loaded."""
 
     photos: list[PhotoTile] = []
     first: ResponsiveImage = responsive_image(None)
     years: list[str] = []
-    loaded: bool = False
-    failed: bool = False
 
-    @rx.event
-    async def load(self) -> AsyncIterator[None]:
+    async def _read(self, client: RequestClient) -> None:
         """Read the published photos."""
-        if self.failed:
-            self.failed = self.loaded = False
-            yield
-        try:
-            answer = await request_client(self).read(["/api/photos"])
-        except RequestError:
-            self.failed = True
-            return
+        answer = await client.read(["/api/photos"])
         tiles = photo_tiles(answer)
         self.first = above_the_fold([tile["image"] for tile in tiles[:_EARLY]])
         self.photos = tiles
         self.years = sorted({photo["year"] for photo in self.photos} - {""}, reverse=True)
-        self.loaded, self.failed = True, False
 
 
 def gallery_page() -> rx.Component:
     """Return the page of the photo gallery."""
     return list_page(
+        GalleryPage,
         _gallery(),
         path=paths.GALLERY,
         label="In pictures",
         title="Photo Gallery",
         lead="The evenings, the workshops, and the people who filled the rooms.",
-        loaded=GalleryPage.loaded,
         loading=_loading(),
-        failed=GalleryPage.failed,
         failure="Failed to load photos.",
         on_retry=GalleryPage.load,
     )

@@ -5,14 +5,14 @@ from collections.abc import Iterable
 import reflex as rx
 
 from awards_site.core.pictures import ResponsiveImage, above_the_fold, responsive_image
-from awards_site.core.request_client import RequestError, request_client
+from awards_site.core.request_client import RequestClient
 from awards_site.settings import settings
 from awards_site.ui import paths
 from awards_site.ui.filters import Filter, filter_button, filter_buttons, filter_reset
-from awards_site.ui.list_page import list_page
+from awards_site.ui.list_page import ListState, list_page
 from awards_site.ui.pagination import paged_list
 from awards_site.ui.picture import preload
-from awards_site.ui.public_page import PublicState, add_public_page
+from awards_site.ui.public_page import add_public_page
 from awards_site.ui.states import (
     empty_state,
     loading_line,
@@ -38,28 +38,20 @@ _EARLY = 3
 _GRID = "mt-8 grid gap-x-8 gap-y-14 sm:grid-cols-2 lg:grid-cols-3"
 
 
-class VideosPage(PublicState, rx.State):
+class VideosPage(ListState, rx.State):
     """The published videos, the picture seen first, the years, and how far all is loaded."""
 
     videos: list[VideoCard] = []
     first: ResponsiveImage = responsive_image(None)
     years: list[str] = []
-    loaded: bool = False
-    failed: bool = False
 
-    @rx.event
-    async def load(self) -> None:
+    async def _read(self, client: RequestClient) -> None:
         """Read the published videos; a 401 is an empty result (spec 1, section 7)."""
-        try:
-            answer = await request_client(self).read(["/api/videos"], on_401="empty")
-        except RequestError:
-            self.failed = True
-            return
+        answer = await client.read(["/api/videos"], on_401="empty")
         cards = video_cards(answer or [])
         self.first = above_the_fold([card["thumbnail"] for card in cards[:_EARLY]])
         self.videos = cards
         self.years = offered_years(video["year"] for video in self.videos)
-        self.loaded, self.failed = True, False
 
 
 def offered_years(present: Iterable[int]) -> list[str]:
@@ -75,14 +67,13 @@ def offered_years(present: Iterable[int]) -> list[str]:
 def videos_page() -> rx.Component:
     """Return the page of the video library."""
     return list_page(
+        VideosPage,
         _library(),
         path=paths.VIDEOS,
         label="On film",
         title="Event Video Library",
         lead="Ceremonies, panels and the women themselves, in their own words.",
-        loaded=VideosPage.loaded,
         loading=_loading(),
-        failed=VideosPage.failed,
         failure="Failed to load videos.",
         on_retry=reload_page(),
     )

@@ -1,5 +1,6 @@
 """Tests of what the video library makes of the API's answers."""
 
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -20,12 +21,11 @@ def answered(**fields: Any) -> dict[str, Any]:
 
 @pytest.mark.anyio
 async def test_a_401_is_an_empty_library(monkeypatch: pytest.MonkeyPatch) -> None:
-    refusing = httpx.MockTransport(lambda _request: httpx.Response(401))
-    monkeypatch.setattr(
-        "awards_site.videos.page.request_client", lambda _state: RequestClient(refusing)
-    )
-    page = SimpleNamespace(videos=None, loaded=False, failed=True)
-    await VideosPage.load.fn(page)
+    refusing = RequestClient(httpx.MockTransport(lambda _request: httpx.Response(401)))
+    monkeypatch.setattr("awards_site.ui.list_page.request_client", lambda _state: refusing)
+    page: Any = SimpleNamespace(videos=None, loaded=False, failed=True)
+    page._read = partial(VideosPage._read, page)
+    assert [step async for step in VideosPage.load.fn(page)] == [None]
     assert (page.videos, page.loaded, page.failed) == ([], True, False)
 
 
