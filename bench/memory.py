@@ -37,19 +37,16 @@ def _open_pages(browser: Browser, site_url: str, count: int, pid: int, *, writin
             page = context.new_page()
             page.goto("/", wait_until="networkidle")
             if writing:
-                _subscribe_to_nothing(page)
+                _subscribe(page)
         return resident(pid)
 
 
-def _subscribe_to_nothing(page: Page) -> None:
-    """Send the footer's form in vain: its answer comes by the page's own connection."""
+def _subscribe(page: Page) -> None:
+    """Send the footer's form, whose answer comes by the page's own connection."""
     form = page.get_by_test_id("footer-newsletter")
-    with page.expect_websocket() as connection:
-        form.get_by_role("textbox").fill("nobody@example.org")
-        form.get_by_role("button").click()
-    # The first message to the page says that its State is there.
-    connection.value.wait_for_event("framereceived")
-    page.wait_for_load_state("networkidle")
+    form.get_by_role("textbox").fill("nobody@example.org")
+    form.get_by_role("button").click()
+    page.get_by_test_id("notice").first.wait_for()
 
 
 def resident(pid: int) -> int:
