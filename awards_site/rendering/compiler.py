@@ -1,8 +1,11 @@
 """Adjustments to what Reflex compiles, by which a page is drawn with the values of a snapshot."""
 
+import shutil
 from pathlib import Path
 from typing import Any
 
+from reflex.utils.prerequisites import get_web_dir
+from reflex_base.constants import Templates
 from reflex_base.plugins.base import Plugin
 
 SNAPSHOT = "__SNAPSHOT__"
@@ -58,7 +61,8 @@ export const isBackendDisabled = () => {{
     const onFocus = (event) => {{
       if (!event.target.form) return;
       awake = true;
-      ensureSocketConnected();
+      // The focus is painted first.
+      requestAnimationFrame(() => setTimeout(ensureSocketConnected));
     }};
     document.addEventListener("focusin", onFocus);
     window.dispatchEvent(new Event("{ALIVE}"));
@@ -106,4 +110,15 @@ class SnapshotPlugin(Plugin):
         entry = Path(__file__).with_name("entry.server.jsx").read_text()
         context["add_save_task"](lambda: (_ENTRY, entry))
         for path in CHANGES:
+            _restore(path)
             context["add_modify_task"](path, lambda text, path=path: adjusted(path, text))
+
+
+def _restore(path: str) -> None:
+    """Put back a file of Reflex's own that stays from one build to the next.
+
+    An earlier version of this program may have changed it in another way.
+    """
+    template, target = Templates.Dirs.WEB_TEMPLATE / path, get_web_dir() / path
+    if template.is_file() and target.is_file():
+        shutil.copyfile(template, target)
