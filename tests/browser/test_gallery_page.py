@@ -1,14 +1,13 @@
 """Tests of the photo gallery: filters, tiles, the lightbox, and the states of the page."""
 
 import re
-import sqlite3
 from dataclasses import dataclass
 
 import httpx
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.content import empty, publish_photo, upload_picture
+from tests.browser.content import empty, publish_photo, unreadable, upload_picture
 from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.visits import (
@@ -346,17 +345,12 @@ def test_twelve_skeletons_are_there_before_the_photos(unrendered: Site) -> None:
 
 
 def test_a_failed_read_can_be_tried_again(filling_page: Page, site: Site) -> None:
-    database = sqlite3.connect(site.running.data_dir / "awards.db")
-    database.execute("ALTER TABLE photos RENAME TO hidden_photos")
-    try:
+    with unreadable(site, "photos"):
         visit(filling_page, "/gallery")
         expect(filling_page.get_by_role("alert")).to_contain_text(
             "Failed to load photos.", timeout=15_000
         )
         assert_accessible(filling_page)
-    finally:
-        database.execute("ALTER TABLE hidden_photos RENAME TO photos")
-        database.close()
     filling_page.get_by_role("button", name="Try Again").click()
     Gallery(filling_page).expect_titles(TITLES)
 

@@ -1,12 +1,11 @@
 """Tests of the page of honorees: filters, cards, badges, and its states."""
 
 import re
-import sqlite3
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.content import empty, publish_nominee, upload_picture
+from tests.browser.content import empty, publish_nominee, unreadable, upload_picture
 from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.visits import assert_accessible, visit
@@ -136,18 +135,13 @@ def test_the_filled_page_is_accessible(page: Page, honorees: dict[str, str]) -> 
 def test_a_failed_read_can_be_tried_again(
     filling_page: Page, site: Site, honorees: dict[str, str]
 ) -> None:
-    database = sqlite3.connect(site.running.data_dir / "awards.db")
-    database.execute("ALTER TABLE nominees RENAME TO hidden_nominees")
-    try:
+    with unreadable(site, "nominees"):
         visit(filling_page, "/nominees")
         expect(
             filling_page.get_by_role("status").filter(has_text="Loading nominees...")
         ).to_be_attached()
         expect(filling_page.get_by_role("alert")).to_contain_text("Failed to load", timeout=15_000)
         assert_accessible(filling_page)
-    finally:
-        database.execute("ALTER TABLE hidden_nominees RENAME TO nominees")
-        database.close()
     filling_page.get_by_role("button", name="Try Again").click()
     expect(filling_page.get_by_test_id("nominee-card")).to_have_count(3)
 

@@ -1,14 +1,13 @@
 """Tests of the video library: filters, pages, cards, and the states of the page."""
 
 import re
-import sqlite3
 from dataclasses import dataclass
 
 import httpx
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.content import empty, publish_video, upload_picture
+from tests.browser.content import empty, publish_video, unreadable, upload_picture
 from tests.browser.problems import Problems
 from tests.browser.scripts import module
 from tests.browser.site import Site
@@ -310,17 +309,12 @@ def test_six_skeletons_are_there_before_the_videos(unrendered: Site) -> None:
 
 
 def test_a_failed_read_is_told_and_the_page_loaded_again(filling_page: Page, site: Site) -> None:
-    database = sqlite3.connect(site.running.data_dir / "awards.db")
-    database.execute("ALTER TABLE videos RENAME TO hidden_videos")
-    try:
+    with unreadable(site, "videos"):
         visit(filling_page, "/videos")
         expect(filling_page.get_by_role("alert")).to_contain_text(
             "Failed to load videos.", timeout=15_000
         )
         assert_accessible(filling_page)
-    finally:
-        database.execute("ALTER TABLE hidden_videos RENAME TO videos")
-        database.close()
     with filling_page.expect_navigation():
         filling_page.get_by_role("button", name="Try Again").click()
     expect(Library(filling_page).cards).to_have_count(6)
