@@ -19,7 +19,7 @@ from awards_site.core.request_client import RequestClient
 from awards_site.settings import settings
 from awards_site.sharing.cards import post_card
 from awards_site.ui import paths
-from awards_site.ui.links import TEXT_LINK, link, text_link
+from awards_site.ui.links import CARD_LINK, TEXT_LINK, link, text_link
 from awards_site.ui.neighbours import NO_LINK, NamedLink, beside, neighbour_link
 from awards_site.ui.picture import Layout, picture, preload
 from awards_site.ui.public_page import Address, add_record_pages
@@ -215,8 +215,7 @@ def _related_post(post: rx.vars.ObjectVar[PostCard]) -> rx.Component:
             link(
                 post["title"],
                 href=post["path"],
-                class_name="decoration-gold decoration-1 underline-offset-4 group-hover:underline"
-                " after:absolute after:inset-0",
+                class_name=CARD_LINK,
             ),
             class_name="display-3 mt-1 break-words",
         ),

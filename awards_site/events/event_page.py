@@ -1,5 +1,7 @@
 """The page of one event: when and where it is, how to come, and what is next."""
 
+from typing import Any
+
 import reflex as rx
 
 from awards_site.core.request_client import RequestClient
@@ -16,11 +18,12 @@ from awards_site.settings import settings
 from awards_site.sharing.cards import event_card
 from awards_site.ui import paths
 from awards_site.ui.buttons import button_look
-from awards_site.ui.links import TEXT_LINK, external_link, link, text_link
+from awards_site.ui.links import CARD_LINK, TEXT_LINK, external_link, link, text_link
 from awards_site.ui.picture import Layout, picture
-from awards_site.ui.public_page import Address, add_record_pages
+from awards_site.ui.public_page import add_record_pages
 from awards_site.ui.record_page import (
     RecordState,
+    addresses_of,
     breadcrumb,
     find_by_key,
     read_by_key,
@@ -224,8 +227,7 @@ def _next(event: rx.vars.ObjectVar[CalendarEvent]) -> rx.Component:
             link(
                 event["title"],
                 href=event["path"],
-                class_name="decoration-gold decoration-1 underline-offset-4 group-hover:underline"
-                " after:absolute after:inset-0",
+                class_name=CARD_LINK,
             ),
             class_name="display-3 break-words",
         ),
@@ -236,10 +238,8 @@ def _next(event: rx.vars.ObjectVar[CalendarEvent]) -> rx.Component:
     )
 
 
-async def _addresses(client: RequestClient) -> list[Address]:
-    """Return the page of every published event."""
-    events = await client.read(["/api/events"])
-    return [Address(paths.event(each["id"], each["title"])) for each in events]
+def _path(event: dict[str, Any]) -> str:
+    return paths.event(event["id"], event["title"])
 
 
 def add_event_pages(app: rx.App) -> None:
@@ -249,6 +249,6 @@ def add_event_pages(app: rx.App) -> None:
         event_page,
         route=f"{paths.EVENTS}/[key]",
         on_load=EventPage.load,
-        addresses=_addresses,
-        find=find_by_key(paths.EVENTS, lambda each: paths.event(each["id"], each["title"])),
+        addresses=addresses_of("/api/events", _path),
+        find=find_by_key(paths.EVENTS, _path),
     )

@@ -10,7 +10,7 @@ from awards_site.nominees.models import NomineeCategory
 from awards_site.settings import settings
 from awards_site.ui import paths
 from awards_site.ui.badges import finalist_badge, winner_badge
-from awards_site.ui.links import link
+from awards_site.ui.links import CARD_LINK, link
 from awards_site.ui.picture import Layout
 from awards_site.ui.portrait import portrait
 from awards_site.ui.states import skeleton
@@ -95,8 +95,7 @@ def nominee_card(nominee: rx.vars.ObjectVar[NomineeCard], layout: Layout) -> rx.
             link(
                 nominee["name"],
                 href=nominee["path"],
-                class_name="decoration-gold decoration-1 underline-offset-4 group-hover:underline"
-                " after:absolute after:inset-0",
+                class_name=CARD_LINK,
             ),
             class_name="display-3 mt-1 max-[22rem]:text-lg",
         ),

@@ -1,6 +1,7 @@
 """The page of one honoree: her portrait, her award, her story, and who stands beside her."""
 
 import asyncio
+from typing import Any
 
 import reflex as rx
 
@@ -21,9 +22,10 @@ from awards_site.ui.links import TEXT_LINK, external_link, link
 from awards_site.ui.neighbours import NO_LINK, NamedLink, beside, neighbour_link
 from awards_site.ui.picture import preload
 from awards_site.ui.portrait import portrait, portrait_layout
-from awards_site.ui.public_page import Address, add_record_pages
+from awards_site.ui.public_page import add_record_pages
 from awards_site.ui.record_page import (
     RecordState,
+    addresses_of,
     breadcrumb,
     find_by_key,
     read_by_key,
@@ -237,10 +239,8 @@ def _neighbours() -> rx.Component:
     )
 
 
-async def _addresses(client: RequestClient) -> list[Address]:
-    """Return the page of every published nominee."""
-    nominees = await client.read(["/api/nominees/published"])
-    return [Address(paths.nominee(each["id"], each["name"])) for each in nominees]
+def _path(nominee: dict[str, Any]) -> str:
+    return paths.nominee(nominee["id"], nominee["name"])
 
 
 def add_nominee_pages(app: rx.App) -> None:
@@ -250,6 +250,6 @@ def add_nominee_pages(app: rx.App) -> None:
         nominee_page,
         route=f"{paths.NOMINEES}/[key]",
         on_load=NomineePage.load,
-        addresses=_addresses,
-        find=find_by_key(paths.NOMINEES, lambda each: paths.nominee(each["id"], each["name"])),
+        addresses=addresses_of("/api/nominees/published", _path),
+        find=find_by_key(paths.NOMINEES, _path),
     )

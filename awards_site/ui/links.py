@@ -35,6 +35,12 @@ def external_link(*children: Any, **props: Any) -> rx.Component:
     return link(*children, target="_blank", rel="noopener noreferrer", **props)
 
 
+CARD_LINK = (
+    "decoration-gold decoration-1 underline-offset-4 group-hover:underline"
+    " after:absolute after:inset-0"
+)
+"""The look of a link for which the whole card answers, a `group relative` around it."""
+
 TEXT_LINK = (
     "inline-flex min-h-6 items-center gap-2 font-semibold underline decoration-gold"
     " decoration-1 underline-offset-8 hover:decoration-2"

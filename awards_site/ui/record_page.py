@@ -16,7 +16,7 @@ from awards_site.core.slugs import record_id
 from awards_site.ui import paths
 from awards_site.ui.links import link
 from awards_site.ui.not_found import not_found_section
-from awards_site.ui.public_page import Head, PublicState, no_head
+from awards_site.ui.public_page import Address, Head, PublicState, no_head
 from awards_site.ui.shell import shell
 from awards_site.ui.states import failure_state, skeleton, spinner
 
@@ -56,6 +56,17 @@ def find_by_key(
         return path_of(record) if record else None
 
     return find
+
+
+def addresses_of(
+    listed: str, path_of: Callable[[dict[str, Any]], str]
+) -> Callable[[RequestClient], Awaitable[list[Address]]]:
+    """Return what lists the pages of the records at an API's path, for `add_record_pages`."""
+
+    async def addresses(client: RequestClient) -> list[Address]:
+        return [Address(path_of(each)) for each in await client.read([listed])]
+
+    return addresses
 
 
 class RecordState(PublicState, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
