@@ -176,7 +176,7 @@ def test_nothing_unfinished_is_left_by_a_failure(
     def stopped(_self: Path, _target: Path) -> Path:
         raise OSError(errno.EIO, "The machine stopped")
 
-    monkeypatch.setattr(Path, "rename", stopped)
+    monkeypatch.setattr(Path, "replace", stopped)
     with pytest.raises(OSError, match="stopped"):
         make_copies(path)
     assert list((tmp_path / "sizes").iterdir()) == []

@@ -4,8 +4,9 @@ import { Picture } from "$/public/external/awards_site/ui/picture/picture.jsx";
 
 const REDUCED = "(prefers-reduced-motion: reduce)";
 
+// Whether it moves; null until it is known whether the visitor would mind.
 function useMotion() {
-  const [moving, setMoving] = useState(true);
+  const [moving, setMoving] = useState(null);
   useEffect(() => setMoving(!window.matchMedia(REDUCED).matches), []);
   return [moving, setMoving];
 }
@@ -27,7 +28,7 @@ function Film({ src, moving }) {
       src={src}
       muted
       loop
-      autoPlay={moving}
+      autoPlay={moving === true}
       playsInline
       aria-hidden="true"
       data-testid="hero-video"
@@ -52,6 +53,7 @@ function Slides({ images, layout, stock, index }) {
 
 export function Backdrop({ film, images, layout, transparency, stock, intervalMs }) {
   const [moving, setMoving] = useMotion();
+  const stands = moving === false;
   const [index, setIndex] = useState(0);
   const many = images.length > 1;
 
@@ -84,12 +86,12 @@ export function Backdrop({ film, images, layout, transparency, stock, intervalMs
         <div className="page-width absolute inset-x-0 bottom-6 z-10 flex items-center gap-1">
           <button
             type="button"
-            aria-label={moving ? "Pause the background" : "Play the background"}
-            onClick={() => setMoving(!moving)}
+            aria-label={stands ? "Play the background" : "Pause the background"}
+            onClick={() => setMoving(stands)}
             className="-ml-3 grid size-11 place-items-center"
           >
             <svg aria-hidden="true" viewBox="0 0 16 16" className="size-4 fill-current">
-              <path d={moving ? "M4 2h3v12H4zM9 2h3v12H9z" : "M4 2l10 6-10 6z"} />
+              <path d={stands ? "M4 2l10 6-10 6z" : "M4 2h3v12H4zM9 2h3v12H9z"} />
             </svg>
           </button>
           {many &&
