@@ -18,8 +18,12 @@ _PRELOADED = '<link rel="modulepreload" '
 _FACE = re.compile(r"@font-face\{[^}]*url\([^}]*\}")
 """A typeface that is fetched; fallbacks are at hand."""
 
-_ADDED_STYLES = ".arrive{animation:none}"
-"""What is there at once does not arrive."""
+_ADDED_STYLES = (
+    ".arrive{animation:none}"
+    "main:not(:has(:target))>section~section"
+    "{content-visibility:auto;contain-intrinsic-size:auto 60rem}"
+)
+"""What is there at once does not arrive; sections below the first wait for `loader.js`."""
 
 
 def finished(html: str, snapshot: str, client: Path) -> str:

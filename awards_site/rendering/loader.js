@@ -50,10 +50,18 @@
     },
     { once: true },
   );
+  const whenIdle = (act) =>
+    window.requestIdleCallback ? requestIdleCallback(act, { timeout: 500 }) : setTimeout(act, 50);
+  // A long page is laid out section by section, so that none keeps the processor busy for long.
+  const layOut = (sections) => {
+    const [next, ...others] = sections;
+    if (!next) return begin();
+    next.style.contentVisibility = "visible";
+    whenIdle(() => layOut(others));
+  };
+  window.addEventListener("load", () =>
+    whenIdle(() => layOut(document.querySelectorAll("main > section ~ section"))),
+  );
   // A choice in the address is not in the page yet.
   if (location.search) begin();
-  else
-    window.addEventListener("load", () =>
-      window.requestIdleCallback ? requestIdleCallback(begin, { timeout: 2000 }) : setTimeout(begin, 200),
-    );
 })();

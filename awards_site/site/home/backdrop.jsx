@@ -1,5 +1,5 @@
 // The picture behind the hero: one image, a silent film, or pictures that follow each other.
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { Picture } from "$/public/external/awards_site/ui/picture/picture.jsx";
 
 const REDUCED = "(prefers-reduced-motion: reduce)";
@@ -7,7 +7,7 @@ const REDUCED = "(prefers-reduced-motion: reduce)";
 // Whether it moves; null until it is known whether the visitor would mind.
 function useMotion() {
   const [moving, setMoving] = useState(null);
-  useEffect(() => setMoving(!window.matchMedia(REDUCED).matches), []);
+  useLayoutEffect(() => setMoving(!window.matchMedia(REDUCED).matches), []);
   return [moving, setMoving];
 }
 
