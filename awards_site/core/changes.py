@@ -45,15 +45,17 @@ def version() -> int:
 
 
 def announce() -> None:
-    """Give public content another version: a write was committed, or time has changed it.
+    """Give public content a higher version: a write was committed, or time has changed it.
 
     A folder that cannot be written to is logged and raises nothing: what was committed, is.
     """
     path = _file(settings().data_dir)
     try:
+        before = version()
         path.touch()
-        # A file system counts its own times in milliseconds, within which two changes may fall.
-        now = time.time_ns()
+        # A file system counts its own times in milliseconds, within which two changes may fall,
+        # and a clock that is set right may go back.
+        now = max(time.time_ns(), before + 1)
         os.utime(path, ns=(now, now))
     except OSError:
         log.exception("Cannot write %s: pages may show old content; make it writable", path)

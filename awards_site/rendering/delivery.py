@@ -73,6 +73,8 @@ class RenderedPages:
                 # A refresh that began before the last change says nothing of it.
                 while not self._is_true(path, now):
                     await self._refresh(path)
+                    # A refresh may have had nothing to wait for, and the time has to run out.
+                    await asyncio.sleep(0)
         except TimeoutError:
             log.warning("%s was not rendered within %s s; sending what there is", path, WAIT)
         except RenderFailed:

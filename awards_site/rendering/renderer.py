@@ -86,7 +86,6 @@ class Renderer:
                 raise RenderFailed(f"{path} has failed just now")
             task = self._context.run(asyncio.create_task, self._refresh(path))
             self._running[path] = task
-            task.add_done_callback(lambda _task: self._running.pop(path, None))
         await asyncio.shield(task)
 
     async def _refresh(self, path: str) -> None:
@@ -104,7 +103,12 @@ class Renderer:
             message = "%s could not be rendered, next in %.1f s: %s"
             log.error(message, path, pause, error, exc_info=None if known else error)
             raise RenderFailed(path) from error
-        self._pauses.pop(path, None)
+        else:
+            self._pauses.pop(path, None)
+        finally:
+            # Here, and not once the task has ended: who asks between the two would be given a task
+            # that is over, and with it an answer that is older than the question.
+            del self._running[path]
 
     async def exists(self, path: str) -> bool:
         """Tell whether there is a page at `path` now; else that is remembered.

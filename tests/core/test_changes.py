@@ -1,5 +1,6 @@
 """The version of public content: another one after each write that a visitor may see."""
 
+import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -102,6 +103,16 @@ def test_changes_in_quick_succession_are_told_apart() -> None:
         changes.announce()
         seen.add(changes.version())
     assert len(seen) == 50
+
+
+def test_a_clock_that_goes_back_gives_a_higher_version_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    changes.announce()
+    before = changes.version()
+    monkeypatch.setattr(time, "time_ns", lambda: before - 3_600_000_000_000)
+    changes.announce()
+    assert changes.version() > before
 
 
 def test_writes_that_no_visitor_sees_and_reads_leave_the_version() -> None:

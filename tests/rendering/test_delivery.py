@@ -136,6 +136,15 @@ def test_a_late_refresh_leaves_the_last_good_page(
     assert sent(stage.ask("/")) == b"home"
 
 
+def test_a_refresh_that_changes_nothing_keeps_no_one_waiting(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(delivery, "WAIT", 0.05)
+    stage.outcome = lambda path: None
+    stage.version = 2
+    assert sent(stage.ask("/")) == b"home"
+
+
 def test_without_any_page_the_application_answers(stage: Stage) -> None:
     def fail(path: str) -> None:
         raise RenderFailed(path)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from awards_site.core.http.coding import Codings
 from awards_site.core.request_client import RequestClient
 from awards_site.rendering import renderer as module
 from awards_site.rendering.kept import KeptPages
@@ -128,6 +129,28 @@ def test_content_that_changes_while_it_is_read_is_read_again(stage: Stage) -> No
         stage.version = 2
         await rendering
         assert stage.kept.pages["/nominees"].version == 1, "true for what was read, no more"
+
+    run(steps)
+
+
+def test_who_asks_in_the_instant_in_which_a_rendering_ends_gets_another_one(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put = stage.kept.put
+    asking: list[asyncio.Task[None]] = []
+
+    def put_and_ask(path: str, version: int, shown: str, page: Codings) -> None:
+        put(path, version, shown, page)
+        if not asking:
+            stage.version, stage.names = 2, ["Grace"]
+            asking.append(asyncio.create_task(stage.renderer.refresh(path)))
+
+    monkeypatch.setattr(stage.kept, "put", put_and_ask)
+
+    async def steps() -> None:
+        await stage.renderer.refresh("/nominees")
+        await asking[0]
+        assert "Grace" in stage.shown()
 
     run(steps)
 
