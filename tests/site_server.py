@@ -6,7 +6,7 @@ import subprocess
 import sys
 import threading
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +21,9 @@ START_SECONDS = 300
 
 STOP_SECONDS = 15
 
+LAST_WORDS = 30
+"""How many lines of the output a failed test shows."""
+
 READY = "Serving "
 """What the server's output says once it answers."""
 
@@ -31,11 +34,13 @@ class StartFailed(Exception):
 
 @dataclass(frozen=True)
 class RunningSite:
-    """A running site: its address, its main process, and its data folder."""
+    """A running site: its address, its main process, its data folder, and what it says."""
 
     url: str
     process: subprocess.Popen[str]
     data_dir: Path
+    last_words: Callable[[], str]
+    """Returns the last lines of its output, for who wonders why it does something else."""
 
 
 def clean_environment() -> dict[str, str]:
@@ -91,7 +96,7 @@ def running_site(data_dir: Path, **settings: str) -> Iterator[RunningSite]:
     output = _Output(process)
     try:
         output.wait_until_ready()
-        yield RunningSite(f"http://localhost:{port}", process, data_dir)
+        yield RunningSite(f"http://localhost:{port}", process, data_dir, output.last_words)
     finally:
         process.terminate()
         try:
@@ -135,6 +140,10 @@ class _Output:
         self._settled.wait(START_SECONDS)
         if not self._is_ready:
             raise StartFailed("The site did not start:\n" + "".join(self._lines))
+
+    def last_words(self) -> str:
+        """Return the last lines."""
+        return "".join(list(self._lines)[-LAST_WORDS:])
 
     def close(self) -> None:
         """Wait for the end of the output of a process that has ended."""

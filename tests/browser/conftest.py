@@ -1,6 +1,6 @@
 """Fixtures of browser tests: the built site served as in production, and a page to visit it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import httpx
@@ -12,6 +12,18 @@ from tests.browser.problems import Problems
 from tests.browser.site import ADMIN, Site
 from tests.browser.visits import sign_in_as
 from tests.site_server import build, running_site
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Function,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Add to a failed test's report what the site has said: the cause may be on its side."""
+    report = yield
+    site = item.funcargs.get("site")
+    if report.failed and isinstance(site, Site):
+        report.sections.append(("The site's last words", site.running.last_words()))
+    return report
 
 
 @pytest.fixture(scope="session")
