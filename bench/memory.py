@@ -1,5 +1,6 @@
 """How much memory of the server an open page takes: a reader's, and one whose form is used."""
 
+from collections.abc import Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass
 
@@ -23,15 +24,16 @@ def measure(browser: Browser, site_url: str, pid: int) -> Memory:
     # The first visits fill caches, which is not what a visitor costs.
     _open_pages(browser, site_url, 3, pid, writing=True)
     idle = resident(pid)
-    readers = _open_pages(browser, site_url, VISITORS, pid, writing=False) - idle
+    before = _of_visitors(pid)
+    readers = _open_pages(browser, site_url, VISITORS, pid, writing=False) - before
     # What was given back meanwhile is not what a form costs.
-    before = resident(pid)
+    before = _of_visitors(pid)
     writers = _open_pages(browser, site_url, VISITORS, pid, writing=True) - before
     return Memory(idle, readers / VISITORS, writers / VISITORS)
 
 
 def _open_pages(browser: Browser, site_url: str, count: int, pid: int, *, writing: bool) -> int:
-    """Return the server's memory while `count` visitors have the home page open."""
+    """Return what visitors' processes hold while `count` visitors have the home page open."""
     with ExitStack() as visitors:
         for _ in range(count):
             context = browser.new_context(base_url=site_url)
@@ -40,7 +42,7 @@ def _open_pages(browser: Browser, site_url: str, count: int, pid: int, *, writin
             page.goto("/", wait_until="networkidle")
             if writing:
                 _subscribe(page)
-        return resident(pid)
+        return _of_visitors(pid)
 
 
 def _subscribe(page: Page) -> None:
@@ -54,8 +56,20 @@ def _subscribe(page: Page) -> None:
 def resident(pid: int) -> int:
     """Return the bytes of memory that a process and all its descendants hold."""
     process = psutil.Process(pid)
-    family = [process, *process.children(recursive=True)]
-    return sum(member.memory_info().rss for member in family)
+    return _held([process, *process.children(recursive=True)])
+
+
+def _of_visitors(pid: int) -> int:
+    """Return the bytes of the processes that visitors reach, which are a server's own children.
+
+    Theirs is Node.js, which knows no visitor and whose memory goes up and down by tens of MB.
+    """
+    process = psutil.Process(pid)
+    return _held([process, *process.children()])
+
+
+def _held(processes: Iterable[psutil.Process]) -> int:
+    return sum(process.memory_info().rss for process in processes)
 
 
 def report(memory: Memory) -> str:
