@@ -24,6 +24,7 @@ _ADDED_STYLES = (
     "{content-visibility:auto;contain-intrinsic-size:auto 60rem}"
 )
 """What is there at once does not arrive; sections below the first wait for `loader.js`."""
+_STYLES_WITHOUT_SCRIPTS = "main>section~section{content-visibility:visible!important}"
 
 
 def finished(html: str, snapshot: str, client: Path) -> str:
@@ -72,7 +73,7 @@ def _styles(sheet: Path) -> str:
     return (
         f"<style>{_FACE.sub('', styles)}{_ADDED_STYLES}</style>"
         f'<style media="not all">{faces}</style><script>{_script(_TYPEFACES)}</script>'
-        f"<noscript><style>{faces}</style></noscript>"
+        f"<noscript><style>{faces}{_STYLES_WITHOUT_SCRIPTS}</style></noscript>"
     )
 
 

@@ -51,16 +51,23 @@
     { once: true },
   );
   const whenIdle = (act) =>
-    window.requestIdleCallback ? requestIdleCallback(act, { timeout: 500 }) : setTimeout(act, 50);
-  // A long page is laid out section by section, so that none keeps the processor busy for long.
-  const layOut = (sections) => {
-    const [next, ...others] = sections;
-    if (!next) return begin();
-    next.style.contentVisibility = "visible";
-    whenIdle(() => layOut(others));
+    window.requestIdleCallback
+      ? requestIdleCallback(act, { timeout: 500 })
+      : setTimeout(() => act({ timeRemaining: () => 0 }), 50);
+  // A long page is laid out section by section, so that it keeps no slow processor busy for long;
+  // a fast one has done all of it before anyone can look.
+  const layOut = (sections, milliseconds) => {
+    const end = performance.now() + milliseconds;
+    while (sections.length > 0) {
+      const section = sections.shift();
+      section.style.contentVisibility = "visible";
+      section.getBoundingClientRect();
+      if (performance.now() >= end) break;
+    }
+    whenIdle((idle) => (sections.length > 0 ? layOut(sections, idle.timeRemaining()) : begin()));
   };
   window.addEventListener("load", () =>
-    whenIdle(() => layOut(document.querySelectorAll("main > section ~ section"))),
+    layOut([...document.querySelectorAll("main > section ~ section")], 30),
   );
   // A choice in the address is not in the page yet.
   if (location.search) begin();

@@ -107,6 +107,24 @@ def test_what_is_published_is_read_without_scripts(
             expect(page.get_by_text(name, exact=True).first).to_be_visible()
 
 
+_IS_LAID_OUT_WHOLE = """() => [...document.querySelectorAll("main h1, main h2")].every(
+    (heading) => heading.checkVisibility({ contentVisibilityAuto: true })
+)"""
+"""A picture of the whole page has no empty sections then."""
+
+
+def test_home_is_laid_out_whole_once_it_has_loaded(page: Page, content: Site) -> None:
+    page.goto("/")
+    page.wait_for_function(_IS_LAID_OUT_WHOLE)
+
+
+def test_home_is_laid_out_whole_without_scripts(browser: Browser, content: Site) -> None:
+    with browser.new_context(base_url=content.url, java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto("/")
+        assert page.evaluate(_IS_LAID_OUT_WHOLE)
+
+
 @pytest.fixture(scope="module")
 def files_url(content: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the site's public pages as plain files."""
