@@ -51,24 +51,29 @@
     { once: true },
   );
   const whenIdle = (act) =>
-    window.requestIdleCallback
-      ? requestIdleCallback(act, { timeout: 500 })
-      : setTimeout(() => act({ timeRemaining: () => 0 }), 50);
-  // A long page is laid out section by section, so that it keeps no slow processor busy for long;
-  // a fast one has done all of it before anyone can look.
-  const layOut = (sections, milliseconds) => {
-    const end = performance.now() + milliseconds;
-    while (sections.length > 0) {
-      const section = sections.shift();
-      section.style.contentVisibility = "visible";
-      section.getBoundingClientRect();
-      if (performance.now() >= end) break;
+    window.requestIdleCallback ? requestIdleCallback(act, { timeout: 500 }) : setTimeout(act, 50);
+  // A long page is laid out section by section, so that it never keeps a slow processor busy for
+  // long. A fast one has done all of it before anyone can look.
+  const layOut = ([section, ...others]) => {
+    if (!section) {
+      whenIdle(begin);
+      return;
     }
-    whenIdle((idle) => (sections.length > 0 ? layOut(sections, idle.timeRemaining()) : begin()));
+    section.style.contentVisibility = "visible";
+    section.getBoundingClientRect();
+    setTimeout(layOut, 0, others);
   };
-  window.addEventListener("load", () =>
-    layOut([...document.querySelectorAll("main > section ~ section")], 30),
-  );
+  // What is laid out in a fallback is laid out again when its typeface comes.
+  const haveTypefaces = async () => {
+    await window.__TYPEFACES__;
+    document.body.getBoundingClientRect();
+    await document.fonts.ready;
+  };
+  const pass = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+  window.addEventListener("load", async () => {
+    await Promise.race([haveTypefaces(), pass(2000)]);
+    layOut([...document.querySelectorAll("main > section ~ section")]);
+  });
   // A choice in the address is not in the page yet.
   if (location.search) begin();
 })();

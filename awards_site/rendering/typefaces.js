@@ -2,9 +2,14 @@
 // and has them already, after it for all others, because a browser waits for fonts it is told of.
 (() => {
   const sheet = document.currentScript.previousElementSibling;
-  const show = () => {
-    sheet.media = "all";
-  };
+  let show;
+  // Others wait for it, who need the texts in their typefaces.
+  window.__TYPEFACES__ = new Promise((resolve) => {
+    show = () => {
+      sheet.media = "all";
+      resolve();
+    };
+  });
   const preload = (href) => {
     const link = document.createElement("link");
     document.head.append(Object.assign(link, { rel: "preload", as: "font", crossOrigin: "", href }));
