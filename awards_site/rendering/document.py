@@ -20,10 +20,10 @@ _FACE = re.compile(r"@font-face\{[^}]*url\([^}]*\}")
 
 _ADDED_STYLES = (
     ".arrive{animation:none}"
-    "main:not(:has(:target))>section~section"
-    "{content-visibility:auto;contain-intrinsic-size:auto 60rem}"
+    "@media (width<48rem){main:not(:has(:target))>section~section"
+    "{content-visibility:auto;contain-intrinsic-size:auto 60rem}}"
 )
-"""What is there at once does not arrive; sections below the first wait for `loader.js`."""
+"""What is there at once does not arrive; on phones, sections below the first wait a moment."""
 _STYLES_WITHOUT_SCRIPTS = "main>section~section{content-visibility:visible!important}"
 
 

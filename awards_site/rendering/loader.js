@@ -52,8 +52,7 @@
   );
   const whenIdle = (act) =>
     window.requestIdleCallback ? requestIdleCallback(act, { timeout: 500 }) : setTimeout(act, 50);
-  // A long page is laid out section by section, so that it never keeps a slow processor busy for
-  // long. A fast one has done all of it before anyone can look.
+  // A phone lays a long page out section by section, so that it is never busy for long.
   const layOut = ([section, ...others]) => {
     if (!section) {
       whenIdle(begin);

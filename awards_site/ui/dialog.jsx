@@ -3,6 +3,7 @@
 import * as Dialog from "@radix-ui/react-dialog";
 import {
   createContext,
+  useCallback,
   useContext,
   useDeferredValue,
   useEffect,
@@ -89,15 +90,6 @@ export function Root({ open, onClose, question, children }) {
     return () => window.removeEventListener("beforeunload", warn);
   }, [shown, question, behaviour]);
 
-  // A notice over the dialog is given the key first, and passes it on.
-  useEffect(() => {
-    const dialog = content.current;
-    if (!shown || !dialog) return undefined;
-    const escape = () => keepsEscape() || behaviour.change(false);
-    dialog.addEventListener("awards:escape", escape);
-    return () => dialog.removeEventListener("awards:escape", escape);
-  }, [shown, behaviour]);
-
   return (
     <Behaviour.Provider value={behaviour}>
       <Dialog.Root open={shown} onOpenChange={behaviour.change}>
@@ -139,7 +131,26 @@ function keepsEscape() {
  */
 export function Content({ alert, focusesItself, backdropClassName, children, ...props }) {
   const behaviour = useContext(Behaviour);
+  const { content } = behaviour;
   const openers = useRef([]);
+  const latest = useRef(behaviour);
+  useLayoutEffect(() => {
+    latest.current = behaviour;
+  }, [behaviour]);
+
+  // A notice over the dialog is given the key first, and passes it on; so does a dialog below it for
+  // some moments after this one has got the focus.
+  const appeared = useCallback(
+    (dialog) => {
+      content.current = dialog;
+      if (!dialog) return;
+      dialog.addEventListener(
+        "awards:escape",
+        () => keepsEscape() || latest.current.change(false),
+      );
+    },
+    [content],
+  );
 
   const opened = (event) => {
     // A question is opened by what is inside its dialog.
@@ -154,7 +165,8 @@ export function Content({ alert, focusesItself, backdropClassName, children, ...
   const escape = (event) => {
     // A dialog that has just come over this one has the focus before it is given the key.
     const focused = document.activeElement.closest(DIALOGS);
-    const isElsewhere = !alert && focused && focused !== behaviour.content.current;
+    const isElsewhere = !alert && focused && focused !== content.current;
+    if (isElsewhere) focused.dispatchEvent(new Event("awards:escape"));
     if (isElsewhere || keepsEscape()) event.preventDefault();
   };
   const returnFocus = (event) => {
@@ -170,7 +182,7 @@ export function Content({ alert, focusesItself, backdropClassName, children, ...
     <Dialog.Portal>
       <Dialog.Overlay className={backdropClassName} />
       <Dialog.Content
-        ref={alert ? undefined : behaviour.content}
+        ref={alert ? undefined : appeared}
         role={alert ? "alertdialog" : "dialog"}
         aria-modal="true"
         onOpenAutoFocus={opened}

@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from playwright.sync_api import Browser, Page, WebSocket, expect
+from playwright.sync_api import Browser, Page, ViewportSize, WebSocket, expect
 
 from tests import factories
 from tests.browser.content import publish_nominee, upload_picture
@@ -18,6 +18,8 @@ from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.visits import visit
 from tests.site_server import ROOT, clean_environment
+
+PHONE: ViewportSize = {"width": 375, "height": 812}
 
 PAGES = (
     "/",
@@ -113,13 +115,21 @@ _IS_LAID_OUT_WHOLE = """() => [...document.querySelectorAll("main h1, main h2")]
 """A picture of the whole page has no empty sections then."""
 
 
-def test_home_is_laid_out_whole_once_it_has_loaded(page: Page, content: Site) -> None:
+def test_home_is_laid_out_whole_when_it_has_loaded(page: Page, content: Site) -> None:
+    page.goto("/")
+    assert page.evaluate(_IS_LAID_OUT_WHOLE)
+
+
+def test_a_phone_lays_home_out_whole_soon_after_it_has_loaded(page: Page, content: Site) -> None:
+    page.set_viewport_size(PHONE)
     page.goto("/")
     page.wait_for_function(_IS_LAID_OUT_WHOLE)
 
 
-def test_home_is_laid_out_whole_without_scripts(browser: Browser, content: Site) -> None:
-    with browser.new_context(base_url=content.url, java_script_enabled=False) as context:
+def test_a_phone_lays_home_out_whole_without_scripts(browser: Browser, content: Site) -> None:
+    with browser.new_context(
+        base_url=content.url, java_script_enabled=False, viewport=PHONE
+    ) as context:
         page = context.new_page()
         page.goto("/")
         assert page.evaluate(_IS_LAID_OUT_WHOLE)

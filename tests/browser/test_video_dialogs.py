@@ -10,7 +10,12 @@ from tests.browser.content import publish_video
 from tests.browser.problems import Problems
 from tests.browser.scripts import module
 from tests.browser.site import Site
-from tests.browser.visits import assert_accessible, assert_no_sideways_scroll, visit
+from tests.browser.visits import (
+    assert_accessible,
+    assert_no_sideways_scroll,
+    press_escape_at_focus,
+    visit,
+)
 
 SITE = "https://awards.example.org"
 FACEBOOK = "https://www.facebook.com/plugins"
@@ -273,6 +278,14 @@ def test_the_page_does_not_scroll_behind_a_dialog(page: Page) -> None:
     expect(dialog).to_have_count(0)
     expect(page.locator("body")).not_to_have_css("overflow", "hidden")
     expect(page.get_by_role("button", name="Details of youtube")).to_be_focused()
+
+
+def test_escape_is_heard_as_soon_as_a_dialog_has_the_focus(page: Page) -> None:
+    library_of(page, "youtube")
+    press_escape_at_focus(page, "video-details")
+    page.get_by_role("button", name="Details of youtube").click()
+    expect(page.get_by_role("button", name="Details of youtube")).to_be_focused()
+    expect(page.get_by_test_id("video-details")).to_have_count(0)
 
 
 @pytest.mark.parametrize("width", [320, 768])

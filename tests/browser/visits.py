@@ -111,3 +111,15 @@ def assert_accessible(page: Page) -> None:
         if violation["impact"] in GRAVE
     ]
     assert not grave, f"{page.url} is not accessible:\n" + "\n".join(grave)
+
+
+def press_escape_at_focus(page: Page, test_id: str) -> None:
+    """Press Escape in the instant in which something in the part with this test id is focused."""
+    page.evaluate(
+        """(testId) => document.addEventListener("focusin", ({ target }) => {
+            const key = { key: "Escape", bubbles: true, cancelable: true };
+            if (target.closest(`[data-testid="${testId}"]`))
+                target.dispatchEvent(new KeyboardEvent("keydown", key));
+        })""",
+        test_id,
+    )
