@@ -45,8 +45,10 @@ def test_typefaces_wait_for_the_first_paint_and_their_stand_ins_do_not(client: P
     assert f'<style media="not all">{FACE}</style><script>' in html
 
 
-def test_typefaces_need_no_scripts(client: Path) -> None:
-    assert f"<noscript><style>{FACE}" in finished(DRAWN, "{}", client)
+def test_typefaces_and_sections_need_no_scripts(client: Path) -> None:
+    shown = "main>section~section{content-visibility:visible!important}"
+    page = finished(DRAWN, "{}", client)
+    assert f"<noscript><style>{FACE}{shown}</style></noscript>" in page
 
 
 def test_the_snapshot_comes_before_the_router_s_own_data(client: Path) -> None:
