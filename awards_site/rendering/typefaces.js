@@ -18,7 +18,11 @@
     for (const [, file] of sheet.textContent.matchAll(/normal;[^}]*url\(([^)]+)\)/g)) preload(file);
     show();
   } else if (PerformanceObserver.supportedEntryTypes.includes("paint")) {
-    new PerformanceObserver(show).observe({ type: "paint", buffered: true });
+    // A background may be painted well before the first words are.
+    const words = "first-contentful-paint";
+    new PerformanceObserver((paints) => {
+      if (paints.getEntriesByName(words).length) show();
+    }).observe({ type: "paint", buffered: true });
   } else {
     window.addEventListener("load", show);
   }

@@ -180,7 +180,7 @@ def test_the_visitor_s_own_apps_are_offered(page: Page, site: Site, ada: dict[st
     page.add_init_script("navigator.share = async (what) => { window.shared = what; }")
     visit(page, path(ada))
     page.get_by_role("button", name="Share Ada Lovelace").click()
-    page.wait_for_function("window.shared")
+    page.wait_for_function("() => window.shared")
     assert page.evaluate("window.shared") == {
         "title": "Ada Lovelace",
         "url": f"{site.url}{path(ada)}",

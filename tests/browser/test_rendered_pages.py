@@ -125,7 +125,7 @@ PAINTED_BEFORE = """() => {
 def test_typefaces_do_not_delay_the_first_paint(page: Page, published: dict[str, str]) -> None:
     page.goto("/nominees")
     page.wait_for_function(PAINTED_BEFORE)
-    page.wait_for_function("""document.fonts.check('1em "Fraunces Variable"')""")
+    page.wait_for_function("""() => document.fonts.check('1em "Fraunces Variable"')""")
 
 
 def test_a_second_page_has_the_typefaces_from_its_beginning(
