@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
 
+from awards_site.core.pictures import responsive_image
 from awards_site.core.vocabulary import Vocabulary
 from awards_site.settings import settings
 from awards_site.ui.initials import initials
@@ -63,9 +64,12 @@ class PictureColumn(Column):
         return (*super().keys, self.image) if self.image else super().keys
 
     def cells(self, record: Record) -> dict[str, Any]:
-        """See Column; adds the initials under `{key}Initials`."""
+        """See Column; adds the initials under `{key}Initials`; a picture is a ResponsiveImage."""
         letters = initials(_text(record[self.key]), self.letters or None)
-        return {**super().cells(record), f"{self.key}Initials": letters}
+        cells = {**super().cells(record), f"{self.key}Initials": letters}
+        if self.image:
+            cells[self.image] = responsive_image(record[self.image])
+        return cells
 
 
 @dataclass(frozen=True)
@@ -73,6 +77,10 @@ class ImageColumn(Column):
     """A picture alone, described by the record's name; a missing or broken one has a stand-in."""
 
     sort: str | None = field(default=None, kw_only=True)
+
+    def cells(self, record: Record) -> dict[str, Any]:
+        """See Column; the picture is a ResponsiveImage."""
+        return {self.key: responsive_image(record[self.key])}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -23,16 +23,13 @@ from awards_site.admin.list_controls import sort_heading
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.screen import EVERY_ROLE
 from awards_site.auth.permissions import Role
-from awards_site.ui.picture import picture
+from awards_site.ui.picture import Layout, picture
 
 Row: TypeAlias = rx.Var[dict[str, Any]]
 RowActions: TypeAlias = Callable[[Row], list[rx.Component]]
 
 # The second click of a double click would take back what the first one did.
 _ONCE = rx.Var("(event) => { if (event.detail > 1) event.stopPropagation(); }")
-
-# A picture that is broken steps aside for the initials behind it.
-_HIDE = rx.Var("(event) => { event.currentTarget.hidden = true; }")
 
 _TONES: dict[Tone, str] = {
     "good": "bg-success/10 text-success",
@@ -57,7 +54,14 @@ _FRAME = (
     " tracking-wide"
 )
 _PORTRAIT = "size-9 rounded-full bg-plum text-gold-light"
+_PORTRAIT_LAYOUT = Layout((("", "2.25rem"),), ratio=1)
 _LOGO = "h-9 w-14 rounded-md border border-line bg-white text-gold-ink"
+_LOGO_LAYOUT = Layout((("", "3.5rem"),), contained=True)
+_IMAGE = (
+    "grid h-12 w-18 flex-none place-items-center overflow-hidden rounded-md border border-line"
+    " bg-ground"
+)
+_IMAGE_LAYOUT = Layout((("", "4.5rem"),), ratio=1.5)
 _CARD_ROW = (
     "border-b border-line last:border-b-0 hover:bg-ground/60 max-md:grid"
     " max-md:grid-cols-1 max-md:py-2.5"
@@ -211,23 +215,7 @@ def _picture(column: PictureColumn, row: Row) -> rx.Component:
     return rx.el.div(
         rx.el.span(
             rx.el.span(row[f"{column.key}Initials"].to(str), aria_hidden="true"),
-            rx.cond(
-                row[column.image].to(str) != "",
-                rx.el.img(
-                    src=row[column.image].to(str),
-                    alt="",
-                    loading="lazy",
-                    key=row[column.image].to(str),
-                    custom_attrs={"onError": _HIDE},
-                    class_name=(
-                        "absolute inset-0 size-full bg-white object-contain p-0.5"
-                        if column.whole
-                        else "absolute inset-0 size-full object-cover"
-                    ),
-                ),
-            )
-            if column.image
-            else None,
+            _beside(column, row),
             class_name=f"{_FRAME} {_LOGO if column.whole else _PORTRAIT}",
         ),
         _name(column, row),
@@ -235,11 +223,25 @@ def _picture(column: PictureColumn, row: Row) -> rx.Component:
     )
 
 
+def _beside(column: PictureColumn, row: Row) -> rx.Component | None:
+    """Return the picture over the initials, which are seen where it is missing or broken."""
+    if not column.image:
+        return None
+    cut = "bg-white object-contain p-0.5" if column.whole else "object-cover"
+    return picture(
+        row[column.image],
+        "",
+        rx.fragment(),
+        _LOGO_LAYOUT if column.whole else _PORTRAIT_LAYOUT,
+        class_name=f"absolute inset-0 size-full {cut}",
+    )
+
+
 def _image(column: ImageColumn, row: Row) -> rx.Component:
     name = row["called"].to(str)
     return rx.el.div(
         picture(
-            row[column.key].to(str),
+            row[column.key],
             name,
             rx.el.span(
                 rx.icon("image-off", size=18, aria_hidden="true"),
@@ -247,13 +249,10 @@ def _image(column: ImageColumn, row: Row) -> rx.Component:
                 class_name="text-muted",
                 custom_attrs={"data-testid": "image-placeholder"},
             ),
-            key=row[column.key].to(str),
+            _IMAGE_LAYOUT,
             class_name="size-full object-cover",
         ),
-        class_name=(
-            "grid h-12 w-18 flex-none place-items-center overflow-hidden rounded-md border"
-            " border-line bg-ground"
-        ),
+        class_name=_IMAGE,
     )
 
 

@@ -25,6 +25,7 @@ from awards_site.admin.screen import Form, Notice, Notices, Screen
 from awards_site.admin.table import Row, row_button
 from awards_site.auth.permissions import Permission, Role, roles_with
 from awards_site.auth.session_ended import sign_in_again
+from awards_site.core.pictures import responsive_image
 from awards_site.cover_pages.media import CAROUSEL_IMAGES, MAIN_MEDIA
 from awards_site.cover_pages.models import (
     CoverPageCreate,
@@ -130,8 +131,12 @@ class CoverPagesAdmin(ManagementScreen, rx.State):
             yield event
 
     def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
-        """See ManagementScreen; adds what the dialog with the image shows."""
-        return {**super()._row(record), "media_urls": record["media_urls"]}
+        """See ManagementScreen; adds the small picture and what the dialog shows."""
+        return {
+            **super()._row(record),
+            "picture": responsive_image(record["image_url"]),
+            "media_urls": record["media_urls"],
+        }
 
 
 def cover_pages_admin_page() -> rx.Component:

@@ -6,12 +6,13 @@ from awards_site.admin.controls import icon_button
 from awards_site.admin.table import Row
 from awards_site.cover_pages.models import MediaType
 from awards_site.ui.dialog import dialog
-from awards_site.ui.picture import picture
+from awards_site.ui.picture import Layout, picture
 
 _FRAME = (
     "grid h-12 w-20 place-items-center overflow-hidden rounded-md border border-line bg-ground"
     " text-muted"
 )
+_LAYOUT = Layout((("", "5rem"),), ratio=5 / 3)
 
 
 def thumbnail(row: Row) -> rx.Component:
@@ -21,9 +22,10 @@ def thumbnail(row: Row) -> rx.Component:
             _is_video(row),
             _stand_in("clapperboard", "Video"),
             picture(
-                row["image_url"].to(str),
+                row["picture"],
                 "",
                 _stand_in("image-off", "No picture"),
+                _LAYOUT,
                 class_name="size-full object-cover",
             ),
         ),

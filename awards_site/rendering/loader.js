@@ -71,7 +71,8 @@
   const pass = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
   window.addEventListener("load", async () => {
     await Promise.race([haveTypefaces(), pass(2000)]);
-    layOut([...document.querySelectorAll("main > section ~ section")]);
+    const sections = [...document.querySelectorAll("main > section ~ section")];
+    layOut(sections.filter((each) => getComputedStyle(each).contentVisibility === "auto"));
   });
   // A choice in the address is not in the page yet.
   if (location.search) begin();

@@ -171,7 +171,7 @@ def _logo(row: Row) -> rx.Component:
     return dialog(
         rx.el.div(
             picture(
-                row["logo_url"].to(str),
+                row["logo_url"],
                 f"Logo of {name}",
                 rx.el.p("The logo cannot be shown.", class_name="text-sm text-muted"),
                 class_name="max-h-[60dvh] w-full object-contain",

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -10,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from awards_site.core.fixed_content import REGISTERED
 from awards_site.site import fixed_texts
 from tests.browser.content import empty, unreadable
+from tests.browser.content_sections import API, SCREEN, add_section, open_history, stored
 from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import Site
@@ -22,8 +22,6 @@ from tests.browser.visits import (
 
 assert fixed_texts.__all__, "the registry is filled by importing the texts of every page"
 
-SCREEN = "/admin/content"
-API = "/api/admin/content"
 CREATE = "Create Content Section"
 EDIT = "Edit Content Section"
 
@@ -39,18 +37,6 @@ def admin_screen(page: Page, sign_in: Callable[[Page, str], None]) -> Page:
     """Return a page whose visitor is signed in as an administrator."""
     sign_in(page, "admin")
     return page
-
-
-def add_section(site: Site, name: str, identifier: str, **content: Any) -> str:
-    """Create a section through the API and return its address there."""
-    section = site.create(API, name=name, identifier=identifier, content=content)
-    return f"{API}/{section['id']}"
-
-
-def stored(site: Site) -> list[dict[str, Any]]:
-    """Return all sections as staff read them."""
-    sections: list[dict[str, Any]] = site.api.get("/api/content").json()
-    return sections
 
 
 def editor_of(form: Locator) -> Locator:
@@ -71,13 +57,6 @@ def open_edit(page: Page, name: str) -> Locator:
     page.goto(SCREEN)
     page.get_by_role("button", name=f"Edit {name}").click()
     return page.get_by_role("dialog", name=EDIT)
-
-
-def open_history(page: Page, name: str) -> Locator:
-    """Open the history of a section and return its dialog."""
-    page.goto(SCREEN)
-    page.get_by_role("button", name=f"History of {name}").click()
-    return page.get_by_role("dialog", name="Edit History")
 
 
 def test_an_empty_list_says_so(screen: Page) -> None:
@@ -285,97 +264,6 @@ def test_pages_texts_without_a_section_are_offered(screen: Page, site: Site) -> 
     assert created["problem"] is None
 
 
-def test_a_section_without_edits_has_no_history(screen: Page, site: Site) -> None:
-    add_section(site, "Hero", "home.hero")
-    dialog = open_history(screen, "Hero")
-    expect(dialog.get_by_text("No edit history found for this section.")).to_be_visible()
-    assert_accessible(screen)
-    screen.keyboard.press("Escape")
-    expect(screen.get_by_role("button", name="History of Hero")).to_be_focused()
-
-
-def test_the_history_tells_who_changed_what(screen: Page, site: Site) -> None:
-    address = add_section(site, "Hero", "home.hero", title="First", lead="Kept")
-    site.api.put(address, json={"content": {"title": "Second", "lead": "Kept"}})
-    site.api.put(address, json={"content": {"title": "Second", "lead": "Kept", "new": "One"}})
-    dialog = open_history(screen, "Hero")
-    expect(dialog.get_by_test_id("version")).to_have_count(3)
-    newest, oldest, original = dialog.get_by_test_id("version").all()
-    expect(newest).to_contain_text("Administrator")
-    expect(newest.get_by_role("heading")).to_have_text(
-        re.compile(r"^\w{3} \d+, \d{4}, \d+:\d\d [AP]M UTC$")
-    )
-    expect(newest.get_by_text("Current version")).to_be_visible()
-    changes = oldest.get_by_role("list", name="Changes").get_by_role("listitem")
-    expect(changes.filter(has_text="Removed: ")).to_have_text(re.compile('"title": "First"'))
-    expect(changes.filter(has_text="Added: ")).to_have_text(re.compile('"title": "Second"'))
-    expect(changes.filter(has_text="Kept")).not_to_contain_text("Added")
-    expect(original).to_contain_text("As it was created")
-    assert_accessible(screen)
-
-
-def test_restoring_a_version_is_an_edit_of_its_own(screen: Page, site: Site) -> None:
-    address = add_section(site, "About page", "page.about", title="First title")
-    site.api.put(address, json={"content": {"title": "Second title"}})
-    dialog = open_history(screen, "About page")
-    dialog.get_by_role("button", name="Restore the version as it was created").click()
-    expect_notice(screen, "Content updated")
-    expect(dialog).to_be_hidden()
-    assert stored(site)[0]["content"] == {"title": "First title"}
-    edits = site.api.get(f"{address}/history").json()
-    assert [each["newContent"]["title"] for each in edits] == ["First title", "Second title"]
-    assert edits[0]["userName"] == "Test Editor"
-    visit(screen, "/about")
-    expect(screen.get_by_role("heading", name="First title")).to_be_visible()
-
-
-def test_a_version_between_is_restored(screen: Page, site: Site) -> None:
-    address = add_section(site, "Hero", "home.hero", title="One")
-    for title in ("Two", "Three"):
-        site.api.put(address, json={"content": {"title": title}})
-    dialog = open_history(screen, "Hero")
-    dialog.get_by_test_id("version").filter(has_text="One").get_by_role(
-        "button", name=re.compile("^Restore the version of ")
-    ).click()
-    expect_notice(screen, "Content updated")
-    assert stored(site)[0]["content"] == {"title": "Two"}
-
-
-def test_restoring_does_not_drop_what_others_did_meanwhile(screen: Page, site: Site) -> None:
-    address = add_section(site, "Hero", "home.hero", title="One")
-    site.api.put(address, json={"content": {"title": "Two"}})
-    dialog = open_history(screen, "Hero")
-    site.api.put(address, json={"content": {"title": "Theirs"}})
-    dialog.get_by_role("button", name="Restore").click()
-    expect_notice(screen, "Error updating content")
-    assert stored(site)[0]["content"] == {"title": "Theirs"}
-
-
-def test_earlier_versions_are_shown_on_demand(screen: Page, site: Site) -> None:
-    address = add_section(site, "Hero", "home.hero", number=0)
-    for number in range(1, 24):
-        site.api.put(address, json={"content": {"number": number}})
-    dialog = open_history(screen, "Hero")
-    expect(dialog.get_by_test_id("version")).to_have_count(20)
-    dialog.get_by_role("button", name="Show earlier versions (3)").click()
-    expect(dialog.get_by_test_id("version")).to_have_count(24)
-    expect(dialog.get_by_role("button", name="Show earlier versions")).to_have_count(0)
-
-
-def test_a_history_that_cannot_be_read_says_so(screen: Page, site: Site) -> None:
-    add_section(site, "Hero", "home.hero")
-    screen.goto(SCREEN)
-    button = screen.get_by_role("button", name="History of Hero")
-    with unreadable(site, "content_edits"):
-        button.click()
-        expect(screen.get_by_text("Error fetching edit history").first).to_be_visible(
-            timeout=30_000
-        )
-    expect_notice(screen, "Error fetching edit history", "Failed to fetch edit history")
-    expect(screen.get_by_role("dialog")).to_have_count(0)
-    expect(button).to_be_enabled()
-
-
 def test_an_administrator_deletes_after_a_question(admin_screen: Page, site: Site) -> None:
     add_section(site, "About page", "page.about", title="Ours")
     admin_screen.goto(SCREEN)
@@ -399,6 +287,7 @@ def test_a_deletion_is_undone_with_its_history(admin_screen: Page, site: Site) -
     admin_screen.get_by_role("button", name="Delete Hero").click()
     admin_screen.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
     admin_screen.get_by_test_id("notice").get_by_role("button", name="Undo").click()
+    expect_notice(admin_screen, "Deletion undone")
     expect(admin_screen.get_by_test_id("record")).to_have_count(1)
     assert stored(site)[0]["content"] == {"title": "Two"}
     assert len(site.api.get(f"{address}/history").json()) == 1

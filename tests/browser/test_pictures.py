@@ -1,4 +1,4 @@
-"""Pictures on the public pages: the right size for each screen, and nothing that moves."""
+"""Pictures on pages and in staff's lists: the right size for each screen; nothing moves."""
 
 import io
 import re
@@ -31,6 +31,7 @@ PAGES = (
 )
 OPENED_BY_A_PICTURE = ("/", "/nominees", "/videos", "/gallery")
 """The pages of the demo edition that show a picture before anyone scrolls."""
+SCREENS_WITH_PICTURES = ("/admin/nominees", "/admin/photos", "/admin/videos", "/admin/cover-pages")
 
 _PICTURES = """() => [...document.images].map((image) => ({
     src: image.getAttribute("src"),
@@ -69,7 +70,10 @@ def site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site
             "/api/auth/login", json={"username": ADMIN.username, "password": ADMIN.password}
         )
         assert answer.status_code == 200
-        yield Site(running, api)
+        site = Site(running, api)
+        [portrait, *_] = (each["imageUrl"] for each in api.get("/api/nominees").json())
+        site.create("/api/cover-pages", title="Gala", media_type="image", image_url=portrait)
+        yield site
 
 
 @pytest.fixture(params=[(375, 812), (1280, 800)], ids=["phone", "desk"])
@@ -109,6 +113,15 @@ def a_nominee(site: Site) -> str:
     return path[1]
 
 
+def assert_fits(picture: dict[str, Any], dots: float) -> None:
+    """Fail unless a copy was chosen that is not much larger than shown, at `dots` per pixel."""
+    assert picture["kinds"] == ["image/avif", "image/webp"], picture
+    chosen = re.search(r"\.(\d+)\.avif$", picture["chosen"])
+    assert chosen, picture
+    # The smallest copy has 320 pixels; small pictures have one in their own size.
+    assert int(chosen[1]) <= max(320, 2.1 * picture["shown"] * dots), picture
+
+
 @pytest.mark.parametrize("path", [*PAGES, "a nominee"])
 def test_every_picture_fits_the_screen(path: str, screen: Page, site: Site) -> None:
     layout_shift = note_layout_shifts(screen)
@@ -123,12 +136,19 @@ def test_every_picture_fits_the_screen(path: str, screen: Page, site: Site) -> N
             assert picture["loading"] == "lazy", picture
         if not has_pixels(picture):
             continue
-        assert picture["kinds"] == ["image/avif", "image/webp"], picture
-        chosen = re.search(r"\.(\d+)\.avif$", picture["chosen"])
-        assert chosen, picture
-        # The smallest copy has 320 pixels; small pictures have one in their own size.
-        assert int(chosen[1]) <= max(320, 2.1 * picture["shown"] * dots), picture
+        assert_fits(picture, dots)
     assert layout_shift() <= STEADY
+
+
+@pytest.mark.parametrize("path", SCREENS_WITH_PICTURES)
+def test_a_staff_list_shows_small_copies(path: str, screen: Page, site: Site) -> None:
+    sign_in_as(screen, ADMIN)
+    visit(screen, path)
+    expect(screen.get_by_test_id("record")).not_to_have_count(0)
+    shown = [each for each in pictures(screen) if has_pixels(each)]
+    assert shown
+    for picture in shown:
+        assert_fits(picture, screen.evaluate("window.devicePixelRatio"))
 
 
 @pytest.mark.parametrize("path", [*OPENED_BY_A_PICTURE, "a nominee"])

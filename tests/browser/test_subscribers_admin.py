@@ -175,6 +175,7 @@ def test_deleting_asks_first_and_can_be_undone(screen: Page, site: Site) -> None
     expect(screen.get_by_text("Showing 0 of 0 subscribers", exact=True)).to_be_visible()
     assert stored(site) == []
     screen.get_by_test_id("notice").get_by_role("button", name="Undo").click()
+    expect_notice(screen, "Deletion undone")
     expect(screen.get_by_test_id("record")).to_have_count(1)
     assert stored(site) == ["ada@example.org"]
 

@@ -1,0 +1,109 @@
+"""The Content Editor's history of a section: what changed, and restoring it (spec 2, 2 and 8)."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.content import empty, unreadable
+from tests.browser.content_sections import API, SCREEN, add_section, open_history, stored
+from tests.browser.notices import expect_notice
+from tests.browser.site import Site
+from tests.browser.visits import assert_accessible, visit
+
+
+@pytest.fixture(autouse=True)
+def clean(site: Site) -> None:
+    """Begin each test without content sections."""
+    empty(site, "/api/content", API)
+
+
+def test_a_section_without_edits_has_no_history(screen: Page, site: Site) -> None:
+    add_section(site, "Hero", "home.hero")
+    dialog = open_history(screen, "Hero")
+    expect(dialog.get_by_text("No edit history found for this section.")).to_be_visible()
+    assert_accessible(screen)
+    screen.keyboard.press("Escape")
+    expect(screen.get_by_role("button", name="History of Hero")).to_be_focused()
+
+
+def test_the_history_tells_who_changed_what(screen: Page, site: Site) -> None:
+    address = add_section(site, "Hero", "home.hero", title="First", lead="Kept")
+    site.api.put(address, json={"content": {"title": "Second", "lead": "Kept"}})
+    site.api.put(address, json={"content": {"title": "Second", "lead": "Kept", "new": "One"}})
+    dialog = open_history(screen, "Hero")
+    expect(dialog.get_by_test_id("version")).to_have_count(3)
+    newest, oldest, original = dialog.get_by_test_id("version").all()
+    expect(newest).to_contain_text("Administrator")
+    expect(newest.get_by_role("heading")).to_have_text(
+        re.compile(r"^\w{3} \d+, \d{4}, \d+:\d\d [AP]M UTC$")
+    )
+    expect(newest.get_by_text("Current version")).to_be_visible()
+    changes = oldest.get_by_role("list", name="Changes").get_by_role("listitem")
+    expect(changes.filter(has_text="Removed: ")).to_have_text(re.compile('"title": "First"'))
+    expect(changes.filter(has_text="Added: ")).to_have_text(re.compile('"title": "Second"'))
+    expect(changes.filter(has_text="Kept")).not_to_contain_text("Added")
+    expect(original).to_contain_text("As it was created")
+    assert_accessible(screen)
+
+
+def test_restoring_a_version_is_an_edit_of_its_own(screen: Page, site: Site) -> None:
+    address = add_section(site, "About page", "page.about", title="First title")
+    site.api.put(address, json={"content": {"title": "Second title"}})
+    dialog = open_history(screen, "About page")
+    dialog.get_by_role("button", name="Restore the version as it was created").click()
+    expect_notice(screen, "Content updated")
+    expect(dialog).to_be_hidden()
+    assert stored(site)[0]["content"] == {"title": "First title"}
+    edits = site.api.get(f"{address}/history").json()
+    assert [each["newContent"]["title"] for each in edits] == ["First title", "Second title"]
+    assert edits[0]["userName"] == "Test Editor"
+    visit(screen, "/about")
+    expect(screen.get_by_role("heading", name="First title")).to_be_visible()
+
+
+def test_a_version_between_is_restored(screen: Page, site: Site) -> None:
+    address = add_section(site, "Hero", "home.hero", title="One")
+    for title in ("Two", "Three"):
+        site.api.put(address, json={"content": {"title": title}})
+    dialog = open_history(screen, "Hero")
+    dialog.get_by_test_id("version").filter(has_text="One").get_by_role(
+        "button", name=re.compile("^Restore the version of ")
+    ).click()
+    expect_notice(screen, "Content updated")
+    assert stored(site)[0]["content"] == {"title": "Two"}
+
+
+def test_restoring_does_not_drop_what_others_did_meanwhile(screen: Page, site: Site) -> None:
+    address = add_section(site, "Hero", "home.hero", title="One")
+    site.api.put(address, json={"content": {"title": "Two"}})
+    dialog = open_history(screen, "Hero")
+    site.api.put(address, json={"content": {"title": "Theirs"}})
+    dialog.get_by_role("button", name="Restore").click()
+    expect_notice(screen, "Error updating content")
+    assert stored(site)[0]["content"] == {"title": "Theirs"}
+
+
+def test_earlier_versions_are_shown_on_demand(screen: Page, site: Site) -> None:
+    address = add_section(site, "Hero", "home.hero", number=0)
+    for number in range(1, 24):
+        site.api.put(address, json={"content": {"number": number}})
+    dialog = open_history(screen, "Hero")
+    expect(dialog.get_by_test_id("version")).to_have_count(20)
+    dialog.get_by_role("button", name="Show earlier versions (3)").click()
+    expect(dialog.get_by_test_id("version")).to_have_count(24)
+    expect(dialog.get_by_role("button", name="Show earlier versions")).to_have_count(0)
+
+
+def test_a_history_that_cannot_be_read_says_so(screen: Page, site: Site) -> None:
+    add_section(site, "Hero", "home.hero")
+    screen.goto(SCREEN)
+    button = screen.get_by_role("button", name="History of Hero")
+    with unreadable(site, "content_edits"):
+        button.click()
+        expect(screen.get_by_text("Error fetching edit history").first).to_be_visible(
+            timeout=30_000
+        )
+    expect_notice(screen, "Error fetching edit history", "Failed to fetch edit history")
+    expect(screen.get_by_role("dialog")).to_have_count(0)
+    expect(button).to_be_enabled()
