@@ -45,9 +45,15 @@ _CELL = (
 )
 _HEADING = (
     # A sticky heading leaves its border behind, but not its shadow.
-    "bg-white px-3 py-1.5 text-left text-xs font-medium whitespace-nowrap text-muted"
-    " md:sticky md:top-14 md:z-10 lg:top-0 md:shadow-[inset_0_-1px_0_var(--color-line)]"
+    "py-1.5 text-left text-xs font-medium whitespace-nowrap text-muted max-md:pr-3 md:bg-white"
+    " md:px-3 md:sticky md:top-14 md:z-10 lg:top-0 md:shadow-[inset_0_-1px_0_var(--color-line)]"
     " first:rounded-tl-xl md:first:pl-5 last:rounded-tr-xl md:last:pr-5"
+)
+# On a phone they are no headings any more: they sort the cards.
+_HEADINGS = (
+    "max-md:flex max-md:flex-wrap max-md:items-center max-md:px-4 max-md:py-1"
+    " max-md:before:mr-3 max-md:before:text-xs max-md:before:text-muted"
+    " max-md:before:content-['Sort_by']"
 )
 _FRAME = (
     "relative grid flex-none place-items-center overflow-hidden text-[0.65rem] font-semibold"
@@ -83,7 +89,7 @@ def table(state: type[ManagementScreen], actions: RowActions = lambda _row: []) 
                     class_name=f"{_HEADING} w-px text-right max-md:sr-only",
                 ),
                 role="row",
-                class_name="max-md:flex max-md:gap-1 max-md:overflow-x-auto max-md:px-2",
+                class_name=_HEADINGS,
             ),
             role="rowgroup",
             class_name="max-md:block max-md:border-b max-md:border-line",
