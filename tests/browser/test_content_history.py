@@ -78,6 +78,7 @@ def test_restoring_does_not_drop_what_others_did_meanwhile(screen: Page, site: S
     address = add_section(site, "Hero", "home.hero", title="One")
     site.api.put(address, json={"content": {"title": "Two"}})
     dialog = open_history(screen, "Hero")
+    expect(dialog.get_by_test_id("version")).to_have_count(2)
     site.api.put(address, json={"content": {"title": "Theirs"}})
     dialog.get_by_role("button", name="Restore").click()
     expect_notice(screen, "Error updating content")

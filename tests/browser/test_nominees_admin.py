@@ -232,6 +232,7 @@ def test_a_failed_write_shows_the_servers_message(screen: Page, site: Site) -> N
     screen.goto(SCREEN)
     screen.get_by_role("button", name="Edit Halima Ndlovu").click()
     form = screen.get_by_role("dialog", name="Edit Nominee")
+    form.wait_for()
     site.api.delete(f"/api/nominees/{record_id}")
     fill_in(form, Company="Too late")
     form.get_by_role("button", name="Save Changes").click()

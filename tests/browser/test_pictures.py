@@ -205,7 +205,7 @@ def test_staff_are_told_until_an_upload_has_its_copies(page: Page, site: Site) -
         list(photo()),
     )
     expect(status).to_have_text("1 picture is being made ready for all screens")
-    expect(status).to_be_empty(timeout=30_000)
+    expect(status).to_be_empty(timeout=120_000)
     assert site.api.get("/api/admin/pictures").json() == {"waiting": 0}
     stem = Path(address).stem
     for name, kind in ((f"{stem}.480.avif", "image/avif"), (f"{stem}.1200.webp", "image/webp")):
