@@ -61,8 +61,8 @@ export const isBackendDisabled = () => {{
     const onFocus = (event) => {{
       if (!event.target.form) return;
       awake = true;
-      // The focus is painted first.
-      requestAnimationFrame(() => setTimeout(ensureSocketConnected));
+      // What was pressed is answered first, also by a slow phone.
+      setTimeout(ensureSocketConnected, 100);
     }};
     document.addEventListener("focusin", onFocus);
     window.dispatchEvent(new Event("{ALIVE}"));

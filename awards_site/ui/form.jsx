@@ -50,7 +50,8 @@ export function CheckedForm({
     setErrors(found);
     const wrong = Object.keys(found).find((name) => found[name]);
     if (wrong) {
-      form.current.elements[wrong].focus();
+      // What is wrong is painted first, because the focus may scroll the page.
+      requestAnimationFrame(() => setTimeout(() => form.current?.elements[wrong].focus()));
       if (invalidNotice) {
         window.dispatchEvent(new CustomEvent("awards:notify", { detail: invalidNotice }));
       }
@@ -101,7 +102,8 @@ export function Field({ name, label, kind = "text", options, quietLabel, control
         <Control type={Control === "input" ? kind : undefined} {...control} />
       )}
       {error && (
-        <p id={`${id}-error`} role="alert" className="label mt-2 text-danger">
+        // It stands in the gap below the field, so that nothing moves.
+        <p id={`${id}-error`} role="alert" className="label mt-1.5 mb-[calc(-1lh-0.375rem)] text-danger">
           {error}
         </p>
       )}

@@ -120,6 +120,18 @@ def test_a_wrong_field_says_what_it_needs(
     expect(form(page).get_by_role("alert")).to_have_count(0)
 
 
+@pytest.mark.parametrize("width", WIDTHS)
+def test_complaints_move_nothing(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    visit(page, "/contact")
+    tall = "document.documentElement.scrollHeight"
+    page.evaluate("document.fonts.ready")
+    before = page.evaluate(tall)
+    send(page)
+    expect(form(page).get_by_role("alert")).to_have_count(4)
+    assert page.evaluate(tall) == before
+
+
 def test_a_failure_keeps_what_was_typed(page: Page, site: Site) -> None:
     visit(page, "/contact")
     fill(page)

@@ -47,7 +47,7 @@ def message_form() -> rx.Component:
         rx.el.div(
             field("name", "Name", auto_complete="name"),
             field("email", "Email", "email", auto_complete="email"),
-            class_name="grid gap-6 sm:grid-cols-2",
+            class_name="grid gap-x-6 gap-y-8 sm:grid-cols-2",
         ),
         rx.el.div(
             field("subject", "Subject"),
@@ -58,7 +58,7 @@ def message_form() -> rx.Component:
                 options=list(InquiryType.labels().items()),
                 default_value=InquiryType.GENERAL.value,
             ),
-            class_name="grid gap-6 sm:grid-cols-2",
+            class_name="grid gap-x-6 gap-y-8 sm:grid-cols-2",
         ),
         field("message", "Message", "textarea", rows=7),
         submit_button("Send Message", "Processing...", class_name="min-w-44 justify-self-start"),
@@ -66,7 +66,7 @@ def message_form() -> rx.Component:
         settled=ContactMessage.settled,
         successes=ContactMessage.successes,
         on_submit=ContactMessage.send,
-        class_name="grid gap-6",
+        class_name="grid gap-8",
         custom_attrs={"aria-label": "Contact", "data-testid": "contact-form"},
     )
 

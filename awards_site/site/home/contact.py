@@ -76,7 +76,7 @@ def _message_form() -> rx.Component:
         rx.el.div(
             field("name", "Name", auto_complete="name"),
             field("email", "Email", "email", auto_complete="email"),
-            class_name="grid gap-6 sm:grid-cols-2",
+            class_name="grid gap-x-6 gap-y-8 sm:grid-cols-2",
         ),
         field(
             "inquiryType",
@@ -90,7 +90,7 @@ def _message_form() -> rx.Component:
         settled=HomeMessage.settled,
         successes=HomeMessage.successes,
         on_submit=HomeMessage.send,
-        class_name="grid gap-6",
+        class_name="grid gap-8",
         custom_attrs={"aria-label": "Contact", "data-testid": "contact-form"},
     )
 
