@@ -12,6 +12,7 @@ from awards_site.admin.columns import (
     NumberColumn,
     PictureColumn,
 )
+from awards_site.core.pictures import responsive_image
 from awards_site.nominees.models import NomineeCategory
 from awards_site.settings import Settings
 
@@ -29,7 +30,7 @@ def test_a_picture_has_initials_behind_it() -> None:
     column = PictureColumn("Name", "name", image="imageUrl", letters=2)
     assert column.cells(record) == {
         "name": "Ada de la Cruz",
-        "imageUrl": "/p.png",
+        "imageUrl": responsive_image("/p.png"),
         "nameInitials": "AD",
     }
     assert PictureColumn("Name", "name").cells(record)["nameInitials"] == "ADLC"
