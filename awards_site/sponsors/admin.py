@@ -171,7 +171,8 @@ def _logo(row: Row) -> rx.Component:
     return dialog(
         rx.el.div(
             picture(
-                row["logo_url"],
+                # The address alone: a logo has none of its colours beside it.
+                row["logo_url"].to(dict[str, str])["src"],
                 f"Logo of {name}",
                 rx.el.p("The logo cannot be shown.", class_name="text-sm text-muted"),
                 class_name="max-h-[60dvh] w-full object-contain",
