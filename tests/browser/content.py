@@ -71,6 +71,12 @@ def publish_event(site: Site, title: str, start: str, end: str, **fields: Any) -
     return site.create("/api/events", title=title, **(defaults | fields))
 
 
+def stored_events(site: Site) -> list[dict[str, object]]:
+    """Return all events, as the API gives them to staff."""
+    events: list[dict[str, object]] = site.api.get("/api/admin/events").json()
+    return events
+
+
 def empty(site: Site, listed: str, path: str) -> None:
     """Delete every entity that the staff's list at `listed` names; `path` holds them."""
     for entity in site.api.get(listed).json():

@@ -8,7 +8,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, ViewportSize, expect
 
-from tests.browser.content import empty, publish_event, upload_picture
+from tests.browser.content import empty, publish_event, stored_events, upload_picture
 from tests.browser.files import fake_file, large_file, picture_file
 from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
@@ -19,7 +19,6 @@ from tests.site_server import running_site
 SCREEN = "/admin/events"
 PHONE: ViewportSize = {"width": 375, "height": 800}
 STARTS, ENDS = "2031-11-20T14:00:00Z", "2031-11-20T16:30:00Z"
-MOST_TABS = 80
 
 SignIn = Callable[[Page, str], None]
 
@@ -28,12 +27,6 @@ SignIn = Callable[[Page, str], None]
 def clean(site: Site) -> None:
     """Begin each test without events."""
     empty(site, "/api/admin/events", "/api/events")
-
-
-def read_all(site: Site) -> list[dict[str, object]]:
-    """Return all events, as the API gives them to staff."""
-    events: list[dict[str, object]] = site.api.get("/api/admin/events").json()
-    return events
 
 
 def open_form(page: Page) -> Locator:
@@ -120,7 +113,7 @@ def test_an_event_is_created_and_visitors_see_it(screen: Page, site: Site) -> No
     expect_notice(screen, "Event created", "Founders' Supper")
     expect(form).to_be_hidden()
     expect(rows(screen)).to_contain_text("Founders' Supper")
-    [event] = read_all(site)
+    [event] = stored_events(site)
     assert event["startDate"] == "2031-11-20T18:30:00Z"
     assert event["endDate"] == "2031-11-20T22:00:00Z"
     assert event["isVirtual"] is True
@@ -141,7 +134,7 @@ def test_an_event_in_a_room_keeps_no_hidden_meeting(screen: Page, site: Site) ->
     expect(form.get_by_label("Virtual meeting URL")).to_be_hidden()
     form.get_by_role("button", name="Save Changes").click()
     expect_notice(screen, "Event updated", "Jury Webinar")
-    [event] = read_all(site)
+    [event] = stored_events(site)
     assert (event["isVirtual"], event["virtualMeetingUrl"]) == (False, None)
 
 
@@ -180,7 +173,7 @@ def test_what_is_refused_stands_beside_its_field(screen: Page, site: Site) -> No
     message = "End date must not be before the start date"
     expect(form.get_by_text(message, exact=True)).to_be_visible()
     expect(form.get_by_label("Title")).to_have_value("Backwards")
-    assert read_all(site) == []
+    assert stored_events(site) == []
 
 
 def test_links_are_optional_and_lenient_but_no_scripts(screen: Page, site: Site) -> None:
@@ -193,7 +186,7 @@ def test_links_are_optional_and_lenient_but_no_scripts(screen: Page, site: Site)
     form.get_by_label("Registration URL").fill("tickets.example.org/open")
     form.get_by_role("button", name="Create Event").click()
     expect_notice(screen, "Event created")
-    assert read_all(site)[0]["registrationUrl"] == "tickets.example.org/open"
+    assert stored_events(site)[0]["registrationUrl"] == "tickets.example.org/open"
 
 
 def test_times_are_typed_in_the_programmes_zone(browser: Browser, tmp_path: Path) -> None:
@@ -231,7 +224,7 @@ def test_an_event_is_edited(screen: Page, site: Site) -> None:
     form.get_by_role("button", name="Save Changes").click()
     expect_notice(screen, "Event updated", "Pricing Workshop")
     expect(rows(screen)).to_contain_text("Gallery Two")
-    [event] = read_all(site)
+    [event] = stored_events(site)
     assert (event["location"], event["startDate"]) == ("Gallery Two", "2031-11-20T14:00:00Z")
 
 
@@ -257,12 +250,12 @@ def test_deleting_asks_first(screen: Page, site: Site) -> None:
     expect(question).to_contain_text("Gala")
     assert_accessible(screen)
     question.get_by_role("button", name="Cancel").click()
-    assert len(read_all(site)) == 1
+    assert len(stored_events(site)) == 1
     screen.get_by_role("button", name="Delete Gala").click()
     question.get_by_role("button", name="Delete").click()
     expect_notice(screen, "Event deleted", "Gala")
     expect(screen.get_by_text("No events have been created yet.", exact=True)).to_be_visible()
-    assert read_all(site) == []
+    assert stored_events(site) == []
 
 
 def test_failed_writes_are_told_with_the_servers_message(screen: Page, site: Site) -> None:
@@ -294,7 +287,7 @@ def test_an_image_is_uploaded_and_visitors_see_it(screen: Page, site: Site) -> N
     expect(form.get_by_role("img", name="Preview")).to_be_visible()
     form.get_by_role("button", name="Save Changes").click()
     expect_notice(screen, "Event updated")
-    [event] = read_all(site)
+    [event] = stored_events(site)
     assert site.api.get(str(event["imageUrl"])).headers["content-type"].startswith("image/")
     visit(screen, "/events?view=list")
     screen.get_by_role("button", name="Gala", exact=True).click()
@@ -376,83 +369,9 @@ def test_a_user_is_refused(page: Page, site: Site, sign_in: SignIn) -> None:
     fill_in(form, "Not allowed")
     form.get_by_role("button", name="Create Event").click()
     expect_notice(page, "Failed to create event", "Your role does not permit this")
-    assert [each["title"] for each in read_all(site)] == ["Gala"]
+    assert [each["title"] for each in stored_events(site)] == ["Gala"]
 
 
 def test_nobody_is_sent_to_the_sign_in(page: Page) -> None:
     page.goto(SCREEN)
     expect(page).to_have_url(re.compile("/auth"))
-
-
-def tab_to(page: Page, target: Locator) -> None:
-    """Press Tab until `target` has the focus."""
-    for _ in range(MOST_TABS):
-        if target.evaluate("element => element === document.activeElement"):
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"{target} was not reached in {MOST_TABS} steps")
-
-
-def type_into(page: Page, target: Locator, text: str) -> None:
-    """Go to an input by Tab and type into it."""
-    tab_to(page, target)
-    page.keyboard.type(text)
-
-
-def press(page: Page, target: Locator, key: str = "Enter") -> None:
-    """Go to a control by Tab and press a key on it."""
-    tab_to(page, target)
-    page.keyboard.press(key)
-
-
-def test_the_keyboard_is_enough(page: Page, site: Site) -> None:
-    visit(page, SCREEN)
-    expect(page).to_have_url(re.compile("/auth"))
-    type_into(page, page.get_by_label("Username"), ADMIN.username)
-    type_into(page, page.get_by_label("Password", exact=True), ADMIN.password)
-    press(page, page.get_by_role("button", name="Sign in"))
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    press(page, page.get_by_role("navigation", name="Admin").get_by_role("link", name="Events"))
-    expect(page.get_by_text("No events have been created yet.")).to_be_visible()
-
-    press(page, page.get_by_role("button", name="Create Event"))
-    form = page.get_by_role("dialog", name="Create Event")
-    expect(form.get_by_label("Title")).to_be_focused()
-    page.keyboard.type("Keyboard Gala")
-    type_into(page, form.get_by_label("Description"), "Nobody touched a mouse.")
-    type_into(page, form.get_by_label("Location"), "The Orangery")
-    for label, time in (("Start date", "0630PM"), ("End date", "1000PM")):
-        type_into(page, form.get_by_label(label), "11202031")
-        page.keyboard.press("Tab")
-        page.keyboard.type(time)
-    upload = form.get_by_label("Upload image")
-    tab_to(page, upload)
-    with page.expect_file_chooser() as chooser:
-        page.keyboard.press("Space")
-    chooser.value.set_files(picture_file())
-    expect(form.get_by_role("img", name="Preview")).to_be_visible()
-    press(page, form.get_by_role("switch", name="Published"), "Space")
-    press(page, form.get_by_role("button", name="Create Event"))
-    expect_notice(page, "Event created", "Keyboard Gala")
-    [event] = read_all(site)
-    assert (event["startDate"], event["endDate"]) == (
-        "2031-11-20T18:30:00Z",
-        "2031-11-20T22:00:00Z",
-    )
-    assert (event["isPublished"], bool(event["imageUrl"])) == (False, True)
-
-    press(page, page.get_by_role("button", name="Publish Keyboard Gala", exact=True))
-    expect_notice(page, "Event Published", "Keyboard Gala")
-    assert [each["title"] for each in site.api.get("/api/events").json()] == ["Keyboard Gala"]
-    # The search stands before the row: backwards, as a person would go.
-    search = page.get_by_role("searchbox", name="Search events")
-    while not search.evaluate("element => element === document.activeElement"):
-        page.keyboard.press("Shift+Tab")
-    page.keyboard.type("nobody touched")
-    expect(page.get_by_test_id("records-count")).to_have_text("1 of 1")
-
-    press(page, page.get_by_role("button", name="Delete Keyboard Gala"))
-    question = page.get_by_role("alertdialog", name="Are you sure?")
-    press(page, question.get_by_role("button", name="Delete"))
-    expect_notice(page, "Event deleted", "Keyboard Gala")
-    assert read_all(site) == []
