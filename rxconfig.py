@@ -3,7 +3,7 @@
 import reflex as rx
 from reflex_base.constants import StateManagerMode
 
-from awards_site.rendering.compiler import SnapshotPlugin
+from awards_site.prerender.compiler import SnapshotPlugin
 from awards_site.settings import settings
 from awards_site.ui.compiler import PlainElementsPlugin, PortalStylesPlugin, SameOriginPlugin
 

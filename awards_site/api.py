@@ -27,13 +27,13 @@ from awards_site.events import api as events
 from awards_site.events import feed as events_feed
 from awards_site.messages import api as messages
 from awards_site.nominees import api as nominees
+
+# Editors are told what is wrong with the texts of any page, so all of them are registered here.
+from awards_site.pages import fixed_texts  # noqa: F401
 from awards_site.photos import api as photos
 from awards_site.settings import settings
 from awards_site.sharing import api as sharing
 from awards_site.sharing.card import ADDRESS as SHARED
-
-# Editors are told what is wrong with the texts of any page, so all of them are registered here.
-from awards_site.site import fixed_texts  # noqa: F401
 from awards_site.sponsors import api as sponsors
 from awards_site.subscribers import api as subscribers
 from awards_site.uploads import api as uploads

@@ -24,7 +24,7 @@ from awards_site.core.rules import (
     Number,
     Text,
 )
-from awards_site.site import fixed_texts
+from awards_site.pages import fixed_texts
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "content-sections.md"
 LONGEST = 200

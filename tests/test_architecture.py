@@ -34,8 +34,8 @@ LAYERS: tuple[frozenset[str], ...] = (
     frozenset({"auth"}),
     frozenset({"admin"}),
     FEATURES,
-    frozenset({"site", "discovery"}),
-    frozenset({"rendering"}),
+    frozenset({"pages", "discovery"}),
+    frozenset({"prerender"}),
     frozenset({"api"}),
     frozenset({"awards_site"}),
     frozenset({"demo", "tables"}),
@@ -137,7 +137,7 @@ def test_imports_point_down() -> None:
             for found in OWN_IMPORTS
             if found.importer[0] != "__init__" and layer(found.target) > layer(found.importer)
         ],
-        "An import points up (core <- ui <- auth <- admin <- features <- site <- awards_site.py)",
+        "An import points up (core <- ui <- auth <- admin <- features <- pages <- awards_site.py)",
     )
 
 
@@ -175,7 +175,7 @@ def is_screen(found: Import) -> bool:
     part = found.importer[0]
     if part in FEATURES | {"auth"}:
         return found.importer[1] in SCREENS or found.importer[1].endswith("_page")
-    return part in {"ui", "admin", "site"}
+    return part in {"ui", "admin", "pages"}
 
 
 def test_screens_reach_data_by_the_request_client_alone() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from awards_site.core.fixed_content import FixedContent
-from awards_site.site import fixed_texts
+from awards_site.pages import fixed_texts
 from tests.content_sections_page import PAGE, in_order, keys, page
 
 PACKAGE = Path(__file__).resolve().parents[1] / "awards_site"
@@ -32,7 +32,7 @@ def test_every_module_that_defines_fixed_texts_is_imported_where_the_api_starts(
         for path in PACKAGE.rglob("*.py")
         if re.search(r"^\w+ = FixedContent\(", path.read_text(), re.M)
     }
-    assert imported == defining, "awards_site/site/fixed_texts.py must import them all"
+    assert imported == defining, "awards_site/pages/fixed_texts.py must import them all"
 
 
 @pytest.mark.parametrize("fixed", ALL, ids=lambda fixed: str(fixed.identifier))

@@ -38,8 +38,8 @@ def export(release: Path, folder: Path) -> int:
 async def _export(folder: Path) -> int:
     # Reflex reads that environment when the site is imported.
     from awards_site.awards_site import api, rendering, site
-    from awards_site.rendering.kept import NOT_FOUND
-    from awards_site.rendering.renderer import RenderFailed
+    from awards_site.prerender.kept import NOT_FOUND
+    from awards_site.prerender.renderer import RenderFailed
 
     site()
     shutil.copytree(rendering.client, folder, ignore=_NOT_PUBLIC, dirs_exist_ok=True)

@@ -3,7 +3,7 @@
 import httpx
 from playwright.sync_api import Page, expect
 
-from awards_site.site.about.content import ABOUT
+from awards_site.pages.about.content import ABOUT
 from tests.browser.site import Site
 from tests.browser.visits import visit
 

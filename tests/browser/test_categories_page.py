@@ -4,7 +4,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from awards_site.site.categories.content import CATEGORIES
+from awards_site.pages.categories.content import CATEGORIES
 from tests.browser.site import Site
 from tests.browser.visits import visit
 

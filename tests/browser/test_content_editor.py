@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from awards_site.core.fixed_content import REGISTERED
-from awards_site.site import fixed_texts
+from awards_site.pages import fixed_texts
 from tests.browser.content import empty, unreadable
 from tests.browser.content_sections import API, SCREEN, add_section, open_history, stored
 from tests.browser.notices import expect_notice

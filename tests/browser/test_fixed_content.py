@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from awards_site.core.fixed_content import REGISTERED
-from awards_site.site import fixed_texts
+from awards_site.pages import fixed_texts
 from tests.browser.content import empty
 from tests.browser.site import Site
 from tests.browser.visits import (

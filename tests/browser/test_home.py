@@ -9,7 +9,7 @@ import httpx
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from awards_site.site.home.content import ABOUT, CATEGORIES, EDITIONS, HERO, TESTIMONIALS
+from awards_site.pages.home.content import ABOUT, CATEGORIES, EDITIONS, HERO, TESTIMONIALS
 from tests.browser.content import (
     activate_cover,
     announce_change,

@@ -3,7 +3,7 @@
 import httpx
 from playwright.sync_api import Page, expect
 
-from awards_site.site.timeline.content import TIMELINE
+from awards_site.pages.timeline.content import TIMELINE
 from tests.browser.site import Site
 from tests.browser.visits import visit
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-from awards_site.rendering.compiler import SNAPSHOT
+from awards_site.prerender.compiler import SNAPSHOT
 from tests.browser.site import Account
 
 GRAVE = ("serious", "critical")

@@ -3,7 +3,7 @@
 from datetime import date
 from typing import Any
 
-from awards_site.site.legal.content import COOKIES, PRIVACY, TERMS
+from awards_site.pages.legal.content import COOKIES, PRIVACY, TERMS
 
 
 def content_sections(_today: date) -> list[dict[str, Any]]:

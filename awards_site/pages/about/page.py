@@ -1,0 +1,228 @@
+"""The page about the awards: mission, history, values, team (spec 1, "/about")."""
+
+from typing import Any
+
+import reflex as rx
+
+from awards_site.core.fixed_content import read_override
+from awards_site.core.request_client import request_client
+from awards_site.pages.about.content import (
+    ABOUT,
+    AboutTexts,
+    CoreValue,
+    Involvement,
+    TeamMember,
+)
+from awards_site.settings import settings
+from awards_site.ui import paths
+from awards_site.ui.fixed_texts import PicturesOfTexts, pictures_of, shown, shown_pictures
+from awards_site.ui.links import link
+from awards_site.ui.portrait import portrait, portrait_layout
+from awards_site.ui.public_page import PublicState, add_public_page
+from awards_site.ui.sections import section, section_heading
+from awards_site.ui.shell import shell
+
+_PORTRAIT = portrait_layout(
+    ("(min-width: 84rem)", "24rem"), ("(min-width: 48rem)", "28vw"), ("", "min(90vw, 28rem)")
+)
+
+
+class AboutPage(PublicState, rx.State):
+    """The page's texts where staff have changed them, with the pictures that these name."""
+
+    texts: AboutTexts | None = None
+    faces: PicturesOfTexts = {}
+
+    @rx.event
+    async def load(self) -> None:
+        """Read the content section."""
+        self.texts = await read_override(request_client(self), ABOUT)
+        self.faces = pictures_of(_faces(self.texts)) if self.texts else {}
+
+
+def _faces(texts: AboutTexts) -> list[str | None]:
+    return [member.image for member in texts.team]
+
+
+def about_page() -> rx.Component:
+    """Return the page about the awards."""
+    body = about_body(
+        texts=shown(AboutPage.texts, ABOUT),
+        pictures=shown_pictures(AboutPage.faces, _faces(ABOUT.default)),
+    )
+    return shell(body, active=paths.ABOUT)
+
+
+@rx.memo
+def about_body(texts: rx.Var[AboutTexts], pictures: rx.Var[PicturesOfTexts]) -> rx.Component:
+    """Return what the page says."""
+    return rx.fragment(
+        _opening(texts),
+        _mission(texts.mission),
+        _history(texts.history),
+        _values(texts),
+        _team(texts, pictures),
+        _involved(texts),
+    )
+
+
+def _opening(texts: Any) -> rx.Component:
+    return rx.el.div(
+        rx.el.h1(texts.title, class_name="display-1 max-w-[6.7em]"),
+        rx.el.p(texts.lead, class_name="lead mt-8 max-w-[30.5em] text-muted md:mt-0 md:mb-3"),
+        class_name="page-width grid items-end gap-x-16 pt-16 pb-20 md:grid-cols-[1.35fr_1fr]"
+        " md:pt-28 md:pb-28",
+    )
+
+
+def _mission(mission: Any) -> rx.Component:
+    return rx.el.section(
+        rx.el.div(
+            rx.el.h2(
+                mission.title,
+                id="mission-heading",
+                class_name="label border-t border-gold-light/40 pt-4 text-gold-light",
+            ),
+            rx.el.p(
+                mission.statement,
+                class_name="mt-10 max-w-[13.5em] font-display text-[clamp(2rem,1rem+4.6vw,5.25rem)]"
+                " leading-[1.06] font-[340] tracking-[-0.02em] italic md:mt-16",
+            ),
+            rx.el.p(
+                mission.text,
+                class_name="lead mt-10 max-w-[38.5em] text-on-plum-muted md:mt-16 md:ml-auto",
+            ),
+            class_name="page-width",
+        ),
+        id="mission",
+        aria_labelledby="mission-heading",
+        class_name="on-dark bg-plum py-20 text-on-plum md:py-28",
+        custom_attrs={"data-testid": "about-mission"},
+    )
+
+
+def _history(history: Any) -> rx.Component:
+    return section(
+        rx.el.div(
+            rx.el.p(
+                rx.el.span(history.established_label, class_name="label block text-gold-ink"),
+                # The space keeps "Established 2018" two words to whoever listens.
+                " ",
+                rx.el.span(
+                    history.established,
+                    class_name="numeral mt-6 block text-[clamp(6.5rem,21vw,19rem)] text-gold",
+                ),
+            ),
+            rx.el.div(
+                rx.el.h2(history.title, id="history-heading", class_name="display-2"),
+                rx.foreach(history.paragraphs, lambda text: rx.el.p(text, class_name="lead mt-6")),
+                class_name="max-w-[38.5em] lg:pt-2",
+            ),
+            class_name="grid items-start gap-x-20 gap-y-14 lg:grid-cols-[auto_1fr]",
+        ),
+        anchor="history",
+        custom_attrs={"data-testid": "about-history"},
+    )
+
+
+def _values(texts: Any) -> rx.Component:
+    return section(
+        rx.el.h2(texts.values_title, id="values-heading", class_name="display-2"),
+        rx.el.ul(
+            rx.foreach(texts.core_values, _value),
+            class_name="mt-12 border-b border-line md:mt-16",
+        ),
+        anchor="values",
+        ground="surface",
+        custom_attrs={"data-testid": "about-values"},
+    )
+
+
+def _value(value: rx.Var[CoreValue]) -> rx.Component:
+    return rx.el.li(
+        rx.el.h3(
+            value.title,
+            class_name="font-display text-[clamp(2.25rem,1.2rem+4.2vw,4.75rem)] leading-none"
+            " font-[340] tracking-[-0.025em] text-plum italic",
+        ),
+        rx.el.p(value.text, class_name="lead max-w-[32em] text-muted"),
+        class_name="grid items-baseline gap-x-16 gap-y-4 border-t border-line py-8 md:py-10"
+        " md:grid-cols-[1.1fr_1fr]",
+    )
+
+
+def _team(texts: Any, pictures: Any) -> rx.Component:
+    return section(
+        section_heading("team", "The office", texts.team_title, texts.team_lead),
+        rx.el.ul(
+            rx.foreach(texts.team, lambda member, place: _member(member, place, pictures)),
+            class_name="mt-16 grid gap-x-8 gap-y-14 md:mt-24 md:grid-cols-3",
+        ),
+        anchor="team",
+        custom_attrs={"data-testid": "about-team"},
+    )
+
+
+def _member(member: rx.Var[TeamMember], place: rx.Var[int], pictures: Any) -> rx.Component:
+    return rx.el.li(
+        portrait(member.name, pictures[member.image], _PORTRAIT, "max-w-md"),
+        rx.el.h3(member.name, class_name="display-3 mt-5"),
+        rx.el.p(member.role, class_name="label mt-1 text-gold-ink"),
+        rx.el.p(member.text, class_name="mt-3 max-w-[26.5em] text-muted"),
+        # Each column hangs a little lower than the one before it.
+        class_name=rx.match(place % 3, (1, "md:mt-16"), (2, "md:mt-32"), ""),
+    )
+
+
+def _involved(texts: Any) -> rx.Component:
+    return section(
+        rx.el.div(
+            rx.el.div(
+                rx.el.h2(texts.involved_title, id="involved-heading", class_name="display-2"),
+                rx.el.p(texts.involved_lead, class_name="lead mt-6 max-w-[24em]"),
+            ),
+            rx.el.ul(
+                rx.foreach(texts.involved, _involvement),
+                class_name="border-b border-white/40",
+            ),
+            class_name="grid gap-x-16 gap-y-12 lg:grid-cols-[1fr_1.4fr]",
+        ),
+        anchor="involved",
+        ground="action",
+        custom_attrs={"data-testid": "get-involved"},
+    )
+
+
+def _involvement(way: rx.Var[Involvement]) -> rx.Component:
+    return rx.el.li(
+        link(
+            rx.el.span(
+                rx.el.span(way.title, class_name="display-3 block"),
+                # The space keeps title and text apart in the link's name.
+                " ",
+                rx.el.span(way.text, class_name="mt-1 block"),
+            ),
+            rx.el.span(
+                "\u2192",
+                aria_hidden="true",
+                class_name="text-2xl transition-transform group-hover:translate-x-2",
+            ),
+            href=way.href,
+            class_name="group flex items-center justify-between gap-6 border-t border-white/40"
+            " py-6",
+        )
+    )
+
+
+def add_about_page(app: rx.App) -> None:
+    """Add the page about the awards to the app."""
+    add_public_page(
+        app,
+        about_page,
+        path=paths.ABOUT,
+        name="About",
+        description=(
+            f"What the {settings().programme} are for: their mission, history, values and team."
+        ),
+        on_load=AboutPage.load,
+    )

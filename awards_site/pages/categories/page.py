@@ -1,0 +1,161 @@
+"""The page of the award categories, each at an anchor of its own (spec 1, "/categories")."""
+
+from typing import Any
+
+import reflex as rx
+
+from awards_site.core.fixed_content import read_override
+from awards_site.core.request_client import request_client
+from awards_site.pages.categories.content import CATEGORIES, AwardCategory, CategoriesTexts
+from awards_site.settings import settings
+from awards_site.ui import paths
+from awards_site.ui.buttons import button
+from awards_site.ui.fixed_texts import shown
+from awards_site.ui.links import link
+from awards_site.ui.public_page import PublicState, add_public_page
+from awards_site.ui.shell import shell
+
+
+class CategoriesPage(PublicState, rx.State):
+    """The page's texts where staff have changed them."""
+
+    texts: CategoriesTexts | None = None
+
+    @rx.event
+    async def load(self) -> None:
+        """Read the content section."""
+        self.texts = await read_override(request_client(self), CATEGORIES)
+
+
+def categories_page() -> rx.Component:
+    """Return the page of the award categories."""
+    return shell(
+        categories_body(texts=shown(CategoriesPage.texts, CATEGORIES)), active=paths.CATEGORIES
+    )
+
+
+@rx.memo
+def categories_body(texts: rx.Var[CategoriesTexts]) -> rx.Component:
+    """Return what the page says."""
+    return rx.fragment(
+        _opening(texts),
+        rx.el.div(
+            rx.foreach(
+                texts.categories,
+                lambda category, place: _category(category, place, texts.criteria_title),
+            ),
+            class_name="page-width pb-20 md:pb-28",
+            custom_attrs={"data-testid": "categories"},
+        ),
+        _nominate(texts),
+    )
+
+
+def _opening(texts: Any) -> rx.Component:
+    return rx.el.div(
+        rx.el.div(
+            rx.el.div(
+                rx.el.h1(texts.title, class_name="display-1 max-w-[5.5em]"),
+                rx.el.p(texts.lead, class_name="lead mt-8 max-w-[30.5em] text-on-plum-muted"),
+            ),
+            rx.el.nav(
+                rx.el.ol(
+                    rx.foreach(texts.categories, _entry),
+                    class_name="border-b border-gold-light/40",
+                ),
+                aria_label="Award categories",
+                class_name="self-end",
+            ),
+            class_name="page-width grid gap-x-20 gap-y-14 lg:grid-cols-[1.3fr_1fr]",
+        ),
+        class_name="on-dark bg-plum pt-16 pb-16 text-on-plum md:pt-24 md:pb-24",
+    )
+
+
+def _entry(category: rx.Var[AwardCategory], place: rx.Var[int]) -> rx.Component:
+    return rx.el.li(
+        link(
+            rx.el.span(
+                place + 1,
+                aria_hidden="true",
+                class_name="w-10 font-display text-xl text-gold-light lining-nums",
+            ),
+            category.title,
+            href=f"#{category.id}",
+            class_name="flex items-baseline border-t border-gold-light/40 py-3.5 text-lg"
+            " hover:text-gold-light",
+        )
+    )
+
+
+def _category(
+    category: rx.Var[AwardCategory], place: rx.Var[int], criteria_title: rx.Var[str]
+) -> rx.Component:
+    heading = f"{category.id}-heading"
+    return rx.el.section(
+        rx.el.p(
+            place + 1,
+            aria_hidden="true",
+            class_name="numeral text-[clamp(7rem,19vw,17rem)] text-gold",
+        ),
+        rx.el.div(
+            rx.el.h2(category.title, id=heading, class_name="display-2 max-w-[8.6em]"),
+            rx.el.p(category.description, class_name="lead mt-6 max-w-[30.5em]"),
+            button(
+                "View Past Winners",
+                tone="outline",
+                aria_describedby=heading,
+                class_name="mt-8",
+            ),
+        ),
+        rx.el.div(
+            rx.el.h3(criteria_title, class_name="label text-gold-ink"),
+            rx.el.ol(
+                rx.foreach(
+                    category.criteria,
+                    lambda criterion: rx.el.li(
+                        criterion, class_name="border-t border-line py-3 last:border-b"
+                    ),
+                ),
+                class_name="mt-4",
+            ),
+            class_name="md:col-start-2 xl:col-start-auto",
+        ),
+        id=category.id,
+        aria_labelledby=heading,
+        class_name="grid items-start gap-x-14 gap-y-8 border-t border-ink/25 py-14"
+        " first:border-t-0 md:grid-cols-[minmax(9rem,17vw)_1fr] md:py-20"
+        " xl:grid-cols-[15rem_1.2fr_1fr]",
+        custom_attrs={"data-testid": "award-category"},
+    )
+
+
+def _nominate(texts: Any) -> rx.Component:
+    return rx.el.section(
+        rx.el.div(
+            rx.el.h2(
+                texts.nominate_title, id="nominate-heading", class_name="display-2 max-w-[8.6em]"
+            ),
+            rx.el.div(
+                rx.el.p(texts.nominate_text, class_name="lead max-w-[32em]"),
+                # Nominations are not taken on the site (spec 1, section 1): no action is right.
+                button("Submit a Nomination", tone="outline-on-dark", class_name="mt-8"),
+            ),
+            class_name="page-width grid items-end gap-x-16 gap-y-8 lg:grid-cols-2",
+        ),
+        id="nominate",
+        aria_labelledby="nominate-heading",
+        class_name="on-dark bg-action py-16 text-white md:py-24",
+    )
+
+
+def add_categories_page(app: rx.App) -> None:
+    """Add the page of the award categories to the app."""
+    add_public_page(
+        app,
+        categories_page,
+        path=paths.CATEGORIES,
+        name="Award categories",
+        description=f"The six awards of the {settings().programme}, and how each is judged.",
+        on_load=CategoriesPage.load,
+    )

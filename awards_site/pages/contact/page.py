@@ -1,0 +1,140 @@
+"""The contact page: forms, the office, and what is asked often (spec 1, "/contact")."""
+
+from typing import Any
+
+import reflex as rx
+
+from awards_site.core.fixed_content import read_override
+from awards_site.core.request_client import request_client
+from awards_site.pages.contact.content import CONTACT, ContactTexts, Question
+from awards_site.pages.contact.forms import (
+    ContactSubscription,
+    message_form,
+    newsletter_signup,
+)
+from awards_site.pages.contact.office_map import office_map
+from awards_site.settings import settings
+from awards_site.ui import paths
+from awards_site.ui.fixed_texts import shown
+from awards_site.ui.links import text_link
+from awards_site.ui.public_page import PublicState, add_public_page
+from awards_site.ui.sections import section, section_heading
+from awards_site.ui.shell import shell
+
+
+class ContactPage(PublicState, rx.State):
+    """The page's texts where staff have changed them."""
+
+    texts: ContactTexts | None = None
+
+    @rx.event
+    async def load(self) -> None:
+        """Read the content section, and show the newsletter signup afresh."""
+        self.texts = await read_override(request_client(self), CONTACT)
+        (await self.get_state(ContactSubscription)).successes = 0
+
+
+def contact_page() -> rx.Component:
+    """Return the contact page."""
+    return shell(contact_body(texts=shown(ContactPage.texts, CONTACT)), active=paths.CONTACT)
+
+
+@rx.memo
+def contact_body(texts: rx.Var[ContactTexts]) -> rx.Component:
+    """Return what the page says."""
+    return rx.fragment(
+        rx.el.div(
+            rx.el.h1(texts.title, class_name="display-1 max-w-[6.7em]"),
+            rx.el.p(texts.lead, class_name="lead mt-8 max-w-[30.5em] text-muted md:mt-0 md:mb-3"),
+            class_name="page-width grid items-end gap-x-16 pt-16 pb-16 md:grid-cols-[1.35fr_1fr]"
+            " md:pt-24 md:pb-20",
+        ),
+        rx.el.div(
+            rx.el.section(
+                rx.el.h2(texts.form_title, id="message-heading", class_name="display-3 mb-8"),
+                message_form(),
+                aria_labelledby="message-heading",
+                class_name="border-t border-gold pt-8",
+            ),
+            rx.el.div(_details(texts), newsletter_signup(texts), class_name="grid gap-14"),
+            class_name="page-width grid gap-x-20 gap-y-16 pb-20 md:pb-28 lg:grid-cols-[1.5fr_1fr]",
+        ),
+        rx.el.figure(
+            office_map(),
+            rx.el.figcaption(texts.map_caption, class_name="label page-width mt-4 text-muted"),
+        ),
+        _questions(texts),
+    )
+
+
+def _details(texts: Any) -> rx.Component:
+    return rx.el.section(
+        rx.el.h2(texts.details_title, id="details-heading", class_name="display-3 mb-6"),
+        rx.el.dl(
+            _detail("Email", text_link(texts.email, href="mailto:" + texts.email)),
+            _detail("Phone", text_link(texts.phone, href="tel:" + texts.phone)),
+            _detail(
+                "Address",
+                rx.el.address(
+                    rx.foreach(texts.address, lambda line: rx.el.span(line, class_name="block")),
+                    class_name="not-italic",
+                ),
+            ),
+            _detail("Working hours", texts.working_hours),
+            custom_attrs={"data-testid": "contact-details"},
+        ),
+        aria_labelledby="details-heading",
+        class_name="border-t border-gold pt-8",
+    )
+
+
+def _detail(label: str, text: Any) -> rx.Component:
+    return rx.el.div(
+        rx.el.dt(label, class_name="label pt-0.5 text-gold-ink"),
+        rx.el.dd(text, class_name="min-w-0 break-words"),
+        class_name="grid gap-x-6 border-t border-line py-4 first:border-t-0 first:pt-0"
+        " sm:grid-cols-[8rem_1fr]",
+    )
+
+
+def _questions(texts: Any) -> rx.Component:
+    return section(
+        section_heading("questions", "Before you write", texts.questions_title),
+        rx.el.div(
+            rx.foreach(texts.questions, _question),
+            class_name="mt-12 border-b border-line md:ml-58",
+            custom_attrs={"data-testid": "questions"},
+        ),
+        anchor="questions",
+    )
+
+
+def _question(entry: rx.Var[Question]) -> rx.Component:
+    return rx.el.details(
+        rx.el.summary(
+            rx.el.h3(entry.question, class_name="display-3"),
+            rx.el.span(
+                class_name="relative size-5 flex-none text-gold-ink before:absolute"
+                " before:inset-x-0 before:top-1/2 before:border-t before:border-current"
+                " after:absolute after:inset-y-0 after:left-1/2 after:border-l"
+                " after:border-current after:transition-transform group-open:after:scale-y-0",
+                aria_hidden="true",
+            ),
+            class_name="flex list-none items-center justify-between gap-6 py-6"
+            " [&::-webkit-details-marker]:hidden",
+        ),
+        rx.el.p(entry.answer, class_name="max-w-[41.5em] pb-8 text-muted"),
+        class_name="group border-t border-line",
+    )
+
+
+def add_contact_page(app: rx.App) -> None:
+    """Add the contact page to the app."""
+    add_public_page(
+        app,
+        contact_page,
+        path=paths.CONTACT,
+        name="Contact",
+        description=f"Write to the {settings().programme}: nominations, sponsorship, the press.",
+        on_load=ContactPage.load,
+    )

@@ -1,0 +1,119 @@
+"""The message form and the newsletter box (spec 1, "Contact section" and section 5)."""
+
+from typing import Any
+
+import reflex as rx
+from reflex_base.event import EventSpec
+
+from awards_site.messages.models import MessageFields
+from awards_site.pages.home.content import CONTACT
+from awards_site.pages.home.state import HomePage
+from awards_site.subscribers.models import SubscriberFields
+from awards_site.ui import paths
+from awards_site.ui.fixed_texts import shown
+from awards_site.ui.forms import CheckedForm, Submission, browser_rules, field, submit_button
+from awards_site.ui.newsletter import Subscription
+from awards_site.ui.notices import notify
+from awards_site.ui.sections import section, section_heading
+
+_INQUIRY_TYPES = [
+    ("nomination", "Nomination"),
+    ("sponsorship", "Sponsorship"),
+    ("media", "Media"),
+    ("general", "General"),
+]
+"""The stored values that this form offers, with what each reads (spec 1, section 5)."""
+
+
+class HomeMessage(Submission, rx.State):
+    """The message form of the home page."""
+
+    @rx.event
+    async def send(self, data: dict[str, Any]) -> EventSpec:
+        """Send the message and say so (spec 1, section 8)."""
+        return await self._send(
+            "/api/contact",
+            data,
+            success=notify(
+                "Message sent", "Thank you for contacting us. We'll get back to you soon."
+            ),
+            failure="Error sending message",
+        )
+
+
+class HomeSubscription(Subscription, rx.State):
+    """The newsletter box of the home page."""
+
+    @rx.event
+    async def subscribe(self, data: dict[str, Any]) -> EventSpec:
+        """Subscribe the address and say so (spec 1, section 8)."""
+        return await self._subscribe(
+            data,
+            notify(
+                "Subscribed successfully",
+                "Thank you for joining our community of changemakers!",
+            ),
+        )
+
+
+def contact() -> rx.Component:
+    """Return the section #contact."""
+    texts = shown(HomePage.contact, CONTACT)
+    return section(
+        section_heading(paths.CONTACT_ANCHOR, "The office", texts.title, texts.lead),
+        rx.el.div(
+            _message_form(),
+            _newsletter(texts),
+            class_name="mt-16 grid gap-x-20 gap-y-16 lg:grid-cols-[1.5fr_1fr]",
+        ),
+        anchor=paths.CONTACT_ANCHOR,
+        ground="surface",
+    )
+
+
+def _message_form() -> rx.Component:
+    return CheckedForm.create(
+        rx.el.div(
+            field("name", "Name", auto_complete="name"),
+            field("email", "Email", "email", auto_complete="email"),
+            class_name="grid gap-x-6 gap-y-8 sm:grid-cols-2",
+        ),
+        field(
+            "inquiryType",
+            "Inquiry type",
+            "select",
+            options=[("", "Select an inquiry type"), *_INQUIRY_TYPES],
+        ),
+        field("message", "Message", "textarea", rows=6),
+        submit_button("Send Message", "Sending...", class_name="justify-self-start"),
+        rules=browser_rules(MessageFields, "name", "email", "inquiryType", "message"),
+        settled=HomeMessage.settled,
+        successes=HomeMessage.successes,
+        on_submit=HomeMessage.send,
+        class_name="grid gap-8",
+        custom_attrs={"aria-label": "Contact", "data-testid": "contact-form"},
+    )
+
+
+def _newsletter(texts: Any) -> rx.Component:
+    rules = browser_rules(SubscriberFields, "email")
+    return rx.el.div(
+        rx.el.h3(texts.newsletter_title, class_name="display-3"),
+        rx.el.p(texts.newsletter_text, class_name="mt-3 max-w-[26.5em] text-muted"),
+        CheckedForm.create(
+            field("email", "Your email", "email", auto_complete="email"),
+            submit_button("Subscribe", "Subscribing...", "outline", "justify-self-start"),
+            rules=rules,
+            invalid_notice={
+                "title": "Invalid email",
+                "description": rules["email"]["message"],
+                "destructive": True,
+            },
+            settled=HomeSubscription.settled,
+            successes=HomeSubscription.successes,
+            on_submit=HomeSubscription.subscribe,
+            class_name="mt-6 grid gap-4",
+            custom_attrs={"aria-label": "Home newsletter", "data-testid": "home-newsletter"},
+        ),
+        class_name="border-t border-line pt-6",
+    )

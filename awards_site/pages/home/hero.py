@@ -1,0 +1,139 @@
+"""The hero: the active cover page over its picture, and the countdown (spec 1, "Hero")."""
+
+from dataclasses import asdict
+from typing import Any
+
+import reflex as rx
+
+from awards_site.core.pictures import ResponsiveImage
+from awards_site.pages.home.content import HERO
+from awards_site.pages.home.state import HomePage
+from awards_site.settings import settings
+from awards_site.ui import paths
+from awards_site.ui.buttons import button_link
+from awards_site.ui.countdown import countdown
+from awards_site.ui.first_paint import UNTIL_FOLLOWED
+from awards_site.ui.fixed_texts import shown
+from awards_site.ui.links import link
+from awards_site.ui.logo import logo
+from awards_site.ui.picture import PICTURE_SCRIPT, Layout, preload
+from awards_site.ui.states import spinner
+
+_SLIDE_MS = 5000
+_PICTURES = Layout((("", "100vw"),))
+"""They cover the screen; on a phone their sides are cut off, and what is left lies in the dark."""
+_IMPORTED_SCRIPTS = (PICTURE_SCRIPT,)
+"""What backdrop.jsx imports; naming it here puts it into the build."""
+
+
+class Backdrop(rx.Component):
+    """The film or the pictures behind the hero, darkened by `transparency` per cent.
+
+    Where there is none, or it cannot be shown, the `stock` picture is.
+    """
+
+    library = rx.asset("backdrop.jsx", shared=True).importable_path
+    tag = "Backdrop"
+
+    film: rx.Var[str]
+    images: rx.Var[list[ResponsiveImage]]
+    layout: rx.Var[dict[str, Any]]
+    transparency: rx.Var[int]
+    stock: rx.Var[str]
+    interval_ms: rx.Var[int]
+
+
+def hero() -> rx.Component:
+    """Return the hero; while the cover page loads, a spinner stands in for its words."""
+    texts = shown(HomePage.hero, HERO)
+    return rx.el.section(
+        preload(HomePage.cover["images"][0], _PICTURES),
+        Backdrop.create(
+            film=HomePage.cover["film"],
+            images=HomePage.cover["images"],
+            layout=asdict(_PICTURES),
+            transparency=HomePage.cover["transparency"],
+            stock=paths.STOCK_PICTURE,
+            interval_ms=_SLIDE_MS,
+        ),
+        rx.el.div(
+            countdown(
+                f"{settings().short_name} {settings().edition_number}",
+                texts.countdown_lead,
+                texts.countdown_target,
+                texts.countdown_over,
+                "min-h-14 font-display text-lg text-gold-light tabular-nums sm:min-h-8 sm:text-xl",
+            ),
+            rx.el.div(
+                rx.cond(
+                    HomePage.cover_status == "loading",
+                    spinner("Loading the cover page", "absolute top-10 left-0 text-gold-light"),
+                ),
+                rx.el.div(
+                    _words(),
+                    key=HomePage.cover_status,
+                    class_name=rx.cond(HomePage.cover_status == "loading", "late", "arrive"),
+                ),
+                class_name="relative mt-auto",
+            ),
+            class_name="page-width relative z-[1] flex grow flex-col pt-28 pb-24 md:pt-32"
+            f" {UNTIL_FOLLOWED}",
+        ),
+        _scroll_arrow(),
+        id=paths.HERO_ANCHOR,
+        aria_label="Welcome",
+        class_name="on-dark relative flex min-h-svh flex-col overflow-hidden bg-plum-deep"
+        " text-on-plum",
+        custom_attrs={"data-testid": "hero"},
+    )
+
+
+def _words() -> rx.Component:
+    return rx.fragment(
+        logo("mb-8 text-gold-light"),
+        rx.el.h1(
+            HomePage.cover["title"],
+            class_name="display-1 max-w-[7.9em] pb-1",
+        ),
+        rx.cond(
+            HomePage.cover["subtitle"],
+            rx.el.p(HomePage.cover["subtitle"], class_name="display-3 mt-6 text-gold-light"),
+        ),
+        rx.el.p(
+            HomePage.cover["description"],
+            class_name="lead mt-5 max-w-[34.5em] text-on-plum",
+        ),
+        rx.el.div(
+            rx.cond(
+                HomePage.cover["cta_link"],
+                button_link(HomePage.cover["cta_text"], href=HomePage.cover["cta_link"]),
+                _default_calls(),
+            ),
+            class_name="mt-9 flex flex-wrap gap-4",
+        ),
+    )
+
+
+def _default_calls() -> Any:
+    return rx.fragment(
+        button_link("Nominate Now", href=paths.to(paths.NOMINATE_ANCHOR)),
+        button_link(
+            "Partner With Us", href=paths.to(paths.PARTNERS_ANCHOR), tone="outline-on-dark"
+        ),
+    )
+
+
+def _scroll_arrow() -> rx.Component:
+    return link(
+        rx.el.svg(
+            rx.el.path(d="M12 3v18M5 14l7 7 7-7"),
+            view_box="0 0 24 24",
+            custom_attrs={"aria-hidden": "true"},
+            class_name="size-6 fill-none stroke-current stroke-[1.25]",
+        ),
+        href=paths.to(paths.ABOUT_ANCHOR),
+        aria_label="Scroll down to About",
+        class_name="absolute right-[clamp(1.25rem,5vw,4rem)] bottom-8 z-10 grid size-14"
+        " place-items-center rounded-full border border-on-plum/50 transition-colors"
+        " hover:bg-on-plum hover:text-plum",
+    )

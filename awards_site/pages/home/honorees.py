@@ -1,0 +1,61 @@
+"""The first honorees (spec 1, "Honorees gallery")."""
+
+import reflex as rx
+
+from awards_site.nominees.card import nominee_card, nominee_card_skeleton
+from awards_site.pages.home.state import HONOREES_SHOWN, HomePage
+from awards_site.ui import paths
+from awards_site.ui.buttons import button_link
+from awards_site.ui.portrait import portrait_layout
+from awards_site.ui.sections import section, section_heading
+from awards_site.ui.states import empty_state, failure_state
+
+_GRID = "mt-16 grid grid-cols-2 gap-x-4 gap-y-12 md:gap-x-8 lg:grid-cols-4 lg:gap-y-16"
+
+_PORTRAITS = portrait_layout(
+    ("(min-width: 84rem)", "17.5rem"), ("(min-width: 64rem)", "20.5vw"), ("", "43vw")
+)
+"""How wide the portraits are in the columns of the grid."""
+
+
+def honorees() -> rx.Component:
+    """Return the section #gallery."""
+    return section(
+        section_heading(paths.GALLERY_ANCHOR, "The record", "The honorees"),
+        rx.match(
+            HomePage.honorees_status,
+            ("loading", _loading()),
+            (
+                "failed",
+                rx.el.div(
+                    failure_state("Failed to load honorees.", HomePage.load), class_name="mt-16"
+                ),
+            ),
+            rx.cond(
+                HomePage.honorees,
+                rx.el.ul(
+                    rx.foreach(
+                        HomePage.honorees,
+                        lambda nominee: rx.el.li(
+                            nominee_card(nominee, _PORTRAITS), key=nominee["id"]
+                        ),
+                    ),
+                    class_name=_GRID,
+                    custom_attrs={"data-testid": "honorees"},
+                ),
+                rx.el.div(empty_state("No nominees available at the moment."), class_name="mt-16"),
+            ),
+        ),
+        rx.el.div(
+            button_link("View All Honorees", href=paths.NOMINEES, tone="outline"),
+            class_name="mt-16 text-center",
+        ),
+        anchor=paths.GALLERY_ANCHOR,
+    )
+
+
+def _loading() -> rx.Component:
+    return rx.fragment(
+        rx.el.p("Loading honorees...", role="status", class_name="mt-16 -mb-10 text-muted"),
+        rx.el.div(*[nominee_card_skeleton() for _ in range(HONOREES_SHOWN)], class_name=_GRID),
+    )

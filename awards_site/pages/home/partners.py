@@ -1,0 +1,99 @@
+"""The published sponsors, and what a partner receives (spec 1, "Partners")."""
+
+from typing import Any
+
+import reflex as rx
+
+from awards_site.pages.home.content import PARTNERS
+from awards_site.pages.home.state import HomePage, Sponsor
+from awards_site.sponsors.mark import mark
+from awards_site.ui import paths
+from awards_site.ui.buttons import button_link
+from awards_site.ui.fixed_texts import shown
+from awards_site.ui.links import external_link
+from awards_site.ui.sections import section, section_heading
+from awards_site.ui.states import empty_state, failure_state, skeleton
+
+_CELL = "grid aspect-3/2 place-items-center border-r border-b border-line p-5 sm:p-8"
+_GRID = (
+    "mt-16 grid grid-cols-2 border-t border-l border-line bg-surface md:grid-cols-3 lg:grid-cols-4"
+)
+_SKELETONS = 8
+_EMPTY = "We'll be announcing our partners and sponsors soon. Check back later!"
+
+
+def partners() -> rx.Component:
+    """Return the section #partners."""
+    texts = shown(HomePage.partners, PARTNERS)
+    return section(
+        section_heading(paths.PARTNERS_ANCHOR, "With thanks to", texts.title, texts.lead),
+        rx.match(
+            HomePage.sponsors_status,
+            ("loading", _loading()),
+            (
+                "failed",
+                rx.el.div(
+                    failure_state("Failed to load partners.", HomePage.load), class_name="mt-16"
+                ),
+            ),
+            rx.cond(HomePage.sponsors, _sponsors(), _none()),
+        ),
+        _benefits(texts),
+        anchor=paths.PARTNERS_ANCHOR,
+        ground="surface",
+    )
+
+
+def _sponsors() -> rx.Component:
+    return rx.el.ul(
+        rx.foreach(
+            HomePage.sponsors, lambda sponsor: rx.el.li(_sponsor(sponsor), key=sponsor["id"])
+        ),
+        class_name=_GRID,
+        custom_attrs={"data-testid": "sponsors"},
+    )
+
+
+def _sponsor(sponsor: rx.vars.ObjectVar[Sponsor]) -> rx.Component:
+    face = mark(sponsor, sponsor["name"], "text-center font-display text-xl break-words")
+    return rx.cond(
+        sponsor["website_url"],
+        external_link(
+            face,
+            rx.el.span(" (opens in a new tab)", class_name="sr-only"),
+            href=sponsor["website_url"],
+            class_name=f"{_CELL} transition-colors hover:bg-ground focus-visible:-outline-offset-4",
+        ),
+        rx.el.div(face, class_name=_CELL),
+    )
+
+
+def _loading() -> rx.Component:
+    return rx.el.div(
+        *[rx.el.div(skeleton("h-12 w-3/5"), class_name=_CELL) for _ in range(_SKELETONS)],
+        rx.el.p("Loading partners...", role="status", class_name="sr-only"),
+        class_name=_GRID,
+        custom_attrs={"data-testid": "sponsors-loading"},
+    )
+
+
+def _none() -> rx.Component:
+    return rx.el.div(empty_state(_EMPTY), class_name="mt-16")
+
+
+def _benefits(texts: Any) -> rx.Component:
+    return rx.el.div(
+        rx.el.div(
+            rx.el.h3(texts.benefits_title, class_name="display-3 mb-7"),
+            button_link("Become a Partner", href=paths.to(paths.CONTACT_ANCHOR), tone="outline"),
+        ),
+        rx.el.ul(
+            rx.foreach(
+                texts.benefits,
+                lambda benefit: rx.el.li(
+                    benefit, class_name="lead border-t border-line py-4 last:border-b"
+                ),
+            )
+        ),
+        class_name="mt-20 grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_2fr]",
+    )

@@ -1,0 +1,69 @@
+"""What honorees and partners say (spec 1, "Testimonials")."""
+
+from typing import Any
+
+import reflex as rx
+
+from awards_site.pages.home.content import TESTIMONIALS
+from awards_site.pages.home.shapes import Testimonial, TestimonialsTexts
+from awards_site.pages.home.state import HomePage, faces
+from awards_site.ui.fixed_texts import PicturesOfTexts, shown, shown_pictures
+from awards_site.ui.portrait import portrait, portrait_layout
+from awards_site.ui.sections import section, section_heading
+from awards_site.ui.slider import slider
+
+_ANCHOR = "testimonials"
+_FACE = portrait_layout(("", "3.5rem"))
+
+
+def testimonials() -> rx.Component:
+    """Return the slider of quotes."""
+    return home_testimonials(
+        texts=shown(HomePage.testimonials, TESTIMONIALS),
+        pictures=shown_pictures(HomePage.faces, faces(TESTIMONIALS.default)),
+    )
+
+
+@rx.memo
+def home_testimonials(
+    texts: rx.Var[TestimonialsTexts], pictures: rx.Var[PicturesOfTexts]
+) -> rx.Component:
+    """Return the section of its texts."""
+    return section(
+        section_heading(_ANCHOR, "The voices", texts.title, on_dark=True),
+        rx.el.div(
+            slider(
+                "testimonials",
+                texts.testimonials,
+                lambda testimonial: _card(testimonial, pictures),
+                test_id="testimonials",
+            ),
+            class_name="mt-16",
+        ),
+        anchor=_ANCHOR,
+        ground="plum",
+    )
+
+
+def _card(testimonial: rx.Var[Testimonial], pictures: Any) -> rx.Component:
+    return rx.el.figure(
+        rx.el.blockquote(
+            rx.el.p(
+                f"\u201c{testimonial.quote}\u201d",
+                class_name="font-display text-2xl leading-snug font-[360] italic lg:text-[1.75rem]",
+            )
+        ),
+        rx.el.figcaption(
+            rx.el.div(
+                portrait(testimonial.name, pictures[testimonial.image], _FACE),
+                class_name="w-14 flex-none",
+                aria_hidden="true",
+            ),
+            rx.el.span(
+                rx.el.span(testimonial.name, class_name="block font-semibold"),
+                rx.el.span(testimonial.role, class_name="label block text-on-plum-muted"),
+            ),
+            class_name="mt-8 flex items-center gap-4",
+        ),
+        class_name="flex h-full flex-col justify-between border-t border-gold-light/40 pt-6 pr-10",
+    )

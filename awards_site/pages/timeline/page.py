@@ -1,0 +1,193 @@
+"""The timeline: the coming edition's milestones, and past events (spec 1, "/timeline")."""
+
+from typing import Any
+
+import reflex as rx
+
+from awards_site.core.fixed_content import read_override
+from awards_site.core.request_client import request_client
+from awards_site.pages.timeline.content import (
+    STATUS_LABELS,
+    TIMELINE,
+    Milestone,
+    PastEvent,
+    TimelineTexts,
+)
+from awards_site.settings import settings
+from awards_site.ui import paths
+from awards_site.ui.buttons import button
+from awards_site.ui.fixed_texts import shown
+from awards_site.ui.public_page import PublicState, add_public_page
+from awards_site.ui.sections import section, section_heading
+from awards_site.ui.shell import shell
+
+
+class TimelinePage(PublicState, rx.State):
+    """The page's texts where staff have changed them."""
+
+    texts: TimelineTexts | None = None
+
+    @rx.event
+    async def load(self) -> None:
+        """Read the content section."""
+        self.texts = await read_override(request_client(self), TIMELINE)
+
+
+def timeline_page() -> rx.Component:
+    """Return the timeline."""
+    return shell(timeline_body(texts=shown(TimelinePage.texts, TIMELINE)), active=paths.TIMELINE)
+
+
+@rx.memo
+def timeline_body(texts: rx.Var[TimelineTexts]) -> rx.Component:
+    """Return what the page says."""
+    return rx.fragment(
+        _opening(texts),
+        _milestones(texts),
+        _past_events(texts),
+        _calls(texts),
+    )
+
+
+def _opening(texts: Any) -> rx.Component:
+    return rx.el.div(
+        rx.el.div(
+            rx.el.h1(texts.title, class_name="display-1"),
+            rx.el.p(texts.lead, class_name="lead mt-6 max-w-[24em] text-muted"),
+        ),
+        rx.el.p(
+            texts.year,
+            aria_hidden="true",
+            class_name="numeral mt-14 text-[clamp(7.5rem,36vw,33rem)] text-gold md:text-right",
+        ),
+        class_name="page-width overflow-x-clip pt-16 md:pt-24",
+    )
+
+
+def _milestones(texts: Any) -> rx.Component:
+    return rx.el.section(
+        rx.el.div(
+            rx.el.div(
+                rx.el.h2(
+                    texts.milestones_title,
+                    id="milestones-heading",
+                    class_name="display-2 max-w-[7.3em]",
+                ),
+                # What it would add is not settled (spec 1, "/timeline"): it has no action.
+                button("Add to Calendar", tone="outline", class_name="mt-8"),
+                class_name="lg:sticky lg:top-28 lg:self-start",
+            ),
+            rx.el.ol(
+                rx.foreach(texts.milestones, _milestone),
+                class_name="border-l border-gold",
+                custom_attrs={"data-testid": "milestones"},
+            ),
+            class_name="page-width grid gap-x-16 gap-y-14 lg:grid-cols-[1fr_1.6fr]",
+        ),
+        id="milestones",
+        aria_labelledby="milestones-heading",
+        class_name="pt-16 pb-20 md:pt-24 md:pb-32",
+    )
+
+
+def _milestone(milestone: rx.Var[Milestone]) -> rx.Component:
+    return rx.el.li(
+        rx.el.p(
+            milestone.date,
+            class_name="font-display text-[clamp(1.875rem,1.1rem+3.1vw,3.5rem)] leading-none"
+            " font-[340] tracking-[-0.02em] text-plum lining-nums",
+        ),
+        rx.el.h3(milestone.title, class_name="display-3 mt-5"),
+        rx.el.p(milestone.description, class_name="mt-2 max-w-[34.5em] text-muted"),
+        rx.el.p(
+            rx.el.span(
+                rx.match(
+                    milestone.status,
+                    *STATUS_LABELS.items(),
+                    milestone.status,
+                ),
+                class_name="font-semibold text-action",
+            ),
+            rx.el.span(milestone.location, class_name="border-l border-gold pl-3 text-gold-ink"),
+            class_name="label mt-4 flex gap-3",
+        ),
+        class_name="relative pb-16 pl-8 before:absolute before:top-[0.35em] before:-left-[7px]"
+        " before:size-[13px] before:rounded-full before:border before:border-gold before:bg-ground"
+        " before:text-[clamp(1.875rem,1.1rem+3.1vw,3.5rem)] last:pb-0 last:before:border-action"
+        " last:before:bg-action md:pb-20 md:pl-14",
+        custom_attrs={"data-testid": "milestone", "data-status": milestone.status},
+    )
+
+
+def _past_events(texts: Any) -> rx.Component:
+    return section(
+        section_heading(
+            "past-events", "The record", texts.past_title, texts.past_lead, on_dark=True
+        ),
+        rx.el.ol(
+            rx.foreach(
+                texts.past_events,
+                lambda event: _past_event(event, texts.nominations_label),
+            ),
+            class_name="mt-16 md:mt-24",
+            custom_attrs={"data-testid": "past-events"},
+        ),
+        anchor="past-events",
+        ground="plum",
+    )
+
+
+def _past_event(event: rx.Var[PastEvent], label: rx.Var[str]) -> rx.Component:
+    return rx.el.li(
+        rx.el.p(event.year, class_name="font-display text-2xl text-gold-light lining-nums md:pt-1"),
+        rx.el.div(
+            rx.el.h3(event.title, class_name="display-2"),
+            rx.el.p(event.description, class_name="mt-4 max-w-[30.5em] text-on-plum-muted"),
+            rx.el.p(event.location, class_name="label mt-4 text-gold-light"),
+        ),
+        rx.el.p(
+            rx.el.span(
+                event.total_nominations,
+                class_name="numeral block text-[clamp(5.5rem,12vw,10.5rem)] text-gold-light",
+            ),
+            " ",
+            rx.el.span(label, class_name="mt-4 block text-on-plum-muted"),
+            class_name="md:text-right",
+        ),
+        class_name="grid items-start gap-x-10 gap-y-6 border-t border-gold-light/30 py-12"
+        " md:grid-cols-[6rem_1fr_auto] md:py-14",
+        custom_attrs={"data-testid": "past-event"},
+    )
+
+
+def _calls(texts: Any) -> rx.Component:
+    return section(
+        rx.el.div(
+            rx.el.div(
+                rx.el.h2(
+                    texts.calls_title, id="calls-heading", class_name="display-2 max-w-[8.6em]"
+                ),
+                rx.el.p(texts.calls_text, class_name="lead mt-6 max-w-[32em] text-muted"),
+            ),
+            # Neither has an action (spec 1, section 1).
+            rx.el.div(
+                button("Submit a Nomination"),
+                button("Become a Sponsor", tone="outline"),
+                class_name="flex flex-wrap gap-4",
+            ),
+            class_name="grid items-end gap-x-16 gap-y-10 lg:grid-cols-[1fr_auto]",
+        ),
+        anchor="calls",
+    )
+
+
+def add_timeline_page(app: rx.App) -> None:
+    """Add the timeline to the app."""
+    add_public_page(
+        app,
+        timeline_page,
+        path=paths.TIMELINE,
+        name="Timeline",
+        description=f"The dates of the {settings().programme}, and the editions behind them.",
+        on_load=TimelinePage.load,
+    )
