@@ -59,7 +59,7 @@ reset-demo: $(RUNTIME) ## Replace all content of AWARDS_DATA_DIR by the demo edi
 
 .PHONY: clean
 clean: ## Remove what was built and installed; data/ stays
-	rm -rf $(VENV) .web build .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) .web build tests/npm/node_modules .mypy_cache .ruff_cache .pytest_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(RUNTIME): requirements.txt | $(PYTHON)

@@ -3,9 +3,9 @@
 import reflex as rx
 from reflex_base.constants import StateManagerMode
 
-from awards_site.prerender.compiler import SnapshotPlugin
+from awards_site.prerender.build import PublicPagesPlugin
 from awards_site.settings import settings
-from awards_site.ui.compiler import PlainElementsPlugin, PortalStylesPlugin, SameOriginPlugin
+from awards_site.ui.compiler import PlainElementsPlugin, SameOriginPlugin
 
 config = rx.Config(
     app_name="awards_site",
@@ -23,8 +23,7 @@ config = rx.Config(
         rx.plugins.TailwindV4Plugin(),
         SameOriginPlugin(),
         PlainElementsPlugin(),
-        PortalStylesPlugin(),
-        SnapshotPlugin(),
+        PublicPagesPlugin(),
     ],
     disable_plugins=[rx.plugins.SitemapPlugin],
 )

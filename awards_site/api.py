@@ -11,25 +11,28 @@ from awards_site.auth.sessions import COOKIE
 from awards_site.blog import api as blog
 from awards_site.blog import feed as blog_feed
 from awards_site.content import api as content
+from awards_site.core import paths
 from awards_site.core.files import ADDRESS
 from awards_site.core.http import system
-from awards_site.core.http.answers import KeptAnswers
 from awards_site.core.http.body_limit import BodyLimit
 from awards_site.core.http.documentation import add_documentation
 from awards_site.core.http.head import HeadAsGet
 from awards_site.core.http.headers import SecurityHeaders
 from awards_site.core.http.origin import OwnOriginOnly
 from awards_site.core.http.problems import Crashes, add_problem_handlers
+from awards_site.core.http.response_cache import ResponseCache
 from awards_site.core.http.unknown import refuse_unknown
 from awards_site.cover_pages import api as cover_pages
 from awards_site.discovery import api as discovery
+from awards_site.downloads import api as downloads
 from awards_site.events import api as events
 from awards_site.events import feed as events_feed
+from awards_site.forms import api as forms
 from awards_site.messages import api as messages
 from awards_site.nominees import api as nominees
 
 # Editors are told what is wrong with the texts of any page, so all of them are registered here.
-from awards_site.pages import fixed_texts  # noqa: F401
+from awards_site.pages import content_blocks  # noqa: F401
 from awards_site.photos import api as photos
 from awards_site.settings import settings
 from awards_site.sharing import api as sharing
@@ -56,7 +59,7 @@ _ROUTERS = [
 def make_api() -> FastAPI:
     """Return the API, complete with its middleware and its errors.
 
-    The ETags of public reads are added by `keep_answers`, which stands before it.
+    The ETags of public reads are added by `make_response_cache`, which stands before it.
     """
     public_url = settings().public_url
     app = FastAPI(
@@ -71,7 +74,7 @@ def make_api() -> FastAPI:
             ),
             Middleware(Crashes),
             Middleware(HeadAsGet, paths=(f"{PREFIX}/", f"{ADDRESS}/", f"{SHARED}/")),
-            Middleware(OwnOriginOnly, public_url=public_url, cookie=COOKIE),
+            Middleware(OwnOriginOnly, public_url=public_url, cookie=COOKIE, forms=paths.FORMS),
             Middleware(BodyLimit, limits=uploads.body_limits(PREFIX)),
         ],
     )
@@ -82,12 +85,12 @@ def make_api() -> FastAPI:
     app.include_router(system.router, prefix=PREFIX, dependencies=[allow(Permission.READ_PUBLIC)])
     app.include_router(uploads.files)
     app.include_router(sharing.router)
-    for feed in (discovery, events_feed, blog_feed):
-        app.include_router(feed.router)
+    for feature in (discovery, events_feed, blog_feed, downloads, forms):
+        app.include_router(feature.router)
     app.mount(PREFIX, refuse_unknown)
     return app
 
 
-def keep_answers(api: FastAPI) -> KeptAnswers:
-    """Return the memory that answers the API's public reads."""
-    return KeptAnswers(api, COOKIE)
+def make_response_cache(api: FastAPI) -> ResponseCache:
+    """Return the cache of the API's public reads."""
+    return ResponseCache(api, COOKIE)

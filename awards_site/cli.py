@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from awards_site.auth.permissions import Role
-from awards_site.core import changes
+from awards_site.core import content_version
 from awards_site.core.database import writing
 from awards_site.demo import loading
 from awards_site.operations import prepare as preparing
@@ -96,7 +96,7 @@ def make_pictures() -> None:
     lacking = len(making.lacking())
     for place, path in enumerate(making.make_lacking(), 1):
         typer.echo(f"{place} of {max(place, lacking)}: {path.name}")
-        changes.announce()
+        content_version.bump()
     typer.echo("All pictures are ready for all screens")
 
 

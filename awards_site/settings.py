@@ -61,11 +61,18 @@ class Settings(BaseSettings):
         validation_alias="AWARDS_STORE_FORMS",
         description="Whether contact and newsletter forms are stored; 0: a notice and a log line.",
     )
-    render: bool = Field(
+    prerender: bool = Field(
         True,
-        validation_alias="AWARDS_RENDER",
-        description="Whether public pages are rendered with their content; 0: frames that fill"
-        " themselves by websocket.",
+        validation_alias="AWARDS_PRERENDER",
+        description="Whether public pages are rendered with their content; 0: they are sent as they"
+        " were built, and fetch it.",
+    )
+    revalidate_seconds: int = Field(
+        30,
+        validation_alias="AWARDS_REVALIDATE_SECONDS",
+        ge=0,
+        description="How often, in seconds, an open page asks whether its content has changed; 0:"
+        " only when it is looked at again.",
     )
     demo: bool = Field(
         True,

@@ -20,6 +20,7 @@ from bench import (
     freshness,
     interactions,
     memory,
+    mixed,
     nginx,
     page_weight,
     plain_api,
@@ -42,6 +43,8 @@ class Subject:
     files_url: str | None
     nominee: str
     """The path of a nominee's page."""
+    folder: Path
+    """A folder for what a measurement writes."""
 
     @property
     def pages(self) -> tuple[str, ...]:
@@ -76,7 +79,7 @@ def _subject(folder: Path) -> Iterator[Subject]:
             sync_playwright() as playwright,
             launch(playwright) as browser,
         ):
-            yield Subject(site, browser, files_url, asked.url.path)
+            yield Subject(site, browser, files_url, asked.url.path, folder)
 
 
 def _export(data_dir: Path, files: Path) -> None:
@@ -126,6 +129,18 @@ def _throughput(subject: Subject) -> int:
     return 0
 
 
+def _mixed(subject: Subject) -> int:
+    with Staff(subject.site.url) as staff:
+        staff.fill()
+    mixed_reads = mixed.measure(subject.site.url, subject.folder)
+    if mixed_reads is None:
+        return 0
+    _tell("Mixed reading while editors write, gzip", mixed.report(mixed_reads))
+    for excess in mixed_reads.excesses:
+        print(f"FAILED {excess}", file=sys.stderr)
+    return 1 if mixed_reads.excesses else 0
+
+
 def _freshness(subject: Subject) -> int:
     with Staff(subject.site.url) as staff:
         seconds = freshness.measure(subject.site.url, staff)
@@ -170,6 +185,7 @@ def _weight(subject: Subject) -> int:
 PARTS: Mapping[str, Callable[[Subject], int]] = {
     "loading": _loading,
     "throughput": _throughput,
+    "mixed": _mixed,
     "freshness": _freshness,
     "memory": _memory,
     "interactions": _interactions,

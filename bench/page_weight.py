@@ -23,7 +23,7 @@ PAGES = (
     "/auth",
 )
 
-LIMITS = {"script": 175 * KILOBYTE, "stylesheet": 15 * KILOBYTE}
+LIMITS = {"script": 120 * KILOBYTE, "document": 60 * KILOBYTE}
 """The most bytes of each kind that the home page may cost, gzip."""
 
 KINDS = ("document", "script", "stylesheet", "font", "image")

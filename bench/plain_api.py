@@ -1,4 +1,4 @@
-"""The baseline of programs: a plain FastAPI and SQLModel endpoint, without our kept answers."""
+"""The baseline of programs: a plain FastAPI and SQLModel endpoint, without our response cache."""
 
 import subprocess
 import sys

@@ -29,10 +29,14 @@ class Staff:
         nominees: list[dict[str, Any]] = answer.json()
         return nominees
 
-    def first_nominee(self) -> int:
-        """Return the id of a published nominee."""
-        key: int = self._published()[0]["id"]
-        return key
+    @property
+    def cookies(self) -> httpx.Cookies:
+        """The cookies of the session."""
+        return self._client.cookies
+
+    def nominees(self) -> list[int]:
+        """Return the ids of the published nominees."""
+        return [each["id"] for each in self._published()]
 
     def fill(self) -> None:
         """Publish nominees until there are NOMINEES of them."""

@@ -2,7 +2,9 @@
 
 import re
 import subprocess
+from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from bench import programs
 
@@ -39,24 +41,38 @@ def measure(name: str, url: str) -> Throughput | None:
     if wrk is None:
         return None
     _ask(wrk, url, WARM_UP_SECONDS)
-    told = _ask(wrk, url, SECONDS)
-    refused = re.search(_REFUSED, told, re.MULTILINE)
+    return _throughput(name, url, _ask(wrk, url, SECONDS))
+
+
+def measure_all(
+    wrk: str, name: str, site_url: str, script: Path, connections: int, seconds: int
+) -> Throughput:
+    """Ask for what wrk's `script` names, in turn. Raises Unanswered as `measure` does."""
+    options = ["-s", str(script)]
+    _ask(wrk, site_url, WARM_UP_SECONDS, connections, options)
+    return _throughput(name, site_url, _ask(wrk, site_url, seconds, connections, options))
+
+
+def _throughput(name: str, url: str, output: str) -> Throughput:
+    refused = re.search(_REFUSED, output, re.MULTILINE)
     if refused:
         raise Unanswered(f"{url}: {refused[1]}")
-    [rate] = re.findall(_RATE, told, re.MULTILINE)
-    return Throughput(name, float(rate), _within(told, 50), _within(told, 99))
+    [rate] = re.findall(_RATE, output, re.MULTILINE)
+    return Throughput(name, float(rate), _within(output, 50), _within(output, 99))
 
 
-def _ask(wrk: str, url: str, seconds: int) -> str:
-    bounds = ["-t", "1", "-c", str(CONNECTIONS), "-d", f"{seconds}s", "--latency"]
+def _ask(
+    wrk: str, url: str, seconds: int, connections: int = CONNECTIONS, options: Sequence[str] = ()
+) -> str:
+    bounds = ["-t", "1", "-c", str(connections), "-d", f"{seconds}s", "--latency", *options]
     # A slow baseline is slow, and no error.
     bounds += ["--timeout", "30s"]
     command = [wrk, *bounds, "-H", "Accept-Encoding: gzip", url]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
-def _within(told: str, share: int) -> float:
-    [(number, unit)] = re.findall(_SHARE.format(share=share), told, re.MULTILINE)
+def _within(output: str, share: int) -> float:
+    [(number, unit)] = re.findall(_SHARE.format(share=share), output, re.MULTILINE)
     return float(number) * _UNITS[unit]
 
 

@@ -1,4 +1,4 @@
-"""Writes docs/content-sections.md from the fixed texts of the pages.
+"""Writes docs/content-sections.md from the content blocks of the pages.
 
     python -m tests.content_sections_page
 
@@ -14,7 +14,7 @@ from typing import Any, Literal, get_args, get_origin
 
 from pydantic.fields import FieldInfo
 
-from awards_site.core.fixed_content import REGISTERED, FixedContent, FixedTexts
+from awards_site.core.content_blocks import CONTENT_BLOCKS, BlockSchema, ContentBlock
 from awards_site.core.rules import (
     LARGEST_INTEGER,
     FileAddress,
@@ -24,7 +24,7 @@ from awards_site.core.rules import (
     Number,
     Text,
 )
-from awards_site.pages import fixed_texts
+from awards_site.pages import content_blocks
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "content-sections.md"
 LONGEST = 200
@@ -33,7 +33,7 @@ LONGEST = 200
 INTRODUCTION = """\
 # Texts that staff change
 
-The pages have fixed texts: figures, dates, milestones, testimonials, legal texts. Each has the
+The pages have content blocks: figures, dates, milestones, testimonials, legal texts. Each has the
 value below until a content section of its identifier says otherwise, in the Content Editor of the
 admin portal or by `POST /api/admin/content`:
 
@@ -46,7 +46,7 @@ admin portal or by `POST /api/admin/content`:
   says what is wrong where, such as `milestones.0.date: Date is required.`; it is null otherwise.
   Unknown keys are a wrong shape, too: they are mostly typing errors.
 - **Texts are plain text**, but for `markdown`, which is CommonMark with tables and without HTML.
-- A change is seen when a page is loaded. Deleting the section brings the defaults back.
+- A change is seen within a second. Deleting the section brings the defaults back.
 
 This page is written by `python -m tests.content_sections_page`, and a test compares the two.
 """
@@ -54,32 +54,32 @@ This page is written by `python -m tests.content_sections_page`, and a test comp
 
 def page() -> str:
     """Return the whole page."""
-    assert fixed_texts.__all__, "the registry is filled by importing the texts of every page"
+    assert content_blocks.__all__, "the registry is filled by importing the texts of every page"
     return "\n".join([INTRODUCTION, *map(section, in_order())])
 
 
-def in_order() -> list[FixedContent[Any]]:
-    """Return every fixed content by its identifier."""
-    return [REGISTERED[identifier] for identifier in sorted(REGISTERED)]
+def in_order() -> list[ContentBlock[Any]]:
+    """Return every content block, sorted by its identifier."""
+    return [CONTENT_BLOCKS[identifier] for identifier in sorted(CONTENT_BLOCKS)]
 
 
-def section(fixed: FixedContent[Any]) -> str:
+def section(block: ContentBlock[Any]) -> str:
     """Return the part about one identifier: its keys, their shapes, and the default."""
-    rows = "\n".join(f"| `{key}` | {shape} |" for key, shape in keys(fixed.shape))
+    rows = "\n".join(f"| `{key}` | {shape} |" for key, shape in keys(block.shape))
     default = json.dumps(
-        shortened(fixed.default.model_dump(mode="json", by_alias=True)),
+        shortened(block.default.model_dump(mode="json", by_alias=True, round_trip=True)),
         indent=2,
         ensure_ascii=False,
     )
     return (
-        f"## `{fixed.identifier}`: {fixed.name}\n"
-        f"{fixed.shape.__doc__}\n\n"
+        f"## `{block.identifier}`: {block.name}\n"
+        f"{block.shape.__doc__}\n\n"
         f"| Key | Shape |\n|---|---|\n{rows}\n\n"
         f"Default:\n```json\n{default}\n```\n"
     )
 
 
-def keys(shape: type[FixedTexts], prefix: str = "") -> Iterator[tuple[str, str]]:
+def keys(shape: type[BlockSchema], prefix: str = "") -> Iterator[tuple[str, str]]:
     """Yield each key of a shape, inner ones as a path, and what it holds."""
     for field in shape.model_fields.values():
         key = f"{prefix}{field.alias}"
@@ -90,16 +90,16 @@ def keys(shape: type[FixedTexts], prefix: str = "") -> Iterator[tuple[str, str]]
             yield from keys(inner, f"{key}[]." if kind.startswith("list") else f"{key}.")
 
 
-def described(field: FieldInfo) -> tuple[str, type[FixedTexts] | None]:
+def described(field: FieldInfo) -> tuple[str, type[BlockSchema] | None]:
     """Return what a field holds in words, and the shape of the objects in it, if any."""
     kind = field.annotation
     if get_origin(kind) is list:
         (item,) = get_args(kind)
-        if isinstance(item, type) and issubclass(item, FixedTexts):
+        if isinstance(item, type) and issubclass(item, BlockSchema):
             return f"list of {_bounds(field)} objects", item
         item_text, _ = described(FieldInfo.from_annotation(item))
         return f"list of {_bounds(field)} times: {item_text}", None
-    if isinstance(kind, type) and issubclass(kind, FixedTexts):
+    if isinstance(kind, type) and issubclass(kind, BlockSchema):
         return "object", kind
     return _simple(field), None
 

@@ -1,4 +1,4 @@
-"""The fixed texts of all pages: registered, valid, and documented in docs/content-sections.md."""
+"""The content blocks of all pages are registered, valid, and in docs/content-sections.md."""
 
 import ast
 import re
@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from awards_site.core.fixed_content import FixedContent
-from awards_site.pages import fixed_texts
+from awards_site.core.content_blocks import ContentBlock
+from awards_site.pages import content_blocks
 from tests.content_sections_page import PAGE, in_order, keys, page
 
 PACKAGE = Path(__file__).resolve().parents[1] / "awards_site"
@@ -19,8 +19,8 @@ def test_the_documentation_is_up_to_date() -> None:
     assert PAGE.read_text(encoding="utf-8") == page(), "run: python -m tests.content_sections_page"
 
 
-def test_every_module_that_defines_fixed_texts_is_imported_where_the_api_starts() -> None:
-    tree = ast.parse(Path(fixed_texts.__file__).read_text())
+def test_every_module_that_defines_block_texts_is_imported_where_the_api_starts() -> None:
+    tree = ast.parse(Path(content_blocks.__file__).read_text())
     imported = {
         f"{node.module}.{name.name}"
         for node in ast.walk(tree)
@@ -30,27 +30,27 @@ def test_every_module_that_defines_fixed_texts_is_imported_where_the_api_starts(
     defining = {
         ".".join((PACKAGE.name, *path.relative_to(PACKAGE).with_suffix("").parts))
         for path in PACKAGE.rglob("*.py")
-        if re.search(r"^\w+ = FixedContent\(", path.read_text(), re.M)
+        if re.search(r"^\w+ = ContentBlock\(", path.read_text(), re.M)
     }
-    assert imported == defining, "awards_site/pages/fixed_texts.py must import them all"
+    assert imported == defining, "awards_site/pages/content_blocks.py must import them all"
 
 
-@pytest.mark.parametrize("fixed", ALL, ids=lambda fixed: str(fixed.identifier))
-def test_a_default_is_what_a_section_may_hold(fixed: FixedContent[Any]) -> None:
-    content = fixed.default.model_dump(mode="json", by_alias=True)
-    assert fixed.problem(content) is None
-    assert fixed.parse(content) == fixed.default
-    assert fixed.parse({}) == fixed.default
+@pytest.mark.parametrize("block", ALL, ids=lambda block: str(block.identifier))
+def test_a_default_is_what_a_section_may_hold(block: ContentBlock[Any]) -> None:
+    content = block.default.model_dump(mode="json", by_alias=True, round_trip=True)
+    assert block.problem(content) is None
+    assert block.parse(content) == block.default
+    assert block.parse({}) == block.default
 
 
-@pytest.mark.parametrize("fixed", ALL, ids=lambda fixed: str(fixed.identifier))
-def test_everything_is_bounded(fixed: FixedContent[Any]) -> None:
-    assert [key for key, shape in keys(fixed.shape) if "None" in shape] == []
-    for name in fixed.shape.model_fields:
-        key = fixed.shape.model_fields[name].alias
-        assert fixed.problem({str(key): "x" * 30_000}) is not None
+@pytest.mark.parametrize("block", ALL, ids=lambda block: str(block.identifier))
+def test_everything_is_bounded(block: ContentBlock[Any]) -> None:
+    assert [key for key, shape in keys(block.shape) if "None" in shape] == []
+    for name in block.shape.model_fields:
+        key = block.shape.model_fields[name].alias
+        assert block.problem({str(key): "x" * 30_000}) is not None
 
 
-@pytest.mark.parametrize("fixed", ALL, ids=lambda fixed: str(fixed.identifier))
-def test_identifiers_name_a_page_or_a_part_of_it(fixed: FixedContent[Any]) -> None:
-    assert re.fullmatch(r"(home|page|legal)\.[a-z-]+", fixed.identifier)
+@pytest.mark.parametrize("block", ALL, ids=lambda block: str(block.identifier))
+def test_identifiers_name_a_page_or_a_part_of_it(block: ContentBlock[Any]) -> None:
+    assert re.fullmatch(r"(home|page|legal)\.[a-z-]+", block.identifier)

@@ -23,7 +23,8 @@ def pins(name: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for line in (ROOT / name).read_text().splitlines():
         if line and not line.startswith(("#", "-r ")):
-            match = re.fullmatch(r"([a-z0-9-]+)(?:\[[a-z,]+\])?==([0-9][0-9a-z.]*)", line)
+            requirement, _, _platform = line.partition("; ")
+            match = re.fullmatch(r"([a-z0-9-]+)(?:\[[a-z,]+\])?==([0-9][0-9a-z.]*)", requirement)
             assert match, f"{name} does not pin exactly: {line}"
             found[match[1]] = match[2]
     return found

@@ -5,7 +5,7 @@ import reflex as rx
 from awards_site.admin.account_settings import open_settings
 from awards_site.auth.account import Account, role_label
 from awards_site.auth.sign_in import sign_out
-from awards_site.ui import paths
+from awards_site.core import paths
 from awards_site.ui.menu import menu, menu_action, menu_link, menu_separator
 
 

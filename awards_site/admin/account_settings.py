@@ -14,7 +14,7 @@ from awards_site.auth.account import Account, role_label
 from awards_site.auth.session_ended import has_ended, sign_in_again
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui.dialog import Unsaved, dialog
-from awards_site.ui.notices import notify
+from awards_site.ui.toasts import notify
 
 CURRENT = PasswordField("currentPassword", "Current password", autocomplete="current-password")
 NEW = PasswordField("newPassword", "New password", half=True)

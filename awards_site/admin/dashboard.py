@@ -10,8 +10,9 @@ import reflex as rx
 
 from awards_site.admin.layout import shown_to
 from awards_site.admin.navigation import Entry, entries, entry_at
-from awards_site.auth.account import ADMIN, Account
+from awards_site.auth.account import Account
 from awards_site.auth.activity import Action
+from awards_site.core import paths
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.settings import settings
 
@@ -41,20 +42,22 @@ class Count:
 
 
 COUNTS = (
-    Count("Content Sections", "/api/content?pageSize=1", f"{ADMIN}/content", "Editable sections"),
+    Count(
+        "Content Sections", "/api/content?pageSize=1", f"{paths.ADMIN}/content", "Editable sections"
+    ),
     Count(
         "Contact Messages",
         "/api/admin/contact?isRead=false&pageSize=1",
-        f"{ADMIN}/messages",
+        f"{paths.ADMIN}/messages",
         "Unread inquiries",
     ),
     Count(
         "Subscribers",
         "/api/admin/subscriptions?pageSize=1",
-        f"{ADMIN}/subscribers",
+        f"{paths.ADMIN}/subscribers",
         "Newsletter readers",
     ),
-    Count("Admin Users", "/api/users?pageSize=1", f"{ADMIN}/users", "Accounts of staff"),
+    Count("Admin Users", "/api/users?pageSize=1", f"{paths.ADMIN}/users", "Accounts of staff"),
 )
 
 ACTIVITIES = 8
@@ -209,7 +212,7 @@ def _quick_access() -> rx.Component:
                     ),
                 )
                 for entry in entries()
-                if entry.path != ADMIN
+                if entry.path != paths.ADMIN
             ),
             class_name="mt-3 -mx-2.5 grid gap-0.5 sm:grid-cols-2",
         ),

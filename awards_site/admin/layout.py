@@ -7,17 +7,16 @@ from awards_site.admin.account_menu import account_menu
 from awards_site.admin.account_settings import settings_dialog
 from awards_site.admin.controls import ICON_BUTTON, button, button_class
 from awards_site.admin.navigation import GROUPS, Entry, Group, entry_at
-from awards_site.auth.account import ADMIN, Account
-from awards_site.auth.portal_styles import PortalStyles
+from awards_site.auth.account import Account
 from awards_site.auth.session_ended import session_dialog
 from awards_site.auth.sign_in import arrival_notice
+from awards_site.core import paths
 from awards_site.settings import settings
 from awards_site.ui.dialog import panel
-from awards_site.ui.notices import notice_area
-from awards_site.ui.paths import ICON, MAIN_ANCHOR
+from awards_site.ui.loading_states import spinner
 from awards_site.ui.skip_link import skip_link
-from awards_site.ui.states import spinner
 from awards_site.ui.theme import FontPreload
+from awards_site.ui.toasts import notice_area, notice_events
 
 _LINK = (
     "flex min-h-9 items-center gap-3 rounded-md px-2.5 text-sm text-ink/85 hover:bg-line/50"
@@ -74,7 +73,7 @@ def _brand() -> rx.Component:
     return rx.el.a(
         settings().short_name,
         rx.el.span("Admin", class_name="ml-2 font-sans text-sm font-normal text-muted"),
-        href=ADMIN,
+        href=paths.ADMIN,
         class_name="rounded-sm font-display text-xl font-semibold text-plum",
     )
 
@@ -135,7 +134,9 @@ def _access_denied() -> rx.Component:
             "You don't have permission to access this page. Administrator privileges are required.",
             class_name="max-w-md text-muted",
         ),
-        rx.el.a("Back to Dashboard", href=ADMIN, class_name=f"{button_class('primary')} mt-2"),
+        rx.el.a(
+            "Back to Dashboard", href=paths.ADMIN, class_name=f"{button_class('primary')} mt-2"
+        ),
         class_name="mx-auto grid max-w-xl justify-items-center gap-3 py-20 text-center",
         custom_attrs={"data-testid": "access-denied"},
     )
@@ -151,7 +152,7 @@ def _frame(content: rx.Component, entry: Entry) -> rx.Component:
                 rx.cond(shown_to(entry.roles), content, _access_denied())
                 if entry.guarded
                 else content,
-                id=MAIN_ANCHOR,
+                id=paths.MAIN_ANCHOR,
                 tab_index=-1,
                 class_name=(
                     "mx-auto w-full max-w-7xl px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8"
@@ -162,7 +163,7 @@ def _frame(content: rx.Component, entry: Entry) -> rx.Component:
         rx.cond(shown_to(pictures_waiting.ROLES), pictures_waiting.pictures_waiting()),
         settings_dialog(),
         session_dialog(Account.user_id, Account.username, Account.stay),
-        PageFocus.create(target=MAIN_ANCHOR),
+        PageFocus.create(target=paths.MAIN_ANCHOR),
         class_name="flex min-h-dvh flex-col bg-surface font-sans text-ink lg:flex-row",
         custom_attrs={"data-testid": "admin"},
     )
@@ -181,20 +182,22 @@ def _failed() -> rx.Component:
 def admin_page(content: rx.Component, path: str) -> rx.Component:
     """Return the screen at `path` in its frame: only for those who may see it.
 
-    While the user loads there is a spinner, and without one too, as `Account.load`, which belongs
-    into the page's `on_load`, leaves for the sign-in page. Raises LookupError for an address that
-    has no entry.
+    While the user loads, which `Account.load` in the page's `on_load` is for, there is a spinner;
+    without one, the browser leaves for the sign-in page. Raises LookupError for an address that has
+    no entry.
     """
     return rx.fragment(
         FontPreload.create(),
-        PortalStyles.create(),
-        rx.el.link(rel="icon", href=ICON, type="image/svg+xml"),
+        rx.el.link(rel="icon", href=paths.ICON, type="image/svg+xml"),
         rx.match(
             Account.phase,
             ("signed-in", _frame(content, entry_at(path))),
             ("failed", _failed()),
+            # It is a public page, which the portal's router does not know.
+            ("signed-out", rx.el.meta(http_equiv="refresh", content=f"0;url={paths.SIGN_IN}")),
             spinner("Loading...", "grid min-h-dvh place-items-center bg-surface text-plum"),
         ),
         notice_area(),
+        notice_events(),
         arrival_notice(),
     )

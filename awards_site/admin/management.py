@@ -11,9 +11,10 @@ from awards_site.admin.changes import changed, differences
 from awards_site.admin.record_list import RecordList
 from awards_site.admin.screen import Form, Notice
 from awards_site.auth.session_ended import has_ended, sign_in_again
+from awards_site.core.http.headers import PAGES_PENDING_HEADER
 from awards_site.core.request_client import RequestError, RequestFailed, request_client
 from awards_site.settings import settings
-from awards_site.ui.notices import NoticeAction, notify
+from awards_site.ui.toasts import NoticeAction, notify
 
 Events = AsyncIterator[rx.event.EventSpec | None]
 
@@ -22,6 +23,7 @@ DELETED = "deleted"
 
 UNDO_MS = 10_000
 """How long the notice of a deletion stands."""
+PAGES_PENDING = "Visitors see this on the public pages in a moment."
 
 
 class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
@@ -126,7 +128,7 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
                 self._open("edit", saved, self._shown(saved), answer.headers.get("ETag", ""))
             notices = self.screen.notices
             name = str(saved[self.screen.named_by])
-            yield self._done(notices.created if creating else notices.updated, name)
+            yield self._done(notices.created if creating else notices.updated, name, answer)
 
     @rx.event
     async def use_theirs(self) -> None:
@@ -144,7 +146,7 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
         record_id, name = int(self._record["id"]), self.subject
         try:
             path = self.screen.item_path.format(id=record_id)
-            await request_client(self).request("DELETE", path)
+            answer = await request_client(self).request("DELETE", path)
         except RequestError as error:
             self.pending = False
             if has_ended(error):
@@ -152,7 +154,7 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
                 return
             yield self._failed(self.screen.notices.delete_failed, name, error)
         else:
-            yield self._deleted(record_id, name)
+            yield self._deleted(record_id, name, answer)
         yield await self._reload()
         self.pending = False
         self._leave()
@@ -163,12 +165,12 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
         notices = self.screen.notices
         try:
             path = f"{self.screen.item_path.format(id=record_id)}/restore"
-            await request_client(self).request("POST", path)
+            answer = await request_client(self).request("POST", path)
         except RequestError as error:
             again = sign_in_again(type(self).restore, record_id=record_id, name=name)
             yield self._failed(notices.restore_failed, name, error, again)
         else:
-            yield self._done(notices.restored, name)
+            yield self._done(notices.restored, name, answer)
         yield await self._reload()
 
     @rx.event
@@ -252,11 +254,11 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
         yield None
         name = str(record[self.screen.named_by])
         try:
-            await request_client(self).request(method, path.format(id=record_id), body)
+            answer = await request_client(self).request(method, path.format(id=record_id), body)
         except RequestError as error:
             yield self._failed(failed, name, error, again)
         else:
-            yield self._done(done, name)
+            yield self._done(done, name, answer)
         yield await self._reload()
         self.busy_row = 0
 
@@ -337,13 +339,13 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
         before, now = (self._values(form, self._shown(each)) for each in (self._record, theirs))
         return differences(form, before, now, self._values(form, typed))
 
-    def _done(self, notice: Notice, name: str) -> rx.event.EventSpec:
-        return notify(*notice.filled(name=name, message=""))
+    def _done(self, notice: Notice, name: str, answer: httpx.Response | None) -> rx.event.EventSpec:
+        return notify(*notice.filled(name=name, message=""), note=_note(answer))
 
-    def _deleted(self, record_id: int, name: str) -> rx.event.EventSpec:
+    def _deleted(self, record_id: int, name: str, answer: httpx.Response) -> rx.event.EventSpec:
         undo = NoticeAction("Undo", event=type(self).restore(record_id, name))
         words = self.screen.notices.deleted.filled(name=name, message="")
-        return notify(*words, action=undo, duration_ms=UNDO_MS)
+        return notify(*words, note=_note(answer), action=undo, duration_ms=UNDO_MS)
 
     def _failed(
         self,
@@ -356,3 +358,7 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
         if again is not None and has_ended(error):
             return again
         return notify(*notice.of_failure(error, name), destructive=True)
+
+
+def _note(answer: httpx.Response | None) -> str:
+    return PAGES_PENDING if answer is not None and PAGES_PENDING_HEADER in answer.headers else ""

@@ -17,8 +17,9 @@ from awards_site.admin.list_controls import (
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.screen import Screen
 from awards_site.admin.table import RowActions, loading_rows, table, withheld_from
-from awards_site.auth.account import ADMIN, Account
-from awards_site.ui.unlisted import add_unlisted_page
+from awards_site.auth.account import Account
+from awards_site.core import paths
+from awards_site.ui.noindex import add_noindex_page
 
 _LIST = "records-list"
 
@@ -60,7 +61,7 @@ def add_management_page(
     app: rx.App, state: type[ManagementScreen], page: Callable[[], rx.Component]
 ) -> None:
     """Add a management screen's page to the app."""
-    add_unlisted_page(
+    add_noindex_page(
         app,
         page,
         route=state.screen.path,
@@ -89,7 +90,7 @@ def back_to_dashboard() -> rx.Component:
     return rx.el.a(
         rx.icon("arrow-left", size=16, aria_hidden="true"),
         "Back to Dashboard",
-        href=ADMIN,
+        href=paths.ADMIN,
         class_name=button_class("quiet"),
     )
 

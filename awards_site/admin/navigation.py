@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from awards_site.auth.account import ADMIN
 from awards_site.auth.permissions import Permission, Role, may
+from awards_site.core import paths
 
 
 @dataclass(frozen=True)
@@ -40,37 +40,44 @@ GROUPS = (
     Group(
         "",
         (
-            Entry("Dashboard", ADMIN, "layout-dashboard", Permission.LIST_CONTENT),
-            Entry("Content Editor", f"{ADMIN}/content", "file-pen-line", Permission.LIST_CONTENT),
+            Entry("Dashboard", paths.ADMIN, "layout-dashboard", Permission.LIST_CONTENT),
+            Entry(
+                "Content Editor", f"{paths.ADMIN}/content", "file-pen-line", Permission.LIST_CONTENT
+            ),
         ),
     ),
     Group(
         "Programme",
         (
-            Entry("Events", f"{ADMIN}/events", "calendar-days", Permission.MANAGE_SHOWCASE),
-            Entry("Nominees", f"{ADMIN}/nominees", "award", Permission.MANAGE_SHOWCASE),
-            Entry("Sponsors", f"{ADMIN}/sponsors", "handshake", Permission.MANAGE_PARTNERS),
+            Entry("Events", f"{paths.ADMIN}/events", "calendar-days", Permission.MANAGE_SHOWCASE),
+            Entry("Nominees", f"{paths.ADMIN}/nominees", "award", Permission.MANAGE_SHOWCASE),
+            Entry("Sponsors", f"{paths.ADMIN}/sponsors", "handshake", Permission.MANAGE_PARTNERS),
             Entry(
-                "Cover Pages", f"{ADMIN}/cover-pages", "panels-top-left", Permission.MANAGE_PARTNERS
+                "Cover Pages",
+                f"{paths.ADMIN}/cover-pages",
+                "panels-top-left",
+                Permission.MANAGE_PARTNERS,
             ),
         ),
     ),
     Group(
         "Stories",
         (
-            Entry("Blog", f"{ADMIN}/blog", "newspaper", Permission.MANAGE_SHOWCASE),
-            Entry("Photo Gallery", f"{ADMIN}/photos", "images", Permission.MANAGE_SHOWCASE),
-            Entry("Video Gallery", f"{ADMIN}/videos", "clapperboard", Permission.MANAGE_SHOWCASE),
+            Entry("Blog", f"{paths.ADMIN}/blog", "newspaper", Permission.MANAGE_SHOWCASE),
+            Entry("Photo Gallery", f"{paths.ADMIN}/photos", "images", Permission.MANAGE_SHOWCASE),
+            Entry(
+                "Video Gallery", f"{paths.ADMIN}/videos", "clapperboard", Permission.MANAGE_SHOWCASE
+            ),
         ),
     ),
     Group(
         "People",
         (
-            Entry("Contact Messages", f"{ADMIN}/messages", "inbox", Permission.READ_INBOX),
-            Entry("Subscribers", f"{ADMIN}/subscribers", "mails", Permission.READ_INBOX),
+            Entry("Contact Messages", f"{paths.ADMIN}/messages", "inbox", Permission.READ_INBOX),
+            Entry("Subscribers", f"{paths.ADMIN}/subscribers", "mails", Permission.READ_INBOX),
             Entry(
                 "User Management",
-                f"{ADMIN}/users",
+                f"{paths.ADMIN}/users",
                 "users-round",
                 Permission.MANAGE_USERS,
                 guarded=True,

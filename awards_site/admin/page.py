@@ -4,21 +4,22 @@ import reflex as rx
 
 from awards_site.admin.dashboard import Dashboard, dashboard
 from awards_site.admin.layout import admin_page
-from awards_site.auth.account import ADMIN, Account
-from awards_site.ui.unlisted import add_unlisted_page
+from awards_site.auth.account import Account
+from awards_site.core import paths
+from awards_site.ui.noindex import add_noindex_page
 
 
 def dashboard_page() -> rx.Component:
     """Return the page at /admin."""
-    return admin_page(dashboard(), ADMIN)
+    return admin_page(dashboard(), paths.ADMIN)
 
 
 def add_dashboard_page(app: rx.App) -> None:
     """Add the dashboard to the app."""
-    add_unlisted_page(
+    add_noindex_page(
         app,
         dashboard_page,
-        route=ADMIN,
+        route=paths.ADMIN,
         name="Dashboard",
         on_load=[Account.load, Dashboard.load],
     )

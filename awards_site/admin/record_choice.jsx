@@ -2,6 +2,7 @@
 import { useCombobox } from "downshift";
 import { ChevronDown, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { request } from "$/public/external/awards_site/ui/request/request.js";
 
 const PAUSE_MS = 200;
 const SHOWN = 10;
@@ -9,7 +10,7 @@ const NOTHING = { items: [], total: 0 };
 const { stateChangeTypes: CHANGE } = useCombobox;
 
 async function read(path) {
-  const response = await window.awards.request("GET", path);
+  const response = await request("GET", path);
   return response.json();
 }
 

@@ -1,5 +1,6 @@
 // Sending files to the server from a form: their progress, how to stop it, what is said of failures.
 import { useEffect, useRef, useState } from "react";
+import { upload as uploadFile } from "$/public/external/awards_site/ui/request/request.js";
 
 const percent = (share) => `${Math.round(share * 100)}%`;
 
@@ -32,7 +33,7 @@ export function useUpload(source) {
   };
 
   const sendOne = async (file, show, signal) => {
-    const answer = await window.awards.upload(source.endpoint, source.field, file, show, signal);
+    const answer = await uploadFile(source.endpoint, source.field, file, show, signal);
     const url = answer.url ?? answer.imageUrl;
     if (!url) throw new Error("Server did not return a valid file URL");
     return url;

@@ -6,9 +6,12 @@ import reflex as rx
 
 from awards_site.admin.controls import ERROR, INPUT, button_class
 from awards_site.admin.fields import UploadField
+from awards_site.ui.request import REQUEST_SCRIPT
 
 UPLOAD_SCRIPT = rx.asset("upload.jsx", shared=True)
 """What inputs for files import; naming it where one is declared puts it into the build."""
+_IMPORTED_SCRIPTS = (REQUEST_SCRIPT,)
+"""What upload.jsx imports; naming it here puts it into the build."""
 
 _PREVIEW = (
     "grid h-24 flex-none place-items-center overflow-hidden rounded-md border border-line bg-ground"

@@ -2,7 +2,8 @@
 
 from typing import Annotated, Any
 
-from fastapi import Depends, Request
+from fastapi import Depends
+from fastapi.requests import HTTPConnection
 
 from awards_site.auth import sessions
 from awards_site.auth.models import User
@@ -11,9 +12,9 @@ from awards_site.core.database import reading, writing
 from awards_site.core.errors import Forbidden, NotSignedIn
 
 
-def current_user(request: Request) -> User | None:
+def current_user(connection: HTTPConnection) -> User | None:
     """Return the caller whose session cookie this is, or None."""
-    token = request.cookies.get(sessions.COOKIE)
+    token = connection.cookies.get(sessions.COOKIE)
     if not token:
         return None
     with reading() as session:
@@ -36,7 +37,7 @@ class Allowed:
     def __init__(self, permission: Permission) -> None:
         self.permission = permission
 
-    def __call__(self, caller: Caller) -> None:
+    async def __call__(self, caller: Caller) -> None:
         """Raise NotSignedIn without a session, Forbidden for a role that may not."""
         if may(caller.role if caller else None, self.permission):
             return
@@ -51,7 +52,7 @@ class Open:
     def __init__(self, permission: Permission) -> None:
         self.permission = permission
 
-    def __call__(self) -> None:
+    async def __call__(self) -> None:
         """Let the call pass."""
 
 
@@ -60,7 +61,7 @@ def allow(permission: Permission) -> Any:
     return Depends(Open(permission) if may(None, permission) else Allowed(permission))
 
 
-def signed_in(caller: Caller) -> User:
+async def signed_in(caller: Caller) -> User:
     """Return the caller; raise NotSignedIn without a session."""
     if caller is None:
         raise NotSignedIn("Please sign in")
@@ -70,7 +71,7 @@ def signed_in(caller: Caller) -> User:
 SignedIn = Annotated[User, Depends(signed_in)]
 
 
-def is_staff(caller: Caller) -> bool:
+async def is_staff(caller: Caller) -> bool:
     """Tell whether the caller may read what is not published."""
     return may(caller.role if caller else None, Permission.MANAGE_SHOWCASE)
 

@@ -7,11 +7,7 @@ import reflex as rx
 from awards_site.auth.permissions import Role
 from awards_site.auth.session_ended import sign_in_again
 from awards_site.core.request_client import RequestError, request_client
-from awards_site.ui import paths
 from awards_site.ui.initials import initials
-
-ADMIN = "/admin"
-"""The portal's own address, which signing in leads to."""
 
 
 class Account(rx.State):
@@ -41,7 +37,7 @@ class Account(rx.State):
 
     @rx.event
     async def load(self) -> rx.event.EventSpec | None:
-        """Read the current user; without one, leave for the sign-in page (spec 2, section 2).
+        """Read the current user; without one, the page leaves for sign-in (spec 2, section 2).
 
         A screen that goes on is not left: signing in again is asked for in a dialog over it.
         """
@@ -52,17 +48,11 @@ class Account(rx.State):
         if goes_on:
             return await self._resume()
         await self._read()
-        return rx.redirect(paths.SIGN_IN) if self.phase == "signed-out" else None
+        return None
 
     @rx.event
     async def stay(self) -> None:
         """Do nothing: that an open page calls it keeps its State alive."""
-
-    @rx.event
-    async def pass_sign_in(self) -> rx.event.EventSpec | None:
-        """Leave the sign-in page for the portal when somebody is signed in already."""
-        await self._read()
-        return rx.redirect(ADMIN) if self.phase == "signed-in" else None
 
     async def _resume(self) -> rx.event.EventSpec | None:
         """Take the user's fields anew; unless it is the same user, let the browser see to it."""

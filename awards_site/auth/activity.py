@@ -12,7 +12,7 @@ from awards_site.auth.access import SignedIn, allow
 from awards_site.auth.models import User
 from awards_site.auth.permissions import GRANTED, Permission, Role
 from awards_site.core import clock
-from awards_site.core.changes import never_public
+from awards_site.core.content_version import not_public
 from awards_site.core.database import ReadSession
 from awards_site.core.managed import Managed
 from awards_site.core.rules import Number
@@ -53,7 +53,7 @@ class ActivityPublic(ActivityFields):
     created_at: datetime
 
 
-@never_public
+@not_public
 class Activity(Record, ActivityFields, table=True):
     """Something that a member of staff did; shown to who may manage such records."""
 
@@ -89,7 +89,12 @@ class Note:
         )
 
 
-Noting = Annotated[Note, Depends()]
+async def note_of(caller: SignedIn) -> Note:
+    """Return what notes the caller's actions."""
+    return Note(caller)
+
+
+Noting = Annotated[Note, Depends(note_of)]
 
 router = APIRouter(tags=["activity"])
 

@@ -14,7 +14,7 @@ from awards_site.auth.account import Account
 from awards_site.auth.models import ALL_REQUIRED, RoleChange, UserCreate, UserPublic
 from awards_site.auth.permissions import Role
 from awards_site.core.request_client import RequestError
-from awards_site.ui.notices import notify
+from awards_site.ui.toasts import notify
 
 _ROLE = SelectField(
     "role",

@@ -18,7 +18,7 @@ from awards_site.auth.models import (
 )
 from awards_site.auth.passwords import hash_password, is_password
 from awards_site.auth.permissions import Permission
-from awards_site.core.database import ReadSession, WriteSession, reading, writing
+from awards_site.core.database import ReadSession, reading, writing
 from awards_site.core.errors import Invalid, NotSignedIn
 from awards_site.core.http.paths import Id
 from awards_site.core.http.preconditions import IfMatch
@@ -98,22 +98,24 @@ def change_password(body: OwnPasswordChange, caller: SignedIn, request: Request)
 
 
 @router.post("/auth/logout", status_code=204, dependencies=_signing_in)
-def sign_out(request: Request, response: Response, session: WriteSession) -> None:
+def sign_out(request: Request, response: Response) -> None:
     """End the session and clear its cookie; without one there is nothing to end."""
-    token = request.cookies.get(sessions.COOKIE)
-    if token:
-        sessions.end_session(session, token)
-    response.delete_cookie(
-        sessions.COOKIE, httponly=True, samesite="lax", secure=_over_https(request)
-    )
+    with writing() as session:
+        token = request.cookies.get(sessions.COOKIE)
+        if token:
+            sessions.end_session(session, token)
+        response.delete_cookie(
+            sessions.COOKIE, httponly=True, samesite="lax", secure=_over_https(request)
+        )
 
 
 @router.post("/auth/register", status_code=201, response_model=UserPublic, dependencies=_managing)
-def register_user(body: UserCreate, session: WriteSession, note: Noting) -> User:
+def register_user(body: UserCreate, note: Noting) -> User:
     """Create a user."""
-    user = service.register(session, body)
-    note(session, Permission.MANAGE_USERS, Action.CREATED, _NOUN, user)
-    return user
+    with writing() as session:
+        user = service.register(session, body)
+        note(session, Permission.MANAGE_USERS, Action.CREATED, _NOUN, user)
+        return user
 
 
 @router.get("/users", response_model=service.listing.answers, dependencies=_managing)
@@ -135,28 +137,30 @@ def change_role(
     user_id: Id,
     body: RoleChange,
     caller: SignedIn,
-    session: WriteSession,
     state: IfMatch,
     note: Noting,
 ) -> User:
     """Change a user's role, which ends their sessions; 412 when `If-Match` does not fit."""
-    state.judge(UserPublic, find(session, User, user_id, service.NOUN, for_update=True))
-    user = service.change_role(session, caller, user_id, body.role)
-    note(session, Permission.MANAGE_USERS, Action.UPDATED, _NOUN, user)
-    state.tag(UserPublic, user)
-    return user
+    with writing() as session:
+        state.judge(UserPublic, find(session, User, user_id, service.NOUN, for_update=True))
+        user = service.change_role(session, caller, user_id, body.role)
+        note(session, Permission.MANAGE_USERS, Action.UPDATED, _NOUN, user)
+        state.tag(UserPublic, user)
+        return user
 
 
 @router.delete("/users/{user_id}", status_code=204, dependencies=_managing)
-def delete_user(user_id: Id, caller: SignedIn, session: WriteSession, note: Noting) -> None:
+def delete_user(user_id: Id, caller: SignedIn, note: Noting) -> None:
     """Delete a user."""
-    user = service.delete_user(session, caller, user_id)
-    note(session, Permission.MANAGE_USERS, Action.DELETED, _NOUN, user)
+    with writing() as session:
+        user = service.delete_user(session, caller, user_id)
+        note(session, Permission.MANAGE_USERS, Action.DELETED, _NOUN, user)
 
 
 @router.post("/users/{user_id}/restore", response_model=UserPublic, dependencies=_managing)
-def restore_user(user_id: Id, session: WriteSession, note: Noting) -> User:
+def restore_user(user_id: Id, note: Noting) -> User:
     """Bring a deleted user back, within an hour; their sessions stay ended."""
-    user = service.restore_user(session, user_id)
-    note(session, Permission.MANAGE_USERS, Action.RESTORED, _NOUN, user)
-    return user
+    with writing() as session:
+        user = service.restore_user(session, user_id)
+        note(session, Permission.MANAGE_USERS, Action.RESTORED, _NOUN, user)
+        return user

@@ -9,9 +9,10 @@ from awards_site.auth.access import Staff, allow
 from awards_site.auth.activity import Action, Noting
 from awards_site.auth.permissions import Permission
 from awards_site.core.collection import Collection
-from awards_site.core.database import ReadSession, WriteSession
+from awards_site.core.database import ReadSession, writing
 from awards_site.core.http.paths import Id
 from awards_site.core.http.preconditions import IfMatch
+from awards_site.core.http.revalidation import SharedByVisitorsRoute
 from awards_site.core.listing import ListAsked, Listing
 from awards_site.core.schemas import Fields
 
@@ -24,6 +25,9 @@ class Endpoints:
     path: str
     """The path of the entity, such as '/events'; a record's is this and its id."""
     answer: type[Fields]
+    """A record as those who manage it read it, and as its ETag covers it."""
+    view: type[Fields]
+    """A record as visitors read it: the answer, and what a page makes of it."""
     create: type[Fields]
     update: type[Fields]
     update_method: Literal["PUT", "PATCH"]
@@ -49,17 +53,20 @@ def add_reading(router: APIRouter, endpoints: Endpoints) -> None:
     """Add the endpoint that reads one record: a draft only as staff."""
     collection, answer = endpoints.collection, endpoints.answer
 
-    @router.get(
-        endpoints.one,
-        response_model=answer,
-        dependencies=[allow(Permission.READ_PUBLIC)],
-        summary=f"Read one {collection.noun.lower()}",
-    )
     def read(record_id: Id, session: ReadSession, staff: Staff, state: IfMatch) -> Any:
         """Read one record; a draft only as staff."""
         record = collection.read(session, record_id, staff=staff)
         state.tag(answer, record)
         return record
+
+    router.add_api_route(
+        endpoints.one,
+        read,
+        response_model=endpoints.view,
+        dependencies=[allow(Permission.READ_PUBLIC)],
+        summary=f"Read one {collection.noun.lower()}",
+        route_class_override=SharedByVisitorsRoute,
+    )
 
 
 def add_staff_list(router: APIRouter, endpoints: Endpoints, path: str) -> None:
@@ -92,12 +99,13 @@ def add_writing(router: APIRouter, endpoints: Endpoints) -> None:
         dependencies=rules,
         summary=f"Create a {noun}",
     )
-    def create(body: Create, session: WriteSession, state: IfMatch, note: Noting) -> Any:  # type: ignore[valid-type]
+    def create(body: Create, state: IfMatch, note: Noting) -> Any:  # type: ignore[valid-type]
         """Create a record."""
-        record = collection.create(session, body)
-        note(session, permission, Action.CREATED, noun, record)
-        state.tag(answer, record)
-        return record
+        with writing() as session:
+            record = collection.create(session, body)
+            note(session, permission, Action.CREATED, noun, record)
+            state.tag(answer, record)
+            return record
 
     @router.api_route(
         endpoints.one,
@@ -109,25 +117,26 @@ def add_writing(router: APIRouter, endpoints: Endpoints) -> None:
     def update(
         record_id: Id,
         body: Update,  # type: ignore[valid-type]
-        session: WriteSession,
         state: IfMatch,
         note: Noting,
     ) -> Any:
         """Change the named fields of a record; 412 when `If-Match` names another state of it."""
-        record = collection.find(session, record_id, for_update=True)
-        state.judge(answer, record)
-        collection.update(session, record, body)
-        note(session, permission, action_of(body), noun, record)
-        state.tag(answer, record)
-        return record
+        with writing() as session:
+            record = collection.find(session, record_id, for_update=True)
+            state.judge(answer, record)
+            collection.update(session, record, body)
+            note(session, permission, action_of(body), noun, record)
+            state.tag(answer, record)
+            return record
 
     @router.delete(endpoints.one, status_code=204, dependencies=rules, summary=f"Delete a {noun}")
-    def delete(record_id: Id, session: WriteSession, state: IfMatch, note: Noting) -> None:
+    def delete(record_id: Id, state: IfMatch, note: Noting) -> None:
         """Delete a record; 412 when `If-Match` names another state of it."""
-        record = collection.find(session, record_id, for_update=True)
-        state.judge(answer, record)
-        collection.delete(session, record)
-        note(session, permission, Action.DELETED, noun, record)
+        with writing() as session:
+            record = collection.find(session, record_id, for_update=True)
+            state.judge(answer, record)
+            collection.delete(session, record)
+            note(session, permission, Action.DELETED, noun, record)
 
     @router.post(
         f"{endpoints.one}/restore",
@@ -135,12 +144,13 @@ def add_writing(router: APIRouter, endpoints: Endpoints) -> None:
         dependencies=rules,
         summary=f"Bring a deleted {noun} back",
     )
-    def restore(record_id: Id, session: WriteSession, state: IfMatch, note: Noting) -> Any:
+    def restore(record_id: Id, state: IfMatch, note: Noting) -> Any:
         """Bring a deleted record back, as it was, within an hour."""
-        record = collection.restore(session, record_id)
-        note(session, permission, Action.RESTORED, noun, record)
-        state.tag(answer, record)
-        return record
+        with writing() as session:
+            record = collection.restore(session, record_id)
+            note(session, permission, Action.RESTORED, noun, record)
+            state.tag(answer, record)
+            return record
 
 
 def action_of(body: Fields) -> Action:

@@ -9,7 +9,7 @@ from sqlmodel import Field
 
 from awards_site.auth.permissions import Role
 from awards_site.core import clock
-from awards_site.core.changes import never_public
+from awards_site.core.content_version import not_public
 from awards_site.core.database import UtcDateTime
 from awards_site.core.managed import Managed
 from awards_site.core.rules import Choice, Email, Rule, Text, broken
@@ -100,7 +100,7 @@ class UserPublic(UserFields):
     created_at: datetime
 
 
-@never_public
+@not_public
 class User(Managed, UserFields, table=True):
     """A member of staff."""
 
@@ -113,7 +113,7 @@ class User(Managed, UserFields, table=True):
     password_hash: str
 
 
-@never_public
+@not_public
 class UserSession(Record, table=True):
     """A signed-in browser; only a hash of its token is kept."""
 
@@ -128,7 +128,7 @@ class UserSession(Record, table=True):
     )
 
 
-@never_public
+@not_public
 class SignInFailure(Record, table=True):
     """A sign-in that failed: of which account (folded), from which address."""
 

@@ -2,23 +2,18 @@
 
 import reflex as rx
 
-from awards_site.auth.account import Account
-from awards_site.auth.portal_styles import PortalStyles
 from awards_site.auth.sign_in import arrival_notice, sign_in_form
+from awards_site.core import paths
 from awards_site.settings import settings
-from awards_site.ui import paths
 from awards_site.ui.links import link
-from awards_site.ui.notices import notice_area
-from awards_site.ui.theme import FontPreload
-from awards_site.ui.unlisted import add_unlisted_page
+from awards_site.ui.public_page import Head, PublicPage
+from awards_site.ui.toasts import notice_area
 
 
+@rx.memo
 def sign_in_page() -> rx.Component:
     """Return the page at /auth (spec 2, 'Login')."""
     return rx.fragment(
-        FontPreload.create(),
-        PortalStyles.create(),
-        rx.el.link(rel="icon", href=paths.ICON, type="image/svg+xml"),
         rx.el.div(
             _stage(),
             rx.el.main(
@@ -54,7 +49,7 @@ def sign_in_page() -> rx.Component:
 
 def _stage() -> rx.Component:
     """Return the plum half of the page: the programme's name, set as on its invitation."""
-    return rx.el.div(
+    return rx.el.header(
         link(
             settings().short_name,
             href=paths.HOME,
@@ -80,8 +75,14 @@ def _stage() -> rx.Component:
     )
 
 
-def add_sign_in_page(app: rx.App) -> None:
-    """Add the sign-in page to the app."""
-    add_unlisted_page(
-        app, sign_in_page, route=paths.SIGN_IN, name="Sign in", on_load=Account.pass_sign_in
-    )
+SIGN_IN_PAGE = PublicPage(
+    paths.SIGN_IN,
+    sign_in_page,
+    Head(
+        "Sign in",
+        "For staff of the programme.",
+        site_name=f"{settings().short_name} Admin",
+        is_indexed=False,
+    ),
+    is_listed=False,
+)

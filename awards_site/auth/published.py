@@ -11,13 +11,13 @@ from awards_site.auth.crud import Endpoints
 from awards_site.auth.permissions import Permission
 from awards_site.core.database import ReadSession
 from awards_site.core.http.paths import Year
-from awards_site.core.http.revalidation import RevalidatedRoute
+from awards_site.core.http.revalidation import SharedRoute
 
 
 def public_router(tag: str) -> APIRouter:
     """Return a router for reads that are the same for everyone; `tag` is its name in the docs."""
     return APIRouter(
-        tags=[tag], route_class=RevalidatedRoute, dependencies=[allow(Permission.READ_PUBLIC)]
+        tags=[tag], route_class=SharedRoute, dependencies=[allow(Permission.READ_PUBLIC)]
     )
 
 
@@ -34,7 +34,7 @@ def add_published_lists(
     The list of all stands at `at` behind the entity's path.
     """
     collection, path = endpoints.collection, endpoints.path
-    answers = list[endpoints.answer]  # type: ignore[name-defined]
+    answers = list[endpoints.view]  # type: ignore[name-defined]
     plural = router.tags[0]
 
     @router.get(f"{path}{at}", response_model=answers, summary=f"List the published {plural}")

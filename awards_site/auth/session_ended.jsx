@@ -1,12 +1,15 @@
 // Signing in again over a screen whose session has ended: whoever met that waits, and then goes on.
 import { createContext, useContext, useEffect, useRef, useState } from "react";
 import { Root } from "$/public/external/awards_site/ui/dialog/dialog.jsx";
+import { request, signIn } from "$/public/external/awards_site/ui/request/request.js";
 import { CheckedForm } from "$/public/external/awards_site/ui/forms/form.jsx";
-import { addEvents } from "$/utils/context";
+import { addEvents, EventLoopContext } from "$/utils/context";
 import { ReflexEvent, refs } from "$/utils/state";
 
 const ENDED = "awards:session-ended";
 const STATE_TOKEN = "token";
+
+const NOBODY = { resolve: () => undefined, reject: () => undefined };
 
 const Gate = createContext(null);
 
@@ -18,7 +21,7 @@ function reconnect() {
 }
 
 async function signedInUser() {
-  const response = await window.awards.request("GET", "/api/auth/me");
+  const response = await request("GET", "/api/auth/me");
   return response.ok ? response.json() : null;
 }
 
@@ -71,6 +74,17 @@ export function SessionGate({ name, userId, username, stayEveryMs, onStay, child
     return () => window.removeEventListener(ENDED, receive);
   });
 
+  // Without a session, the websocket is refused when it reconnects.
+  const [, connectErrors] = useContext(EventLoopContext);
+  useEffect(() => {
+    if (!connectErrors.length || waiting.current.length) return;
+    const ask = () => window.dispatchEvent(new CustomEvent(ENDED, { detail: NOBODY, cancelable: true }));
+    request("GET", "/api/auth/me").then(
+      ({ status }) => status === 401 && ask(),
+      () => undefined,
+    );
+  }, [connectErrors]);
+
   // Typing sends nothing to the server, which forgets a page that it does not hear of.
   useEffect(() => {
     const timer = setInterval(onStay, stayEveryMs);
@@ -97,26 +111,23 @@ export function SessionGate({ name, userId, username, stayEveryMs, onStay, child
 /** The form of the dialog, whose fields are its children. */
 export function SessionForm({ rules, children, ...rest }) {
   const { username, enter } = useContext(Gate);
-  const [settled, setSettled] = useState(0);
   const place = useRef(null);
-
-  useEffect(() => {
-    if (settled) place.current.querySelector("[type=password]").select();
-  }, [settled]);
 
   const submit = async ({ password }) => {
     try {
-      enter(await window.awards.signIn(username, password));
+      enter(await signIn(username, password));
+      return undefined;
     } catch (error) {
       const detail = { title: "Login failed", description: error.message, destructive: true };
       window.dispatchEvent(new CustomEvent("awards:notify", { detail }));
-      setSettled((count) => count + 1);
+      place.current.querySelector("[type=password]").select();
+      return false;
     }
   };
 
   return (
     <div ref={place}>
-      <CheckedForm rules={rules} settled={settled} onSubmit={submit} {...rest}>
+      <CheckedForm rules={rules} onSubmit={submit} {...rest}>
         {children}
       </CheckedForm>
     </div>

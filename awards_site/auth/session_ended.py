@@ -9,7 +9,7 @@ A State handler whose call was answered with 401 hands itself over, to be done o
 The browser then opens a dialog over the screen. When the same user has signed in there, the
 websocket is opened anew, because the server reads the session's cookie when it opens, and the
 handler is called again with the same arguments. When the dialog is closed instead, the screen stays
-as it is, to be saved later. Uploads of the browser (`window.awards.upload`) do all of this
+as it is, to be saved later. Uploads of the browser (``upload` of `ui/request.js``) do all of this
 themselves. Reopening the websocket runs the page's `on_load` again: see `Account.resumed`.
 """
 
@@ -21,13 +21,16 @@ from reflex_base.event import EventHandler, EventSpec
 from reflex_base.utils.format import format_event_handler, format_ref
 
 from awards_site.auth.models import Credentials
+from awards_site.core import paths
 from awards_site.core.request_client import RequestError, RequestFailed
-from awards_site.ui import paths
 from awards_site.ui.dialog import dialog_content
 from awards_site.ui.forms import browser_rules, field, submit_button
 from awards_site.ui.links import link
+from awards_site.ui.request import REQUEST_SCRIPT
 
 _LIBRARY = rx.asset("session_ended.jsx", shared=True).importable_path
+_IMPORTED_SCRIPTS = (REQUEST_SCRIPT,)
+"""What session_ended.jsx imports; naming it here puts it into the build."""
 _DIALOG = "session-ended"
 _STAY_EVERY_MS = 20 * 60 * 1000
 """A third of the time after which Reflex forgets the State of a page that sends no event."""
@@ -54,7 +57,7 @@ class _Form(rx.Component):
 
 
 def has_ended(error: RequestError) -> bool:
-    """Tell whether a call failed because its caller is signed in no more."""
+    """Return whether a call failed because its caller is no longer signed in."""
     return isinstance(error, RequestFailed) and error.status == HTTPStatus.UNAUTHORIZED
 
 
@@ -65,7 +68,7 @@ def sign_in_again(then: EventHandler | None = None, **arguments: Any) -> EventSp
     signed in again elsewhere, as in another tab. When it is another user who has, the page is
     loaded anew.
     """
-    # Like notices, this is the event that carries data without `eval` (see ui/notices.py).
+    # Like notices, this is the event that carries data without `eval` (see ui/toasts.py).
     return rx.set_value(
         _DIALOG,
         {"then": format_event_handler(then) if then else "", "arguments": arguments},

@@ -1,5 +1,6 @@
 // Signing in and out: the browser's own requests, because only an HTTP answer sets the cookie.
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
+import { signIn, signOut as endSession } from "$/public/external/awards_site/ui/request/request.js";
 import { CheckedForm } from "$/public/external/awards_site/ui/forms/form.jsx";
 
 const NOTICE = "awards.notice";
@@ -30,7 +31,7 @@ export function ArrivalNotice() {
 
 export async function signOut(address) {
   try {
-    await window.awards.signOut();
+    await endSession();
     leave(address, { title: "Logged out" });
   } catch (error) {
     const description = error.reason ?? error.message;
@@ -40,20 +41,19 @@ export async function signOut(address) {
 
 /** The sign-in form, whose fields are its children. */
 export function SignInForm({ rules, destination, children, ...rest }) {
-  const [settled, setSettled] = useState(0);
-
   const submit = async ({ username, password }) => {
     try {
-      const { name } = await window.awards.signIn(username, password);
+      const { name } = await signIn(username, password);
       leave(destination, { title: "Login successful", description: `Welcome back, ${name}!` });
+      return undefined;
     } catch (error) {
       notify({ title: "Login failed", description: error.message, destructive: true });
-      setSettled((count) => count + 1);
+      return false;
     }
   };
 
   return (
-    <CheckedForm rules={rules} settled={settled} onSubmit={submit} {...rest}>
+    <CheckedForm rules={rules} onSubmit={submit} {...rest}>
       {children}
     </CheckedForm>
   );

@@ -6,12 +6,14 @@ import reflex as rx
 from reflex_base.utils.imports import ImportVar
 from reflex_base.vars import VarData
 
-from awards_site.auth.account import ADMIN
 from awards_site.auth.models import Credentials
-from awards_site.ui import paths
+from awards_site.core import paths
 from awards_site.ui.forms import browser_rules, field, submit_button
+from awards_site.ui.request import REQUEST_SCRIPT
 
 _LIBRARY = rx.asset("sign_in.jsx", shared=True).importable_path
+_IMPORTED_SCRIPTS = (REQUEST_SCRIPT,)
+"""What sign_in.jsx imports; naming it here puts it into the build."""
 
 
 class SignInForm(rx.Component):
@@ -42,7 +44,7 @@ def sign_in_form() -> rx.Component:
         field("password", "Password", "password", auto_complete="current-password"),
         submit_button("Sign in", "Signing in...", class_name="w-full"),
         rules=browser_rules(Credentials, "username", "password"),
-        destination=ADMIN,
+        destination=paths.ADMIN,
         class_name="grid gap-5",
     )
 

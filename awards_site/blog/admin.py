@@ -33,9 +33,9 @@ from awards_site.blog.models import (
     BlogPostPublic,
     BlogPostUpdate,
 )
+from awards_site.core.markdown import safe_html
 from awards_site.core.slugs import slug_of
 from awards_site.nominees.admin_choice import nominee_field
-from awards_site.ui.markdown import safe_html
 
 
 def _slug(*tie: Any) -> rx.Component:

@@ -10,10 +10,14 @@ from awards_site.auth.crud import Endpoints, add_reading, add_staff_list, add_wr
 from awards_site.auth.permissions import Permission
 from awards_site.auth.published import public_router
 from awards_site.blog.models import BlogPost, BlogPostCreate, BlogPostPublic, BlogPostUpdate
-from awards_site.blog.service import of_category, of_nominee, posts, tagged
+from awards_site.blog.service import beside, of_category, of_nominee, posts, related, tagged
+from awards_site.blog.view import PostSummary, PostView, RelatedPosts, page_link
 from awards_site.core.database import ReadSession
 from awards_site.core.http.paths import Id
+from awards_site.core.http.revalidation import SharedByVisitorsRoute
 from awards_site.core.rules import Number
+from awards_site.nominees.models import Nominee
+from awards_site.nominees.view import page_link as nominee_link
 
 LIMIT_DEFAULT = 10
 LIMIT_MOST = 100
@@ -31,6 +35,26 @@ def list_posts(
 ) -> Sequence[BlogPost]:
     """List a page of the published posts."""
     return posts.list_published(session, limit=limit, offset=offset)
+
+
+@published.get("/blog/summaries")
+def list_summaries(session: ReadSession) -> list[PostSummary]:
+    """List all published posts in short."""
+    return [PostSummary.of(post) for post in posts.list_published(session)]
+
+
+@published.get("/blog/{post_id}/related")
+def read_related_posts(post_id: Id, session: ReadSession) -> RelatedPosts:
+    """Read the published posts beside a published post and like it, and whom it is about."""
+    post = posts.read(session, post_id, staff=False)
+    newer, older = beside(session, post)
+    subject = session.get(Nominee, post.nominee_id) if post.nominee_id else None
+    return RelatedPosts(
+        previous=page_link(newer),
+        next=page_link(older),
+        related=[PostSummary.of(each) for each in related(session, post)],
+        nominee=nominee_link(subject if subject and subject.is_published else None),
+    )
 
 
 @published.get("/blog/category/{category}", response_model=list[BlogPostPublic])
@@ -51,16 +75,25 @@ def list_posts_about_nominee(nominee_id: Id, session: ReadSession) -> Sequence[B
     return posts.list_published(session, of_nominee(nominee_id))
 
 
-@router.get("/blog/slug/{slug}", response_model=BlogPostPublic, dependencies=_reading)
 def read_post_by_slug(slug: str, session: ReadSession, staff: Staff) -> BlogPost:
     """Read the post of a slug; a draft only as staff."""
     return posts.read_by_slug(session, slug, staff=staff)
+
+
+router.add_api_route(
+    "/blog/slug/{slug}",
+    read_post_by_slug,
+    response_model=PostView,
+    dependencies=_reading,
+    route_class_override=SharedByVisitorsRoute,
+)
 
 
 _ENDPOINTS = Endpoints(
     posts,
     "/blog",
     BlogPostPublic,
+    PostView,
     BlogPostCreate,
     BlogPostUpdate,
     update_method="PUT",

@@ -1,31 +1,24 @@
 """A post as visitors see it in a list: its picture, category, date, title and excerpt."""
 
-from collections.abc import Iterable
-from datetime import datetime
 from typing import Any, TypedDict
 
 import reflex as rx
 
 from awards_site.blog.models import BlogCategory
-from awards_site.core.pictures import ResponsiveImage, responsive_image
-from awards_site.core.request_client import RequestClient
-from awards_site.settings import settings
-from awards_site.ui import paths
+from awards_site.core.pictures import ResponsiveImage
+from awards_site.ui.dates import DATES_SCRIPT
 from awards_site.ui.links import link
-from awards_site.ui.markdown import plain_text
-from awards_site.ui.picture import Layout, picture
-from awards_site.ui.states import skeleton
-from awards_site.ui.structured_data import summary
+from awards_site.ui.loading_states import skeleton
+from awards_site.ui.picture import IMAGES_SCRIPT, Layout, picture
+from awards_site.ui.query import View
 
-_AT_ONCE = 100
-"""How many posts the API hands out at most."""
-
-EXCERPT = 220
-"""The length of an excerpt that is made from the text, in characters."""
+_SCRIPT = rx.asset("views.js", shared=True)
+_IMPORTED_SCRIPTS = (DATES_SCRIPT, IMAGES_SCRIPT)
+"""What views.js imports; naming it here puts it into the build."""
 
 CARD_PICTURE = Layout(
     (
-        ("(min-width: 64rem)", "auto"),
+        ("", "auto"),
         ("(min-width: 64rem)", "46rem"),
         ("(min-width: 48rem)", "50vw"),
         ("", "100vw"),
@@ -55,40 +48,9 @@ class PostCard(TypedDict):
     day: str
 
 
-async def read_posts(client: RequestClient) -> list[dict[str, Any]]:
-    """Return all published posts as the API answers them. Raises RequestError."""
-    posts: list[dict[str, Any]] = []
-    while True:
-        some = await client.read([f"/api/blog?limit={_AT_ONCE}&offset={len(posts)}"])
-        posts += some
-        if len(some) < _AT_ONCE:
-            return posts
-
-
-def post_cards(answer: Iterable[dict[str, Any]]) -> list[PostCard]:
-    """Return the cards of the posts in an answer of `/api/blog`."""
-    return [_card(post) for post in answer]
-
-
-def _card(post: dict[str, Any]) -> PostCard:
-    day = _day(post.get("publishedDate"))
-    return PostCard(
-        id=post["id"],
-        path=paths.post(post["slug"]),
-        title=post["title"],
-        excerpt=post.get("excerpt") or summary(plain_text(post["content"]), EXCERPT),
-        category=post["category"],
-        category_label=BlogCategory.labels().get(post["category"], post["category"]),
-        tag=[tag.casefold() for tag in post["tags"]],
-        tags=post["tags"],
-        image=responsive_image(post.get("featuredImageUrl")),
-        date=f"{day:%B} {day.day}, {day.year}" if day else "",
-        day=day.date().isoformat() if day else "",
-    )
-
-
-def _day(published: str | None) -> datetime | None:
-    return datetime.fromisoformat(published).astimezone(settings().zone) if published else None
+def post_view(name: str, **options: Any) -> View:
+    """Return a view of `views.js`, which needs the labels of the categories besides `options`."""
+    return View(name, _SCRIPT, {"labels": BlogCategory.labels(), **options})
 
 
 def post_card(post: rx.vars.ObjectVar[PostCard]) -> rx.Component:

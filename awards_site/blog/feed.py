@@ -11,11 +11,11 @@ from starlette.responses import Response
 from awards_site.auth.published import public_router
 from awards_site.blog.models import BlogCategory, BlogPost
 from awards_site.blog.service import posts
+from awards_site.core import paths
 from awards_site.core.database import ReadSession
 from awards_site.core.http.xml import add, xml_answer
+from awards_site.core.markdown import safe_html
 from awards_site.settings import settings
-from awards_site.ui import paths
-from awards_site.ui.markdown import safe_html
 from awards_site.ui.structured_data import absolute
 
 NEWEST = 20

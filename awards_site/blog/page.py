@@ -7,19 +7,17 @@ from awards_site.blog.card import (
     PostCard,
     post_card,
     post_card_skeleton,
-    post_cards,
-    read_posts,
+    post_view,
 )
-from awards_site.core.pictures import ResponsiveImage, above_the_fold, responsive_image
-from awards_site.core.request_client import RequestClient
+from awards_site.core import paths
 from awards_site.settings import settings
-from awards_site.ui import paths
 from awards_site.ui.filters import Filter, filter_select
-from awards_site.ui.list_page import ListState, list_page
+from awards_site.ui.list_page import list_page
+from awards_site.ui.loading_states import empty_state, loading_line, skeleton
 from awards_site.ui.pagination import paged_list
 from awards_site.ui.picture import preload
-from awards_site.ui.public_page import add_public_page
-from awards_site.ui.states import empty_state, loading_line, skeleton
+from awards_site.ui.public_page import Head, PublicPage
+from awards_site.ui.query import Query
 
 BY_CATEGORY = Filter("category")
 BY_TAG = Filter("tag")
@@ -28,27 +26,18 @@ _SKELETONS = 4
 _GRID = "mt-8 grid gap-x-10 gap-y-16 md:grid-cols-2 lg:grid-cols-3"
 
 
-class BlogPage(ListState, rx.State):
-    """The published posts, and how far they have been loaded."""
-
-    posts: list[PostCard] = []
-    first: ResponsiveImage = responsive_image(None)
-    """The picture that is fetched first."""
-
-    async def _read(self, client: RequestClient) -> None:
-        """Read the published posts."""
-        answer = await read_posts(client)
-        posts = post_cards(answer)
-        self.first = above_the_fold([card["image"] for card in posts[:1]])
-        self.posts = posts
+POSTS = Query(
+    "/api/blog/summaries", post_view("postCards", early=1), shape=list[PostCard], fallback=[]
+)
 
 
+@rx.memo
 def blog_page() -> rx.Component:
     """Return the page of the blog."""
     return list_page(
-        BlogPage,
+        POSTS,
         rx.cond(
-            BlogPage.posts,
+            POSTS.data,
             _posts(),
             rx.el.div(
                 empty_state("No posts yet.", "The first one is announced in the newsletter."),
@@ -61,24 +50,21 @@ def blog_page() -> rx.Component:
         lead="News of the awards, and conversations with the women whom they honour.",
         loading=_loading(),
         failure="Failed to load the blog.",
-        on_retry=BlogPage.load,
     )
 
 
 def _posts() -> rx.Component:
     return rx.fragment(
-        preload(BlogPage.first, CARD_PICTURE),
+        preload(POSTS.data[0]["image"], CARD_PICTURE),
         rx.el.div(
-            filter_select(
-                BlogPage.posts, BY_CATEGORY, "Category", "All Categories", "category_label"
-            ),
-            filter_select(BlogPage.posts, BY_TAG, "Tag", "All Tags", "tags"),
+            filter_select(POSTS.data, BY_CATEGORY, "Category", "All Categories", "category_label"),
+            filter_select(POSTS.data, BY_TAG, "Tag", "All Tags", "tags"),
             role="group",
             aria_label="Filters",
             class_name="mt-12 mb-8 grid gap-4 sm:flex sm:gap-6",
         ),
         paged_list(
-            BlogPage.posts,
+            POSTS.data,
             post_card,
             [BY_CATEGORY, BY_TAG],
             per_page=_PER_PAGE,
@@ -106,14 +92,12 @@ def _loading() -> rx.Component:
     )
 
 
-def add_blog_page(app: rx.App) -> None:
-    """Add the page of the blog to the app."""
-    add_public_page(
-        app,
-        blog_page,
-        path=paths.BLOG,
-        name="Blog",
-        description=f"News and conversations of the {settings().programme}.",
-        on_load=BlogPage.load,
+BLOG_PAGE = PublicPage(
+    paths.BLOG,
+    blog_page,
+    Head(
+        "Blog",
+        f"News and conversations of the {settings().programme}.",
         alternates={"application/atom+xml": paths.FEED},
-    )
+    ),
+)

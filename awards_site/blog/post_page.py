@@ -1,33 +1,19 @@
 """The page of one post: its text, and what to read next."""
 
-import asyncio
-from typing import Any
-from urllib.parse import quote
-
 import reflex as rx
 
-from awards_site.blog.article import (
-    NO_ARTICLE,
-    Article,
-    article,
-    post_head,
-    post_link,
-    related,
-)
-from awards_site.blog.card import CARD_PICTURE, PostCard, post_line, post_stand_in, read_posts
-from awards_site.core.request_client import RequestClient
+from awards_site.blog.card import CARD_PICTURE, PostCard, post_line, post_stand_in, post_view
+from awards_site.blog.head import post_head
+from awards_site.core import paths
 from awards_site.settings import settings
-from awards_site.sharing.cards import post_card
-from awards_site.ui import paths
 from awards_site.ui.links import CARD_LINK, TEXT_LINK, link, text_link
-from awards_site.ui.neighbours import NO_LINK, NamedLink, beside, neighbour_link
 from awards_site.ui.picture import Layout, picture, preload
-from awards_site.ui.public_page import Address, add_record_pages
+from awards_site.ui.prev_next import NO_PREV_NEXT, PageLink, PrevNext, prev_next_link
+from awards_site.ui.public_page import PublicPage, Records
+from awards_site.ui.query import Query
 from awards_site.ui.record_page import (
-    RecordState,
+    NONE_SUCH,
     breadcrumb,
-    read_by_key,
-    read_published,
     record_page,
     record_skeleton,
     share_button,
@@ -36,52 +22,44 @@ from awards_site.ui.record_page import (
 _PICTURE = Layout((("(min-width: 90rem)", "80rem"), ("", "100vw")), ratio=16 / 9)
 
 
-class PostPage(RecordState, rx.State):
-    """A published post, the nominee it is about, and the posts to read next."""
+class Article(PostCard):
+    """What the page shows of a published post; `html` is its text, safe to show."""
 
-    post: Article = NO_ARTICLE
-    nominee: NamedLink = NO_LINK
-    newer: NamedLink = NO_LINK
-    older: NamedLink = NO_LINK
-    related: list[PostCard] = []
-
-    async def _read(self, client: RequestClient, key: str) -> bool:
-        """Read the post, and then what belongs to it at once."""
-        post = await _read_post(client, key)
-        if post is None:
-            return False
-        posts, self.nominee = await asyncio.gather(read_posts(client), _subject(client, post))
-        self.post = article(post)
-        self.head = post_head(post, self.post, post_card(post).address)
-        self.newer, self.older = beside(list(map(post_link, posts)), self.post["path"])
-        self.related = related(posts, self.post)
-        return True
+    html: str
+    minutes: int
+    tag_links: list[PageLink]
 
 
-async def _read_post(client: RequestClient, slug: str) -> dict[str, Any] | None:
-    return await read_published(client, f"/api/blog/slug/{quote(slug, safe='')}")
+class Related(PrevNext):
+    """What to read next, and the nominee whom the post is about."""
+
+    related: list[PostCard]
+    nominee: PageLink
 
 
-async def _subject(client: RequestClient, post: dict[str, Any]) -> NamedLink:
-    """Return the link to the nominee whom a post is about, once she is published."""
-    number = post.get("nomineeId")
-    nominee = await read_by_key(client, paths.NOMINEES, str(number)) if number else None
-    if nominee is None:
-        return NO_LINK
-    return NamedLink(name=nominee["name"], path=paths.nominee(nominee["id"], nominee["name"]))
+POST = Query("/api/blog/slug/{slug}", post_view("postArticle"), shape=Article, empty_on=NONE_SUCH)
+RELATED = Query(
+    "/api/blog/{id}/related",
+    post_view("relatedPosts"),
+    shape=Related,
+    fallback={**NO_PREV_NEXT, "related": [], "nominee": None},
+    given=POST,
+)
 
 
+@rx.memo
 def post_page() -> rx.Component:
     """Return the page of a post."""
     return record_page(
-        PostPage,
+        POST,
         rx.el.article(
             _heading(),
             _text(),
             _next_and_last(),
-            rx.cond(PostPage.related, _related()),
+            rx.cond(RELATED.data["related"], _related()),
             custom_attrs={"data-testid": "post"},
         ),
+        name=POST.data["title"],
         loading=record_skeleton(),
         failure="Failed to load the post.",
         active=paths.BLOG,
@@ -89,7 +67,7 @@ def post_page() -> rx.Component:
 
 
 def _heading() -> rx.Component:
-    post = PostPage.post
+    post = POST.data
     return rx.el.header(
         preload(post["image"], _PICTURE),
         breadcrumb(("Blog", paths.BLOG), current=post["title"]),
@@ -120,7 +98,7 @@ def _heading() -> rx.Component:
 
 
 def _text() -> rx.Component:
-    post = PostPage.post
+    post = POST.data
     return rx.el.div(
         rx.html(
             post["html"],
@@ -129,12 +107,12 @@ def _text() -> rx.Component:
         ),
         rx.el.aside(
             rx.cond(
-                PostPage.nominee["path"],
+                RELATED.data["nominee"]["path"],
                 rx.el.div(
                     rx.el.h2("About", class_name="label text-gold-ink"),
                     link(
-                        PostPage.nominee["name"],
-                        href=PostPage.nominee["path"],
+                        RELATED.data["nominee"]["name"],
+                        href=RELATED.data["nominee"]["path"],
                         class_name="display-3 mt-1 inline-block break-words decoration-gold"
                         " decoration-1 underline-offset-4 hover:underline",
                     ),
@@ -151,7 +129,7 @@ def _text() -> rx.Component:
                     ),
                 ),
             ),
-            rx.el.div(share_button(PostPage, TEXT_LINK)),
+            rx.el.div(share_button(post["path"], post["title"], TEXT_LINK)),
             aria_label="About this post",
             class_name="grid content-start gap-8 border-t border-gold pt-6",
         ),
@@ -160,7 +138,7 @@ def _text() -> rx.Component:
     )
 
 
-def _tag(tag: rx.vars.ObjectVar[NamedLink]) -> rx.Component:
+def _tag(tag: rx.vars.ObjectVar[PageLink]) -> rx.Component:
     return rx.el.li(
         link(
             tag["name"],
@@ -175,8 +153,8 @@ def _tag(tag: rx.vars.ObjectVar[NamedLink]) -> rx.Component:
 def _next_and_last() -> rx.Component:
     return rx.el.nav(
         rx.el.div(
-            neighbour_link(PostPage.newer, "Newer post", "prev"),
-            neighbour_link(PostPage.older, "Older post", "next"),
+            prev_next_link(RELATED.data["previous"], "Newer post", "prev"),
+            prev_next_link(RELATED.data["next"], "Older post", "next"),
             class_name="page-width grid grid-cols-2 items-start gap-8 border-t border-line py-12",
         ),
         aria_label="Other posts",
@@ -189,7 +167,7 @@ def _related() -> rx.Component:
         rx.el.div(
             rx.el.h2("Related posts", id="related-posts", class_name="display-2"),
             rx.el.ul(
-                rx.foreach(PostPage.related, _related_post),
+                rx.foreach(RELATED.data["related"], _related_post),
                 class_name="mt-10 grid gap-x-10 gap-y-12 md:grid-cols-3",
                 custom_attrs={"data-testid": "related-posts"},
             ),
@@ -224,24 +202,9 @@ def _related_post(post: rx.vars.ObjectVar[PostCard]) -> rx.Component:
     )
 
 
-async def _addresses(client: RequestClient) -> list[Address]:
-    """Return the page of every published post."""
-    return [Address(paths.post(each["slug"])) for each in await read_posts(client)]
-
-
-async def _find(client: RequestClient, slug: str) -> str | None:
-    """Return the path of the published post of a slug, or None."""
-    post = await _read_post(client, slug)
-    return paths.post(post["slug"]) if post else None
-
-
-def add_post_pages(app: rx.App) -> None:
-    """Add the pages of the posts to the app."""
-    add_record_pages(
-        app,
-        post_page,
-        route=f"{paths.BLOG}/[key]",
-        on_load=PostPage.load,
-        addresses=_addresses,
-        find=_find,
-    )
+POST_PAGES = PublicPage(
+    f"{paths.BLOG}/[key]",
+    post_page,
+    post_head,
+    Records("/api/blog/slug/{slug}", "/api/blog/summaries"),
+)

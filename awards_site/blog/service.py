@@ -1,19 +1,23 @@
 """The posts, newest published date first: their slugs, their dates, and how they are found."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
 from typing import Any
 
-from sqlalchemy import ColumnElement
+from sqlalchemy import ColumnElement, and_, false, or_
+from sqlalchemy.orm import load_only
 from sqlmodel import Session, col, select
 
 from awards_site.blog.models import BlogPost
 from awards_site.core import clock
 from awards_site.core.collection import Collection
 from awards_site.core.errors import Conflict, NotFound
-from awards_site.core.publishing import visible
+from awards_site.core.publishing import published, visible
 from awards_site.core.slugs import numbered, slug_of
 from awards_site.nominees.references import refuse_unknown_nominee
+
+MAX_RELATED = 3
+"""How many related posts the page of a post names."""
 
 _BREAK = "\n"
 
@@ -61,7 +65,44 @@ def of_nominee(nominee_id: int) -> ColumnElement[bool]:
 
 def tagged(tag: str) -> ColumnElement[bool]:
     """Return the condition that a post has a tag: whole, ignoring case."""
+    if "\0" in tag:
+        # No tag holds it, and SQLite takes it for the end of the text that it looks for.
+        return false()
     return col(BlogPost.folded_tags).contains(_folded([tag]), autoescape=True)
+
+
+def beside(session: Session, post: BlogPost) -> tuple[BlogPost | None, BlogPost | None]:
+    """Return the published posts that are the next newer and the next older than one."""
+    date, key = col(BlogPost.published_date), col(BlogPost.id)
+    undated = date.is_(None)
+    if post.published_date is None:
+        newer = or_(~undated, and_(undated, key > post.id))
+        older = and_(undated, key < post.id)
+    else:
+        same = date == post.published_date
+        newer = or_(date > post.published_date, and_(same, key > post.id))
+        older = or_(date < post.published_date, and_(same, key < post.id), undated)
+    columns = load_only(BlogPost.title, BlogPost.slug)  # type: ignore[arg-type]
+    found = select(BlogPost).where(published(BlogPost)).options(columns).limit(1)
+    return (
+        session.exec(found.where(newer).order_by(date.asc().nulls_first(), key)).first(),
+        session.exec(found.where(older).order_by(*posts.in_order)).first(),
+    )
+
+
+def related(session: Session, post: BlogPost) -> Sequence[BlogPost]:
+    """Return the published posts that share most with one: tags above all, then the category."""
+    candidates = select(BlogPost.id, BlogPost.tags, BlogPost.category).where(
+        published(BlogPost), BlogPost.id != post.id
+    )
+    tags = {tag.casefold() for tag in post.tags}
+    likeness = {
+        key: 2 * len(tags & {tag.casefold() for tag in others}) + (category == post.category)
+        for key, others, category in session.exec(candidates.order_by(*posts.in_order))
+    }
+    alike = sorted(filter(likeness.get, likeness), key=lambda key: -likeness[key])[:MAX_RELATED]
+    found = session.exec(select(BlogPost).where(col(BlogPost.id).in_(alike))).all()
+    return sorted(found, key=lambda each: alike.index(each.id))
 
 
 def _folded(tags: Iterable[str]) -> str:

@@ -23,10 +23,10 @@ from awards_site.content.models import (
     ContentSectionStaff,
     ContentSectionUpdate,
 )
-from awards_site.core.fixed_content import REGISTERED
+from awards_site.core.content_blocks import CONTENT_BLOCKS
 from awards_site.core.request_client import RequestError, RequestFailed, request_client
 from awards_site.ui.menu import menu, menu_action
-from awards_site.ui.notices import notify
+from awards_site.ui.toasts import notify
 
 _CONTENT = JsonField("content", "Content")
 _FIELDS = (
@@ -137,17 +137,17 @@ class ContentAdmin(ManagementScreen, rx.State):
             # The form works without them; what fails now fails again, and is said, on saving.
             free: list[str] = []
         else:
-            free = sorted(REGISTERED.keys() - {section["identifier"] for section in sections})
+            free = sorted(CONTENT_BLOCKS.keys() - {section["identifier"] for section in sections})
         self._open("create", {}, self._blank())
-        self.offered = [{"identifier": each, "name": REGISTERED[each].name} for each in free]
+        self.offered = [{"identifier": each, "name": CONTENT_BLOCKS[each].name} for each in free]
 
     @rx.event
     async def start_from(self, identifier: str) -> None:
         """Fill the form with a page's texts as they stand without a section."""
-        fixed = REGISTERED.get(identifier)
+        fixed = CONTENT_BLOCKS.get(identifier)
         if fixed is None or self.dialog != "create":
             return
-        content = fixed.default.model_dump(mode="json", by_alias=True)
+        content = fixed.default.model_dump(mode="json", by_alias=True, round_trip=True)
         record = {"name": fixed.name, "identifier": identifier, "content": content}
         offered = self.offered
         self._open("create", {}, self._shown(record))
@@ -194,11 +194,13 @@ class ContentAdmin(ManagementScreen, rx.State):
         try:
             content = content_of(await self._read_edits(record_id), version)
             path = CONTENT.item_path.format(id=record_id)
-            await request_client(self).request("PUT", path, {"content": content}, headers=headers)
+            answer = await request_client(self).request(
+                "PUT", path, {"content": content}, headers=headers
+            )
         except RequestError as error:
             yield self._failed(CONTENT.notices.update_failed, name, error)
         else:
-            yield self._done(CONTENT.notices.updated, name)
+            yield self._done(CONTENT.notices.updated, name, answer)
         self._leave()
         await self._reload()
         self.pending = False

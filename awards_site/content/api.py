@@ -11,6 +11,7 @@ from awards_site.auth.permissions import Permission
 from awards_site.auth.published import public_router
 from awards_site.content import service
 from awards_site.content.models import (
+    ContentBlockPublic,
     ContentEdit,
     ContentEditPublic,
     ContentSection,
@@ -19,13 +20,13 @@ from awards_site.content.models import (
     ContentSectionStaff,
     ContentSectionUpdate,
 )
-from awards_site.core.database import ReadSession, WriteSession
+from awards_site.core.database import ReadSession, writing
 from awards_site.core.http.paths import Id
 from awards_site.core.http.preconditions import IfMatch
 from awards_site.core.listing import ListAsked
 
-READ_MOST = 50
-"""How many sections are read at once at most."""
+MAX_BLOCKS = 50
+"""How many blocks are read at once at most."""
 
 published = public_router("content")
 router = APIRouter(tags=["content"])
@@ -43,13 +44,13 @@ def read_section(identifier: str, session: ReadSession) -> ContentSection:
     return service.read(session, identifier)
 
 
-@published.get("/content-sections", response_model=list[ContentSectionPublic])
-def read_sections(
+@published.get("/content-blocks")
+def read_blocks(
     session: ReadSession,
-    identifier: Annotated[list[str], Query(max_length=READ_MOST)],
-) -> Sequence[ContentSection]:
-    """Read the sections of several identifiers; those that no section has are left out."""
-    return service.read_several(session, identifier)
+    identifier: Annotated[list[str], Query(max_length=MAX_BLOCKS)],
+) -> list[ContentBlockPublic]:
+    """Read those of several content blocks that a section of the right shape overrides."""
+    return service.read_blocks(session, identifier)
 
 
 @router.get(
@@ -80,14 +81,13 @@ def read_section_of_id(section_id: Id, session: ReadSession, state: IfMatch) -> 
     response_model=ContentSectionStaff,
     dependencies=_editing,
 )
-def create_section(
-    body: ContentSectionCreate, session: WriteSession, state: IfMatch, note: Noting
-) -> ContentSection:
+def create_section(body: ContentSectionCreate, state: IfMatch, note: Noting) -> ContentSection:
     """Create a section."""
-    section = service.create(session, body)
-    note(session, _SEEN_BY, Action.CREATED, _NOUN, section)
-    state.tag(ContentSectionStaff, section)
-    return section
+    with writing() as session:
+        section = service.create(session, body)
+        note(session, _SEEN_BY, Action.CREATED, _NOUN, section)
+        state.tag(ContentSectionStaff, section)
+        return section
 
 
 @router.put(
@@ -97,7 +97,6 @@ def update_section(
     section_id: Id,
     body: ContentSectionUpdate,
     caller: SignedIn,
-    session: WriteSession,
     state: IfMatch,
     note: Noting,
 ) -> ContentSection:
@@ -105,12 +104,13 @@ def update_section(
 
     412 when `If-Match` names another state of it.
     """
-    section = service.find(session, section_id, for_update=True)
-    state.judge(ContentSectionStaff, section)
-    service.update(session, section, body, caller)
-    note(session, _SEEN_BY, Action.UPDATED, _NOUN, section)
-    state.tag(ContentSectionStaff, section)
-    return section
+    with writing() as session:
+        section = service.find(session, section_id, for_update=True)
+        state.judge(ContentSectionStaff, section)
+        service.update(session, section, body, caller)
+        note(session, _SEEN_BY, Action.UPDATED, _NOUN, section)
+        state.tag(ContentSectionStaff, section)
+        return section
 
 
 @router.get(
@@ -124,12 +124,13 @@ def list_edits(section_id: Id, session: ReadSession) -> Sequence[ContentEdit]:
 
 
 @router.delete("/admin/content/{section_id}", status_code=204, dependencies=_deleting)
-def delete_section(section_id: Id, session: WriteSession, state: IfMatch, note: Noting) -> None:
+def delete_section(section_id: Id, state: IfMatch, note: Noting) -> None:
     """Delete a section and its history; 412 when `If-Match` names another state of it."""
-    section = service.find(session, section_id, for_update=True)
-    state.judge(ContentSectionStaff, section)
-    service.delete(session, section)
-    note(session, _SEEN_BY, Action.DELETED, _NOUN, section)
+    with writing() as session:
+        section = service.find(session, section_id, for_update=True)
+        state.judge(ContentSectionStaff, section)
+        service.delete(session, section)
+        note(session, _SEEN_BY, Action.DELETED, _NOUN, section)
 
 
 @router.post(
@@ -137,11 +138,10 @@ def delete_section(section_id: Id, session: WriteSession, state: IfMatch, note: 
     response_model=ContentSectionStaff,
     dependencies=_deleting,
 )
-def restore_section(
-    section_id: Id, session: WriteSession, state: IfMatch, note: Noting
-) -> ContentSection:
+def restore_section(section_id: Id, state: IfMatch, note: Noting) -> ContentSection:
     """Bring a deleted section back with its history, within an hour."""
-    section = service.restore(session, section_id)
-    note(session, _SEEN_BY, Action.RESTORED, _NOUN, section)
-    state.tag(ContentSectionStaff, section)
-    return section
+    with writing() as session:
+        section = service.restore(session, section_id)
+        note(session, _SEEN_BY, Action.RESTORED, _NOUN, section)
+        state.tag(ContentSectionStaff, section)
+        return section

@@ -6,16 +6,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
-from pydantic import computed_field
+from pydantic import BaseModel, computed_field
 from sqlalchemy import JSON, ForeignKey
 from sqlmodel import Field, Relationship
 
 from awards_site.auth.models import User
 from awards_site.core import clock
-from awards_site.core.changes import never_public
+from awards_site.core.content_blocks import problem_of
+from awards_site.core.content_version import not_public
 from awards_site.core.database import UtcDateTime
-from awards_site.core.fixed_content import problem_of
 from awards_site.core.managed import Managed
+from awards_site.core.pictures import ResponsiveImage
 from awards_site.core.rules import Rule, Text, broken
 from awards_site.core.schemas import Fields, Record, answer, partial
 
@@ -90,6 +91,18 @@ class ContentSectionPublic(ContentSectionFields):
     updated_at: datetime
 
 
+class ContentBlockPublic(BaseModel):
+    """A content block that a section overrides, as pages read it.
+
+    `texts` has the keys of the block's schema in camelCase; `images` are those that the texts name,
+    by their addresses.
+    """
+
+    identifier: str
+    texts: dict[str, Any]
+    images: dict[str, ResponsiveImage]
+
+
 @answer
 class ContentSectionStaff(ContentSectionPublic):
     """A content section as its editors read it."""
@@ -129,7 +142,7 @@ class ContentEditPublic(ContentEditFields):
     user_name: str | None
 
 
-@never_public
+@not_public
 class ContentEdit(Record, ContentEditFields, table=True):
     """An entry of a section's history."""
 

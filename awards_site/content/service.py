@@ -1,12 +1,14 @@
 """What can be done with content sections: read, write, and look at their history."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeVar
 
 from sqlalchemy.orm.attributes import flag_modified
 from sqlmodel import Session, col, func, select
 
 from awards_site.auth.models import User
 from awards_site.content.models import (
+    ContentBlockPublic,
     ContentEdit,
     ContentSection,
     ContentSectionCreate,
@@ -14,8 +16,12 @@ from awards_site.content.models import (
     ContentSectionUpdate,
 )
 from awards_site.core import records
+from awards_site.core.content_blocks import CONTENT_BLOCKS, BlockSchema, ContentBlock, problem_of
 from awards_site.core.errors import NotFound
 from awards_site.core.listing import Listing
+from awards_site.core.pictures import responsive_image
+
+T = TypeVar("T", bound=BlockSchema)
 
 NOUN = "Content section"
 IDENTIFIER_TAKEN = "This identifier is already in use"
@@ -37,12 +43,48 @@ def read(session: Session, identifier: str) -> ContentSection:
     return section
 
 
-def read_several(session: Session, identifiers: Sequence[str]) -> Sequence[ContentSection]:
-    """Return the sections of these identifiers, by identifier; those without one are left out."""
+def read_blocks(session: Session, identifiers: Sequence[str]) -> list[ContentBlockPublic]:
+    """Return the content blocks that sections override, by identifier.
+
+    A section of a wrong shape overrides nothing, so that a page never breaks by its texts.
+    """
     wanted = col(ContentSection.identifier)
-    return session.exec(
-        select(ContentSection).where(wanted.in_(identifiers)).order_by(wanted)
-    ).all()
+    sections = select(ContentSection).where(wanted.in_(identifiers)).order_by(wanted)
+    return [
+        _block(section)
+        for section in session.exec(sections)
+        if section.identifier in CONTENT_BLOCKS
+        and problem_of(section.identifier, section.content) is None
+    ]
+
+
+def read_texts(session: Session, block: ContentBlock[T]) -> T:
+    """Return the texts that a page shows: a block's default, or what its section makes of it."""
+    wanted = select(ContentSection).where(ContentSection.identifier == block.identifier)
+    section = session.exec(wanted).first()
+    if section is None or block.problem(section.content):
+        return block.default
+    return block.parse(section.content)
+
+
+def _block(section: ContentSection) -> ContentBlockPublic:
+    texts = CONTENT_BLOCKS[section.identifier].parse(section.content).shown(by_alias=True)
+    return ContentBlockPublic(
+        identifier=section.identifier,
+        texts=texts,
+        images={address: responsive_image(address) for address in _image_addresses(texts)},
+    )
+
+
+def _image_addresses(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        if value.get("image"):
+            yield value["image"]
+        for each in value.values():
+            yield from _image_addresses(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _image_addresses(each)
 
 
 def find(session: Session, section_id: int, *, for_update: bool = False) -> ContentSection:

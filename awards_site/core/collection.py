@@ -56,9 +56,9 @@ class Collection(Generic[R]):
         found = self.table, key, self.noun
         return records.find(session, *found, options=options, for_update=for_update)
 
-    def read(self, session: Session, key: int, *, staff: bool) -> R:
+    def read(self, session: Session, key: int, *options: ORMOption, staff: bool) -> R:
         """Return the record of an id, where there is one for this caller."""
-        record = self.find(session, key, () if staff else self.for_visitors)
+        record = self.find(session, key, options if staff else (*self.for_visitors, *options))
         return visible(record, staff, self.noun)
 
     def create(self, session: Session, fields: Fields) -> R:

@@ -1,7 +1,9 @@
 """The database: its engine, its column types, and the sessions that requests work in."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager, nullcontext
 from datetime import UTC, datetime
 from functools import cache
 from typing import Annotated, Any
@@ -21,14 +23,18 @@ from sqlalchemy import (
 )
 from sqlmodel import Session, SQLModel
 
-from awards_site.core import changes
+from awards_site.core import content_version
+from awards_site.core.changes import Writes, watch_reads
 from awards_site.settings import settings
 
 BUSY_SECONDS = 15
 """How long a SQLite connection waits for another one's write before it gives up."""
 
 _WRITES = "awards_writes"
-"""The option of connections that write: the set of tables that they have written to."""
+"""The option of connections that write: the `Writes` of their session."""
+
+_writer = threading.Lock()
+"""Writers of one process queue here instead of polling for SQLite's lock, which one can hold."""
 
 NAMING_CONVENTION = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -69,6 +75,7 @@ def make_engine(url: str) -> Engine:
     if parsed.get_backend_name() != "sqlite":
         engine = create_engine(parsed, pool_pre_ping=True, pool_size=20, max_overflow=60)
         event.listen(engine, "after_execute", _note_write)
+        watch_reads(engine)
         return engine
     # Connections to a file are cheap: nobody waits for one, so that no two requests can wait for
     # each other.
@@ -76,13 +83,14 @@ def make_engine(url: str) -> Engine:
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     event.listen(engine, "after_execute", _note_write)
+    watch_reads(engine)
     return engine
 
 
 def _note_write(connection: Connection, statement: Any, *_others: object) -> None:
-    written = connection.get_execution_options().get(_WRITES)
-    if written is not None and isinstance(statement, UpdateBase):
-        written.add(statement.table)
+    writes = connection.get_execution_options().get(_WRITES)
+    if writes is not None and isinstance(statement, UpdateBase):
+        writes.note_execution(str(statement.table))
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:
@@ -112,35 +120,46 @@ def engine() -> Engine:
 @contextmanager
 def reading() -> Iterator[Session]:
     """Yield a session that only reads."""
-    with Session(engine(), expire_on_commit=False, autoflush=False) as session:
+    with _reading_session() as session:
         yield session
+
+
+def _reading_session() -> Session:
+    # It connects when it is first used.
+    return Session(engine(), expire_on_commit=False, autoflush=False)
 
 
 @contextmanager
 def writing() -> Iterator[Session]:
     """Yield a session in one transaction: committed at the end, rolled back on an error.
 
-    What visitors may see has another version after it, if it wrote any of that.
+    What visitors may see has another version after it, if it wrote any of that. Writers of a SQLite
+    database take turns, so that the block must be short and must not wait for anything else.
     """
-    written: set[Any] = set()
-    bound = engine().execution_options(**{_WRITES: written})
-    with Session(bound, expire_on_commit=False) as session, session.begin():
+    is_sqlite = engine().dialect.name == "sqlite"
+    with _writer if is_sqlite else nullcontext(), Session(expire_on_commit=False) as session:
+        writes = Writes(session)
+        session.bind = engine().execution_options(**{_WRITES: writes})
+        with session.begin():
+            yield session
+        changes = [
+            change
+            for change in writes.changes()
+            if content_version.is_public(metadata.tables[change.table])
+        ]
+        if changes:
+            content_version.bump(changes)
+
+
+async def _read_session() -> AsyncIterator[Session]:
+    session = _reading_session()
+    try:
         yield session
-    if any(map(changes.is_public, written)):
-        changes.announce()
+    finally:
+        await asyncio.to_thread(session.close)
 
 
-def _read_session() -> Iterator[Session]:
-    with reading() as session:
-        yield session
-
-
-def _write_session() -> Iterator[Session]:
-    with writing() as session:
-        yield session
-
-
-# Both end with the endpoint's function, before the answer leaves: what a caller was told is
-# stored, and no connection is held while a slow reader takes its answer.
+# It ends with the endpoint's function, so that no connection is held while a slow reader takes the
+# response. An endpoint that writes opens its transaction itself: begun and ended in one thread, it
+# holds the database's lock for no longer than it needs.
 ReadSession = Annotated[Session, Depends(_read_session, scope="function")]
-WriteSession = Annotated[Session, Depends(_write_session, scope="function")]

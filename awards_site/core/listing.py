@@ -47,7 +47,7 @@ class ListQuery:
     others: Mapping[str, str]
 
 
-def read_list_query(
+async def read_list_query(
     request: Request,
     search: Annotated[str | None, Query(description="Words that must all be found.")] = None,
     sort: Annotated[

@@ -6,13 +6,14 @@ no page names a copy that does not exist yet.
 
 import json
 import re
-from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple, NotRequired, TypedDict
+from typing import NamedTuple, NotRequired
 
 from PIL import Image, UnidentifiedImageError
+from typing_extensions import TypedDict
 
+from awards_site.core.changes import note_missing_variants
 from awards_site.core.files import ADDRESS, SIZES, storage
 
 SHIPPED = "/people"
@@ -86,17 +87,11 @@ def _known(path: Path | None) -> Copies:
         return Copies(width=0, height=0, avif=[], webp=[], tint="")
     try:
         return _copies(path.parent / SIZES / f"{path.stem}.json")
-    except (FileNotFoundError, NoCopies):
+    except (FileNotFoundError, NoCopies) as error:
+        if isinstance(error, FileNotFoundError):
+            note_missing_variants(path.stem)
         width, height = _size(path) or (0, 0)
         return Copies(width=width, height=height, avif=[], webp=[], tint="")
-
-
-def above_the_fold(images: Iterable[ResponsiveImage]) -> ResponsiveImage:
-    """Mark the pictures that a page shows first, and return the first one, to be preloaded."""
-    seen = [image for image in images if image["src"]]
-    for place, image in enumerate(seen):
-        image["early"] = 1 if place else 2
-    return seen[0] if seen else responsive_image(None)
 
 
 def picture_size(address: str) -> PictureSize | None:

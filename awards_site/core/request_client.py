@@ -1,4 +1,4 @@
-"""The way in which pages call the API: the specification's shared request behaviour.
+"""The way in which the portal calls the API, by the rules of docs/rules/requests.md.
 
 State handlers never touch a service or a database session. They call `/api/...` through this
 client, in the same process and without a socket, as the visitor whose browser they serve, so
@@ -10,9 +10,7 @@ that authorisation, validation and rate limits stand in one place: the API.
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 import httpx
@@ -35,10 +33,8 @@ __all__ = [
     "RequestClient",
     "RequestError",
     "RequestFailed",
-    "anonymous_client",
     "request_client",
     "serve_in_process",
-    "unread",
 ]
 
 RETRIES = 2
@@ -135,7 +131,6 @@ class RequestClient:
                 response = await self._client.get(url)
             except httpx.TransportError as error:
                 if attempt > retries:
-                    _note_unread(url)
                     raise QueryFailed(attempt) from error
             else:
                 if response.is_success:
@@ -143,36 +138,11 @@ class RequestClient:
                 if response.status_code == httpx.codes.UNAUTHORIZED and on_401 == "empty":
                     return None
                 if not response.is_server_error or attempt > retries:
-                    if response.is_server_error:
-                        _note_unread(url)
                     raise RequestFailed.of(response)
                 # Jitter keeps many readers from returning to a struggling server together.
                 wait *= 1 + LARGEST_JITTER * self._jitter()
             await self._sleep(wait)
             attempt += 1
-
-
-_unread: ContextVar[list[str] | None] = ContextVar("unread", default=None)
-
-
-@contextmanager
-def unread() -> Iterator[list[str]]:
-    """Collect the addresses that no client could read within the block, as a list that grows.
-
-    A page may go on without what it could not read; who keeps the page must know.
-    """
-    addresses: list[str] = []
-    token = _unread.set(addresses)
-    try:
-        yield addresses
-    finally:
-        _unread.reset(token)
-
-
-def _note_unread(address: str) -> None:
-    addresses = _unread.get()
-    if addresses is not None:
-        addresses.append(address)
 
 
 def _backoff(attempt: int) -> float:
@@ -199,14 +169,6 @@ def request_client(state: "rx.State") -> RequestClient:
     `serve_in_process` has not been called.
     """
     return _client(state.router.session.client_ip, state.router.headers.cookie)
-
-
-def anonymous_client() -> RequestClient:
-    """Return a client that calls the API as a visitor who has not signed in.
-
-    Raises RuntimeError as `request_client` does.
-    """
-    return _client("127.0.0.1", cookie="")
 
 
 def _client(address: str, cookie: str) -> RequestClient:

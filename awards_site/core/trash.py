@@ -13,7 +13,7 @@ from sqlalchemy.sql.sqltypes import JSON
 from sqlmodel import Field, Session, col
 
 from awards_site.core import clock
-from awards_site.core.changes import never_public
+from awards_site.core.content_version import not_public
 from awards_site.core.database import UtcDateTime, metadata
 from awards_site.core.errors import NotFound
 from awards_site.core.schemas import Record
@@ -25,7 +25,7 @@ KEPT = timedelta(hours=1)
 """How long a deletion can be taken back."""
 
 
-@never_public
+@not_public
 class DeletedRecord(Record, table=True):
     """A record that was deleted: its row, the rows that went with it, and who referred to it."""
 

@@ -26,6 +26,7 @@ from awards_site.admin.table import Row, row_button
 from awards_site.auth.permissions import Permission, Role, roles_with
 from awards_site.auth.session_ended import sign_in_again
 from awards_site.core.pictures import responsive_image
+from awards_site.cover_pages.admin_media import media_dialog, thumbnail
 from awards_site.cover_pages.media import CAROUSEL_IMAGES, MAIN_MEDIA
 from awards_site.cover_pages.models import (
     CoverPageCreate,
@@ -33,7 +34,6 @@ from awards_site.cover_pages.models import (
     CoverPageUpdate,
     MediaType,
 )
-from awards_site.cover_pages.view import media_dialog, thumbnail
 
 ONE_IS_ACTIVE = "Setting a page as active deactivates the others."
 
@@ -46,6 +46,11 @@ _FIELDS = (
     CAROUSEL_IMAGES,
     SliderField(
         "transparency", "Overlay transparency", help="0 leaves the picture bare, 100 covers it."
+    ),
+    SliderField(
+        "focal_x",
+        "Focal point",
+        help="Where the subject is: 0 at the left edge, 100 at the right. A phone shows that part.",
     ),
     Field("cta_text", "CTA text", help="What the button reads.", half=True),
     UrlField("cta_link", "CTA link", half=True),

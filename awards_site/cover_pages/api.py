@@ -7,7 +7,7 @@ from awards_site.auth.activity import Action, Noting
 from awards_site.auth.crud import Endpoints, add_staff_list, add_writing
 from awards_site.auth.permissions import Permission
 from awards_site.auth.published import public_router
-from awards_site.core.database import ReadSession, WriteSession
+from awards_site.core.database import ReadSession, writing
 from awards_site.core.http.paths import Id
 from awards_site.core.http.preconditions import IfMatch
 from awards_site.cover_pages.models import (
@@ -17,12 +17,13 @@ from awards_site.cover_pages.models import (
     CoverPageUpdate,
 )
 from awards_site.cover_pages.service import cover_pages
+from awards_site.cover_pages.view import CoverPageView
 
 published = public_router("cover pages")
 router = APIRouter(tags=["cover pages"])
 
 
-@published.get("/cover-pages/active", response_model=CoverPagePublic | None)
+@published.get("/cover-pages/active", response_model=CoverPageView | None)
 def read_active_cover_page(session: ReadSession) -> CoverPage | None:
     """Read the active cover page, or null."""
     return cover_pages.read_active(session)
@@ -32,6 +33,7 @@ _ENDPOINTS = Endpoints(
     cover_pages,
     "/cover-pages",
     CoverPagePublic,
+    CoverPageView,
     CoverPageCreate,
     CoverPageUpdate,
     update_method="PATCH",
@@ -52,11 +54,12 @@ def read_cover_page(record_id: Id, session: ReadSession, state: IfMatch) -> Cove
 @router.post(
     "/cover-pages/{record_id}/activate", response_model=CoverPagePublic, dependencies=_managing
 )
-def activate_cover_page(record_id: Id, session: WriteSession, note: Noting) -> CoverPage:
+def activate_cover_page(record_id: Id, note: Noting) -> CoverPage:
     """Make a cover page the active one."""
-    page = cover_pages.activate(session, record_id)
-    note(session, _ENDPOINTS.managed_by, Action.ACTIVATED, _ENDPOINTS.noun, page)
-    return page
+    with writing() as session:
+        page = cover_pages.activate(session, record_id)
+        note(session, _ENDPOINTS.managed_by, Action.ACTIVATED, _ENDPOINTS.noun, page)
+        return page
 
 
 add_writing(router, _ENDPOINTS)

@@ -35,6 +35,12 @@ class CoverPageFields(SnakeCaseFields):
         default=MediaType.IMAGE.value
     )
     transparency: Annotated[int, Number(0, 100)] = 50
+    focal_x: Annotated[int, Number(0, 100)] = Field(
+        default=50,
+        sa_column_kwargs={"server_default": "50"},
+        description="Where a picture's subject is, in per cent from the left; narrow screens keep"
+        " that part.",
+    )
     cta_text: Annotated[str | None, Text(maximum=100)] = None
     cta_link: Annotated[str | None, WebAddress()] = None
     is_active: Annotated[bool, Flag()] = False

@@ -19,6 +19,7 @@ from awards_site.core.schemas import Fields, Record
 from awards_site.cover_pages.models import CoverPageCreate
 from awards_site.cover_pages.service import cover_pages
 from awards_site.demo.content.picture import Picture
+from awards_site.demo.content.place import ZONE
 from awards_site.demo.models import DemoRecord
 from awards_site.events.models import EventCreate
 from awards_site.events.service import events
@@ -197,5 +198,5 @@ def _addresses_in(record: Record) -> Iterator[str]:
 
 
 def today() -> date:
-    """Return the day around which the demo edition is dated."""
-    return clock.now().date()
+    """Return the day around which the demo edition is dated, which is today in Atlanta."""
+    return clock.now().astimezone(ZONE).date()

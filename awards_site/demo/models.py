@@ -4,12 +4,12 @@ from datetime import datetime
 
 from sqlmodel import Field, UniqueConstraint
 
-from awards_site.core.changes import never_public
+from awards_site.core.content_version import not_public
 from awards_site.core.database import UtcDateTime
 from awards_site.core.schemas import Record
 
 
-@never_public
+@not_public
 class DemoRecord(Record, table=True):
     """A record that the demo edition brought: its table, its id, and when it was created.
 

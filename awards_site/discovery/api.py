@@ -8,18 +8,17 @@ from fastapi import APIRouter
 from starlette.responses import PlainTextResponse, Response
 
 from awards_site.auth.published import public_router
+from awards_site.core import paths
 from awards_site.core.database import ReadSession
 from awards_site.core.errors import NotFound
 from awards_site.core.http.paths import Id
 from awards_site.core.http.xml import add, xml_answer
-from awards_site.discovery.sitemap import public_addresses
-from awards_site.ui import paths
-from awards_site.ui.public_page import Address
+from awards_site.discovery.sitemap import SitemapEntry, sitemap_entries
 from awards_site.ui.structured_data import absolute
 
 LARGEST = 50_000
-"""The most addresses that one file of a sitemap may have."""
-NOT_FOR_CRAWLERS = ("/admin", paths.SIGN_IN, "/api/")
+"""The most entries that one file of a sitemap may have."""
+NOT_FOR_CRAWLERS = (paths.ADMIN, paths.SIGN_IN, "/api/")
 """The beginnings of paths that no crawler needs: every page is whole without them."""
 
 _NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
@@ -38,19 +37,19 @@ def _file(number: str) -> str:
 @router.get(paths.SITEMAP, response_class=Response, responses=_XML)
 def read_sitemap(session: ReadSession) -> Response:
     """Read the sitemap, or the list of its files when one file cannot hold it."""
-    addresses = public_addresses(session)
-    if len(addresses) <= LARGEST:
-        return _pages(addresses)
+    entries = sitemap_entries(session)
+    if len(entries) <= LARGEST:
+        return _pages(entries)
     index = Element("sitemapindex", {"xmlns": _NAMESPACE})
-    for number in range(1, ceil(len(addresses) / LARGEST) + 1):
-        _add(index, "sitemap", Address(_file(str(number))))
+    for number in range(1, ceil(len(entries) / LARGEST) + 1):
+        _add(index, "sitemap", SitemapEntry(_file(str(number))))
     return xml_answer(index, "application/xml")
 
 
 @router.get(_file("{number}"), response_class=Response, responses=_XML)
 def read_part_of_sitemap(number: Id, session: ReadSession) -> Response:
     """Read one file of a sitemap that has several."""
-    part = public_addresses(session)[(number - 1) * LARGEST : number * LARGEST]
+    part = sitemap_entries(session)[(number - 1) * LARGEST : number * LARGEST]
     if not part:
         raise NotFound.of("Part of the sitemap")
     return _pages(part)
@@ -67,15 +66,15 @@ def read_robots() -> str:
     return f"User-agent: *\n{rules}\n\nSitemap: {absolute(paths.SITEMAP)}\n"
 
 
-def _pages(addresses: list[Address]) -> Response:
+def _pages(entries: list[SitemapEntry]) -> Response:
     pages = Element("urlset", {"xmlns": _NAMESPACE})
-    for address in addresses:
-        _add(pages, "url", address)
+    for entry in entries:
+        _add(pages, "url", entry)
     return xml_answer(pages, "application/xml")
 
 
-def _add(parent: Element, name: str, address: Address) -> None:
-    entry = add(parent, name)
-    add(entry, "loc", absolute(address.path))
-    if address.modified:
-        add(entry, "lastmod", address.modified.isoformat(timespec="seconds"))
+def _add(parent: Element, name: str, entry: SitemapEntry) -> None:
+    element = add(parent, name)
+    add(element, "loc", absolute(entry.path))
+    if entry.modified:
+        add(element, "lastmod", entry.modified.isoformat(timespec="seconds"))

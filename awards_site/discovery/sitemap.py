@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from reflex.utils.prerequisites import get_web_dir
 from reflex_base.constants import Dirs
@@ -12,16 +12,16 @@ from sqlmodel import Session, col, func, select
 
 from awards_site.blog.models import BlogPost
 from awards_site.content.models import ContentSection
-from awards_site.core.fixed_content import REGISTERED
+from awards_site.core import paths
+from awards_site.core.content_blocks import CONTENT_BLOCKS
 from awards_site.core.managed import Managed
 from awards_site.core.publishing import published
 from awards_site.cover_pages.models import CoverPage
 from awards_site.events.models import Event
 from awards_site.nominees.models import Nominee
 from awards_site.photos.models import Photo
+from awards_site.public_pages import PUBLIC_PAGES
 from awards_site.sponsors.models import Sponsor
-from awards_site.ui import paths
-from awards_site.ui.public_page import PUBLIC_PAGES, Address
 from awards_site.videos.models import Video
 
 LISTED: Mapping[str, tuple[type[Managed], ...]] = {
@@ -43,7 +43,14 @@ _OF_ONE_RECORD: tuple[tuple[type[Any], Any, Callable[[int, str], str]], ...] = (
 """The entities that have a page for each record, and what its path is made of besides the id."""
 
 
-def public_addresses(session: Session) -> list[Address]:
+class SitemapEntry(NamedTuple):
+    """A page that exists now: its path, and when what it shows was last changed, if known."""
+
+    path: str
+    modified: datetime | None = None
+
+
+def sitemap_entries(session: Session) -> list[SitemapEntry]:
     """Return all public pages that exist now, each with the time of its last change, if known.
 
     A page of which nothing has been changed since is as old as the build of the pages.
@@ -51,10 +58,10 @@ def public_addresses(session: Session) -> list[Address]:
     built = _built()
     texts = _changed_texts(session)
     newest = {table: _newest(session, table) for tables in LISTED.values() for table in tables}
-    fixed = [page.route for page in PUBLIC_PAGES if page.addresses is None]
+    fixed = [page.route for page in PUBLIC_PAGES if page.is_listed and page.records is None]
     return [
         *(
-            Address(
+            SitemapEntry(
                 path,
                 _last(texts.get(path), *(newest[each] for each in LISTED.get(path, ()))) or built,
             )
@@ -64,12 +71,12 @@ def public_addresses(session: Session) -> list[Address]:
     ]
 
 
-def _records(session: Session) -> Iterator[Address]:
+def _records(session: Session) -> Iterator[SitemapEntry]:
     for table, name, path_of in _OF_ONE_RECORD:
         changed = _changed_at(table)
         statement = select(table.id, name, changed).where(published(table)).order_by(table.id)
         for record_id, named, modified in session.exec(statement):
-            yield Address(path_of(record_id, named), modified)
+            yield SitemapEntry(path_of(record_id, named), modified)
 
 
 def _newest(session: Session, table: type[Any]) -> datetime | None:
@@ -80,7 +87,7 @@ def _newest(session: Session, table: type[Any]) -> datetime | None:
 def _changed_texts(session: Session) -> dict[str, datetime]:
     """Return when the texts of pages were last changed by staff, by the pages' paths."""
     changed: dict[str, datetime] = {}
-    registered = col(ContentSection.identifier).in_(REGISTERED)
+    registered = col(ContentSection.identifier).in_(CONTENT_BLOCKS)
     statement = select(ContentSection.identifier, ContentSection.updated_at).where(registered)
     for identifier, modified in session.exec(statement):
         part, _, name = identifier.partition(".")

@@ -24,7 +24,7 @@ from awards_site.admin.management_page import (
 from awards_site.admin.screen import Form, Notice, Notices, Screen
 from awards_site.core.request_client import RequestError
 from awards_site.events.models import EventCreate, EventPublic, EventUpdate
-from awards_site.ui.notices import notify
+from awards_site.ui.toasts import notify
 
 _FIELDS = (
     Field("title", "Title"),

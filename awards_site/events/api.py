@@ -15,6 +15,7 @@ from awards_site.core.http.paths import Month, Year
 from awards_site.core.rules import Instant, Number
 from awards_site.events.models import Event, EventCreate, EventPublic, EventUpdate
 from awards_site.events.service import events, in_month, in_range, not_past
+from awards_site.events.view import EventView
 
 UPCOMING_DEFAULT = 5
 UPCOMING_MOST = 100
@@ -23,13 +24,13 @@ published = public_router("events")
 router = APIRouter(tags=["events"])
 
 
-@published.get("/events", response_model=list[EventPublic])
+@published.get("/events", response_model=list[EventView])
 def list_events(session: ReadSession) -> Sequence[Event]:
     """List the published events."""
     return events.list_published(session)
 
 
-@published.get("/events/upcoming", response_model=list[EventPublic])
+@published.get("/events/upcoming", response_model=list[EventView])
 def list_upcoming_events(
     session: ReadSession,
     response: Response,
@@ -44,7 +45,7 @@ def list_upcoming_events(
     return upcoming
 
 
-@published.get("/events/month/{year}/{month}", response_model=list[EventPublic])
+@published.get("/events/month/{year}/{month}", response_model=list[EventView])
 def list_events_of_month(
     year: Year,
     month: Month,
@@ -54,7 +55,7 @@ def list_events_of_month(
     return events.list_published(session, in_month(year, month))
 
 
-@published.get("/events/range", response_model=list[EventPublic])
+@published.get("/events/range", response_model=list[EventView])
 def list_events_of_range(
     start: Annotated[datetime, Instant(label="start"), Query()],
     end: Annotated[datetime, Instant(label="end"), Query()],
@@ -68,6 +69,7 @@ _ENDPOINTS = Endpoints(
     events,
     "/events",
     EventPublic,
+    EventView,
     EventCreate,
     EventUpdate,
     update_method="PUT",

@@ -1,7 +1,10 @@
 // The event calendar: its two views, the chosen month and day in the address, the open details.
 import { memo, startTransition, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
-import { useAddress } from "$/public/external/awards_site/ui/address/address.jsx";
+import { calendarEvents } from "$/public/external/awards_site/events/card/views.js";
 import { tellMissing, usePart } from "$/public/external/awards_site/ui/lazy/lazy.jsx";
+import { usePage } from "$/public/external/awards_site/ui/page_context/page_context.jsx";
+import { useData } from "$/public/external/awards_site/ui/query/query.jsx";
+import { useUrlQuery } from "$/public/external/awards_site/ui/url_query/url_query.jsx";
 import { EventRow } from "./event_row.jsx";
 
 // Both come right after the page, which does not wait for them.
@@ -41,12 +44,40 @@ const inWords = (day) =>
     new Date(`${day}T00:00Z`),
   );
 
+const zoneNote = (zone) => `Times are in the time zone ${zone}.`;
+
 const isDay = (text) =>
   /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text);
 
 const dayOf = (address, today) => (isDay(address.get("day") ?? "") ? address.get("day") : today);
 
 const happensOn = (event, day) => event.first_day <= day && day <= event.last_day;
+
+const DAY_MS = 86_400_000;
+// The grid of a month begins and ends with days of the months beside it.
+const MAX_DAYS_BESIDE = 14;
+
+// The events of a month, and of the days beside it in its grid, each read by itself: a function that
+// returns those of a day. Until they have come, and where they cannot be read, `events` serve.
+function useMonth(month, events) {
+  const [year, number] = month.split("-").map(Number);
+  const first = Date.UTC(year, number - 1, 1);
+  const start = new Date(first - MAX_DAYS_BESIDE * DAY_MS).toISOString();
+  const end = new Date(first + (31 + MAX_DAYS_BESIDE) * DAY_MS).toISOString();
+  const ofMonth = useData(`/api/events/month/${year}/${number}`, "calendarEvents", calendarEvents);
+  const around = useData(
+    `/api/events/range?${new URLSearchParams({ start, end })}`,
+    "calendarEvents",
+    calendarEvents,
+  );
+  return useCallback(
+    (day) => {
+      const known = day.startsWith(month) ? ofMonth.data : around.data;
+      return (known ?? events).filter((event) => happensOn(event, day));
+    },
+    [month, ofMonth.data, around.data, events],
+  );
+}
 
 function Tabs({ view, onView, name }) {
   const tabs = useRef({});
@@ -124,17 +155,15 @@ function Legend() {
 }
 
 function CalendarView({ MonthGrid, missing, events, zone, now, onOpen }) {
-  const [address, change] = useAddress();
-  const [painted] = useAddress({ deferred: true });
+  const [address, change] = useUrlQuery();
+  const [painted] = useUrlQuery({ deferred: true });
   const today = useMemo(() => dayIn(zone, now), [zone, now]);
   const day = dayOf(painted, today);
   const wanted = address.get("month") ?? "";
   const month = isDay(`${wanted}-01`) ? wanted : dayOf(address, today).slice(0, 7);
-  const countOn = useCallback(
-    (each) => events.filter((event) => happensOn(event, each)).length,
-    [events],
-  );
-  const ofDay = useMemo(() => events.filter((event) => happensOn(event, day)), [events, day]);
+  const eventsOn = useMonth(month, events);
+  const countOn = useCallback((each) => eventsOn(each).length, [eventsOn]);
+  const ofDay = useMemo(() => eventsOn(day), [eventsOn, day]);
   const onMonth = useCallback((chosen) => change({ month: chosen }), [change]);
   const onDay = useCallback(
     (chosen) => change({ month: chosen.slice(0, 7), day: chosen }),
@@ -219,13 +248,14 @@ function useDetails() {
 }
 
 /**
- * `events` and `upcoming` are `CalendarEvent`s (calendar.py); `skeleton` stands in until the page
- * lives, and `failure` for the month when its script cannot be fetched.
+ * `events` and `upcoming` are `CalendarEvent`s (card.py); `skeleton` stands in until the page lives,
+ * and `failure` for the month when its script cannot be fetched.
  */
-export function EventCalendar({ events, upcoming, zone, zoneNote, empty, failure, skeleton, ...look }) {
+export function EventCalendar({ events, upcoming, empty, failure, skeleton, ...classes }) {
   const now = useNow();
-  const [address, change] = useAddress();
-  const [painted] = useAddress({ deferred: true });
+  const zone = usePage().site.timeZone;
+  const [address, change] = useUrlQuery();
+  const [painted] = useUrlQuery({ deferred: true });
   const name = useId();
   const [MonthGrid, gridFailed] = useMonthGrid();
   const [EventDetails, open, show, close] = useDetails();
@@ -239,7 +269,7 @@ export function EventCalendar({ events, upcoming, zone, zoneNote, empty, failure
         name={name}
         onView={(chosen) => change({ view: chosen === "list" ? chosen : null })}
       />
-      <p className="label mt-4 mb-8 text-muted">{zoneNote}</p>
+      <p className="label mt-4 mb-8 text-muted">{zoneNote(zone)}</p>
       <div role="tabpanel" id={`${name}-${view}`} aria-labelledby={`${name}-${view}-tab`}>
         {view === "list" ? (
           <ListView events={upcoming} now={now} onOpen={show} empty={empty} />
@@ -255,7 +285,7 @@ export function EventCalendar({ events, upcoming, zone, zoneNote, empty, failure
         )}
       </div>
       {open && EventDetails && (
-        <EventDetails event={open} now={now} zoneNote={zoneNote} onClose={close} {...look} />
+        <EventDetails event={open} now={now} zoneNote={zoneNote(zone)} onClose={close} {...classes} />
       )}
     </>
   );

@@ -1,72 +1,21 @@
-"""An event as the calendar shows it: its dates in words and its days, in the programme's zone."""
+"""An event's dates in words and in the programme's zone, for programs and shared links.
 
-from collections.abc import Iterable
+The pages' own script says the same in the browser (ui/dates.js); tests/events/date_cases.json holds
+both to the same words.
+"""
+
 from datetime import datetime, tzinfo
-from typing import Any, TypedDict
-
-from awards_site.core.pictures import ResponsiveImage, responsive_image
-from awards_site.ui import paths
-from awards_site.ui.links import complete_address
 
 
-class CalendarEvent(TypedDict):
-    """What the calendar shows of a published event.
+def when(start: str, end: str, zone: tzinfo) -> str:
+    """Return date and time of an event of one day, or the days of a longer one, in words.
 
-    `path` is its page, `file` the same for calendars. `when` is its date and time; `hours` tells
-    when an event of several days begins and ends, and is empty for others. `first_day` and
-    `last_day` are days such as `2026-11-20`, `ends_at` is an ISO 8601 instant. What an event does
-    not have is empty.
+    `start` and `end` are ISO 8601 instants.
     """
-
-    id: int
-    path: str
-    file: str
-    title: str
-    description: str
-    type: str
-    when: str
-    hours: str
-    day: str
-    month: str
-    first_day: str
-    last_day: str
-    ends_at: str
-    location: str
-    join_link: str
-    register_link: str
-    image: ResponsiveImage
-
-
-def calendar_events(answer: Iterable[dict[str, Any]], zone: tzinfo) -> list[CalendarEvent]:
-    """Return the events in an answer of `/api/events`, with their times in `zone`."""
-    return [_calendar_event(event, zone) for event in answer]
-
-
-def _calendar_event(event: dict[str, Any], zone: tzinfo) -> CalendarEvent:
-    start = in_zone(event["startDate"], zone)
-    end = in_zone(event["endDate"], zone)
-    one_day = start.date() == end.date()
-    times = f"{_time(start)} - {_time(end)}"
-    meeting = event.get("virtualMeetingUrl") if event["isVirtual"] else None
-    return CalendarEvent(
-        id=event["id"],
-        path=paths.event(event["id"], event["title"]),
-        file=paths.event_file(event["id"], event["title"]),
-        title=event["title"],
-        description=event["description"],
-        type=event["type"],
-        when=f"{_date(start)} · {times}" if one_day else f"{_date(start)} - {_date(end)}",
-        hours="" if one_day else f"Begins at {_time(start)}, ends at {_time(end)}",
-        day=str(start.day),
-        month=f"{start:%b} {start.year}",
-        first_day=start.date().isoformat(),
-        last_day=end.date().isoformat(),
-        ends_at=event["endDate"],
-        location=event["location"],
-        join_link=complete_address(meeting or ""),
-        register_link=complete_address(event.get("registrationUrl") or ""),
-        image=responsive_image(event.get("imageUrl")),
-    )
+    first, last = in_zone(start, zone), in_zone(end, zone)
+    if first.date() == last.date():
+        return f"{_date(first)} \u00b7 {_time(first)} - {_time(last)}"
+    return f"{_date(first)} - {_date(last)}"
 
 
 def in_zone(instant: str, zone: tzinfo) -> datetime:

@@ -2,7 +2,9 @@
 import * as Dialog from "@radix-ui/react-dialog";
 import { useId } from "react";
 import { Content, Root } from "$/public/external/awards_site/ui/dialog/dialog.jsx";
+import { eventDetails } from "$/public/external/awards_site/events/card/views.js";
 import { Picture } from "$/public/external/awards_site/ui/picture/picture.jsx";
+import { useData } from "$/public/external/awards_site/ui/query/query.jsx";
 import { isPast, TypeBadge } from "./event_row.jsx";
 
 function OutwardLink({ href, className, children }) {
@@ -19,7 +21,9 @@ function OutwardLink({ href, className, children }) {
   );
 }
 
-export default function EventDetails({ event, now, zoneNote, onClose, pictureLayout, linkLook, actionLook, closeLook, ...look }) {
+export default function EventDetails({ event: listed, now, zoneNote, onClose, pictureLayout, linkLook, actionLook, closeLook, ...look }) {
+  const { data } = useData(`/api/events/${listed.id}`, "eventDetails", eventDetails, { emptyOn: [404] });
+  const event = data ?? listed;
   const past = isPast(event, now);
   return (
     <Root open onClose={onClose}>
@@ -28,9 +32,10 @@ export default function EventDetails({ event, now, zoneNote, onClose, pictureLay
           image={event.image}
           alt={event.title}
           layout={pictureLayout}
-          className="aspect-video w-full flex-none bg-line object-cover"
+          // A short window shows less of the picture, so that nothing below it is cut off.
+          className="aspect-video min-h-32 w-full shrink bg-line object-cover"
         />
-        <div className="px-6 pt-7 pb-6 sm:px-9">
+        <div className="flex-none px-6 pt-7 pb-6 sm:px-9">
           <TypeBadge event={event} now={now} />
           <Dialog.Title className="display-3 mt-4 break-words">{event.title}</Dialog.Title>
           <Dialog.Description className="mt-4 font-semibold">{event.when}</Dialog.Description>
@@ -47,7 +52,7 @@ export default function EventDetails({ event, now, zoneNote, onClose, pictureLay
           </p>
           <p className="mt-6 max-w-[43.5em] break-words whitespace-pre-line text-muted">{event.description}</p>
         </div>
-        <div className="sticky bottom-0 mt-auto flex flex-wrap justify-end gap-3 border-t border-line bg-surface px-6 py-4 sm:px-9">
+        <div className="sticky bottom-0 mt-auto flex flex-none flex-wrap justify-end gap-3 border-t border-line bg-surface px-6 py-4 sm:px-9">
           <p className="mr-auto flex flex-wrap items-center gap-x-6 gap-y-2">
             <a href={event.path} className={linkLook}>
               Event page

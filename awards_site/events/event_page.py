@@ -4,56 +4,51 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.core.request_client import RequestClient
-from awards_site.events.calendar import CalendarEvent
-from awards_site.events.occasion import (
-    MORE_EVENTS,
-    NO_OCCASION,
-    Occasion,
-    event_head,
-    further,
-    occasion,
-)
-from awards_site.settings import settings
-from awards_site.sharing.cards import event_card
-from awards_site.ui import paths
+from awards_site.core import paths
+from awards_site.events.card import VIEWS_SCRIPT, CalendarEvent, events_query
+from awards_site.events.head import event_head
 from awards_site.ui.buttons import button_look
 from awards_site.ui.links import CARD_LINK, TEXT_LINK, external_link, link, text_link
+from awards_site.ui.page_context import PAGE_CONTEXT_SCRIPT, site_setting
 from awards_site.ui.picture import Layout, picture
-from awards_site.ui.public_page import add_record_pages
+from awards_site.ui.public_page import PublicPage, Records
+from awards_site.ui.query import Query, View, computed
 from awards_site.ui.record_page import (
-    RecordState,
-    addresses_of,
+    NONE_SUCH,
     breadcrumb,
-    find_by_key,
-    read_by_key,
     record_page,
     record_skeleton,
     share_button,
 )
 
+_IMPORTED_SCRIPTS = (PAGE_CONTEXT_SCRIPT,)
+"""What past.jsx imports; naming it here puts it into the build."""
 _PICTURE = Layout((("(min-width: 90rem)", "80rem"), ("", "100vw")), ratio=16 / 9)
 _BADGE = "label inline-block border border-current/60 px-2.5 py-0.5"
 
 
-class EventPage(RecordState, rx.State):
-    """A published event, the programme's zone, and the events that come next."""
+MAX_MORE_EVENTS = 3
+"""How many further dates the page names."""
 
-    event: Occasion = NO_OCCASION
-    zone: str = ""
-    more: list[CalendarEvent] = []
+EVENT = Query(
+    "/api/events/{id}",
+    View("eventDetails", VIEWS_SCRIPT),
+    shape=CalendarEvent,
+    empty_on=NONE_SUCH,
+)
+UPCOMING = events_query(f"/api/events/upcoming?limit={MAX_MORE_EVENTS + 1}")
 
-    async def _read(self, client: RequestClient, key: str) -> bool:
-        """Read the event and what comes next."""
-        event = await read_by_key(client, paths.EVENTS, key)
-        if event is None:
-            return False
-        upcoming = await client.read([f"/api/events/upcoming?limit={MORE_EVENTS + 1}"])
-        self.event = occasion(event)
-        self.head = event_head(event, self.event, event_card(event).address)
-        self.zone = settings().timezone
-        self.more = further(upcoming, event["id"])
-        return True
+
+def _more_events() -> Any:
+    """Return the next events but for the one that the page is about."""
+    return computed(
+        "othersThan",
+        VIEWS_SCRIPT,
+        UPCOMING.data,
+        EVENT.data["id"],
+        MAX_MORE_EVENTS,
+        shape=list[CalendarEvent],
+    )
 
 
 class UntilPast(rx.Component):
@@ -63,20 +58,19 @@ class UntilPast(rx.Component):
     tag = "UntilPast"
 
     ends_at: rx.Var[str]
-    past: rx.Var[bool]
     after: rx.Var[rx.Component]
 
 
 def _until_past(coming: rx.Component, after: rx.Component) -> rx.Component:
-    event = EventPage.event
-    return UntilPast.create(coming, ends_at=event["ends_at"], past=event["past"], after=after)
+    return UntilPast.create(coming, ends_at=EVENT.data["ends_at"], after=after)
 
 
+@rx.memo
 def event_page() -> rx.Component:
     """Return the page of an event."""
-    event = EventPage.event
+    event = EVENT.data
     return record_page(
-        EventPage,
+        EVENT,
         rx.el.article(
             rx.el.div(
                 breadcrumb(("Events", paths.EVENTS), current=event["title"]),
@@ -98,9 +92,10 @@ def event_page() -> rx.Component:
                 ),
                 class_name="border-t border-line bg-surface",
             ),
-            rx.cond(EventPage.more, _more()),
+            rx.cond(_more_events().length() > 0, _more()),
             custom_attrs={"data-testid": "event-page"},
         ),
+        name=event["title"],
         loading=record_skeleton(),
         failure="Failed to load the event.",
         active=paths.EVENTS,
@@ -109,7 +104,7 @@ def event_page() -> rx.Component:
 
 def _announcement(past: bool = False) -> rx.Component:
     """Return what, when and where; a past event is dimmed and without Register (spec 1, sec. 4)."""
-    event = EventPage.event
+    event = EVENT.data
     dimmed = " opacity-70" if past else ""
     return rx.el.div(
         rx.el.div(
@@ -136,7 +131,7 @@ def _announcement(past: bool = False) -> rx.Component:
                     rx.cond(event["hours"], rx.el.p(event["hours"])),
                     rx.el.p(
                         "Times are in the time zone ",
-                        EventPage.zone,
+                        site_setting("timeZone"),
                         ".",
                         class_name="label mt-1 text-muted",
                     ),
@@ -163,7 +158,7 @@ def _announcement(past: bool = False) -> rx.Component:
 
 
 def _place() -> rx.Component:
-    event = EventPage.event
+    event = EVENT.data
     return rx.el.div(
         rx.cond(
             event["is_virtual"],
@@ -186,7 +181,7 @@ def _place() -> rx.Component:
 
 
 def _actions(past: bool) -> rx.Component:
-    event = EventPage.event
+    event = EVENT.data
     register = rx.cond(
         event["register_link"],
         external_link(
@@ -199,7 +194,7 @@ def _actions(past: bool) -> rx.Component:
     return rx.el.div(
         rx.fragment() if past else register,
         text_link("Add to calendar", href=event["file"]),
-        share_button(EventPage, TEXT_LINK),
+        share_button(event["path"], event["title"], TEXT_LINK),
         class_name="mt-10 flex flex-wrap items-center gap-x-8 gap-y-4",
     )
 
@@ -209,7 +204,7 @@ def _more() -> rx.Component:
         rx.el.div(
             rx.el.h2("Coming next", id="more-events", class_name="display-2"),
             rx.el.ul(
-                rx.foreach(EventPage.more, _next),
+                rx.foreach(_more_events(), _next),
                 class_name="mt-10 grid gap-x-10 md:grid-cols-3",
                 custom_attrs={"data-testid": "more-events"},
             ),
@@ -238,17 +233,9 @@ def _next(event: rx.vars.ObjectVar[CalendarEvent]) -> rx.Component:
     )
 
 
-def _path(event: dict[str, Any]) -> str:
-    return paths.event(event["id"], event["title"])
-
-
-def add_event_pages(app: rx.App) -> None:
-    """Add the pages of the events to the app."""
-    add_record_pages(
-        app,
-        event_page,
-        route=f"{paths.EVENTS}/[key]",
-        on_load=EventPage.load,
-        addresses=addresses_of("/api/events", _path),
-        find=find_by_key(paths.EVENTS, _path),
-    )
+EVENT_PAGES = PublicPage(
+    f"{paths.EVENTS}/[key]",
+    event_page,
+    event_head,
+    Records("/api/events/{id}", "/api/events"),
+)

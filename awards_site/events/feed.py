@@ -1,25 +1,25 @@
 """The events for calendars (RFC 5545): all of them to subscribe to, and a file for each."""
 
-from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 from urllib.parse import urlsplit
 
 from fastapi import APIRouter
-from icalendar import Calendar, vDuration
 from icalendar import Event as CalendarEntry
+from icalendar import vDuration
 from starlette.responses import RedirectResponse, Response
 
 from awards_site.auth.published import public_router
+from awards_site.core import paths
 from awards_site.core.database import ReadSession
 from awards_site.core.errors import NotFound
+from awards_site.core.http.ical import calendar_answer, make_calendar
+from awards_site.core.links import complete_address
 from awards_site.core.slugs import record_id
 from awards_site.events.models import Event, WithdrawnEvent
 from awards_site.events.revisions import list_withdrawn
 from awards_site.events.service import events
 from awards_site.settings import settings
-from awards_site.ui import paths
-from awards_site.ui.links import complete_address
 from awards_site.ui.structured_data import absolute
 
 ASKED_EVERY = timedelta(hours=1)
@@ -40,7 +40,7 @@ def follow_events(session: ReadSession) -> Response:
         *map(_entry, events.list_published(session)),
         *map(_withdrawn, list_withdrawn(session)),
     ]
-    calendar = _calendar(entries)
+    calendar = make_calendar(entries)
     calendar.add("name", settings().programme)
     calendar.add("x-wr-calname", settings().programme)
     # For a calendar that would otherwise show the instants in its own zone.
@@ -49,7 +49,7 @@ def follow_events(session: ReadSession) -> Response:
     calendar.add("source", absolute(paths.CALENDAR), parameters={"VALUE": "URI"})
     calendar.add("refresh-interval", ASKED_EVERY, parameters={"VALUE": "DURATION"})
     calendar.add("x-published-ttl", vDuration(ASKED_EVERY))
-    return _answer(calendar, "events.ics")
+    return calendar_answer(calendar, "events.ics")
 
 
 @router.get(f"{paths.EVENTS}/{{key}}.ics", response_class=Response, responses=_DESCRIPTION)
@@ -62,18 +62,7 @@ def read_event_file(key: str, session: ReadSession) -> Response:
     path = paths.event_file(event.id, event.title)
     if path != f"{paths.EVENTS}/{key}.ics":
         return RedirectResponse(path, 308)
-    return _answer(_calendar([_entry(event)]), path.rpartition("/")[2])
-
-
-def _calendar(entries: Iterable[CalendarEntry]) -> Calendar:
-    calendar = Calendar()
-    calendar.add("prodid", f"-//{settings().programme}//Events//EN")
-    calendar.add("version", "2.0")
-    calendar.add("calscale", "GREGORIAN")
-    calendar.add("method", "PUBLISH")
-    for entry in entries:
-        calendar.add_component(entry)
-    return calendar
+    return calendar_answer(make_calendar([_entry(event)]), path.rpartition("/")[2])
 
 
 def _entry(event: Event) -> CalendarEntry:
@@ -118,9 +107,3 @@ def _description(event: Event, page: str) -> str:
     register = complete_address(event.registration_url or "")
     parts = [event.description, f"Register: {register}" if register else "", page]
     return "\n\n".join(part for part in parts if part)
-
-
-def _answer(calendar: Calendar, name: str) -> Response:
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    content = calendar.to_ical(sorted=False)
-    return Response(content, headers=headers, media_type="text/calendar; charset=utf-8")

@@ -1,75 +1,65 @@
 """The public event calendar: a month and its days, and the list of what is coming (spec 1)."""
 
-import asyncio
 from dataclasses import asdict
 from typing import Any
-from urllib.parse import urlsplit
 
 import reflex as rx
 
-from awards_site.core.request_client import RequestClient
-from awards_site.events.calendar import CalendarEvent, calendar_events
+from awards_site.core import paths
+from awards_site.events.card import VIEWS_SCRIPT, events_query
 from awards_site.settings import settings
-from awards_site.ui import paths
-from awards_site.ui.address import ADDRESS_SCRIPT
 from awards_site.ui.buttons import button_look
 from awards_site.ui.dialog import DIALOG_LIBRARY, window_look
 from awards_site.ui.lazy import LAZY_SCRIPT
 from awards_site.ui.links import TEXT_LINK, link, text_link
-from awards_site.ui.list_page import ListState
+from awards_site.ui.loading_states import (
+    RELOAD_PAGE,
+    empty_state,
+    failure_state,
+    loaded,
+    skeleton,
+    spinner,
+)
 from awards_site.ui.month_grid import MONTH_GRID_LIBRARY, MONTH_GRID_SCRIPT
+from awards_site.ui.page_context import PAGE_CONTEXT_SCRIPT, site_setting
 from awards_site.ui.picture import PICTURE_SCRIPT, Layout
-from awards_site.ui.public_page import add_public_page
+from awards_site.ui.public_page import Head, PublicPage
+from awards_site.ui.query import QUERY_SCRIPT
 from awards_site.ui.shell import shell
-from awards_site.ui.states import empty_state, failure_state, reload_page, skeleton, spinner
+from awards_site.ui.url_query import URL_QUERY_SCRIPT
 
 _LISTED = 20
 """How many upcoming events the list shows (spec 1, section 9)."""
 
+_FAILURE = "Failed to load events."
 _INDEX = "every-date"
 _PICTURE = Layout((("(min-width: 40rem)", "36rem"), ("", "100vw")), ratio=16 / 9)
 """How wide an event's picture is in the dialog of its details."""
 
 _IMPORTED_SCRIPTS = (
-    ADDRESS_SCRIPT,
+    URL_QUERY_SCRIPT,
     LAZY_SCRIPT,
     MONTH_GRID_SCRIPT,
+    PAGE_CONTEXT_SCRIPT,
     PICTURE_SCRIPT,
+    QUERY_SCRIPT,
+    VIEWS_SCRIPT,
     rx.asset("event_row.jsx", shared=True),
     rx.asset("details.jsx", shared=True),
 )
 """What calendar.jsx imports; naming it here puts it into the build."""
 
 
-class EventsPage(ListState, rx.State):
-    """The published events, those to come, how far they are loaded, and the programme's zone.
-
-    `subscription` is the calendar's address, by which programs know that it is to be followed.
-    """
-
-    zone: str = ""
-    subscription: str = paths.CALENDAR
-    events: list[CalendarEvent] = []
-    upcoming: list[CalendarEvent] = []
-
-    async def _read(self, client: RequestClient) -> None:
-        """Read both lists at once."""
-        events, upcoming = await asyncio.gather(
-            client.read(["/api/events"]),
-            client.read([f"/api/events/upcoming?limit={_LISTED}"]),
-        )
-        self.zone = settings().timezone
-        self.subscription = f"webcal://{urlsplit(settings().public_url).netloc}{paths.CALENDAR}"
-        self.events = calendar_events(events, settings().zone)
-        self.upcoming = calendar_events(upcoming, settings().zone)
+EVENTS = events_query("/api/events")
+UPCOMING = events_query(f"/api/events/upcoming?limit={_LISTED}")
 
 
 class EventCalendar(rx.Component):
     """Both views of the events; it works in the browser alone.
 
-    `zone` is the programme's, which decides what day it is; `zone_note` says so. `empty` stands in
-    the place of an empty list, `failure` in the place of a month whose script cannot be fetched,
-    `skeleton` in the place of all until the page is alive.
+    `events` are all published ones, by which a month is drawn until it has been read by itself.
+    `empty` stands in the place of an empty list, `failure` in the place of a month whose script
+    cannot be fetched, `skeleton` in the place of all until the page is alive.
     """
 
     library = rx.asset("calendar.jsx", shared=True).importable_path
@@ -78,8 +68,6 @@ class EventCalendar(rx.Component):
 
     events: rx.Var[list[Any]]
     upcoming: rx.Var[list[Any]]
-    zone: rx.Var[str]
-    zone_note: rx.Var[str]
     empty: rx.Var[rx.Component]
     failure: rx.Var[rx.Component]
     skeleton: rx.Var[rx.Component]
@@ -90,6 +78,7 @@ class EventCalendar(rx.Component):
     close_look: rx.Var[str]
 
 
+@rx.memo
 def events_page() -> rx.Component:
     """Return the page of the calendar."""
     return shell(
@@ -106,22 +95,32 @@ def events_page() -> rx.Component:
                 f" {settings().programme} have planned, and what has been.",
                 class_name="lead mt-6 max-w-[33.5em] text-muted",
             ),
-            text_link("Subscribe to the calendar", href=EventsPage.subscription, class_name="mt-6"),
+            text_link("Subscribe to the calendar", href=_subscription(), class_name="mt-6"),
             rx.el.div(
-                rx.cond(
-                    EventsPage.failed,
-                    failure_state("Failed to load events.", EventsPage.load),
-                    rx.cond(EventsPage.loaded, _calendar(), _loading()),
+                loaded(
+                    EVENTS,
+                    _calendar(),
+                    loading=_loading(),
+                    failure=failure_state(_FAILURE, EVENTS.retry),
                 ),
                 # The footer stays below the fold whatever takes the place of the skeleton.
                 class_name="mt-12 min-h-[85vh]",
                 custom_attrs={"data-testid": "events"},
             ),
-            rx.cond(EventsPage.events, _index()),
+            rx.cond(EVENTS.data, _index()),
             class_name="page-width pt-10 pb-28 md:pt-14",
         ),
         active=paths.EVENTS,
     )
+
+
+def _subscription() -> rx.Var[str]:
+    """Return the calendar's address by which programs know that it is to be followed."""
+    address = site_setting("url")
+    return rx.Var(
+        _js_expr=f"{address!s}.replace(/^https?:/, 'webcal:') + {paths.CALENDAR!r}",
+        _var_data=address._get_all_var_data(),
+    ).to(str)
 
 
 def _index() -> rx.Component:
@@ -130,7 +129,7 @@ def _index() -> rx.Component:
         rx.el.h2("Every date", id=_INDEX, class_name="display-3 border-t border-gold pt-4"),
         rx.el.ul(
             rx.foreach(
-                EventsPage.events,
+                EVENTS.data,
                 lambda event: rx.el.li(
                     link(
                         event["title"],
@@ -154,16 +153,19 @@ def _index() -> rx.Component:
 
 def _calendar() -> rx.Component:
     return EventCalendar.create(
-        events=EventsPage.events,
-        upcoming=EventsPage.upcoming,
-        zone=EventsPage.zone,
-        zone_note="Times are in the time zone " + EventsPage.zone + ".",
-        empty=empty_state(
-            "No upcoming events scheduled.",
-            "New dates are announced here first. The calendar keeps what has been.",
+        events=EVENTS.data,
+        upcoming=UPCOMING.data,
+        empty=loaded(
+            UPCOMING,
+            empty_state(
+                "No upcoming events scheduled.",
+                "New dates are announced here first. The calendar keeps what has been.",
+            ),
+            loading=spinner("Loading events...", "text-gold"),
+            failure=failure_state(_FAILURE, UPCOMING.retry),
         ),
         # What was chosen is in the address, so that nothing is lost.
-        failure=failure_state("Failed to load the calendar.", reload_page()),
+        failure=failure_state("Failed to load the calendar.", RELOAD_PAGE),
         skeleton=_skeleton(),
         picture_layout=asdict(_PICTURE),
         link_look=TEXT_LINK,
@@ -201,14 +203,12 @@ def _skeleton() -> rx.Component:
     )
 
 
-def add_events_page(app: rx.App) -> None:
-    """Add the event calendar to the app."""
-    add_public_page(
-        app,
-        events_page,
-        path=paths.EVENTS,
-        name="Event Calendar",
-        description=f"The calendar of the {settings().programme}: what is coming, day by day.",
-        on_load=EventsPage.load,
+EVENTS_PAGE = PublicPage(
+    paths.EVENTS,
+    events_page,
+    Head(
+        "Event Calendar",
+        f"The calendar of the {settings().programme}: what is coming, day by day.",
         alternates={"text/calendar": paths.CALENDAR},
-    )
+    ),
+)

@@ -7,7 +7,7 @@ from sqlalchemy import Index
 from sqlmodel import Field
 
 from awards_site.core import rules
-from awards_site.core.changes import never_public
+from awards_site.core.content_version import not_public
 from awards_site.core.managed import Managed
 from awards_site.core.rules import Email, Flag, Text
 from awards_site.core.schemas import Fields, answer
@@ -53,7 +53,7 @@ class MessagePublic(MessageFields):
     is_read: bool
 
 
-@never_public
+@not_public
 class Message(Managed, MessageFields, table=True):
     """A message from a visitor."""
 

@@ -1,19 +1,23 @@
 """A nominee as visitors see her: portrait, badge, award, name, title and company."""
 
-from collections.abc import Iterable
 from typing import Any, TypedDict
 
 import reflex as rx
 
-from awards_site.core.pictures import ResponsiveImage, responsive_image
+from awards_site.core.pictures import ResponsiveImage
 from awards_site.nominees.models import NomineeCategory
 from awards_site.settings import settings
-from awards_site.ui import paths
 from awards_site.ui.badges import finalist_badge, winner_badge
 from awards_site.ui.links import CARD_LINK, link
-from awards_site.ui.picture import Layout
+from awards_site.ui.loading_states import skeleton
+from awards_site.ui.picture import IMAGES_SCRIPT, Layout
 from awards_site.ui.portrait import portrait
-from awards_site.ui.states import skeleton
+from awards_site.ui.query import View
+
+VIEWS_SCRIPT = rx.asset("views.js", shared=True)
+"""The script with the views of nominees."""
+_IMPORTED_SCRIPTS = (IMAGES_SCRIPT,)
+"""What views.js imports; naming it here puts it into the build."""
 
 
 class NomineeCard(TypedDict):
@@ -32,24 +36,9 @@ class NomineeCard(TypedDict):
     is_finalist: bool
 
 
-def nominee_cards(answer: Iterable[dict[str, Any]]) -> list[NomineeCard]:
-    """Return the cards of the nominees in an answer of `/api/nominees/published`."""
-    return [
-        NomineeCard(
-            id=nominee["id"],
-            path=paths.nominee(nominee["id"], nominee["name"]),
-            name=nominee["name"],
-            title=nominee["title"],
-            company=nominee["company"],
-            category=nominee["category"],
-            category_label=NomineeCategory.labels().get(nominee["category"], nominee["category"]),
-            year=nominee["year"],
-            image=responsive_image(nominee.get("imageUrl")),
-            is_winner=nominee["isWinner"],
-            is_finalist=nominee["isFinalist"],
-        )
-        for nominee in answer
-    ]
+def nominee_view(name: str, **options: Any) -> View:
+    """Return a view of `views.js`, which needs the labels of the categories besides `options`."""
+    return View(name, VIEWS_SCRIPT, {"labels": NomineeCategory.labels(), **options})
 
 
 def nominee_card(nominee: rx.vars.ObjectVar[NomineeCard], layout: Layout) -> rx.Component:

@@ -1,34 +1,23 @@
 """The page of one honoree: her portrait, her award, her story, and who stands beside her."""
 
-import asyncio
-from typing import Any
-
 import reflex as rx
 
-from awards_site.core.request_client import RequestClient
-from awards_site.nominees.story import (
-    NO_STORY,
-    NomineeStory,
-    nominee_head,
-    nominee_link,
-    nominee_story,
-)
-from awards_site.photos.tile import TILES, PhotoTile, photo_tile, photo_tiles, tile_item
-from awards_site.sharing.cards import nominee_card
-from awards_site.ui import paths
+from awards_site.core import paths
+from awards_site.nominees.card import VIEWS_SCRIPT, NomineeCard, nominee_view
+from awards_site.nominees.head import nominee_head
+from awards_site.photos.tile import TILES, photo_tile, photos_query, tile_item
+from awards_site.settings import settings
 from awards_site.ui.badges import finalist_badge, winner_badge
 from awards_site.ui.lightbox import lightbox
 from awards_site.ui.links import TEXT_LINK, external_link, link
-from awards_site.ui.neighbours import NO_LINK, NamedLink, beside, neighbour_link
 from awards_site.ui.picture import preload
 from awards_site.ui.portrait import portrait, portrait_layout
-from awards_site.ui.public_page import add_record_pages
+from awards_site.ui.prev_next import NO_PREV_NEXT, PageLink, PrevNext, prev_next_link
+from awards_site.ui.public_page import PublicPage, Records
+from awards_site.ui.query import AS_IT_IS, Query, View
 from awards_site.ui.record_page import (
-    RecordState,
-    addresses_of,
+    NONE_SUCH,
     breadcrumb,
-    find_by_key,
-    read_by_key,
     record_page,
     record_skeleton,
     share_button,
@@ -45,48 +34,46 @@ _JOURNAL = "journal"
 _TEXT = "whitespace-pre-line break-words text-pretty"
 
 
-class NomineePage(RecordState, rx.State):
-    """A published nominee, her photos, the posts about her, and her neighbours of the year."""
+class NomineeStory(NomineeCard):
+    """What the page shows of a nominee; texts and links are empty where there are none."""
 
-    nominee: NomineeStory = NO_STORY
-    photos: list[PhotoTile] = []
-    posts: list[NamedLink] = []
-    before: NamedLink = NO_LINK
-    behind: NamedLink = NO_LINK
-
-    async def _read(self, client: RequestClient, key: str) -> bool:
-        """Read the nominee, and then what belongs to her all at once."""
-        nominee = await read_by_key(client, paths.NOMINEES, key)
-        if nominee is None:
-            return False
-        year, photos, posts = await asyncio.gather(
-            client.read([f"/api/nominees/year/{nominee['year']}"]),
-            client.read([f"/api/photos/nominee/{nominee['id']}"]),
-            client.read([f"/api/blog/nominee/{nominee['id']}"]),
-        )
-        self.nominee = nominee_story(nominee)
-        self.head = nominee_head(self.nominee, nominee_card(nominee).address)
-        self.photos = photo_tiles(photos)
-        self.posts = [
-            NamedLink(name=post["title"], path=paths.post(post["slug"])) for post in posts
-        ]
-        self.before, self.behind = beside(list(map(nominee_link, year)), self.nominee["path"])
-        return True
+    bio: str
+    achievements: str
+    linkedin_link: str
+    website_link: str
 
 
+NOMINEE = Query(
+    "/api/nominees/{id}", nominee_view("nomineeStory"), shape=NomineeStory, empty_on=NONE_SUCH
+)
+PREV_NEXT = Query(
+    "/api/nominees/{id}/prev-next", AS_IT_IS, shape=PrevNext, fallback=NO_PREV_NEXT, given=NOMINEE
+)
+PHOTOS = photos_query("/api/photos/nominee/{id}", given=NOMINEE)
+POSTS = Query(
+    "/api/blog/nominee/{id}",
+    View("postLinks", VIEWS_SCRIPT),
+    shape=list[PageLink],
+    fallback=[],
+    given=NOMINEE,
+)
+
+
+@rx.memo
 def nominee_page() -> rx.Component:
     """Return the page of a nominee."""
     return record_page(
-        NomineePage,
+        NOMINEE,
         rx.el.article(
             _introduction(),
             _story(),
-            rx.cond(NomineePage.nominee["achievements"], _achievements()),
-            rx.cond(NomineePage.photos, _photos()),
-            rx.cond(NomineePage.posts, _journal()),
-            _neighbours(),
+            rx.cond(NOMINEE.data["achievements"], _achievements()),
+            rx.cond(PHOTOS.data, _photos()),
+            rx.cond(POSTS.data, _journal()),
+            _prev_next(),
             custom_attrs={"data-testid": "nominee"},
         ),
+        name=NOMINEE.data["name"],
         loading=record_skeleton(),
         failure="Failed to load the nominee.",
         active=paths.NOMINEES,
@@ -94,7 +81,7 @@ def nominee_page() -> rx.Component:
 
 
 def _introduction() -> rx.Component:
-    nominee = NomineePage.nominee
+    nominee = NOMINEE.data
     return rx.el.div(
         preload(nominee["image"], _PORTRAIT),
         breadcrumb(("Nominees", paths.NOMINEES), current=nominee["name"]),
@@ -116,7 +103,11 @@ def _introduction() -> rx.Component:
             ),
             rx.el.div(
                 rx.el.p(
-                    nominee["edition"], class_name="label border-t border-gold pt-4 text-gold-ink"
+                    f"{settings().short_name} ",
+                    nominee["year"],
+                    " | ",
+                    nominee["category_label"],
+                    class_name="label border-t border-gold pt-4 text-gold-ink",
                 ),
                 rx.el.h1(
                     nominee["name"],
@@ -126,9 +117,11 @@ def _introduction() -> rx.Component:
                 rx.el.p(nominee["title"], class_name="lead mt-8 break-words"),
                 rx.el.p(nominee["company"], class_name="lead break-words text-muted"),
                 rx.el.div(
-                    rx.cond(nominee["website_url"], _outward(nominee["website_url"], "Website")),
-                    rx.cond(nominee["linkedin_url"], _outward(nominee["linkedin_url"], "LinkedIn")),
-                    share_button(NomineePage, TEXT_LINK),
+                    rx.cond(nominee["website_link"], _outward(nominee["website_link"], "Website")),
+                    rx.cond(
+                        nominee["linkedin_link"], _outward(nominee["linkedin_link"], "LinkedIn")
+                    ),
+                    share_button(nominee["path"], nominee["name"], TEXT_LINK),
                     class_name="mt-10 flex flex-wrap gap-x-8 gap-y-4",
                 ),
                 class_name="min-w-0 lg:self-end lg:pb-6",
@@ -142,9 +135,7 @@ def _introduction() -> rx.Component:
 def _outward(address: rx.Var[str], label: str) -> rx.Component:
     return external_link(
         label,
-        rx.el.span(
-            " of ", NomineePage.nominee["name"], " (opens in a new tab)", class_name="sr-only"
-        ),
+        rx.el.span(" of ", NOMINEE.data["name"], " (opens in a new tab)", class_name="sr-only"),
         href=address,
         class_name=TEXT_LINK,
     )
@@ -154,7 +145,7 @@ def _story() -> rx.Component:
     return section(
         section_heading(_STORY, "In short", "Her story"),
         rx.el.p(
-            NomineePage.nominee["bio"],
+            NOMINEE.data["bio"],
             class_name=f"lead mt-10 max-w-[31.5em] md:ml-[14.5rem] {_TEXT}",
             custom_attrs={"data-testid": "nominee-bio"},
         ),
@@ -167,7 +158,7 @@ def _achievements() -> rx.Component:
     return section(
         section_heading(_ACHIEVEMENTS, "The record", "What she achieved", on_dark=True),
         rx.el.p(
-            NomineePage.nominee["achievements"],
+            NOMINEE.data["achievements"],
             class_name=f"display-3 mt-10 max-w-[32em] md:ml-[14.5rem] {_TEXT}",
             custom_attrs={"data-testid": "nominee-achievements"},
         ),
@@ -180,11 +171,11 @@ def _photos() -> rx.Component:
     return section(
         section_heading(_PHOTOS, "In pictures", "At the awards"),
         lightbox(
-            NomineePage.photos,
+            PHOTOS.data,
             [],
             rx.el.ul(
                 rx.foreach(
-                    NomineePage.photos,
+                    PHOTOS.data,
                     lambda photo: rx.el.li(photo_tile(photo), key=photo["id"], **tile_item(photo)),
                 ),
                 class_name=TILES,
@@ -200,7 +191,7 @@ def _journal() -> rx.Component:
         section_heading(_JOURNAL, "To read", "From the blog"),
         rx.el.ul(
             rx.foreach(
-                NomineePage.posts,
+                POSTS.data,
                 lambda post: rx.el.li(
                     link(
                         post["name"],
@@ -219,18 +210,18 @@ def _journal() -> rx.Component:
     )
 
 
-def _neighbours() -> rx.Component:
+def _prev_next() -> rx.Component:
     return rx.el.nav(
         rx.el.div(
-            neighbour_link(NomineePage.before, "Previous honoree", "prev"),
+            prev_next_link(PREV_NEXT.data["previous"], "Previous honoree", "prev"),
             link(
                 "All honorees of ",
-                NomineePage.nominee["year"],
-                href=f"{paths.NOMINEES}?year={NomineePage.nominee['year']}",
+                NOMINEE.data["year"],
+                href=f"{paths.NOMINEES}?year={NOMINEE.data['year']}",
                 class_name=f"{TEXT_LINK} label max-md:order-last max-md:col-span-2"
                 " justify-self-center",
             ),
-            neighbour_link(NomineePage.behind, "Next honoree", "next"),
+            prev_next_link(PREV_NEXT.data["next"], "Next honoree", "next"),
             class_name="page-width grid grid-cols-2 items-center gap-6 border-t border-line py-12"
             " md:grid-cols-[1fr_auto_1fr]",
         ),
@@ -239,17 +230,9 @@ def _neighbours() -> rx.Component:
     )
 
 
-def _path(nominee: dict[str, Any]) -> str:
-    return paths.nominee(nominee["id"], nominee["name"])
-
-
-def add_nominee_pages(app: rx.App) -> None:
-    """Add the pages of the nominees to the app."""
-    add_record_pages(
-        app,
-        nominee_page,
-        route=f"{paths.NOMINEES}/[key]",
-        on_load=NomineePage.load,
-        addresses=addresses_of("/api/nominees/published", _path),
-        find=find_by_key(paths.NOMINEES, _path),
-    )
+NOMINEE_PAGES = PublicPage(
+    f"{paths.NOMINEES}/[key]",
+    nominee_page,
+    nominee_head,
+    Records("/api/nominees/{id}", "/api/nominees/published"),
+)

@@ -2,22 +2,21 @@
 
 import reflex as rx
 
-from awards_site.core.pictures import ResponsiveImage, above_the_fold, responsive_image
-from awards_site.core.request_client import RequestClient
+from awards_site.core import paths
 from awards_site.nominees.card import (
     NomineeCard,
     nominee_card,
     nominee_card_skeleton,
-    nominee_cards,
+    nominee_view,
 )
 from awards_site.settings import settings
-from awards_site.ui import paths
 from awards_site.ui.filters import Filter, filter_select, filtered_list
-from awards_site.ui.list_page import ListState, list_page
+from awards_site.ui.list_page import list_page
+from awards_site.ui.loading_states import empty_state, skeleton, spinner
 from awards_site.ui.picture import preload
 from awards_site.ui.portrait import portrait_layout
-from awards_site.ui.public_page import add_public_page
-from awards_site.ui.states import empty_state, skeleton, spinner
+from awards_site.ui.public_page import Head, PublicPage
+from awards_site.ui.query import Query
 
 _BY_YEAR = Filter("year", "latest")
 _BY_CATEGORY = Filter("category")
@@ -37,24 +36,19 @@ _ITEM = "arrive [content-visibility:auto] [contain-intrinsic-size:auto_480px]"
 _SKELETONS = 8
 
 
-class NomineesPage(ListState, rx.State):
-    """The published nominees, the portrait seen first, and how far they have been loaded."""
-
-    nominees: list[NomineeCard] = []
-    first: ResponsiveImage = responsive_image(None)
-
-    async def _read(self, client: RequestClient) -> None:
-        """Read the published nominees; a 401 is an error (spec 1, section 7)."""
-        answer = await client.read(["/api/nominees/published"])
-        cards = nominee_cards(answer)
-        self.first = above_the_fold([card["image"] for card in cards[:_EARLY]])
-        self.nominees = cards
+NOMINEES = Query(
+    "/api/nominees/published",
+    nominee_view("nomineeCards", early=_EARLY),
+    shape=list[NomineeCard],
+    fallback=[],
+)
 
 
+@rx.memo
 def nominees_page() -> rx.Component:
     """Return the page of the honorees."""
     return list_page(
-        NomineesPage,
+        NOMINEES,
         _filtered(),
         path=paths.NOMINEES,
         label="The record",
@@ -62,17 +56,16 @@ def nominees_page() -> rx.Component:
         lead=f"Every woman whom the {settings().programme} have honoured, year by year.",
         loading=_loading(),
         failure="Failed to load nominees.",
-        on_retry=NomineesPage.load,
     )
 
 
 def _filtered() -> rx.Component:
     return rx.fragment(
-        preload(NomineesPage.first, _PORTRAITS),
+        preload(NOMINEES.data[0]["image"], _PORTRAITS),
         rx.el.div(
-            filter_select(NomineesPage.nominees, _BY_YEAR, "Year", "All Years"),
+            filter_select(NOMINEES.data, _BY_YEAR, "Year", "All Years"),
             filter_select(
-                NomineesPage.nominees,
+                NOMINEES.data,
                 _BY_CATEGORY,
                 "Category",
                 "All Categories",
@@ -84,7 +77,7 @@ def _filtered() -> rx.Component:
         ),
         rx.el.h2("Honorees of the chosen year and category", class_name="sr-only"),
         filtered_list(
-            NomineesPage.nominees,
+            NOMINEES.data,
             lambda nominee: nominee_card(nominee, _PORTRAITS),
             [_BY_YEAR, _BY_CATEGORY],
             empty=rx.el.div(
@@ -114,13 +107,8 @@ def _loading() -> rx.Component:
     )
 
 
-def add_nominees_page(app: rx.App) -> None:
-    """Add the page of the honorees to the app."""
-    add_public_page(
-        app,
-        nominees_page,
-        path=paths.NOMINEES,
-        name="Nominees",
-        description=f"The honorees of the {settings().programme}, by year and category.",
-        on_load=NomineesPage.load,
-    )
+NOMINEES_PAGE = PublicPage(
+    paths.NOMINEES,
+    nominees_page,
+    Head("Nominees", f"The honorees of the {settings().programme}, by year and category."),
+)

@@ -1,9 +1,11 @@
 """The nominees, newest year first, then by name."""
 
-from sqlalchemy import ColumnElement
-from sqlmodel import col, func
+from sqlalchemy import ColumnElement, and_, or_
+from sqlalchemy.orm import load_only
+from sqlmodel import Session, col, func, select
 
 from awards_site.core.collection import Collection
+from awards_site.core.publishing import published
 from awards_site.nominees.models import Nominee
 
 
@@ -26,3 +28,22 @@ def of_category(category: str) -> ColumnElement[bool]:
 def of_year(year: int) -> ColumnElement[bool]:
     """Return the condition that a nominee is of a year."""
     return col(Nominee.year) == year
+
+
+def beside(session: Session, nominee_id: int) -> tuple[Nominee | None, Nominee | None]:
+    """Return the published nominees of the same year before and after a published one, by name."""
+    # What else changes of the nominee leaves the answer as it is.
+    decisive = load_only(Nominee.year, Nominee.is_published)  # type: ignore[arg-type]
+    nominee = nominees.read(session, nominee_id, decisive, staff=False)
+    name, key = func.lower(Nominee.name), col(Nominee.id)
+    # The database's own idea of lower case, which is not Python's.
+    own = select(name).where(key == nominee.id).scalar_subquery()
+    same = name == own
+    of_same_year = published(Nominee), of_year(nominee.year)
+    found = select(Nominee).where(*of_same_year).options(load_only(Nominee.name)).limit(1)  # type: ignore[arg-type]
+    previous = found.where(or_(name < own, and_(same, key < nominee.id)))
+    following = found.where(or_(name > own, and_(same, key > nominee.id)))
+    return (
+        session.exec(previous.order_by(name.desc(), key.desc())).first(),
+        session.exec(following.order_by(name, key)).first(),
+    )

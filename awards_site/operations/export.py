@@ -9,10 +9,10 @@ from pathlib import Path
 
 import httpx
 
+from awards_site.core import paths
 from awards_site.core.files import ADDRESS, SIZES
 from awards_site.operations.serve import serving_environment
 from awards_site.settings import settings
-from awards_site.ui import paths
 
 _PARTS = re.compile(r"/(?:uploads|share)/[\w./-]+\.\w+|/events/[\w-]+\.ics")
 """Addresses of what pages show or offer that is no file of the build."""
@@ -37,36 +37,40 @@ def export(release: Path, folder: Path) -> int:
 
 async def _export(folder: Path) -> int:
     # Reflex reads that environment when the site is imported.
-    from awards_site.awards_site import api, rendering, site
-    from awards_site.prerender.kept import NOT_FOUND
-    from awards_site.prerender.renderer import RenderFailed
+    from awards_site.awards_site import api, app, make_prerendering
+    from awards_site.prerender.lookup import LookupFailed
+    from awards_site.prerender.ssr_worker import RenderFailed
 
-    site()
-    shutil.copytree(rendering.client, folder, ignore=_NOT_PUBLIC, dirs_exist_ok=True)
+    app()
+    prerendering = make_prerendering(is_static=True)
+    shutil.copytree(prerendering.bundle.client, folder, ignore=_NOT_PUBLIC, dirs_exist_ok=True)
     named: set[str] = set()
-    addresses = await rendering.renderer.addresses()
+    count = 0
+    path = ""
     try:
-        for path in addresses:
-            await rendering.renderer.refresh(path)
-            html = rendering.kept.html(path)
-            if html is None:
+        for path in await prerendering.paths():
+            await prerendering.renderer.render(path)
+            page = prerendering.cache.page(path)
+            if page is None:
                 continue  # It was withdrawn meanwhile.
+            html = page.response.html
             named |= set(_PARTS.findall(html))
-            name = "404.html" if path == NOT_FOUND else f"{path.strip('/')}/index.html"
+            name = "404.html" if path == paths.NOT_FOUND else f"{path.strip('/')}/index.html"
             _write(folder / name.lstrip("/"), html.encode())
-    except RenderFailed as error:
-        raise CannotExport(f"{error} could not be rendered; the log above tells why") from error
+            count += 1
+    except (LookupFailed, RenderFailed) as error:
+        raise CannotExport(f"{path} could not be rendered: {error}") from error
     finally:
-        await rendering.renderer.close()
+        await prerendering.worker.close()
     _copy_sizes(named, folder)
     transport = httpx.ASGITransport(api)
     async with httpx.AsyncClient(transport=transport, base_url=settings().public_url) as client:
-        for address in sorted(named | set(paths.FEEDS)):
+        for address in sorted(named | {*paths.FEEDS, *paths.DOWNLOADS}):
             answer = await client.get(address)
             # A page may name a picture that is gone, and shows something in its place.
             if answer.is_success:
                 _write(folder / address.lstrip("/"), answer.content)
-    return len(addresses)
+    return count
 
 
 def _copy_sizes(named: Iterable[str], folder: Path) -> None:

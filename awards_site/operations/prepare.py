@@ -12,7 +12,7 @@ from awards_site.auth import activity
 from awards_site.auth import service as users
 from awards_site.auth.models import PasswordChange, User, UserCreate
 from awards_site.auth.permissions import Role
-from awards_site.core import changes, trash
+from awards_site.core import content_version, trash
 from awards_site.core.database import reading, writing
 from awards_site.core.errors import ApiError
 from awards_site.core.managed import index
@@ -49,7 +49,7 @@ def prepare() -> SignIn | None:
     """
     migrate()
     # What was kept of the content may be of another shape of the database.
-    changes.announce()
+    content_version.bump()
     with writing() as session:
         tidy(session)
     with reading() as session:

@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
+from awards_site.prerender import PAGES
 from awards_site.settings import Settings, settings
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -49,7 +50,8 @@ RUN_TIME_SETTINGS = frozenset(
         "public_url",
         "timezone",
         "store_forms",
-        "render",
+        "prerender",
+        "revalidate_seconds",
         "demo",
         "make_pictures",
         "admin_email",
@@ -94,4 +96,4 @@ def current_release() -> Path:
 
 def is_built(release: Path) -> bool:
     """Return whether `release` holds a finished build."""
-    return (release / "build" / "client" / "index.html").is_file()
+    return (release / PAGES).is_file()

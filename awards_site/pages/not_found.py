@@ -1,17 +1,22 @@
-"""The page of unknown addresses (spec 1, "Route table")."""
+"""The page of unknown addresses (docs/rules/shell.md)."""
 
 import reflex as rx
 
+from awards_site.core import paths
 from awards_site.ui.not_found import not_found_section
-from awards_site.ui.public_page import page_title
+from awards_site.ui.public_page import Head, PublicPage
 from awards_site.ui.shell import shell
 
 
+@rx.memo
 def not_found_page() -> rx.Component:
-    """Return the page for `add_page(route="404")`."""
+    """Return the page that answers unknown addresses."""
     return shell(not_found_section(), active="")
 
 
-def add_not_found_page(app: rx.App) -> None:
-    """Add the page that answers unknown addresses to the app."""
-    app.add_page(not_found_page, route="404", title=page_title("Page Not Found"))
+NOT_FOUND_PAGE = PublicPage(
+    paths.NOT_FOUND,
+    not_found_page,
+    Head("Page Not Found", "There is no page at this address.", is_indexed=False),
+    is_listed=False,
+)

@@ -37,7 +37,7 @@ from awards_site.photos.models import (
     PhotoPublic,
     PhotoUpdate,
 )
-from awards_site.ui.notices import notify
+from awards_site.ui.toasts import notify
 
 _IMAGE = ImageField(
     "imageUrl",

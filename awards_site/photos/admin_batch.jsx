@@ -1,6 +1,7 @@
 // Several photos at once: each file is sent with its progress shown, and gets a title of its own.
 import { ImageOff, RotateCw, X } from "lucide-react";
 import { useEffect, useReducer, useRef, useState } from "react";
+import { upload } from "$/public/external/awards_site/ui/request/request.js";
 import { FileButton, UploadProgress } from "$/public/external/awards_site/admin/uploads/upload.jsx";
 
 const AT_A_TIME = 2;
@@ -156,14 +157,12 @@ function useUploads(entries, dispatch, { endpoint, field }) {
     const set = (values) => dispatch({ type: "set", key, values });
     uploads.current.set(key, stop);
     set({ state: "sending", share: 0, reason: "" });
-    const outcome = await window.awards
-      .upload(endpoint, field, file, (share) => set({ share }), stop.signal)
-      .then(
-        ({ imageUrl: address }) =>
-          address ? { state: "sent", address } : { state: "failed", reason: NO_ADDRESS },
-        (error) =>
-          stop.signal.aborted ? STOPPED : { state: "failed", reason: error.reason ?? error.message },
-      );
+    const outcome = await upload(endpoint, field, file, (share) => set({ share }), stop.signal).then(
+      ({ imageUrl: address }) =>
+        address ? { state: "sent", address } : { state: "failed", reason: NO_ADDRESS },
+      (error) =>
+        stop.signal.aborted ? STOPPED : { state: "failed", reason: error.reason ?? error.message },
+    );
     // Only then does the next one find a free place.
     uploads.current.delete(key);
     set(outcome);

@@ -28,7 +28,8 @@ from awards_site.admin.unsaved import unsaved_question
 from awards_site.admin.uploads import UPLOAD_SCRIPT, upload_source
 from awards_site.photos.models import PhotoCategory
 from awards_site.ui.dialog import DialogClose, Unsaved, dialog
-from awards_site.ui.notices import notify
+from awards_site.ui.request import REQUEST_SCRIPT
+from awards_site.ui.toasts import notify
 
 SHARED: tuple[Field, ...] = (
     SelectField("category", "Category", half=True, vocabulary=PhotoCategory),
@@ -49,7 +50,7 @@ class Outcome(TypedDict):
     failed: dict[str, str]
 
 
-_IMPORTED_SCRIPTS = (UPLOAD_SCRIPT,)
+_IMPORTED_SCRIPTS = (REQUEST_SCRIPT, UPLOAD_SCRIPT)
 """What admin_batch.jsx imports; naming it here puts it into the build."""
 
 

@@ -11,6 +11,7 @@ from awards_site.core.database import ReadSession
 from awards_site.core.http.paths import Id
 from awards_site.photos.models import Photo, PhotoCreate, PhotoPublic, PhotoUpdate
 from awards_site.photos.service import of_category, of_nominee, of_year, photos
+from awards_site.photos.view import PhotoView
 
 published = public_router("photos")
 router = APIRouter(tags=["photos"])
@@ -19,6 +20,7 @@ _ENDPOINTS = Endpoints(
     photos,
     "/photos",
     PhotoPublic,
+    PhotoView,
     PhotoCreate,
     PhotoUpdate,
     update_method="PUT",
@@ -27,7 +29,7 @@ _ENDPOINTS = Endpoints(
 add_published_lists(published, _ENDPOINTS, of_category=of_category, of_year=of_year)
 
 
-@published.get("/photos/nominee/{nominee_id}", response_model=list[PhotoPublic])
+@published.get("/photos/nominee/{nominee_id}", response_model=list[PhotoView])
 def list_photos_of_nominee(nominee_id: Id, session: ReadSession) -> Sequence[Photo]:
     """List the published photos that show a nominee."""
     return photos.list_published(session, of_nominee(nominee_id))

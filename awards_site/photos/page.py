@@ -1,29 +1,38 @@
-"""The public photo gallery, filtered by year and category (spec 1, "/gallery")."""
+"""The public photo gallery, filtered by year and category (docs/rules/gallery.md)."""
+
+from typing import TypedDict
 
 import reflex as rx
 
-from awards_site.core.pictures import ResponsiveImage, above_the_fold, responsive_image
-from awards_site.core.request_client import RequestClient
+from awards_site.core import paths
 from awards_site.photos.models import PhotoFilter
 from awards_site.photos.tile import (
-    PHOTOS,
+    PHOTO_LAYOUT,
+    TILE_OPTIONS,
     TILES,
+    VIEWS_SCRIPT,
     PhotoTile,
     photo_tile,
-    photo_tiles,
+    photos_query,
     tile_item,
     tile_skeletons,
 )
 from awards_site.settings import settings
-from awards_site.ui import paths
 from awards_site.ui.filter_tabs import filter_tabs
 from awards_site.ui.filters import Filter, filter_button, filter_buttons, filtered_list
-from awards_site.ui.first_paint import UNTIL_READ
 from awards_site.ui.lightbox import lightbox
-from awards_site.ui.list_page import ListState, list_page
+from awards_site.ui.list_page import list_page
+from awards_site.ui.loading_states import (
+    RELOAD_PAGE,
+    empty_state,
+    failure_state,
+    loading_line,
+    skeleton,
+)
+from awards_site.ui.paint_guards import UNTIL_READ
 from awards_site.ui.picture import preload
-from awards_site.ui.public_page import add_public_page
-from awards_site.ui.states import empty_state, loading_line, skeleton
+from awards_site.ui.public_page import Head, PublicPage
+from awards_site.ui.query import computed
 
 _BY_YEAR = Filter("year")
 _BY_CATEGORY = Filter("category")
@@ -34,26 +43,24 @@ _SKELETONS = 12
 """How many tiles are sketched while the photos load (spec 1, section 9)."""
 
 
-class GalleryPage(ListState, rx.State):
-    """The published photos, the one seen first, the years, and how far all is loaded."""
+class GalleryPhotos(TypedDict):
+    """The photos to choose from, and how reading those that are chosen went."""
 
-    photos: list[PhotoTile] = []
-    first: ResponsiveImage = responsive_image(None)
-    years: list[str] = []
-
-    async def _read(self, client: RequestClient) -> None:
-        """Read the published photos."""
-        answer = await client.read(["/api/photos"])
-        tiles = photo_tiles(answer)
-        self.first = above_the_fold([tile["image"] for tile in tiles[:_EARLY]])
-        self.photos = tiles
-        self.years = sorted({photo["year"] for photo in self.photos} - {""}, reverse=True)
+    photos: list[PhotoTile]
+    isFailed: bool
+    message: str
 
 
+PHOTOS = photos_query("/api/photos", early=_EARLY)
+CHOSEN = computed("useGalleryPhotos", VIEWS_SCRIPT, PHOTOS.data, TILE_OPTIONS, shape=GalleryPhotos)
+YEARS = computed("photoYears", VIEWS_SCRIPT, PHOTOS.data, shape=list[str])
+
+
+@rx.memo
 def gallery_page() -> rx.Component:
     """Return the page of the photo gallery."""
     return list_page(
-        GalleryPage,
+        PHOTOS,
         _gallery(),
         path=paths.GALLERY,
         label="In pictures",
@@ -61,31 +68,34 @@ def gallery_page() -> rx.Component:
         lead="The evenings, the workshops, and the people who filled the rooms.",
         loading=_loading(),
         failure="Failed to load photos.",
-        on_retry=GalleryPage.load,
     )
 
 
 def _gallery() -> rx.Component:
     return rx.el.div(
-        preload(GalleryPage.first, PHOTOS),
+        preload(PHOTOS.data[0]["image"], PHOTO_LAYOUT),
         filter_buttons(
             "Year",
             filter_button(_BY_YEAR, "all", "All Years"),
-            rx.foreach(GalleryPage.years, lambda year: filter_button(_BY_YEAR, year, year)),
+            rx.foreach(YEARS, lambda year: filter_button(_BY_YEAR, year, year)),
         ),
         filter_tabs(
             _BY_CATEGORY,
             "Category",
             PhotoFilter.labels(),
             lightbox(
-                GalleryPage.photos,
+                CHOSEN["photos"],
                 _FILTERS,
                 filtered_list(
-                    GalleryPage.photos,
+                    CHOSEN["photos"],
                     photo_tile,
                     _FILTERS,
                     empty=rx.el.div(
-                        empty_state("No images found matching the selected filters."),
+                        rx.cond(
+                            CHOSEN["isFailed"],
+                            failure_state(CHOSEN["message"], RELOAD_PAGE),
+                            empty_state("No images found matching the selected filters."),
+                        ),
                         class_name="mt-8",
                     ),
                     nouns=("photo", "photos"),
@@ -114,13 +124,8 @@ def _loading() -> rx.Component:
     )
 
 
-def add_gallery_page(app: rx.App) -> None:
-    """Add the page of the photo gallery to the app."""
-    add_public_page(
-        app,
-        gallery_page,
-        path=paths.GALLERY,
-        name="Gallery",
-        description=f"Photos of the {settings().programme}, by year and category.",
-        on_load=GalleryPage.load,
-    )
+GALLERY_PAGE = PublicPage(
+    paths.GALLERY,
+    gallery_page,
+    Head("Gallery", f"Photos of the {settings().programme}, by year and category."),
+)

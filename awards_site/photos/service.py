@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import ColumnElement
-from sqlalchemy.orm import with_loader_criteria
+from sqlalchemy.orm import joinedload, with_loader_criteria
 from sqlmodel import Session, col
 
 from awards_site.core.collection import Collection
@@ -21,7 +21,10 @@ class Photos(Collection[Photo]):
     noun = "Photo"
     in_order = (col(Photo.display_order), col(Photo.created_at).desc(), col(Photo.id).desc())
     # The name and the title of a nominee who is not published yet reach no visitor by a photo.
-    for_visitors = (with_loader_criteria(Nominee, published(Nominee)),)
+    for_visitors = (
+        joinedload(Photo.nominee).load_only(Nominee.name, Nominee.title),  # type: ignore[arg-type]
+        with_loader_criteria(Nominee, published(Nominee)),
+    )
 
     def prepare(self, session: Session, record: Photo, changes: Mapping[str, Any]) -> None:
         """Refuse a nominee that does not exist."""

@@ -1,20 +1,23 @@
 """A photo as visitors see it: a tile of the gallery that keeps the photo's shape."""
 
-from collections.abc import Iterable
 from typing import Any, TypedDict
 
 import reflex as rx
 
-from awards_site.core.pictures import ResponsiveImage, responsive_image
+from awards_site.core.pictures import ResponsiveImage
 from awards_site.photos.models import FILTERED
-from awards_site.ui import paths
 from awards_site.ui.lightbox import lightbox_opener
-from awards_site.ui.neighbours import NO_LINK, NamedLink
-from awards_site.ui.picture import Layout, picture
-from awards_site.ui.states import skeleton
+from awards_site.ui.loading_states import skeleton
+from awards_site.ui.picture import IMAGES_SCRIPT, Layout, picture
+from awards_site.ui.prev_next import PageLink
+from awards_site.ui.query import QUERY_SCRIPT, Query, View
+from awards_site.ui.url_query import URL_QUERY_SCRIPT
 
-_UNKNOWN_SIZE = (1200, 900)
-_NARROWEST, _WIDEST = 0.6, 2.2
+VIEWS_SCRIPT = rx.asset("views.js", shared=True)
+"""The script with the views of photos."""
+_IMPORTED_SCRIPTS = (IMAGES_SCRIPT, QUERY_SCRIPT, URL_QUERY_SCRIPT)
+"""What views.js imports; naming it here puts it into the build."""
+
 _SKELETON_RATIOS = (1.5, 0.8, 1.33, 1.5, 1.33, 0.8)
 
 TILES = (
@@ -23,7 +26,7 @@ TILES = (
 )
 """The look of the list: rows of equal height, each filled from edge to edge but for the last."""
 
-PHOTOS = Layout(
+PHOTO_LAYOUT = Layout(
     (("", "auto"), ("(min-width: 80rem)", "19rem"), ("(min-width: 48rem)", "16rem"), ("", "12rem")),
     rows=True,
 )
@@ -48,33 +51,17 @@ class PhotoTile(TypedDict):
     ratio: float
     year: str
     category: list[str]
-    link: NamedLink
+    link: PageLink
 
 
-def photo_tiles(answer: Iterable[dict[str, Any]]) -> list[PhotoTile]:
-    """Return the tiles of the photos in an answer of `/api/photos`."""
-    return [_tile(photo) for photo in answer]
+TILE_OPTIONS = {"filters": {str(key): list(stored) for key, stored in FILTERED.items()}}
+"""What the view of photos needs: the stored categories of each filter."""
 
 
-def _tile(photo: dict[str, Any]) -> PhotoTile:
-    image = responsive_image(photo["imageUrl"])
-    width, height = image["width"] or _UNKNOWN_SIZE[0], image["height"] or _UNKNOWN_SIZE[1]
-    return PhotoTile(
-        id=photo["id"],
-        title=photo["title"],
-        description=photo.get("description") or "",
-        image=image,
-        alt=photo.get("altText") or photo["title"],
-        ratio=round(min(max(width / height, _NARROWEST), _WIDEST), 3),
-        year=str(photo["year"] or ""),
-        category=[str(key) for key, stored in FILTERED.items() if photo["category"] in stored],
-        link=_nominee(photo),
-    )
-
-
-def _nominee(photo: dict[str, Any]) -> NamedLink:
-    name, number = photo.get("nomineeName"), photo.get("nomineeId")
-    return NamedLink(name=name, path=paths.nominee(number, name)) if name and number else NO_LINK
+def photos_query(url: str, *, early: int = 0, given: Query | None = None) -> Query:
+    """Return the query of a list of photos, of which the first `early` stand above the fold."""
+    view = View("photoTiles", VIEWS_SCRIPT, {**TILE_OPTIONS, "early": early})
+    return Query(url, view, shape=list[PhotoTile], fallback=[], given=given)
 
 
 def tile_item(photo: rx.vars.ObjectVar[PhotoTile]) -> dict[str, Any]:
@@ -94,7 +81,7 @@ def photo_tile(photo: rx.vars.ObjectVar[PhotoTile]) -> rx.Component:
             photo["image"],
             photo["alt"],
             _stand_in(photo["alt"], image_id),
-            PHOTOS,
+            PHOTO_LAYOUT,
             id=image_id,
             class_name="absolute inset-0 size-full object-cover transition-transform duration-700"
             " group-hover:scale-[1.03]",

@@ -4,14 +4,13 @@
   const TOUCHES = ["pointerdown", "keydown", "focusin", "click", "change"];
   let begun = false;
   let missed = null;
+  const modules = document.currentScript.dataset.modules.split(" ");
   const load = () => {
-    document.querySelectorAll("link[data-rel]").forEach((link) => {
-      link.rel = link.dataset.rel;
+    modules.forEach((href) => {
+      const link = document.createElement("link");
+      document.head.append(Object.assign(link, { rel: "modulepreload", href }));
     });
-    const script = document.createElement("script");
-    script.type = "module";
-    script.textContent = document.querySelector("script[data-module]").textContent;
-    document.head.append(script);
+    import(modules[0]);
   };
   const begin = () => {
     if (begun) return;

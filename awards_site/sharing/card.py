@@ -5,12 +5,15 @@ from dataclasses import asdict, dataclass
 from hashlib import blake2b
 from typing import Literal
 
+from awards_site.core import paths
 from awards_site.settings import settings
 from awards_site.sharing.typesetting import can_be_set
-from awards_site.ui import paths
 
 ADDRESS = "/share"
 """Where the pictures are served."""
+
+SHARED_PICTURE_SIZE = (1200, 630)
+"""Width and height of what is shown beside a shared link, in pixels."""
 
 Kind = Literal["nominees", "events", "blog"]
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from awards_site.blog.models import BlogCategory
-from awards_site.events.calendar import calendar_events
+from awards_site.events.calendar import in_zone, when
 from awards_site.nominees.models import NomineeCategory
 from awards_site.settings import settings
 from awards_site.sharing.card import ShareCard
@@ -27,15 +27,15 @@ def nominee_card(nominee: dict[str, Any]) -> ShareCard:
 
 def event_card(event: dict[str, Any]) -> ShareCard:
     """Return the card of an event."""
-    [entry] = calendar_events([event], settings().zone)
+    dates = when(event["startDate"], event["endDate"], settings().zone)
     return ShareCard(
         "events",
         event["id"],
         label=event["type"].capitalize(),
         title=event["title"],
-        lines=(entry["when"].replace(" \u00b7 ", ", "), event["location"]),
-        picture=entry["image"]["src"],
-        ornament=entry["day"],
+        lines=(dates.replace(" \u00b7 ", ", "), event["location"]),
+        picture=event.get("imageUrl") or "",
+        ornament=str(in_zone(event["startDate"], settings().zone).day),
     )
 
 

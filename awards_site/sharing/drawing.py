@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw, ImageOps, UnidentifiedImageError
 
 from awards_site.core.files import ADDRESS, storage
 from awards_site.settings import settings
-from awards_site.sharing.card import ShareCard
+from awards_site.sharing.card import SHARED_PICTURE_SIZE, ShareCard
 from awards_site.sharing.typesetting import (
     DISPLAY,
     NUMERAL,
@@ -15,7 +15,6 @@ from awards_site.sharing.typesetting import (
     composed,
     largest,
 )
-from awards_site.ui.public_page import SHARED_PICTURE_SIZE
 
 _FINE = 2
 """Everything is drawn this many times as large, so that lines and curves come out smooth."""

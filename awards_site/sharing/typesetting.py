@@ -10,7 +10,7 @@ from pathlib import Path
 from PIL import ImageDraw, ImageFont
 from PIL.ImageFont import FreeTypeFont
 
-_FONTS = Path(__file__).parent / "fonts"
+FONTS = Path(__file__).parent / "fonts"
 _ELLIPSIS = "\u2026"
 
 
@@ -77,7 +77,7 @@ def _has(file: str, character: str) -> bool:
 
 @lru_cache(maxsize=64)
 def _font(file: str, size: int, axes: tuple[int, ...] = ()) -> FreeTypeFont:
-    font = ImageFont.truetype(_FONTS / file, size)
+    font = ImageFont.truetype(FONTS / file, size)
     if axes:
         font.set_variation_by_axes(list(axes))
     return font

@@ -10,12 +10,13 @@ from awards_site.auth.published import public_router
 from awards_site.core.database import ReadSession
 from awards_site.sponsors.models import Sponsor, SponsorCreate, SponsorPublic, SponsorUpdate
 from awards_site.sponsors.service import sponsors
+from awards_site.sponsors.view import SponsorView
 
 published = public_router("sponsors")
 router = APIRouter(tags=["sponsors"])
 
 
-@published.get("/sponsors/published", response_model=list[SponsorPublic])
+@published.get("/sponsors/published", response_model=list[SponsorView])
 def list_published_sponsors(session: ReadSession) -> Sequence[Sponsor]:
     """List the published sponsors."""
     return sponsors.list_published(session)
@@ -25,6 +26,7 @@ _ENDPOINTS = Endpoints(
     sponsors,
     "/sponsors",
     SponsorPublic,
+    SponsorView,
     SponsorCreate,
     SponsorUpdate,
     update_method="PATCH",

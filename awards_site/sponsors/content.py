@@ -4,9 +4,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from awards_site.core.fixed_content import (
-    FixedContent,
-    FixedTexts,
+from awards_site.core.content_blocks import (
+    BlockSchema,
+    ContentBlock,
     Line,
     OptionalPicture,
     Paragraph,
@@ -15,14 +15,14 @@ from awards_site.core.rules import Flag
 from awards_site.settings import settings
 
 
-class Reason(FixedTexts):
+class Reason(BlockSchema):
     """Why an organisation would become a partner."""
 
     title: Line
     text: Paragraph
 
 
-class Package(FixedTexts):
+class Package(BlockSchema):
     """A sponsorship package; the featured one stands out as the most popular."""
 
     name: Line
@@ -31,7 +31,7 @@ class Package(FixedTexts):
     featured: Annotated[bool, Flag()] = False
 
 
-class Testimonial(FixedTexts):
+class Testimonial(BlockSchema):
     """What a partner said; without a picture the person's monogram is shown."""
 
     quote: Paragraph
@@ -40,7 +40,7 @@ class Testimonial(FixedTexts):
     image: OptionalPicture = None
 
 
-class PartnersTexts(FixedTexts):
+class PartnersTexts(BlockSchema):
     """All fixed texts of the page."""
 
     title: Line
@@ -58,7 +58,7 @@ class PartnersTexts(FixedTexts):
     calls_text: Paragraph
 
 
-PARTNERS = FixedContent(
+PARTNERS = ContentBlock(
     "page.partners",
     "Partners page",
     PartnersTexts(

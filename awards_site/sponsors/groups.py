@@ -1,10 +1,17 @@
 """Sponsors as visitors see them: the groups of tiers, and what is shown of each sponsor."""
 
-from collections.abc import Iterable
 from typing import Any, TypedDict
 
-from awards_site.core.pictures import ResponsiveImage, responsive_image
+import reflex as rx
+
+from awards_site.core.pictures import ResponsiveImage
 from awards_site.sponsors.models import SponsorTier
+from awards_site.ui.picture import IMAGES_SCRIPT
+from awards_site.ui.query import Query, View
+
+_SCRIPT = rx.asset("views.js", shared=True)
+_IMPORTED_SCRIPTS = (IMAGES_SCRIPT,)
+"""What views.js imports; naming it here puts it into the build."""
 
 
 class SponsorEntry(TypedDict):
@@ -33,31 +40,24 @@ GROUPS: dict[str, tuple[SponsorTier, ...]] = {
     SUPPORTING: (SponsorTier.SILVER, SponsorTier.BRONZE),
     "Partners": (SponsorTier.PARTNER, SponsorTier.REGULAR),
 }
-"""The groups in their order with their tiers (spec 1, "/partners", and decisions)."""
+"""The groups in their order with their tiers (docs/rules/partners.md)."""
 
 
-def sponsor_groups(answer: Iterable[dict[str, Any]]) -> list[SponsorGroup]:
-    """Return the groups that have sponsors, from an answer of `/api/sponsors/published`.
+def sponsor_view(name: str, **options: Any) -> View:
+    """Return a view of `views.js`, which needs the tiers besides `options`.
 
-    Inside a group the answer's order stays; a missing tier means regular (spec 1, section 3).
+    A missing tier means regular.
     """
-    entries = [_entry(sponsor) for sponsor in answer]
-    groups = [
-        SponsorGroup(
-            name=name,
-            sponsors=[entry for entry in entries if entry["tier"] in [t.label for t in tiers]],
-        )
-        for name, tiers in GROUPS.items()
-    ]
-    return [group for group in groups if group["sponsors"]]
+    tiers = {"tiers": SponsorTier.labels(), "fallbackTier": SponsorTier.REGULAR.value}
+    return View(name, _SCRIPT, {**tiers, **options})
 
 
-def _entry(sponsor: dict[str, Any]) -> SponsorEntry:
-    return SponsorEntry(
-        id=sponsor["id"],
-        name=sponsor["name"],
-        tier=SponsorTier(sponsor.get("tier") or SponsorTier.REGULAR).label,
-        description=sponsor.get("description") or "",
-        logo=responsive_image(sponsor.get("logo_url")),
-        website_url=sponsor.get("website_url") or "",
-    )
+SPONSOR_GROUPS = Query(
+    "/api/sponsors/published",
+    sponsor_view(
+        "sponsorGroups",
+        groups={name: [tier.label for tier in tiers] for name, tiers in GROUPS.items()},
+    ),
+    shape=list[SponsorGroup],
+    fallback=[],
+)

@@ -4,12 +4,12 @@ from typing import Any
 
 import reflex as rx
 
+from awards_site.core import paths
 from awards_site.sponsors.content import Package, PartnersTexts, Reason, Testimonial
-from awards_site.ui import paths
-from awards_site.ui.buttons import button
+from awards_site.ui.buttons import page_button
 from awards_site.ui.links import text_link
 from awards_site.ui.portrait import portrait, portrait_layout
-from awards_site.ui.sections import section, section_heading
+from awards_site.ui.sections import calls_section, section, section_heading
 
 PACKAGES_ANCHOR = "packages"
 _FACE = portrait_layout(("", "4rem"))
@@ -104,12 +104,12 @@ def faces(texts: PartnersTexts) -> list[str | None]:
     return [testimonial.image for testimonial in texts.testimonials]
 
 
-def testimonials(texts: Any, pictures: Any) -> rx.Component:
-    """Return the section of what partners say, with their pictures by address."""
+def testimonials(texts: Any, images: Any) -> rx.Component:
+    """Return the section of what partners say, with their images by address."""
     return section(
         section_heading("partner-voices", "The voices", texts.testimonials_title),
         rx.el.ul(
-            rx.foreach(texts.testimonials, lambda each: _testimonial(each, pictures)),
+            rx.foreach(texts.testimonials, lambda each: _testimonial(each, images)),
             class_name="mt-16 grid gap-x-16 gap-y-14 lg:grid-cols-2",
             custom_attrs={"data-testid": "partner-testimonials"},
         ),
@@ -117,7 +117,7 @@ def testimonials(texts: Any, pictures: Any) -> rx.Component:
     )
 
 
-def _testimonial(testimonial: rx.Var[Testimonial], pictures: Any) -> rx.Component:
+def _testimonial(testimonial: rx.Var[Testimonial], images: Any) -> rx.Component:
     return rx.el.li(
         rx.el.figure(
             rx.el.blockquote(
@@ -131,7 +131,7 @@ def _testimonial(testimonial: rx.Var[Testimonial], pictures: Any) -> rx.Componen
             ),
             rx.el.figcaption(
                 rx.el.div(
-                    portrait(testimonial.name, pictures[testimonial.image], _FACE),
+                    portrait(testimonial.name, images[testimonial.image], _FACE),
                     class_name="w-16 flex-none",
                     aria_hidden="true",
                 ),
@@ -147,23 +147,11 @@ def _testimonial(testimonial: rx.Var[Testimonial], pictures: Any) -> rx.Componen
 
 
 def calls(texts: Any) -> rx.Component:
-    """Return the calls to action; their buttons have no action (spec 1, "/partners")."""
-    return section(
-        rx.el.div(
-            rx.el.div(
-                rx.el.h2(
-                    texts.calls_title, id="calls-heading", class_name="display-2 max-w-[8.6em]"
-                ),
-                rx.el.p(texts.calls_text, class_name="lead mt-6 max-w-[32em] text-muted"),
-                text_link("Write to us", href=paths.CONTACT, class_name="mt-8"),
-            ),
-            rx.el.div(
-                button("Become a Sponsor"),
-                button("Request a Proposal", tone="outline"),
-                class_name="flex flex-wrap gap-4",
-            ),
-            class_name="grid items-end gap-x-16 gap-y-10 lg:grid-cols-[1fr_auto]",
-        ),
-        anchor="calls",
+    """Return the calls to action, which lead to the contact form."""
+    return calls_section(
+        texts,
+        page_button("Become a Sponsor", paths.CONTACT_SPONSORSHIP),
+        page_button("Request a Proposal", paths.CONTACT_PROPOSAL, tone="outline"),
+        below=[text_link("Write to us", href=paths.CONTACT, class_name="mt-8")],
         ground="surface",
     )

@@ -1,15 +1,13 @@
 """The page of the partners: sponsors by group, reasons, packages (spec 1, "/partners")."""
 
-from collections.abc import AsyncIterator
-from typing import Any, Literal
+from typing import Any
 
 import reflex as rx
 
-from awards_site.core.fixed_content import read_override
-from awards_site.core.request_client import RequestError, request_client
+from awards_site.core import paths
 from awards_site.settings import settings
 from awards_site.sponsors.content import PARTNERS, PartnersTexts
-from awards_site.sponsors.groups import SponsorGroup, sponsor_groups
+from awards_site.sponsors.groups import SPONSOR_GROUPS
 from awards_site.sponsors.offer import (
     PACKAGES_ANCHOR,
     calls,
@@ -19,58 +17,35 @@ from awards_site.sponsors.offer import (
     testimonials,
 )
 from awards_site.sponsors.showcase import group, group_skeleton
-from awards_site.ui import paths
 from awards_site.ui.buttons import button_link
-from awards_site.ui.fixed_texts import PicturesOfTexts, pictures_of, shown, shown_pictures
-from awards_site.ui.public_page import PublicState, add_public_page
+from awards_site.ui.content_blocks import Images, block_images, block_texts, blocks_query
+from awards_site.ui.loading_states import empty_state, failure_state, loaded, spinner
+from awards_site.ui.public_page import Head, PublicPage
 from awards_site.ui.sections import section, section_heading
 from awards_site.ui.shell import shell
-from awards_site.ui.states import empty_state, failure_state, spinner
+
+TEXTS = blocks_query(PARTNERS)
 
 
-class PartnersPage(PublicState, rx.State):
-    """The published sponsors by group, how far they are, and changed texts with their pictures."""
-
-    texts: PartnersTexts | None = None
-    faces: PicturesOfTexts = {}
-    groups: list[SponsorGroup] = []
-    status: Literal["loading", "ready", "failed"] = "loading"
-
-    @rx.event
-    async def load(self) -> AsyncIterator[None]:
-        """Read the content section and the sponsors."""
-        if self.status == "failed":
-            self.status = "loading"
-            yield
-        client = request_client(self)
-        self.texts = await read_override(client, PARTNERS)
-        self.faces = pictures_of(faces(self.texts)) if self.texts else {}
-        try:
-            self.groups = sponsor_groups(await client.read(["/api/sponsors/published"]))
-        except RequestError:
-            self.status = "failed"
-            return
-        self.status = "ready"
-
-
+@rx.memo
 def partners_page() -> rx.Component:
     """Return the page of the partners."""
     body = partners_body(
-        texts=shown(PartnersPage.texts, PARTNERS),
-        pictures=shown_pictures(PartnersPage.faces, faces(PARTNERS.default)),
+        texts=block_texts(TEXTS, PARTNERS),
+        images=block_images(TEXTS, PARTNERS, faces(PARTNERS.default)),
     )
     return shell(body, active=paths.PARTNERS)
 
 
 @rx.memo
-def partners_body(texts: rx.Var[PartnersTexts], pictures: rx.Var[PicturesOfTexts]) -> rx.Component:
+def partners_body(texts: rx.Var[PartnersTexts], images: rx.Var[Images]) -> rx.Component:
     """Return what the page says."""
     return rx.fragment(
         _opening(texts),
         _sponsors(texts),
         reasons(texts),
         packages(texts),
-        testimonials(texts, pictures),
+        testimonials(texts, images),
         calls(texts),
     )
 
@@ -97,17 +72,17 @@ def _sponsors(texts: Any) -> rx.Component:
     return section(
         section_heading("sponsors", "With thanks to", texts.sponsors_title),
         rx.el.div(
-            rx.match(
-                PartnersPage.status,
-                ("loading", rx.fragment(spinner("Loading sponsors...", "sr-only"), _skeleton())),
-                ("failed", failure_state("Failed to load sponsors.", PartnersPage.load)),
+            loaded(
+                SPONSOR_GROUPS,
                 rx.cond(
-                    PartnersPage.groups,
-                    rx.el.div(rx.foreach(PartnersPage.groups, group), class_name="grid gap-20"),
+                    SPONSOR_GROUPS.data,
+                    rx.el.div(rx.foreach(SPONSOR_GROUPS.data, group), class_name="grid gap-20"),
                     empty_state(
                         "No sponsors currently available.", "Be the first of this edition."
                     ),
                 ),
+                loading=rx.fragment(spinner("Loading sponsors...", "sr-only"), _skeleton()),
+                failure=failure_state("Failed to load sponsors.", SPONSOR_GROUPS.retry),
             ),
             # What stands below stays out of sight, whatever takes the place of the skeleton.
             class_name="mt-16 min-h-[60vh]",
@@ -122,13 +97,8 @@ def _skeleton() -> rx.Component:
     return rx.el.div(group_skeleton(), class_name="grid gap-20", aria_hidden="true")
 
 
-def add_partners_page(app: rx.App) -> None:
-    """Add the page of the partners to the app."""
-    add_public_page(
-        app,
-        partners_page,
-        path=paths.PARTNERS,
-        name="Partners",
-        description=f"Who carries the {settings().programme}, and how to join them.",
-        on_load=PartnersPage.load,
-    )
+PARTNERS_PAGE = PublicPage(
+    paths.PARTNERS,
+    partners_page,
+    Head("Partners", f"Who carries the {settings().programme}, and how to join them."),
+)

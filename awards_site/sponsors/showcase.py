@@ -7,7 +7,7 @@ import reflex as rx
 from awards_site.sponsors.groups import PREMIUM, SUPPORTING, SponsorEntry, SponsorGroup
 from awards_site.sponsors.mark import mark
 from awards_site.ui.links import external_link
-from awards_site.ui.states import skeleton
+from awards_site.ui.loading_states import skeleton
 
 _GRIDS = {
     PREMIUM: "lg:grid-cols-3",

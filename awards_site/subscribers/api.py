@@ -7,7 +7,7 @@ from fastapi import APIRouter, Response
 from awards_site.auth.access import allow
 from awards_site.auth.activity import Action, Noting
 from awards_site.auth.permissions import Permission
-from awards_site.core.database import ReadSession, WriteSession
+from awards_site.core.database import ReadSession, writing
 from awards_site.core.http.paths import Id
 from awards_site.core.listing import ListAsked
 from awards_site.subscribers import service
@@ -25,14 +25,13 @@ _inbox = [allow(Permission.READ_INBOX)]
     dependencies=[allow(Permission.READ_PUBLIC)],
     responses={202: {"description": "Taken, and not stored: AWARDS_STORE_FORMS is 0."}},
 )
-def subscribe(
-    body: SubscriberCreate, response: Response, session: WriteSession
-) -> Subscriber | None:
+def subscribe(body: SubscriberCreate, response: Response) -> Subscriber | None:
     """Subscribe an address; one that is subscribed already stays so."""
-    subscriber = service.subscribe(session, body)
-    if subscriber is None:
-        response.status_code = 202
-    return subscriber
+    with writing() as session:
+        subscriber = service.subscribe(session, body)
+        if subscriber is None:
+            response.status_code = 202
+        return subscriber
 
 
 @router.get("/admin/subscriptions", response_model=service.listing.answers, dependencies=_inbox)
@@ -42,10 +41,11 @@ def list_subscribers(session: ReadSession, asked: ListAsked) -> Any:
 
 
 @router.delete("/admin/subscriptions/{subscriber_id}", status_code=204, dependencies=_inbox)
-def delete_subscriber(subscriber_id: Id, session: WriteSession, note: Noting) -> None:
+def delete_subscriber(subscriber_id: Id, note: Noting) -> None:
     """Delete a subscriber."""
-    subscriber = service.delete(session, subscriber_id)
-    note(session, Permission.READ_INBOX, Action.DELETED, _NOUN, subscriber)
+    with writing() as session:
+        subscriber = service.delete(session, subscriber_id)
+        note(session, Permission.READ_INBOX, Action.DELETED, _NOUN, subscriber)
 
 
 @router.post(
@@ -53,8 +53,9 @@ def delete_subscriber(subscriber_id: Id, session: WriteSession, note: Noting) ->
     response_model=SubscriberPublic,
     dependencies=_inbox,
 )
-def restore_subscriber(subscriber_id: Id, session: WriteSession, note: Noting) -> Subscriber:
+def restore_subscriber(subscriber_id: Id, note: Noting) -> Subscriber:
     """Bring a deleted subscriber back, within an hour."""
-    subscriber = service.restore(session, subscriber_id)
-    note(session, Permission.READ_INBOX, Action.RESTORED, _NOUN, subscriber)
-    return subscriber
+    with writing() as session:
+        subscriber = service.restore(session, subscriber_id)
+        note(session, Permission.READ_INBOX, Action.RESTORED, _NOUN, subscriber)
+        return subscriber

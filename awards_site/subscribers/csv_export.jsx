@@ -1,10 +1,11 @@
 // The button that makes a CSV file of a list's matching records, on all pages, in the browser.
 import { useState } from "react";
+import { request } from "$/public/external/awards_site/ui/request/request.js";
 
 const PAGE_SIZE = 100;
 
 async function read(path) {
-  return (await window.awards.request("GET", path)).json();
+  return (await request("GET", path)).json();
 }
 
 /** Return the records that match what the address bar asks, in its order. */

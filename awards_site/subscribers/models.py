@@ -6,7 +6,7 @@ from typing import Annotated
 from sqlalchemy import Index
 from sqlmodel import Field
 
-from awards_site.core.changes import never_public
+from awards_site.core.content_version import not_public
 from awards_site.core.managed import Managed
 from awards_site.core.rules import Email
 from awards_site.core.schemas import Fields, answer
@@ -30,7 +30,7 @@ class SubscriberPublic(SubscriberFields):
     created_at: datetime
 
 
-@never_public
+@not_public
 class Subscriber(Managed, SubscriberFields, table=True):
     """An address that receives the newsletter."""
 

@@ -1,8 +1,10 @@
 """Buttons, and links that look like buttons, in the tones of the look."""
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 import reflex as rx
+from reflex_components_core.el.elements.base import BaseHTML
 
 from awards_site.ui.links import link
 
@@ -39,3 +41,24 @@ def button_link(*children: Any, tone: Tone = "action", **props: Any) -> rx.Compo
     """Return a link that looks like a button; `class_name` is added to its look."""
     look = f"{button_look(tone)} {props.pop('class_name', '')}".strip()
     return link(*children, class_name=look, **props)
+
+
+class _GetForm(BaseHTML):
+    """A form that the browser itself submits; Reflex's own always asks a script."""
+
+    tag = "form"
+    action: rx.Var[str]
+
+
+def page_button(
+    label: str, path: str, query: Mapping[str, Any] | None = None, **props: Any
+) -> rx.Component:
+    """Return a button that opens a page or a file of the site, without a script.
+
+    It is for what the specification calls a button; elsewhere, readers expect a `button_link`.
+    """
+    values = [
+        rx.el.input(type="hidden", name=name, default_value=value)
+        for name, value in (query or {}).items()
+    ]
+    return _GetForm.create(*values, button(label, type="submit", **props), action=path)

@@ -1,12 +1,8 @@
 """Adjustments to what Reflex's compiler writes, each failing loudly when its anchor moves."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from reflex_base.plugins.base import Plugin
-
-PORTAL_STYLES = "styles/portal.css"
-"""The portal's style sheet in Reflex's folder; auth/portal_styles.jsx imports it."""
 
 _ANCHOR = "    endpoint.hostname = frontend_hostname;\n"
 _SAME_PORT = "    endpoint.port = window.location.port;\n"
@@ -27,33 +23,6 @@ export function jsx(type, props, ...children) {
   }
   return createElement(type, props, ...children);
 }
-"""
-
-_ROOT_STYLES = "styles/tailwind.css"
-_SCANS_ALL = """\
-@import "tailwindcss/utilities.css" layer(utilities);
-@config "../tailwind.config.js";
-"""
-_ALL_PARTS = ("../app", "../app_components", "../utils/components", "../public/external")
-_UNSEEN = "{admin,auth,content,cover_pages,messages,subscribers}"
-"""The packages without a public page."""
-
-_PORTAL_PARTS = (
-    "../app/routes/*admin*",
-    "../app/routes/*auth*",
-    f"../app_components/awards_site/{_UNSEEN}/**/*",
-    "../app_components/awards_site/*/admin*",
-    f"../public/external/awards_site/{_UNSEEN}/**/*",
-    "../public/external/awards_site/*/admin*/**/*",
-)
-"""What Reflex compiles from those packages and from the features' modules called `admin...`."""
-
-_PORTAL_STYLES = """\
-@layer theme, base, components, utilities;
-@import "tailwindcss/theme.css" layer(theme);
-@import "tailwindcss/utilities.css" layer(utilities) source(none);
-@import "./theme.css";
-@import "./utilities.css";
 """
 
 
@@ -106,42 +75,3 @@ class PlainElementsPlugin(Plugin):
         """Register the element factory and the change of the bundler's settings."""
         context["add_save_task"](lambda: (_ELEMENT_FACTORY, _PLAIN_ELEMENTS))
         context["add_modify_task"]("vite.config.js", make_plain_elements)
-
-
-def _sources(parts: Iterable[str], verb: str = "@source") -> str:
-    return "".join(f'{verb} "{part}";\n' for part in parts)
-
-
-def leave_out_the_portal(root_styles: str) -> str:
-    """Return Tailwind's root style sheet with the utilities of all but the portal.
-
-    Raises RuntimeError when the generated text no longer has the expected lines.
-    """
-    public = (
-        '@import "tailwindcss/utilities.css" layer(utilities) source(none);\n'
-        + _sources(_ALL_PARTS)
-        + _sources(_PORTAL_PARTS, "@source not")
-    )
-    if public in root_styles:
-        return root_styles
-    if root_styles.count(_SCANS_ALL) != 1:
-        raise RuntimeError(
-            "styles/tailwind.css has changed: it no longer imports the utilities in the expected"
-            " lines; adapt awards_site/ui/compiler.py to this Reflex version"
-        )
-    return root_styles.replace(_SCANS_ALL, public)
-
-
-class PortalStylesPlugin(Plugin):
-    """Gives the portal a style sheet of its own, which public pages do not load.
-
-    The portal's pages load it after the one of all pages, so it holds all utilities: their order in
-    it is then Tailwind's, whatever a screen borrows from public pages. The two never meet on a
-    public page, because the portal is entered and left by loading a page (see ui/links.py).
-    """
-
-    def pre_compile(self, **context: Any) -> None:
-        """Register the portal's style sheet and the change of the one of all pages."""
-        portal = _PORTAL_STYLES + _sources(_ALL_PARTS)
-        context["add_save_task"](lambda: (PORTAL_STYLES, portal))
-        context["add_modify_task"](_ROOT_STYLES, leave_out_the_portal)

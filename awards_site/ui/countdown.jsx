@@ -1,5 +1,6 @@
 // A countdown in days, hours, minutes and seconds, refreshed every second.
 import { useEffect, useState } from "react";
+import { usePage } from "$/public/external/awards_site/ui/page_context/page_context.jsx";
 
 const parts = (ms) => {
   const seconds = Math.floor(ms / 1000);
@@ -11,12 +12,13 @@ const parts = (ms) => {
 const dateOf = (target) =>
   new Date(target).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
 
-export function Countdown({ target, edition, lead, over, ...rest }) {
+export function Countdown({ target, programme, lead, over, ...rest }) {
   // The first render says the date, because the server's clock is not the visitor's.
   const [left, setLeft] = useState(null);
+  const { renderedAt } = usePage();
+  const end = Date.parse(target);
 
   useEffect(() => {
-    const end = Date.parse(target);
     let timer;
     const tick = () => {
       const ms = end - Date.now();
@@ -26,16 +28,21 @@ export function Countdown({ target, edition, lead, over, ...rest }) {
     timer = setInterval(tick, 1000);
     tick();
     return () => clearInterval(timer);
-  }, [target]);
+  }, [end]);
 
-  const past = left !== null && left <= 0;
+  const isOver = left === null ? renderedAt >= end : left <= 0;
   return (
     <p role="timer" aria-live="off" {...rest}>
-      <span className="after:mx-4 after:inline-block after:w-8 after:border-t after:align-middle after:content-['']">
-        {edition}
-      </span>{" "}
-      {past ? over : lead}{" "}
-      {!past && <time dateTime={target}>{left === null ? dateOf(target) : parts(left)}</time>}
+      {isOver ? (
+        over
+      ) : (
+        <>
+          <span className="after:mx-4 after:inline-block after:w-8 after:border-t after:align-middle after:content-['']">
+            {programme}
+          </span>{" "}
+          {lead} <time dateTime={target}>{left === null ? dateOf(target) : parts(left)}</time>
+        </>
+      )}
     </p>
   );
 }

@@ -4,6 +4,11 @@ from typing import Any
 
 import reflex as rx
 
+from awards_site.ui.page_context import PAGE_CONTEXT_SCRIPT
+
+_IMPORTED_SCRIPTS = (PAGE_CONTEXT_SCRIPT,)
+"""What countdown.jsx imports; naming it here puts it into the build."""
+
 
 class Countdown(rx.Component):
     """A line that counts down; until the page is alive it says the date instead."""
@@ -12,19 +17,19 @@ class Countdown(rx.Component):
     tag = "Countdown"
 
     target: rx.Var[str]
-    edition: rx.Var[str]
+    programme: rx.Var[str]
     lead: rx.Var[str]
     over: rx.Var[str]
 
 
-def countdown(edition: str, lead: Any, target: Any, over: Any, class_name: str) -> rx.Component:
-    """Return '{edition} {lead} Xd Xh Xm Xs', or '{edition} {over}' once `target` is past.
+def countdown(programme: str, lead: Any, target: Any, over: Any, class_name: str) -> rx.Component:
+    """Return '{programme} {lead} Xd Xh Xm Xs', or `over` alone once `target` is past.
 
     `target` is an instant, as ISO 8601 by the time it reaches the browser.
     """
     return Countdown.create(
         target=rx.Var.create(target).to(str),
-        edition=edition,
+        programme=programme,
         lead=lead,
         over=over,
         class_name=class_name,

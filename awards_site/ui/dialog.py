@@ -10,6 +10,8 @@ import reflex as rx
 
 from awards_site.ui.radix import RadixPart, RadixSlot
 
+DIALOG_SCRIPT = rx.asset("dialog.jsx", shared=True)
+"""The script with `Root` and `Content`, for scripts that import them."""
 DIALOG_LIBRARY = "@radix-ui/react-dialog@1.3.1"
 _BACKDROP = (
     "fixed inset-0 z-50 bg-plum-deep/50 transition-opacity duration-150 starting:opacity-0"
@@ -90,7 +92,7 @@ class DialogClose(RadixSlot):
 class _Behaviour(rx.Component):
     """A part of this site's own dialog."""
 
-    library = rx.asset("dialog.jsx", shared=True).importable_path
+    library = DIALOG_SCRIPT.importable_path
     lib_dependencies: list[str] = [DIALOG_LIBRARY]
 
 

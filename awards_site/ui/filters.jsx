@@ -1,6 +1,6 @@
 // Filters over a loaded list, kept in the address bar, so that links and the back button work.
 import { createContext, memo, useContext, useId, useMemo } from "react";
-import { useAddress } from "$/public/external/awards_site/ui/address/address.jsx";
+import { useUrlQuery } from "$/public/external/awards_site/ui/url_query/url_query.jsx";
 
 const ALL = "all";
 
@@ -15,7 +15,7 @@ function chosen(params, records, { field, fallback }) {
 
 // What is chosen of a filter that falls back to "all", and how to choose; "all" is left unsaid.
 export function useChoice({ field }) {
-  const [params, change] = useAddress();
+  const [params, change] = useUrlQuery();
   return [params.get(field) ?? ALL, (value) => change({ [field]: value === ALL ? null : value })];
 }
 
@@ -26,7 +26,7 @@ function options(record, field, labelField) {
 }
 
 export function FilterSelect({ records, filter, label, allLabel, labelField, className }) {
-  const [params, change] = useAddress();
+  const [params, change] = useUrlQuery();
   const id = useId();
   const value = chosen(params, records, filter);
   const texts = new Map(records.flatMap((record) => options(record, filter.field, labelField)));
@@ -82,7 +82,7 @@ const matches = (record, choices) =>
   choices.every(([field, value]) => value === ALL || [record[field]].flat().map(String).includes(value));
 
 export function useMatching(records, filters) {
-  const [params] = useAddress({ deferred: true });
+  const [params] = useUrlQuery({ deferred: true });
   return useMemo(() => {
     const choices = filters.map((filter) => [filter.field, chosen(params, records, filter)]);
     return records.filter((record) => matches(record, choices));

@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 import reflex as rx
 
-from awards_site.ui.address import ADDRESS_SCRIPT
 from awards_site.ui.buttons import button_look
+from awards_site.ui.url_query import URL_QUERY_SCRIPT
 
 CHIPS = "-m-1 flex gap-2 overflow-x-auto p-1 [scrollbar-width:none] md:flex-wrap"
 """The look of a row of choices."""
@@ -20,7 +20,7 @@ CHIP = (
 """The look of a choice: pressed as a button, or selected as a tab."""
 
 _SCRIPT = rx.asset("filters.jsx", shared=True).importable_path
-_IMPORTED_SCRIPTS = (ADDRESS_SCRIPT,)
+_IMPORTED_SCRIPTS = (URL_QUERY_SCRIPT,)
 """What filters.jsx imports; naming it here puts it into the build."""
 
 

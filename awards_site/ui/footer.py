@@ -3,7 +3,7 @@
 import reflex as rx
 
 from awards_site.settings import settings
-from awards_site.ui import navigation, paths
+from awards_site.ui import navigation
 from awards_site.ui.links import external_link, link
 from awards_site.ui.logo import mark
 from awards_site.ui.newsletter import footer_newsletter
@@ -21,10 +21,11 @@ def footer() -> rx.Component:
                 class_name="grid gap-14 lg:grid-cols-[1fr_1fr] lg:gap-24",
             ),
             rx.el.div(
-                *[_column(title, entries) for title, entries in navigation.FOOTER],
+                _links("Pages", navigation.FOOTER, "grid grid-flow-col grid-rows-6 md:grid-rows-4"),
+                _links("Stories", navigation.FOOTER_STORIES),
                 _social(),
-                class_name="mt-16 grid grid-cols-2 gap-10 border-t border-gold-light/30 pt-10"
-                " md:grid-cols-[1fr_1fr_2fr]",
+                class_name="mt-16 grid gap-10 border-t border-gold-light/30 pt-10"
+                " md:grid-cols-[3fr_1fr_auto] md:gap-x-16",
             ),
             _closing_line(),
             class_name="page-width pt-20 pb-10",
@@ -36,12 +37,7 @@ def footer() -> rx.Component:
 
 def _programme() -> rx.Component:
     return rx.el.div(
-        link(
-            mark("h-14 w-16 text-gold-light"),
-            href=paths.HOME,
-            aria_label=f"{settings().programme}, home",
-            class_name="inline-block",
-        ),
+        mark("h-14 w-16 text-gold-light"),
         rx.el.p(settings().programme, class_name="display-2 mt-6 max-w-[7.3em]"),
     )
 
@@ -58,11 +54,12 @@ def _newsletter() -> rx.Component:
     )
 
 
-def _column(title: str, entries: tuple[navigation.Entry, ...]) -> rx.Component:
+def _links(title: str, entries: tuple[navigation.Entry, ...], class_name: str = "") -> rx.Component:
     return rx.el.nav(
         rx.el.h2(title, class_name="label mb-3 text-gold-light"),
         rx.el.ul(
-            *[rx.el.li(link(entry.label, href=entry.href, class_name=_LINK)) for entry in entries]
+            *[rx.el.li(link(entry.label, href=entry.href, class_name=_LINK)) for entry in entries],
+            class_name=class_name,
         ),
         aria_label=title,
     )
@@ -75,7 +72,6 @@ def _social() -> rx.Component:
             *[rx.el.li(_social_link(entry)) for entry in navigation.SOCIAL],
             class_name="-ml-3 flex flex-wrap",
         ),
-        class_name="col-span-2 md:col-span-1 md:justify-self-end",
     )
 
 
@@ -94,21 +90,7 @@ def _social_link(entry: navigation.SocialEntry) -> rx.Component:
 
 
 def _closing_line() -> rx.Component:
-    return rx.el.div(
-        rx.el.p(
-            f"{settings().programme} · {settings().edition_title} {settings().edition_number}",
-            class_name="text-on-plum-muted",
-        ),
-        rx.el.nav(
-            rx.el.ul(
-                *[
-                    rx.el.li(link(entry.label, href=entry.href, class_name=_LINK))
-                    for entry in navigation.LEGAL
-                ],
-                class_name="flex flex-wrap gap-x-6",
-            ),
-            aria_label="Legal",
-        ),
-        class_name="label mt-14 flex flex-wrap items-center justify-between gap-4 border-t"
-        " border-gold-light/30 pt-6",
+    return rx.el.p(
+        f"{settings().programme} · {settings().edition_title} {settings().edition_number}",
+        class_name="label mt-14 border-t border-gold-light/30 pt-6 text-on-plum-muted",
     )

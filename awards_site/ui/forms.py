@@ -7,14 +7,15 @@ from typing import Any, Literal
 import reflex as rx
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
-from reflex_base.event import EventSpec
 
-from awards_site.core.request_client import RequestError, request_client
 from awards_site.core.rules import Email, Rule, Text
 from awards_site.ui.buttons import Tone, button_look
-from awards_site.ui.notices import notify
+from awards_site.ui.page_context import PAGE_CONTEXT_SCRIPT
+from awards_site.ui.request import REQUEST_SCRIPT
 
 _SCRIPT = rx.asset("form.jsx", shared=True).importable_path
+_IMPORTED_SCRIPTS = (PAGE_CONTEXT_SCRIPT, REQUEST_SCRIPT)
+"""What form.jsx imports; naming it here puts it into the build."""
 
 
 @dataclass(frozen=True)
@@ -47,49 +48,29 @@ def _browser_rule(key: str, field: FieldInfo) -> BrowserRule:
     raise TypeError(f"The field {key} has no rule; annotate it with one of awards_site.core.rules")
 
 
-class Submission(rx.State, mixin=True):  # type: ignore[call-arg]
-    """What a form knows of its submissions; each form on a page has a State of its own."""
+class ApiForm(rx.Component):
+    """A form that posts what obeys its rules to the API's `endpoint`, and says how that went.
 
-    settled: int = 0
-    successes: int = 0
-
-    async def _send(
-        self,
-        path: str,
-        body: dict[str, Any],
-        *,
-        success: EventSpec,
-        failure: str,
-        advice: str = "",
-    ) -> EventSpec:
-        """Post `body` to `path` and return the notice of how it went.
-
-        After a failure the form keeps what was typed; the notice's title is `failure`, its text
-        `advice`, or the server's message where there is no advice or what was typed is at fault.
-        """
-        try:
-            await request_client(self).request("POST", path, body)
-        except RequestError as error:
-            text = error.message if error.errors or not advice else advice
-            return notify(failure, text, destructive=True)
-        finally:
-            self.settled += 1
-        self.successes += 1
-        return success
-
-
-class CheckedForm(rx.Component):
-    """A form that submits only what obeys its rules."""
+    `action` is where a browser without scripts posts it. `success` and `failure` are notices;
+    `thanks` takes the form's place once it was sent.
+    """
 
     library = _SCRIPT
-    tag = "CheckedForm"
+    tag = "ApiForm"
 
+    endpoint: rx.Var[str]
+    action: rx.Var[str]
     rules: rx.Var[dict[str, Any]]
     invalid_notice: rx.Var[dict[str, Any]]
     no_validate: rx.Var[bool]
-    settled: rx.Var[int]
-    successes: rx.Var[int]
-    on_submit: rx.EventHandler[lambda data: [data]]
+    success: rx.Var[dict[str, str]]
+    failure: rx.Var[dict[str, str]]
+    thanks: rx.Var[rx.Component]
+
+
+def notice(title: str, description: str = "") -> dict[str, str]:
+    """Return a notice as an `ApiForm` shows it."""
+    return {"title": title, "description": description}
 
 
 class Field(rx.Component):

@@ -2,8 +2,9 @@
 
 import reflex as rx
 
+from awards_site.core import paths
 from awards_site.settings import settings
-from awards_site.ui import navigation, paths
+from awards_site.ui import navigation
 from awards_site.ui.links import link
 from awards_site.ui.logo import logo
 

@@ -1,12 +1,11 @@
 // The full-screen viewer of a lightbox: keyboard, swipe, captions, and its neighbours preloaded.
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import Yarl, { useLightboxState } from "yet-another-react-lightbox";
 import Captions from "yet-another-react-lightbox/plugins/captions";
 import "yet-another-react-lightbox/styles.css";
 import "yet-another-react-lightbox/plugins/captions.css";
 
 const LABELS = {
-  Lightbox: "Photo viewer",
   Close: "Close",
   Previous: "Previous photo",
   Next: "Next photo",
@@ -65,12 +64,15 @@ function captioned({ link, description, ...slide }) {
   return { ...slide, description: caption };
 }
 
-export default function Viewer({ slides, ...props }) {
+export default function Viewer({ slides, index, ...props }) {
   const captions = useMemo(() => slides.map(captioned), [slides]);
+  const [seen, setSeen] = useState(index);
   return (
     <Yarl
       {...props}
+      index={index}
       slides={captions}
+      on={{ view: ({ index: current }) => setSeen(current) }}
       plugins={[Captions]}
       toolbar={{ buttons: [<Place key="place" />, "close"] }}
       carousel={{ preload: 2, padding: "5%" }}
@@ -78,7 +80,7 @@ export default function Viewer({ slides, ...props }) {
       controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
       animation={{ fade: 200, swipe: 300 }}
       portal={{ container: { "data-testid": "lightbox", className: "on-dark" } }}
-      labels={LABELS}
+      labels={{ ...LABELS, Lightbox: slides[seen]?.title || "Photo" }}
       styles={LOOK}
       render={{ iconError: () => <StandIn /> }}
     />

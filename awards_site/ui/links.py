@@ -4,25 +4,10 @@ The pages are there as HTML, so a full load is quick; the browser then moves the
 the new title, finds anchors and restores positions by itself. (`rx.el.a` is the router's link.)
 """
 
-import re
 from typing import Any
 
 import reflex as rx
 from reflex_components_core.el.elements.inline import A
-
-_COMPLETE = re.compile(r"[a-z][a-z0-9+-]*:(?!\d)|(?:tel|sms):|[/#?]", re.IGNORECASE)
-_MAILBOX = re.compile(r"[^\s/@]+@[^\s/@]+")
-
-
-def complete_address(text: str) -> str:
-    """Return an address that staff typed as browsers take it.
-
-    `example.org/join` gets its `https://`, without which it would lead to a page of this site, and
-    `desk@example.org` its `mailto:`. Paths of this site and addresses with a scheme stay.
-    """
-    if not text or _COMPLETE.match(text):
-        return text
-    return f"mailto:{text}" if _MAILBOX.fullmatch(text) else f"https://{text}"
 
 
 def link(*children: Any, **props: Any) -> rx.Component:

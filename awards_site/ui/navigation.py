@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from awards_site.ui import paths
+from awards_site.core import paths
 
 
 @dataclass(frozen=True)
@@ -36,32 +36,23 @@ HEADER = (
 GET_INVOLVED = Entry("Get Involved", paths.CONTACT)
 ADMIN_LOGIN = Entry("Admin Login", paths.SIGN_IN)
 
-FOOTER = (
-    (
-        "The awards",
-        (
-            Entry("Home", paths.HOME),
-            Entry("About", paths.ABOUT),
-            Entry("Categories", paths.CATEGORIES),
-            Entry("Timeline", paths.TIMELINE),
-        ),
-    ),
-    (
-        "Look and join",
-        (
-            Entry("Videos", paths.VIDEOS),
-            Entry("Gallery", paths.GALLERY),
-            Entry("Blog", paths.BLOG),
-            Entry("Partners", paths.PARTNERS),
-            Entry("Contact", paths.CONTACT),
-        ),
-    ),
-)
 LEGAL = (
     Entry("Privacy", paths.PRIVACY),
     Entry("Terms", paths.TERMS),
     Entry("Cookies", paths.COOKIES),
 )
+FOOTER = (
+    Entry("Home", paths.HOME),
+    Entry("About", paths.ABOUT),
+    Entry("Categories", paths.CATEGORIES),
+    Entry("Videos", paths.VIDEOS),
+    Entry("Timeline", paths.TIMELINE),
+    Entry("Gallery", paths.GALLERY),
+    Entry("Partners", paths.PARTNERS),
+    Entry("Contact", paths.CONTACT),
+    *LEGAL,
+)
+FOOTER_STORIES = (Entry("Blog", paths.BLOG),)
 SOCIAL = (
     SocialEntry(
         "LinkedIn",

@@ -3,41 +3,39 @@
 from typing import Any
 
 import reflex as rx
-from reflex_base.event import EventSpec
 
-from awards_site.ui.forms import CheckedForm, Submission, field, submit_button
-from awards_site.ui.notices import notify
+from awards_site.core import paths
+from awards_site.ui.forms import ApiForm, field, notice, submit_button
 
-_PATH = "/api/newsletter"
-_FAILURE = "Error subscribing"
-SUBSCRIBED = notify(
+SUBSCRIBED = notice(
     "Subscribed to newsletter!",
     "You'll receive updates about the programme's events and announcements.",
 )
-"""The notice of the footer and of the contact page (spec 1, section 8)."""
+"""The notice of the footer and of the contact page (docs/rules/contact.md)."""
 
 
-class Subscription(Submission, mixin=True):  # type: ignore[call-arg]
-    """What a newsletter form does with an address; each form on a page has a State of its own."""
+def newsletter_form(*children: rx.Component, **props: Any) -> rx.Component:
+    """Return a form that subscribes an address; `props` may replace its notices and rules.
 
-    async def _subscribe(self, data: dict[str, Any], success: EventSpec) -> EventSpec:
-        """Subscribe the address in `data` and return the notice of how it went."""
-        body = {"email": data.get("email", "")}
-        return await self._send(_PATH, body, success=success, failure=_FAILURE)
-
-
-class FooterSubscription(Subscription, rx.State):
-    """The newsletter form of the footer."""
-
-    @rx.event
-    async def subscribe(self, data: dict[str, Any]) -> EventSpec:
-        """Subscribe the address and say so."""
-        return await self._subscribe(data, SUBSCRIBED)
+    It uses the browser's required email field unless it has rules of its own.
+    """
+    return ApiForm.create(
+        *children,
+        **{
+            "endpoint": "/api/newsletter",
+            "action": paths.POST_SUBSCRIPTION,
+            "rules": {},
+            "no_validate": False,
+            "success": SUBSCRIBED,
+            "failure": notice("Error subscribing"),
+            **props,
+        },
+    )
 
 
 def footer_newsletter() -> rx.Component:
-    """Return the form; it uses the browser's required email field (spec 1, section 5)."""
-    return CheckedForm.create(
+    """Return the form of the footer."""
+    return newsletter_form(
         field(
             "email",
             "Email address",
@@ -48,11 +46,6 @@ def footer_newsletter() -> rx.Component:
             placeholder="you@example.com",
         ),
         submit_button("Subscribe", "Subscribing...", "gold", "self-end"),
-        rules={},
-        no_validate=False,
-        settled=FooterSubscription.settled,
-        successes=FooterSubscription.successes,
-        on_submit=FooterSubscription.subscribe,
         class_name="grid gap-4 sm:grid-cols-[1fr_auto]",
         custom_attrs={"aria-label": "Newsletter", "data-testid": "footer-newsletter"},
     )

@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from awards_site.ui import paths
+from awards_site.core import paths
 from awards_site.ui.buttons import button_link
 from awards_site.ui.links import text_link
 

@@ -1,6 +1,6 @@
 // A filtered list of which one page is seen at a time; its number is kept in the address bar.
 import { useMemo, useRef } from "react";
-import { useAddress } from "$/public/external/awards_site/ui/address/address.jsx";
+import { useUrlQuery } from "$/public/external/awards_site/ui/url_query/url_query.jsx";
 import { counted, ShownItems, WithoutScripts, useMatching } from "$/public/external/awards_site/ui/filters/filters.jsx";
 import { GAP, pageShown, pageWindow } from "./page_window.js";
 
@@ -35,7 +35,7 @@ export function Pagination({ current, last, onChoose, className, buttonClassName
 }
 
 export function PagedList({ records, filters, perPage, empty, nouns, buttonClassName, children, ...rest }) {
-  const [params, change] = useAddress({ deferred: true });
+  const [params, change] = useUrlQuery({ deferred: true });
   const status = useRef(null);
   const matching = useMatching(records, filters);
   const last = Math.max(1, Math.ceil(matching.length / perPage));

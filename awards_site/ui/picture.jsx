@@ -43,23 +43,14 @@ function sizesOf(layout, image, lazy) {
     .join(", ");
 }
 
-function Sources({ image, sizes }) {
-  return ["avif", "webp"].map(
-    (kind) =>
-      image[kind].length > 0 && (
-        <source key={kind} type={`image/${kind}`} srcSet={srcSetOf(image, kind)} sizes={sizes} />
-      ),
-  );
-}
-
-export function Picture({ image, alt, layout, children, ...rest }) {
+export function Picture({ image, alt, layout, children, style, ...rest }) {
   const shown = known(image);
   const { src, tint, early } = shown;
   const element = useRef(null);
   // A copy that cannot be read is replaced by the picture itself, and that by the stand-in.
   const [failed, setFailed] = useState({ src: "", times: 0 });
   const times = failed.src === src ? failed.times : 0;
-  const copied = shown.avif.length + shown.webp.length > 0;
+  const copied = shown.avif.length > 0;
 
   const fail = () => setFailed({ src, times: times + (copied ? 1 : 2) });
 
@@ -79,13 +70,14 @@ export function Picture({ image, alt, layout, children, ...rest }) {
       loading={lazy ? "lazy" : "eager"}
       fetchPriority={early > 1 ? "high" : undefined}
       decoding="async"
+      srcSet={sizes && srcSetOf(shown, "webp")}
       sizes={sizes}
       width={width}
       height={height}
       alt={alt}
       src={src}
       onError={fail}
-      style={tint && !layout?.contained ? { backgroundImage: `linear-gradient(${tint})` } : undefined}
+      style={tint && !layout?.contained ? { ...style, backgroundImage: `linear-gradient(${tint})` } : style}
       {...rest}
       // Reflex gives one of its own to whatever has an id.
       ref={element}
@@ -94,7 +86,7 @@ export function Picture({ image, alt, layout, children, ...rest }) {
   if (!sizes) return picture;
   return (
     <picture className="contents">
-      <Sources image={shown} sizes={sizes} />
+      <source type="image/avif" srcSet={srcSetOf(shown, "avif")} sizes={sizes} />
       {picture}
     </picture>
   );

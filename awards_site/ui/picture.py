@@ -12,6 +12,8 @@ from awards_site.core.pictures import ResponsiveImage
 
 PICTURE_SCRIPT = rx.asset("picture.jsx", shared=True)
 """The script with `Picture`, for scripts that import it."""
+IMAGES_SCRIPT = rx.asset("images.js", shared=True)
+"""The script with `imageAt`, for the views of what the API answers."""
 
 
 @dataclass(frozen=True)
@@ -19,9 +21,10 @@ class Layout:
     """How wide pictures are shown in one kind of place.
 
     `sizes` are pairs of a media condition and a CSS length, the last one without a condition, as
-    the `sizes` attribute has them; "auto" has the browser look for itself where it can. `ratio` is
-    the width by the height to which pictures are cut, if they are. With `rows` the lengths are
-    heights, which all pictures of a row share. A picture that is `contained` leaves room beside it.
+    the `sizes` attribute has them; "auto", which comes first, has the browser look for itself where
+    it can. `ratio` is the width by the height to which pictures are cut, if they are. With `rows`
+    the lengths are heights, which all pictures of a row share. A picture that is `contained` leaves
+    room beside it.
     """
 
     sizes: tuple[tuple[str, str], ...]

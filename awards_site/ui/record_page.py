@@ -1,139 +1,56 @@
-"""Pages that show one published record, at the address that carries its key."""
-
-from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Any
+"""Pages that show one published record, at the path that carries its key."""
 
 import httpx
 import reflex as rx
 
-from awards_site.core.request_client import (
-    RequestClient,
-    RequestError,
-    RequestFailed,
-    request_client,
-)
-from awards_site.core.slugs import record_id
-from awards_site.ui import paths
+from awards_site.core import paths
 from awards_site.ui.links import link
+from awards_site.ui.loading_states import failure_state, loaded, skeleton, spinner
 from awards_site.ui.not_found import not_found_section
-from awards_site.ui.public_page import Address, Head, PublicState, no_head
+from awards_site.ui.query import Query
 from awards_site.ui.shell import shell
-from awards_site.ui.states import failure_state, skeleton, spinner
 
-_NONE_SUCH = {httpx.codes.NOT_FOUND, httpx.codes.UNPROCESSABLE_ENTITY}
-
-
-async def read_published(client: RequestClient, path: str) -> dict[str, Any] | None:
-    """Return the published record at an API's `path`, or None when there is none.
-
-    Staff may read drafts there, but no page for visitors shows one. Raises RequestError.
-    """
-    try:
-        record: dict[str, Any] = await client.read([path])
-    except RequestFailed as failure:
-        if failure.status in _NONE_SUCH:
-            return None
-        raise
-    return record if record["isPublished"] else None
+NONE_SUCH = (httpx.codes.NOT_FOUND, httpx.codes.UNPROCESSABLE_ENTITY)
+"""The statuses by which the API says that there is no such record."""
 
 
-async def read_by_key(client: RequestClient, folder: str, key: str) -> dict[str, Any] | None:
-    """Return the published record of `/api{folder}` whose id a key such as `12-ada` begins with.
+class DocumentTitle(rx.Component):
+    """Gives the page's tab the record's name, which a built page does not know."""
 
-    None when there is none. Raises RequestError.
-    """
-    number = record_id(key)
-    return None if number is None else await read_published(client, f"/api{folder}/{number}")
+    library = rx.asset("document_title.jsx", shared=True).importable_path
+    tag = "DocumentTitle"
 
-
-def find_by_key(
-    folder: str, path_of: Callable[[dict[str, Any]], str]
-) -> Callable[[RequestClient, str], Awaitable[str | None]]:
-    """Return what finds the right path of the record that a key names, for `add_record_pages`."""
-
-    async def find(client: RequestClient, key: str) -> str | None:
-        record = await read_by_key(client, folder, key)
-        return path_of(record) if record else None
-
-    return find
-
-
-def addresses_of(
-    listed: str, path_of: Callable[[dict[str, Any]], str]
-) -> Callable[[RequestClient], Awaitable[list[Address]]]:
-    """Return what lists the pages of the records at an API's path, for `add_record_pages`."""
-
-    async def addresses(client: RequestClient) -> list[Address]:
-        return [Address(path_of(each)) for each in await client.read([listed])]
-
-    return addresses
-
-
-class RecordState(PublicState, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
-    """The State of a page of one record: its head, and how far it has been loaded.
-
-    `shown_path` is the path to which all of this belongs. A browser's tab keeps its State from one
-    page to the next, so that it may be another page's until the record has been read.
-    """
-
-    head: Head = no_head("", paths.HOME)
-    shown_path: str = ""
-    missing: bool = False
-    failed: bool = False
-
-    @rx.var(initial_value=False)
-    def settled(self) -> bool:
-        """Whether what is there belongs to the page that is open."""
-        return bool(self.shown_path) and self.shown_path == self.router.url.path
-
-    @rx.event
-    async def load(self) -> AsyncIterator[None]:
-        """Read the record that the last part of the page's path names, and what belongs to it."""
-        path = self.router.url.path
-        if self.failed:
-            self.shown_path = ""
-            yield
-        key = path.rstrip("/").rpartition("/")[2]
-        self.missing = self.failed = False
-        try:
-            self.missing = not await self._read(request_client(self), key)
-        except RequestError:
-            self.failed = True
-        if self.missing or self.failed:
-            self.head = no_head("Page Not Found" if self.missing else "", path)
-        self.shown_path = path
-
-    async def _read(self, client: RequestClient, key: str) -> bool:
-        """Read what the page shows, and tell whether there is such a record.
-
-        Raises RequestError when it could not be read.
-        """
-        raise NotImplementedError
+    name: rx.Var[str]
 
 
 def record_page(
-    state: Any, record: rx.Component, *, loading: rx.Component, failure: str, active: str
+    query: Query,
+    record: rx.Component,
+    *,
+    name: rx.Var[str],
+    loading: rx.Component,
+    failure: str,
+    active: str,
 ) -> rx.Component:
-    """Return the page of a `RecordState`: `record`, or that it is loading, missing or has failed.
+    """Return the page of the record that a query reads, called `name`, or the state it is in.
 
     `failure` says what could not be loaded; `active` is the path that the header marks.
     """
     failed = rx.el.div(
         rx.el.h1(failure, class_name="sr-only"),
-        failure_state(failure, state.load),
+        failure_state(failure, query.retry),
         class_name="page-width py-20",
     )
+    pending = rx.el.div(
+        spinner("Loading...", "sr-only"),
+        loading,
+        class_name="page-width min-h-[85vh] pt-8 pb-28",
+        custom_attrs={"data-testid": "record-loading"},
+    )
+    missing = rx.fragment(DocumentTitle.create(name="Page Not Found"), not_found_section())
+    found = rx.fragment(DocumentTitle.create(name=name), record)
     return shell(
-        rx.cond(
-            state.settled,
-            rx.cond(state.missing, not_found_section(), rx.cond(state.failed, failed, record)),
-            rx.el.div(
-                spinner("Loading...", "sr-only"),
-                loading,
-                class_name="page-width min-h-[85vh] pt-8 pb-28",
-                custom_attrs={"data-testid": "record-loading"},
-            ),
-        ),
+        rx.cond(query.is_missing, missing, loaded(query, found, loading=pending, failure=failed)),
         active=active,
     )
 
@@ -177,11 +94,9 @@ class ShareButton(rx.Component):
     title: rx.Var[str]
 
 
-def share_button(state: Any, class_name: str) -> rx.Component:
-    """Return the button that shares the page of a `RecordState`."""
-    return ShareButton.create(
-        address=state.head["path"], title=state.head["name"], class_name=class_name
-    )
+def share_button(path: rx.Var[str], title: rx.Var[str], class_name: str) -> rx.Component:
+    """Return the button that shares the page of a record."""
+    return ShareButton.create(address=path, title=title, class_name=class_name)
 
 
 def record_skeleton() -> rx.Component:

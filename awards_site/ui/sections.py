@@ -1,5 +1,6 @@
 """The sections that pages are made of: a toned band, its heading, its folio in the margin."""
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import reflex as rx
@@ -48,6 +49,26 @@ def section_heading(
             ],
         ),
         class_name=f"grid gap-y-4 border-t {rule} pt-4 md:grid-cols-[12rem_1fr] md:gap-x-10",
+    )
+
+
+def calls_section(
+    texts: Any, *buttons: rx.Component, below: Sequence[rx.Component] = (), ground: Ground = "ivory"
+) -> rx.Component:
+    """Return the calls to action: `texts.calls_title` and `.calls_text`, what is below, buttons."""
+    anchor = "calls"
+    title = rx.el.h2(
+        texts.calls_title, id=_heading_id(anchor), class_name="display-2 max-w-[8.6em]"
+    )
+    text = rx.el.p(texts.calls_text, class_name="lead mt-6 max-w-[32em] text-muted")
+    return section(
+        rx.el.div(
+            rx.el.div(title, text, *below),
+            rx.el.div(*buttons, class_name="flex flex-wrap gap-4"),
+            class_name="grid items-end gap-x-16 gap-y-10 lg:grid-cols-[1fr_auto]",
+        ),
+        anchor=anchor,
+        ground=ground,
     )
 
 

@@ -4,12 +4,12 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.ui import paths
+from awards_site.core import paths
 from awards_site.ui.anchor import anchor_keeper
 from awards_site.ui.footer import footer
 from awards_site.ui.header import header
-from awards_site.ui.notices import notice_area
 from awards_site.ui.skip_link import skip_link
+from awards_site.ui.toasts import notice_area
 
 
 def shell(*children: Any, active: str, over_picture: bool = False) -> rx.Component:
@@ -18,7 +18,6 @@ def shell(*children: Any, active: str, over_picture: bool = False) -> rx.Compone
     `over_picture` lets the header lie over a picture with which the page begins.
     """
     return rx.fragment(
-        rx.el.link(rel="icon", href=paths.ICON, type="image/svg+xml"),
         skip_link(),
         header(active, over_picture=over_picture),
         rx.el.main(*children, id=paths.MAIN_ANCHOR, tab_index=-1, class_name="outline-none"),

@@ -4,8 +4,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from awards_site.core import paths
 from awards_site.settings import settings
-from awards_site.ui import paths
 
 Thing = Mapping[str, Any]
 """A thing of schema.org; what it does not have is None or empty, and left out."""
@@ -54,14 +54,6 @@ def breadcrumbs(*steps: tuple[str, str]) -> Thing:
     }
 
 
-def summary(text: str, longest: int = 160) -> str:
-    """Return the beginning of a text on one line, cut between words, for a description."""
-    line = " ".join(text.split())
-    if len(line) <= longest:
-        return line
-    return line[: longest - 1].rsplit(" ", 1)[0].rstrip(" ,;:.-") + "\u2026"
-
-
-def sites(*addresses: str) -> list[str]:
+def other_sites(*addresses: str) -> list[str]:
     """Return those addresses that lead to other sites."""
     return [each for each in addresses if each.startswith(("http://", "https://"))]

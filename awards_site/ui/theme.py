@@ -9,7 +9,7 @@ STYLE_SHEETS = ["fonts.css", "theme.css", "base.css", "utilities.css"]
 class FontPreload(rx.Component):
     """Links that make the browser fetch the portal's fonts before it has read the style sheet.
 
-    Public pages are painted before theirs (`rendering/typefaces.js`).
+    Public pages are painted before theirs (`awards_site/prerender/typefaces.js`).
     """
 
     library = rx.asset("fonts.jsx", shared=True).importable_path

@@ -1,7 +1,8 @@
 // One notice in the unstyled Radix toast, and the region in which it is announced.
 import * as Toast from "@radix-ui/react-toast";
+import { useEffect, useRef } from "react";
 
-const look = (destructive) =>
+const toneOf = (destructive) =>
   destructive
     ? "bg-danger text-white border-danger"
     : "bg-surface text-ink border-line border-l-4 border-l-gold";
@@ -17,24 +18,34 @@ function passOnEscape(event) {
 const ACTION =
   "mt-2 inline-flex min-h-6 cursor-pointer items-center text-sm font-semibold underline underline-offset-4";
 
-function Action({ action, onEvent }) {
-  const { label, instead, href, event } = action;
+const trigger = (detail) => window.dispatchEvent(new CustomEvent("awards:notice-action", { detail }));
+
+function Action({ action }) {
+  const { label, instead = label, href, event } = action;
   return (
-    <Toast.Action asChild altText={instead ?? label}>
-      {event ? (
-        <button type="button" onClick={() => onEvent(event)} className={ACTION}>
-          {label}
-        </button>
-      ) : (
-        <a href={href} className={ACTION}>
-          {label}
-        </a>
-      )}
-    </Toast.Action>
+    <>
+      <Toast.Action asChild altText={instead}>
+        {event ? (
+          <button type="button" onClick={() => trigger(event)} className={ACTION}>
+            {label}
+          </button>
+        ) : (
+          <a href={href} className={ACTION}>
+            {label}
+          </a>
+        )}
+      </Toast.Action>
+      {instead !== label && <span className="sr-only">{instead}</span>}
+    </>
   );
 }
 
-export default function NoticeToast({ notice, onClose, onEvent, durationMs, swipeThreshold }) {
+export default function NoticeToast({ notice, onClose, durationMs, swipeThreshold, hotkey, isFocused }) {
+  const area = useRef(null);
+  useEffect(() => {
+    if (isFocused) area.current.focus();
+  }, [isFocused]);
+
   return (
     <Toast.Provider duration={durationMs} swipeDirection="right" swipeThreshold={swipeThreshold}>
       {notice && (
@@ -46,16 +57,17 @@ export default function NoticeToast({ notice, onClose, onEvent, durationMs, swip
           onEscapeKeyDown={passOnEscape}
           data-testid="notice"
           data-variant={notice.destructive ? "destructive" : "default"}
-          className={`${look(notice.destructive)} flex items-start gap-4 rounded-sm border py-4 pr-3 pl-5 shadow-xl transition-[opacity,translate] duration-200 starting:translate-y-2 starting:opacity-0 data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none motion-reduce:transition-none`}
+          className={`${toneOf(notice.destructive)} flex items-start gap-4 rounded-sm border py-4 pr-3 pl-5 shadow-xl transition-[opacity,translate] duration-200 starting:translate-y-2 starting:opacity-0 data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none motion-reduce:transition-none`}
         >
-          <div className="min-w-0 flex-1">
+          <div data-radix-toast-announce-exclude="" className="min-w-0 flex-1">
             <Toast.Title className="font-semibold break-words">{notice.title}</Toast.Title>
             {notice.description && (
               <Toast.Description className="mt-1 text-sm break-words">
                 {notice.description}
               </Toast.Description>
             )}
-            {notice.action && <Action action={notice.action} onEvent={onEvent} />}
+            {notice.note && <p className="mt-1 text-sm break-words">{notice.note}</p>}
+            {notice.action && <Action action={notice.action} />}
           </div>
           <Toast.Close
             aria-label="Close"
@@ -68,6 +80,10 @@ export default function NoticeToast({ notice, onClose, onEvent, durationMs, swip
         </Toast.Root>
       )}
       <Toast.Viewport
+        ref={area}
+        hotkey={[hotkey]}
+        // The one announcement: Radix's own would put each text on the page twice.
+        aria-live="polite"
         data-testid="notice-area"
         className="fixed top-0 right-0 z-100 m-0 flex w-full max-w-full list-none flex-col p-4 outline-none md:top-auto md:bottom-0 md:max-w-[420px]"
       />

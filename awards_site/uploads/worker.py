@@ -11,8 +11,10 @@ import sys
 import time
 from asyncio.subprocess import PIPE, Process
 from contextlib import suppress
+from pathlib import Path
 
-from awards_site.core import changes
+from awards_site.core import content_version
+from awards_site.core.changes import Change, variants_made
 from awards_site.settings import settings
 from awards_site.uploads.making import lacking
 
@@ -77,14 +79,14 @@ async def _announce_made(program: Process) -> None:
     if program.stdout is None:
         raise RuntimeError("the program's output is not read")
     announced = 0.0
-    is_told = True
-    async for _ in program.stdout:
-        is_told = time.monotonic() - announced >= ANNOUNCE_SECONDS
-        if is_told:
-            changes.announce()
-            announced = time.monotonic()
-    if not is_told:
-        changes.announce()
+    made: list[Change] = []
+    async for line in program.stdout:
+        made.append(variants_made(Path(line.decode().strip()).stem))
+        if time.monotonic() - announced >= ANNOUNCE_SECONDS:
+            content_version.bump(made)
+            announced, made = time.monotonic(), []
+    if made:
+        content_version.bump(made)
 
 
 def _environment() -> dict[str, str]:

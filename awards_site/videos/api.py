@@ -7,6 +7,7 @@ from awards_site.auth.permissions import Permission
 from awards_site.auth.published import add_published_lists, public_router
 from awards_site.videos.models import VideoCreate, VideoPublic, VideoUpdate
 from awards_site.videos.service import of_category, of_year, videos
+from awards_site.videos.view import VideoView
 
 published = public_router("videos")
 router = APIRouter(tags=["videos"])
@@ -15,6 +16,7 @@ _ENDPOINTS = Endpoints(
     videos,
     "/videos",
     VideoPublic,
+    VideoView,
     VideoCreate,
     VideoUpdate,
     update_method="PUT",

@@ -1,16 +1,14 @@
 """A video as visitors see it: its picture, length, category and year, and what is told of it."""
 
-from collections.abc import Iterable
-from datetime import date
-from typing import Any, TypedDict
+from typing import TypedDict
 
 import reflex as rx
 
-from awards_site.core.pictures import ResponsiveImage, responsive_image
+from awards_site.core.pictures import ResponsiveImage
 from awards_site.ui.links import TEXT_LINK
+from awards_site.ui.loading_states import skeleton
 from awards_site.ui.picture import Layout, picture
-from awards_site.ui.states import skeleton
-from awards_site.videos.models import FILTERED, VideoCategory, VideoFilter
+from awards_site.videos.dialogs import VideoOpener
 
 THUMBNAILS = Layout(
     (
@@ -43,87 +41,36 @@ class VideoCard(TypedDict):
     filter: list[str]
 
 
-def video_cards(answer: Iterable[dict[str, Any]]) -> list[VideoCard]:
-    """Return the cards of the videos in an answer of `/api/videos`."""
-    return [
-        VideoCard(
-            id=video["id"],
-            title=video["title"],
-            description=video.get("description") or "",
-            video_url=video["videoUrl"],
-            thumbnail=responsive_image(video.get("thumbnailUrl")),
-            duration=video.get("duration") or "",
-            date=_readable(video.get("date") or ""),
-            category_label=_category_label(video["category"]),
-            year=video["year"],
-            tags=video["tags"],
-            filter=[str(video["year"]), *_filters_of(video["category"])],
-        )
-        for video in answer
-    ]
-
-
-def _filters_of(category: str) -> list[str]:
-    """Return the filters that show a stored category, All besides."""
-    return [
-        str(key)
-        for key, categories in FILTERED.items()
-        if category in categories and key != VideoFilter.ALL
-    ]
-
-
-def _category_label(category: str) -> str:
-    """Return what visitors read for a stored category: the label of the filter that shows it.
-
-    General, which has no filter, keeps the label that staff read (spec 1, section 9).
-    """
-    filters = _filters_of(category)
-    if filters:
-        return VideoFilter(filters[0]).label
-    return VideoCategory.labels().get(category, category)
-
-
-def _readable(text: str) -> str:
-    """Return a date as people write it: 'May 1, 2024' for an ISO date, other texts as they are."""
-    try:
-        day = date.fromisoformat(text)
-    except ValueError:
-        return text
-    return f"{day:%B} {day.day}, {day.year}"
-
-
-def video_card(
-    video: rx.vars.ObjectVar[VideoCard],
-    *,
-    on_play: rx.event.EventType[()],
-    on_details: rx.event.EventType[()],
-) -> rx.Component:
-    """Return the card of a video."""
+def video_card(video: rx.vars.ObjectVar[VideoCard]) -> rx.Component:
+    """Return the card of a video, which opens the dialogs around the list."""
     return rx.el.article(
-        rx.el.button(
-            picture(
-                video["thumbnail"],
-                "",
-                _stand_in(),
-                THUMBNAILS,
-                class_name="aspect-video w-full bg-line object-cover transition-transform"
-                " duration-700 group-hover:scale-[1.03]",
+        rx.el.div(
+            VideoOpener.create(
+                picture(
+                    video["thumbnail"],
+                    "",
+                    _stand_in(),
+                    THUMBNAILS,
+                    class_name="aspect-video w-full bg-line object-cover transition-transform"
+                    " duration-700 group-hover:scale-[1.03]",
+                ),
+                _play_mark(),
+                dialog="player",
+                video=video,
+                custom_attrs={"aria-label": f"Play {video['title']}"},
+                class_name="group relative block w-full overflow-hidden",
             ),
-            _play_mark(),
             rx.cond(
                 video["duration"],
                 rx.el.span(
                     rx.el.span("Duration ", class_name="sr-only"),
                     video["duration"],
-                    class_name="label absolute right-0 bottom-0 bg-plum-deep px-2.5 py-1"
-                    " text-on-plum tabular-nums",
+                    class_name="label pointer-events-none absolute right-0 bottom-0 bg-plum-deep"
+                    " px-2.5 py-1 text-on-plum tabular-nums",
                     custom_attrs={"data-testid": "video-duration"},
                 ),
             ),
-            type="button",
-            on_click=on_play,
-            custom_attrs={"aria-label": f"Play {video['title']}"},
-            class_name="group relative block w-full overflow-hidden",
+            class_name="relative",
         ),
         rx.el.p(
             video["category_label"], " | ", video["year"], class_name="label mt-4 text-gold-ink"
@@ -136,11 +83,11 @@ def video_card(
                 class_name="mt-2 line-clamp-2 text-[0.9375rem] leading-snug text-muted",
             ),
         ),
-        rx.el.button(
+        VideoOpener.create(
             "Details",
             rx.el.span(" of ", video["title"], class_name="sr-only"),
-            type="button",
-            on_click=on_details,
+            dialog="details",
+            video=video,
             class_name=f"{TEXT_LINK} mt-3 text-[0.9375rem]",
         ),
         custom_attrs={"data-testid": "video-card"},

@@ -9,12 +9,12 @@ from anyio.from_thread import BlockingPortal
 from fastapi import FastAPI
 from starlette.types import ASGIApp
 
-from awards_site.api import keep_answers, make_api
+from awards_site.api import make_api, make_response_cache
 from awards_site.auth import passwords
 from awards_site.auth import service as users
 from awards_site.auth.models import UserCreate
 from awards_site.auth.sessions import COOKIE, open_session
-from awards_site.core import changes
+from awards_site.core import content_version
 from awards_site.core.database import writing
 from tests import database
 from tests.api.client import client_of
@@ -46,8 +46,8 @@ def app(migrated: Path) -> FastAPI:
 
 @pytest.fixture(scope="session")
 def site(app: FastAPI) -> ASGIApp:
-    """The API as it is served: with the memory of its public answers before it."""
-    return keep_answers(app).before(app)
+    """The API as it is served: with the cache of its public responses before it."""
+    return make_response_cache(app).before(app)
 
 
 @pytest.fixture(scope="session")
@@ -62,7 +62,7 @@ def data_dir(data_path: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch) -
     database.copy_into(data_path, migrated)
     database.use_data_dir(data_path, monkeypatch)
     # What is kept of another test's database is then out of date.
-    changes.announce()
+    content_version.bump()
     monkeypatch.setattr(passwords, "ROUNDS", 4)
     yield data_path
     database.close()

@@ -4,7 +4,7 @@ from typing import Any
 
 from fastapi import FastAPI
 
-from awards_site.core.http.revalidation import RevalidatedRoute
+from awards_site.core.http.revalidation import SharedRoute
 from tests import factories
 from tests.api.routes import endpoints
 
@@ -16,6 +16,7 @@ PUBLIC = [
     "/api/nominees/published",
     "/api/nominees/category/leadership",
     "/api/nominees/year/2024",
+    "/api/nominees/1/prev-next",
     "/api/photos",
     "/api/photos/category/general",
     "/api/photos/year/2024",
@@ -26,14 +27,18 @@ PUBLIC = [
     "/api/blog",
     "/api/blog/category/news",
     "/api/blog/tag/tag",
+    "/api/blog/summaries",
+    "/api/blog/1/related",
     "/api/blog/nominee/1",
     "/api/sponsors/published",
     "/api/cover-pages/active",
     "/api/content/section",
-    "/api/content-sections?identifier=section",
+    "/api/content-blocks?identifier=page.about",
     "/events.ics",
     "/events/1-gala.ics",
     "/blog/feed.atom",
+    "/timeline.ics",
+    "/nomination-form.pdf",
     "/sitemap.xml",
     "/sitemap-1.xml",
     "/robots.txt",
@@ -43,8 +48,12 @@ PUBLIC = [
 
 def public_routes(app: FastAPI) -> list[Any]:
     """Return the routes whose answers are the same for everyone."""
-    found = endpoints(app)
-    return [route for _, route in found if isinstance(route.original_route, RevalidatedRoute)]
+    return [
+        route
+        for _, route in endpoints(app)
+        if isinstance(route.original_route, SharedRoute)
+        and not route.original_route.depends_on_session
+    ]
 
 
 def bodies() -> list[tuple[str, dict[str, Any]]]:
@@ -58,4 +67,5 @@ def bodies() -> list[tuple[str, dict[str, Any]]]:
         ("/api/sponsors", factories.sponsor_body()),
         ("/api/cover-pages", factories.cover_page_body(is_active=True)),
         ("/api/admin/content", factories.content_body(identifier="section")),
+        ("/api/admin/content", factories.content_body(identifier="page.about", content={})),
     ]

@@ -1,5 +1,6 @@
 """Content sections: identifiers, edits, and a history that forms one chain."""
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from threading import Barrier
@@ -8,9 +9,8 @@ from typing import Any
 import httpx
 import pytest
 
-from awards_site.content.api import READ_MOST
-from awards_site.core import fixed_content
-from awards_site.core.fixed_content import FixedContent, FixedTexts, Line
+from awards_site.content.api import MAX_BLOCKS
+from awards_site.core.content_blocks import CONTENT_BLOCKS, BlockSchema, ContentBlock, Line
 from tests import factories
 
 
@@ -43,21 +43,6 @@ def test_a_section_is_read_by_its_identifier_by_anyone(
 def test_an_identifier_may_have_a_slash(editor: httpx.Client, nobody: httpx.Client) -> None:
     section = create(editor, identifier="home/hero text")
     assert nobody.get("/api/content/home%2Fhero%20text").json()["id"] == section["id"]
-
-
-def test_several_sections_are_read_at_once_by_anyone(
-    editor: httpx.Client, nobody: httpx.Client
-) -> None:
-    for identifier in ("third/one", "first", "second"):
-        create(editor, identifier=identifier)
-    answer = nobody.get(
-        "/api/content-sections", params={"identifier": ["third/one", "none", "first"]}
-    )
-    assert [section["identifier"] for section in answer.json()] == ["first", "third/one"]
-    assert "problem" not in answer.json()[0]
-    assert nobody.get("/api/content-sections").status_code == 422
-    too_many = {"identifier": ["first"] * (READ_MOST + 1)}
-    assert nobody.get("/api/content-sections", params=too_many).status_code == 422
 
 
 def test_an_identifier_in_use_is_a_conflict(editor: httpx.Client) -> None:
@@ -143,21 +128,21 @@ def test_sections_are_listed_by_name(editor: httpx.Client, user: httpx.Client) -
     assert names == ["Alpha", "beta", "gamma"]
 
 
-class Motto(FixedTexts):
-    """A fixed content of this module's own."""
+class Motto(BlockSchema):
+    """A content block of this module's own."""
 
     title: Line
 
 
 @pytest.fixture
-def motto(monkeypatch: pytest.MonkeyPatch) -> FixedContent[Motto]:
-    """Register a fixed content for one test."""
-    monkeypatch.setattr(fixed_content, "REGISTERED", {})
-    return FixedContent("page.motto", "Motto", Motto(title="Onward"))
+def motto() -> Iterator[ContentBlock[Motto]]:
+    """Define a content block for one test."""
+    yield ContentBlock("page.motto", "Motto", Motto(title="Onward"))
+    del CONTENT_BLOCKS["page.motto"]
 
 
 def test_a_wrong_shape_is_saved_and_its_editor_is_told(
-    editor: httpx.Client, nobody: httpx.Client, motto: FixedContent[Motto]
+    editor: httpx.Client, nobody: httpx.Client, motto: ContentBlock[Motto]
 ) -> None:
     section = create(editor, identifier=motto.identifier, content={"titel": "Upward"})
     assert section["problem"] == "titel: This key is not known."
@@ -167,6 +152,25 @@ def test_a_wrong_shape_is_saved_and_its_editor_is_told(
     wrong = editor.put(address, json={"content": {"title": 5}})
     assert (wrong.status_code, wrong.json()["problem"]) == (200, "title: Title must be text.")
     assert editor.put(address, json={"content": {"title": "Up"}}).json()["problem"] is None
+
+
+def test_the_blocks_of_a_page_are_read_at_once_by_anyone(
+    editor: httpx.Client, nobody: httpx.Client, motto: ContentBlock[Motto]
+) -> None:
+    address = "/api/content-blocks"
+    asked = {"identifier": ["page.none", motto.identifier, "notes"]}
+    assert nobody.get(address, params=asked).json() == []
+    create(editor, identifier="notes", content={"any": 1})
+    section = create(editor, identifier=motto.identifier, content={"title": "Upward"})
+    assert nobody.get(address, params=asked).json() == [
+        {"identifier": motto.identifier, "texts": {"title": "Upward"}, "images": {}}
+    ]
+    wrong = {"content": {"titel": "Upward"}}
+    editor.put(f"/api/admin/content/{section['id']}", json=wrong)
+    assert nobody.get(address, params=asked).json() == []
+    assert nobody.get(address).status_code == 422
+    too_many = {"identifier": ["first"] * (MAX_BLOCKS + 1)}
+    assert nobody.get(address, params=too_many).status_code == 422
 
 
 def test_sections_of_no_page_have_no_problem(editor: httpx.Client) -> None:

@@ -312,9 +312,9 @@ def test_a_refused_change_leaves_everything_as_it_was(admin: httpx.Client) -> No
     event = admin.post("/api/events", json=factories.event_body()).json()
     bad = {"title": "Changed", "endDate": "1999-01-01T00:00:00Z"}
     assert_problem(admin.put(f"/api/events/{event['id']}", json=bad), 422)
-    assert admin.get(f"/api/events/{event['id']}").json() == event
+    assert event.items() <= admin.get(f"/api/events/{event['id']}").json().items()
     taken = admin.post("/api/blog", json=factories.blog_body(slug="taken")).json()
     other = admin.post("/api/blog", json=factories.blog_body(slug="other")).json()
     clash = {"title": "Changed title", "slug": taken["slug"]}
     assert_problem(admin.put(f"/api/blog/{other['id']}", json=clash), 409)
-    assert admin.get(f"/api/blog/{other['id']}").json() == other
+    assert other.items() <= admin.get(f"/api/blog/{other['id']}").json().items()

@@ -9,7 +9,7 @@ import pytest
 from icalendar import Calendar
 from icalendar import Event as Entry
 
-from awards_site.core import changes, clock
+from awards_site.core import clock, content_version
 from awards_site.events.feed import WITHDRAWN
 from awards_site.events.revisions import KEPT
 from awards_site.settings import settings
@@ -224,5 +224,5 @@ def test_a_withdrawal_is_told_for_a_while(
     editor.delete(f"/api/events/{event['id']}")
     for later, told in ((KEPT - timedelta(hours=1), True), (KEPT + timedelta(hours=1), False)):
         monkeypatch.setattr(clock, "now", lambda later=later: now + later)
-        changes.announce()
+        content_version.bump()
         assert bool(entries(nobody)) is told

@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from awards_site.core import changes, clock
+from awards_site.core import clock, content_version
 from awards_site.settings import settings
 from tests import factories
 
@@ -99,7 +99,7 @@ def test_a_month_is_one_of_the_programmes_zone(
     monkeypatch.setenv("AWARDS_TIMEZONE", "Africa/Lagos")
     settings.cache_clear()
     # The answer is kept; a server's settings change with its process only.
-    changes.announce()
+    content_version.bump()
     assert titles(nobody, "/api/events/month/2030/7") == ["late in June"]
 
 

@@ -77,7 +77,7 @@ def parameters(drafts: dict[str, dict[str, Any]]) -> dict[str, list[str]]:
         "name": [NOWHERE],
         "number": ["1"],
         "key": [f"{each}-{SECRET}" for each in ids],
-    } | dict.fromkeys(("record_id", "nominee_id"), ids)
+    } | dict.fromkeys(("record_id", "nominee_id", "post_id"), ids)
 
 
 def addresses(app: FastAPI, values: dict[str, list[str]]) -> list[str]:

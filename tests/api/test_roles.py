@@ -25,15 +25,19 @@ MATRIX: dict[Callers, str] = {
         GET /events.ics
         GET /events/{key}.ics
         GET /blog/feed.atom
+        GET /timeline.ics
+        GET /nomination-form.pdf
         GET /uploads/sizes/{name}
         POST /api/auth/login
         POST /api/auth/logout
         POST /api/contact
         POST /api/newsletter
+        POST /forms/contact
+        POST /forms/newsletter
         GET /api/cover-pages/active
         GET /api/sponsors/published
         GET /api/content/{identifier}
-        GET /api/content-sections
+        GET /api/content-blocks
         GET /api/events
         GET /api/events/upcoming
         GET /api/events/month/{year}/{month}
@@ -58,6 +62,9 @@ MATRIX: dict[Callers, str] = {
         GET /api/blog/category/{category}
         GET /api/blog/tag/{tag}
         GET /api/blog/nominee/{nominee_id}
+        GET /api/blog/summaries
+        GET /api/blog/{post_id}/related
+        GET /api/nominees/{nominee_id}/prev-next
         GET /api/blog/slug/{slug}
         GET /api/blog/{record_id}
     """,

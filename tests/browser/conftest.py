@@ -1,15 +1,13 @@
 """Fixtures of browser tests: the built site served as in production, and a page to visit it."""
 
 from collections.abc import Callable, Generator, Iterator
-from pathlib import Path
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.browser.chromium import launch
 from tests.browser.problems import Problems
-from tests.browser.site import ADMIN, Site
+from tests.browser.site import Site, serve
 from tests.browser.visits import sign_in_as
 from tests.site_server import build, running_site
 
@@ -44,16 +42,8 @@ def built() -> None:
 @pytest.fixture(scope="module")
 def site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """Return a site of the test module's own, with an administrator and no content."""
-    data_dir: Path = tmp_path_factory.mktemp("data")
-    with (
-        running_site(data_dir) as running,
-        httpx.Client(base_url=running.url, timeout=30) as api,
-    ):
-        answer = api.post(
-            "/api/auth/login", json={"username": ADMIN.username, "password": ADMIN.password}
-        )
-        assert answer.status_code == 200, f"Signing in: {answer.status_code} {answer.text}"
-        yield Site(running, api)
+    with serve(tmp_path_factory.mktemp("data")) as site:
+        yield site
 
 
 @pytest.fixture
@@ -81,8 +71,8 @@ def page(context: BrowserContext, problems: Problems) -> Iterator[Page]:
 
 @pytest.fixture(scope="module")
 def unrendered(site: Site) -> Iterator[Site]:
-    """Return the module's site as a second server shows it, whose pages fill by websocket."""
-    with running_site(site.running.data_dir, AWARDS_RENDER="0") as running:
+    """Return the module's site as a second server shows it, whose pages fetch their content."""
+    with running_site(site.running.data_dir, AWARDS_PRERENDER="0") as running:
         yield Site(running, site.api)
 
 

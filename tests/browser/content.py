@@ -10,6 +10,8 @@ from typing import Any
 
 from PIL import Image
 
+from awards_site.core.content_version import LOOK_SECONDS
+from tests.browser.files import FILM
 from tests.browser.site import Site
 
 
@@ -19,6 +21,16 @@ def upload_picture(site: Site, colour: str = "plum", size: tuple[int, int] = (80
     Image.new("RGB", size, colour).save(picture, "PNG")
     answer = site.api.post(
         "/api/upload/image", files={"image": ("picture.png", picture.getvalue(), "image/png")}
+    )
+    assert answer.status_code == 201, answer.text
+    address: str = answer.json()["url"]
+    return address
+
+
+def upload_film(site: Site) -> str:
+    """Upload a short WebM film and return its address."""
+    answer = site.api.post(
+        "/api/uploads/cover-page-video", files={"file": ("film.webm", FILM.read_bytes())}
     )
     assert answer.status_code == 201, answer.text
     address: str = answer.json()["url"]
@@ -99,3 +111,5 @@ def announce_change(site: Site) -> None:
     """Tell the site that something was written into its database behind its back."""
     now = time.time_ns()
     os.utime(site.running.data_dir / "content-version", ns=(now, now))
+    # So long a process may go without a look at the file, by the clock.
+    time.sleep(LOOK_SECONDS)

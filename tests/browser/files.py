@@ -12,7 +12,7 @@ FILM = (
     / "demo"
     / "pictures"
     / "heroes"
-    / "gold-drift.mp4"
+    / "gold-drift.webm"
 )
 
 
@@ -24,8 +24,8 @@ def picture_file(name: str = "picture.png", colour: str = "plum") -> FilePayload
 
 
 def film_file() -> FilePayload:
-    """Return a short MP4."""
-    return {"name": "film.mp4", "mimeType": "video/mp4", "buffer": FILM.read_bytes()}
+    """Return a short WebM film."""
+    return {"name": "film.webm", "mimeType": "video/webm", "buffer": FILM.read_bytes()}
 
 
 def fake_file(name: str = "fake.png", kind: str = "image/png") -> FilePayload:

@@ -6,6 +6,5 @@ from playwright.sync_api import Page, expect
 def expect_notice(page: Page, title: str, description: str = "") -> None:
     """Fail unless the notice with this title and description comes to be shown."""
     notice = page.get_by_test_id("notice")
-    expect(notice.get_by_text(title, exact=True)).to_be_visible()
-    if description:
-        expect(notice.get_by_text(description, exact=True)).to_be_visible()
+    for text in filter(None, (title, description)):
+        expect(notice.get_by_text(text, exact=True)).to_be_visible()

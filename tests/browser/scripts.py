@@ -1,34 +1,17 @@
-"""Runs a script of the site's own that needs no page: a module of pure functions."""
+"""The site's own request script for tests that call it in a page, as staff's screens do."""
 
-import base64
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import Any, Protocol
+from playwright.sync_api import Page
 
-from playwright.sync_api import Browser
+from tests.site_server import ROOT
 
-SOURCES = Path(__file__).resolve().parents[2] / "awards_site"
+_SOURCE = ROOT / "awards_site" / "ui" / "request.js"
+_ADDRESS = "/tested/request.js"
 
 
-class Call(Protocol):
-    """Calls an exported function of a script and returns its answer."""
-
-    def __call__(self, function: str, *arguments: Any) -> Any:
-        """Return the answer of `function(...arguments)`; both sides must be JSON."""
-        ...
-
-
-@contextmanager
-def module(browser: Browser, path: str) -> Iterator[Call]:
-    """Load the script at `path` below `awards_site/` into an empty page."""
-    source = base64.b64encode((SOURCES / path).read_bytes()).decode()
-    page = browser.new_page()
-    address = f"data:text/javascript;base64,{source}"
-    page.evaluate("async (address) => { window.tested = await import(address) }", address)
-    try:
-        yield lambda function, *arguments: page.evaluate(
-            "([name, values]) => window.tested[name](...values)", [function, list(arguments)]
-        )
-    finally:
-        page.close()
+def add_request_script(page: Page) -> None:
+    """Put the functions of ui/request.js into `window.awards` of the page that is open."""
+    page.route(
+        f"**{_ADDRESS}",
+        lambda route: route.fulfill(content_type="text/javascript", body=_SOURCE.read_text()),
+    )
+    page.evaluate("async (address) => { window.awards = await import(address) }", _ADDRESS)

@@ -1,10 +1,13 @@
 """A running site as browser tests use it: its address, its API, and its accounts."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import httpx
 
-from tests.site_server import ADMIN_PASSWORD, ADMIN_USERNAME, RunningSite
+from tests.site_server import ADMIN_PASSWORD, ADMIN_USERNAME, RunningSite, running_site
 
 PASSWORD = "a password of a test"
 
@@ -24,7 +27,7 @@ ADMIN = Account(ADMIN_USERNAME, ADMIN_PASSWORD, "Administrator", "admin")
 
 @dataclass
 class Site:
-    """A running site with an empty database; `api` calls it as the administrator."""
+    """A running site; `api` calls it as the administrator."""
 
     running: RunningSite
     api: httpx.Client
@@ -56,3 +59,17 @@ class Site:
         assert answer.status_code == 201, f"POST {path}: {answer.status_code} {answer.text}"
         created: dict[str, object] = answer.json()
         return created
+
+
+@contextmanager
+def serve(data_dir: Path, **settings: str) -> Iterator[Site]:
+    """Serve a site until the block ends; `settings` and failures are those of `running_site`."""
+    with (
+        running_site(data_dir, **settings) as running,
+        httpx.Client(base_url=running.url, timeout=30) as api,
+    ):
+        answer = api.post(
+            "/api/auth/login", json={"username": ADMIN.username, "password": ADMIN.password}
+        )
+        assert answer.status_code == 200, f"Signing in: {answer.status_code} {answer.text}"
+        yield Site(running, api)

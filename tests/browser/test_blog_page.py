@@ -206,7 +206,10 @@ def test_the_pages_are_accessible_and_fit_any_width(page: Page, posts: Site, pat
         assert_accessible(page)
 
 
-def test_a_failed_read_can_be_tried_again(filling_page: Page, posts: Site) -> None:
+def test_a_failed_read_can_be_tried_again(
+    filling_page: Page, problems: Problems, posts: Site
+) -> None:
+    problems.expect("503")
     with unreadable(posts, "blog_posts"):
         visit(filling_page, "/blog")
         shown = filling_page.get_by_role("alert").or_(filling_page.get_by_test_id("posts"))

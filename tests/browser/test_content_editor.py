@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from awards_site.core.fixed_content import REGISTERED
-from awards_site.pages import fixed_texts
+from awards_site.core.content_blocks import CONTENT_BLOCKS
+from awards_site.pages import content_blocks
 from tests.browser.content import empty, unreadable
 from tests.browser.content_sections import API, SCREEN, add_section, open_history, stored
 from tests.browser.notices import expect_notice
@@ -20,7 +20,7 @@ from tests.browser.visits import (
     visit,
 )
 
-assert fixed_texts.__all__, "the registry is filled by importing the texts of every page"
+assert content_blocks.__all__, "the registry is filled by importing the texts of every page"
 
 CREATE = "Create Content Section"
 EDIT = "Edit Content Section"
@@ -249,10 +249,10 @@ def test_pages_texts_without_a_section_are_offered(screen: Page, site: Site) -> 
     form = open_create(screen)
     form.get_by_role("button", name="Choose a page's texts").click()
     offered = screen.get_by_role("menu").get_by_role("menuitem")
-    expect(offered).to_have_count(len(REGISTERED) - 1)
+    expect(offered).to_have_count(len(CONTENT_BLOCKS) - 1)
     expect(offered.filter(has_text="home.hero")).to_have_count(0)
     assert_accessible(screen)
-    timeline = REGISTERED["page.timeline"]
+    timeline = CONTENT_BLOCKS["page.timeline"]
     offered.filter(has_text="page.timeline").click()
     expect(form.get_by_label("Name", exact=True)).to_have_value(timeline.name)
     expect(form.get_by_label("Identifier", exact=True)).to_have_value("page.timeline")
@@ -260,7 +260,9 @@ def test_pages_texts_without_a_section_are_offered(screen: Page, site: Site) -> 
     expect_notice(screen, "Content section created")
     expect(form).to_be_hidden()
     created = next(each for each in stored(site) if each["identifier"] == "page.timeline")
-    assert created["content"] == timeline.default.model_dump(mode="json", by_alias=True)
+    assert created["content"] == timeline.default.model_dump(
+        mode="json", by_alias=True, round_trip=True
+    )
     assert created["problem"] is None
 
 

@@ -294,6 +294,29 @@ def test_details_of_an_event(page: Page, events: Site) -> None:
     expect(page.get_by_role("button", name="Pricing Workshop")).to_be_focused()
 
 
+@pytest.mark.parametrize("kind", ["general", "workshop", "webinar", "networking", "gala"])
+def test_details_fit_a_small_laptop_s_window(page: Page, site: Site, kind: str) -> None:
+    title = f"A {kind} with rather a long title of two lines, for honorees"
+    event = publish_event(
+        site,
+        title,
+        "2031-11-27T10:00:00Z",
+        "2031-12-02T18:00:00Z",
+        type=kind,
+        description="Dinner, toasts and dancing for those who can. " * 5,
+        registrationUrl="https://tickets.example.org/gala",
+        imageUrl=upload_picture(site, size=(1200, 675)),
+        isVirtual=kind == "webinar",
+        virtualMeetingUrl="https://meet.example.org/wea" if kind == "webinar" else None,
+    )
+    visit(page, "/events?view=list")
+    dialog = open_details(page, title)
+    assert dialog.evaluate("(dialog) => dialog.scrollHeight - dialog.clientHeight") == 0
+    for part in (dialog.get_by_role("img"), dialog.get_by_role("link", name="Register Now")):
+        expect(part).to_be_in_viewport(ratio=1)
+    site.api.delete(f"/api/events/{event['id']}")
+
+
 def test_escape_closes_the_details(page: Page, events: Site) -> None:
     visit(page, "/events?view=list")
     dialog = open_details(page, "Exhibition")
@@ -390,7 +413,10 @@ def test_the_programme_s_zone_decides_times_and_days(
         context.close()
 
 
-def test_a_failed_read_can_be_tried_again(filling_page: Page, events: Site) -> None:
+def test_a_failed_read_can_be_tried_again(
+    filling_page: Page, problems: Problems, events: Site
+) -> None:
+    problems.expect("503")
     filling_page.clock.set_fixed_time(NOW)
     with unreadable(events, "events"):
         visit(filling_page, "/events")

@@ -86,7 +86,7 @@ class Gallery:
     @property
     def lightbox(self) -> Locator:
         """The full-screen viewer."""
-        return self.page.get_by_role("dialog", name="Photo viewer")
+        return self.page.get_by_test_id("lightbox")
 
     @property
     def viewed(self) -> Locator:
@@ -107,6 +107,7 @@ class Gallery:
     def expect_viewed(self, title: str) -> None:
         """Wait until the viewer shows this photo and its caption."""
         expect(self.viewed).to_have_attribute("alt", f"What is seen in {title}")
+        expect(self.page.get_by_role("dialog", name=title, exact=True)).to_be_visible()
         expect(self.lightbox.get_by_role("heading", name=title)).to_be_visible()
         expect(self.lightbox.get_by_text(f"What is told of {title}")).to_be_visible()
 
@@ -344,7 +345,10 @@ def test_twelve_skeletons_are_there_before_the_photos(unrendered: Site) -> None:
     assert "Loading photos..." in html
 
 
-def test_a_failed_read_can_be_tried_again(filling_page: Page, site: Site) -> None:
+def test_a_failed_read_can_be_tried_again(
+    filling_page: Page, problems: Problems, site: Site
+) -> None:
+    problems.expect("503")
     with unreadable(site, "photos"):
         visit(filling_page, "/gallery")
         expect(filling_page.get_by_role("alert")).to_contain_text(

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import httpx
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from awards_site.pages.home.content import ABOUT, CATEGORIES, EDITIONS, HERO, TESTIMONIALS
 from tests.browser.content import (
@@ -16,6 +16,7 @@ from tests.browser.content import (
     empty,
     publish_nominee,
     publish_sponsor,
+    upload_film,
     upload_picture,
 )
 from tests.browser.problems import Problems
@@ -55,8 +56,7 @@ def test_the_html_holds_every_fixed_text(site: Site) -> None:
     texts = [
         HERO.default.title,
         "Power. Progress. Purpose.",
-        "Coming in",
-        "January 1, 2025",
+        "Event has begun!",
         *(value.title for value in ABOUT.default.core_values),
         *(edition.title for edition in EDITIONS.default.past),
         *EDITIONS.default.coming.highlights,
@@ -96,7 +96,7 @@ def test_a_link_to_an_anchor_stops_80_px_below_the_top(page: Page) -> None:
 
 def test_the_countdown_s_default_target_is_past(page: Page) -> None:
     visit(page, "/")
-    expect(page.get_by_role("timer")).to_have_text("WEA 5.0 Event has begun!")
+    expect(page.get_by_role("timer")).to_have_text("Event has begun!")
 
 
 def test_the_countdown_ticks_and_ends(page: Page) -> None:
@@ -108,7 +108,7 @@ def test_the_countdown_ticks_and_ends(page: Page) -> None:
     page.clock.run_for(2_000)
     assert timer.inner_text() != before
     page.clock.fast_forward(timedelta(days=3) // timedelta(milliseconds=1))
-    expect(timer).to_have_text("WEA 5.0 Event has begun!")
+    expect(timer).to_have_text("Event has begun!")
 
 
 def test_without_a_cover_page_the_defaults_stand(page: Page) -> None:
@@ -143,6 +143,18 @@ def test_the_active_cover_page(page: Page, site: Site) -> None:
     expect(region.get_by_role("link", name="Nominate Now")).to_have_count(0)
     expect(region.get_by_test_id("hero-overlay")).to_have_css("opacity", "0.8")
     assert_accessible(page)
+
+
+@pytest.mark.parametrize("width", [375, 768])
+def test_a_narrow_screen_keeps_the_focal_point_of_the_picture(
+    page: Page, site: Site, width: int
+) -> None:
+    picture = upload_picture(site, size=(1600, 1000))
+    activate_cover(site, "On the right", image_url=picture, focal_x=70)
+    page.set_viewport_size({"width": width, "height": 1000})
+    visit(page, "/")
+    image = hero(page).get_by_test_id("hero-background").locator("img")
+    expect(image).to_have_css("object-position", "70% 50%")
 
 
 def test_half_a_call_to_action_is_none(page: Page, site: Site) -> None:
@@ -193,21 +205,22 @@ def test_with_reduced_motion_the_carousel_stands(page: Page, site: Site) -> None
     )
 
 
-def test_a_video_is_played_muted_again_and_again(
-    page: Page, site: Site, problems: Problems
-) -> None:
-    problems.expect(r"404 \(Not Found\).*gala\.mp4")
-    activate_cover(site, "A film", media_type="video", image_url="/uploads/gala.mp4")
+def test_a_video_is_played_muted_again_and_again(page: Page, site: Site) -> None:
+    uploaded = upload_film(site)
+    activate_cover(site, "A film", media_type="video", image_url=uploaded)
     visit(page, "/")
     film = hero(page).get_by_test_id("hero-video")
-    expect(film).to_have_attribute("src", "/uploads/gala.mp4")
+    expect(film).to_have_attribute("src", uploaded)
+    page.wait_for_function(
+        "() => document.querySelector('[data-testid=hero-video]').currentTime > 0"
+    )
     for switch in ("muted", "loop", "autoplay"):
         expect(film).to_have_js_property(switch, True)
 
 
 def test_a_spinner_turns_while_the_cover_page_loads(filling_page: Page) -> None:
     # Nothing is ever answered.
-    filling_page.route_web_socket(re.compile("/_event"), lambda socket: None)
+    filling_page.route("**/api/**", lambda route: None)
     visit(filling_page, "/")
     expect(filling_page.get_by_text("Loading honorees...")).to_be_attached()
     spinner = filling_page.get_by_test_id("hero").get_by_role("status")
@@ -340,8 +353,6 @@ def test_the_message_form_complains_beside_each_field(page: Page) -> None:
 
 def test_a_message_is_sent_and_reaches_the_staff(page: Page, site: Site) -> None:
     visit(page, "/")
-    calls: list[str] = []
-    page.on("request", lambda request: calls.append(request.url))
     form = page.get_by_role("form", name="Contact")
     fill(form)
     form.get_by_role("button", name="Send Message").click()
@@ -350,12 +361,12 @@ def test_a_message_is_sent_and_reaches_the_staff(page: Page, site: Site) -> None
     expect(notice).to_contain_text("Thank you for contacting us. We'll get back to you soon.")
     for label in ("Name", "Email", "Message", "Inquiry type"):
         expect(form.get_by_label(label)).to_have_value("")
-    assert [call for call in calls if "/api/" in call] == []
     message = site.api.get("/api/admin/contact").json()[0]
     assert (message["name"], message["inquiryType"]) == ("Ada Reader", "media")
 
 
-def test_a_refused_message_stays_in_the_form(page: Page) -> None:
+def test_a_refused_message_stays_in_the_form(page: Page, problems: Problems) -> None:
+    problems.expect("422")
     visit(page, "/")
     form = page.get_by_role("form", name="Contact")
     # Browsers take two dots in an address; the server does not.
@@ -381,18 +392,8 @@ def test_the_newsletter_box(page: Page, site: Site) -> None:
     email.fill("ada@example.org")
     form.get_by_role("button", name="Subscribe").click()
     expect(notice).to_contain_text("Subscribed successfully")
+    expect(page.get_by_text("Subscribed successfully")).to_have_count(1)
     expect(notice).to_contain_text("Thank you for joining our community of changemakers!")
     expect(email).to_have_value("")
     emails = [each["email"] for each in site.api.get("/api/admin/subscriptions").json()]
     assert "ada@example.org" in emails
-
-
-def test_without_its_server_s_socket_the_page_still_says_what_it_can(
-    context: BrowserContext, page: Page
-) -> None:
-    context.route_web_socket(re.compile("/_event"), lambda socket: socket.close())
-    visit(page, "/")
-    expect(page.get_by_role("heading", level=1)).to_have_css("opacity", "1")
-    page.set_viewport_size({"width": 375, "height": 760})
-    page.get_by_role("button", name="Open menu").click()
-    expect(page.get_by_role("navigation", name="Menu")).to_be_visible()

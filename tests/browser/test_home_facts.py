@@ -29,7 +29,7 @@ def test_the_beginning_and_three_values(page: Page) -> None:
     ("number", "year", "facts"),
     [
         ("1.0", "2019", ["15 pioneers"]),
-        ("2.0", "2021", ["virtual", "5,000+ viewers"]),
+        ("2.0", "2021", ["virtual", "over 5,000 viewers"]),
         ("3.0", "2022", ["25 entrepreneurs across 8 categories"]),
         ("4.0", "2023", ["12 countries"]),
         (
@@ -86,6 +86,14 @@ def test_nominations_open_on_january_15(page: Page) -> None:
     expect(categories).to_contain_text("Nominations open on January 15, 2025.")
     link = categories.get_by_role("link", name="Download Nomination Form")
     expect(link).to_have_attribute("href", "#nominate")
+
+
+def test_the_nomination_form_is_downloaded(page: Page) -> None:
+    visit(page, "/")
+    with page.expect_download() as download:
+        page.locator("#nominate").get_by_role("link", name="Download the form (PDF)").click()
+    assert download.value.suggested_filename == "nomination-form.pdf"
+    assert download.value.path().read_bytes().startswith(b"%PDF-")
 
 
 def test_a_partner_receives_four_benefits(page: Page) -> None:

@@ -46,6 +46,15 @@ def test_the_default_text_is_in_the_html(site: Site, path: str, title: str) -> N
     assert f"<title>{title} | Women Entrepreneur Awards</title>" in html
 
 
+def test_the_default_texts_say_what_the_site_does(page: Page) -> None:
+    visit(page, "/cookies")
+    text = page.get_by_test_id("legal-text")
+    expect(text).to_contain_text("Films on Instagram are never shown here")
+    assert page.context.cookies() == []
+    visit(page, "/privacy")
+    expect(text).to_contain_text("kept until our staff delete them")
+
+
 @pytest.mark.parametrize(("path", "title"), TITLES.items())
 def test_each_page_leads_to_the_others(page: Page, path: str, title: str) -> None:
     visit(page, path)

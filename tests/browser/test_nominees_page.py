@@ -133,8 +133,9 @@ def test_the_filled_page_is_accessible(page: Page, honorees: dict[str, str]) -> 
 
 
 def test_a_failed_read_can_be_tried_again(
-    filling_page: Page, site: Site, honorees: dict[str, str]
+    filling_page: Page, problems: Problems, site: Site, honorees: dict[str, str]
 ) -> None:
+    problems.expect("503")
     with unreadable(site, "nominees"):
         visit(filling_page, "/nominees")
         expect(

@@ -1,4 +1,4 @@
-"""Tests of assets/request.js, the browser's own few calls, against a server that is pretended."""
+"""Signing in, signing out and uploads by ui/request.js, against a server that is pretended."""
 
 import json
 from collections.abc import Iterator
@@ -7,19 +7,9 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import Browser, Page, Request, Route
 
-from tests.site_server import ROOT
+from tests.browser.scripts import add_request_script
 
 ORIGIN = "http://awards.test"
-SCRIPT = (ROOT / "assets" / "request.js").read_text()
-
-NO_WAITING = """
-    window.waits = [];
-    const later = window.setTimeout;
-    window.setTimeout = (action, milliseconds) => {
-        window.waits.push(milliseconds);
-        return later(action, 0);
-    };
-"""
 
 CATCH = """error => ({
     error: error.message, reason: error.reason, errors: error.errors, name: error.name,
@@ -50,10 +40,6 @@ class Server:
         outcome: object = self.page.evaluate(f"() => {expression}.catch({CATCH})")
         return outcome
 
-    def waits(self) -> object:
-        """Return the waits that the script has asked for, in milliseconds."""
-        return self.page.evaluate("window.waits")
-
 
 @pytest.fixture(scope="module")
 def blank_page(browser: Browser) -> Iterator[Page]:
@@ -72,72 +58,21 @@ def server(blank_page: Page) -> Iterator[Server]:
     page.route(
         f"{ORIGIN}/",
         lambda route: route.fulfill(
-            content_type="text/html",
-            body=f"<!doctype html><title>Blank</title><script>{NO_WAITING}{SCRIPT}</script>",
+            content_type="text/html", body="<!doctype html><title>Blank</title>"
         ),
     )
     page.goto(f"{ORIGIN}/")
+    add_request_script(page)
     yield server
     page.unroute_all()
     page.context.clear_cookies()
 
 
-def test_a_body_is_sent_as_json_with_the_cookie(server: Server) -> None:
+def test_a_call_carries_the_visitor_s_cookie(server: Server) -> None:
     server.page.context.add_cookies([{"name": "session", "value": "abc", "url": ORIGIN}])
-    server.answers = [(201, {"id": 4})]
-    answer = server.call(
-        "awards.request('POST', '/api/nominees', {name: 'Ada'}).then(answer => answer.json())"
-    )
-    assert answer == {"id": 4}
-    sent = server.requests[0]
-    assert sent.method == "POST"
-    assert sent.header_value("content-type") == "application/json"
-    assert sent.header_value("cookie") == "session=abc"
-    assert sent.post_data_json == {"name": "Ada"}
-
-
-def test_no_content_type_is_set_without_a_body(server: Server) -> None:
     server.answers = [(200, "")]
-    server.call("awards.request('POST', '/api/cover-pages/3/activate').then(() => 1)")
-    assert server.requests[0].header_value("content-type") is None
-
-
-def test_a_failure_keeps_the_servers_message_and_field_errors(server: Server) -> None:
-    body = {"message": "Name is short", "errors": [{"field": "name", "message": "Name is short"}]}
-    server.answers = [(422, body)]
-    assert server.call("awards.request('POST', '/api/nominees', {})") == {
-        "name": "RequestFailed",
-        "error": f"422: {json.dumps(body)}",
-        "reason": "Name is short",
-        "errors": {"name": "Name is short"},
-    }
-
-
-@pytest.mark.parametrize("failure", [(503, "busy"), None], ids=["server error", "no connection"])
-def test_a_call_is_repeated_twice_a_second_apart(
-    server: Server, failure: tuple[int, object] | None
-) -> None:
-    server.answers = [failure, failure, (200, "at last")]
-    text = server.call("awards.request('GET', '/api/users').then(answer => answer.text())")
-    assert text == "at last"
-    assert server.waits() == [1000, 1000]
-
-
-def test_a_lasting_server_error_is_reported_after_three_attempts(server: Server) -> None:
-    server.answers = [(500, "broken")] * 4
-    outcome = server.call("awards.request('GET', '/api/users')")
-    assert isinstance(outcome, dict)
-    assert outcome["error"] == outcome["reason"] == "500: broken"
-    assert len(server.requests) == 3
-
-
-def test_a_client_error_is_not_repeated(server: Server) -> None:
-    server.answers = [(404, ""), (200, "")]
-    outcome = server.call("awards.request('GET', '/api/nominees/9')")
-    assert isinstance(outcome, dict)
-    assert outcome["error"] == "404: Not Found"
-    assert len(server.requests) == 1
-    assert server.waits() == []
+    server.call("awards.request('GET', '/api/users').then(() => 1)")
+    assert server.requests[0].header_value("cookie") == "session=abc"
 
 
 def test_sign_in_returns_the_user(server: Server) -> None:

@@ -9,12 +9,12 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.problems import Problems
-from tests.browser.site import Site
-from tests.browser.visits import visit
+from tests.browser.site import ADMIN, Site
+from tests.browser.visits import sign_in_as, visit
 from tests.site_server import ROOT, STOP_SECONDS, running_site
 
-PORTAL = "/auth"
-"""A page that opens a websocket at once."""
+PORTAL = "/admin"
+"""A page that opens a websocket at once, for who has signed in."""
 NOT_SERVED_FROM = {".git", ".venv", ".web", "__pycache__", ".pytest_cache", ".mypy_cache"}
 
 
@@ -30,6 +30,7 @@ def files_of_the_checkout() -> dict[Path, int]:
 
 
 def test_the_websocket_uses_the_page_s_own_port(page: Page, site: Site) -> None:
+    sign_in_as(page, ADMIN)
     with page.expect_websocket() as connection:
         page.goto(PORTAL)
     connection.value.wait_for_event("framereceived")
@@ -44,10 +45,11 @@ def test_a_page_that_the_browser_has_kept_works_when_visited_again(page: Page) -
 def test_the_site_works_under_the_loopback_address_too(browser: Browser, site: Site) -> None:
     address = site.url.replace("localhost", "127.0.0.1")
     problems = Problems(address)
-    page = browser.new_page()
+    page = browser.new_page(base_url=address)
+    sign_in_as(page, ADMIN)
     problems.watch(page)
     with page.expect_websocket() as connection:
-        page.goto(f"{address}{PORTAL}")
+        page.goto(PORTAL)
     connection.value.wait_for_event("framereceived")
     page.close()
     assert not problems.unexpected()
@@ -88,9 +90,10 @@ def test_the_server_stops_cleanly_while_pages_are_open(
     browser: Browser, built: None, tmp_path: Path, signal_number: signal.Signals
 ) -> None:
     with running_site(tmp_path) as site:
-        page = browser.new_page()
+        page = browser.new_page(base_url=site.url)
+        sign_in_as(page, ADMIN)
         with page.expect_websocket() as connection:
-            page.goto(f"{site.url}{PORTAL}")
+            page.goto(PORTAL)
         connection.value.wait_for_event("framereceived")
         site.process.send_signal(signal_number)
         assert site.process.wait(STOP_SECONDS) == 0

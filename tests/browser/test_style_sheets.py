@@ -1,87 +1,58 @@
-"""The two style sheets: public pages load nothing of the portal's (awards_site/ui/compiler.py)."""
+"""The styles that stand in each public page: few, all that it uses, and none of the portal's."""
 
 import gzip
 import re
-from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 
 from awards_site.operations.release import current_release
-from bench.page_weight import LIMITS
+from awards_site.prerender.bundle import Bundle
 
-COMPILED = ("app", "app_components", "public/external", "utils/components")
-IMPORT = re.compile(r'(?:from|import) ?\(?"(\$/|\./)([^"]+)"')
+LIMIT_BYTES = 15_000
+"""How much style a public page may hold, gzip."""
 CLASS = re.compile(r"\.((?:\\.|[a-zA-Z_-])(?:\\.|[\w-])*)")
 WORD_ENDS = re.compile(r"[\s\"'`\\]+")
 
 
 @pytest.fixture(scope="module")
-def release(built: None) -> Path:
-    """Return the folder of the build that the tests run on."""
-    return current_release()
+def bundle(built: None) -> Bundle:
+    """Return the public pages of the build that the tests run on."""
+    return Bundle(current_release())
 
 
-def with_imports(release: Path, files: Iterable[Path]) -> Iterator[str]:
-    """Return the texts of compiled modules and of all compiled modules that they import."""
-    waiting, seen = list(files), set[Path]()
-    while waiting:
-        file = waiting.pop()
-        if file in seen or not any(file.is_relative_to(release / part) for part in COMPILED):
-            continue
-        seen.add(file)
-        text = file.read_text()
-        yield text
-        for start, name in IMPORT.findall(text):
-            target = (release if start == "$/" else file.parent) / name
-            waiting += [
-                each for each in (target, target.with_name(f"{target.name}.jsx")) if each.is_file()
-            ]
+@pytest.fixture(scope="module")
+def words(bundle: Bundle) -> set[str]:
+    """Return the words of the public pages' scripts among which their classes are."""
+    scripts = bundle.server.parent.rglob("*.js")
+    return {word for script in scripts for word in WORD_ENDS.split(script.read_text())}
 
 
-def used_by(release: Path, *, portal: bool) -> set[str]:
-    """Return the words of the pages' scripts among which their classes are."""
-    routes = (release / "app" / "routes").glob("*.jsx")
-    pages = [each for each in routes if portal == each.name.startswith(("[admin]", "[auth]"))]
-    shared = (release / "app").glob("*.js*")
-    texts = with_imports(release, [*pages, *([] if portal else shared)])
-    return {word for text in texts for word in WORD_ENDS.split(text)}
+def classes_in(styles: str) -> set[str]:
+    """Return the classes that there are rules for."""
+    return {re.sub(r"\\(.)", r"\1", found) for found in CLASS.findall(styles)}
 
 
-def style_sheets(release: Path, page: str) -> list[Path]:
-    """Return the style sheets that a page's HTML asks for, in their order."""
-    html = (release / "build" / "client" / page).read_text()
-    links = re.findall(r'<link[^>]*href="/([^"]+\.css)"[^>]*>', html)
-    return [release / "build" / "client" / each for each in dict.fromkeys(links)]
+def portal_sheets(client: Path) -> str:
+    """Return the style sheets that the portal's page asks for."""
+    html = (client / "admin" / "index.html").read_text()
+    links = dict.fromkeys(re.findall(r'<link[^>]*href="/([^"]+\.css)"[^>]*>', html))
+    return "".join((client / link).read_text() for link in links)
 
 
-def classes_in(sheet: Path) -> set[str]:
-    """Return the classes that a style sheet has rules for."""
-    return {re.sub(r"\\(.)", r"\1", found) for found in CLASS.findall(sheet.read_text())}
+def test_a_public_page_keeps_its_limit_of_style(bundle: Bundle) -> None:
+    styles = bundle.styles.rules + bundle.styles.faces
+    assert len(gzip.compress(styles.encode())) <= LIMIT_BYTES
 
 
-def test_home_keeps_its_limit_of_style(release: Path) -> None:
-    [sheet] = style_sheets(release, "index.html")
-    assert len(gzip.compress(sheet.read_bytes())) <= LIMITS["stylesheet"]
+def test_public_pages_hold_no_class_that_they_do_not_use(bundle: Bundle, words: set[str]) -> None:
+    unused = classes_in(bundle.styles.rules) - words
+    # Parts of addresses and of `content` look like classes, and Tailwind takes any word for one.
+    assert {each for each in unused if re.search(r"[-:[]", each) and "content" not in each} == set()
 
 
-def test_public_pages_load_no_class_of_the_portal_alone(release: Path) -> None:
-    [sheet] = style_sheets(release, "index.html")
-    portal_alone = used_by(release, portal=True) - used_by(release, portal=False)
-    assert portal_alone & classes_in(sheet) == set()
-
-
-def test_public_pages_load_every_class_that_they_use(release: Path) -> None:
-    [home] = style_sheets(release, "index.html")
-    all_classes = classes_in(style_sheets(release, "admin/index.html")[1])
-    assert (used_by(release, portal=False) & all_classes) - classes_in(home) == set()
-
-
-def test_the_portal_s_sheet_comes_last_and_holds_all_that_the_portal_uses(release: Path) -> None:
-    [home] = style_sheets(release, "index.html")
-    for page in ("auth/index.html", "admin/index.html", "admin/users/index.html"):
-        everybody_s, portal = style_sheets(release, page)
-        assert everybody_s == home
-        used = used_by(release, portal=True) & classes_in(home)
-        # A shared utility that only the first sheet had would come before others of its element.
-        assert used - classes_in(portal) == set()
+def test_public_pages_hold_every_class_that_they_use(bundle: Bundle, words: set[str]) -> None:
+    # A class of one plain word may be any word of a script.
+    used = {word for word in words if re.search(r"[-:[]", word)}
+    used &= classes_in(portal_sheets(bundle.client))
+    assert used - classes_in(bundle.styles.rules) == set()

@@ -1,4 +1,4 @@
-"""Tests of the timeline: milestones to come, past events, and calls without an action."""
+"""Tests of the timeline: milestones to come, past events, and calls to action."""
 
 import httpx
 from playwright.sync_api import Page, expect
@@ -52,13 +52,21 @@ def test_four_past_events(page: Page) -> None:
             expect(shown).to_contain_text(text)
 
 
-def test_the_buttons_have_no_action(page: Page) -> None:
+def test_the_milestones_are_added_to_a_calendar(page: Page) -> None:
     visit(page, "/timeline")
-    before = page.url
-    main = page.get_by_role("main")
-    for name in ("Add to Calendar", "Submit a Nomination", "Become a Sponsor"):
-        button = main.get_by_role("button", name=name)
-        expect(button).to_have_attribute("type", "button")
-        button.click()
-    assert page.url == before
-    expect(page.get_by_test_id("notice")).to_have_count(0)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Add to Calendar").click()
+    assert download.value.suggested_filename == "timeline.ics"
+    assert download.value.path().read_bytes().count(b"BEGIN:VEVENT") == 5
+
+
+def test_milestones_without_dates_cannot_be_added(page: Page, site: Site) -> None:
+    section = site.create(
+        "/api/admin/content",
+        identifier="page.timeline",
+        name="Timeline",
+        content={"milestones": []},
+    )
+    visit(page, "/timeline")
+    expect(page.get_by_role("button", name="Add to Calendar")).to_be_disabled()
+    assert site.api.delete(f"/api/admin/content/{section['id']}").status_code == 204

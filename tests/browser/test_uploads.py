@@ -10,6 +10,7 @@ from PIL import Image
 from playwright.sync_api import Page
 
 from tests.browser.problems import Problems
+from tests.browser.scripts import add_request_script
 from tests.browser.site import Site
 from tests.browser.visits import visit
 
@@ -35,6 +36,7 @@ def upload(page: Page, sign_in: SignIn) -> Callable[[bytes, str], dict[str, obje
     """Return `upload(content, name)`, which uploads a file as an editor."""
     sign_in(page, "editor")
     visit(page, "/admin")
+    add_request_script(page)
 
     def send(content: bytes, name: str) -> dict[str, object]:
         outcome: dict[str, object] = page.evaluate(

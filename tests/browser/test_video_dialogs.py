@@ -4,11 +4,9 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.content import publish_video
-from tests.browser.problems import Problems
-from tests.browser.scripts import module
+from tests.browser.content import publish_video, upload_film
 from tests.browser.site import Site
 from tests.browser.visits import (
     assert_accessible,
@@ -16,6 +14,7 @@ from tests.browser.visits import (
     press_escape_at_focus,
     visit,
 )
+from tests.javascript import call_each
 
 SITE = "https://awards.example.org"
 FACEBOOK = "https://www.facebook.com/plugins"
@@ -38,7 +37,6 @@ OTHERS = {
     "unknown facebook": "https://www.facebook.com/wea.example",
     "unknown tweet": "https://twitter.com/wea_example",
     "elsewhere": "https://example.com/films/letter",
-    "own film": "/uploads/film.mp4",
 }
 
 
@@ -58,12 +56,6 @@ def library(site: Site) -> None:
         duration="12:45",
         tags=["gala", "speech"],
     )
-
-
-@pytest.fixture(autouse=True)
-def missing_film_is_reported(problems: Problems) -> None:
-    """Let Chromium note the film that is missing on purpose."""
-    problems.expect(r"404 \(Not Found\).*film\.mp4")
 
 
 def library_of(page: Page, title: str) -> None:
@@ -152,10 +144,18 @@ def test_any_other_link_is_shown_as_it_is(page: Page) -> None:
 
 
 def test_a_film_of_this_site_plays_and_is_linked(page: Page, site: Site) -> None:
-    dialog = play(page, "own film")
-    address = f"{site.url}{OTHERS['own film']}"
-    expect(dialog.get_by_test_id("video-film")).to_have_attribute("src", address)
+    uploaded = upload_film(site)
+    video = publish_video(site, "A short film", videoUrl=uploaded, category="ceremony")
+    dialog = play(page, "A short film")
+    address = f"{site.url}{uploaded}"
+    film = dialog.get_by_test_id("video-film")
+    expect(film).to_have_attribute("src", address)
+    expect(film).to_have_js_property("videoWidth", 1280)
+    page.wait_for_function(
+        "() => document.querySelector('[data-testid=video-film]').currentTime > 0"
+    )
     expect(dialog.get_by_role("link", name=address)).to_be_visible()
+    site.api.delete(f"/api/videos/{video['id']}")
 
 
 YOUTUBE_LINKS = [
@@ -202,24 +202,21 @@ KINDS = {
 }
 
 
-def test_every_form_of_a_provider_s_links_is_known(browser: Browser) -> None:
-    with module(browser, "videos/embed.js") as call:
-
-        def embed(link: str) -> dict[str, Any]:
-            found: dict[str, Any] = call("embedOf", link, SITE)
-            return found
-
-        for link in YOUTUBE_LINKS:
-            assert embed(link)["src"] == FRAMES["youtube"], link
-        for link in FACEBOOK_VIDEOS:
-            assert embed(link)["src"].startswith(f"{FACEBOOK}/video.php?href=https%3A%2F%2F"), link
-        for link in FACEBOOK_POSTS:
-            assert embed(link)["src"].startswith(f"{FACEBOOK}/post.php?href=https%3A%2F%2F"), link
-        for link in TWEETS:
-            expected = "https://platform.twitter.com/embed/Tweet.html?id=17&dnt=true"
-            assert embed(link)["src"] == expected, link
-        for link, kind in KINDS.items():
-            assert embed(link)["kind"] == kind, link
+def test_every_form_of_a_provider_s_links_is_known() -> None:
+    links = [*YOUTUBE_LINKS, *FACEBOOK_VIDEOS, *FACEBOOK_POSTS, *TWEETS, *KINDS]
+    found = call_each("videos/embed.js", "embedOf", [(link, SITE) for link in links])
+    embeds: dict[str, dict[str, Any]] = dict(zip(links, found, strict=True))
+    for link in YOUTUBE_LINKS:
+        assert embeds[link]["src"] == FRAMES["youtube"], link
+    for link in FACEBOOK_VIDEOS:
+        assert embeds[link]["src"].startswith(f"{FACEBOOK}/video.php?href=https%3A%2F%2F"), link
+    for link in FACEBOOK_POSTS:
+        assert embeds[link]["src"].startswith(f"{FACEBOOK}/post.php?href=https%3A%2F%2F"), link
+    for link in TWEETS:
+        expected = "https://platform.twitter.com/embed/Tweet.html?id=17&dnt=true"
+        assert embeds[link]["src"] == expected, link
+    for link, kind in KINDS.items():
+        assert embeds[link]["kind"] == kind, link
 
 
 # The details

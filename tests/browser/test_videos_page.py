@@ -5,11 +5,10 @@ from dataclasses import dataclass
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.content import empty, publish_video, unreadable, upload_picture
 from tests.browser.problems import Problems
-from tests.browser.scripts import module
 from tests.browser.site import Site
 from tests.browser.visits import (
     WIDTHS,
@@ -18,6 +17,7 @@ from tests.browser.visits import (
     note_layout_shifts,
     visit,
 )
+from tests.javascript import call_each
 
 LATER = 2027
 STORED = {
@@ -131,6 +131,18 @@ def test_the_filters_are_all_years_and_categories(videos: Library) -> None:
     expect(buttons.and_(videos.page.locator("[aria-pressed=true]"))).to_have_text("All")
 
 
+def test_a_later_year_is_offered_while_a_published_video_is_of_it(page: Page, site: Site) -> None:
+    video = publish_video(site, "Of a later year", year=2031, isPublished=False)
+    visit(page, "/videos")
+    later = page.get_by_test_id("video-filters").get_by_role("button", name="2031")
+    expect(page.get_by_role("button", name="2024")).to_be_visible()
+    expect(later).to_have_count(0)
+    site.api.put(f"/api/videos/{video['id']}", json={"isPublished": True}).raise_for_status()
+    visit(page, "/videos")
+    expect(later).to_be_visible()
+    site.api.delete(f"/api/videos/{video['id']}")
+
+
 @pytest.mark.parametrize(("label", "count"), FILTERS.items())
 def test_a_filter_shows_its_videos(videos: Library, label: str, count: int) -> None:
     videos.choose(label)
@@ -225,12 +237,10 @@ def expected_window(current: int, last: int) -> list[int | str]:
     return [1, "gap", current - 1, current, current + 1, "gap", last]
 
 
-def test_the_pagination_window_of_many_page_counts(browser: Browser) -> None:
-    with module(browser, "ui/page_window.js") as call:
-        for last in [*range(1, 16), 100]:
-            for current in range(1, last + 1):
-                window = call("pageWindow", current, last)
-                assert window == expected_window(current, last), (current, last)
+def test_the_pagination_window_of_many_page_counts() -> None:
+    calls = [(page, last) for last in [*range(1, 16), 100] for page in range(1, last + 1)]
+    windows = call_each("ui/page_window.js", "pageWindow", calls)
+    assert windows == [expected_window(*each) for each in calls]
 
 
 @pytest.mark.parametrize(
@@ -308,7 +318,10 @@ def test_six_skeletons_are_there_before_the_videos(unrendered: Site) -> None:
     assert "Loading videos..." in html
 
 
-def test_a_failed_read_is_told_and_the_page_loaded_again(filling_page: Page, site: Site) -> None:
+def test_a_failed_read_is_told_and_the_page_loaded_again(
+    filling_page: Page, problems: Problems, site: Site
+) -> None:
+    problems.expect("503")
     with unreadable(site, "videos"):
         visit(filling_page, "/videos")
         expect(filling_page.get_by_role("alert")).to_contain_text(

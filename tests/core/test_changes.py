@@ -10,7 +10,7 @@ from alembic import command
 from sqlmodel import delete, select, update
 
 from awards_site import tables
-from awards_site.core import changes
+from awards_site.core import content_version
 from awards_site.core.database import metadata, reading, writing
 from awards_site.nominees.models import Nominee
 from awards_site.subscribers.models import Subscriber
@@ -66,71 +66,71 @@ def fail_after_adding() -> None:
 
 def test_every_table_is_public_but_those_that_say_otherwise() -> None:
     assert tables.metadata is metadata
-    assert {t.name for t in metadata.tables.values() if not changes.is_public(t)} == PRIVATE
+    assert {t.name for t in metadata.tables.values() if not content_version.is_public(t)} == PRIVATE
 
 
 def test_the_version_is_the_same_until_something_changes() -> None:
-    assert changes.version() == changes.version()
+    assert content_version.current() == content_version.current()
 
 
 def test_adding_changing_and_deleting_each_make_another_version() -> None:
-    seen = [changes.version()]
+    seen = [content_version.current()]
     add_nominee()
-    seen.append(changes.version())
+    seen.append(content_version.current())
     with writing() as session:
         session.exec(select(Nominee)).one().name = "Grace"
-    seen.append(changes.version())
+    seen.append(content_version.current())
     with writing() as session:
         session.delete(session.exec(select(Nominee)).one())
-    seen.append(changes.version())
+    seen.append(content_version.current())
     assert len(set(seen)) == len(seen)
 
 
 def test_a_write_to_many_rows_at_once_makes_another_version() -> None:
     add_nominee()
-    before = changes.version()
+    before = content_version.current()
     with writing() as session:
         session.execute(update(Nominee).values(name="Grace"))
-    updated = changes.version()
+    updated = content_version.current()
     with writing() as session:
         session.execute(delete(Nominee))
-    assert len({before, updated, changes.version()}) == 3
+    assert len({before, updated, content_version.current()}) == 3
 
 
 def test_changes_in_quick_succession_are_told_apart() -> None:
     seen = set()
     for _ in range(50):
-        changes.announce()
-        seen.add(changes.version())
+        content_version.bump()
+        seen.add(content_version.current())
     assert len(seen) == 50
 
 
 def test_a_clock_that_goes_back_gives_a_higher_version_all_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    changes.announce()
-    before = changes.version()
+    content_version.bump()
+    before = content_version.current()
     monkeypatch.setattr(time, "time_ns", lambda: before - 3_600_000_000_000)
-    changes.announce()
-    assert changes.version() > before
+    content_version.bump()
+    assert content_version.current() > before
 
 
 def test_writes_that_no_visitor_sees_and_reads_leave_the_version() -> None:
-    before = changes.version()
+    before = content_version.current()
     with writing() as session:
         address = "reader@example.org"
         since = datetime(2030, 1, 1, tzinfo=UTC)
         session.add(Subscriber(email=address, email_folded=address, created_at=since))
     with reading() as session:
         assert session.exec(select(Nominee)).all() == []
-    assert changes.version() == before
+    assert content_version.current() == before
 
 
 def test_a_write_that_is_rolled_back_leaves_the_version() -> None:
-    before = changes.version()
+    before = content_version.current()
     with pytest.raises(RuntimeError, match="on purpose"):
         fail_after_adding()
-    assert changes.version() == before
+    assert content_version.current() == before
 
 
 def test_a_folder_that_cannot_be_written_to_fails_no_write(

@@ -7,14 +7,15 @@ from PIL import Image
 
 from awards_site.demo.content import source
 from awards_site.demo.content.picture import Picture
+from awards_site.uploads.videos import video_extension
 from tests.demo.test_demo_content import COUNTS, TODAY, strings
 
 PICTURES = Path(source.__file__).parent.parent / "pictures"
 
 # Pictures that the fixed pages show (testimonials, team), and no entity does.
 PAGE_PICTURES = "people/"
-MAXIMUM_BYTES = {".webp": 300_000, ".svg": 40_000, ".mp4": 1_500_000}
-MAXIMUM_TOTAL_BYTES = 9_000_000
+MAXIMUM_BYTES = {".webp": 300_000, ".svg": 40_000, ".webm": 300_000}
+MAXIMUM_TOTAL_BYTES = 10_000_000
 
 
 def _used_pictures() -> set[str]:
@@ -67,6 +68,14 @@ def test_pictures_have_the_sizes_that_pages_expect(
             assert image.format == "WEBP"
             found.add(image.size)
     assert found == sizes
+
+
+def test_films_are_webm_and_small() -> None:
+    films = [path for path in _picture_files() if path.parent.name == "films"]
+    for path in films:
+        with path.open("rb") as film:
+            assert video_extension(film) == "webm"
+        assert path.stat().st_size < 150_000, path
 
 
 def test_marks_need_no_font_and_no_ground() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from awards_site.operations import build as module
 from awards_site.operations.build import BuildFailed, build_environment, ensure_built
+from awards_site.prerender import PAGES
 
 Tool = Callable[[], None]
 
@@ -38,9 +39,9 @@ def compiler(root: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
 
     def compile_pages(command: list[str]) -> None:
         commands.append(command)
-        client = root / ".web" / "build" / "client"
-        client.mkdir(parents=True, exist_ok=True)
-        (client / "index.html").write_text(f"build {len(commands)}")
+        pages = root / ".web" / PAGES
+        pages.parent.mkdir(parents=True, exist_ok=True)
+        pages.write_text(f"build {len(commands)}")
         (root / ".web" / "node_modules" / "react").mkdir(parents=True, exist_ok=True)
 
     monkeypatch.setattr(module, "_run", compile_pages)
@@ -48,8 +49,8 @@ def compiler(root: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
 
 
 def content(release: Path) -> str:
-    """Return the home page of a build."""
-    return (release / "build" / "client" / "index.html").read_text()
+    """Return the list of the pages of a build."""
+    return (release / PAGES).read_text()
 
 
 def test_pages_are_built_once_for_the_same_sources(root: Path, compiler: list[list[str]]) -> None:

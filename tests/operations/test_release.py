@@ -95,7 +95,7 @@ def test_no_secret_is_part_of_what_pages_depend_on() -> None:
 
 def test_the_project_s_own_sources_are_found() -> None:
     names = {path.relative_to(release.ROOT).as_posix() for path in source_files()}
-    assert {"awards_site/awards_site.py", "assets/request.js", "rxconfig.py"} <= names
+    assert {"awards_site/awards_site.py", "awards_site/ui/request.js", "rxconfig.py"} <= names
 
 
 def test_an_empty_folder_is_no_build(tmp_path: Path) -> None:

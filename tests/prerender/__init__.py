@@ -1,1 +1,0 @@
-"""Tests of rendering pages and sending them."""

@@ -2,9 +2,9 @@
 
 import pytest
 
+from awards_site.core import paths
 from awards_site.sharing.card import ShareCard
 from awards_site.sharing.typesetting import DISPLAY, SANS, Setting, can_be_set, largest
-from awards_site.ui import paths
 
 
 def test_other_scripts_are_left_to_the_general_picture() -> None:

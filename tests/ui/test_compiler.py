@@ -6,17 +6,12 @@ import pytest
 
 from awards_site.ui.compiler import (
     connect_to_the_page_s_own_port,
-    leave_out_the_portal,
     make_plain_elements,
 )
 
 CASES = [
     (connect_to_the_page_s_own_port, "    endpoint.hostname = frontend_hostname;\n"),
     (make_plain_elements, "    alias: [\n"),
-    (
-        leave_out_the_portal,
-        '@import "tailwindcss/utilities.css" layer(utilities);\n@config "../tailwind.config.js";\n',
-    ),
 ]
 
 

@@ -2,7 +2,8 @@
 
 import json
 
-from awards_site.ui.structured_data import absolute, as_json_ld, breadcrumbs, sites, summary
+from awards_site.core.texts import summary
+from awards_site.ui.structured_data import absolute, as_json_ld, breadcrumbs, other_sites
 
 
 def test_nothing_ends_the_data_block() -> None:
@@ -28,7 +29,8 @@ def test_breadcrumbs_are_counted_from_the_home_page() -> None:
 def test_addresses_elsewhere_stay_as_they_are() -> None:
     assert absolute("https://example.org/a.jpg") == "https://example.org/a.jpg"
     assert absolute("") == ""
-    assert sites("", "https://example.org", "mailto:a@example.org") == ["https://example.org"]
+    links = other_sites("", "https://example.org", "mailto:a@example.org")
+    assert links == ["https://example.org"]
 
 
 def test_a_summary_is_one_line_cut_between_words() -> None:

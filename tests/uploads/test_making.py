@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from awards_site.core import changes
+from awards_site.core import content_version
 from awards_site.core.files import storage
 from awards_site.core.pictures import responsive_image
 from awards_site.settings import settings
@@ -171,11 +171,11 @@ async def test_the_server_makes_what_is_lacking_and_announces_it(
 ) -> None:
     monkeypatch.chdir(ROOT)
     store()
-    before = changes.version()
+    before = content_version.current()
     assert worker.waiting() == 1
     await _until_made()
     assert worker.waiting() == 0
-    assert changes.version() > before
+    assert content_version.current() > before
 
 
 @pytest.mark.anyio

@@ -1,4 +1,4 @@
-"""The security headers that every answer carries."""
+"""The headers of answers: those of security that each carries, and the names of our own."""
 
 import re
 from base64 import b64encode
@@ -7,6 +7,9 @@ from hashlib import sha256
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+PAGES_PENDING_HEADER = "Pages-Pending"
+"""On the answer to a write: public pages still show what was before, and follow in a moment."""
 
 _SCRIPT = re.compile(r"<script(?![^>]*\ssrc=)[^>]*>(.*?)</script>", re.DOTALL)
 _PLAYERS = (

@@ -44,13 +44,16 @@ def own_pages(public_url: str) -> Callable[[str | None, Mapping[str, Any]], bool
 class OwnOriginOnly:
     """Middleware that refuses with 403 what a foreign page sends along with a session cookie.
 
-    A request without an Origin header comes from a program and is accepted (decisions, details).
+    Paths that begin with `forms` are refused to foreign pages without a cookie as well: any page
+    can have its visitors' browsers post a form. A request without an Origin header comes from a
+    program and is accepted (decisions, details).
     """
 
-    def __init__(self, app: ASGIApp, public_url: str, cookie: str) -> None:
+    def __init__(self, app: ASGIApp, public_url: str, cookie: str, forms: str) -> None:
         self.app = app
         self.public_origin = origin_of(public_url)
         self.cookie = cookie
+        self.forms = forms
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, or refuse it."""
@@ -62,7 +65,8 @@ class OwnOriginOnly:
 
     def _is_foreign(self, scope: Scope) -> bool:
         headers = Headers(scope=scope)
-        if f"{self.cookie}=" not in headers.get("cookie", ""):
+        has_session = f"{self.cookie}=" in headers.get("cookie", "")
+        if not has_session and not scope["path"].startswith(self.forms):
             return False
         if headers.get("sec-fetch-site", "none") not in _OWN_FETCH_SITES:
             return True

@@ -8,7 +8,7 @@ from typing import Annotated
 from fastapi import Depends, Request, Response
 
 from awards_site.core.errors import ChangedMeanwhile
-from awards_site.core.http.revalidation import etag_of, lists
+from awards_site.core.http.revalidation import etag_matches, etag_of
 from awards_site.core.schemas import Fields, Record
 
 
@@ -26,7 +26,7 @@ class Precondition:
 
     def judge(self, answer: type[Fields], record: Record) -> None:
         """Raise ChangedMeanwhile when the caller read another state than the record has now."""
-        if self._expected is not None and not lists(self._expected, tag_of(answer, record)):
+        if self._expected is not None and not etag_matches(self._expected, tag_of(answer, record)):
             raise ChangedMeanwhile(
                 "Someone else has changed this in the meantime. Read it again before you save."
             )
@@ -36,4 +36,9 @@ class Precondition:
         self._response.headers["ETag"] = tag_of(answer, record)
 
 
-IfMatch = Annotated[Precondition, Depends()]
+async def read_precondition(request: Request, response: Response) -> Precondition:
+    """Return what the request says of the record's state."""
+    return Precondition(request, response)
+
+
+IfMatch = Annotated[Precondition, Depends(read_precondition)]

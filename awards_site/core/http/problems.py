@@ -72,6 +72,13 @@ def add_problem_handlers(app: FastAPI) -> None:
     app.add_exception_handler(DataError, _unknown_to_database)
 
 
+def validation_errors(error: RequestValidationError) -> list[dict[str, str]]:
+    """Return the field and the message of each error."""
+    return [
+        {"field": _field(each), "message": _spoken(each)} for each in error.errors()[:_MOST_ERRORS]
+    ]
+
+
 async def _api_error(_request: Request, error: Exception) -> Response:
     assert isinstance(error, ApiError)
     return problem(error.status, error.message, errors=error.errors, headers=error.headers)
@@ -79,9 +86,7 @@ async def _api_error(_request: Request, error: Exception) -> Response:
 
 async def _invalid(_request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    errors = [
-        {"field": _field(each), "message": _spoken(each)} for each in error.errors()[:_MOST_ERRORS]
-    ]
+    errors = validation_errors(error)
     return problem(422, errors[0]["message"], errors=errors)
 
 

@@ -1,9 +1,10 @@
 """Twelve blog posts about the programme and its founders; two of them are drafts."""
 
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from awards_site.demo.content.picture import Picture
+from awards_site.demo.content.place import ZONE
 from awards_site.demo.content.source import records, text
 
 
@@ -24,6 +25,6 @@ def _body(record: dict[str, Any], today: date) -> dict[str, Any]:
     days_ago = body.pop("days_ago", None)
     body["isPublished"] = days_ago is not None
     if days_ago is not None:
-        published = datetime.combine(today - timedelta(days=days_ago), time(9), tzinfo=UTC)
+        published = datetime.combine(today - timedelta(days=days_ago), time(9), tzinfo=ZONE)
         body["publishedDate"] = published.isoformat()
     return body

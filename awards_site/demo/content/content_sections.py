@@ -12,7 +12,7 @@ def content_sections(_today: date) -> list[dict[str, Any]]:
         {
             "name": fixed.name,
             "identifier": fixed.identifier,
-            "content": fixed.default.model_dump(mode="json", by_alias=True),
+            "content": fixed.default.model_dump(mode="json", by_alias=True, round_trip=True),
         }
         for fixed in (PRIVACY, TERMS, COOKIES)
     ]

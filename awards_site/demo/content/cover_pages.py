@@ -5,7 +5,7 @@ from typing import Any
 
 from awards_site.demo.content.picture import Picture
 
-_FILM = Picture("heroes/gold-drift.mp4")
+_FILM = Picture("heroes/gold-drift.webm")
 
 
 def cover_pages(_today: date) -> list[dict[str, Any]]:
@@ -29,10 +29,11 @@ def _image_covers() -> list[dict[str, Any]]:
             "media_type": "image",
             "image_url": Picture("heroes/stage.webp"),
             "transparency": 30,
+            "focal_x": 67,
             "is_active": True,
         },
         {
-            "title": "Meet this year's honorees",
+            "title": "Meet the honorees",
             "subtitle": "Eight founders, eight ways to begin",
             "description": "They light streets, cut stars from clay and teach robots to be gentle.",
             "media_type": "image",
@@ -43,8 +44,8 @@ def _image_covers() -> list[dict[str, Any]]:
         },
         {
             "title": "An evening at Larkspur House",
-            "subtitle": "The Homecoming Gala",
-            "description": "Dinner, the awards, and dancing for those who can.",
+            "subtitle": "The Alumnae Gala",
+            "description": "Dinner, toasts to the winners, and dancing for those who can.",
             "media_type": "image",
             "image_url": Picture("heroes/chandeliers.webp"),
             "transparency": 45,
@@ -77,7 +78,7 @@ def _video_covers() -> list[dict[str, Any]]:
         {
             "title": "Tonight, live from the Grand Hall",
             "subtitle": "Captioned in four languages",
-            "description": "Watch the ceremony from wherever you are.",
+            "description": "Watch the toasts from wherever you are.",
             "media_type": "video",
             "image_url": _FILM,
             "transparency": 50,

@@ -1,14 +1,15 @@
 """Twenty-four events around the day of loading: past, in progress and to come."""
 
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from awards_site.demo.content.picture import Picture
+from awards_site.demo.content.place import ZONE
 from awards_site.demo.content.source import records
 
 
 def events(today: date) -> list[dict[str, Any]]:
-    """Bodies for `POST /api/events`, earliest first, with ISO 8601 times in UTC.
+    """Bodies for `POST /api/events`, earliest first, with ISO 8601 times.
 
     `imageUrl` is a `Picture`. Some events overlap `today`, some last several days, several share
     a day, and one is unpublished.
@@ -33,4 +34,4 @@ def _body(record: dict[str, Any], today: date) -> dict[str, Any]:
 
 
 def _moment(day: date, at: time) -> str:
-    return datetime.combine(day, at, tzinfo=UTC).isoformat()
+    return datetime.combine(day, at, tzinfo=ZONE).isoformat()

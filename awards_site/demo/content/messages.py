@@ -1,8 +1,9 @@
 """Fourteen invented messages to the organisers, in every kind of inquiry."""
 
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Any
 
+from awards_site.demo.content.place import ZONE
 from awards_site.demo.content.source import records
 
 
@@ -19,5 +20,5 @@ def _body(record: dict[str, Any], today: date) -> dict[str, Any]:
     body = dict(record)
     day = today - timedelta(days=body.pop("days_ago"))
     at: time = body.pop("at")
-    body["createdAt"] = datetime.combine(day, at, tzinfo=UTC)
+    body["createdAt"] = datetime.combine(day, at, tzinfo=ZONE)
     return body

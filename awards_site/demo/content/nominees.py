@@ -1,4 +1,4 @@
-"""Forty invented honorees: eight in each of the last five years."""
+"""Forty invented honorees: eight in each year from 2021 to 2025, that of edition 5.0."""
 
 from datetime import date
 from typing import Any
@@ -13,16 +13,15 @@ _AWARDS: dict[str, dict[str, bool]] = {
 }
 
 
-def nominees(today: date) -> list[dict[str, Any]]:
-    """Bodies for `POST /api/nominees`, the current year's first.
+def nominees(_today: date) -> list[dict[str, Any]]:
+    """Bodies for `POST /api/nominees`, the newest year's first.
 
-    `imageUrl` is a `Picture`. Two of the forty are unpublished, and only past years have winners.
+    `imageUrl` is a `Picture`. Two of the forty are unpublished; every year has winners.
     """
-    return [_body(record, today) for record in records("nominees.toml")]
+    return [_body(record) for record in records("nominees.toml")]
 
 
-def _body(record: dict[str, Any], today: date) -> dict[str, Any]:
+def _body(record: dict[str, Any]) -> dict[str, Any]:
     body = dict(record)
-    body["year"] = today.year - body.pop("years_ago")
     body["imageUrl"] = Picture(f"portraits/{body.pop('portrait')}.webp")
     return body | _AWARDS.get(body.pop("award", ""), {})

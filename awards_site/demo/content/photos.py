@@ -7,21 +7,18 @@ from awards_site.demo.content.picture import Picture
 from awards_site.demo.content.source import records
 
 
-def photos(today: date) -> list[dict[str, Any]]:
+def photos(_today: date) -> list[dict[str, Any]]:
     """Bodies for `POST /api/photos`, in display order.
 
     `imageUrl` is a `Picture`. A photo of an honoree carries her name as `nomineeName`, which the
     loader turns into `nomineeId`. A few photos have no year (`None`).
     """
-    return [
-        _body(record, today, order) for order, record in enumerate(records("photos.toml"), start=1)
-    ]
+    return [_body(record, order) for order, record in enumerate(records("photos.toml"), start=1)]
 
 
-def _body(record: dict[str, Any], today: date, order: int) -> dict[str, Any]:
+def _body(record: dict[str, Any], order: int) -> dict[str, Any]:
     body = dict(record)
-    years_ago = body.pop("years_ago", None)
-    body["year"] = None if years_ago is None else today.year - years_ago
+    body.setdefault("year", None)
     body["imageUrl"] = Picture(f"photos/{body.pop('image')}.webp")
     body["displayOrder"] = order
     return body

@@ -1,7 +1,9 @@
 """Twenty-five invented newsletter subscribers."""
 
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Any
+
+from awards_site.demo.content.place import ZONE
 
 # Mailbox at example.com, and how many days before loading its owner subscribed.
 _SUBSCRIBERS = {
@@ -39,7 +41,7 @@ def subscribers(today: date) -> list[dict[str, Any]]:
         {
             "email": f"{mailbox}@example.com",
             "createdAt": datetime.combine(
-                today - timedelta(days=days_ago), time(8 + index % 11, index * 7 % 60), tzinfo=UTC
+                today - timedelta(days=days_ago), time(8 + index % 11, index * 7 % 60), tzinfo=ZONE
             ),
         }
         for index, (mailbox, days_ago) in enumerate(_SUBSCRIBERS.items())

@@ -1,4 +1,4 @@
-"""Thirty films of the programme, hosted with every provider that the player knows."""
+"""Thirty films of the programme: most ship with the site, five show the providers' players."""
 
 from datetime import date
 from typing import Any
@@ -7,22 +7,19 @@ from awards_site.demo.content.picture import Picture
 from awards_site.demo.content.source import records
 
 
-def videos(today: date) -> list[dict[str, Any]]:
+def videos(_today: date) -> list[dict[str, Any]]:
     """Bodies for `POST /api/videos`, in display order.
 
     `thumbnailUrl` is a `Picture`, and so is `videoUrl` where the film ships with the site. The
-    years are the seven up to that of `today`.
+    years are those that the library's filter always offers.
     """
-    return [
-        _body(record, today, order) for order, record in enumerate(records("videos.toml"), start=1)
-    ]
+    return [_body(record, order) for order, record in enumerate(records("videos.toml"), start=1)]
 
 
-def _body(record: dict[str, Any], today: date, order: int) -> dict[str, Any]:
+def _body(record: dict[str, Any], order: int) -> dict[str, Any]:
     body = dict(record)
-    body["year"] = today.year - body.pop("years_ago")
     body["thumbnailUrl"] = Picture(f"videos/{body.pop('thumbnail')}.webp")
     if "film" in body:
-        body["videoUrl"] = Picture(f"heroes/{body.pop('film')}")
+        body["videoUrl"] = Picture(f"{body.pop('film')}.webm")
     body["displayOrder"] = order
     return body

@@ -1,10 +1,11 @@
 """The hero film: twelve seconds of moving velvet and gold dust without a visible beginning."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
-import imageio_ffmpeg
 import numpy as np
 
+from awards_site.demo.studio import webm
 from awards_site.demo.studio.cloth import GoldDust, velvet
 
 SIZE = (1280, 720)
@@ -12,38 +13,14 @@ SECONDS, FRAMES_PER_SECOND = 12, 24
 
 
 def film(path: Path) -> None:
-    """Write the film to `path` as H.264 in an MP4 that plays while it loads."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    writer = imageio_ffmpeg.write_frames(
-        str(path),
-        SIZE,
-        fps=FRAMES_PER_SECOND,
-        codec="libx264",
-        quality=None,
-        macro_block_size=8,
-        pix_fmt_out="yuv420p",
-        output_params=[
-            "-crf",
-            "27",
-            "-preset",
-            "slow",
-            "-tune",
-            "film",
-            "-movflags",
-            "+faststart",
-            "-map_metadata",
-            "-1",
-            "-fflags",
-            "+bitexact",
-            "-threads",
-            "1",
-        ],
-    )
-    writer.send(None)
+    """Write the film to `path`."""
+    webm.write(path, SIZE, FRAMES_PER_SECOND, _frames(), "-crf 42 -cpu-used 3")
+
+
+def _frames() -> Iterator[np.ndarray]:
     dust = GoldDust(260, seed=5)
-    frames = SECONDS * FRAMES_PER_SECOND
-    for frame in range(frames):
-        phase = frame / frames
+    count = SECONDS * FRAMES_PER_SECOND
+    for frame in range(count):
+        phase = frame / count
         pixels = dust.over(velvet(*SIZE, phase), phase)
-        writer.send(np.ascontiguousarray((pixels * 255 + 0.5).astype(np.uint8)))
-    writer.close()
+        yield (pixels * 255 + 0.5).astype(np.uint8)

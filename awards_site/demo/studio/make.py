@@ -11,7 +11,9 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
+from awards_site.demo.content.source import records
 from awards_site.demo.studio.catalogue import HERO, SHOTS, THUMBNAIL, WIDE_PORTRAITS
+from awards_site.demo.studio.clips import clip
 from awards_site.demo.studio.cloth import GoldDust, velvet
 from awards_site.demo.studio.film import film
 from awards_site.demo.studio.finish import save
@@ -30,6 +32,13 @@ VELVETS = [
     ("heroes/gold-dust", HERO, 1100, 0.7, (0.28, 0.55)),
     ("videos/invitation", THUMBNAIL, 260, 0.0, (0.5, 0.4)),
 ]
+
+FILMS = [
+    name.removeprefix("films/")
+    for name in (record.get("film", "") for record in records("videos.toml"))
+    if name.startswith("films/")
+]
+"""The films of the library that are made of their thumbnails."""
 
 log = logging.getLogger("studio")
 
@@ -65,7 +74,12 @@ def _jobs() -> dict[str, Callable[[], None]]:
         jobs[f"sponsors/{name}"] = partial(_make_mark, name)
     for name, size, motes, phase, lamp in VELVETS:
         jobs[name] = partial(_make_velvet, name, size, motes, phase, lamp)
-    jobs["heroes/gold-drift"] = partial(film, PICTURES / "heroes" / "gold-drift.mp4")
+    jobs["heroes/gold-drift"] = partial(film, PICTURES / "heroes" / "gold-drift.webm")
+    # Each is made of its thumbnail, which has to be there.
+    for name in FILMS:
+        jobs[f"films/{name}"] = partial(
+            clip, PICTURES / "videos" / f"{name}.webp", PICTURES / "films" / f"{name}.webm"
+        )
     return jobs
 
 

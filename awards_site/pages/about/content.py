@@ -4,19 +4,19 @@ from typing import Annotated
 
 from pydantic import Field
 
-from awards_site.core.fixed_content import (
+from awards_site.core import paths
+from awards_site.core.content_blocks import (
     Address,
-    FixedContent,
-    FixedTexts,
+    BlockSchema,
+    ContentBlock,
     Line,
     OptionalPicture,
     Paragraph,
 )
 from awards_site.settings import settings
-from awards_site.ui import paths
 
 
-class Mission(FixedTexts):
+class Mission(BlockSchema):
     """What the awards are for: one sentence in large letters, and its explanation."""
 
     title: Line
@@ -24,7 +24,7 @@ class Mission(FixedTexts):
     text: Paragraph
 
 
-class History(FixedTexts):
+class History(BlockSchema):
     """How the awards came about; `established` is the year, a large numeral."""
 
     title: Line
@@ -33,14 +33,14 @@ class History(FixedTexts):
     paragraphs: Annotated[list[Paragraph], Field(min_length=1, max_length=10)]
 
 
-class CoreValue(FixedTexts):
+class CoreValue(BlockSchema):
     """One of the programme's values."""
 
     title: Line
     text: Paragraph
 
 
-class TeamMember(FixedTexts):
+class TeamMember(BlockSchema):
     """A person of the team; without a picture her monogram is shown."""
 
     name: Line
@@ -49,7 +49,7 @@ class TeamMember(FixedTexts):
     image: OptionalPicture = None
 
 
-class Involvement(FixedTexts):
+class Involvement(BlockSchema):
     """A way to take part; `href` is where it leads."""
 
     title: Line
@@ -57,7 +57,7 @@ class Involvement(FixedTexts):
     href: Address
 
 
-class AboutTexts(FixedTexts):
+class AboutTexts(BlockSchema):
     """All fixed texts of the page."""
 
     title: Line
@@ -74,7 +74,7 @@ class AboutTexts(FixedTexts):
     involved: Annotated[list[Involvement], Field(min_length=1, max_length=12)]
 
 
-ABOUT = FixedContent(
+ABOUT = ContentBlock(
     "page.about",
     "About page",
     AboutTexts(

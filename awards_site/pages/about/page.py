@@ -4,8 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.core.fixed_content import read_override
-from awards_site.core.request_client import request_client
+from awards_site.core import paths
 from awards_site.pages.about.content import (
     ABOUT,
     AboutTexts,
@@ -14,11 +13,10 @@ from awards_site.pages.about.content import (
     TeamMember,
 )
 from awards_site.settings import settings
-from awards_site.ui import paths
-from awards_site.ui.fixed_texts import PicturesOfTexts, pictures_of, shown, shown_pictures
+from awards_site.ui.content_blocks import Images, block_images, block_texts, blocks_query
 from awards_site.ui.links import link
 from awards_site.ui.portrait import portrait, portrait_layout
-from awards_site.ui.public_page import PublicState, add_public_page
+from awards_site.ui.public_page import Head, PublicPage
 from awards_site.ui.sections import section, section_heading
 from awards_site.ui.shell import shell
 
@@ -27,41 +25,32 @@ _PORTRAIT = portrait_layout(
 )
 
 
-class AboutPage(PublicState, rx.State):
-    """The page's texts where staff have changed them, with the pictures that these name."""
-
-    texts: AboutTexts | None = None
-    faces: PicturesOfTexts = {}
-
-    @rx.event
-    async def load(self) -> None:
-        """Read the content section."""
-        self.texts = await read_override(request_client(self), ABOUT)
-        self.faces = pictures_of(_faces(self.texts)) if self.texts else {}
+TEXTS = blocks_query(ABOUT)
 
 
 def _faces(texts: AboutTexts) -> list[str | None]:
     return [member.image for member in texts.team]
 
 
+@rx.memo
 def about_page() -> rx.Component:
     """Return the page about the awards."""
     body = about_body(
-        texts=shown(AboutPage.texts, ABOUT),
-        pictures=shown_pictures(AboutPage.faces, _faces(ABOUT.default)),
+        texts=block_texts(TEXTS, ABOUT),
+        images=block_images(TEXTS, ABOUT, _faces(ABOUT.default)),
     )
     return shell(body, active=paths.ABOUT)
 
 
 @rx.memo
-def about_body(texts: rx.Var[AboutTexts], pictures: rx.Var[PicturesOfTexts]) -> rx.Component:
+def about_body(texts: rx.Var[AboutTexts], images: rx.Var[Images]) -> rx.Component:
     """Return what the page says."""
     return rx.fragment(
         _opening(texts),
         _mission(texts.mission),
         _history(texts.history),
         _values(texts),
-        _team(texts, pictures),
+        _team(texts, images),
         _involved(texts),
     )
 
@@ -83,7 +72,7 @@ def _mission(mission: Any) -> rx.Component:
                 id="mission-heading",
                 class_name="label border-t border-gold-light/40 pt-4 text-gold-light",
             ),
-            rx.el.p(
+            rx.el.div(
                 mission.statement,
                 class_name="mt-10 max-w-[13.5em] font-display text-[clamp(2rem,1rem+4.6vw,5.25rem)]"
                 " leading-[1.06] font-[340] tracking-[-0.02em] italic md:mt-16",
@@ -151,11 +140,11 @@ def _value(value: rx.Var[CoreValue]) -> rx.Component:
     )
 
 
-def _team(texts: Any, pictures: Any) -> rx.Component:
+def _team(texts: Any, images: Any) -> rx.Component:
     return section(
         section_heading("team", "The office", texts.team_title, texts.team_lead),
         rx.el.ul(
-            rx.foreach(texts.team, lambda member, place: _member(member, place, pictures)),
+            rx.foreach(texts.team, lambda member, place: _member(member, place, images)),
             class_name="mt-16 grid gap-x-8 gap-y-14 md:mt-24 md:grid-cols-3",
         ),
         anchor="team",
@@ -163,9 +152,9 @@ def _team(texts: Any, pictures: Any) -> rx.Component:
     )
 
 
-def _member(member: rx.Var[TeamMember], place: rx.Var[int], pictures: Any) -> rx.Component:
+def _member(member: rx.Var[TeamMember], place: rx.Var[int], images: Any) -> rx.Component:
     return rx.el.li(
-        portrait(member.name, pictures[member.image], _PORTRAIT, "max-w-md"),
+        portrait(member.name, images[member.image], _PORTRAIT, "max-w-md"),
         rx.el.h3(member.name, class_name="display-3 mt-5"),
         rx.el.p(member.role, class_name="label mt-1 text-gold-ink"),
         rx.el.p(member.text, class_name="mt-3 max-w-[26.5em] text-muted"),
@@ -214,15 +203,11 @@ def _involvement(way: rx.Var[Involvement]) -> rx.Component:
     )
 
 
-def add_about_page(app: rx.App) -> None:
-    """Add the page about the awards to the app."""
-    add_public_page(
-        app,
-        about_page,
-        path=paths.ABOUT,
-        name="About",
-        description=(
-            f"What the {settings().programme} are for: their mission, history, values and team."
-        ),
-        on_load=AboutPage.load,
-    )
+ABOUT_PAGE = PublicPage(
+    paths.ABOUT,
+    about_page,
+    Head(
+        "About",
+        f"What the {settings().programme} are for: their mission, history, values and team.",
+    ),
+)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from awards_site.core.fixed_content import FixedContent, FixedTexts, Line, Paragraph
+from awards_site.core.content_blocks import BlockSchema, ContentBlock, Line, Paragraph
 from awards_site.core.rules import Matching
 
 Anchor = Annotated[
@@ -17,7 +17,7 @@ Anchor = Annotated[
 ]
 
 
-class AwardCategory(FixedTexts):
+class AwardCategory(BlockSchema):
     """An award; `id` is its anchor on the page."""
 
     id: Anchor
@@ -26,7 +26,7 @@ class AwardCategory(FixedTexts):
     criteria: Annotated[list[Line], Field(min_length=1, max_length=12)]
 
 
-class CategoriesTexts(FixedTexts):
+class CategoriesTexts(BlockSchema):
     """All fixed texts of the page."""
 
     title: Line
@@ -37,7 +37,7 @@ class CategoriesTexts(FixedTexts):
     nominate_text: Paragraph
 
 
-CATEGORIES = FixedContent(
+CATEGORIES = ContentBlock(
     "page.categories",
     "Categories page",
     CategoriesTexts(

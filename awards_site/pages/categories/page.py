@@ -4,34 +4,33 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.core.fixed_content import read_override
-from awards_site.core.request_client import request_client
+from awards_site.core import paths
+from awards_site.core.vocabulary import ALL
+from awards_site.nominees.models import NomineeCategory
 from awards_site.pages.categories.content import CATEGORIES, AwardCategory, CategoriesTexts
 from awards_site.settings import settings
-from awards_site.ui import paths
-from awards_site.ui.buttons import button
-from awards_site.ui.fixed_texts import shown
+from awards_site.ui.buttons import page_button
+from awards_site.ui.content_blocks import block_texts, blocks_query
 from awards_site.ui.links import link
-from awards_site.ui.public_page import PublicState, add_public_page
+from awards_site.ui.public_page import Head, PublicPage
 from awards_site.ui.shell import shell
 
+TEXTS = blocks_query(CATEGORIES)
 
-class CategoriesPage(PublicState, rx.State):
-    """The page's texts where staff have changed them."""
+NOMINEE_CATEGORIES = {
+    "entrepreneur-of-the-year": NomineeCategory.LEADERSHIP,
+    "innovation-leader": NomineeCategory.INNOVATION,
+    "social-impact": NomineeCategory.SOCIAL_IMPACT,
+    "rising-star": NomineeCategory.YOUNG_ENTREPRENEUR,
+    "inclusive-leadership": NomineeCategory.LEADERSHIP,
+}
+"""The stored category of each award's honorees, by its id; nominees have none for the others."""
 
-    texts: CategoriesTexts | None = None
 
-    @rx.event
-    async def load(self) -> None:
-        """Read the content section."""
-        self.texts = await read_override(request_client(self), CATEGORIES)
-
-
+@rx.memo
 def categories_page() -> rx.Component:
     """Return the page of the award categories."""
-    return shell(
-        categories_body(texts=shown(CategoriesPage.texts, CATEGORIES)), active=paths.CATEGORIES
-    )
+    return shell(categories_body(texts=block_texts(TEXTS, CATEGORIES)), active=paths.CATEGORIES)
 
 
 @rx.memo
@@ -101,8 +100,10 @@ def _category(
         rx.el.div(
             rx.el.h2(category.title, id=heading, class_name="display-2 max-w-[8.6em]"),
             rx.el.p(category.description, class_name="lead mt-6 max-w-[30.5em]"),
-            button(
+            page_button(
                 "View Past Winners",
+                paths.NOMINEES,
+                {"year": ALL, "category": _stored_category(category.id)},
                 tone="outline",
                 aria_describedby=heading,
                 class_name="mt-8",
@@ -130,6 +131,11 @@ def _category(
     )
 
 
+def _stored_category(award: rx.Var[str]) -> rx.Var[str]:
+    """Return the category of those whom an award has honoured; all where none is its own."""
+    return rx.match(award, *NOMINEE_CATEGORIES.items(), ALL).to(str)
+
+
 def _nominate(texts: Any) -> rx.Component:
     return rx.el.section(
         rx.el.div(
@@ -138,8 +144,12 @@ def _nominate(texts: Any) -> rx.Component:
             ),
             rx.el.div(
                 rx.el.p(texts.nominate_text, class_name="lead max-w-[32em]"),
-                # Nominations are not taken on the site (spec 1, section 1): no action is right.
-                button("Submit a Nomination", tone="outline-on-dark", class_name="mt-8"),
+                page_button(
+                    "Submit a Nomination",
+                    paths.CONTACT_NOMINATION,
+                    tone="outline-on-dark",
+                    class_name="mt-8",
+                ),
             ),
             class_name="page-width grid items-end gap-x-16 gap-y-8 lg:grid-cols-2",
         ),
@@ -149,13 +159,10 @@ def _nominate(texts: Any) -> rx.Component:
     )
 
 
-def add_categories_page(app: rx.App) -> None:
-    """Add the page of the award categories to the app."""
-    add_public_page(
-        app,
-        categories_page,
-        path=paths.CATEGORIES,
-        name="Award categories",
-        description=f"The six awards of the {settings().programme}, and how each is judged.",
-        on_load=CategoriesPage.load,
-    )
+CATEGORIES_PAGE = PublicPage(
+    paths.CATEGORIES,
+    categories_page,
+    Head(
+        "Award categories", f"The six awards of the {settings().programme}, and how each is judged."
+    ),
+)

@@ -1,21 +1,22 @@
 """The fixed texts of the contact page: details, newsletter, map, questions (spec 1, "/contact")."""
 
+import re
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import Field, computed_field
 
-from awards_site.core.fixed_content import FixedContent, FixedTexts, Line, Paragraph
+from awards_site.core.content_blocks import BlockSchema, ContentBlock, Line, Paragraph
 from awards_site.settings import settings
 
 
-class Question(FixedTexts):
+class Question(BlockSchema):
     """A question that is asked often, and its answer."""
 
     question: Line
     answer: Paragraph
 
 
-class ContactTexts(FixedTexts):
+class ContactTexts(BlockSchema):
     """All fixed texts of the page."""
 
     title: Line
@@ -34,8 +35,14 @@ class ContactTexts(FixedTexts):
     questions_title: Line
     questions: Annotated[list[Question], Field(max_length=24)]
 
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def phone_url(self) -> str:
+        """The link that dials the phone number: its digits, and the plus in front."""
+        return f"tel:{re.sub(r'[^+0-9]', '', self.phone)}"
 
-CONTACT = FixedContent(
+
+CONTACT = ContentBlock(
     "page.contact",
     "Contact page",
     ContactTexts(

@@ -4,43 +4,52 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.core.fixed_content import read_override
-from awards_site.core.request_client import request_client
+from awards_site.core import paths
 from awards_site.pages.contact.content import CONTACT, ContactTexts, Question
-from awards_site.pages.contact.forms import (
-    ContactSubscription,
-    message_form,
-    newsletter_signup,
-)
+from awards_site.pages.contact.forms import message_form, newsletter_signup
 from awards_site.pages.contact.office_map import office_map
+from awards_site.pages.contact.presets import NOMINATION, PROPOSAL, SPONSORSHIP, FormPreset
 from awards_site.settings import settings
-from awards_site.ui import paths
-from awards_site.ui.fixed_texts import shown
+from awards_site.ui.content_blocks import block_texts, blocks_query
 from awards_site.ui.links import text_link
-from awards_site.ui.public_page import PublicState, add_public_page
+from awards_site.ui.public_page import Head, PublicPage
 from awards_site.ui.sections import section, section_heading
 from awards_site.ui.shell import shell
 
-
-class ContactPage(PublicState, rx.State):
-    """The page's texts where staff have changed them."""
-
-    texts: ContactTexts | None = None
-
-    @rx.event
-    async def load(self) -> None:
-        """Read the content section, and show the newsletter signup afresh."""
-        self.texts = await read_override(request_client(self), CONTACT)
-        (await self.get_state(ContactSubscription)).successes = 0
-
-
-def contact_page() -> rx.Component:
-    """Return the contact page."""
-    return shell(contact_body(texts=shown(ContactPage.texts, CONTACT)), active=paths.CONTACT)
+TEXTS = blocks_query(CONTACT)
 
 
 @rx.memo
-def contact_body(texts: rx.Var[ContactTexts]) -> rx.Component:
+def contact_page() -> rx.Component:
+    """Return the contact page."""
+    return _page(FormPreset())
+
+
+@rx.memo
+def nomination_contact_page() -> rx.Component:
+    """Return the contact page with a nomination begun."""
+    return _page(NOMINATION)
+
+
+@rx.memo
+def sponsorship_contact_page() -> rx.Component:
+    """Return the contact page with an inquiry about sponsorship begun."""
+    return _page(SPONSORSHIP)
+
+
+@rx.memo
+def proposal_contact_page() -> rx.Component:
+    """Return the contact page with a request for a proposal begun."""
+    return _page(PROPOSAL)
+
+
+def _page(preset: FormPreset) -> rx.Component:
+    body = contact_body(texts=block_texts(TEXTS, CONTACT), preset=preset)
+    return shell(body, active=paths.CONTACT)
+
+
+@rx.memo
+def contact_body(texts: rx.Var[ContactTexts], preset: rx.Var[FormPreset]) -> rx.Component:
     """Return what the page says."""
     return rx.fragment(
         rx.el.div(
@@ -52,7 +61,7 @@ def contact_body(texts: rx.Var[ContactTexts]) -> rx.Component:
         rx.el.div(
             rx.el.section(
                 rx.el.h2(texts.form_title, id="message-heading", class_name="display-3 mb-8"),
-                message_form(),
+                message_form(preset),
                 aria_labelledby="message-heading",
                 class_name="border-t border-gold pt-8",
             ),
@@ -72,7 +81,7 @@ def _details(texts: Any) -> rx.Component:
         rx.el.h2(texts.details_title, id="details-heading", class_name="display-3 mb-6"),
         rx.el.dl(
             _detail("Email", text_link(texts.email, href="mailto:" + texts.email)),
-            _detail("Phone", text_link(texts.phone, href="tel:" + texts.phone)),
+            _detail("Phone", text_link(texts.phone, href=texts.phone_url)),
             _detail(
                 "Address",
                 rx.el.address(
@@ -128,13 +137,16 @@ def _question(entry: rx.Var[Question]) -> rx.Component:
     )
 
 
-def add_contact_page(app: rx.App) -> None:
-    """Add the contact page to the app."""
-    add_public_page(
-        app,
-        contact_page,
-        path=paths.CONTACT,
-        name="Contact",
-        description=f"Write to the {settings().programme}: nominations, sponsorship, the press.",
-        on_load=ContactPage.load,
-    )
+_DESCRIPTION = f"Write to the {settings().programme}: nominations, sponsorship, the press."
+
+CONTACT_PAGES = (
+    PublicPage(paths.CONTACT, contact_page, Head("Contact", _DESCRIPTION)),
+    *(
+        PublicPage(path, page, Head("Contact", _DESCRIPTION, is_indexed=False), is_listed=False)
+        for path, page in (
+            (paths.CONTACT_NOMINATION, nomination_contact_page),
+            (paths.CONTACT_SPONSORSHIP, sponsorship_contact_page),
+            (paths.CONTACT_PROPOSAL, proposal_contact_page),
+        )
+    ),
+)

@@ -13,7 +13,7 @@ function useMotion() {
 
 const cover = "absolute inset-0 size-full object-cover";
 
-function Film({ src, moving }) {
+function Film({ src, moving, style }) {
   const [film, setFilm] = useState(null);
   useEffect(() => {
     if (!film) return;
@@ -33,11 +33,12 @@ function Film({ src, moving }) {
       aria-hidden="true"
       data-testid="hero-video"
       className={cover}
+      style={style}
     />
   );
 }
 
-function Slides({ images, layout, stock, index }) {
+function Slides({ images, layout, stock, index, style }) {
   return images.map((image, i) => (
     <Picture
       key={image.src}
@@ -45,17 +46,19 @@ function Slides({ images, layout, stock, index }) {
       alt=""
       layout={layout}
       className={`${cover} transition-opacity duration-1000 ${i === index ? "" : "opacity-0"}`}
+      style={style}
     >
       {i === index && stock}
     </Picture>
   ));
 }
 
-export function Backdrop({ film, images, layout, transparency, stock, intervalMs }) {
+export function Backdrop({ film, images, layout, transparency, focalX, stock, intervalMs }) {
   const [moving, setMoving] = useMotion();
   const stands = moving === false;
   const [index, setIndex] = useState(0);
   const many = images.length > 1;
+  const style = { objectPosition: `${focalX}% 50%` };
 
   useEffect(() => {
     if (!many || !moving) return undefined;
@@ -69,11 +72,11 @@ export function Backdrop({ film, images, layout, transparency, stock, intervalMs
     <>
       <div aria-hidden="true" data-testid="hero-background" className="absolute inset-0 overflow-hidden">
         {images.length > 0 ? (
-          <Slides images={images} layout={layout} stock={stockPicture} index={index % images.length} />
+          <Slides images={images} layout={layout} stock={stockPicture} index={index % images.length} style={style} />
         ) : (
           stockPicture
         )}
-        {film && <Film src={film} moving={moving} />}
+        {film && <Film src={film} moving={moving} style={style} />}
         <div
           data-testid="hero-overlay"
           className="absolute inset-0 bg-[#1a0615]"

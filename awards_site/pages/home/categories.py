@@ -4,19 +4,19 @@ from typing import Any
 
 import reflex as rx
 
+from awards_site.core import paths
 from awards_site.pages.home.content import CATEGORIES
+from awards_site.pages.home.data import TEXTS
 from awards_site.pages.home.shapes import CategoriesTexts, Category
-from awards_site.pages.home.state import HomePage
-from awards_site.ui import paths
 from awards_site.ui.buttons import button_link
-from awards_site.ui.fixed_texts import shown
+from awards_site.ui.content_blocks import block_texts
 from awards_site.ui.links import text_link
 from awards_site.ui.sections import section, section_heading
 
 
 def categories() -> rx.Component:
     """Return the sections #categories and #nominate."""
-    return home_categories(texts=shown(HomePage.categories, CATEGORIES))
+    return home_categories(texts=block_texts(TEXTS, CATEGORIES))
 
 
 @rx.memo
@@ -94,11 +94,19 @@ def _nominate(texts: Any) -> rx.Component:
             rx.el.div(
                 rx.el.p(texts.nominations_open, class_name="label"),
                 rx.el.p(texts.nominate_text, class_name="lead mt-3 max-w-[32em]"),
-                button_link(
-                    "Ask for the form",
-                    href=paths.to(paths.CONTACT_ANCHOR),
-                    tone="outline-on-dark",
-                    class_name="mt-7",
+                rx.el.div(
+                    button_link(
+                        "Download the form (PDF)",
+                        href=paths.NOMINATION_FORM,
+                        download=True,
+                        tone="gold",
+                    ),
+                    button_link(
+                        "Ask for the form",
+                        href=paths.to(paths.CONTACT_ANCHOR),
+                        tone="outline-on-dark",
+                    ),
+                    class_name="mt-7 flex flex-wrap gap-4",
                 ),
             ),
             class_name="page-width grid items-end gap-x-16 gap-y-8 lg:grid-cols-2",

@@ -3,17 +3,15 @@
 from typing import Any
 
 import reflex as rx
-from reflex_base.event import EventSpec
 
+from awards_site.core import paths
 from awards_site.messages.models import MessageFields
 from awards_site.pages.home.content import CONTACT
-from awards_site.pages.home.state import HomePage
+from awards_site.pages.home.data import TEXTS
 from awards_site.subscribers.models import SubscriberFields
-from awards_site.ui import paths
-from awards_site.ui.fixed_texts import shown
-from awards_site.ui.forms import CheckedForm, Submission, browser_rules, field, submit_button
-from awards_site.ui.newsletter import Subscription
-from awards_site.ui.notices import notify
+from awards_site.ui.content_blocks import block_texts
+from awards_site.ui.forms import ApiForm, browser_rules, field, notice, submit_button
+from awards_site.ui.newsletter import newsletter_form
 from awards_site.ui.sections import section, section_heading
 
 _INQUIRY_TYPES = [
@@ -25,40 +23,9 @@ _INQUIRY_TYPES = [
 """The stored values that this form offers, with what each reads (spec 1, section 5)."""
 
 
-class HomeMessage(Submission, rx.State):
-    """The message form of the home page."""
-
-    @rx.event
-    async def send(self, data: dict[str, Any]) -> EventSpec:
-        """Send the message and say so (spec 1, section 8)."""
-        return await self._send(
-            "/api/contact",
-            data,
-            success=notify(
-                "Message sent", "Thank you for contacting us. We'll get back to you soon."
-            ),
-            failure="Error sending message",
-        )
-
-
-class HomeSubscription(Subscription, rx.State):
-    """The newsletter box of the home page."""
-
-    @rx.event
-    async def subscribe(self, data: dict[str, Any]) -> EventSpec:
-        """Subscribe the address and say so (spec 1, section 8)."""
-        return await self._subscribe(
-            data,
-            notify(
-                "Subscribed successfully",
-                "Thank you for joining our community of changemakers!",
-            ),
-        )
-
-
 def contact() -> rx.Component:
     """Return the section #contact."""
-    texts = shown(HomePage.contact, CONTACT)
+    texts = block_texts(TEXTS, CONTACT)
     return section(
         section_heading(paths.CONTACT_ANCHOR, "The office", texts.title, texts.lead),
         rx.el.div(
@@ -72,7 +39,7 @@ def contact() -> rx.Component:
 
 
 def _message_form() -> rx.Component:
-    return CheckedForm.create(
+    return ApiForm.create(
         rx.el.div(
             field("name", "Name", auto_complete="name"),
             field("email", "Email", "email", auto_complete="email"),
@@ -87,9 +54,10 @@ def _message_form() -> rx.Component:
         field("message", "Message", "textarea", rows=6),
         submit_button("Send Message", "Sending...", class_name="justify-self-start"),
         rules=browser_rules(MessageFields, "name", "email", "inquiryType", "message"),
-        settled=HomeMessage.settled,
-        successes=HomeMessage.successes,
-        on_submit=HomeMessage.send,
+        endpoint="/api/contact",
+        action=paths.POST_MESSAGE,
+        success=notice("Message sent", "Thank you for contacting us. We'll get back to you soon."),
+        failure=notice("Error sending message"),
         class_name="grid gap-8",
         custom_attrs={"aria-label": "Contact", "data-testid": "contact-form"},
     )
@@ -100,18 +68,19 @@ def _newsletter(texts: Any) -> rx.Component:
     return rx.el.div(
         rx.el.h3(texts.newsletter_title, class_name="display-3"),
         rx.el.p(texts.newsletter_text, class_name="mt-3 max-w-[26.5em] text-muted"),
-        CheckedForm.create(
+        newsletter_form(
             field("email", "Your email", "email", auto_complete="email"),
             submit_button("Subscribe", "Subscribing...", "outline", "justify-self-start"),
             rules=rules,
+            no_validate=True,
             invalid_notice={
                 "title": "Invalid email",
                 "description": rules["email"]["message"],
                 "destructive": True,
             },
-            settled=HomeSubscription.settled,
-            successes=HomeSubscription.successes,
-            on_submit=HomeSubscription.subscribe,
+            success=notice(
+                "Subscribed successfully", "Thank you for joining our community of changemakers!"
+            ),
             class_name="mt-6 grid gap-4",
             custom_attrs={"aria-label": "Home newsletter", "data-testid": "home-newsletter"},
         ),

@@ -5,7 +5,7 @@ What staff publish (cover page, sponsors, nominees) is no part of it.
 
 from datetime import UTC, datetime
 
-from awards_site.core.fixed_content import FixedContent
+from awards_site.core.content_blocks import ContentBlock
 from awards_site.pages.home.shapes import (
     AboutTexts,
     CategoriesTexts,
@@ -31,7 +31,7 @@ KEYWORDS = (
     f" honorees, {settings().short_name}, {settings().edition_title}"
 )
 
-HERO = FixedContent(
+HERO = ContentBlock(
     "home.hero",
     "Home: hero and countdown",
     HeroTexts(
@@ -43,7 +43,7 @@ HERO = FixedContent(
     ),
 )
 
-ABOUT = FixedContent(
+ABOUT = ContentBlock(
     "home.about",
     "Home: about the awards",
     AboutTexts(
@@ -88,7 +88,7 @@ ABOUT = FixedContent(
     ),
 )
 
-EDITIONS = FixedContent(
+EDITIONS = ContentBlock(
     "home.editions",
     "Home: the editions",
     EditionsTexts(
@@ -109,7 +109,7 @@ EDITIONS = FixedContent(
                 title="The virtual edition",
                 figure="5,000+",
                 figure_label="viewers",
-                text="A year at home, and a ceremony watched from over five thousand living rooms.",
+                text="A year at home, and a virtual ceremony with over 5,000 viewers.",
             ),
             PastEdition(
                 number="3.0",
@@ -151,7 +151,7 @@ def _category(title: str, text: str, since: str, eligibility: str = "All founder
 
 _ALUMNI = "Past recipients only"
 
-CATEGORIES = FixedContent(
+CATEGORIES = ContentBlock(
     "home.categories",
     "Home: categories and nominations",
     CategoriesTexts(
@@ -215,7 +215,7 @@ CATEGORIES = FixedContent(
     ),
 )
 
-PARTNERS = FixedContent(
+PARTNERS = ContentBlock(
     "home.partners",
     "Home: partners",
     PartnersTexts(
@@ -231,7 +231,7 @@ PARTNERS = FixedContent(
     ),
 )
 
-TESTIMONIALS = FixedContent(
+TESTIMONIALS = ContentBlock(
     "home.testimonials",
     "Home: testimonials",
     TestimonialsTexts(
@@ -265,7 +265,7 @@ TESTIMONIALS = FixedContent(
     ),
 )
 
-CONTACT = FixedContent(
+CONTACT = ContentBlock(
     "home.contact",
     "Home: contact and newsletter",
     ContactTexts(

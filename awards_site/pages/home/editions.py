@@ -2,18 +2,18 @@
 
 import reflex as rx
 
+from awards_site.core import paths
 from awards_site.pages.home.content import EDITIONS
+from awards_site.pages.home.data import TEXTS
 from awards_site.pages.home.shapes import ComingEdition, EditionsTexts, PastEdition
-from awards_site.pages.home.state import HomePage
-from awards_site.ui import paths
 from awards_site.ui.buttons import button_link
-from awards_site.ui.fixed_texts import shown
+from awards_site.ui.content_blocks import block_texts
 from awards_site.ui.sections import section, section_heading
 
 
 def editions() -> rx.Component:
     """Return the section #edition."""
-    return home_editions(texts=shown(HomePage.editions, EDITIONS))
+    return home_editions(texts=block_texts(TEXTS, EDITIONS))
 
 
 @rx.memo
@@ -39,7 +39,7 @@ def home_editions(texts: rx.Var[EditionsTexts]) -> rx.Component:
 
 def _past_edition(edition: rx.Var[PastEdition]) -> rx.Component:
     return rx.el.li(
-        rx.el.p(
+        rx.el.div(
             edition.number,
             class_name="numeral text-[clamp(3.5rem,7vw,6rem)] text-gold-light lining-nums",
         ),
@@ -61,7 +61,7 @@ def _past_edition(edition: rx.Var[PastEdition]) -> rx.Component:
 
 def _coming_edition(edition: rx.Var[ComingEdition]) -> rx.Component:
     return rx.el.li(
-        rx.el.p(
+        rx.el.div(
             edition.number,
             class_name="numeral text-[clamp(8rem,33vw,29rem)] text-gold-light lining-nums",
         ),

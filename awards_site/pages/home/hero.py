@@ -5,19 +5,19 @@ from typing import Any
 
 import reflex as rx
 
+from awards_site.core import paths
 from awards_site.core.pictures import ResponsiveImage
 from awards_site.pages.home.content import HERO
-from awards_site.pages.home.state import HomePage
+from awards_site.pages.home.data import COVER, TEXTS
 from awards_site.settings import settings
-from awards_site.ui import paths
 from awards_site.ui.buttons import button_link
+from awards_site.ui.content_blocks import block_texts
 from awards_site.ui.countdown import countdown
-from awards_site.ui.first_paint import UNTIL_FOLLOWED
-from awards_site.ui.fixed_texts import shown
 from awards_site.ui.links import link
+from awards_site.ui.loading_states import spinner
 from awards_site.ui.logo import logo
+from awards_site.ui.paint_guards import UNTIL_FOLLOWED
 from awards_site.ui.picture import PICTURE_SCRIPT, Layout, preload
-from awards_site.ui.states import spinner
 
 _SLIDE_MS = 5000
 _PICTURES = Layout((("", "100vw"),))
@@ -29,6 +29,8 @@ _IMPORTED_SCRIPTS = (PICTURE_SCRIPT,)
 class Backdrop(rx.Component):
     """The film or the pictures behind the hero, darkened by `transparency` per cent.
 
+    A screen that is too narrow for all of it keeps the part at `focal_x` per cent from the left.
+
     Where there is none, or it cannot be shown, the `stock` picture is.
     """
 
@@ -39,40 +41,42 @@ class Backdrop(rx.Component):
     images: rx.Var[list[ResponsiveImage]]
     layout: rx.Var[dict[str, Any]]
     transparency: rx.Var[int]
+    focal_x: rx.Var[int]
     stock: rx.Var[str]
     interval_ms: rx.Var[int]
 
 
 def hero() -> rx.Component:
     """Return the hero; while the cover page loads, a spinner stands in for its words."""
-    texts = shown(HomePage.hero, HERO)
+    texts = block_texts(TEXTS, HERO)
     return rx.el.section(
-        preload(HomePage.cover["images"][0], _PICTURES),
+        preload(COVER.data["images"][0], _PICTURES),
         Backdrop.create(
-            film=HomePage.cover["film"],
-            images=HomePage.cover["images"],
+            film=COVER.data["film"],
+            images=COVER.data["images"],
             layout=asdict(_PICTURES),
-            transparency=HomePage.cover["transparency"],
+            transparency=COVER.data["transparency"],
+            focal_x=COVER.data["focal_x"],
             stock=paths.STOCK_PICTURE,
             interval_ms=_SLIDE_MS,
         ),
         rx.el.div(
             countdown(
-                f"{settings().short_name} {settings().edition_number}",
-                texts.countdown_lead,
+                settings().short_name,
+                rx.Var.create(f"{settings().edition_number} ") + texts.countdown_lead,
                 texts.countdown_target,
                 texts.countdown_over,
                 "min-h-14 font-display text-lg text-gold-light tabular-nums sm:min-h-8 sm:text-xl",
             ),
             rx.el.div(
                 rx.cond(
-                    HomePage.cover_status == "loading",
+                    COVER.is_pending,
                     spinner("Loading the cover page", "absolute top-10 left-0 text-gold-light"),
                 ),
                 rx.el.div(
-                    _words(),
-                    key=HomePage.cover_status,
-                    class_name=rx.cond(HomePage.cover_status == "loading", "late", "arrive"),
+                    _words(texts),
+                    key=rx.cond(COVER.is_pending, "pending", "loaded"),
+                    class_name=rx.cond(COVER.is_pending, "late", "arrive"),
                 ),
                 class_name="relative mt-auto",
             ),
@@ -88,25 +92,25 @@ def hero() -> rx.Component:
     )
 
 
-def _words() -> rx.Component:
+def _words(texts: Any) -> rx.Component:
     return rx.fragment(
         logo("mb-8 text-gold-light"),
         rx.el.h1(
-            HomePage.cover["title"],
+            rx.cond(COVER.data["title"], COVER.data["title"], texts.title),
             class_name="display-1 max-w-[7.9em] pb-1",
         ),
         rx.cond(
-            HomePage.cover["subtitle"],
-            rx.el.p(HomePage.cover["subtitle"], class_name="display-3 mt-6 text-gold-light"),
+            COVER.data["subtitle"],
+            rx.el.p(COVER.data["subtitle"], class_name="display-3 mt-6 text-gold-light"),
         ),
         rx.el.p(
-            HomePage.cover["description"],
+            rx.cond(COVER.data["description"], COVER.data["description"], texts.description),
             class_name="lead mt-5 max-w-[34.5em] text-on-plum",
         ),
         rx.el.div(
             rx.cond(
-                HomePage.cover["cta_link"],
-                button_link(HomePage.cover["cta_text"], href=HomePage.cover["cta_link"]),
+                COVER.data["cta_link"],
+                button_link(COVER.data["cta_text"], href=COVER.data["cta_link"]),
                 _default_calls(),
             ),
             class_name="mt-9 flex flex-wrap gap-4",

@@ -2,13 +2,13 @@
 
 import reflex as rx
 
+from awards_site.core import paths
 from awards_site.nominees.card import nominee_card, nominee_card_skeleton
-from awards_site.pages.home.state import HONOREES_SHOWN, HomePage
-from awards_site.ui import paths
+from awards_site.pages.home.data import HONOREES, MAX_HONOREES
 from awards_site.ui.buttons import button_link
+from awards_site.ui.loading_states import empty_state, failure_state, loaded
 from awards_site.ui.portrait import portrait_layout
 from awards_site.ui.sections import section, section_heading
-from awards_site.ui.states import empty_state, failure_state
 
 _GRID = "mt-16 grid grid-cols-2 gap-x-4 gap-y-12 md:gap-x-8 lg:grid-cols-4 lg:gap-y-16"
 
@@ -22,20 +22,13 @@ def honorees() -> rx.Component:
     """Return the section #gallery."""
     return section(
         section_heading(paths.GALLERY_ANCHOR, "The record", "The honorees"),
-        rx.match(
-            HomePage.honorees_status,
-            ("loading", _loading()),
-            (
-                "failed",
-                rx.el.div(
-                    failure_state("Failed to load honorees.", HomePage.load), class_name="mt-16"
-                ),
-            ),
+        loaded(
+            HONOREES,
             rx.cond(
-                HomePage.honorees,
+                HONOREES.data,
                 rx.el.ul(
                     rx.foreach(
-                        HomePage.honorees,
+                        HONOREES.data,
                         lambda nominee: rx.el.li(
                             nominee_card(nominee, _PORTRAITS), key=nominee["id"]
                         ),
@@ -44,6 +37,10 @@ def honorees() -> rx.Component:
                     custom_attrs={"data-testid": "honorees"},
                 ),
                 rx.el.div(empty_state("No nominees available at the moment."), class_name="mt-16"),
+            ),
+            loading=_loading(),
+            failure=rx.el.div(
+                failure_state("Failed to load honorees.", HONOREES.retry), class_name="mt-16"
             ),
         ),
         rx.el.div(
@@ -57,5 +54,5 @@ def honorees() -> rx.Component:
 def _loading() -> rx.Component:
     return rx.fragment(
         rx.el.p("Loading honorees...", role="status", class_name="mt-16 -mb-10 text-muted"),
-        rx.el.div(*[nominee_card_skeleton() for _ in range(HONOREES_SHOWN)], class_name=_GRID),
+        rx.el.div(*[nominee_card_skeleton() for _ in range(MAX_HONOREES)], class_name=_GRID),
     )

@@ -2,6 +2,7 @@
 
 import reflex as rx
 
+from awards_site.core import paths
 from awards_site.pages.home.about import about
 from awards_site.pages.home.categories import categories
 from awards_site.pages.home.contact import contact
@@ -10,13 +11,15 @@ from awards_site.pages.home.editions import editions
 from awards_site.pages.home.hero import hero
 from awards_site.pages.home.honorees import honorees
 from awards_site.pages.home.partners import partners
-from awards_site.pages.home.state import HomePage
 from awards_site.pages.home.testimonials import testimonials
-from awards_site.ui import paths
-from awards_site.ui.public_page import add_public_page
+from awards_site.settings import settings
+from awards_site.ui.navigation import SOCIAL
+from awards_site.ui.public_page import Head, PublicPage
 from awards_site.ui.shell import shell
+from awards_site.ui.structured_data import absolute, as_json_ld, programme
 
 
+@rx.memo
 def home_page() -> rx.Component:
     """Return the home page."""
     return shell(
@@ -33,15 +36,21 @@ def home_page() -> rx.Component:
     )
 
 
-def add_home_page(app: rx.App) -> None:
-    """Add the home page to the app."""
-    add_public_page(
-        app,
-        home_page,
-        path=paths.HOME,
-        name="",
-        description=DESCRIPTION,
-        keywords=KEYWORDS,
-        on_load=HomePage.load,
-        structured=HomePage.structured,
+def _structured_data() -> str:
+    """Return what search engines are told: who holds the awards."""
+    return as_json_ld(
+        {**programme(), "description": DESCRIPTION, "sameAs": [each.href for each in SOCIAL]},
+        {
+            "@type": "WebSite",
+            "name": settings().programme,
+            "url": absolute(paths.HOME),
+            "publisher": {"@id": programme()["@id"]},
+        },
     )
+
+
+HOME_PAGE = PublicPage(
+    paths.HOME,
+    home_page,
+    Head("", DESCRIPTION, keywords=KEYWORDS, structured=_structured_data()),
+)

@@ -4,15 +4,16 @@ from typing import Any
 
 import reflex as rx
 
+from awards_site.core import paths
 from awards_site.pages.home.content import PARTNERS
-from awards_site.pages.home.state import HomePage, Sponsor
+from awards_site.pages.home.data import SPONSORS, TEXTS
+from awards_site.sponsors.groups import SponsorEntry
 from awards_site.sponsors.mark import mark
-from awards_site.ui import paths
 from awards_site.ui.buttons import button_link
-from awards_site.ui.fixed_texts import shown
+from awards_site.ui.content_blocks import block_texts
 from awards_site.ui.links import external_link
+from awards_site.ui.loading_states import empty_state, failure_state, loaded, skeleton
 from awards_site.ui.sections import section, section_heading
-from awards_site.ui.states import empty_state, failure_state, skeleton
 
 _CELL = "grid aspect-3/2 place-items-center border-r border-b border-line p-5 sm:p-8"
 _GRID = (
@@ -24,19 +25,16 @@ _EMPTY = "We'll be announcing our partners and sponsors soon. Check back later!"
 
 def partners() -> rx.Component:
     """Return the section #partners."""
-    texts = shown(HomePage.partners, PARTNERS)
+    texts = block_texts(TEXTS, PARTNERS)
     return section(
         section_heading(paths.PARTNERS_ANCHOR, "With thanks to", texts.title, texts.lead),
-        rx.match(
-            HomePage.sponsors_status,
-            ("loading", _loading()),
-            (
-                "failed",
-                rx.el.div(
-                    failure_state("Failed to load partners.", HomePage.load), class_name="mt-16"
-                ),
+        loaded(
+            SPONSORS,
+            rx.cond(SPONSORS.data, _sponsors(), _none()),
+            loading=_loading(),
+            failure=rx.el.div(
+                failure_state("Failed to load partners.", SPONSORS.retry), class_name="mt-16"
             ),
-            rx.cond(HomePage.sponsors, _sponsors(), _none()),
         ),
         _benefits(texts),
         anchor=paths.PARTNERS_ANCHOR,
@@ -46,15 +44,13 @@ def partners() -> rx.Component:
 
 def _sponsors() -> rx.Component:
     return rx.el.ul(
-        rx.foreach(
-            HomePage.sponsors, lambda sponsor: rx.el.li(_sponsor(sponsor), key=sponsor["id"])
-        ),
+        rx.foreach(SPONSORS.data, lambda sponsor: rx.el.li(_sponsor(sponsor), key=sponsor["id"])),
         class_name=_GRID,
         custom_attrs={"data-testid": "sponsors"},
     )
 
 
-def _sponsor(sponsor: rx.vars.ObjectVar[Sponsor]) -> rx.Component:
+def _sponsor(sponsor: rx.vars.ObjectVar[SponsorEntry]) -> rx.Component:
     face = mark(sponsor, sponsor["name"], "text-center font-display text-xl break-words")
     return rx.cond(
         sponsor["website_url"],

@@ -4,8 +4,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from awards_site.core.fixed_content import (
-    FixedTexts,
+from awards_site.core.content_blocks import (
+    BlockSchema,
     Line,
     Moment,
     OptionalPicture,
@@ -14,7 +14,7 @@ from awards_site.core.fixed_content import (
 from awards_site.core.rules import EDITION_YEAR
 
 
-class HeroTexts(FixedTexts):
+class HeroTexts(BlockSchema):
     """The countdown, and what stands where the cover page says nothing; the target is an instant.
 
     `countdown_over` is what the countdown reads once its target is past.
@@ -27,14 +27,14 @@ class HeroTexts(FixedTexts):
     description: Paragraph
 
 
-class CoreValue(FixedTexts):
+class CoreValue(BlockSchema):
     """One of the programme's values."""
 
     title: Line
     text: Paragraph
 
 
-class AboutTexts(FixedTexts):
+class AboutTexts(BlockSchema):
     """The section #about; `count` and `count_label` are its large numeral and what it counts."""
 
     title: Line
@@ -46,7 +46,7 @@ class AboutTexts(FixedTexts):
     core_values: Annotated[list[CoreValue], Field(max_length=9)]
 
 
-class PastEdition(FixedTexts):
+class PastEdition(BlockSchema):
     """An edition that is over; `figure` is what its year is remembered by."""
 
     number: Line
@@ -57,7 +57,7 @@ class PastEdition(FixedTexts):
     text: Paragraph
 
 
-class ComingEdition(FixedTexts):
+class ComingEdition(BlockSchema):
     """The edition to come."""
 
     number: Line
@@ -67,7 +67,7 @@ class ComingEdition(FixedTexts):
     highlights: Annotated[list[Line], Field(max_length=12)]
 
 
-class EditionsTexts(FixedTexts):
+class EditionsTexts(BlockSchema):
     """The section #edition."""
 
     title: Line
@@ -76,7 +76,7 @@ class EditionsTexts(FixedTexts):
     coming: ComingEdition
 
 
-class Category(FixedTexts):
+class Category(BlockSchema):
     """An award category; `since` is the edition that introduced it."""
 
     title: Line
@@ -85,7 +85,7 @@ class Category(FixedTexts):
     eligibility: Line
 
 
-class CategoriesTexts(FixedTexts):
+class CategoriesTexts(BlockSchema):
     """The sections #categories and #nominate."""
 
     title: Line
@@ -98,7 +98,7 @@ class CategoriesTexts(FixedTexts):
     nominate_text: Paragraph
 
 
-class PartnersTexts(FixedTexts):
+class PartnersTexts(BlockSchema):
     """The section #partners, apart from the sponsors."""
 
     title: Line
@@ -107,7 +107,7 @@ class PartnersTexts(FixedTexts):
     benefits: Annotated[list[Line], Field(max_length=12)]
 
 
-class Testimonial(FixedTexts):
+class Testimonial(BlockSchema):
     """What an honoree or a partner said; `image` is the address of her picture."""
 
     quote: Paragraph
@@ -116,14 +116,14 @@ class Testimonial(FixedTexts):
     image: OptionalPicture = None
 
 
-class TestimonialsTexts(FixedTexts):
+class TestimonialsTexts(BlockSchema):
     """The slider of testimonials."""
 
     title: Line
     testimonials: Annotated[list[Testimonial], Field(min_length=1, max_length=24)]
 
 
-class ContactTexts(FixedTexts):
+class ContactTexts(BlockSchema):
     """The section #contact."""
 
     title: Line

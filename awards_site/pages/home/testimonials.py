@@ -5,9 +5,9 @@ from typing import Any
 import reflex as rx
 
 from awards_site.pages.home.content import TESTIMONIALS
+from awards_site.pages.home.data import TEXTS
 from awards_site.pages.home.shapes import Testimonial, TestimonialsTexts
-from awards_site.pages.home.state import HomePage, faces
-from awards_site.ui.fixed_texts import PicturesOfTexts, shown, shown_pictures
+from awards_site.ui.content_blocks import Images, block_images, block_texts
 from awards_site.ui.portrait import portrait, portrait_layout
 from awards_site.ui.sections import section, section_heading
 from awards_site.ui.slider import slider
@@ -19,15 +19,17 @@ _FACE = portrait_layout(("", "3.5rem"))
 def testimonials() -> rx.Component:
     """Return the slider of quotes."""
     return home_testimonials(
-        texts=shown(HomePage.testimonials, TESTIMONIALS),
-        pictures=shown_pictures(HomePage.faces, faces(TESTIMONIALS.default)),
+        texts=block_texts(TEXTS, TESTIMONIALS),
+        images=block_images(
+            TEXTS,
+            TESTIMONIALS,
+            [each.image for each in TESTIMONIALS.default.testimonials],
+        ),
     )
 
 
 @rx.memo
-def home_testimonials(
-    texts: rx.Var[TestimonialsTexts], pictures: rx.Var[PicturesOfTexts]
-) -> rx.Component:
+def home_testimonials(texts: rx.Var[TestimonialsTexts], images: rx.Var[Images]) -> rx.Component:
     """Return the section of its texts."""
     return section(
         section_heading(_ANCHOR, "The voices", texts.title, on_dark=True),
@@ -35,7 +37,7 @@ def home_testimonials(
             slider(
                 "testimonials",
                 texts.testimonials,
-                lambda testimonial: _card(testimonial, pictures),
+                lambda testimonial: _card(testimonial, images),
                 test_id="testimonials",
             ),
             class_name="mt-16",
@@ -45,7 +47,7 @@ def home_testimonials(
     )
 
 
-def _card(testimonial: rx.Var[Testimonial], pictures: Any) -> rx.Component:
+def _card(testimonial: rx.Var[Testimonial], images: Any) -> rx.Component:
     return rx.el.figure(
         rx.el.blockquote(
             rx.el.p(
@@ -55,7 +57,7 @@ def _card(testimonial: rx.Var[Testimonial], pictures: Any) -> rx.Component:
         ),
         rx.el.figcaption(
             rx.el.div(
-                portrait(testimonial.name, pictures[testimonial.image], _FACE),
+                portrait(testimonial.name, images[testimonial.image], _FACE),
                 class_name="w-14 flex-none",
                 aria_hidden="true",
             ),

@@ -1,19 +1,30 @@
-"""The texts of /privacy, /terms and /cookies, in Markdown (decisions, "Pages that are linked")."""
+"""The texts of /privacy, /terms and /cookies, in Markdown (docs/rules/legal.md)."""
 
 from pathlib import Path
 from string import Template
 
-from awards_site.core.fixed_content import FixedContent, FixedTexts, Line, LongText
+from pydantic import computed_field
+
+from awards_site.core.content_blocks import BlockSchema, ContentBlock, Line, LongText
+from awards_site.core.markdown import safe_html
 from awards_site.settings import settings
 
 _TEXTS = Path(__file__).parent / "texts"
 
 
-class LegalTexts(FixedTexts):
+class LegalTexts(BlockSchema):
     """A page's title, and its text in Markdown."""
+
+    source_fields = frozenset({"markdown"})
 
     title: Line
     markdown: LongText
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def html(self) -> str:
+        """The text as safe HTML."""
+        return safe_html(self.markdown)
 
 
 def _default(title: str, name: str) -> LegalTexts:
@@ -21,6 +32,6 @@ def _default(title: str, name: str) -> LegalTexts:
     return LegalTexts(title=title, markdown=markdown.substitute(programme=settings().programme))
 
 
-PRIVACY = FixedContent("legal.privacy", "Privacy Policy", _default("Privacy Policy", "privacy"))
-TERMS = FixedContent("legal.terms", "Terms of Use", _default("Terms of Use", "terms"))
-COOKIES = FixedContent("legal.cookies", "Cookie Policy", _default("Cookie Policy", "cookies"))
+PRIVACY = ContentBlock("legal.privacy", "Privacy Policy", _default("Privacy Policy", "privacy"))
+TERMS = ContentBlock("legal.terms", "Terms of Use", _default("Terms of Use", "terms"))
+COOKIES = ContentBlock("legal.cookies", "Cookie Policy", _default("Cookie Policy", "cookies"))

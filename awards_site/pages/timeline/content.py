@@ -2,10 +2,11 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, computed_field
 
-from awards_site.core.fixed_content import FixedContent, FixedTexts, Line, Paragraph
+from awards_site.core.content_blocks import BlockSchema, ContentBlock, Line, Paragraph
 from awards_site.core.rules import EDITION_YEAR, Number
+from awards_site.pages.timeline.dates import days_of
 
 Status = Literal["upcoming", "current", "past"]
 STATUS_LABELS: dict[Status, str] = {
@@ -15,7 +16,7 @@ STATUS_LABELS: dict[Status, str] = {
 }
 
 
-class Milestone(FixedTexts):
+class Milestone(BlockSchema):
     """A date of the coming edition; `date` is text, because some last for days."""
 
     id: Line
@@ -26,7 +27,7 @@ class Milestone(FixedTexts):
     location: Line
 
 
-class PastEvent(FixedTexts):
+class PastEvent(BlockSchema):
     """An edition that is over."""
 
     year: Annotated[int, EDITION_YEAR]
@@ -36,7 +37,7 @@ class PastEvent(FixedTexts):
     location: Line
 
 
-class TimelineTexts(FixedTexts):
+class TimelineTexts(BlockSchema):
     """All fixed texts of the page."""
 
     title: Line
@@ -51,8 +52,14 @@ class TimelineTexts(FixedTexts):
     calls_title: Line
     calls_text: Paragraph
 
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def has_dates(self) -> bool:
+        """Whether a calendar can hold any of the milestones."""
+        return any(days_of(each.date) for each in self.milestones)
 
-TIMELINE = FixedContent(
+
+TIMELINE = ContentBlock(
     "page.timeline",
     "Timeline page",
     TimelineTexts(

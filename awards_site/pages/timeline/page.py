@@ -4,8 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.core.fixed_content import read_override
-from awards_site.core.request_client import request_client
+from awards_site.core import paths
 from awards_site.pages.timeline.content import (
     STATUS_LABELS,
     TIMELINE,
@@ -14,28 +13,20 @@ from awards_site.pages.timeline.content import (
     TimelineTexts,
 )
 from awards_site.settings import settings
-from awards_site.ui import paths
-from awards_site.ui.buttons import button
-from awards_site.ui.fixed_texts import shown
-from awards_site.ui.public_page import PublicState, add_public_page
-from awards_site.ui.sections import section, section_heading
+from awards_site.ui.buttons import button, page_button
+from awards_site.ui.content_blocks import block_texts, blocks_query
+from awards_site.ui.public_page import Head, PublicPage
+from awards_site.ui.sections import calls_section, section, section_heading
 from awards_site.ui.shell import shell
 
-
-class TimelinePage(PublicState, rx.State):
-    """The page's texts where staff have changed them."""
-
-    texts: TimelineTexts | None = None
-
-    @rx.event
-    async def load(self) -> None:
-        """Read the content section."""
-        self.texts = await read_override(request_client(self), TIMELINE)
+TEXTS = blocks_query(TIMELINE)
+_ADD_TO_CALENDAR = "Add to Calendar"
 
 
+@rx.memo
 def timeline_page() -> rx.Component:
     """Return the timeline."""
-    return shell(timeline_body(texts=shown(TimelinePage.texts, TIMELINE)), active=paths.TIMELINE)
+    return shell(timeline_body(texts=block_texts(TEXTS, TIMELINE)), active=paths.TIMELINE)
 
 
 @rx.memo
@@ -45,7 +36,11 @@ def timeline_body(texts: rx.Var[TimelineTexts]) -> rx.Component:
         _opening(texts),
         _milestones(texts),
         _past_events(texts),
-        _calls(texts),
+        calls_section(
+            texts,
+            page_button("Submit a Nomination", paths.CONTACT_NOMINATION),
+            page_button("Become a Sponsor", paths.CONTACT_SPONSORSHIP, tone="outline"),
+        ),
     )
 
 
@@ -73,8 +68,13 @@ def _milestones(texts: Any) -> rx.Component:
                     id="milestones-heading",
                     class_name="display-2 max-w-[7.3em]",
                 ),
-                # What it would add is not settled (spec 1, "/timeline"): it has no action.
-                button("Add to Calendar", tone="outline", class_name="mt-8"),
+                rx.cond(
+                    texts.has_dates,
+                    page_button(
+                        _ADD_TO_CALENDAR, paths.MILESTONES, tone="outline", class_name="mt-8"
+                    ),
+                    button(_ADD_TO_CALENDAR, disabled=True, tone="outline", class_name="mt-8"),
+                ),
                 class_name="lg:sticky lg:top-28 lg:self-start",
             ),
             rx.el.ol(
@@ -92,7 +92,7 @@ def _milestones(texts: Any) -> rx.Component:
 
 def _milestone(milestone: rx.Var[Milestone]) -> rx.Component:
     return rx.el.li(
-        rx.el.p(
+        rx.el.div(
             milestone.date,
             class_name="font-display text-[clamp(1.875rem,1.1rem+3.1vw,3.5rem)] leading-none"
             " font-[340] tracking-[-0.02em] text-plum lining-nums",
@@ -139,7 +139,9 @@ def _past_events(texts: Any) -> rx.Component:
 
 def _past_event(event: rx.Var[PastEvent], label: rx.Var[str]) -> rx.Component:
     return rx.el.li(
-        rx.el.p(event.year, class_name="font-display text-2xl text-gold-light lining-nums md:pt-1"),
+        rx.el.div(
+            event.year, class_name="font-display text-2xl text-gold-light lining-nums md:pt-1"
+        ),
         rx.el.div(
             rx.el.h3(event.title, class_name="display-2"),
             rx.el.p(event.description, class_name="mt-4 max-w-[30.5em] text-on-plum-muted"),
@@ -160,34 +162,8 @@ def _past_event(event: rx.Var[PastEvent], label: rx.Var[str]) -> rx.Component:
     )
 
 
-def _calls(texts: Any) -> rx.Component:
-    return section(
-        rx.el.div(
-            rx.el.div(
-                rx.el.h2(
-                    texts.calls_title, id="calls-heading", class_name="display-2 max-w-[8.6em]"
-                ),
-                rx.el.p(texts.calls_text, class_name="lead mt-6 max-w-[32em] text-muted"),
-            ),
-            # Neither has an action (spec 1, section 1).
-            rx.el.div(
-                button("Submit a Nomination"),
-                button("Become a Sponsor", tone="outline"),
-                class_name="flex flex-wrap gap-4",
-            ),
-            class_name="grid items-end gap-x-16 gap-y-10 lg:grid-cols-[1fr_auto]",
-        ),
-        anchor="calls",
-    )
-
-
-def add_timeline_page(app: rx.App) -> None:
-    """Add the timeline to the app."""
-    add_public_page(
-        app,
-        timeline_page,
-        path=paths.TIMELINE,
-        name="Timeline",
-        description=f"The dates of the {settings().programme}, and the editions behind them.",
-        on_load=TimelinePage.load,
-    )
+TIMELINE_PAGE = PublicPage(
+    paths.TIMELINE,
+    timeline_page,
+    Head("Timeline", f"The dates of the {settings().programme}, and the editions behind them."),
+)

@@ -1,0 +1,52 @@
+"""The door of the portal: its pages and its websocket are for who is signed in."""
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import HTTPConnection
+from starlette.responses import RedirectResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from awards_site.auth.access import current_user
+from awards_site.core import paths
+
+_POLICY_VIOLATION = 1008
+
+
+class PortalGate:
+    """Middleware around everything: keeps visitors out of the portal.
+
+    A websocket without a valid session is refused whatever the page is. Of the portal's pages only
+    who is signed in is sent any; all others are sent to the sign-in page, and back from there.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, or refuse it."""
+        if scope["type"] == "websocket":
+            if await _is_signed_in(scope):
+                await self.app(scope, receive, send)
+            else:
+                await receive()
+                await send({"type": "websocket.close", "code": _POLICY_VIOLATION})
+            return
+        if scope["type"] == "http" and scope["method"] in {"GET", "HEAD"}:
+            path = scope["path"].rstrip("/")
+            is_portal = path == paths.ADMIN or path.startswith(f"{paths.ADMIN}/")
+            if is_portal and not await _is_signed_in(scope):
+                await _redirect(paths.SIGN_IN, scope, receive, send)
+                return
+            if path == paths.SIGN_IN and await _is_signed_in(scope):
+                await _redirect(paths.ADMIN, scope, receive, send)
+                return
+        await self.app(scope, receive, send)
+
+
+async def _is_signed_in(scope: Scope) -> bool:
+    return await run_in_threadpool(current_user, HTTPConnection(scope)) is not None
+
+
+async def _redirect(path: str, scope: Scope, receive: Receive, send: Send) -> None:
+    # Whoever signs in or out is sent somewhere else the next time.
+    response = RedirectResponse(path, 303, headers={"Cache-Control": "no-store"})
+    await response(scope, receive, send)

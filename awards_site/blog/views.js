@@ -1,0 +1,47 @@
+// What pages draw of blog posts as the API answers them.
+import { isoDay, longDate, zonedDate } from "$/public/external/awards_site/ui/dates/dates.js";
+import { imageAt, withEarlyImages } from "$/public/external/awards_site/ui/picture/images.js";
+
+function postCard(post, zone, labels) {
+  const day = post.publishedDate && zonedDate(post.publishedDate, zone);
+  return {
+    id: post.id,
+    path: post.path,
+    title: post.title,
+    excerpt: post.excerpt || post.summary || "",
+    category: post.category,
+    category_label: labels[post.category] ?? post.category,
+    tag: post.tags.map((tag) => tag.toLowerCase()),
+    tags: post.tags,
+    image: imageAt(post.image?.src, post.image),
+    date: day ? longDate(day) : "",
+    day: day ? isoDay(day) : "",
+  };
+}
+
+/** The cards of a list. `labels` are those of the stored categories. */
+export const postCards = (posts, { site }, { labels, early = 0 }) =>
+  withEarlyImages(
+    posts.map((post) => postCard(post, site.timeZone, labels)),
+    "image",
+    early,
+  );
+
+/** One post on its own page; null for a draft, which the API shows to staff alone. */
+export function postArticle(post, { site }, { labels }) {
+  if (post.isPublished === false) return null;
+  const [card] = withEarlyImages([postCard(post, site.timeZone, labels)], "image", 1);
+  const tagLink = (tag) => `/blog?${new URLSearchParams({ tag: tag.toLowerCase() })}`;
+  return {
+    ...card,
+    html: post.html,
+    minutes: post.minutes,
+    tag_links: post.tags.map((tag) => ({ name: tag, path: tagLink(tag) })),
+  };
+}
+
+/** What to read next: `{previous, next, related, nominee}`. */
+export const relatedPosts = (answer, page, options) => ({
+  ...answer,
+  related: postCards(answer.related, page, options),
+});

@@ -1,0 +1,89 @@
+"""How staff see a cover page's media: a thumbnail in the table, and all of it in a dialog."""
+
+import reflex as rx
+
+from awards_site.admin.controls import icon_button
+from awards_site.admin.table import Row
+from awards_site.cover_pages.models import MediaType
+from awards_site.ui.dialog import dialog
+from awards_site.ui.picture import Layout, picture
+
+_FRAME = (
+    "grid h-12 w-20 place-items-center overflow-hidden rounded-md border border-line bg-ground"
+    " text-muted"
+)
+_LAYOUT = Layout((("", "5rem"),), ratio=5 / 3)
+
+
+def thumbnail(row: Row) -> rx.Component:
+    """Return the small picture of a row; a video, or what is broken, has an icon instead."""
+    return rx.el.div(
+        rx.cond(
+            _is_video(row),
+            _stand_in("clapperboard", "Video"),
+            picture(
+                row["picture"],
+                "",
+                _stand_in("image-off", "No picture"),
+                _LAYOUT,
+                class_name="size-full object-cover",
+            ),
+        ),
+        class_name=_FRAME,
+    )
+
+
+def media_dialog(row: Row) -> rx.Component:
+    """Return the button that shows a row's media, with the dialog that it opens."""
+    name = row["called"].to(str)
+    return dialog(
+        rx.el.div(
+            rx.cond(
+                _is_video(row),
+                rx.el.video(
+                    src=row["image_url"].to(str),
+                    controls=True,
+                    plays_inline=True,
+                    preload="metadata",
+                    aria_label=f"Video of {name}",
+                    class_name="max-h-[60dvh] w-full bg-ink",
+                ),
+                _image(row["image_url"].to(str), f"Image of {name}"),
+            ),
+            rx.cond(
+                row["media_type"].to(str) == MediaType.CAROUSEL.value,
+                rx.foreach(
+                    row["media_urls"].to(list[str]),
+                    lambda address, place: _image(address, f"Image {place + 2} of {name}"),
+                ),
+            ),
+            # It scrolls with the keyboard, too.
+            tab_index=0,
+            class_name="grid min-h-0 gap-3 overflow-y-auto bg-ground p-5",
+        ),
+        title=name,
+        description=row["subtitle"].to(str),
+        trigger=icon_button("image", f"View image: {name}"),
+        width="large",
+        testid="image-dialog",
+    )
+
+
+def _image(address: rx.Var[str], alt: rx.Var[str] | str) -> rx.Component:
+    return picture(
+        address,
+        alt,
+        rx.el.p("The image cannot be shown.", class_name="py-12 text-center text-sm text-muted"),
+        class_name="max-h-[60dvh] w-full object-contain",
+    )
+
+
+def _is_video(row: Row) -> rx.Var[bool]:
+    return row["media_type"].to(str) == MediaType.VIDEO.value
+
+
+def _stand_in(icon: str, label: str) -> rx.Component:
+    return rx.el.span(
+        rx.icon(icon, size=18, aria_hidden="true"),
+        rx.el.span(label, class_name="sr-only"),
+    )

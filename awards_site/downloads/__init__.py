@@ -1,0 +1,1 @@
+"""What visitors download: the milestones for calendars, and the nomination form."""

@@ -1,0 +1,52 @@
+"""The HTTP endpoints of what visitors download."""
+
+from typing import Any
+
+from fastapi import APIRouter
+from starlette.responses import Response
+
+from awards_site.auth.published import public_router
+from awards_site.content.service import read_texts
+from awards_site.core import paths
+from awards_site.core.database import ReadSession
+from awards_site.core.errors import NotFound
+from awards_site.core.http.ical import calendar_answer, make_calendar
+from awards_site.downloads.milestones import calendar_entries
+from awards_site.downloads.nomination_form import nomination_form
+from awards_site.pages.categories.content import CATEGORIES
+from awards_site.pages.contact.content import CONTACT
+from awards_site.pages.timeline.content import TIMELINE
+
+router: APIRouter = public_router("downloads")
+
+
+def _described(media_type: str, description: str) -> dict[int | str, dict[str, Any]]:
+    return {200: {"content": {media_type: {}}, "description": description}}
+
+
+@router.get(
+    paths.MILESTONES,
+    response_class=Response,
+    responses=_described("text/calendar", "A calendar"),
+)
+def read_milestones(session: ReadSession) -> Response:
+    """Read the timeline's milestones as a calendar, those with a date that names days."""
+    entries = list(calendar_entries(read_texts(session, TIMELINE).milestones))
+    if not entries:
+        raise NotFound("No milestone has a date that a calendar can hold")
+    return calendar_answer(make_calendar(entries), paths.MILESTONES.lstrip("/"))
+
+
+@router.get(
+    paths.NOMINATION_FORM,
+    response_class=Response,
+    responses=_described("application/pdf", "The form"),
+)
+def read_nomination_form(session: ReadSession) -> Response:
+    """Read the nomination form, which is to be printed."""
+    form = nomination_form(
+        read_texts(session, CATEGORIES), read_texts(session, TIMELINE), read_texts(session, CONTACT)
+    )
+    name = paths.NOMINATION_FORM.lstrip("/")
+    headers = {"Content-Disposition": f'inline; filename="{name}"'}
+    return Response(form, headers=headers, media_type="application/pdf")

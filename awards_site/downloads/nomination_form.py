@@ -1,0 +1,196 @@
+"""The nomination form to print and to fill in by hand, as a PDF."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from fpdf import FPDF
+from fpdf.enums import XPos, YPos
+
+from awards_site.pages.categories.content import CategoriesTexts
+from awards_site.pages.contact.content import ContactTexts
+from awards_site.pages.timeline.content import TimelineTexts
+from awards_site.settings import settings
+from awards_site.sharing.typesetting import FONTS, SANS, composed
+
+DEADLINE = "nomination-deadline"
+"""The id of the milestone at which nominations close."""
+
+_TITLE = "Nomination form"
+_NOMINEE = ("Name", "Company", "Position", "Founded in", "City and country", "Email or phone")
+_NOMINATOR = ("Your name", "How you know her", "Your email", "Your phone")
+_STORY_LINES = 22
+
+_MARGIN = 17.0
+_GUTTER = 8.0
+_LINE = 5.0
+_WRITING_LINE = 9.0
+_BOX = 3.4
+_INK, _MUTED, _PLUM, _GOLD = (34, 18, 31), (102, 82, 95), (59, 18, 48), (176, 134, 59)
+
+_TYPEFACES = {
+    "sans": SANS.files,
+    # A cut of the variable typeface, because to make one takes a second (docs/decisions/0057).
+    "display": (
+        "fraunces-latin-opsz72-wght400.woff2",
+        "fraunces-latin-ext-opsz72-wght400.woff2",
+    ),
+}
+"""The typefaces, each in two files: the usual Latin characters, and further ones."""
+_EXTENDED = "-extended"
+
+_CREATED = datetime(2025, 1, 1, tzinfo=UTC)
+"""A constant, because the same texts are to make the same bytes."""
+
+
+def nomination_form(
+    awards: CategoriesTexts, timeline: TimelineTexts, office: ContactTexts
+) -> bytes:
+    """Return the current edition's form as a PDF."""
+    form = _Form()
+    form.heading()
+    edition = f"{settings().edition_title} {settings().edition_number}"
+    form.fact("Edition", edition)
+    for milestone in timeline.milestones:
+        if milestone.id == DEADLINE:
+            form.fact("Deadline", milestone.date)
+    form.fact("Send it to", f"{office.email}, or {', '.join(office.address)}")
+    form.section("Award category")
+    form.choices([award.title for award in awards.categories])
+    form.section("The nominee")
+    form.blanks(_NOMINEE)
+    form.section("The nominator")
+    form.blanks(_NOMINATOR)
+    form.section(awards.criteria_title)
+    for award in awards.categories:
+        form.criteria(award.title, award.criteria)
+    form.add_page()
+    form.section("Why she should be honoured")
+    form.writing_lines(_STORY_LINES)
+    form.blanks(("Signature", "Date"))
+    return bytes(form.output())
+
+
+class _Form(FPDF):
+    """Pages in the site's typefaces and palette; measures are in millimetres."""
+
+    def __init__(self) -> None:
+        super().__init__(format="letter")
+        self.set_margins(_MARGIN, _MARGIN)
+        self.set_auto_page_break(auto=True, margin=_MARGIN)
+        self.set_creation_date(_CREATED)
+        self.set_lang("en")
+        self.set_title(composed(f"{_TITLE}, {settings().programme}"))
+        self._add_typefaces()
+        self.c_margin = 0
+        self.set_draw_color(*_GOLD)
+        self.set_line_width(0.2)
+        self.add_page()
+
+    def _add_typefaces(self) -> None:
+        for family, files in _TYPEFACES.items():
+            for name, file in zip((family, f"{family}{_EXTENDED}"), files, strict=True):
+                self.add_font(name, fname=FONTS / file)
+
+    def footer(self) -> None:
+        """Name the form on every page."""
+        self.set_y(-13)
+        self._set("sans", 8, _MUTED)
+        self._write(f"{settings().programme} \u00b7 {_TITLE}, page {self.page_no()}")
+
+    def heading(self) -> None:
+        """Write the title under the programme's name."""
+        self._set("sans", 10, _MUTED)
+        self._write(settings().programme)
+        self._set("display", 32, _PLUM)
+        self._write(_TITLE, line=13)
+        self.ln(2)
+        self._rule()
+        self.ln(3)
+
+    def fact(self, label: str, text: str) -> None:
+        """Write a line that tells what to know."""
+        self._set("sans", 10, _MUTED)
+        self.cell(26, _LINE, label)
+        self._set("sans", 10, _INK)
+        self._write(text)
+
+    def section(self, title: str) -> None:
+        """Begin a part of the form."""
+        if self.will_page_break(30):
+            self.add_page()
+        self.ln(4)
+        self._set("display", 16, _PLUM)
+        self._write(title, line=7.5)
+        self.ln(1)
+
+    def choices(self, texts: Sequence[str]) -> None:
+        """Draw a box to tick before each text, in two columns."""
+        self._set("sans", 10, _INK)
+        width = self._column()
+        for place, text in enumerate(texts):
+            lines = self._height(text, width - _BOX - 3)
+            if place % 2 == 0:
+                top, bottom = self._room(lines + 1.6), 0.0
+            left = _MARGIN + place % 2 * (width + _GUTTER)
+            self.rect(left, top + (_LINE - _BOX) / 2, _BOX, _BOX)
+            self.set_xy(left + _BOX + 3, top)
+            self._write(text, width - _BOX - 3)
+            bottom = max(bottom, top + lines + 1.6)
+            self.set_y(bottom)
+
+    def blanks(self, labels: Sequence[str]) -> None:
+        """Draw a line to write on behind each label, in two columns."""
+        self._set("sans", 9, _MUTED)
+        width = self._column()
+        for place, label in enumerate(labels):
+            if place % 2 == 0:
+                top = self._room(_WRITING_LINE)
+            left = _MARGIN + place % 2 * (width + _GUTTER)
+            base = top + _WRITING_LINE - 1
+            self.set_xy(left, base - _LINE)
+            self.cell(0, _LINE, label)
+            self.line(left + self.get_string_width(label) + 3, base, left + width, base)
+            self.set_y(top + _WRITING_LINE)
+
+    def writing_lines(self, count: int) -> None:
+        """Draw lines to write on, as wide as the page."""
+        for _ in range(count):
+            self.set_y(self._room(_WRITING_LINE) + _WRITING_LINE)
+            self._rule()
+
+    def criteria(self, title: str, criteria: Sequence[str]) -> None:
+        """Write what an award is judged by."""
+        text = " \u00b7 ".join(map(composed, criteria))
+        self._set("sans", 8.5, _MUTED)
+        self._room(_LINE + self._height(text, self.epw))
+        self._set("sans", 9, _INK)
+        self._write(title, line=4.4)
+        self._set("sans", 8.5, _MUTED)
+        self._write(text, line=4)
+        self.ln(1.2)
+
+    def _column(self) -> float:
+        return (float(self.epw) - _GUTTER) / 2
+
+    def _room(self, height: float) -> float:
+        """Return where so much can be drawn: here, or at the top of another page."""
+        if self.will_page_break(height):
+            self.add_page()
+        return float(self.get_y())
+
+    def _height(self, text: str, width: float) -> float:
+        height = self.multi_cell(width, _LINE, composed(text), dry_run=True, output="HEIGHT")
+        assert isinstance(height, float)
+        return height
+
+    def _set(self, family: str, size: float, color: tuple[int, int, int]) -> None:
+        self.set_font(family, size=size)
+        self.set_fallback_fonts([f"{family}{_EXTENDED}", *_TYPEFACES])
+        self.set_text_color(*color)
+
+    def _write(self, text: str, width: float = 0, line: float = _LINE) -> None:
+        self.multi_cell(width, line, composed(text), align="L", new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+
+    def _rule(self) -> None:
+        y = self.get_y()
+        self.line(_MARGIN, y, _MARGIN + self.epw, y)

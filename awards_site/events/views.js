@@ -1,0 +1,44 @@
+// What pages draw of events as the API answers them: dates in words and days, in the programme's zone.
+import { isoDay, longDate, shortMonth, timeOfDay, zonedDate } from "$/public/external/awards_site/ui/dates/dates.js";
+import { imageAt } from "$/public/external/awards_site/ui/picture/images.js";
+
+function calendarEvent(event, zone) {
+  const start = zonedDate(event.startDate, zone);
+  const end = zonedDate(event.endDate, zone);
+  const isOneDay = isoDay(start) === isoDay(end);
+  const [from, to] = [timeOfDay(start), timeOfDay(end)];
+  return {
+    id: event.id,
+    path: event.path ?? `/events/${event.id}`,
+    file: event.file ?? `/events/${event.id}.ics`,
+    title: event.title,
+    description: event.description ?? "",
+    type: event.type,
+    when: isOneDay
+      ? `${longDate(start)} · ${from} - ${to}`
+      : `${longDate(start)} - ${longDate(end)}`,
+    hours: isOneDay ? "" : `Begins at ${from}, ends at ${to}`,
+    day: String(start.day),
+    month: shortMonth(start),
+    first_day: isoDay(start),
+    last_day: isoDay(end),
+    ends_at: event.endDate,
+    location: event.location ?? "",
+    is_virtual: event.isVirtual ?? false,
+    join_link: event.joinLink ?? (event.isVirtual && event.virtualMeetingUrl ? event.virtualMeetingUrl : ""),
+    register_link: event.registerLink ?? event.registrationUrl ?? "",
+    image: imageAt(event.imageUrl, event.image),
+  };
+}
+
+/** The events of a list. */
+export const calendarEvents = (events, { site }) =>
+  events.map((event) => calendarEvent(event, site.timeZone));
+
+/** One event on its own page; null for a draft, which the API shows to staff alone. */
+export const eventDetails = (event, { site }) =>
+  event.isPublished === false ? null : calendarEvent(event, site.timeZone);
+
+/** At most `limit` events of a list, without the one that the page is about. */
+export const othersThan = (events, ownId, limit) =>
+  events.filter(({ id }) => id !== ownId).slice(0, limit);

@@ -1,0 +1,140 @@
+"""The page that shows a form again, as it was filled in, with what is wrong.
+
+It is written here and not rendered from a component, because it has to be there without Node.js.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Literal
+
+from awards_site.core import paths
+from awards_site.core.rules import PARAGRAPHS
+from awards_site.messages.models import InquiryType
+from awards_site.settings import settings
+
+
+@dataclass(frozen=True)
+class _Field:
+    name: str
+    label: str
+    kind: Literal["text", "email", "select", "textarea"] = "text"
+
+
+@dataclass(frozen=True)
+class _Form:
+    title: str
+    heading: str
+    fields: tuple[_Field, ...]
+    button: str
+    page: str
+    """Where the form is found."""
+
+
+_FORMS = {
+    paths.POST_MESSAGE: _Form(
+        "Contact",
+        "Your message was not sent",
+        (
+            _Field("name", "Name"),
+            _Field("email", "Email", "email"),
+            _Field("subject", "Subject"),
+            _Field("inquiryType", "Inquiry type", "select"),
+            _Field("message", "Message", "textarea"),
+        ),
+        "Send Message",
+        paths.CONTACT,
+    ),
+    paths.POST_SUBSCRIPTION: _Form(
+        "Newsletter",
+        "You are not subscribed yet",
+        (_Field("email", "Email address", "email"),),
+        "Subscribe",
+        paths.HOME,
+    ),
+}
+
+_STYLE = """
+*{box-sizing:border-box}
+body{margin:0;background:#fbf6ec;color:#22121f;font:1.0625rem/1.6 "Instrument Sans",system-ui,\
+sans-serif}
+main{max-width:40rem;margin:auto;padding:4rem 1.25rem}
+h1{margin:0 0 2rem;color:#3b1230;font:400 clamp(2.25rem,7vw,3.5rem)/1.05 Fraunces,Georgia,serif}
+a{color:inherit}
+ul{margin:0 0 2.5rem;padding:1.25rem 1.25rem 1.25rem 2.5rem;border-left:3px solid #b3261e;\
+background:#fffdf8}
+form{display:grid;gap:1.5rem}
+label{display:block;margin-bottom:.5rem;font-weight:600}
+input,select,textarea{display:block;width:100%;min-height:3rem;padding:.75rem 1rem;\
+border:1px solid #66525f;border-radius:2px;background:#fffdf8;color:inherit;font:inherit}
+[aria-invalid]{border-color:#b3261e;box-shadow:0 0 0 1px #b3261e}
+.error{margin:.4rem 0 0;color:#b3261e}
+button{justify-self:start;min-height:3rem;padding:.75rem 1.5rem;border:0;border-radius:2px;\
+background:#c2334b;color:#fff;font:inherit;font-weight:600;cursor:pointer}
+"""
+
+
+def invalid_form_page(
+    action: str, values: Mapping[str, str], errors: Sequence[Mapping[str, str]]
+) -> str:
+    """Return the page of the form that is posted to `action`.
+
+    `errors` are those of the API: each has the name of a `field` and a `message`.
+    """
+    form = _FORMS[action]
+    messages: dict[str, str] = {}
+    for error in errors:
+        messages.setdefault(error["field"], error["message"])
+    problems = "".join(_problem(form, name, text) for name, text in messages.items())
+    fields = "".join(
+        _field(field, values.get(field.name, ""), messages.get(field.name, ""))
+        for field in form.fields
+    )
+    return (
+        '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        '<meta name="robots" content="noindex">'
+        f"<title>{escape(f'{form.title} | {settings().programme}')}</title>"
+        f"<style>{_STYLE}</style></head><body><main>"
+        f"<p>{escape(settings().programme)}</p>"
+        f"<h1>{form.heading}</h1>"
+        f'<div role="alert"><ul>{problems}</ul></div>'
+        f'<form method="post" action="{action}" novalidate>{fields}'
+        f'<button type="submit">{form.button}</button></form>'
+        f'<p><a href="{form.page}">Back without sending</a></p>'
+        "</main></body></html>"
+    )
+
+
+def _problem(form: _Form, name: str, message: str) -> str:
+    label = next((field.label for field in form.fields if field.name == name), "")
+    if not label:
+        return f"<li>{escape(message)}</li>"
+    return f'<li><a href="#{name}">{label}</a>: {escape(message)}</li>'
+
+
+def _field(field: _Field, value: str, error: str) -> str:
+    marked = f' aria-invalid="true" aria-describedby="{field.name}-error"' if error else ""
+    named = f'id="{field.name}" name="{field.name}"{marked}'
+    # A message over its limit would come back whole each time, and is longer than anyone types.
+    shown = escape(value[:PARAGRAPHS])
+    match field.kind:
+        case "select":
+            control = f"<select {named}>{_options(value)}</select>"
+        case "textarea":
+            # The first line break of a text area is not part of its text.
+            control = f'<textarea rows="7" {named}>\n{shown}</textarea>'
+        case kind:
+            control = f'<input type="{kind}" value="{shown}" {named}>'
+    message = f'<p class="error" id="{field.name}-error">{escape(error)}</p>' if error else ""
+    return f'<div><label for="{field.name}">{field.label}</label>{control}{message}</div>'
+
+
+def _options(chosen: str) -> str:
+    labels = InquiryType.labels()
+    if chosen not in labels:
+        labels = {"": "Select an inquiry type", **labels}
+    return "".join(
+        f'<option value="{value}"{" selected" if value == chosen else ""}>{label}</option>'
+        for value, label in labels.items()
+    )

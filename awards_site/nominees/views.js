@@ -1,0 +1,42 @@
+// What pages draw of nominees as the API answers them.
+import { imageAt, withEarlyImages } from "$/public/external/awards_site/ui/picture/images.js";
+
+/** A card's nominee. `labels` are those of the stored categories. */
+const nomineeCard = (nominee, labels) => ({
+  id: nominee.id,
+  path: nominee.path ?? `/nominees/${nominee.id}`,
+  name: nominee.name,
+  title: nominee.title,
+  company: nominee.company,
+  category: nominee.category,
+  category_label: labels[nominee.category] ?? nominee.category,
+  year: nominee.year,
+  image: imageAt(nominee.imageUrl, nominee.image),
+  is_winner: nominee.isWinner,
+  is_finalist: nominee.isFinalist,
+});
+
+/** The cards of a list, at most `limit`, of which the first `early` stand above the fold. */
+export const nomineeCards = (nominees, _page, { labels, limit, early = 0 }) =>
+  withEarlyImages(
+    nominees.slice(0, limit).map((nominee) => nomineeCard(nominee, labels)),
+    "image",
+    early,
+  );
+
+/** One nominee on her own page; null for a draft, which the API shows to staff alone. */
+export function nomineeStory(nominee, _page, { labels }) {
+  if (nominee.isPublished === false) return null;
+  const [card] = withEarlyImages([nomineeCard(nominee, labels)], "image", 1);
+  return {
+    ...card,
+    bio: (nominee.bio ?? "").trim(),
+    achievements: (nominee.achievements ?? "").trim(),
+    linkedin_link: nominee.linkedinLink ?? nominee.linkedinUrl ?? "",
+    website_link: nominee.websiteLink ?? nominee.websiteUrl ?? "",
+  };
+}
+
+/** Links to blog posts. */
+export const postLinks = (posts) =>
+  posts.map(({ title, slug }) => ({ name: title, path: `/blog/${slug}` }));

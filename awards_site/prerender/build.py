@@ -1,0 +1,88 @@
+"""Building the public pages: Reflex compiles their components, and Vite puts them together."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import reflex as rx
+from reflex.utils.prerequisites import get_web_dir
+from reflex_base.plugins.base import Plugin
+
+from awards_site.prerender.ssr_worker import node_program
+
+FOLDER = "public_pages"
+"""The folder in Reflex's own in which the sources of the public pages are put together."""
+
+_HERE = Path(__file__).parent
+_SCRIPTS = ("app.jsx", "client.jsx", "server.jsx", "reflex_runtime.js", "build.mjs")
+
+_PORTAL_PACKAGES = "{admin,content,cover_pages,messages,subscribers}"
+"""The packages without a public page."""
+_STYLES = f"""\
+@layer theme, base, components, utilities;
+@import "tailwindcss/theme.css" layer(theme);
+@import "tailwindcss/preflight.css" layer(base);
+@import "tailwindcss/utilities.css" layer(utilities) source(none);
+@import "../styles/fonts.css";
+@import "../styles/theme.css";
+@import "../styles/base.css";
+@import "../styles/utilities.css";
+@source "../app_components";
+@source "../public/external";
+@source not "../app_components/awards_site/{_PORTAL_PACKAGES}/**/*";
+@source not "../app_components/awards_site/*/admin*";
+@source not "../public/external/awards_site/{_PORTAL_PACKAGES}/**/*";
+@source not "../public/external/awards_site/*/admin*/**/*";
+"""
+
+
+class PublicPagesPlugin(Plugin):
+    """Builds the public pages, which are not routes of Reflex's app."""
+
+    def pre_compile(self, **context: Any) -> None:
+        """Register the sources that are written for each build."""
+        shutil.rmtree(get_web_dir() / FOLDER, ignore_errors=True)
+        for path, text in _sources().items():
+            context["add_save_task"](lambda path=path, text=text: (f"{FOLDER}/{path}", text))
+
+    def post_build(self, **_context: Any) -> None:
+        """Build the pages, once Reflex has built the portal. Raises CalledProcessError."""
+        command = [str(node_program()), f"{FOLDER}/build.mjs"]
+        subprocess.run(command, cwd=get_web_dir(), check=True)  # noqa: S603
+
+
+def _sources() -> dict[str, str]:
+    """Return the texts of the files in the folder, by their names."""
+    # The pages are read after the settings of Reflex, which name this plugin.
+    from awards_site.public_pages import PUBLIC_PAGES
+    from awards_site.ui.error_boundary import page_failed
+
+    components = {page.route: page.component() for page in PUBLIC_PAGES}
+    failed = _import(page_failed(), "Failed")
+    sources = {name: (_HERE / name).read_text() for name in _SCRIPTS}
+    sources["styles.css"] = _STYLES
+    sources["routes.json"] = json.dumps(
+        {route: str(each.tag) for route, each in components.items()}
+    )
+    for component in components.values():
+        sources[f"{component.tag}.jsx"] = "\n".join(
+            [
+                failed,
+                _import(component, "Page"),
+                'import { start } from "./client.jsx";',
+                "start(Page, Failed);\n",
+            ]
+        )
+    imports = [_import(each, str(each.tag)) for each in components.values()]
+    pages = ", ".join(f"{json.dumps(route)}: {each.tag}" for route, each in components.items())
+    sources["pages.js"] = "\n".join(
+        [failed.replace("import", "export", 1), *imports, f"export const PAGES = {{ {pages} }};\n"]
+    )
+    return sources
+
+
+def _import(component: rx.Component, name: str) -> str:
+    """Return the line that imports a component under a name."""
+    return f'import {{ {component.tag} as {name} }} from "{component.library}";'

@@ -1,0 +1,140 @@
+"""Serving the public pages: as they were rendered last, or as they were built."""
+
+import asyncio
+import logging
+
+from starlette.responses import PlainTextResponse, RedirectResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from awards_site.core import content_version, paths
+from awards_site.core.http.response_cache import ResponseCache
+from awards_site.prerender.bundle import Bundle
+from awards_site.prerender.html import page_html, site_values
+from awards_site.prerender.lookup import FoundPage, LookupFailed, NegativeEntry, look_up
+from awards_site.prerender.page_cache import PageCache
+from awards_site.prerender.page_response import PageResponse
+from awards_site.prerender.scheduler import RenderScheduler
+from awards_site.public_pages import find_page
+
+log = logging.getLogger(__name__)
+
+_METHODS = frozenset({"GET", "HEAD"})
+_RETRY_SECONDS = 5
+
+
+class PublicPages:
+    """Middleware around the whole application: answers requests for public pages.
+
+    No request waits for a page to be rendered: the last one is sent meanwhile, or where there is
+    none the built one, which fetches its content itself.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        bundle: Bundle,
+        cache: PageCache,
+        responses: ResponseCache,
+        scheduler: RenderScheduler,
+    ) -> None:
+        self.app = app
+        self._bundle = bundle
+        self._cache = cache
+        self._responses = responses
+        self._scheduler = scheduler
+        self._shells: dict[str, PageResponse] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, or pass the request on."""
+        if scope["type"] != "http" or scope["method"] not in _METHODS:
+            await self.app(scope, receive, send)
+            return
+        content_version.check()
+        path = scope["path"].rstrip("/") or paths.HOME
+        page = self._cache.page(path)
+        if page is not None:
+            await page.response.send(scope, send)
+            return
+        if find_page(path) is None:
+            await self.app(scope, receive, self._with_not_found(scope, send))
+            return
+        try:
+            found = await self._look_up(path)
+        except LookupFailed as error:
+            log.warning("%s: %s", path, error)
+            await _busy(scope, receive, send)
+            return
+        if isinstance(found, FoundPage):
+            self._scheduler.request(path)
+            shell = await asyncio.to_thread(self._shell, path, found)
+            await shell.send(scope, send)
+        elif found.location:
+            query = scope["query_string"].decode("latin-1")
+            location = f"{found.location}?{query}" if query else found.location
+            await RedirectResponse(location, 308)(scope, receive, send)
+        else:
+            await self._not_found.send(scope, send)
+
+    async def _look_up(self, path: str) -> FoundPage | NegativeEntry:
+        known = self._cache.negative(path)
+        if known is not None:
+            return known
+        begun = content_version.current()
+        found = await look_up(path, self._responses)
+        if isinstance(found, NegativeEntry):
+            self._cache.put_negative(path, begun, found)
+        return found
+
+    def _shell(self, path: str, found: FoundPage) -> PageResponse:
+        """Return the page as it was built, with the head of the record that it will show."""
+        known = self._shells.get(path)
+        if known is not None:
+            return known
+        built = self._bundle.pages[found.page.route]
+        is_fixed = found.page.records is None
+        page = {"path": path if is_fixed else None, "renderedAt": None, "site": site_values()}
+        html = page_html(found.head, path, page, built.shell, built.modules, self._bundle.styles)
+        if not is_fixed:
+            return PageResponse.make(html)
+        status = 404 if path == paths.NOT_FOUND else 200
+        return self._shells.setdefault(path, PageResponse.make(html, status))
+
+    @property
+    def _not_found(self) -> PageResponse:
+        page = self._cache.page(paths.NOT_FOUND)
+        if page is not None:
+            return page.response
+        match = find_page(paths.NOT_FOUND)
+        assert match is not None
+        return self._shell(paths.NOT_FOUND, FoundPage(match.page, match.page.head_of(None)))
+
+    def _with_not_found(self, scope: Scope, send: Send) -> Send:
+        """Return a `send` that puts the page of unknown addresses in the place of another HTML."""
+        replaced = False
+
+        async def replace(message: Message) -> None:
+            nonlocal replaced
+            if message["type"] == "http.response.start" and _is_missing_page(message, scope):
+                replaced = True
+                await self._not_found.send(scope, send)
+            if not replaced:
+                await send(message)
+
+        return replace
+
+
+async def _busy(scope: Scope, receive: Receive, send: Send) -> None:
+    response = PlainTextResponse(
+        "The page cannot be read now. Please try again.",
+        503,
+        headers={"Retry-After": str(_RETRY_SECONDS), "Cache-Control": "no-store"},
+    )
+    await response(scope, receive, send)
+
+
+def _is_missing_page(start: Message, scope: Scope) -> bool:
+    is_html = any(
+        name.lower() == b"content-type" and value.startswith(b"text/html")
+        for name, value in start["headers"]
+    )
+    return start["status"] == 404 and is_html and not scope["path"].startswith("/api/")

@@ -1,0 +1,49 @@
+"""The parts of prerendering, put together for a release that is served or exported."""
+
+import json
+from pathlib import Path
+
+from fastapi import FastAPI
+from starlette.types import ASGIApp
+
+from awards_site.core.http.response_cache import ResponseCache
+from awards_site.prerender.bundle import Bundle
+from awards_site.prerender.lookup import fetch
+from awards_site.prerender.middleware import PublicPages
+from awards_site.prerender.page_cache import PageCache
+from awards_site.prerender.renderer import Renderer
+from awards_site.prerender.scheduler import RenderScheduler
+from awards_site.prerender.ssr_worker import SsrWorker
+from awards_site.prerender.write_barrier import WriteBarrier
+from awards_site.public_pages import PUBLIC_PAGES
+
+
+class Prerendering:
+    """The public pages of a release, made from what `responses` answers."""
+
+    def __init__(self, release: Path, responses: ResponseCache, *, is_static: bool = False) -> None:
+        self.responses = responses
+        self.bundle = Bundle(release)
+        self.cache = PageCache()
+        self.worker = SsrWorker(self.bundle.server)
+        self.renderer = Renderer(
+            self.bundle, self.cache, responses, self.worker, is_static=is_static
+        )
+        self.scheduler = RenderScheduler(self.renderer, self.cache, responses, self.worker)
+
+    async def paths(self) -> list[str]:
+        """Return the paths of all pages that exist now. Raises LookupFailed."""
+        found = [page.route for page in PUBLIC_PAGES if page.records is None]
+        for page in PUBLIC_PAGES:
+            if page.records is not None:
+                response = await fetch(page.records.list_url, self.responses)
+                found += [record["path"] for record in json.loads(response.body)]
+        return found
+
+    def hold_writes(self, api: FastAPI) -> None:
+        """Have the API's responses to writes wait for the pages."""
+        api.add_middleware(WriteBarrier, scheduler=self.scheduler)
+
+    def before(self, app: ASGIApp) -> ASGIApp:
+        """Return an app that answers for the public pages, and leaves the rest to `app`."""
+        return PublicPages(app, self.bundle, self.cache, self.responses, self.scheduler)

@@ -1,0 +1,66 @@
+"""Every public page, and which of them a path names."""
+
+from typing import NamedTuple
+
+from awards_site.auth.page import SIGN_IN_PAGE
+from awards_site.blog.page import BLOG_PAGE
+from awards_site.blog.post_page import POST_PAGES
+from awards_site.events.event_page import EVENT_PAGES
+from awards_site.events.page import EVENTS_PAGE
+from awards_site.nominees.nominee_page import NOMINEE_PAGES
+from awards_site.nominees.page import NOMINEES_PAGE
+from awards_site.pages.about.page import ABOUT_PAGE
+from awards_site.pages.categories.page import CATEGORIES_PAGE
+from awards_site.pages.contact.page import CONTACT_PAGES
+from awards_site.pages.form_sent import FORM_SENT_PAGES
+from awards_site.pages.home.page import HOME_PAGE
+from awards_site.pages.legal.page import LEGAL_PAGES
+from awards_site.pages.not_found import NOT_FOUND_PAGE
+from awards_site.pages.timeline.page import TIMELINE_PAGE
+from awards_site.photos.page import GALLERY_PAGE
+from awards_site.sponsors.page import PARTNERS_PAGE
+from awards_site.ui.public_page import PublicPage
+from awards_site.videos.page import VIDEOS_PAGE
+
+PUBLIC_PAGES: tuple[PublicPage, ...] = (
+    HOME_PAGE,
+    NOMINEES_PAGE,
+    EVENTS_PAGE,
+    VIDEOS_PAGE,
+    GALLERY_PAGE,
+    BLOG_PAGE,
+    PARTNERS_PAGE,
+    ABOUT_PAGE,
+    CATEGORIES_PAGE,
+    TIMELINE_PAGE,
+    *CONTACT_PAGES,
+    *LEGAL_PAGES,
+    *FORM_SENT_PAGES,
+    SIGN_IN_PAGE,
+    NOT_FOUND_PAGE,
+    NOMINEE_PAGES,
+    EVENT_PAGES,
+    POST_PAGES,
+)
+"""The pages in the order in which they are rendered after a change."""
+
+
+class PageMatch(NamedTuple):
+    """The page whose route a path fits, and the last part of the path on a dynamic route."""
+
+    page: PublicPage
+    key: str = ""
+
+
+_FIXED = {page.route: PageMatch(page) for page in PUBLIC_PAGES if page.records is None}
+_DYNAMIC = {page.route.rpartition("/")[0]: page for page in PUBLIC_PAGES if page.records}
+
+
+def find_page(path: str) -> PageMatch | None:
+    """Return the page whose route `path` fits, whether or not there is such a record."""
+    if match := _FIXED.get(path):
+        return match
+    folder, _, key = path.rpartition("/")
+    page = _DYNAMIC.get(folder)
+    # A key has no dot: `/events/3-gala.ics` is a file.
+    return PageMatch(page, key) if page and key and "." not in key else None

@@ -1,0 +1,21 @@
+// What pages draw of sponsors as the API answers them.
+import { imageAt } from "$/public/external/awards_site/ui/picture/images.js";
+
+/** The sponsors of a list, in its order. `tiers` are the labels of the tiers. */
+export const sponsorEntries = (sponsors, _page, { tiers, fallbackTier }) =>
+  sponsors.map((sponsor) => ({
+    id: sponsor.id,
+    name: sponsor.name,
+    tier: tiers[sponsor.tier || fallbackTier] ?? sponsor.tier,
+    description: sponsor.description ?? "",
+    logo: imageAt(sponsor.logo_url, sponsor.logo),
+    website_url: sponsor.website_url ?? "",
+  }));
+
+/** The groups that have sponsors, in their order. `groups` are the tiers' labels by name. */
+export function sponsorGroups(sponsors, page, { groups, ...options }) {
+  const entries = sponsorEntries(sponsors, page, options);
+  return Object.entries(groups)
+    .map(([name, tiers]) => ({ name, sponsors: entries.filter(({ tier }) => tiers.includes(tier)) }))
+    .filter((group) => group.sponsors.length > 0);
+}

@@ -1,0 +1,45 @@
+// Instants as people read them, in the programme's zone; awards_site/events/calendar.py says the same
+// to programs (docs/rules/events.md). The words are ours: those of browsers differ by version.
+
+const MONTHS = [
+  "January", "February", "March", "April", "May", "June",
+  "July", "August", "September", "October", "November", "December",
+];
+const formats = new Map();
+
+function partsIn(date, timeZone) {
+  if (!formats.has(timeZone)) {
+    const fields = { year: "numeric", month: "numeric", day: "numeric", hour: "2-digit", minute: "2-digit" };
+    const options = { ...fields, era: "short", hourCycle: "h23", timeZone };
+    formats.set(timeZone, new Intl.DateTimeFormat("en-US", options));
+  }
+  return Object.fromEntries(
+    formats.get(timeZone).formatToParts(date).map(({ type, value }) => [type, value]),
+  );
+}
+
+/** The `{year, month, day, hour, minute}` of an ISO 8601 instant in a zone, as numbers. */
+export function zonedDate(instant, timeZone = "UTC") {
+  const date = new Date(instant);
+  let parts = partsIn(date, timeZone);
+  // The first and the last day that a date can have, which other zones may not reach.
+  if (parts.era !== "AD" || Number(parts.year) > 9999) parts = partsIn(date, "UTC");
+  return Object.fromEntries(
+    ["year", "month", "day", "hour", "minute"].map((name) => [name, Number(parts[name])]),
+  );
+}
+
+/** "May 1, 2026" */
+export const longDate = ({ year, month, day }) => `${MONTHS[month - 1]} ${day}, ${year}`;
+
+/** "May 2026", with the month cut to three letters. */
+export const shortMonth = ({ year, month }) => `${MONTHS[month - 1].slice(0, 3)} ${year}`;
+
+/** "9:05 AM" */
+export const timeOfDay = ({ hour, minute }) =>
+  `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "AM" : "PM"}`;
+
+const pad = (number, length) => String(number).padStart(length, "0");
+
+/** "2026-05-01" */
+export const isoDay = ({ year, month, day }) => [pad(year, 4), pad(month, 2), pad(day, 2)].join("-");

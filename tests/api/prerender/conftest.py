@@ -1,0 +1,136 @@
+"""What the tests of prerendering share: a site whose pages show what they have read, as JSON."""
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from anyio.from_thread import BlockingPortal
+from fastapi import FastAPI
+from starlette.responses import HTMLResponse, PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from awards_site.auth.sessions import COOKIE
+from awards_site.core.http.response_cache import ResponseCache
+from awards_site.prerender import PAGES, write_barrier
+from awards_site.prerender.prerendering import Prerendering
+from awards_site.prerender.write_barrier import WriteBarrier
+from awards_site.public_pages import PUBLIC_PAGES
+from tests import factories
+
+SERVER = """
+const READS = {
+  "/": () => ["/api/nominees/published", "/api/sponsors/published"],
+  "/nominees": () => ["/api/nominees/published"],
+  "/events": () => ["/api/events", "/api/events/upcoming?limit=4"],
+  "/about": () => ["/api/content-blocks?identifier=page.about"],
+  "/nominees/[key]": (id) => [`/api/nominees/${id}`, `/api/nominees/${id}/prev-next`],
+  "/events/[key]": (id) => [`/api/events/${id}`],
+  "/blog/[key]": () => [],
+};
+
+export function render({ route, page, answers }) {
+  if (JSON.stringify(answers).includes("breaks the page")) throw new Error("a broken component");
+  const urls = READS[route]?.(/\\d+/.exec(page.path ?? "")?.[0]) ?? [];
+  const known = urls.filter((url) => url in answers);
+  return {
+    head: "",
+    body: `<main>${known.map((url) => JSON.stringify(answers[url].data)).join()}</main>`,
+    queries: known.map((url) => [url, "asItIs", answers[url].data, answers[url].etag]),
+    urls,
+  };
+}
+"""
+"""A server bundle as the build makes one, whose pages are what the API has answered."""
+
+
+def write_release(folder: Path) -> Path:
+    """Write a release with all public pages, and return its folder."""
+    pages = {
+        page.route: {"modules": ["assets/page.js"], "head": "", "body": "<main>Loading</main>"}
+        for page in PUBLIC_PAGES
+    }
+    assets = folder / "build" / "client" / "assets"
+    assets.mkdir(parents=True)
+    (assets / "styles.css").write_text("main{color:black}")
+    target = folder / PAGES
+    target.parent.mkdir(parents=True)
+    target.with_name("server.js").write_text(SERVER)
+    target.write_text(json.dumps({"styles": "assets/styles.css", "pages": pages}))
+    return folder
+
+
+@pytest.fixture(scope="session")
+def release(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A release that renders pages as JSON."""
+    return write_release(tmp_path_factory.mktemp("release"))
+
+
+@pytest.fixture
+def prerendering(
+    release: Path, app: FastAPI, data_dir: Path, portal: BlockingPortal
+) -> Iterator[Prerendering]:
+    """The parts of prerendering, which render nothing before `rendering` is used."""
+    responses = ResponseCache(app, COOKIE)
+    made = portal.call(lambda: Prerendering(release, responses))
+    yield made
+    portal.call(made.worker.close)
+    made.cache.close()
+    responses.close()
+
+
+def elsewhere(api: ASGIApp) -> ASGIApp:
+    """Return an app that passes the API's calls on, and answers others as the portal does."""
+
+    async def respond(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["path"].startswith("/api/"):
+            await api(scope, receive, send)
+        elif scope["path"] == "/admin":
+            await PlainTextResponse("the portal")(scope, receive, send)
+        else:
+            await HTMLResponse("no such file", 404)(scope, receive, send)
+
+    return respond
+
+
+@pytest.fixture
+def site(prerendering: Prerendering, app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> ASGIApp:
+    """The API and the public pages as they are served, writes held until the pages show them."""
+    # However slow the machine is.
+    monkeypatch.setattr(write_barrier, "MAX_WAIT_SECONDS", 30.0)
+    holding = WriteBarrier(app, prerendering.scheduler)
+    return prerendering.responses.before(prerendering.before(elsewhere(holding)))
+
+
+@pytest.fixture
+def rendering(prerendering: Prerendering, portal: BlockingPortal) -> Iterator[None]:
+    """Render pages while the test runs."""
+    with portal.wrap_async_context_manager(prerendering.scheduler.running()):
+        assert wait_until(lambda: prerendering.cache.page("/404") is not None)
+        yield
+
+
+def wait_until(condition: Callable[[], bool], seconds: float = 10) -> bool:
+    """Return whether a condition came true in time."""
+    end = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.005)
+    return True
+
+
+def publish(editor: httpx.Client, name: str, **fields: Any) -> dict[str, Any]:
+    """Publish a nominee and return her."""
+    response = editor.post("/api/nominees", json=factories.nominee_body(name=name, **fields))
+    assert response.status_code == 201
+    record: dict[str, Any] = response.json()
+    return record
+
+
+def path_of(nominee: dict[str, Any]) -> str:
+    """Return the path of a nominee's page."""
+    return f"/nominees/{nominee['id']}-{nominee['name'].lower().replace(' ', '-')}"

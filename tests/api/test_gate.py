@@ -1,0 +1,87 @@
+"""The portal's pages and its websocket are for who is signed in."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import httpx
+import pytest
+from anyio.from_thread import BlockingPortal
+from starlette.responses import PlainTextResponse
+from starlette.types import Receive, Scope, Send
+
+from awards_site.auth.gate import PortalGate
+from awards_site.auth.sessions import COOKIE
+from tests.api.client import client_of
+
+
+async def everything(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer every request, and accept every websocket."""
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.accept"})
+    else:
+        await PlainTextResponse(scope["path"])(scope, receive, send)
+
+
+@pytest.fixture
+def behind_the_gate(portal: BlockingPortal) -> Iterator[httpx.Client]:
+    """A client of an app behind the gate."""
+    with client_of(PortalGate(everything), portal) as client:
+        yield client
+
+
+Handshake = Callable[[str], list[Any]]
+
+
+@pytest.fixture
+def shake_hands(portal: BlockingPortal) -> Handshake:
+    """Open a websocket with a Cookie header; return what is sent."""
+
+    def shake(cookie: str) -> list[Any]:
+        sent: list[Any] = []
+
+        async def receive() -> Any:
+            return {"type": "websocket.connect"}
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        headers = [(b"cookie", cookie.encode())] if cookie else []
+        scope = {"type": "websocket", "path": "/_event/", "headers": headers, "query_string": b""}
+        portal.call(PortalGate(everything), scope, receive, send)
+        return sent
+
+    return shake
+
+
+def test_a_websocket_needs_a_valid_session(shake_hands: Handshake, user: httpx.Client) -> None:
+    session = f"{COOKIE}={user.cookies[COOKIE]}"
+    assert shake_hands(session) == [{"type": "websocket.accept"}]
+    for cookie in ("", f"{COOKIE}=", f"{COOKIE}=made-up", "other=1"):
+        assert shake_hands(cookie) == [{"type": "websocket.close", "code": 1008}], cookie
+    user.post("/api/auth/logout")
+    assert shake_hands(session) == [{"type": "websocket.close", "code": 1008}]
+
+
+@pytest.mark.parametrize("path", ["/admin", "/admin/", "/admin/nominees", "/admin/no-such-screen"])
+def test_visitors_are_sent_from_the_portal_to_sign_in(
+    path: str, behind_the_gate: httpx.Client, user: httpx.Client
+) -> None:
+    sent = behind_the_gate.get(path)
+    assert (sent.status_code, sent.headers["Location"]) == (303, "/auth")
+    assert sent.headers["Cache-Control"] == "no-store"
+    behind_the_gate.cookies.update(user.cookies)
+    assert behind_the_gate.get(path).text == path
+
+
+def test_who_is_signed_in_is_sent_from_sign_in_to_the_portal(
+    behind_the_gate: httpx.Client, user: httpx.Client
+) -> None:
+    assert behind_the_gate.get("/auth").text == "/auth"
+    behind_the_gate.cookies.update(user.cookies)
+    sent = behind_the_gate.get("/auth")
+    assert (sent.status_code, sent.headers["Location"]) == (303, "/admin")
+
+
+@pytest.mark.parametrize("path", ["/", "/nominees", "/administration", "/api/events"])
+def test_everything_else_is_for_everyone(path: str, behind_the_gate: httpx.Client) -> None:
+    assert behind_the_gate.get(path).text == path

@@ -1,0 +1,52 @@
+"""What the blog's pages make of the API's responses."""
+
+from typing import Any
+
+from awards_site.blog.models import BlogCategory
+from tests.javascript import call
+
+POST = {
+    "id": 4,
+    "path": "/blog/how-the-jury-reads",
+    "title": "How the jury reads",
+    "excerpt": None,
+    "summary": "Five readers, and one rule.",
+    "category": "case-study",
+    "tags": ["Jury", "C++ & more"],
+    "publishedDate": "2026-03-01T23:30:00+00:00",
+}
+
+
+def article(zone: str = "UTC", **fields: Any) -> dict[str, Any] | None:
+    """Return what a post's own page shows."""
+    page, options = {"site": {"timeZone": zone}}, {"labels": BlogCategory.labels()}
+    found: dict[str, Any] | None = call(
+        "blog/views.js", "postArticle", POST | fields, page, options
+    )
+    return found
+
+
+def test_a_summary_stands_for_a_missing_excerpt() -> None:
+    assert (article() or {})["excerpt"] == "Five readers, and one rule."
+    assert (article(excerpt="Read on.") or {})["excerpt"] == "Read on."
+
+
+def test_a_post_is_dated_in_the_programme_s_zone() -> None:
+    shown = article("Asia/Kolkata") or {}
+    assert (shown["date"], shown["day"]) == ("March 2, 2026", "2026-03-02")
+
+
+def test_a_post_without_a_date_says_none() -> None:
+    shown = article(publishedDate=None) or {}
+    assert (shown["date"], shown["day"]) == ("", "")
+
+
+def test_tags_lead_to_the_posts_that_have_them() -> None:
+    assert [each["path"] for each in (article() or {})["tag_links"]] == [
+        "/blog?tag=jury",
+        "/blog?tag=c%2B%2B+%26+more",
+    ]
+
+
+def test_a_draft_that_staff_are_answered_is_not_shown() -> None:
+    assert article(isPublished=False) is None

@@ -1,0 +1,102 @@
+"""The HTML of all pages is valid, before and after they are rendered with their content."""
+
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from awards_site.core import paths
+from awards_site.public_pages import PUBLIC_PAGES
+from tests.browser.html_checker import html_problems
+from tests.browser.site import Site, serve
+
+_RENDERING_SECONDS = 60
+_NOT_RENDERED = '"renderedAt": null'
+
+FIXED = {page.route for page in PUBLIC_PAGES if page.records is None}
+"""The paths of the pages that are there whatever the database holds."""
+
+IMAGE = 'src="/a.webp" alt=""'
+WRONG = {
+    f"<img {IMAGE} sizes='50vw'>": "image-sizes",
+    f"<img {IMAGE} srcset='/a.webp 9w' sizes='auto'>": "image-sizes",
+    f"<img {IMAGE} srcset='/a.webp 9w' sizes='(width > 9em) auto, 9em' loading='lazy'>": (
+        "image-sizes"
+    ),
+    f"<picture><source srcset='/a.avif 9w' sizes='auto'><img {IMAGE}></picture>": "image-sizes",
+    "<link href='/a.css'>": "element-required-attributes",
+    "<p id='a'>One</p><p id='a'>Two</p>": "no-dup-id",
+    "<p aria-describedby='b'>One</p>": "no-missing-references",
+    "<a href='/'><button type='button'>Two</button></a>": "element-permitted-content",
+    "<button type='button'><a href='/'>Two</a></button>": "element-permitted-content",
+    "<ul><div>One</div></ul>": "element-permitted-content",
+    "<div href='/'>One</div>": "no-unknown-attributes",
+    "<h1>One</h1><h3>Two</h3>": "heading-level",
+    "<input type='text'>": "input-missing-label",
+}
+"""Pieces of HTML by the rule that each of them breaks."""
+
+
+@pytest.fixture(scope="module")
+def site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """Return a site with the demo edition."""
+    with serve(tmp_path_factory.mktemp("data"), AWARDS_DEMO="1") as site:
+        yield site
+
+
+@pytest.fixture
+def visitor(site: Site) -> Iterator[httpx.Client]:
+    """Return a client without a session."""
+    with httpx.Client(base_url=site.url, timeout=30) as client:
+        yield client
+
+
+def addresses(visitor: httpx.Client) -> set[str]:
+    """Return the paths of all public pages, those that no crawler is told of included."""
+    sitemap = visitor.get(paths.SITEMAP).text
+    return FIXED | set(re.findall(r"<loc>https?://[^/<]+([^<]+)</loc>", sitemap))
+
+
+def rendered(visitor: httpx.Client, path: str) -> str:
+    """Return a page once it has been rendered with its content."""
+    until = time.monotonic() + _RENDERING_SECONDS
+    while _NOT_RENDERED in (html := visitor.get(path).text):
+        assert time.monotonic() < until, f"{path} has not been rendered"
+        time.sleep(0.1)
+    return html
+
+
+def page_with(content: str) -> str:
+    """Return a whole page with a piece of HTML in its body."""
+    head = "<meta charset='utf-8'><title>A page</title>"
+    return f"<!DOCTYPE html><html lang='en'><head>{head}</head><body>{content}</body></html>"
+
+
+def test_every_page_is_valid_html_with_its_content(
+    site: Site, visitor: httpx.Client, tmp_path: Path
+) -> None:
+    pages = {path: rendered(visitor, path) for path in addresses(visitor)}
+    refused = visitor.post(paths.POST_MESSAGE, data={"name": "A"})
+    assert refused.status_code == 422
+    pages[paths.POST_MESSAGE] = refused.text
+    pages[paths.ADMIN] = site.api.get(paths.ADMIN).raise_for_status().text
+    assert html_problems(pages, tmp_path) == {}
+
+
+def test_every_page_is_valid_html_before_it_has_its_content(
+    unrendered: Site, tmp_path: Path
+) -> None:
+    # The page of a record has no heading before its record.
+    with httpx.Client(base_url=unrendered.url) as visitor:
+        pages = {path: visitor.get(path).text for path in FIXED}
+    assert [path for path, html in pages.items() if _NOT_RENDERED not in html] == []
+    assert html_problems(pages, tmp_path) == {}
+
+
+def test_what_is_wrong_is_found(tmp_path: Path) -> None:
+    problems = html_problems({piece: page_with(piece) for piece in WRONG}, tmp_path)
+    found = {(problem.partition(":")[0], page) for problem, on in problems.items() for page in on}
+    assert {(rule, piece) for piece, rule in WRONG.items()} <= found

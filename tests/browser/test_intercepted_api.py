@@ -1,0 +1,276 @@
+"""Browser suites that intercept the API see every call of a page and decide what it shows."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Page, Request, Route, expect
+
+from tests import factories
+from tests.browser.content import publish_nominee, upload_picture
+from tests.browser.problems import Problems
+from tests.browser.site import Site
+from tests.browser.visits import visit, visit_and_load
+
+CALLS = {
+    "/": [
+        "/api/cover-pages/active",
+        "/api/nominees/published",
+        "/api/sponsors/published",
+    ],
+    "/nominees": ["/api/nominees/published"],
+    "/videos": ["/api/videos"],
+    "/gallery": ["/api/photos"],
+    "/gallery?category=ceremony": ["/api/photos", "/api/photos/category/ceremony"],
+    "/gallery?year=2024": ["/api/photos", "/api/photos/year/2024"],
+    "/partners": ["/api/sponsors/published"],
+    "/events?month=2100-06": [
+        "/api/events",
+        "/api/events/month/2100/6",
+        "/api/events/range?start=2100-05-18T00%3A00%3A00.000Z&end=2100-07-16T00%3A00%3A00.000Z",
+        "/api/events/upcoming?limit=20",
+    ],
+    "/blog": ["/api/blog/summaries"],
+}
+"""The calls of each page that specification 1, section 7, lists, and the blog's."""
+
+FAILURES = [
+    ("/nominees", "/api/nominees/published", "Failed to load nominees."),
+    ("/videos", "/api/videos", "Failed to load videos."),
+    ("/gallery", "/api/photos", "Failed to load photos."),
+    ("/events", "/api/events", "Failed to load events."),
+    ("/partners", "/api/sponsors/published", "Failed to load sponsors."),
+    ("/blog", "/api/blog/summaries", "Failed to load the blog."),
+    ("/", "/api/nominees/published", "Failed to load honorees."),
+    ("/", "/api/sponsors/published", "Failed to load partners."),
+]
+
+LISTS = [
+    ("/nominees", "/api/nominees/published", "nominee-card"),
+    ("/videos", "/api/videos", "video-card"),
+    ("/gallery", "/api/photos", "photo"),
+    ("/partners", "/api/sponsors/published", "sponsor"),
+    ("/blog", "/api/blog/summaries", "post-card"),
+]
+
+pytestmark = pytest.mark.usefixtures("content")
+
+
+@pytest.fixture(scope="module")
+def content(site: Site) -> Site:
+    """The module's site with three of each kind published."""
+    image = upload_picture(site)
+    for number in range(3):
+        publish_nominee(site, f"Ada {number}", category="tech")
+        site.create(
+            "/api/photos",
+            **factories.photo_body(title=f"Photo {number}", imageUrl=image, year=2024),
+        )
+        site.create("/api/videos", **factories.video_body(title=f"Film {number}"))
+        site.create("/api/events", **factories.event_body(title=f"Gala {number}"))
+        site.create("/api/sponsors", **factories.sponsor_body(name=f"Sum {number}", logo_url=image))
+        site.create("/api/blog", **factories.blog_body(title=f"Post {number}", isPublished=True))
+    return site
+
+
+def is_call(path: str) -> re.Pattern[str]:
+    """Return what matches the address of a call, whatever its query."""
+    return re.compile(rf"^https?://[^/]+{re.escape(path)}(\?|$)")
+
+
+def note_calls(page: Page) -> list[Request]:
+    """Return the list into which each call of the page to the API will be put."""
+    calls: list[Request] = []
+
+    def note(request: Request) -> None:
+        if "/api/" in request.url:
+            calls.append(request)
+
+    page.on("request", note)
+    return calls
+
+
+def paths_of(calls: list[Request]) -> list[str]:
+    """Return the paths of calls, with their queries, in order."""
+    paths = ["/api/" + call.url.partition("/api/")[2] for call in calls]
+    return sorted(path for path in paths if not path.startswith("/api/content-blocks"))
+
+
+@pytest.fixture
+def online(filling_page: Page) -> Iterator[Page]:
+    """A page that fetches its content, on which the clock is the test's own."""
+    filling_page.clock.install()
+    yield filling_page
+    filling_page.unroute_all(behavior="ignoreErrors")
+
+
+@pytest.mark.parametrize("path", CALLS)
+def test_a_page_without_its_data_makes_the_calls_of_the_specification(
+    filling_page: Page, path: str
+) -> None:
+    calls = note_calls(filling_page)
+    visit_and_load(filling_page, path)
+    filling_page.wait_for_load_state("networkidle")
+    assert paths_of(calls) == CALLS[path]
+
+
+@pytest.mark.parametrize("path", [path for path in CALLS if "?" not in path])
+def test_a_prerendered_page_asks_whether_its_data_is_current(page: Page, path: str) -> None:
+    with page.expect_response(re.compile("/api/")):
+        visit(page, path)
+    answers: list[tuple[str, int]] = []
+    page.on("response", lambda answer: answers.append((answer.url, answer.status)))
+    with page.expect_response(re.compile("/api/")):
+        page.evaluate("window.dispatchEvent(new Event('focus'))")
+    page.wait_for_load_state("networkidle")
+    assert {status for _, status in answers} == {304}
+    assert sorted(url.partition(page.url.rpartition("/")[0])[2] for url, _ in answers)
+
+
+@pytest.mark.parametrize(("path", "call", "item"), LISTS)
+def test_fewer_items_are_shown(filling_page: Page, path: str, call: str, item: str) -> None:
+    shorten(filling_page, call)
+    visit_and_load(filling_page, path)
+    expect(filling_page.get_by_test_id(item)).to_have_count(1)
+
+
+@pytest.mark.parametrize(("path", "call", "item"), LISTS)
+def test_a_prerendered_page_shows_fewer_items_once_it_asks_again(
+    page: Page, path: str, call: str, item: str
+) -> None:
+    shorten(page, call)
+    visit(page, path)
+    expect(page.get_by_test_id(item)).to_have_count(1)
+
+
+@pytest.mark.parametrize(("path", "call", "title"), FAILURES)
+def test_after_three_server_errors_a_failure_offers_to_try_again(
+    online: Page, problems: Problems, path: str, call: str, title: str
+) -> None:
+    problems.expect("500")
+    calls = note_calls(online)
+    online.route(is_call(call), lambda route: route.fulfill(status=500, body="down"))
+    visit(online, path)
+    failure = online.get_by_role("alert").filter(has_text=title)
+    fast_forward_until(online, lambda: count(calls, call) == 3)
+    expect(failure).to_be_visible()
+    assert count(calls, call) == 3
+    online.unroute_all()
+    failure.get_by_role("button", name="Try Again").click()
+    expect(failure).to_be_hidden()
+    expect(online.get_by_role("alert").filter(has_text=title)).to_have_count(0)
+
+
+def test_a_refused_reader_of_nominees_sees_a_failure_at_once(
+    filling_page: Page, problems: Problems
+) -> None:
+    problems.expect("401")
+    calls = note_calls(filling_page)
+    refuse(filling_page, "/api/nominees/published")
+    visit(filling_page, "/nominees")
+    expect(filling_page.get_by_role("alert")).to_contain_text("Failed to load nominees.")
+    assert count(calls, "/api/nominees/published") == 1
+
+
+def test_a_refused_reader_of_videos_sees_none(filling_page: Page, problems: Problems) -> None:
+    problems.expect("401")
+    refuse(filling_page, "/api/videos")
+    visit_and_load(filling_page, "/videos")
+    expect(filling_page.get_by_text("No videos found for the selected filter.")).to_be_visible()
+    expect(filling_page.get_by_role("alert")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("path", "call", "waiting", "sketched"),
+    [
+        ("/videos", "/api/videos", "videos-loading", 6),
+        ("/gallery", "/api/photos", "gallery-loading", 12),
+    ],
+)
+def test_what_is_slow_is_sketched_until_it_comes(
+    filling_page: Page, path: str, call: str, waiting: str, sketched: int
+) -> None:
+    held: list[Route] = []
+    filling_page.route(is_call(call), lambda route: held.append(route))
+    visit(filling_page, path)
+    tiles = filling_page.get_by_test_id(waiting).locator(":scope > :last-child > *")
+    expect(tiles).to_have_count(sketched)
+    expect(filling_page.get_by_role("status").filter(has_text="Loading")).to_be_visible()
+    held[0].continue_()
+    expect(filling_page.get_by_test_id(waiting)).to_have_count(0)
+
+
+def test_a_reader_who_is_offline_sees_a_failure_and_goes_on_when_the_network_is_back(
+    online: Page, problems: Problems
+) -> None:
+    problems.expect("ERR_FAILED")
+    calls = note_calls(online)
+    online.route(is_call("/api/nominees/published"), lambda route: route.abort())
+    visit(online, "/nominees")
+    fast_forward_until(online, lambda: count(calls, "/api/nominees/published") == 3)
+    expect(online.get_by_role("alert")).to_contain_text("Failed to load nominees.")
+    online.unroute_all()
+    online.evaluate("window.dispatchEvent(new Event('online'))")
+    online.get_by_role("button", name="Try Again").click()
+    expect(online.get_by_test_id("nominee-card")).to_have_count(3)
+
+
+def test_what_is_on_screen_stays_when_it_cannot_be_read_again(
+    page: Page, problems: Problems
+) -> None:
+    problems.expect("500")
+    page.clock.install()
+    calls = note_calls(page)
+    page.route(is_call("/api/nominees/published"), lambda route: route.fulfill(status=500))
+    visit(page, "/nominees")
+    fast_forward_until(page, lambda: count(calls, "/api/nominees/published") >= 3)
+    expect(page.get_by_test_id("nominee-card")).to_have_count(3)
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_an_open_page_shows_what_is_published_within_half_a_minute(page: Page, site: Site) -> None:
+    page.clock.install()
+    with page.expect_response(is_call("/api/nominees/published")):
+        visit(page, "/nominees")
+        page.clock.run_for(3_000)
+    winner = publish_nominee(site, "Wilma Winner")
+    with page.expect_response(is_call("/api/nominees/published")):
+        page.clock.fast_forward(31_000)
+    expect(page.get_by_role("heading", name="Wilma Winner")).to_be_visible()
+    site.api.delete(f"/api/nominees/{winner['id']}").raise_for_status()
+    with page.expect_response(is_call("/api/nominees/published")):
+        page.clock.fast_forward(31_000)
+    expect(page.get_by_role("heading", name="Wilma Winner")).to_have_count(0)
+
+
+def shorten(page: Page, call: str) -> None:
+    """Leave one item in what the API answers to a call."""
+
+    def answer(route: Route) -> None:
+        response = httpx.get(route.request.url).raise_for_status()
+        route.fulfill(json=response.json()[:1])
+
+    page.route(is_call(call), answer)
+
+
+def refuse(page: Page, call: str) -> None:
+    """Answer a call as to someone who is not signed in."""
+    body: dict[str, Any] = {"message": "Unauthorized"}
+    page.route(is_call(call), lambda route: route.fulfill(status=401, json=body))
+
+
+def count(calls: list[Request], path: str) -> int:
+    """Return how many of the calls were made to a path."""
+    return sum(bool(is_call(path).match(call.url)) for call in calls)
+
+
+def fast_forward_until(page: Page, condition: Any) -> None:
+    """Let seconds pass on the page's clock until a condition holds."""
+    for _ in range(40):
+        if condition():
+            return
+        page.clock.run_for(500)
+        page.wait_for_timeout(20)
+    raise AssertionError("it did not come true within 20 s of the page's clock")

@@ -1,0 +1,219 @@
+"""Prerendered pages: they show what is published, and nothing is lost before they are alive."""
+
+import re
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import httpx
+import psutil
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from awards_site.admin.management import PAGES_PENDING
+from tests.browser.content import publish_event, publish_nominee
+from tests.browser.site import Site
+from tests.browser.visits import visit
+from tests.site_server import running_site
+
+NASTY = 'Ada </script><script>window.stolen=1</script> "O\'Neill" \u2028 & Söhne'
+HIDDEN = "Erna Unpublished"
+SOON = 10.0
+"""Seconds within which what was published is in the HTML, on a machine that is busy with tests."""
+
+
+@pytest.fixture(scope="module")
+def published(site: Site) -> dict[str, str]:
+    """Publish one of each, and return the names by the page that shows them."""
+    publish_nominee(site, "Grace Published")
+    publish_nominee(site, NASTY)
+    publish_nominee(site, HIDDEN, isPublished=False)
+    publish_event(site, "A Workshop of Tests", "2090-01-02T10:00:00Z", "2090-01-02T12:00:00Z")
+    return {
+        "/": "Grace Published",
+        "/nominees": "Grace Published",
+        "/events": "A Workshop of Tests",
+    }
+
+
+def html(site: Site, path: str) -> str:
+    return httpx.get(f"{site.url}{path}").text
+
+
+def assert_shown(address: str, path: str, name: str) -> None:
+    """Fail unless a name comes to stand in a page's HTML soon."""
+    end = time.monotonic() + SOON
+    while name not in httpx.get(f"{address}{path}").text:
+        assert time.monotonic() < end, f"{name} is not in {path}"
+        time.sleep(0.01)
+
+
+def test_the_html_holds_what_is_published(site: Site, published: dict[str, str]) -> None:
+    for path, name in published.items():
+        assert_shown(site.url, path, name)
+        assert HIDDEN not in html(site, path), path
+
+
+def test_a_name_is_text_whatever_it_holds(page: Page, published: dict[str, str]) -> None:
+    visit(page, "/nominees")
+    expect(page.get_by_role("heading").get_by_text("Ada </script><script>")).to_be_visible()
+    assert page.evaluate("window.stolen") is None
+
+
+def test_what_is_published_is_there_soon_and_gone_at_once(
+    site: Site, published: dict[str, str]
+) -> None:
+    for number in range(5):
+        name = f"Nadia Number {number}"
+        nominee = publish_nominee(site, name)
+        for path in ("/", "/nominees"):
+            assert_shown(site.url, path, name)
+        site.api.patch(f"/api/nominees/{nominee['id']}", json={"isPublished": False})
+        for path in ("/", "/nominees"):
+            assert name not in html(site, path)
+
+
+def test_many_visitors_during_many_changes_see_no_page_that_is_withdrawn(
+    site: Site, published: dict[str, str]
+) -> None:
+    with ThreadPoolExecutor(8) as visitors:
+        for number in range(5):
+            name = f"Wilma Withdrawn {number}"
+            nominee = publish_nominee(site, name)
+            assert_shown(site.url, "/nominees", name)
+            assert site.api.delete(f"/api/nominees/{nominee['id']}").status_code == 204
+            seen = list(visitors.map(lambda _: html(site, "/nominees"), range(16)))
+            assert not any(name in each for each in seen)
+
+
+def test_what_is_sent_from_a_rendered_page_is_stored(page: Page, site: Site) -> None:
+    visit(page, "/contact")
+    form = page.get_by_test_id("footer-newsletter")
+    form.get_by_label("Email address").fill("reader@example.org")
+    form.get_by_role("button", name="Subscribe").click()
+    expect(page.get_by_test_id("notice")).to_contain_text("Subscribed")
+    emails = [each["email"] for each in site.api.get("/api/admin/subscriptions").json()]
+    assert "reader@example.org" in emails
+
+
+PAINTED_BEFORE = """() => {
+  const [paint] = performance.getEntriesByName("first-contentful-paint");
+  const asked = performance.getEntriesByType("resource");
+  const fonts = asked.filter(({ name }) => name.endsWith("woff2"));
+  return fonts.length > 1 && fonts.every(({ startTime }) => startTime >= paint.startTime);
+}"""
+"""Whether typefaces were asked for, none of them before the first paint."""
+
+
+def test_typefaces_do_not_delay_the_first_paint(page: Page, published: dict[str, str]) -> None:
+    page.goto("/nominees")
+    page.wait_for_function(PAINTED_BEFORE)
+    page.wait_for_function("""() => document.fonts.check('1em "Fraunces Variable"')""")
+
+
+def test_a_second_page_has_the_typefaces_from_its_beginning(
+    page: Page, published: dict[str, str]
+) -> None:
+    fonts = page.locator("link[rel=preload][as=font]")
+    page.goto("/nominees")
+    expect(fonts).to_have_count(0)
+    page.get_by_role("link", name="About", exact=True).first.click()
+    expect(page).to_have_url(re.compile("/about"))
+    expect(fonts).to_have_count(2)
+
+
+def test_no_part_is_seen_where_it_does_not_stay(page: Page, site: Site) -> None:
+    read, arrow, _ = html(site, "/").partition('<a aria-label="Scroll down')
+    assert arrow
+    page.route(f"{site.url}/", lambda route: route.fulfill(body=read, content_type="text/html"))
+    page.goto("/")
+    expect(page.get_by_role("link", name="WEA home")).to_be_visible()
+    expect(page.get_by_test_id("hero").locator("h1")).to_be_hidden()
+    page.unroute(f"{site.url}/")
+    page.goto("/")
+    expect(page.get_by_test_id("hero").locator("h1")).to_be_visible()
+
+
+@pytest.fixture
+def slow(context: BrowserContext) -> Callable[[], None]:
+    """Hold back the page's scripts; the function that is returned lets them come."""
+    held: list[Callable[[], None]] = []
+    released = False
+
+    def hold(route: Route) -> None:
+        if released:
+            route.continue_()
+        else:
+            held.append(route.continue_)
+
+    context.route(re.compile(r"/assets/.*\.js$"), hold)
+
+    def release() -> None:
+        nonlocal released
+        released = True
+        for go_on in held:
+            go_on()
+
+    return release
+
+
+def test_a_press_before_the_scripts_have_come_is_not_lost(
+    page: Page, slow: Callable[[], None]
+) -> None:
+    page.set_viewport_size({"width": 375, "height": 760})
+    page.goto("/nominees")
+    page.get_by_role("button", name="Open menu").click()
+    expect(page.get_by_role("navigation", name="Menu")).to_be_hidden()
+    slow()
+    expect(page.get_by_role("navigation", name="Menu")).to_be_visible()
+
+
+def test_a_tab_chosen_before_the_scripts_have_come_is_not_lost(
+    page: Page, published: dict[str, str], slow: Callable[[], None]
+) -> None:
+    page.goto("/gallery")
+    tab = page.get_by_role("tab", name="Winners")
+    tab.click()
+    slow()
+    expect(tab).to_have_attribute("aria-selected", "true")
+
+
+def test_a_choice_before_the_scripts_have_come_is_not_lost(
+    page: Page, site: Site, published: dict[str, str], slow: Callable[[], None]
+) -> None:
+    publish_nominee(site, "Paula Past", year=2019)
+    page.goto("/nominees")
+    page.get_by_label("Year").select_option("2019")
+    slow()
+    expect(page).to_have_url(re.compile(r"year=2019"))
+    expect(page.get_by_test_id("nominee-card")).to_have_count(1)
+    expect(page.get_by_label("Year")).to_have_value("2019")
+
+
+def test_two_processes_show_the_same_at_the_same_time(
+    site: Site, published: dict[str, str]
+) -> None:
+    with running_site(site.running.data_dir, AWARDS_PUBLIC_URL=site.url) as second:
+        nominee = publish_nominee(site, "Tina Twice")
+        for address in (site.url, second.url):
+            assert_shown(address, "/nominees", "Tina Twice")
+        site.api.delete(f"/api/nominees/{nominee['id']}")
+        for address in (second.url, site.url):
+            assert "Tina Twice" not in httpx.get(f"{address}/nominees").text
+
+
+def test_editors_are_told_when_the_pages_are_not_ready_yet(screen: Page, site: Site) -> None:
+    publish_nominee(site, "Lena Later", isPublished=False)
+    visit(screen, "/admin/nominees")
+    worker = next(
+        process
+        for process in psutil.Process(site.running.process.pid).children(recursive=True)
+        if any("ssr_worker" in part for part in process.cmdline())
+    )
+    worker.suspend()
+    try:
+        screen.get_by_role("button", name="Publish Lena Later", exact=True).click()
+        expect(screen.get_by_test_id("notice")).to_contain_text(PAGES_PENDING)
+    finally:
+        worker.resume()
+    assert_shown(site.url, "/nominees", "Lena Later")

@@ -1,0 +1,93 @@
+"""Content blocks: what a content section makes of them, and what a wrong one is told."""
+
+from typing import Annotated, Any
+
+import pytest
+from pydantic import Field
+
+from awards_site.core import content_blocks
+from awards_site.core.content_blocks import (
+    BlockSchema,
+    ContentBlock,
+    Line,
+    OptionalLine,
+    Paragraph,
+    problem_of,
+)
+
+
+class Step(BlockSchema):
+    """A step of the programme."""
+
+    date: Line
+    place_name: OptionalLine = ""
+
+
+class Programme(BlockSchema):
+    """What the tests' page says."""
+
+    title: Line
+    text: Paragraph
+    steps: Annotated[list[Step], Field(max_length=3)]
+
+
+DEFAULT = Programme(title="The programme", text="It begins.", steps=[Step(date="March 1")])
+
+
+@pytest.fixture
+def programme(monkeypatch: pytest.MonkeyPatch) -> ContentBlock[Programme]:
+    """Define a content block, and nothing else, for one test."""
+    monkeypatch.setattr(content_blocks, "CONTENT_BLOCKS", {})
+    return ContentBlock("page.programme", "Programme", DEFAULT)
+
+
+def test_named_keys_replace_the_default_as_a_whole(
+    programme: ContentBlock[Programme],
+) -> None:
+    content = {"steps": [{"date": "May 2", "placeName": "The hall"}]}
+    steps = [Step(date="May 2", place_name="The hall")]
+    assert programme.parse(content) == DEFAULT.model_copy(update={"steps": steps})
+
+
+def test_a_page_is_given_camel_case_and_no_source_fields(
+    programme: ContentBlock[Programme],
+) -> None:
+    class Derived(Programme):
+        source_fields = frozenset({"text"})
+
+    shown = Derived(**programme.default.model_dump()).shown(by_alias=True)
+    assert shown == {"title": "The programme", "steps": [{"date": "March 1", "placeName": ""}]}
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        ({}, None),
+        ({"title": "Another"}, None),
+        ({"steps": []}, None),
+        ({"steps": [{"date": ""}]}, "steps.0.date: Date is required."),
+        ({"steps": [{"date": 7}]}, "steps.0.date: Date must be text."),
+        ({"steps": [{}]}, "steps.0.date: This key is missing."),
+        (
+            {"steps": [{"date": "May 2"}, {"date": "June 3", "place_name": "The hall"}]},
+            "steps.1.place_name: This key is not known.",
+        ),
+        ({"titel": "Another"}, "titel: This key is not known."),
+        (
+            {"steps": [{"date": "May 2"}] * 4},
+            "steps: List should have at most 3 items after validation, not 4.",
+        ),
+        ({"title": "", "text": ""}, "title: Title is required (and 1 more)."),
+    ],
+)
+def test_a_problem_says_what_is_wrong_where(
+    programme: ContentBlock[Programme], content: dict[str, Any], problem: str | None
+) -> None:
+    assert programme.problem(content) == problem
+    assert problem_of("page.programme", content) == problem
+    assert problem_of("page.unknown", content) is None
+
+
+def test_an_identifier_is_defined_once(programme: ContentBlock[Programme]) -> None:
+    with pytest.raises(ValueError, match=r"'page\.programme' is defined twice"):
+        ContentBlock("page.programme", "Again", DEFAULT)

@@ -1,0 +1,24 @@
+"""Links as staff type them lead where they mean."""
+
+import pytest
+
+from awards_site.core.links import complete_address
+
+
+@pytest.mark.parametrize(
+    ("typed", "href"),
+    [
+        ("", ""),
+        ("tickets.example.org/gala", "https://tickets.example.org/gala"),
+        ("tickets.example.org:8443/gala", "https://tickets.example.org:8443/gala"),
+        ("localhost:8443", "https://localhost:8443"),
+        ("http://tickets.example.org", "http://tickets.example.org"),
+        ("//tickets.example.org", "//tickets.example.org"),
+        ("/contact", "/contact"),
+        ("desk@example.org", "mailto:desk@example.org"),
+        ("mailto:desk@example.org", "mailto:desk@example.org"),
+        ("tel:+14045550142", "tel:+14045550142"),
+    ],
+)
+def test_a_link_without_a_scheme_leads_out_of_the_site(typed: str, href: str) -> None:
+    assert complete_address(typed) == href

@@ -1,0 +1,60 @@
+"""Markdown becomes HTML that can do no harm."""
+
+import pytest
+
+from awards_site.core import markdown
+from awards_site.core.markdown import safe_html
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("## Ours", "<h2>Ours</h2>"),
+        ("# First", "<h2>First</h2>"),
+        ("*so* and **so**", "<p><em>so</em> and <strong>so</strong></p>"),
+        ("- one\n- two", "<ul>\n<li>one</li>\n<li>two</li>\n</ul>"),
+        ("3. three", '<ol start="3">\n<li>three</li>\n</ol>'),
+        ("[us](/contact)", '<p><a href="/contact" rel="noopener noreferrer">us</a></p>'),
+        (
+            "[mail](mailto:us@example.org)",
+            '<p><a href="mailto:us@example.org" rel="noopener noreferrer">mail</a></p>',
+        ),
+        ("a < b & c", "<p>a &lt; b &amp; c</p>"),
+    ],
+)
+def test_what_staff_write(written: str, shown: str) -> None:
+    assert safe_html(written).strip() == shown
+
+
+HARMFUL = [
+    "<script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    "[x](javascript:alert(1))",
+    "[x](JaVaScRiPt:alert(1))",
+    "[x](data:text/html;base64,PHNjcmlwdD4=)",
+    "<a href='vbscript:x'>x</a>",
+    "![x](https://example.org/tracking.png)",
+    "<iframe src='https://example.org'></iframe>",
+    "<style>body{display:none}</style>",
+    "<svg/onload=alert(1)>",
+    "<javascript:alert(1)>",
+]
+
+
+@pytest.mark.parametrize("written", HARMFUL)
+def test_nothing_harmful_comes_through(written: str) -> None:
+    html = safe_html(written)
+    assert "<" not in html.replace("<p>", "").replace("</p>", "").replace(
+        '<a rel="noopener noreferrer">x</a>', ""
+    )
+
+
+@pytest.mark.parametrize("written", HARMFUL)
+def test_the_second_fence_holds_when_the_first_is_open(
+    monkeypatch: pytest.MonkeyPatch, written: str
+) -> None:
+    monkeypatch.setitem(markdown._MARKDOWN.options, "html", True)
+    monkeypatch.setattr(markdown._MARKDOWN, "validateLink", lambda _url: True)
+    html = safe_html(written).lower()
+    for trace in ("<script", "<img", "<svg", "<iframe", "<style", "onerror=", "href="):
+        assert trace not in html

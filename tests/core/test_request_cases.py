@@ -1,0 +1,140 @@
+"""The portal's calls and the browser's obey one table of cases (docs/rules/requests.md)."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from awards_site.core.request_client import (
+    ConnectionFailed,
+    RequestClient,
+    RequestError,
+    RequestFailed,
+)
+from tests.javascript import run
+
+Case = dict[str, Any]
+Outcome = dict[str, Any]
+
+CASES: list[Case] = json.loads(Path(__file__).with_name("request_cases.json").read_text())
+
+IN_THE_BROWSER = """
+const { request, read } = await import(`${process.cwd()}/awards_site/ui/request.js`);
+const TEXTS = { 403: "Forbidden" };
+
+async function play({ call, method = "GET", path, body, emptyOn, retries, jitter = 0, responses }) {
+  const [sent, waits, answers] = [[], [], [...responses]];
+  Math.random = () => jitter;
+  globalThis.setTimeout = (act, milliseconds) => {
+    waits.push(Math.round(milliseconds));
+    queueMicrotask(act);
+  };
+  globalThis.fetch = async (path, options) => {
+    sent.push({ method: options.method ?? "GET", path, ...options });
+    const answer = answers.shift();
+    if (!answer) throw new TypeError("Failed to fetch");
+    const { status, text } = answer;
+    return new Response(text, { status, statusText: TEXTS[status] ?? "" });
+  };
+  const outcome = async () => {
+    if (call === "read") return { data: (await read([path, 1], { emptyOn, retries })).data };
+    const { status, text } = await request(method, path, body).then(async (response) => ({
+      status: response.status,
+      text: await response.text(),
+    }));
+    return { status, text };
+  };
+  const found = await outcome().catch(({ name, message, reason, errors }) =>
+    name === "TypeError" ? { error: "" } : { error: message, reason, errors },
+  );
+  return {
+    outcome: found,
+    waits,
+    sent: sent.map(({ method, path, body, headers, credentials }) => ({
+      method, path, body: body ?? null, type: headers?.["Content-Type"] ?? null, credentials,
+    })),
+  };
+}
+
+const played = [];
+for (const each of data) played.push(await play(each));
+process.stdout.write(JSON.stringify(played));
+"""
+
+
+@pytest.fixture(scope="module")
+def in_the_browser() -> dict[str, dict[str, Any]]:
+    """What the browser's script makes of every case, by the case's name."""
+    names = [case["name"] for case in CASES]
+    return dict(zip(names, run(IN_THE_BROWSER, CASES), strict=True))
+
+
+def assert_agrees(outcome: Outcome, expected: Outcome) -> None:
+    """Fail unless the outcome has all that is expected."""
+    assert {key: outcome.get(key) for key in expected} == expected
+
+
+def test_the_names_of_the_cases_differ() -> None:
+    assert len({case["name"] for case in CASES}) == len(CASES)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: str(case["name"]))
+def test_in_the_browser(case: Case, in_the_browser: dict[str, dict[str, Any]]) -> None:
+    played = in_the_browser[case["name"]]
+    assert_agrees(played["outcome"], case["outcome"])
+    assert played["waits"] == case["waits"]
+    assert len(played["sent"]) == len(case["responses"])
+    for sent in played["sent"]:
+        assert (sent["method"], sent["path"]) == (case.get("method", "GET"), case["path"])
+        assert sent["credentials"] == "include"
+        assert (sent["type"] == "application/json") is ("body" in case)
+        assert (json.loads(sent["body"]) if "body" in case else sent["body"]) == case.get("body")
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("case", CASES, ids=lambda case: str(case["name"]))
+async def test_in_the_portal(case: Case) -> None:
+    responses, sent, waits = list(case["responses"]), [], []
+
+    def respond(request: httpx.Request) -> httpx.Response:
+        sent.append(request)
+        response = responses.pop(0)
+        if response is None:
+            raise httpx.ConnectError("the network is down")
+        return httpx.Response(response["status"], text=response["text"])
+
+    async def wait(seconds: float) -> None:
+        waits.append(round(seconds * 1000))
+
+    client = RequestClient(
+        httpx.MockTransport(respond), sleep=wait, jitter=lambda: case.get("jitter", 0)
+    )
+    assert_agrees(await _outcome(client, case), case["outcome"])
+    assert waits == case["waits"]
+    assert len(sent) == len(case["responses"])
+    for request in sent:
+        assert (request.method, request.url.raw_path.decode()) == (
+            case.get("method", "GET"),
+            case["path"],
+        )
+        assert (request.headers.get("content-type") == "application/json") is ("body" in case)
+        assert (json.loads(request.content) if "body" in case else None) == case.get("body")
+
+
+async def _outcome(client: RequestClient, case: Case) -> Outcome:
+    try:
+        if case["call"] == "read":
+            on_401 = "empty" if case.get("emptyOn") else "raise"
+            retries = {"retries": case["retries"]} if "retries" in case else {}
+            data = await client.read([case["path"], 1], on_401=on_401, **retries)  # type: ignore[arg-type]
+            return {"data": data}
+        found = await client.request(case["method"], case["path"], case.get("body"))
+    except RequestFailed as failure:
+        return {"error": str(failure), "reason": failure.message, "errors": failure.errors}
+    except ConnectionFailed:
+        return {"error": ""}
+    except RequestError as failure:
+        return {"error": str(failure)}
+    return {"status": found.status_code, "text": found.text}

@@ -1,0 +1,58 @@
+"""Programs and pages are told an event's dates in the same words (docs/rules/events.md)."""
+
+import json
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from awards_site.events.calendar import when
+from tests.javascript import call
+
+CASES: list[dict[str, str]] = json.loads(Path(__file__).with_name("date_cases.json").read_text())
+
+
+def event(**fields: Any) -> dict[str, Any]:
+    """Return an event as the API answers it."""
+    times = {"startDate": "2026-11-20T18:30:00+00:00", "endDate": "2026-11-20T22:00:00+00:00"}
+    return {"id": 1, "title": "Supper", "type": "networking", **times, **fields}
+
+
+def shown(events: list[dict[str, Any]], zone: str = "UTC") -> list[dict[str, Any]]:
+    """Return what the calendar shows of events."""
+    found: list[dict[str, Any]] = call(
+        "events/views.js", "calendarEvents", events, {"site": {"timeZone": zone}}
+    )
+    return found
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['zone']} {case['start']}")
+def test_an_event_s_dates_are_the_same_to_programs_and_people(case: dict[str, str]) -> None:
+    assert when(case["start"], case["end"], ZoneInfo(case["zone"])) == case["when"]
+    [entry] = shown([event(startDate=case["start"], endDate=case["end"])], case["zone"])
+    assert entry["when"] == case["when"]
+
+
+def test_an_event_of_one_day_is_in_the_calendar_on_that_day() -> None:
+    [entry] = shown([event()])
+    assert entry["hours"] == ""
+    assert (entry["first_day"], entry["last_day"]) == ("2026-11-20", "2026-11-20")
+    assert (entry["day"], entry["month"]) == ("20", "Nov 2026")
+
+
+def test_an_event_of_several_days_says_when_it_begins_and_ends() -> None:
+    [entry] = shown([event(endDate="2026-12-02T09:00:00+00:00")])
+    assert entry["hours"] == "Begins at 6:30 PM, ends at 9:00 AM"
+    assert (entry["first_day"], entry["last_day"]) == ("2026-11-20", "2026-12-02")
+
+
+def test_the_programme_s_zone_decides_about_the_day() -> None:
+    [entry] = shown([event()], "Asia/Kolkata")
+    assert (entry["first_day"], entry["last_day"]) == ("2026-11-21", "2026-11-21")
+
+
+def test_only_a_virtual_event_has_a_join_link() -> None:
+    link = {"virtualMeetingUrl": "https://meet.example.org/room"}
+    entries = shown([event(**link, isVirtual=True), event(**link, isVirtual=False), event()])
+    assert [each["join_link"] for each in entries] == [link["virtualMeetingUrl"], "", ""]

@@ -1,0 +1,33 @@
+"""The npm packages that only tests use: exact by their lock, installed at their first use."""
+
+import shutil
+import subprocess
+from functools import cache
+from pathlib import Path
+
+from awards_site.operations.build import build_environment
+from tests.site_server import ROOT
+
+NPM_FOLDER = ROOT / "tests" / "npm"
+_INSTALLED = NPM_FOLDER / "node_modules"
+
+
+@cache
+def npm_package(name: str) -> Path:
+    """Return the folder of a package that tests/npm/package.json names."""
+    lock, done = NPM_FOLDER / "package-lock.json", _INSTALLED / ".package-lock.json"
+    # npm writes this file last.
+    if not done.exists() or done.stat().st_mtime < lock.stat().st_mtime:
+        environment = build_environment()
+        npm = shutil.which("npm", path=environment["PATH"])
+        assert npm, "npm is missing; run: pip install -r requirements.txt"
+        outcome = subprocess.run(
+            [npm, "ci", "--ignore-scripts"],
+            cwd=NPM_FOLDER,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert outcome.returncode == 0, f"npm ci in {NPM_FOLDER}:\n{outcome.stderr}"
+    return _INSTALLED / name

@@ -1,0 +1,93 @@
+"""The HTML document of a public page, as it stands around what was rendered."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from awards_site.prerender.html import Styles, in_script, page_html, page_policy
+from awards_site.prerender.ssr_worker import Rendering
+from awards_site.ui.public_page import Head
+
+FACE = "@font-face{font-family:Serif;font-style:normal;src:url(/assets/serif.woff2)}"
+FALLBACK = "@font-face{font-family:Stand-in;src:local(Georgia)}"
+RULES = ".card{color:red}"
+
+
+@pytest.fixture
+def styles(tmp_path: Path) -> Styles:
+    """What a built style sheet holds."""
+    sheet = tmp_path / "styles.css"
+    sheet.write_text(FACE + FALLBACK + RULES)
+    return Styles.read(sheet)
+
+
+def document(styles: Styles, queries: str = "[]", head: Head | None = None) -> str:
+    """Return the document of a page."""
+    rendering = Rendering('<link rel="preload" as="image" href="/a.avif">', "<h1>Ada</h1>", queries)
+    modules = ["/assets/client.js", "/assets/page.js"]
+    return page_html(
+        head or Head("Ada", "Founder"), "/n", {"path": "/n"}, rendering, modules, styles
+    )
+
+
+def data_of(html: str) -> object:
+    """Return what the scripts of a page get to read."""
+    [data] = re.findall(r'<script type="application/json" id="page-data">(.*?)</script>', html)
+    return json.loads(data)
+
+
+def test_nothing_but_the_page_is_fetched_for_the_first_paint(styles: Styles) -> None:
+    html = document(styles)
+    assert RULES in html.partition("</head>")[0]
+    assert not re.search(r'rel="?(stylesheet|modulepreload)|type="?module|<script[^>]+src=', html)
+    assert 'data-modules="/assets/client.js /assets/page.js"' in html
+
+
+def test_typefaces_wait_for_the_first_paint_and_their_stand_ins_do_not(styles: Styles) -> None:
+    html = document(styles)
+    assert f"<style>{FALLBACK}{RULES}" in html
+    assert f'<style media="not all">{FACE}</style><script>' in html
+
+
+def test_typefaces_and_sections_need_no_scripts(styles: Styles) -> None:
+    shown = "main>section~section{content-visibility:visible!important}"
+    assert f"<noscript><style>{FACE}{shown}</style></noscript>" in document(styles)
+
+
+def test_the_page_holds_what_was_rendered_and_the_data_behind_it(styles: Styles) -> None:
+    html = document(styles, '[["/api/n",{"name":"Ada"}]]')
+    assert '<div id="root"><h1>Ada</h1></div>' in html
+    assert '<link rel="preload" as="image" href="/a.avif">' in html.partition("</head>")[0]
+    assert data_of(html) == {"path": "/n", "queries": [["/api/n", {"name": "Ada"}]]}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["</script><script>alert(1)</script>", "<!--<script>", "a\u2028b\u2029c", "\"quoted\" 'too'\\"],
+)
+def test_no_text_leaves_the_script_it_stands_in(styles: Styles, text: str) -> None:
+    values = json.dumps([text], ensure_ascii=False)
+    html = document(styles, values)
+    assert html.count("<script") == document(styles).count("<script")
+    assert not set("\u2028\u2029") & set(in_script(values))
+    assert data_of(html) == {"path": "/n", "queries": [text]}
+
+
+def test_no_text_leaves_its_place_in_the_head(styles: Styles) -> None:
+    text = '"><script>alert(1)</script>'
+    html = document(styles, head=Head(text, text, keywords=text, image_alt=text))
+    assert html.count("<script") == document(styles).count("<script")
+
+
+def test_just_the_two_scripts_of_the_page_may_run() -> None:
+    assert page_policy().count("'sha256-") == 2
+    assert "'unsafe-inline'" not in re.findall(r"script-src [^;]*", page_policy())[0]
+
+
+def test_a_style_sheet_that_would_end_its_element_is_refused(tmp_path: Path) -> None:
+    sheet = tmp_path / "styles.css"
+    sheet.write_text('.card::after{content:"</style>"}')
+    with pytest.raises(RuntimeError, match="ends the style element"):
+        Styles.read(sheet)

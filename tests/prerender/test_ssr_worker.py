@@ -1,0 +1,101 @@
+"""The Node.js process that renders pages, with a bundle of a few lines in a release's place."""
+
+import asyncio
+import importlib.util
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from awards_site.prerender import ssr_worker as module
+from awards_site.prerender.ssr_worker import Answer, NodeMissing, RenderFailed, SsrWorker
+
+BUNDLE = """
+export function render({ route, page, answers }) {
+  if (route === "/crash") process.exit(1);
+  if (route === "/hang") for (;;);
+  if (route === "/throw") throw new Error("a component is broken");
+  console.log("noise that is no answer");
+  const [[url, { data, etag }]] = Object.entries(answers);
+  return { head: etag, body: `${page.path} ${data.name}`, queries: [data], urls: [url] };
+}
+"""
+
+
+@pytest.fixture
+def bundle(tmp_path: Path) -> Path:
+    """A server bundle that renders a page as its path and the name in what the API answered."""
+    path = tmp_path / "server.mjs"
+    path.write_text(BUNDLE)
+    return path
+
+
+def run(bundle: Path, steps: Callable[[SsrWorker], Awaitable[None]]) -> None:
+    async def with_worker() -> None:
+        worker = SsrWorker(bundle)
+        try:
+            await steps(worker)
+        finally:
+            await worker.close()
+
+    asyncio.run(with_worker())
+
+
+async def body(worker: SsrWorker, route: str, name: str) -> str:
+    answer = Answer(b'{"name":"%s"}' % name.encode(), '"1"')
+    return (await worker.render(route, {"path": route}, {"/api/n": answer})).body
+
+
+def test_each_page_is_rendered_with_its_own_answers(bundle: Path) -> None:
+    async def steps(worker: SsrWorker) -> None:
+        names = [f"Ada {number}" for number in range(20)]
+        bodies = await asyncio.gather(*(body(worker, f"/n/{name}", name) for name in names))
+        assert bodies == [f"/n/{name} {name}" for name in names]
+
+    run(bundle, steps)
+
+
+def test_a_page_comes_with_its_data_and_the_urls_that_it_reads(bundle: Path) -> None:
+    async def steps(worker: SsrWorker) -> None:
+        answer = Answer('{"name":"Zoë\u2028\u2029"}'.encode(), 'W/"7"')
+        rendering = await worker.render("/n", {"path": "/n"}, {"/api/n?x=1": answer})
+        assert rendering.head == 'W/"7"'
+        assert rendering.queries == '[{"name":"Zoë\u2028\u2029"}]'
+        assert rendering.urls == ("/api/n?x=1",)
+
+    run(bundle, steps)
+
+
+def test_what_cannot_be_rendered_is_told_and_the_process_goes_on(bundle: Path) -> None:
+    async def steps(worker: SsrWorker) -> None:
+        with pytest.raises(RenderFailed, match="a component is broken"):
+            await body(worker, "/throw", "Ada")
+        assert await body(worker, "/n", "Ada") == "/n Ada"
+
+    run(bundle, steps)
+
+
+@pytest.mark.parametrize("route", ["/crash", "/hang"])
+def test_a_process_that_does_not_answer_is_replaced(
+    bundle: Path, route: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def steps(worker: SsrWorker) -> None:
+        assert await body(worker, "/n", "Ada") == "/n Ada"
+        monkeypatch.setattr(module, "TIMEOUT", 1.0)
+        with pytest.raises(RenderFailed, match="no answer"):
+            await body(worker, route, "Ada")
+        monkeypatch.undo()
+        assert await body(worker, "/n", "Grace") == "/n Grace"
+
+    run(bundle, steps)
+
+
+def test_a_build_without_a_bundle_is_noticed(tmp_path: Path) -> None:
+    with pytest.raises(NodeMissing, match="build the pages again"):
+        SsrWorker(tmp_path / "server.js").check()
+
+
+def test_a_machine_without_node_is_noticed(bundle: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _name: None)
+    with pytest.raises(NodeMissing, match=r"requirements\.txt"):
+        SsrWorker(bundle).check()
