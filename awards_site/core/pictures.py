@@ -71,7 +71,7 @@ class NoCopies(Exception):
 def responsive_image(address: str | None) -> ResponsiveImage:
     """Return the picture at an address, whether it is one of ours or not."""
     src = address or ""
-    known = _known(_path(src))
+    known = _known(src)
     return ResponsiveImage(
         src=src,
         width=known["width"],
@@ -82,12 +82,13 @@ def responsive_image(address: str | None) -> ResponsiveImage:
     )
 
 
-def _known(path: Path | None) -> Copies:
-    if path is None:
-        return Copies(width=0, height=0, avif=[], webp=[], tint="")
+def _known(address: str) -> Copies:
     try:
-        return _copies(path.parent / SIZES / f"{path.stem}.json")
+        return _copies(address)
     except (FileNotFoundError, NoCopies) as error:
+        path = _path(address)
+        if path is None:
+            return Copies(width=0, height=0, avif=[], webp=[], tint="")
         if isinstance(error, FileNotFoundError):
             note_missing_variants(path.stem)
         width, height = _size(path) or (0, 0)
@@ -112,8 +113,11 @@ def _path(address: str) -> Path | None:
 # A stored file never changes: another picture gets another name. A failure is not kept, so that
 # copies are found as soon as they are there.
 @lru_cache(maxsize=8192)
-def _copies(description: Path) -> Copies:
-    told = json.loads(description.read_bytes())
+def _copies(address: str) -> Copies:
+    path = _path(address)
+    if path is None:
+        raise NoCopies(f"{address!r} is none of ours")
+    told = json.loads((path.parent / SIZES / f"{path.stem}.json").read_bytes())
     if "problem" in told:
         raise NoCopies(told["problem"])
     copies: Copies = told

@@ -79,7 +79,9 @@ def answer(schema: type[F]) -> type[F]:
     """
     for field in schema.model_fields.values():
         field.metadata = [each for each in field.metadata if not isinstance(each, Rule)]
-    reading = ConfigDict(from_attributes=True, populate_by_name=True, extra="ignore")
+    reading = ConfigDict(
+        from_attributes=True, validate_by_name=True, validate_by_alias=False, extra="ignore"
+    )
     schema.model_config = {**schema.model_config, **reading}
     schema.model_rebuild(force=True)
     return schema
