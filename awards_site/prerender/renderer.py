@@ -2,7 +2,10 @@
 
 import asyncio
 import logging
+import os
+import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
 
 from awards_site.core import clock, content_version, paths
@@ -13,7 +16,13 @@ from awards_site.prerender.html import page_html, site_values
 from awards_site.prerender.lookup import FoundPage, NegativeEntry, fetch, look_up
 from awards_site.prerender.page_cache import CachedPage, PageCache
 from awards_site.prerender.page_response import PageResponse
-from awards_site.prerender.ssr_worker import Answer, RenderFailed, Rendering, SsrWorker
+from awards_site.prerender.ssr_worker import (
+    NICENESS,
+    Answer,
+    RenderFailed,
+    Rendering,
+    SsrWorker,
+)
 
 log = logging.getLogger(__name__)
 
@@ -21,6 +30,15 @@ _MAX_ATTEMPTS = 5
 """How often a page is made again because of what is withdrawn while it is made."""
 _MAX_PASSES = 5
 """How long a chain of queries may be, each of which needs the answer of the one before."""
+
+
+def _give_way() -> None:
+    # Elsewhere the whole process would stand back.
+    if sys.platform == "linux":
+        os.nice(NICENESS)
+
+
+_compression = ThreadPoolExecutor(1, "compression", initializer=_give_way)
 
 
 class Renderer:
@@ -83,7 +101,8 @@ class Renderer:
             modules = self._bundle.pages[found.page.route].modules
             html = page_html(found.head, path, page, rendering, modules, self._bundle.styles)
             status = 404 if path == paths.NOT_FOUND else 200
-            response = await asyncio.to_thread(PageResponse.make, html, status)
+            loop = asyncio.get_running_loop()
+            response = await loop.run_in_executor(_compression, PageResponse.make, html, status)
         return CachedPage(
             response,
             digest,

@@ -16,6 +16,8 @@ log = logging.getLogger(__name__)
 _SCRIPT = Path(__file__).with_name("ssr_worker.mjs")
 TIMEOUT = 10.0
 """How many seconds a page may take; React needs some milliseconds."""
+NICENESS = 5
+"""How far rendering stands back where requests need all processors (nice(2))."""
 _MAX_LINE_BYTES = 64 * 1024 * 1024
 
 
@@ -116,6 +118,7 @@ class SsrWorker:
                 node_program(),
                 str(_SCRIPT),
                 str(self._bundle),
+                str(NICENESS),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=_MAX_LINE_BYTES,

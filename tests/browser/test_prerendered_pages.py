@@ -202,14 +202,24 @@ def test_two_processes_show_the_same_at_the_same_time(
             assert "Tina Twice" not in httpx.get(f"{address}/nominees").text
 
 
-def test_editors_are_told_when_the_pages_are_not_ready_yet(screen: Page, site: Site) -> None:
-    publish_nominee(site, "Lena Later", isPublished=False)
-    visit(screen, "/admin/nominees")
-    worker = next(
+def rendering_process(site: Site) -> psutil.Process:
+    """Return the process that renders the site's pages."""
+    return next(
         process
         for process in psutil.Process(site.running.process.pid).children(recursive=True)
         if any("ssr_worker" in part for part in process.cmdline())
     )
+
+
+def test_rendering_gives_way_to_answering(site: Site) -> None:
+    worker = rendering_process(site)
+    assert worker.nice() > psutil.Process(site.running.process.pid).nice()
+
+
+def test_editors_are_told_when_the_pages_are_not_ready_yet(screen: Page, site: Site) -> None:
+    publish_nominee(site, "Lena Later", isPublished=False)
+    visit(screen, "/admin/nominees")
+    worker = rendering_process(site)
     worker.suspend()
     try:
         screen.get_by_role("button", name="Publish Lena Later", exact=True).click()
