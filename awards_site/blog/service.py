@@ -11,8 +11,8 @@ from sqlmodel import Session, col, select
 from awards_site.blog.models import BlogPost
 from awards_site.core import clock
 from awards_site.core.collection import Collection
-from awards_site.core.errors import Conflict, NotFound
-from awards_site.core.publishing import published, visible
+from awards_site.core.errors import Conflict
+from awards_site.core.publishing import published
 from awards_site.core.slugs import numbered, slug_of
 from awards_site.nominees.references import refuse_unknown_nominee
 
@@ -33,9 +33,7 @@ class BlogPosts(Collection[BlogPost]):
     def read_by_slug(self, session: Session, slug: str, *, staff: bool) -> BlogPost:
         """Return the post of a slug; raise NotFound where there is none for this caller."""
         post = session.exec(select(BlogPost).where(BlogPost.slug == slug)).first()
-        if post is None:
-            raise NotFound.of(self.noun)
-        return visible(post, staff, self.noun)
+        return self.visible(post, staff=staff)
 
     def prepare(self, session: Session, record: BlogPost, changes: Mapping[str, Any]) -> None:
         """Give a post its slug, its date and what its tags are found by (spec 2, section 4)."""

@@ -5,7 +5,6 @@ from typing import Any
 
 from sqlmodel import Session, col, select, update
 
-from awards_site.core import records
 from awards_site.core.collection import Collection
 from awards_site.cover_pages.models import CoverPage
 
@@ -29,8 +28,7 @@ class CoverPages(Collection[CoverPage]):
 
     def activate(self, session: Session, key: int) -> CoverPage:
         """Make a cover page the active one, and the only one (spec 2, section 4)."""
-        changes = {"is_active": True}
-        return self.store(session, records.assign(self.find(session, key), changes), changes)
+        return self.change(session, self.find(session, key), {"is_active": True})
 
     def prepare(self, session: Session, record: CoverPage, changes: Mapping[str, Any]) -> None:
         """Deactivate the others when a page becomes the active one."""

@@ -18,10 +18,10 @@ from awards_site.core import paths
 from awards_site.core.database import writing
 from awards_site.core.http.problems import validation_errors
 from awards_site.forms.page import invalid_form_page
-from awards_site.messages import service as messages
 from awards_site.messages.models import MessageCreate
-from awards_site.subscribers import service as subscribers
+from awards_site.messages.service import messages
 from awards_site.subscribers.models import SubscriberCreate
+from awards_site.subscribers.service import subscribers
 
 
 class FormRoute(APIRoute):

@@ -1,6 +1,6 @@
 """The nominees, newest year first, then by name."""
 
-from sqlalchemy import ColumnElement, and_, or_
+from sqlalchemy import and_, or_
 from sqlalchemy.orm import load_only
 from sqlmodel import Session, col, func, select
 
@@ -20,16 +20,6 @@ class Nominees(Collection[Nominee]):
 nominees = Nominees()
 
 
-def of_category(category: str) -> ColumnElement[bool]:
-    """Return the condition that a nominee is of a category."""
-    return col(Nominee.category) == category
-
-
-def of_year(year: int) -> ColumnElement[bool]:
-    """Return the condition that a nominee is of a year."""
-    return col(Nominee.year) == year
-
-
 def beside(session: Session, nominee_id: int) -> tuple[Nominee | None, Nominee | None]:
     """Return the published nominees of the same year before and after a published one, by name."""
     # What else changes of the nominee leaves the answer as it is.
@@ -39,7 +29,7 @@ def beside(session: Session, nominee_id: int) -> tuple[Nominee | None, Nominee |
     # The database's own idea of lower case, which is not Python's.
     own = select(name).where(key == nominee.id).scalar_subquery()
     same = name == own
-    of_same_year = published(Nominee), of_year(nominee.year)
+    of_same_year = published(Nominee), col(Nominee.year) == nominee.year
     found = select(Nominee).where(*of_same_year).options(load_only(Nominee.name)).limit(1)  # type: ignore[arg-type]
     previous = found.where(or_(name < own, and_(same, key < nominee.id)))
     following = found.where(or_(name > own, and_(same, key > nominee.id)))

@@ -20,6 +20,7 @@ class Photos(Collection[Photo]):
     table = Photo
     noun = "Photo"
     in_order = (col(Photo.display_order), col(Photo.created_at).desc(), col(Photo.id).desc())
+    filters = FILTERED
     # The name and the title of a nominee who is not published yet reach no visitor by a photo.
     for_visitors = (
         joinedload(Photo.nominee).load_only(Nominee.name, Nominee.title),  # type: ignore[arg-type]
@@ -38,16 +39,6 @@ class Photos(Collection[Photo]):
 
 
 photos = Photos()
-
-
-def of_category(category: str) -> ColumnElement[bool]:
-    """Return the condition that a photo is of a stored category, or shown by a public filter."""
-    return col(Photo.category).in_([category, *FILTERED.get(category, ())])
-
-
-def of_year(year: int) -> ColumnElement[bool]:
-    """Return the condition that a photo is of a year."""
-    return col(Photo.year) == year
 
 
 def of_nominee(nominee_id: int) -> ColumnElement[bool]:
