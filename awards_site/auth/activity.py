@@ -1,7 +1,7 @@
 """What staff have done: who changed what, and when (spec 2, 'Dashboard')."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query
@@ -16,7 +16,7 @@ from awards_site.core.content_version import not_public
 from awards_site.core.database import ReadSession
 from awards_site.core.managed import Managed
 from awards_site.core.rules import Number
-from awards_site.core.schemas import Fields, Record, answer
+from awards_site.core.schemas import Fields, Record, StoredFields, answer
 from awards_site.core.vocabulary import Vocabulary
 
 LIMIT_DEFAULT = 10
@@ -46,11 +46,8 @@ class ActivityFields(Fields):
 
 
 @answer
-class ActivityPublic(ActivityFields):
+class ActivityPublic(StoredFields, ActivityFields):
     """An activity as it is read."""
-
-    id: int
-    created_at: datetime
 
 
 @not_public

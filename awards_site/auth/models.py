@@ -13,7 +13,7 @@ from awards_site.core.content_version import not_public
 from awards_site.core.database import UtcDateTime
 from awards_site.core.managed import Managed
 from awards_site.core.rules import Choice, Email, Rule, Text, broken
-from awards_site.core.schemas import Fields, Record, answer
+from awards_site.core.schemas import Fields, Record, StoredFields, answer
 
 ALL_REQUIRED = "All fields are required."
 SHORTEST_PASSWORD = 8
@@ -93,11 +93,8 @@ class RoleChange(Fields):
 
 
 @answer
-class UserPublic(UserFields):
+class UserPublic(StoredFields, UserFields):
     """A user as everyone may see them: never with a password or its hash."""
-
-    id: int
-    created_at: datetime
 
 
 @not_public

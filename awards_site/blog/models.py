@@ -21,7 +21,7 @@ from awards_site.core.rules import (
     Text,
     Texts,
 )
-from awards_site.core.schemas import Fields, answer, partial
+from awards_site.core.schemas import Fields, StoredFields, answer, partial
 from awards_site.core.vocabulary import Vocabulary
 
 LONGEST_CONTENT = 200_000
@@ -88,11 +88,8 @@ class BlogPostUpdate(BlogPostFields):
 
 
 @answer
-class BlogPostPublic(BlogPostFields):
+class BlogPostPublic(StoredFields, BlogPostFields):
     """A post as it is read."""
-
-    id: int
-    created_at: datetime
 
 
 class BlogPost(Managed, BlogPostFields, table=True):

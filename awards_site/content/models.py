@@ -18,7 +18,7 @@ from awards_site.core.database import UtcDateTime
 from awards_site.core.managed import Managed
 from awards_site.core.pictures import ResponsiveImage
 from awards_site.core.rules import Rule, Text, broken
-from awards_site.core.schemas import Fields, Record, answer, partial
+from awards_site.core.schemas import Fields, Record, StoredFields, answer, partial
 
 NAME_AND_IDENTIFIER = "Name and identifier are required."
 INVALID_JSON = "Please enter valid JSON content."
@@ -83,11 +83,9 @@ class ContentSectionUpdate(ContentSectionFields):
 
 
 @answer
-class ContentSectionPublic(ContentSectionFields):
+class ContentSectionPublic(StoredFields, ContentSectionFields):
     """A content section as it is read."""
 
-    id: int
-    created_at: datetime
     updated_at: datetime
 
 
@@ -134,11 +132,9 @@ class ContentEditFields(Fields):
 
 
 @answer
-class ContentEditPublic(ContentEditFields):
+class ContentEditPublic(StoredFields, ContentEditFields):
     """An edit as it is read; the name is null once the user is deleted."""
 
-    id: int
-    created_at: datetime
     user_name: str | None
 
 

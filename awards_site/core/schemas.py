@@ -53,8 +53,18 @@ class SnakeCaseFields(Fields):
     display_order: Annotated[int, DisplayOrder(-LARGEST_INTEGER)] = 0
 
 
+class StoredFields(Fields):
+    """What an answer has besides the fields that staff fill in."""
+
+    id: int
+    created_at: datetime
+
+
 class BothSpellings(SnakeCaseFields):
-    """An answer whose display order is spelled both ways."""
+    """The same for snake_case keys, with the display order spelled both ways."""
+
+    id: int
+    created_at: datetime
 
     @computed_field(alias="displayOrder")  # type: ignore[prop-decorator]
     @property

@@ -1,6 +1,5 @@
 """Cover pages: their media types, their fields with the rules, their schemas, and their table."""
 
-from datetime import datetime
 from typing import Annotated
 
 from sqlalchemy import JSON, Index, text
@@ -56,11 +55,8 @@ class CoverPageUpdate(CoverPageFields):
 
 
 @answer
-class CoverPagePublic(CoverPageFields, BothSpellings):
+class CoverPagePublic(BothSpellings, CoverPageFields):
     """A cover page as it is read."""
-
-    id: int
-    created_at: datetime
 
 
 class CoverPage(Managed, CoverPageFields, table=True):

@@ -10,7 +10,7 @@ from awards_site.core import rules
 from awards_site.core.database import UtcDateTime
 from awards_site.core.managed import Managed
 from awards_site.core.rules import Flag, Instant, Link, Text
-from awards_site.core.schemas import Fields, Record, answer, partial
+from awards_site.core.schemas import Fields, Record, StoredFields, answer, partial
 
 END_BEFORE_START = "End date must not be before the start date"
 
@@ -41,11 +41,8 @@ class EventUpdate(EventFields):
 
 
 @answer
-class EventPublic(EventFields):
+class EventPublic(StoredFields, EventFields):
     """An event as it is read."""
-
-    id: int
-    created_at: datetime
 
 
 class Event(Managed, EventFields, table=True):

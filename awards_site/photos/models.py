@@ -1,7 +1,6 @@
 """Photos: their categories and filters, their fields with the rules, their schemas and table."""
 
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Annotated
 
 from sqlalchemy import ForeignKey, Index
@@ -19,8 +18,8 @@ from awards_site.core.rules import (
     Number,
     Text,
 )
-from awards_site.core.schemas import Fields, answer, partial
-from awards_site.core.vocabulary import ALL, Vocabulary
+from awards_site.core.schemas import Fields, StoredFields, answer, partial
+from awards_site.core.vocabulary import Vocabulary
 from awards_site.nominees.models import Nominee
 
 IMAGE_REQUIRED = "Please upload an image before submitting."
@@ -49,7 +48,6 @@ class PhotoFilter(Vocabulary):
 
 
 FILTERED: Mapping[str, tuple[PhotoCategory, ...]] = {
-    ALL: tuple(PhotoCategory),
     PhotoFilter.ALL: tuple(PhotoCategory),
     PhotoFilter.CEREMONY: (PhotoCategory.CEREMONY,),
     PhotoFilter.WINNERS: (PhotoCategory.WINNERS,),
@@ -89,14 +87,12 @@ class PhotoUpdate(PhotoCreate):
 
 
 @answer
-class PhotoPublic(PhotoFields):
+class PhotoPublic(StoredFields, PhotoFields):
     """A photo as it is read, with the name and title of its nominee and its size in pixels.
 
     The size is None for pictures that stand elsewhere.
     """
 
-    id: int
-    created_at: datetime
     nominee_name: str | None
     nominee_title: str | None
     image_width: int | None

@@ -1,6 +1,5 @@
 """Sponsors: their tiers, their fields with the rules, their schemas, and their table."""
 
-from datetime import datetime
 from typing import Annotated
 
 from sqlalchemy import Index
@@ -47,11 +46,8 @@ class SponsorUpdate(SponsorFields):
 
 
 @answer
-class SponsorPublic(SponsorFields, BothSpellings):
+class SponsorPublic(BothSpellings, SponsorFields):
     """A sponsor as it is read."""
-
-    id: int
-    created_at: datetime
 
 
 class Sponsor(Managed, SponsorFields, table=True):

@@ -1,7 +1,6 @@
 """Videos: their categories and filters, their fields with the rules, their schemas and table."""
 
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Annotated
 
 from sqlalchemy import JSON, Index
@@ -18,8 +17,8 @@ from awards_site.core.rules import (
     Text,
     Texts,
 )
-from awards_site.core.schemas import Fields, answer, partial
-from awards_site.core.vocabulary import ALL, Vocabulary
+from awards_site.core.schemas import Fields, StoredFields, answer, partial
+from awards_site.core.vocabulary import Vocabulary
 
 
 class VideoCategory(Vocabulary):
@@ -44,7 +43,6 @@ class VideoFilter(Vocabulary):
 
 
 FILTERED: Mapping[str, tuple[VideoCategory, ...]] = {
-    ALL: tuple(VideoCategory),
     VideoFilter.ALL: tuple(VideoCategory),
     VideoFilter.AWARD_CEREMONY: (VideoCategory.CEREMONY,),
     VideoFilter.NOMINEE_SPOTLIGHT: (VideoCategory.TESTIMONIALS,),
@@ -83,11 +81,8 @@ class VideoUpdate(VideoFields):
 
 
 @answer
-class VideoPublic(VideoFields):
+class VideoPublic(StoredFields, VideoFields):
     """A video as it is read."""
-
-    id: int
-    created_at: datetime
 
 
 class Video(Managed, VideoFields, table=True):
