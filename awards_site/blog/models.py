@@ -1,11 +1,9 @@
 """Blog posts: their categories, their fields with the rules, their schemas, and their table."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
-from pydantic_core import core_schema
 from sqlalchemy import JSON, ForeignKey, Index
 from sqlmodel import Field
 
@@ -48,11 +46,7 @@ class Slug(Matching):
     maximum: int = 200
     pattern: str = "[a-z0-9-]+"
     mismatch: str = "Slug can only contain lowercase letters, numbers, and hyphens"
-
-    def _apply(
-        self, value: Any, typed: Callable[[Any], Any], info: core_schema.ValidationInfo
-    ) -> Any:
-        return "" if value is None or value == "" else super()._apply(value, typed, info)
+    absent_value: ClassVar[Any] = ""
 
 
 class BlogPostFields(Fields):
@@ -60,17 +54,9 @@ class BlogPostFields(Fields):
 
     title: Annotated[str, Text(5)]
     content: Annotated[str, Text(20, maximum=LONGEST_CONTENT)]
-    excerpt: Annotated[
-        str | None,
-        Text(
-            maximum=LONGEST_EXCERPT,
-            too_long=f"Excerpt must be at most {LONGEST_EXCERPT} characters",
-        ),
-    ] = None
+    excerpt: Annotated[str | None, Text(maximum=LONGEST_EXCERPT)] = None
     slug: Annotated[str, Slug()] = ""
-    category: Annotated[str, Choice(BlogCategory, "Category is required")] = Field(
-        default=BlogCategory.NEWS.value
-    )
+    category: Annotated[str, Choice(BlogCategory)] = BlogCategory.NEWS.value
     tags: Annotated[list[str], Texts(Text(maximum=60))] = Field(default_factory=list, sa_type=JSON)
     nominee_id: Annotated[int | None, Number(1)] = None
     featured_image_url: Annotated[str | None, FileAddress()] = None

@@ -33,7 +33,6 @@ class JsonObject(Rule):
     message: str = INVALID_JSON
 
     def check(self, value: Any, label: str) -> dict[str, Any]:
-        """See Rule."""
         if not isinstance(value, dict) or _is_deeper(value, DEEPEST):
             raise broken(self.message)
         try:
@@ -46,7 +45,6 @@ class JsonObject(Rule):
         return value
 
     def absent(self, label: str) -> str:
-        """See Rule."""
         return self.message
 
 

@@ -47,7 +47,7 @@ class Storage:
         self.sizes = folder / SIZES
 
     def save(self, content: BinaryIO, extension: str) -> str:
-        """Store what is left of a stream and return its name; the file appears whole or not at all."""
+        """Store the rest of a stream and return its name; the file appears whole or not at all."""
         self.folder.mkdir(parents=True, exist_ok=True)
         name = f"{secrets.token_urlsafe(16)}.{extension}"
         unfinished = self.folder / f".{name}"

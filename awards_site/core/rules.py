@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, ClassVar
 from urllib.parse import urlsplit
 
 from email_validator import EmailNotValidError, validate_email
@@ -52,6 +52,8 @@ class Rule:
     """
 
     label: str = ""
+    absent_value: ClassVar[Any] = None
+    """What an absent value becomes."""
 
     def check(self, value: Any, label: str) -> Any:
         """Return the value, made ready to store; raise `broken(message)` when it breaks the rule.
@@ -67,7 +69,6 @@ class Rule:
     def __get_pydantic_core_schema__(
         self, source: Any, handler: GetCoreSchemaHandler
     ) -> CoreSchema:
-        """Hang the rule before the field's own type."""
         return core_schema.with_info_wrap_validator_function(self._apply, handler(source))
 
     def _apply(
@@ -79,7 +80,7 @@ class Rule:
         label = self.label or _spoken(info.field_name)
         if value is None or value == "":
             try:
-                return typed(None)
+                return typed(self.absent_value)
             except ValidationError:
                 raise broken(self.absent(label)) from None
         return typed(self.check(value, label))
@@ -92,17 +93,15 @@ class Text(Rule):
     minimum: int = 0
     message: str = ""
     maximum: int = LINE
-    too_long: str = ""
 
     def check(self, value: Any, label: str) -> str:
-        """See Rule."""
         if not isinstance(value, str):
             raise broken(f"{label} must be text")
         text = value.strip()
         if len(text) < self.minimum:
             raise broken(self._too_short(label))
         if len(text) > self.maximum:
-            raise broken(self.too_long or f"{label} must be at most {self.maximum} characters")
+            raise broken(f"{label} must be at most {self.maximum} characters")
         if "\x00" in text:
             raise broken(f"{label} must not contain a NUL character")
         if _HALF_CHARACTER.search(text):
@@ -110,7 +109,6 @@ class Text(Rule):
         return text
 
     def absent(self, label: str) -> str:
-        """See Rule."""
         return self._too_short(label)
 
     def _too_short(self, label: str) -> str:
@@ -127,7 +125,6 @@ class Matching(Text):
     mismatch: str = ""
 
     def check(self, value: Any, label: str) -> str:
-        """See Rule."""
         text = super().check(value, label)
         if not re.fullmatch(self.pattern, text):
             raise broken(self.mismatch)
@@ -142,7 +139,6 @@ class Email(Rule):
     missing: str = ""
 
     def check(self, value: Any, label: str) -> str:
-        """See Rule."""
         # The length is looked at first: to take apart a text of a megabyte takes long.
         if not isinstance(value, str) or len(value) > LINE:
             raise broken(self.message)
@@ -154,7 +150,6 @@ class Email(Rule):
         return found.normalized
 
     def absent(self, label: str) -> str:
-        """See Rule."""
         return self.missing or self.message
 
 
@@ -166,7 +161,6 @@ class Number(Rule):
     maximum: int = LARGEST_INTEGER
 
     def check(self, value: Any, label: str) -> int:
-        """See Rule."""
         number = _whole_number(value)
         if number is None or not self.minimum <= number <= self.maximum:
             raise broken(self._message(label))
@@ -196,10 +190,7 @@ EDITION_YEAR = Number(2000, 2100)
 class DisplayOrder(Number):
     """The place in a list, lower first; an absent one is 0 (spec 2, section 9)."""
 
-    def _apply(
-        self, value: Any, typed: Callable[[Any], Any], info: core_schema.ValidationInfo
-    ) -> Any:
-        return super()._apply(0 if value is None or value == "" else value, typed, info)
+    absent_value: ClassVar[Any] = 0
 
 
 @dataclass(frozen=True)
@@ -207,7 +198,6 @@ class Flag(Rule):
     """True or false, and nothing that merely looks like it."""
 
     def check(self, value: Any, label: str) -> bool:
-        """See Rule."""
         if not isinstance(value, bool):
             raise broken(f"{label} must be true or false")
         return value
@@ -218,27 +208,18 @@ class Choice(Rule):
     """One of a vocabulary's stored values."""
 
     vocabulary: type[Vocabulary]
-    message: str = ""
 
     def check(self, value: Any, label: str) -> str:
-        """See Rule."""
         if not isinstance(value, str) or value not in self.vocabulary.values():
             raise broken(f"{label} must be one of: {', '.join(self.vocabulary.values())}")
         return str(value)
-
-    def absent(self, label: str) -> str:
-        """See Rule."""
-        return self.message or super().absent(label)
 
 
 @dataclass(frozen=True)
 class Instant(Rule):
     """An ISO 8601 date and time; one without an offset is read as UTC."""
 
-    message: str = ""
-
     def check(self, value: Any, label: str) -> datetime:
-        """See Rule."""
         if isinstance(value, str):
             # A plus sign in an address arrives as a space where it was not escaped.
             written = re.sub(r"(T\S+) (\d\d:?\d\d)$", r"\1+\2", value.strip())
@@ -253,10 +234,6 @@ class Instant(Rule):
         except OverflowError:
             raise broken(f"{label} is out of range") from None
 
-    def absent(self, label: str) -> str:
-        """See Rule."""
-        return self.message or super().absent(label)
-
 
 @dataclass(frozen=True)
 class Link(Text):
@@ -265,7 +242,6 @@ class Link(Text):
     maximum: int = ADDRESS
 
     def check(self, value: Any, label: str) -> str:
-        """See Rule."""
         text = super().check(value, label)
         # Browsers drop control characters and spaces before they look for the scheme.
         if _FORBIDDEN_SCHEME.match(_IGNORED_BY_BROWSERS.sub("", text)):
@@ -280,38 +256,28 @@ class WebAddress(Link):
     mismatch: str = "Please enter a valid URL"
 
     def check(self, value: Any, label: str) -> str:
-        """See Rule."""
         text = super().check(value, label)
-        if not is_web_address(text):
+        if not self.matches(text):
             raise broken(self.mismatch)
         return text
 
     def absent(self, label: str) -> str:
-        """See Rule."""
         return self.message or self.mismatch
+
+    def matches(self, text: str) -> bool:
+        """Return whether the text is such an address."""
+        return _is_web_address(text)
 
 
 @dataclass(frozen=True)
-class FileAddress(Link):
+class FileAddress(WebAddress):
     """What an upload endpoint returned (an address on this site), or an http(s) address."""
 
-    mismatch: str = "Please enter a valid URL"
-
-    def check(self, value: Any, label: str) -> str:
-        """See Rule."""
-        text = super().check(value, label)
-        on_this_site = re.fullmatch(r"/(?![/\\])[^\s\\]*", text)
-        if not on_this_site and not is_web_address(text):
-            raise broken(self.mismatch)
-        return text
-
-    def absent(self, label: str) -> str:
-        """See Rule."""
-        return self.message or self.mismatch
+    def matches(self, text: str) -> bool:
+        return bool(re.fullmatch(r"/(?![/\\])[^\s\\]*", text)) or super().matches(text)
 
 
-def is_web_address(text: str) -> bool:
-    """Tell whether the text is an absolute http or https address with a host."""
+def _is_web_address(text: str) -> bool:
     if not re.match(r"https?://[^\s/]", text, re.IGNORECASE) or re.search(r"\s", text):
         return False
     try:
@@ -329,7 +295,6 @@ class Texts(Rule):
     most: int = 50
 
     def check(self, value: Any, label: str) -> list[str]:
-        """See Rule."""
         if not isinstance(value, list):
             raise broken(f"{label} must be a list")
         if len(value) > self.most:

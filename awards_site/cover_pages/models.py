@@ -30,9 +30,7 @@ class CoverPageFields(SnakeCaseFields):
     media_urls: Annotated[list[str], Texts(FileAddress())] = Field(
         default_factory=list, sa_type=JSON
     )
-    media_type: Annotated[str, Choice(MediaType, "Media type is required")] = Field(
-        default=MediaType.IMAGE.value
-    )
+    media_type: Annotated[str, Choice(MediaType)] = MediaType.IMAGE.value
     transparency: Annotated[int, Number(0, 100)] = 50
     focal_x: Annotated[int, Number(0, 100)] = Field(
         default=50,

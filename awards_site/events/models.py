@@ -18,12 +18,12 @@ END_BEFORE_START = "End date must not be before the start date"
 class EventFields(Fields):
     """What staff fill in (spec 2, sections 3 and 5)."""
 
-    title: Annotated[str, Text(1, "Title is required")]
-    description: Annotated[str, Text(1, "Description is required", maximum=rules.PARAGRAPHS)]
-    location: Annotated[str, Text(1, "Location is required")]
+    title: Annotated[str, Text(1)]
+    description: Annotated[str, Text(1, maximum=rules.PARAGRAPHS)]
+    location: Annotated[str, Text(1)]
     type: Annotated[str, Text(1, "Event type is required")] = "general"
-    start_date: Annotated[datetime, Instant("Start date is required")] = Field(sa_type=UtcDateTime)
-    end_date: Annotated[datetime, Instant("End date is required")] = Field(sa_type=UtcDateTime)
+    start_date: Annotated[datetime, Instant()] = Field(sa_type=UtcDateTime)
+    end_date: Annotated[datetime, Instant()] = Field(sa_type=UtcDateTime)
     is_virtual: Annotated[bool, Flag()] = False
     virtual_meeting_url: Annotated[str | None, Link()] = None
     registration_url: Annotated[str | None, Link()] = None

@@ -34,9 +34,7 @@ class NomineeFields(Fields):
     company: Annotated[str, Text(2)]
     bio: Annotated[str, Text(10, maximum=rules.PARAGRAPHS)]
     achievements: Annotated[str, Text(10, maximum=rules.PARAGRAPHS)]
-    category: Annotated[str, Choice(NomineeCategory, "Category is required")] = Field(
-        default=NomineeCategory.LEADERSHIP.value
-    )
+    category: Annotated[str, Choice(NomineeCategory)] = NomineeCategory.LEADERSHIP.value
     year: Annotated[int, EDITION_YEAR] = Field(default_factory=lambda: clock.now().year)
     image_url: Annotated[str | None, FileAddress()] = None
     linkedin_url: Annotated[

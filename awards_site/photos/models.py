@@ -65,9 +65,7 @@ class PhotoFields(Fields):
     description: Annotated[str | None, Text(maximum=rules.PARAGRAPHS)] = None
     image_url: Annotated[str, FileAddress(1, IMAGE_REQUIRED)]
     alt_text: Annotated[str | None, Text()] = None
-    category: Annotated[str, Choice(PhotoCategory, "Category is required")] = Field(
-        default=PhotoCategory.GENERAL.value
-    )
+    category: Annotated[str, Choice(PhotoCategory)] = PhotoCategory.GENERAL.value
     year: Annotated[int | None, EDITION_YEAR] = None
     display_order: Annotated[int, DisplayOrder()] = 0
     is_published: Annotated[bool, Flag()] = True

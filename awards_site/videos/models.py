@@ -62,9 +62,7 @@ class VideoFields(Fields):
     thumbnail_url: Annotated[str | None, FileAddress()] = None
     duration: Annotated[str | None, Text(maximum=20)] = None
     date: Annotated[str | None, Text(maximum=40)] = None
-    category: Annotated[str, Choice(VideoCategory, "Category is required")] = Field(
-        default=VideoCategory.GENERAL.value
-    )
+    category: Annotated[str, Choice(VideoCategory)] = VideoCategory.GENERAL.value
     year: Annotated[int, EDITION_YEAR] = Field(default_factory=lambda: clock.now().year)
     tags: Annotated[list[str], Texts(Text(maximum=60))] = Field(default_factory=list, sa_type=JSON)
     display_order: Annotated[int, DisplayOrder()] = 0
