@@ -92,5 +92,4 @@ def make_api() -> FastAPI:
 
 
 def make_response_cache(api: FastAPI) -> ResponseCache:
-    """Return the cache of the API's public reads."""
     return ResponseCache(api, COOKIE)

@@ -76,16 +76,13 @@ class Settings(BaseSettings):
 
     @property
     def uploads_dir(self) -> Path:
-        """The folder in which uploaded files are kept."""
         return self.data_dir.resolve() / "uploads"
 
     @property
     def zone(self) -> ZoneInfo:
-        """The programme's time zone."""
         return ZoneInfo(self.timezone)
 
 
 @cache
 def settings() -> Settings:
-    """Return the process's settings, read once."""
     return Settings()

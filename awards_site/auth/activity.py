@@ -87,7 +87,6 @@ class Note:
 
 
 async def note_of(caller: SignedIn) -> Note:
-    """Return what notes the caller's actions."""
     return Note(caller)
 
 

@@ -52,12 +52,10 @@ posts = BlogPosts()
 
 
 def of_category(category: str) -> ColumnElement[bool]:
-    """Return the condition that a post is of a category."""
     return col(BlogPost.category) == category
 
 
 def of_nominee(nominee_id: int) -> ColumnElement[bool]:
-    """Return the condition that a post is about a nominee."""
     return col(BlogPost.nominee_id) == nominee_id
 
 

@@ -75,7 +75,6 @@ class PostSummary(BaseModel):
 
     @classmethod
     def of(cls, post: BlogPost) -> "PostSummary":
-        """Return the summary of a post."""
         return cls(
             id=post.id,
             path=paths.post(post.slug),
@@ -96,5 +95,4 @@ class RelatedPosts(PrevNext):
 
 
 def page_link(post: BlogPost | None) -> PageLink | None:
-    """Return the link to a post's page."""
     return None if post is None else PageLink(name=post.title, path=paths.post(post.slug))

@@ -154,5 +154,4 @@ class ContentEdit(Record, ContentEditFields, table=True):
 
     @property
     def user_name(self) -> str | None:
-        """The name of who made the edit."""
         return self.user.name if self.user else None

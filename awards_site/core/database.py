@@ -55,7 +55,6 @@ class UtcDateTime(TypeDecorator[datetime]):
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Convert an aware instant to UTC for the database."""
         if value is None:
             return None
         if value.tzinfo is None:
@@ -63,7 +62,6 @@ class UtcDateTime(TypeDecorator[datetime]):
         return value.astimezone(UTC)
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Give a stored instant its zone back."""
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
@@ -112,7 +110,6 @@ def _begin_sqlite(connection: Connection) -> None:
 
 @cache
 def engine() -> Engine:
-    """Return the process's engine, made at first use."""
     settings().data_dir.mkdir(parents=True, exist_ok=True)
     return make_engine(settings().database_url)
 

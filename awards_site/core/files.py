@@ -111,7 +111,6 @@ def _link(source: Path, target: Path) -> None:
 
 @cache
 def storage() -> Storage:
-    """Return the process's storage."""
     return Storage(settings().uploads_dir)
 
 

@@ -22,7 +22,6 @@ class CoverPages(Collection[CoverPage]):
     duplicate = "Another cover page was activated at the same moment. Please try again."
 
     def read_active(self, session: Session) -> CoverPage | None:
-        """Return the active cover page, or None."""
         # Written as in the index of the active page, so that the database recognises it.
         return session.exec(select(CoverPage).where(col(CoverPage.is_active))).first()
 

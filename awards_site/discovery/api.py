@@ -30,7 +30,6 @@ router: APIRouter = public_router("discovery")
 
 
 def _file(number: str) -> str:
-    """Return the path of one file of several."""
     return paths.SITEMAP.replace(".", f"-{number}.")
 
 

@@ -23,7 +23,6 @@ class Events(Collection[Event]):
     in_order = (col(Event.start_date), col(Event.id))
 
     def prepare(self, session: Session, record: Event, changes: Mapping[str, Any]) -> None:
-        """Refuse an event that ends before it starts."""
         if record.end_date < record.start_date:
             raise Invalid({"endDate": END_BEFORE_START})
 
@@ -38,7 +37,6 @@ events = Events()
 
 
 def not_past() -> ColumnElement[bool]:
-    """Return the condition that an event's end is not before now."""
     return col(Event.end_date) >= clock.now()
 
 

@@ -28,7 +28,6 @@ class FormRoute(APIRoute):
     """A route that answers invalid input with the form as it was filled in, and what is wrong."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """Answer a validation error with a page."""
         handle = super().get_route_handler()
 
         async def handle_form(request: Request) -> Response:

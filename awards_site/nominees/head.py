@@ -18,7 +18,6 @@ from awards_site.ui.structured_data import (
 
 
 def nominee_head(nominee: dict[str, Any]) -> Head:
-    """Return the head of the page of a nominee as the API answers her."""
     award = _award(nominee)
     name, path = nominee["name"], nominee["path"]
     return Head(

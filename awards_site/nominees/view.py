@@ -40,7 +40,6 @@ class NomineeView(NomineePublic):
 
 
 def page_link(nominee: Nominee | None) -> PageLink | None:
-    """Return the link to a nominee's page."""
     if nominee is None:
         return None
     return PageLink(name=nominee.name, path=paths.nominee(nominee.id, nominee.name))

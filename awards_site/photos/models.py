@@ -118,22 +118,18 @@ class Photo(Managed, PhotoFields, table=True):
 
     @property
     def nominee_name(self) -> str | None:
-        """The name of the nominee shown, or None."""
         return self.nominee.name if self.nominee else None
 
     @property
     def nominee_title(self) -> str | None:
-        """The title of the nominee shown, or None."""
         return self.nominee.title if self.nominee else None
 
     @property
     def image_width(self) -> int | None:
-        """The picture's width in pixels, or None when it stands elsewhere."""
         return size.width if (size := self._image_size) else None
 
     @property
     def image_height(self) -> int | None:
-        """The picture's height in pixels, or None when it stands elsewhere."""
         return size.height if (size := self._image_size) else None
 
     @property

@@ -28,7 +28,6 @@ class Photos(Collection[Photo]):
     )
 
     def prepare(self, session: Session, record: Photo, changes: Mapping[str, Any]) -> None:
-        """Refuse a nominee that does not exist."""
         refuse_unknown_nominee(session, changes)
 
     def store(self, session: Session, record: Photo, changes: Mapping[str, Any]) -> Photo:
@@ -42,5 +41,4 @@ photos = Photos()
 
 
 def of_nominee(nominee_id: int) -> ColumnElement[bool]:
-    """Return the condition that a photo shows a nominee."""
     return col(Photo.nominee_id) == nominee_id

@@ -27,7 +27,6 @@ class Typeface:
 
     @property
     def files(self) -> tuple[str, str]:
-        """Both files."""
         return self.latin, self.extended
 
 
@@ -98,7 +97,6 @@ class Setting:
             yield _font(file or self.typeface.latin, self.size, axes), "".join(characters)
 
     def width(self, text: str) -> float:
-        """Return the width of a line in pixels."""
         return sum(font.getlength(part) for font, part in self._runs(text))
 
     def draw(

@@ -39,7 +39,6 @@ class Subscribers(Collection[Subscriber]):
             return _find(session, fields.email)
 
     def prepare(self, session: Session, record: Subscriber, changes: Mapping[str, Any]) -> None:
-        """Note the form in which addresses are compared."""
         record.email_folded = record.email.casefold()
 
 

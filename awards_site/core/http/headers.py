@@ -75,7 +75,6 @@ class SecurityHeaders:
         self.headers = security_headers(https=https)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on and complete the answer's headers."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

@@ -56,7 +56,6 @@ class OwnOriginOnly:
         self.forms = forms
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, or refuse it."""
         if scope["type"] == "http" and scope["method"] not in _SAFE and self._is_foreign(scope):
             refusal = problem(403, "This request came from another site and was refused")
             await refusal(scope, receive, send)

@@ -37,7 +37,6 @@ class Precondition:
 
 
 async def read_precondition(request: Request, response: Response) -> Precondition:
-    """Return what the request says of the record's state."""
     return Precondition(request, response)
 
 

@@ -45,7 +45,6 @@ class Crashes:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on."""
         started = False
 
         async def watch(message: Message) -> None:
@@ -73,7 +72,6 @@ def add_problem_handlers(app: FastAPI) -> None:
 
 
 def validation_errors(error: RequestValidationError) -> list[dict[str, str]]:
-    """Return the field and the message of each error."""
     return [
         {"field": _field(each), "message": _spoken(each)} for each in error.errors()[:_MOST_ERRORS]
     ]

@@ -22,7 +22,6 @@ def add(
 
 
 def xml_answer(root: Element, media_type: str) -> Response:
-    """Return the document of a root element as an answer."""
     content = tostring(root, encoding="utf-8", xml_declaration=True)
     return Response(content, media_type=f"{media_type}; charset=utf-8")
 
