@@ -5,8 +5,7 @@ from datetime import timedelta
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query
-from sqlalchemy import ForeignKey
-from sqlmodel import Field, Session, col, delete, select
+from sqlmodel import Session, col, delete, select
 
 from awards_site.auth.access import SignedIn, allow
 from awards_site.auth.models import User
@@ -16,7 +15,7 @@ from awards_site.core.content_version import not_public
 from awards_site.core.database import ReadSession
 from awards_site.core.managed import Managed
 from awards_site.core.rules import Number
-from awards_site.core.schemas import Fields, Record, StoredFields, answer
+from awards_site.core.schemas import Fields, Record, StoredFields, answer, optional_reference
 from awards_site.core.vocabulary import Vocabulary
 
 LIMIT_DEFAULT = 10
@@ -56,11 +55,7 @@ class Activity(Record, ActivityFields, table=True):
 
     __tablename__ = "activities"
 
-    user_id: int | None = Field(
-        default=None,
-        sa_column_args=[ForeignKey("users.id", ondelete="SET NULL")],
-        index=True,
-    )
+    user_id: int | None = optional_reference("users.id")
     permission: str
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any, ClassVar
 
-from sqlalchemy import JSON, ForeignKey, Index
+from sqlalchemy import JSON, Index
 from sqlmodel import Field
 
 from awards_site.core.database import UtcDateTime
@@ -19,7 +19,7 @@ from awards_site.core.rules import (
     Text,
     Texts,
 )
-from awards_site.core.schemas import Fields, StoredFields, answer, partial
+from awards_site.core.schemas import Fields, StoredFields, answer, optional_reference, partial
 from awards_site.core.vocabulary import Vocabulary
 
 LONGEST_CONTENT = 200_000
@@ -90,9 +90,5 @@ class BlogPost(Managed, BlogPostFields, table=True):
     )
 
     slug: str = Field(unique=True)
-    nominee_id: int | None = Field(
-        default=None,
-        sa_column_args=[ForeignKey("nominees.id", ondelete="SET NULL")],
-        index=True,
-    )
+    nominee_id: int | None = optional_reference("nominees.id")
     folded_tags: str = ""

@@ -18,7 +18,14 @@ from awards_site.core.database import UtcDateTime
 from awards_site.core.managed import Managed
 from awards_site.core.pictures import ResponsiveImage
 from awards_site.core.rules import Rule, Text, broken
-from awards_site.core.schemas import Fields, Record, StoredFields, answer, partial
+from awards_site.core.schemas import (
+    Fields,
+    Record,
+    StoredFields,
+    answer,
+    optional_reference,
+    partial,
+)
 
 NAME_AND_IDENTIFIER = "Name and identifier are required."
 INVALID_JSON = "Please enter valid JSON content."
@@ -145,11 +152,7 @@ class ContentEdit(Record, ContentEditFields, table=True):
     section_id: int = Field(
         sa_column_args=[ForeignKey("content_sections.id", ondelete="CASCADE")], index=True
     )
-    user_id: int | None = Field(
-        default=None,
-        sa_column_args=[ForeignKey("users.id", ondelete="SET NULL")],
-        index=True,
-    )
+    user_id: int | None = optional_reference("users.id")
     user: User | None = Relationship(sa_relationship_kwargs={"lazy": "joined"})
 
     @property

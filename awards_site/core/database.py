@@ -70,16 +70,14 @@ class UtcDateTime(TypeDecorator[datetime]):
 def make_engine(url: str) -> Engine:
     """Return an engine for the database at `url`, SQLite set up for a server's use."""
     parsed = make_url(url)
-    if parsed.get_backend_name() != "sqlite":
+    if parsed.get_backend_name() == "sqlite":
+        # Connections to a file are cheap: nobody waits for one, so that no two requests can wait
+        # for each other.
+        engine = create_engine(parsed, connect_args={"timeout": BUSY_SECONDS}, max_overflow=-1)
+        event.listen(engine, "connect", _set_up_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
+    else:
         engine = create_engine(parsed, pool_pre_ping=True, pool_size=20, max_overflow=60)
-        event.listen(engine, "after_execute", _note_write)
-        watch_reads(engine)
-        return engine
-    # Connections to a file are cheap: nobody waits for one, so that no two requests can wait for
-    # each other.
-    engine = create_engine(parsed, connect_args={"timeout": BUSY_SECONDS}, max_overflow=-1)
-    event.listen(engine, "connect", _set_up_sqlite)
-    event.listen(engine, "begin", _begin_sqlite)
     event.listen(engine, "after_execute", _note_write)
     watch_reads(engine)
     return engine
@@ -114,15 +112,8 @@ def engine() -> Engine:
     return make_engine(settings().database_url)
 
 
-@contextmanager
-def reading() -> Iterator[Session]:
-    """Yield a session that only reads."""
-    with _reading_session() as session:
-        yield session
-
-
-def _reading_session() -> Session:
-    # It connects when it is first used.
+def reading() -> Session:
+    """Return a session that only reads; it connects when it is first used."""
     return Session(engine(), expire_on_commit=False, autoflush=False)
 
 
@@ -149,7 +140,7 @@ def writing() -> Iterator[Session]:
 
 
 async def _read_session() -> AsyncIterator[Session]:
-    session = _reading_session()
+    session = reading()
     try:
         yield session
     finally:

@@ -6,6 +6,7 @@ from typing import Annotated, Any, ClassVar, TypeVar
 
 from pydantic import ConfigDict, computed_field, model_validator
 from pydantic.alias_generators import to_camel
+from sqlalchemy import ForeignKey
 from sqlmodel import Field, SQLModel
 
 from awards_site.core import clock
@@ -93,6 +94,12 @@ def answer(schema: type[F]) -> type[F]:
     schema.model_config = {**schema.model_config, **reading}
     schema.model_rebuild(force=True)
     return schema
+
+
+def optional_reference(column: str) -> Any:
+    """Return the field of a table that refers to another's column, emptied with its record."""
+    key = ForeignKey(column, ondelete="SET NULL")
+    return Field(default=None, sa_column_args=[key], index=True)
 
 
 class Record(SQLModel):

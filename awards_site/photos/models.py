@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated
 
-from sqlalchemy import ForeignKey, Index
+from sqlalchemy import Index
 from sqlmodel import Field, Relationship
 
 from awards_site.core import rules
@@ -18,7 +18,7 @@ from awards_site.core.rules import (
     Number,
     Text,
 )
-from awards_site.core.schemas import Fields, StoredFields, answer, partial
+from awards_site.core.schemas import Fields, StoredFields, answer, optional_reference, partial
 from awards_site.core.vocabulary import Vocabulary
 from awards_site.nominees.models import Nominee
 
@@ -109,11 +109,7 @@ class Photo(Managed, PhotoFields, table=True):
         Index("ix_photos_is_published_display_order", "is_published", "display_order"),
     )
 
-    nominee_id: int | None = Field(
-        default=None,
-        sa_column_args=[ForeignKey("nominees.id", ondelete="SET NULL")],
-        index=True,
-    )
+    nominee_id: int | None = optional_reference("nominees.id")
     nominee: Nominee | None = Relationship(sa_relationship_kwargs={"lazy": "joined"})
 
     @property
