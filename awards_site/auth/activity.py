@@ -8,7 +8,6 @@ from fastapi import APIRouter, Depends, Query
 from sqlmodel import Session, col, delete, select
 
 from awards_site.auth.access import SignedIn, allow
-from awards_site.auth.models import User
 from awards_site.auth.permissions import GRANTED, Permission, Role
 from awards_site.core import clock
 from awards_site.core.content_version import not_public
@@ -101,16 +100,11 @@ def list_activities(
     limit: Annotated[int, Number(1, LIMIT_MOST, label="limit"), Query()] = LIMIT_DEFAULT,
 ) -> Sequence[Activity]:
     """List the last changes of what the caller's role may see, newest first."""
-    return list_last(session, caller, limit)
+    permissions = [each.name for each in GRANTED[Role(caller.role)]]
+    statement = select(Activity).where(col(Activity.permission).in_(permissions))
+    return session.exec(statement.order_by(col(Activity.id).desc()).limit(limit)).all()
 
 
 def forget_old(session: Session) -> None:
     """Delete the activities that nobody asks about any more."""
     session.execute(delete(Activity).where(col(Activity.created_at) < clock.now() - KEPT))
-
-
-def list_last(session: Session, user: User, limit: int) -> Sequence[Activity]:
-    """Return the last activities that concern what the user may see, newest first."""
-    permissions = [each.name for each in GRANTED[Role(user.role)]]
-    statement = select(Activity).where(col(Activity.permission).in_(permissions))
-    return session.exec(statement.order_by(col(Activity.id).desc()).limit(limit)).all()
