@@ -1,7 +1,6 @@
 """The HTTP endpoints of sign-in, sign-out and users."""
 
 from fastapi import APIRouter, Request, Response
-from sqlmodel import Session
 
 from awards_site.auth import service, sessions, throttle
 from awards_site.auth.access import SignedIn, allow
@@ -37,8 +36,13 @@ def sign_in(body: Credentials, request: Request, response: Response) -> User:
         user = service.authenticate(session, body.username, body.password, address)
     # Checking a password takes long, so the transaction that writes begins after it.
     with writing() as session:
-        token = _remember(session, user, service.fold(body.username), address)
-    if user is None or token is None:
+        account = service.fold(body.username)
+        if user is None:
+            throttle.record_failure(session, account, address)
+        else:
+            throttle.forget_failures(session, account, address)
+            token = sessions.open_session(session, user)
+    if user is None:
         raise NotSignedIn("Invalid username or password")
     response.set_cookie(
         sessions.COOKIE,
@@ -49,14 +53,6 @@ def sign_in(body: Credentials, request: Request, response: Response) -> User:
         secure=_over_https(request),
     )
     return user
-
-
-def _remember(session: Session, user: User | None, account: str, address: str) -> str | None:
-    if user is None:
-        throttle.record_failure(session, account, address)
-        return None
-    throttle.forget_failures(session, account, address)
-    return sessions.open_session(session, user)
 
 
 def _address(request: Request) -> str:

@@ -37,22 +37,20 @@ DEEPEST = 100
 class JsonObject(Rule):
     """A JSON object, of values that JSON can hold."""
 
-    message: str = INVALID_JSON
-
     def check(self, value: Any, label: str) -> dict[str, Any]:
         if not isinstance(value, dict) or _is_deeper(value, DEEPEST):
-            raise broken(self.message)
+            raise broken(INVALID_JSON)
         try:
             # Python's reader takes NaN, Infinity and lone surrogates, which nobody can store.
             written = json.dumps(value, allow_nan=False, ensure_ascii=False).encode()
         except ValueError:
-            raise broken(self.message) from None
+            raise broken(INVALID_JSON) from None
         if b"\\u0000" in written:
-            raise broken(self.message)
+            raise broken(INVALID_JSON)
         return value
 
     def absent(self, label: str) -> str:
-        return self.message
+        return INVALID_JSON
 
 
 def _is_deeper(value: Any, most: int) -> bool:

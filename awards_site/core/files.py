@@ -117,3 +117,9 @@ def storage() -> Storage:
 def address_of(name: str) -> str:
     """Return the address on this site at which a stored file is served."""
     return f"{ADDRESS}/{name}"
+
+
+def stored_path(address: str) -> Path | None:
+    """Return where the file at an address can be read, or None when none is stored for it."""
+    folder, _, name = address.rpartition("/")
+    return storage().path(name) if folder == ADDRESS else None

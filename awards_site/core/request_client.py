@@ -126,7 +126,7 @@ class RequestClient:
         url = key if isinstance(key, str) else str(key[0])
         attempt = 1
         while True:
-            wait = _backoff(attempt)
+            wait = min(2.0 ** (attempt - 1), LONGEST_BACKOFF)
             try:
                 response = await self._client.get(url)
             except httpx.TransportError as error:
@@ -143,11 +143,6 @@ class RequestClient:
                 wait *= 1 + LARGEST_JITTER * self._jitter()
             await self._sleep(wait)
             attempt += 1
-
-
-def _backoff(attempt: int) -> float:
-    """Return the seconds that the reader waits after its `attempt`th attempt, jitter aside."""
-    return min(2.0 ** (attempt - 1), LONGEST_BACKOFF)
 
 
 class _InProcess:
@@ -168,10 +163,6 @@ def request_client(state: "rx.State") -> RequestClient:
     websocket's own has been checked when it was opened. Raises RuntimeError when
     `serve_in_process` has not been called.
     """
-    return _client(state.router.session.client_ip, state.router.headers.cookie)
-
-
-def _client(address: str, cookie: str) -> RequestClient:
     if _InProcess.app is None:
         raise RuntimeError(
             "No app serves the calls of pages; call serve_in_process(api) where the app is made"
@@ -180,6 +171,6 @@ def _client(address: str, cookie: str) -> RequestClient:
         _InProcess.app,
         # A crash in the API is a 500 to its callers, in process as over the network.
         raise_app_exceptions=False,
-        client=(address, 0),
+        client=(state.router.session.client_ip, 0),
     )
-    return RequestClient(transport, cookie=cookie)
+    return RequestClient(transport, cookie=state.router.headers.cookie)

@@ -1,7 +1,6 @@
 """What goes wrong with a call to the API, as the pages see it."""
 
 import json
-from http import HTTPStatus
 
 import httpx
 
@@ -29,7 +28,8 @@ class RequestFailed(RequestError):
     """
 
     def __init__(self, status: int, text: str, status_text: str = "") -> None:
-        super().__init__(f"{status}: {text or status_text or _phrase(status)}")
+        phrase = status_text or httpx.codes.get_reason_phrase(status)
+        super().__init__(f"{status}: {text or phrase}")
         self.status = status
         self.text = text
         self._read_body()
@@ -68,11 +68,3 @@ class QueryFailed(RequestError):
 
     def __init__(self, attempts: int) -> None:
         super().__init__(f"Query failed after {attempts} attempts")
-
-
-def _phrase(status: int) -> str:
-    """Return the standard status text of `status`, or '' for a number that has none."""
-    try:
-        return HTTPStatus(status).phrase
-    except ValueError:
-        return ""

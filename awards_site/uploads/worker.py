@@ -60,8 +60,10 @@ def _stamp() -> int:
 
 async def _run() -> bool:
     """Run the program to its end, announce what it has made, and return whether it succeeded."""
+    # The program needs no more than to know where the pictures are.
+    environment = os.environ | {"AWARDS_DATA_DIR": str(settings().data_dir.resolve())}
     program = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "awards_site.uploads.making", stdout=PIPE, env=_environment()
+        sys.executable, "-m", "awards_site.uploads.making", stdout=PIPE, env=environment
     )
     try:
         await _announce_made(program)
@@ -87,8 +89,3 @@ async def _announce_made(program: Process) -> None:
             announced, made = time.monotonic(), []
     if made:
         content_version.bump(made)
-
-
-def _environment() -> dict[str, str]:
-    # The program needs no more than to know where the pictures are.
-    return os.environ | {"AWARDS_DATA_DIR": str(settings().data_dir.resolve())}
