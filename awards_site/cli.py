@@ -79,9 +79,7 @@ def serve() -> None:
 
 
 @app.command()
-def export(
-    folder: Annotated[Path, typer.Argument(help="A new folder for the files.")],
-) -> None:
+def export(folder: Annotated[Path, typer.Argument(help="A new folder for the files.")]) -> None:
     """Write the public site as plain files, for any server of files; forms need this one."""
     with _told():
         release = ensure_built()
@@ -139,9 +137,7 @@ def remove_demo() -> None:
 
 
 @app.command()
-def reset_demo(
-    yes: Annotated[bool, typer.Option("--yes", help="Ask nothing.")] = False,
-) -> None:
+def reset_demo(yes: Annotated[bool, typer.Option("--yes", help="Ask nothing.")] = False) -> None:
     """Replace ALL content and users by the demo edition: the known state for testing."""
     preparing.migrate()
     if preparing.has_content_of_its_own() and not yes:

@@ -91,7 +91,6 @@ def delete_user(session: Session, actor: User, user_id: int) -> User:
 
 
 def reset_password(session: Session, user: User, password: str) -> User:
-    """Give a user a new password and end their sessions."""
     sessions.end_sessions_of(session, user)
     return users.change(session, user, {"password_hash": hash_password(password)})
 

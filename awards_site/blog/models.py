@@ -9,16 +9,7 @@ from sqlmodel import Field
 
 from awards_site.core.database import UtcDateTime
 from awards_site.core.managed import Managed
-from awards_site.core.rules import (
-    Choice,
-    FileAddress,
-    Flag,
-    Instant,
-    Matching,
-    Number,
-    Text,
-    Texts,
-)
+from awards_site.core.rules import Choice, FileAddress, Flag, Instant, Matching, Number, Text, Texts
 from awards_site.core.schemas import Fields, StoredFields, answer, optional_reference, partial
 from awards_site.core.vocabulary import Vocabulary
 

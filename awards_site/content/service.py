@@ -67,7 +67,6 @@ class ContentSections(Collection[ContentSection]):
         return self.update(session, section, fields)
 
     def list_edits(self, session: Session, section_id: int) -> Sequence[ContentEdit]:
-        """Return a section's edits, newest first."""
         self.find(session, section_id)
         edits = select(ContentEdit).where(ContentEdit.section_id == section_id)
         return session.exec(edits.order_by(col(ContentEdit.id).desc())).all()

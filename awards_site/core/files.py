@@ -115,7 +115,6 @@ def storage() -> Storage:
 
 
 def address_of(name: str) -> str:
-    """Return the address on this site at which a stored file is served."""
     return f"{ADDRESS}/{name}"
 
 

@@ -72,10 +72,7 @@ class Rule:
         return core_schema.with_info_wrap_validator_function(self._apply, handler(source))
 
     def _apply(
-        self,
-        value: Any,
-        typed: Callable[[Any], Any],
-        info: core_schema.ValidationInfo,
+        self, value: Any, typed: Callable[[Any], Any], info: core_schema.ValidationInfo
     ) -> Any:
         label = self.label or _spoken(info.field_name)
         if value is None or value == "":
@@ -265,7 +262,6 @@ class WebAddress(Link):
         return self.message or self.mismatch
 
     def matches(self, text: str) -> bool:
-        """Return whether the text is such an address."""
         return _is_web_address(text)
 
 

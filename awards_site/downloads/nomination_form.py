@@ -92,7 +92,6 @@ class _Form(FPDF):
                 self.add_font(name, fname=FONTS / file)
 
     def footer(self) -> None:
-        """Name the form on every page."""
         self.set_y(-13)
         self._set("sans", 8, _MUTED)
         self._write(f"{settings().programme} \u00b7 {_TITLE}, page {self.page_no()}")

@@ -7,14 +7,7 @@ from PIL import Image, ImageDraw, ImageOps, UnidentifiedImageError
 from awards_site.core.files import stored_path
 from awards_site.settings import settings
 from awards_site.sharing.card import SHARED_PICTURE_SIZE, ShareCard
-from awards_site.sharing.typesetting import (
-    DISPLAY,
-    NUMERAL,
-    SANS,
-    Setting,
-    composed,
-    largest,
-)
+from awards_site.sharing.typesetting import DISPLAY, NUMERAL, SANS, Setting, composed, largest
 
 _FINE = 2
 """Everything is drawn this many times as large, so that lines and curves come out smooth."""

@@ -32,7 +32,6 @@ class Precondition:
             )
 
     def tag(self, answer: type[Fields], record: Record) -> None:
-        """Put the record's tag on the answer."""
         self._response.headers["ETag"] = tag_of(answer, record)
 
 

@@ -63,7 +63,6 @@ class Crashes:
 
 
 def add_problem_handlers(app: FastAPI) -> None:
-    """Make the app answer every error in the one shape."""
     app.add_exception_handler(ApiError, _api_error)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http_error)

@@ -13,7 +13,6 @@ _IMPOSSIBLE = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010fff
 def add(
     parent: Element, name: str, text: str = "", attributes: Mapping[str, str] | None = None
 ) -> Element:
-    """Add an element with a text to `parent`, and return it."""
     added = SubElement(
         parent, name, {key: _possible(value) for key, value in (attributes or {}).items()}
     )
