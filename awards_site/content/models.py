@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
-from pydantic import BaseModel, computed_field
+from pydantic import BaseModel
 from sqlalchemy import JSON, ForeignKey
 from sqlmodel import Field, Relationship
 
@@ -23,6 +23,7 @@ from awards_site.core.schemas import (
     Record,
     StoredFields,
     answer,
+    computed,
     optional_reference,
     partial,
 )
@@ -108,8 +109,7 @@ class ContentBlockPublic(BaseModel):
 class ContentSectionStaff(ContentSectionPublic):
     """A content section as its editors read it."""
 
-    @computed_field  # type: ignore[prop-decorator]
-    @property
+    @computed
     def problem(self) -> str | None:
         """Why the page that has this identifier shows its default instead, if it does."""
         return problem_of(self.identifier, self.content)

@@ -21,8 +21,6 @@ PAGE_SIZE = 25
 """How many records a page has, unless another number is asked for."""
 LARGEST_PAGE = 100
 
-_FLAGS = {"true": True, "false": False}
-
 
 class Page(BaseModel, Generic[T]):
     """A page of a list: `total` records match what was asked, of `overall` that there are."""
@@ -147,7 +145,7 @@ class Listing(Generic[M]):
         for rule in self.table.model_fields[column.key].metadata:
             if isinstance(rule, Choice):
                 # A choice stands in the order in which it is offered, as tiers do.
-                places = {value: place for place, value in enumerate(rule.vocabulary.values())}
+                places = {each.value: place for place, each in enumerate(rule.vocabulary)}
                 return case(places, value=column, else_=len(places))
         return func.lower(column) if isinstance(column.type, AutoString) else column
 
@@ -165,6 +163,6 @@ class Listing(Generic[M]):
 
 
 def _flag(key: str, value: str) -> bool:
-    if value not in _FLAGS:
+    if value not in ("true", "false"):
         raise Invalid({key: f"{key} must be true or false"})
-    return _FLAGS[value]
+    return value == "true"

@@ -9,6 +9,7 @@ that authorisation, validation and rate limits stand in one place: the API.
 """
 
 import asyncio
+import json
 import random
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
@@ -16,26 +17,10 @@ from typing import TYPE_CHECKING, Any, Literal
 import httpx
 from starlette.types import ASGIApp
 
-from awards_site.core.request_errors import (
-    ConnectionFailed,
-    QueryFailed,
-    RequestError,
-    RequestFailed,
-)
 from awards_site.settings import settings
 
 if TYPE_CHECKING:
     import reflex as rx
-
-__all__ = [
-    "ConnectionFailed",
-    "QueryFailed",
-    "RequestClient",
-    "RequestError",
-    "RequestFailed",
-    "request_client",
-    "serve_in_process",
-]
 
 RETRIES = 2
 """How often a call is repeated after its first attempt (spec 1, section 9)."""
@@ -51,6 +36,71 @@ LARGEST_JITTER = 0.3
 
 UNCHECKED_PATHS = frozenset({"/api/auth/login", "/api/auth/logout", "/api/auth/me"})
 """The calls whose answer is handed back raw, for the caller to judge (spec 2, section 7)."""
+
+
+class RequestError(Exception):
+    """A call that brought no usable answer; the base of the others.
+
+    `message` is what a person is shown; `said` is the server's own message, or '' where it gave
+    none. `errors` maps the names of refused fields to their messages and is empty unless the
+    server named fields.
+    """
+
+    def __init__(self, description: str) -> None:
+        super().__init__(description)
+        self.message = description
+        self.said = ""
+        self.errors: dict[str, str] = {}
+
+
+class RequestFailed(RequestError):
+    """The server answered, but not with success.
+
+    As text it reads `'{status}: {text or status text}'` (spec 1, shared request behaviour).
+    `message` and `errors` come from the JSON body of the API's errors where there is one.
+    """
+
+    def __init__(self, status: int, text: str, status_text: str = "") -> None:
+        phrase = status_text or httpx.codes.get_reason_phrase(status)
+        super().__init__(f"{status}: {text or phrase}")
+        self.status = status
+        self.text = text
+        self._read_body()
+
+    @classmethod
+    def of(cls, response: httpx.Response) -> "RequestFailed":
+        """Return the error that `response`, an answer other than success, stands for."""
+        return cls(response.status_code, response.text, response.reason_phrase)
+
+    def _read_body(self) -> None:
+        """Take `message` and `errors` from the body, when it has the API's shape."""
+        try:
+            body = json.loads(self.text)
+        except ValueError:
+            return
+        if not isinstance(body, dict):
+            return
+        message, errors = body.get("message"), body.get("errors")
+        if isinstance(message, str) and message:
+            self.message = self.said = message
+        for error in errors if isinstance(errors, list) else []:
+            if isinstance(error, dict) and "field" in error and "message" in error:
+                # A field may be refused for several reasons; a form shows the first.
+                self.errors.setdefault(str(error["field"]), str(error["message"]))
+
+
+class ConnectionFailed(RequestError):
+    """The general request helper never reached the server, retries included."""
+
+    def __init__(self, method: str, path: str) -> None:
+        super().__init__(f"No answer to {method} {path}; check the connection and try again")
+
+
+class QueryFailed(RequestError):
+    """The data reader never reached the server, retries included."""
+
+    def __init__(self, attempts: int) -> None:
+        super().__init__(f"Query failed after {attempts} attempts")
 
 
 class RequestClient:

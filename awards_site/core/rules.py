@@ -7,6 +7,7 @@ form and the API speak the same words (decisions, contract).
 import math
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, ClassVar
@@ -96,7 +97,7 @@ class Text(Rule):
             raise broken(f"{label} must be text")
         text = value.strip()
         if len(text) < self.minimum:
-            raise broken(self._too_short(label))
+            raise broken(self.absent(label))
         if len(text) > self.maximum:
             raise broken(f"{label} must be at most {self.maximum} characters")
         if "\x00" in text:
@@ -106,9 +107,6 @@ class Text(Rule):
         return text
 
     def absent(self, label: str) -> str:
-        return self._too_short(label)
-
-    def _too_short(self, label: str) -> str:
         if self.message or self.minimum < 2:
             return self.message or f"{label} is required"
         return f"{label} must be at least {self.minimum} characters"
@@ -160,13 +158,10 @@ class Number(Rule):
     def check(self, value: Any, label: str) -> int:
         number = _whole_number(value)
         if number is None or not self.minimum <= number <= self.maximum:
-            raise broken(self._message(label))
+            if self.maximum == LARGEST_INTEGER:
+                raise broken(f"{label} must be a whole number of at least {self.minimum}")
+            raise broken(f"{label} must be a whole number from {self.minimum} to {self.maximum}")
         return number
-
-    def _message(self, label: str) -> str:
-        if self.maximum == LARGEST_INTEGER:
-            return f"{label} must be a whole number of at least {self.minimum}"
-        return f"{label} must be a whole number from {self.minimum} to {self.maximum}"
 
 
 def _whole_number(value: Any) -> int | None:
@@ -207,8 +202,8 @@ class Choice(Rule):
     vocabulary: type[Vocabulary]
 
     def check(self, value: Any, label: str) -> str:
-        if not isinstance(value, str) or value not in self.vocabulary.values():
-            raise broken(f"{label} must be one of: {', '.join(self.vocabulary.values())}")
+        if not isinstance(value, str) or value not in list(self.vocabulary):
+            raise broken(f"{label} must be one of: {', '.join(self.vocabulary)}")
         return str(value)
 
 
@@ -220,10 +215,8 @@ class Instant(Rule):
         if isinstance(value, str):
             # A plus sign in an address arrives as a space where it was not escaped.
             written = re.sub(r"(T\S+) (\d\d:?\d\d)$", r"\1+\2", value.strip())
-            try:
+            with suppress(ValueError):
                 value = datetime.fromisoformat(written)
-            except ValueError:
-                raise broken(f"{label} must be an ISO 8601 date and time") from None
         if not isinstance(value, datetime):
             raise broken(f"{label} must be an ISO 8601 date and time")
         try:
@@ -262,7 +255,13 @@ class WebAddress(Link):
         return self.message or self.mismatch
 
     def matches(self, text: str) -> bool:
-        return _is_web_address(text)
+        if not re.match(r"https?://[^\s/]", text, re.IGNORECASE) or re.search(r"\s", text):
+            return False
+        try:
+            _http_url.validate_python(text)
+            return bool(urlsplit(text).hostname)
+        except ValueError:
+            return False
 
 
 @dataclass(frozen=True)
@@ -271,16 +270,6 @@ class FileAddress(WebAddress):
 
     def matches(self, text: str) -> bool:
         return bool(re.fullmatch(r"/(?![/\\])[^\s\\]*", text)) or super().matches(text)
-
-
-def _is_web_address(text: str) -> bool:
-    if not re.match(r"https?://[^\s/]", text, re.IGNORECASE) or re.search(r"\s", text):
-        return False
-    try:
-        _http_url.validate_python(text)
-        return bool(urlsplit(text).hostname)
-    except ValueError:
-        return False
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """The bases of every entity's schemas: what comes in, what goes out, and what is stored."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Annotated, Any, ClassVar, TypeVar
 
@@ -94,6 +94,11 @@ def answer(schema: type[F]) -> type[F]:
     schema.model_config = {**schema.model_config, **reading}
     schema.model_rebuild(force=True)
     return schema
+
+
+def computed(method: Callable[[Any], Any]) -> Any:
+    """Make a method of an answer one of its keys."""
+    return computed_field(property(method))
 
 
 def optional_reference(column: str) -> Any:

@@ -19,9 +19,5 @@ class Vocabulary(StrEnum):
         return member
 
     @classmethod
-    def values(cls) -> list[str]:
-        return [member.value for member in cls]
-
-    @classmethod
     def labels(cls) -> dict[str, str]:
         return {member.value: member.label for member in cls}
