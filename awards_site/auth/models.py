@@ -41,12 +41,10 @@ class NewPassword(Verbatim):
 
     def check(self, value: Any, label: str) -> str:
         super().check(value, label)
-        if not SHORTEST_PASSWORD <= len(value) <= LONGEST_PASSWORD:
-            raise broken(
-                f"Password must be at least {SHORTEST_PASSWORD} characters"
-                if len(value) < SHORTEST_PASSWORD
-                else f"Password must be at most {LONGEST_PASSWORD:,} characters"
-            )
+        if len(value) < SHORTEST_PASSWORD:
+            raise broken(f"Password must be at least {SHORTEST_PASSWORD} characters")
+        if len(value) > LONGEST_PASSWORD:
+            raise broken(f"Password must be at most {LONGEST_PASSWORD:,} characters")
         return str(value)
 
 

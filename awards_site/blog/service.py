@@ -14,7 +14,7 @@ from awards_site.core.collection import Collection
 from awards_site.core.errors import Conflict
 from awards_site.core.publishing import published
 from awards_site.core.slugs import numbered, slug_of
-from awards_site.nominees.references import refuse_unknown_nominee
+from awards_site.nominees.service import refuse_unknown_nominee
 
 MAX_RELATED = 3
 """How many related posts the page of a post names."""

@@ -1,10 +1,14 @@
-"""The nominees, newest year first, then by name."""
+"""The nominees, newest year first, then by name; other records refer to those that exist."""
+
+from collections.abc import Mapping
+from typing import Any
 
 from sqlalchemy import and_, or_
 from sqlalchemy.orm import load_only
 from sqlmodel import Session, col, func, select
 
 from awards_site.core.collection import Collection
+from awards_site.core.errors import Invalid
 from awards_site.core.publishing import published
 from awards_site.nominees.models import Nominee
 
@@ -18,6 +22,13 @@ class Nominees(Collection[Nominee]):
 
 
 nominees = Nominees()
+
+
+def refuse_unknown_nominee(session: Session, values: Mapping[str, Any]) -> None:
+    """Raise Invalid when the values name a nominee that does not exist (decisions, details)."""
+    nominee_id = values.get("nominee_id")
+    if nominee_id is not None and session.get(Nominee, nominee_id) is None:
+        raise Invalid({"nomineeId": "There is no such nominee"})
 
 
 def beside(session: Session, nominee_id: int) -> tuple[Nominee | None, Nominee | None]:

@@ -10,7 +10,7 @@ from sqlmodel import Session, col
 from awards_site.core.collection import Collection
 from awards_site.core.publishing import published
 from awards_site.nominees.models import Nominee
-from awards_site.nominees.references import refuse_unknown_nominee
+from awards_site.nominees.service import refuse_unknown_nominee
 from awards_site.photos.models import FILTERED, Photo
 
 
