@@ -17,7 +17,7 @@ from awards_site.auth.models import (
 from awards_site.auth.passwords import hash_password, is_password
 from awards_site.auth.permissions import Permission
 from awards_site.core.database import reading, writing
-from awards_site.core.errors import Invalid, NotSignedIn
+from awards_site.core.errors import Invalid, Unauthorized
 from awards_site.core.http.paths import Id
 from awards_site.core.http.preconditions import IfMatch
 from awards_site.settings import settings
@@ -43,7 +43,7 @@ def sign_in(body: Credentials, request: Request, response: Response) -> User:
             throttle.forget_failures(session, account, address)
             token = sessions.open_session(session, user)
     if user is None:
-        raise NotSignedIn("Invalid username or password")
+        raise Unauthorized("Invalid username or password")
     response.set_cookie(
         sessions.COOKIE,
         token,
@@ -122,10 +122,11 @@ def change_role(
 ) -> User:
     """Change a user's role, which ends their sessions; 412 when `If-Match` does not fit."""
     with writing() as session:
-        state.judge(UserPublic, service.users.find(session, record_id, for_update=True))
-        user = service.change_role(session, caller, record_id, body.role)
+        user = service.users.find(session, record_id, for_update=True)
+        state.check_precondition(UserPublic, user)
+        service.change_role(session, caller, record_id, body.role)
         note(session, Permission.MANAGE_USERS, Action.UPDATED, _endpoints.noun, user)
-        state.tag(UserPublic, user)
+        state.set_etag(UserPublic, user)
         return user
 
 

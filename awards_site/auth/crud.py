@@ -8,12 +8,12 @@ from fastapi import APIRouter
 from awards_site.auth.access import Staff, allow
 from awards_site.auth.activity import Action, Noting
 from awards_site.auth.permissions import Permission
-from awards_site.core.collection import Collection
 from awards_site.core.database import ReadSession, writing
 from awards_site.core.http.paths import Id
 from awards_site.core.http.preconditions import IfMatch
 from awards_site.core.http.revalidation import SharedByVisitorsRoute
 from awards_site.core.listing import ListAsked, Listing
+from awards_site.core.repository import Repository
 from awards_site.core.schemas import Fields
 
 
@@ -25,7 +25,7 @@ class Endpoints:
     """
 
     router: APIRouter
-    collection: Collection[Any]
+    repository: Repository[Any]
     path: str
     """The path of the entity, such as '/events'; a record's is this and its id."""
     answer: type[Fields]
@@ -41,12 +41,12 @@ class Endpoints:
     @property
     def noun(self) -> str:
         """The entity's name within a sentence."""
-        return self.collection.noun.lower()
+        return self.repository.noun.lower()
 
     @property
     def listing(self) -> Listing[Any]:
         """How the records are listed for those who manage them."""
-        return Listing(self.collection.table, self.answer, self.collection.in_order)
+        return Listing(self.repository.table, self.answer, self.repository.in_order)
 
     def add_list(self, path: str) -> None:
         """Add the endpoint that lists all records, unpublished ones included."""
@@ -64,12 +64,12 @@ class Endpoints:
 
     def add_reading(self, view: type[Fields]) -> None:
         """Add the endpoint that reads one record as visitors do: a draft only as staff."""
-        collection, answer = self.collection, self.answer
+        repository, answer = self.repository, self.answer
 
         def read(record_id: Id, session: ReadSession, staff: Staff, state: IfMatch) -> Any:
             """Read one record; a draft only as staff."""
-            record = collection.read(session, record_id, staff=staff)
-            state.tag(answer, record)
+            record = repository.read(session, record_id, staff=staff)
+            state.set_etag(answer, record)
             return record
 
         self.router.add_api_route(
@@ -92,8 +92,8 @@ class Endpoints:
         )
         def read(record_id: Id, session: ReadSession, state: IfMatch) -> Any:
             """Read one record."""
-            record = self.collection.find(session, record_id)
-            state.tag(self.answer, record)
+            record = self.repository.find(session, record_id)
+            state.set_etag(self.answer, record)
             return record
 
     def add_writing(
@@ -117,9 +117,9 @@ class Endpoints:
         def create(body: schema, state: IfMatch, note: Noting) -> Any:  # type: ignore[valid-type]
             """Create a record."""
             with writing() as session:
-                record = self.collection.create(session, body)
+                record = self.repository.create(session, body)
                 note(session, self.managed_by, Action.CREATED, self.noun, record)
-                state.tag(self.answer, record)
+                state.set_etag(self.answer, record)
                 return record
 
     def add_update(self, method: str, schema: type[Fields]) -> None:
@@ -140,11 +140,11 @@ class Endpoints:
         ) -> Any:
             """Change named fields of a record; 412 when `If-Match` names another state of it."""
             with writing() as session:
-                record = self.collection.find(session, record_id, for_update=True)
-                state.judge(self.answer, record)
-                self.collection.update(session, record, body)
+                record = self.repository.find(session, record_id, for_update=True)
+                state.check_precondition(self.answer, record)
+                self.repository.update(session, record, body)
                 note(session, self.managed_by, action_of(body), self.noun, record)
-                state.tag(self.answer, record)
+                state.set_etag(self.answer, record)
                 return record
 
     def add_deletion(self, permission: Permission | None = None) -> None:
@@ -157,9 +157,9 @@ class Endpoints:
         def delete(record_id: Id, state: IfMatch, note: Noting) -> None:
             """Delete a record; 412 when `If-Match` names another state of it."""
             with writing() as session:
-                record = self.collection.find(session, record_id, for_update=True)
-                state.judge(self.answer, record)
-                self.collection.delete(session, record)
+                record = self.repository.find(session, record_id, for_update=True)
+                state.check_precondition(self.answer, record)
+                self.repository.delete(session, record)
                 note(session, self.managed_by, Action.DELETED, self.noun, record)
 
         self.add_restoring(permission)
@@ -176,9 +176,9 @@ class Endpoints:
         def restore(record_id: Id, state: IfMatch, note: Noting) -> Any:
             """Bring a deleted record back, as it was, within an hour."""
             with writing() as session:
-                record = self.collection.restore(session, record_id)
+                record = self.repository.restore(session, record_id)
                 note(session, self.managed_by, Action.RESTORED, self.noun, record)
-                state.tag(self.answer, record)
+                state.set_etag(self.answer, record)
                 return record
 
 

@@ -6,11 +6,11 @@ from awards_site.auth import sessions, throttle
 from awards_site.auth.models import User, UserCreate
 from awards_site.auth.passwords import hash_password, is_password
 from awards_site.auth.permissions import Role
-from awards_site.core.collection import Collection
 from awards_site.core.errors import Conflict, Forbidden
+from awards_site.core.repository import Repository
 
 
-class Users(Collection[User]):
+class Users(Repository[User]):
     """The members of staff."""
 
     table = User
@@ -28,7 +28,7 @@ def fold(text: str) -> str:
 
 
 def authenticate(session: Session, username: str, password: str, address: str) -> User | None:
-    """Return the user whose credentials these are, or None; raise Throttled after too many."""
+    """Return the user of these credentials, or None; raise TooManyRequests after too many."""
     account = fold(username)
     throttle.refuse_if_throttled(session, account, address)
     user = find_by_username(session, username)

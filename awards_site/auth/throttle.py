@@ -8,14 +8,14 @@ from sqlmodel import Session, col, delete, select
 
 from awards_site.auth.models import SignInFailure
 from awards_site.core import clock
-from awards_site.core.errors import Throttled
+from awards_site.core.errors import TooManyRequests
 
 WINDOW = timedelta(minutes=5)
 """How long a failure counts."""
 
 
 def refuse_if_throttled(session: Session, account: str, address: str) -> None:
-    """Raise Throttled, with the seconds to wait, when too many attempts have failed."""
+    """Raise TooManyRequests, with the seconds to wait, when too many attempts have failed."""
     now = clock.now()
     of_account = col(SignInFailure.account) == account
     of_address = col(SignInFailure.address) == address
@@ -32,7 +32,7 @@ def refuse_if_throttled(session: Session, account: str, address: str) -> None:
         failures, first = session.exec(statement).one()
         if failures >= max_failures:
             wait = math.ceil((first + WINDOW - now).total_seconds())
-            raise Throttled(
+            raise TooManyRequests(
                 f"Too many failed sign-ins. Please try again in {max(1, wait // 60)} minutes.",
                 retry_after=max(1, wait),
             )

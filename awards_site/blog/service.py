@@ -10,9 +10,9 @@ from sqlmodel import Session, col, select
 
 from awards_site.blog.models import BlogPost
 from awards_site.core import clock
-from awards_site.core.collection import Collection
 from awards_site.core.errors import Conflict
 from awards_site.core.publishing import published
+from awards_site.core.repository import Repository
 from awards_site.core.slugs import numbered, slug_of
 from awards_site.nominees.service import refuse_unknown_nominee
 
@@ -22,7 +22,7 @@ MAX_RELATED = 3
 _BREAK = "\n"
 
 
-class BlogPosts(Collection[BlogPost]):
+class BlogPosts(Repository[BlogPost]):
     """The posts of the blog."""
 
     table = BlogPost

@@ -67,10 +67,10 @@ def update_section(
     """
     with writing() as session:
         section = sections.find(session, record_id, for_update=True)
-        state.judge(ContentSectionStaff, section)
+        state.check_precondition(ContentSectionStaff, section)
         sections.edit(session, section, body, caller)
         note(session, _endpoints.managed_by, Action.UPDATED, _endpoints.noun, section)
-        state.tag(ContentSectionStaff, section)
+        state.set_etag(ContentSectionStaff, section)
         return section
 
 

@@ -13,14 +13,14 @@ from awards_site.content.models import (
     ContentSection,
     ContentSectionUpdate,
 )
-from awards_site.core.collection import Collection
 from awards_site.core.content_blocks import CONTENT_BLOCKS, BlockSchema, ContentBlock, problem_of
 from awards_site.core.pictures import responsive_image
+from awards_site.core.repository import Repository
 
 T = TypeVar("T", bound=BlockSchema)
 
 
-class ContentSections(Collection[ContentSection]):
+class ContentSections(Repository[ContentSection]):
     """The texts that staff edit."""
 
     table = ContentSection

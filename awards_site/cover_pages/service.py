@@ -5,11 +5,11 @@ from typing import Any
 
 from sqlmodel import Session, col, select, update
 
-from awards_site.core.collection import Collection
+from awards_site.core.repository import Repository
 from awards_site.cover_pages.models import CoverPage
 
 
-class CoverPages(Collection[CoverPage]):
+class CoverPages(Repository[CoverPage]):
     """What the home page's hero can show."""
 
     table = CoverPage

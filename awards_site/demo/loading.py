@@ -14,8 +14,8 @@ from awards_site.blog.service import posts
 from awards_site.content.models import ContentSectionCreate
 from awards_site.content.service import sections
 from awards_site.core import clock
-from awards_site.core.collection import Collection
 from awards_site.core.files import ADDRESS, address_of, storage
+from awards_site.core.repository import Repository
 from awards_site.core.schemas import Fields, Record
 from awards_site.cover_pages.models import CoverPageCreate
 from awards_site.cover_pages.service import cover_pages
@@ -45,7 +45,7 @@ COPIES = Path(__file__).parent / "sizes"
 Body = Mapping[str, Any]
 
 # Nominees come first, because photos and posts refer to them.
-_ENTITIES: tuple[tuple[str, type[Fields], Collection[Any]], ...] = (
+_ENTITIES: tuple[tuple[str, type[Fields], Repository[Any]], ...] = (
     ("nominees", NomineeCreate, nominees),
     ("sponsors", SponsorCreate, sponsors),
     ("events", EventCreate, events),
@@ -75,9 +75,9 @@ def load_demo(session: Session, today: date) -> dict[str, int]:
     pictures = _Pictures()
     nominee_ids: dict[str, int] = {}
     loaded: dict[str, int] = {}
-    for name, schema, collection in _ENTITIES:
+    for name, schema, repository in _ENTITIES:
         for body in _bodies(name, today):
-            record = _load(session, pictures.placed(body), schema, collection, nominee_ids)
+            record = _load(session, pictures.placed(body), schema, repository, nominee_ids)
             if name == "nominees" and record.id is not None:
                 nominee_ids[body["name"]] = record.id
             loaded[name] = loaded.get(name, 0) + 1
@@ -93,14 +93,14 @@ def _load(
     session: Session,
     body: dict[str, Any],
     schema: type[Fields],
-    collection: Collection[Any],
+    repository: Repository[Any],
     nominee_ids: Mapping[str, int],
 ) -> Record:
     kept = {attribute: body.pop(key) for key, attribute in _NOT_FILLED_IN.items() if key in body}
     if "nomineeName" in body:
         body["nomineeId"] = nominee_ids[body.pop("nomineeName")]
-    record = collection.create(session, schema.model_validate(body))
-    collection.change(session, record, kept)
+    record = repository.create(session, schema.model_validate(body))
+    repository.change(session, record, kept)
     session.add(
         DemoRecord(
             table_name=str(type(record).__tablename__),

@@ -4,14 +4,14 @@ import logging
 
 from sqlmodel import Session, col
 
-from awards_site.core.collection import Collection
+from awards_site.core.repository import Repository
 from awards_site.messages.models import Message, MessageCreate
 from awards_site.settings import settings
 
 log = logging.getLogger(__name__)
 
 
-class Messages(Collection[Message]):
+class Messages(Repository[Message]):
     """What visitors have written to the organisers."""
 
     table = Message

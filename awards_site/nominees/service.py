@@ -7,13 +7,13 @@ from sqlalchemy import and_, or_
 from sqlalchemy.orm import load_only
 from sqlmodel import Session, col, func, select
 
-from awards_site.core.collection import Collection
 from awards_site.core.errors import Invalid
 from awards_site.core.publishing import published
+from awards_site.core.repository import Repository
 from awards_site.nominees.models import Nominee
 
 
-class Nominees(Collection[Nominee]):
+class Nominees(Repository[Nominee]):
     """The honorees of all editions."""
 
     table = Nominee

@@ -7,14 +7,14 @@ from sqlalchemy import ColumnElement
 from sqlalchemy.orm import joinedload, with_loader_criteria
 from sqlmodel import Session, col
 
-from awards_site.core.collection import Collection
 from awards_site.core.publishing import published
+from awards_site.core.repository import Repository
 from awards_site.nominees.models import Nominee
 from awards_site.nominees.service import refuse_unknown_nominee
 from awards_site.photos.models import FILTERED, Photo
 
 
-class Photos(Collection[Photo]):
+class Photos(Repository[Photo]):
     """The pictures of the gallery."""
 
     table = Photo

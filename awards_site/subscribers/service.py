@@ -6,15 +6,15 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
-from awards_site.core.collection import Collection
 from awards_site.core.errors import Conflict
+from awards_site.core.repository import Repository
 from awards_site.settings import settings
 from awards_site.subscribers.models import Subscriber, SubscriberCreate
 
 log = logging.getLogger(__name__)
 
 
-class Subscribers(Collection[Subscriber]):
+class Subscribers(Repository[Subscriber]):
     """The addresses that receive the newsletter."""
 
     table = Subscriber

@@ -14,9 +14,9 @@ from typing import Any
 
 from PIL import Image, ImageCms
 
+from awards_site.core.atomic_write import write_atomic
 from awards_site.core.files import SIZES
 from awards_site.core.pictures import Copies, Problem
-from awards_site.core.whole_files import write_whole
 
 WIDTHS = (320, 480, 768, 1200, 2000)
 """The widths of copies in AVIF: from a card on a phone to a picture that fills a large screen."""
@@ -133,7 +133,7 @@ def _in_screen_colours(image: Image.Image) -> Image.Image:
 def _save(image: Image.Image, path: Path, kind: str) -> None:
     content = io.BytesIO()
     image.save(content, kind.upper(), **_SAVED[kind])
-    write_whole(path, content.getvalue())
+    write_atomic(path, content.getvalue())
 
 
 def _tint(image: Image.Image) -> str:
@@ -146,4 +146,4 @@ def _tint(image: Image.Image) -> str:
 
 def _describe(folder: Path, path: Path, description: Copies | Problem) -> None:
     content = json.dumps(description, separators=(",", ":"))
-    write_whole(folder / f"{path.stem}.json", content.encode())
+    write_atomic(folder / f"{path.stem}.json", content.encode())

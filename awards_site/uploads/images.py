@@ -6,7 +6,7 @@ from typing import Any, BinaryIO
 
 from PIL import Image, ImageOps, ImageSequence, UnidentifiedImageError
 
-from awards_site.core.errors import Invalid, UnsupportedKind
+from awards_site.core.errors import Invalid, UnsupportedMediaType
 
 MOST_PIXELS = 40_000_000
 """The most pixels of a picture: more than any camera that a phone carries."""
@@ -41,15 +41,15 @@ class CleanImage:
 def clean_image(upload: BinaryIO) -> CleanImage:
     """Return the picture drawn anew: without EXIF (its location too), turned the right way up.
 
-    Raises UnsupportedKind when it is no JPG, PNG, GIF or WEBP that can be read, and Invalid when
-    it has too many pixels.
+    Raises UnsupportedMediaType when it is no JPG, PNG, GIF or WEBP that can be read, and Invalid
+    when it has too many pixels.
     """
     try:
         with Image.open(upload, formats=list(_EXTENSIONS)) as image:
             _refuse_too_large(image)
             return _draw_anew(image)
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError, EOFError) as error:
-        raise UnsupportedKind(NOT_AN_IMAGE) from error
+        raise UnsupportedMediaType(NOT_AN_IMAGE) from error
 
 
 def _refuse_too_large(image: Image.Image) -> None:

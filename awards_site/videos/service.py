@@ -2,11 +2,11 @@
 
 from sqlmodel import col
 
-from awards_site.core.collection import Collection
+from awards_site.core.repository import Repository
 from awards_site.videos.models import FILTERED, Video
 
 
-class Videos(Collection[Video]):
+class Videos(Repository[Video]):
     """The films of the library."""
 
     table = Video

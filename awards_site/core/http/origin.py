@@ -46,7 +46,7 @@ def _is_own(origin: str, public: Origin, scheme: str, host: str) -> bool:
         return False
 
 
-class OwnOriginOnly:
+class OriginCheckMiddleware:
     """Middleware that refuses with 403 what a foreign page sends along with a session cookie.
 
     Paths that begin with `forms` are refused to foreign pages without a cookie as well: any page

@@ -34,7 +34,7 @@ def problem(
     return JSONResponse(body, status, headers)
 
 
-class Crashes:
+class UnhandledErrorMiddleware:
     """Middleware that answers an error nobody expected: logged whole, told in a sentence.
 
     The framework's own handler for such errors stands outside all middleware, so that its answers

@@ -17,8 +17,8 @@ from awards_site.core.schemas import Fields
 R = TypeVar("R", bound=Managed)
 
 
-class Collection(Generic[R]):
-    """The records of one table; a feature's own collection says what is odd about its entity.
+class Repository(Generic[R]):
+    """The records of one table; a feature's own repository says what is odd about its entity.
 
     Writes work in the caller's transaction. They raise NotFound for an id without a record,
     Conflict for a unique value that is taken, and Invalid for fields that do not go together.
