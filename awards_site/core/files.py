@@ -109,6 +109,14 @@ def _link(source: Path, target: Path) -> None:
         shutil.copyfile(source, target)
 
 
+def modified_ns(path: Path) -> int:
+    """Return the time stamp of a file or folder, or 0 where there is none."""
+    try:
+        return path.stat().st_mtime_ns
+    except FileNotFoundError:
+        return 0
+
+
 @cache
 def storage() -> Storage:
     return Storage(settings().uploads_dir)

@@ -16,7 +16,6 @@ NOT_AN_IMAGE = "Please upload an image file (JPG, PNG, GIF or WEBP)"
 TOO_MANY_PIXELS = "The image has too many pixels. Please make it smaller than 40 megapixels."
 
 _EXTENSIONS = {"JPEG": "jpg", "PNG": "png", "GIF": "gif", "WEBP": "webp"}
-_STILL = {"JPEG"}
 # Phones append further pictures to a JPEG, such as one of the depth; the first one is the picture.
 _WITH_APPENDED = {"MPO": "JPEG"}
 _SAVED: dict[str, dict[str, int | bool]] = {
@@ -63,7 +62,7 @@ def _draw_anew(image: Image.Image) -> CleanImage:
     content = io.BytesIO()
     profile = image.info.get("icc_profile")
     options = {**_SAVED[kind], **({"icc_profile": profile} if profile else {})}
-    if kind not in _STILL and getattr(image, "n_frames", 1) > 1:
+    if kind != "JPEG" and getattr(image, "n_frames", 1) > 1:
         _draw_frames(image, kind, content)
     else:
         image.load()

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from awards_site.core import content_version
 from awards_site.core.changes import Change, variants_made
+from awards_site.core.files import modified_ns
 from awards_site.settings import settings
 from awards_site.uploads.making import lacking
 
@@ -42,20 +43,13 @@ async def keep_making() -> None:
         return
     seen = 0
     while True:
-        stamp = _stamp()
+        stamp = modified_ns(settings().uploads_dir)
         if stamp != seen:
             if await asyncio.to_thread(lacking) and not await _run():
                 await asyncio.sleep(RETRY_SECONDS)
             elif time.time_ns() - stamp > _SETTLED_NS:
                 seen = stamp
         await asyncio.sleep(POLL_SECONDS)
-
-
-def _stamp() -> int:
-    try:
-        return settings().uploads_dir.stat().st_mtime_ns
-    except FileNotFoundError:
-        return 0
 
 
 async def _run() -> bool:
