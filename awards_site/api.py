@@ -18,8 +18,8 @@ from awards_site.core.http.body_limit import BodyLimit
 from awards_site.core.http.documentation import add_documentation
 from awards_site.core.http.head import HeadAsGet
 from awards_site.core.http.headers import SecurityHeaders
-from awards_site.core.http.origin import OwnOriginOnly
-from awards_site.core.http.problems import Crashes, add_problem_handlers
+from awards_site.core.http.origin import OriginCheckMiddleware
+from awards_site.core.http.problems import UnhandledErrorMiddleware, add_problem_handlers
 from awards_site.core.http.response_cache import ResponseCache
 from awards_site.core.http.unknown import refuse_unknown
 from awards_site.cover_pages import api as cover_pages
@@ -72,9 +72,11 @@ def make_api() -> FastAPI:
             Middleware(
                 SecurityHeaders, https=public_url.startswith("https:"), private=f"{PREFIX}/"
             ),
-            Middleware(Crashes),
+            Middleware(UnhandledErrorMiddleware),
             Middleware(HeadAsGet, paths=(f"{PREFIX}/", f"{ADDRESS}/", f"{SHARED}/")),
-            Middleware(OwnOriginOnly, public_url=public_url, cookie=COOKIE, forms=paths.FORMS),
+            Middleware(
+                OriginCheckMiddleware, public_url=public_url, cookie=COOKIE, forms=paths.FORMS
+            ),
             Middleware(BodyLimit, limits=uploads.body_limits(PREFIX)),
         ],
     )
@@ -92,5 +94,4 @@ def make_api() -> FastAPI:
 
 
 def make_response_cache(api: FastAPI) -> ResponseCache:
-    """Return the cache of the API's public reads."""
     return ResponseCache(api, COOKIE)

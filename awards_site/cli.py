@@ -16,7 +16,7 @@ from awards_site.operations import prepare as preparing
 from awards_site.operations.build import BuildFailed, ensure_built
 from awards_site.operations.export import CannotExport
 from awards_site.operations.export import export as write_files
-from awards_site.operations.prepare import CannotPrepare, SignIn
+from awards_site.operations.prepare import CannotPrepare
 from awards_site.operations.serve import PortTaken
 from awards_site.operations.serve import serve as serve_release
 from awards_site.settings import settings
@@ -44,11 +44,6 @@ def _told() -> Iterator[None]:
         raise typer.Exit(1) from error
 
 
-def _print_sign_in(sign_in: SignIn) -> None:
-    typer.echo(f"Sign in at {settings().public_url}/auth as {sign_in.username}")
-    typer.echo(f"with the password {sign_in.password} (it is shown only now)")
-
-
 @app.callback()
 def main() -> None:
     """Run and maintain the awards site."""
@@ -74,14 +69,13 @@ def serve() -> None:
         release = ensure_built()
         sign_in = preparing.prepare()
         if sign_in is not None:
-            _print_sign_in(sign_in)
+            typer.echo(f"Sign in at {settings().public_url}/auth as {sign_in.username}")
+            typer.echo(f"with the password {sign_in.password} (it is shown only now)")
         serve_release(release)
 
 
 @app.command()
-def export(
-    folder: Annotated[Path, typer.Argument(help="A new folder for the files.")],
-) -> None:
+def export(folder: Annotated[Path, typer.Argument(help="A new folder for the files.")]) -> None:
     """Write the public site as plain files, for any server of files; forms need this one."""
     with _told():
         release = ensure_built()
@@ -139,9 +133,7 @@ def remove_demo() -> None:
 
 
 @app.command()
-def reset_demo(
-    yes: Annotated[bool, typer.Option("--yes", help="Ask nothing.")] = False,
-) -> None:
+def reset_demo(yes: Annotated[bool, typer.Option("--yes", help="Ask nothing.")] = False) -> None:
     """Replace ALL content and users by the demo edition: the known state for testing."""
     preparing.migrate()
     if preparing.has_content_of_its_own() and not yes:

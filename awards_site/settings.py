@@ -4,107 +4,63 @@ from functools import cache
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from pydantic import Field, computed_field
+from pydantic import AliasGenerator, Field, computed_field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
 class Settings(BaseSettings):
-    """The settings; each is named in the environment by its `validation_alias`."""
+    """The settings; one without an alias is `AWARDS_` and its name in the environment."""
 
-    model_config = SettingsConfigDict(frozen=True, extra="ignore")
+    model_config = SettingsConfigDict(
+        frozen=True,
+        extra="ignore",
+        alias_generator=AliasGenerator(validation_alias=lambda name: f"AWARDS_{name.upper()}"),
+        use_attribute_docstrings=True,
+    )
 
-    host: str = Field("127.0.0.1", validation_alias="HOST", description="The address served.")
-    port: int = Field(3000, validation_alias="PORT", ge=1, le=65535, description="The port served.")
-    data_dir: Path = Field(
-        Path("data"),
-        validation_alias="AWARDS_DATA_DIR",
-        description="The folder of the database and the uploads.",
-    )
-    database_address: str = Field(
-        "",
-        validation_alias="DATABASE_URL",
-        description="The database, as SQLAlchemy writes it; empty: SQLite in the data folder.",
-    )
-    redis_url: str = Field(
-        "",
-        validation_alias="REDIS_URL",
-        description="Redis for the State of pages; empty: the process's memory.",
-    )
-    public_address: str = Field(
-        "",
-        validation_alias="AWARDS_PUBLIC_URL",
-        description="The address visitors use, without a path; empty: http://localhost:PORT.",
-    )
-    programme: str = Field(
-        "Women Entrepreneur Awards",
-        validation_alias="AWARDS_PROGRAMME",
-        description="The programme's full name.",
-    )
-    short_name: str = Field(
-        "WEA", validation_alias="AWARDS_SHORT_NAME", description="The programme's short name."
-    )
-    edition_title: str = Field(
-        "The Homecoming Edition",
-        validation_alias="AWARDS_EDITION_TITLE",
-        description="The current edition's title.",
-    )
-    edition_number: str = Field(
-        "5.0", validation_alias="AWARDS_EDITION_NUMBER", description="The current edition's number."
-    )
-    timezone: str = Field(
-        "UTC",
-        validation_alias="AWARDS_TIMEZONE",
-        description="The zone in which event times are shown and typed, as the IANA names it.",
-    )
-    store_forms: bool = Field(
-        True,
-        validation_alias="AWARDS_STORE_FORMS",
-        description="Whether contact and newsletter forms are stored; 0: a notice and a log line.",
-    )
-    prerender: bool = Field(
-        True,
-        validation_alias="AWARDS_PRERENDER",
-        description="Whether public pages are rendered with their content; 0: they are sent as they"
-        " were built, and fetch it.",
-    )
-    revalidate_seconds: int = Field(
-        30,
-        validation_alias="AWARDS_REVALIDATE_SECONDS",
-        ge=0,
-        description="How often, in seconds, an open page asks whether its content has changed; 0:"
-        " only when it is looked at again.",
-    )
-    demo: bool = Field(
-        True,
-        validation_alias="AWARDS_DEMO",
-        description="Whether the first start loads the demo edition into an empty database.",
-    )
-    make_pictures: bool = Field(
-        True,
-        validation_alias="AWARDS_MAKE_PICTURES",
-        description="Whether smaller copies of uploaded pictures are made in the background.",
-    )
-    admin_username: str = Field(
-        "admin",
-        validation_alias="AWARDS_ADMIN_USERNAME",
-        description="The first administrator's username.",
-    )
-    admin_password: str = Field(
-        "",
-        validation_alias="AWARDS_ADMIN_PASSWORD",
-        description="The first administrator's password; empty: a random one, printed once.",
-    )
-    admin_email: str = Field(
-        "admin@example.org",
-        validation_alias="AWARDS_ADMIN_EMAIL",
-        description="The first administrator's e-mail address.",
-    )
-    trusted_proxies: str = Field(
-        "",
-        validation_alias="AWARDS_TRUSTED_PROXIES",
-        description="Addresses and networks, with commas, of the reverse proxies in front that are"
-        " believed about X-Forwarded-For and X-Forwarded-Proto; empty: none is.",
-    )
+    host: str = Field("127.0.0.1", validation_alias="HOST")
+    """The address served."""
+    port: int = Field(3000, validation_alias="PORT", ge=1, le=65535)
+    """The port served."""
+    data_dir: Path = Path("data")
+    """The folder of the database and the uploads."""
+    database_address: str = Field("", validation_alias="DATABASE_URL")
+    """The database, as SQLAlchemy writes it; empty: SQLite in the data folder."""
+    redis_url: str = Field("", validation_alias="REDIS_URL")
+    """Redis for the State of pages; empty: the process's memory."""
+    public_address: str = Field("", validation_alias="AWARDS_PUBLIC_URL")
+    """The address visitors use, without a path; empty: http://localhost:PORT."""
+    programme: str = "Women Entrepreneur Awards"
+    """The programme's full name."""
+    short_name: str = "WEA"
+    """The programme's short name."""
+    edition_title: str = "The Homecoming Edition"
+    """The current edition's title."""
+    edition_number: str = "5.0"
+    """The current edition's number."""
+    timezone: str = "UTC"
+    """The zone in which event times are shown and typed, as the IANA names it."""
+    store_forms: bool = True
+    """Whether contact and newsletter forms are stored; 0: a notice and a log line."""
+    prerender: bool = True
+    """Whether public pages are rendered with their content; 0: they are sent as they were built,
+    and fetch it."""
+    revalidate_seconds: int = Field(30, ge=0)
+    """How often, in seconds, an open page asks whether its content has changed; 0: only when it is
+    looked at again."""
+    demo: bool = True
+    """Whether the first start loads the demo edition into an empty database."""
+    make_pictures: bool = True
+    """Whether smaller copies of uploaded pictures are made in the background."""
+    admin_username: str = "admin"
+    """The first administrator's username."""
+    admin_password: str = ""
+    """The first administrator's password; empty: a random one, printed once."""
+    admin_email: str = "admin@example.org"
+    """The first administrator's e-mail address."""
+    trusted_proxies: str = ""
+    """Addresses and networks, with commas, of the reverse proxies in front that are believed about
+    X-Forwarded-For and X-Forwarded-Proto; empty: none is."""
 
     @computed_field  # type: ignore[prop-decorator]
     @property
@@ -120,16 +76,13 @@ class Settings(BaseSettings):
 
     @property
     def uploads_dir(self) -> Path:
-        """The folder in which uploaded files are kept."""
         return self.data_dir.resolve() / "uploads"
 
     @property
     def zone(self) -> ZoneInfo:
-        """The programme's time zone."""
         return ZoneInfo(self.timezone)
 
 
 @cache
 def settings() -> Settings:
-    """Return the process's settings, read once."""
     return Settings()

@@ -11,7 +11,7 @@ from awards_site.admin.columns import Column
 from awards_site.admin.fields import Field
 from awards_site.admin.navigation import Entry, entry_at
 from awards_site.auth.permissions import Role
-from awards_site.core.request_errors import RequestError
+from awards_site.core.request_client import RequestError
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from awards_site.auth import sessions
 from awards_site.auth.models import User
 from awards_site.auth.permissions import Permission, may
 from awards_site.core.database import reading, writing
-from awards_site.core.errors import Forbidden, NotSignedIn
+from awards_site.core.errors import Forbidden, Unauthorized
 
 
 def current_user(connection: HTTPConnection) -> User | None:
@@ -38,11 +38,11 @@ class Allowed:
         self.permission = permission
 
     async def __call__(self, caller: Caller) -> None:
-        """Raise NotSignedIn without a session, Forbidden for a role that may not."""
+        """Raise Unauthorized without a session, Forbidden for a role that may not."""
         if may(caller.role if caller else None, self.permission):
             return
         if caller is None:
-            raise NotSignedIn("Please sign in")
+            raise Unauthorized("Please sign in")
         raise Forbidden("Your role does not permit this")
 
 
@@ -62,9 +62,9 @@ def allow(permission: Permission) -> Any:
 
 
 async def signed_in(caller: Caller) -> User:
-    """Return the caller; raise NotSignedIn without a session."""
+    """Return the caller; raise Unauthorized without a session."""
     if caller is None:
-        raise NotSignedIn("Please sign in")
+        raise Unauthorized("Please sign in")
     return caller
 
 

@@ -1,22 +1,20 @@
 """What staff have done: who changed what, and when (spec 2, 'Dashboard')."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query
-from sqlalchemy import ForeignKey
-from sqlmodel import Field, Session, col, delete, select
+from sqlmodel import Session, col, delete, select
 
 from awards_site.auth.access import SignedIn, allow
-from awards_site.auth.models import User
 from awards_site.auth.permissions import GRANTED, Permission, Role
 from awards_site.core import clock
 from awards_site.core.content_version import not_public
 from awards_site.core.database import ReadSession
 from awards_site.core.managed import Managed
 from awards_site.core.rules import Number
-from awards_site.core.schemas import Fields, Record, answer
+from awards_site.core.schemas import Fields, Record, StoredFields, answer, optional_reference
 from awards_site.core.vocabulary import Vocabulary
 
 LIMIT_DEFAULT = 10
@@ -46,11 +44,8 @@ class ActivityFields(Fields):
 
 
 @answer
-class ActivityPublic(ActivityFields):
+class ActivityPublic(StoredFields, ActivityFields):
     """An activity as it is read."""
-
-    id: int
-    created_at: datetime
 
 
 @not_public
@@ -59,11 +54,7 @@ class Activity(Record, ActivityFields, table=True):
 
     __tablename__ = "activities"
 
-    user_id: int | None = Field(
-        default=None,
-        sa_column_args=[ForeignKey("users.id", ondelete="SET NULL")],
-        index=True,
-    )
+    user_id: int | None = optional_reference("users.id")
     permission: str
 
 
@@ -90,7 +81,6 @@ class Note:
 
 
 async def note_of(caller: SignedIn) -> Note:
-    """Return what notes the caller's actions."""
     return Note(caller)
 
 
@@ -110,16 +100,11 @@ def list_activities(
     limit: Annotated[int, Number(1, LIMIT_MOST, label="limit"), Query()] = LIMIT_DEFAULT,
 ) -> Sequence[Activity]:
     """List the last changes of what the caller's role may see, newest first."""
-    return list_last(session, caller, limit)
+    permissions = [each.name for each in GRANTED[Role(caller.role)]]
+    statement = select(Activity).where(col(Activity.permission).in_(permissions))
+    return session.exec(statement.order_by(col(Activity.id).desc()).limit(limit)).all()
 
 
 def forget_old(session: Session) -> None:
     """Delete the activities that nobody asks about any more."""
     session.execute(delete(Activity).where(col(Activity.created_at) < clock.now() - KEPT))
-
-
-def list_last(session: Session, user: User, limit: int) -> Sequence[Activity]:
-    """Return the last activities that concern what the user may see, newest first."""
-    permissions = [each.name for each in GRANTED[Role(user.role)]]
-    statement = select(Activity).where(col(Activity.permission).in_(permissions))
-    return session.exec(statement.order_by(col(Activity.id).desc()).limit(limit)).all()

@@ -1,13 +1,11 @@
-"""The HTTP endpoints of sign-in, sign-out and users (spec 2, section 7)."""
-
-from typing import Any
+"""The HTTP endpoints of sign-in, sign-out and users."""
 
 from fastapi import APIRouter, Request, Response
-from sqlmodel import Session
 
 from awards_site.auth import service, sessions, throttle
 from awards_site.auth.access import SignedIn, allow
 from awards_site.auth.activity import Action, Noting
+from awards_site.auth.crud import Endpoints
 from awards_site.auth.models import (
     Credentials,
     OwnPasswordChange,
@@ -18,18 +16,15 @@ from awards_site.auth.models import (
 )
 from awards_site.auth.passwords import hash_password, is_password
 from awards_site.auth.permissions import Permission
-from awards_site.core.database import ReadSession, reading, writing
-from awards_site.core.errors import Invalid, NotSignedIn
+from awards_site.core.database import reading, writing
+from awards_site.core.errors import Invalid, Unauthorized
 from awards_site.core.http.paths import Id
 from awards_site.core.http.preconditions import IfMatch
-from awards_site.core.listing import ListAsked
-from awards_site.core.records import find
 from awards_site.settings import settings
 
 router = APIRouter(tags=["users"])
 
 _signing_in = [allow(Permission.SIGN_IN)]
-_NOUN = service.NOUN.lower()
 _managing = [allow(Permission.MANAGE_USERS)]
 
 
@@ -41,9 +36,14 @@ def sign_in(body: Credentials, request: Request, response: Response) -> User:
         user = service.authenticate(session, body.username, body.password, address)
     # Checking a password takes long, so the transaction that writes begins after it.
     with writing() as session:
-        token = _remember(session, user, service.fold(body.username), address)
-    if user is None or token is None:
-        raise NotSignedIn("Invalid username or password")
+        account = service.fold(body.username)
+        if user is None:
+            throttle.record_failure(session, account, address)
+        else:
+            throttle.forget_failures(session, account, address)
+            token = sessions.open_session(session, user)
+    if user is None:
+        raise Unauthorized("Invalid username or password")
     response.set_cookie(
         sessions.COOKIE,
         token,
@@ -53,14 +53,6 @@ def sign_in(body: Credentials, request: Request, response: Response) -> User:
         secure=_over_https(request),
     )
     return user
-
-
-def _remember(session: Session, user: User | None, account: str, address: str) -> str | None:
-    if user is None:
-        throttle.record_failure(session, account, address)
-        return None
-    throttle.forget_failures(session, account, address)
-    return sessions.open_session(session, user)
 
 
 def _address(request: Request) -> str:
@@ -109,58 +101,38 @@ def sign_out(request: Request, response: Response) -> None:
         )
 
 
+_endpoints = Endpoints(router, service.users, "/users", UserPublic, Permission.MANAGE_USERS)
+_endpoints.add_list("/users")
+_endpoints.add_managers_reading()
+_endpoints.add_restoring()
+
+
 @router.post("/auth/register", status_code=201, response_model=UserPublic, dependencies=_managing)
 def register_user(body: UserCreate, note: Noting) -> User:
     """Create a user."""
     with writing() as session:
         user = service.register(session, body)
-        note(session, Permission.MANAGE_USERS, Action.CREATED, _NOUN, user)
+        note(session, Permission.MANAGE_USERS, Action.CREATED, _endpoints.noun, user)
         return user
 
 
-@router.get("/users", response_model=service.listing.answers, dependencies=_managing)
-def list_users(session: ReadSession, asked: ListAsked) -> Any:
-    """List the users."""
-    return service.listing.read(session, asked)
-
-
-@router.get("/users/{user_id}", response_model=UserPublic, dependencies=_managing)
-def read_user(user_id: Id, session: ReadSession, state: IfMatch) -> User:
-    """Read one user."""
-    user = find(session, User, user_id, service.NOUN)
-    state.tag(UserPublic, user)
-    return user
-
-
-@router.patch("/users/{user_id}/role", response_model=UserPublic, dependencies=_managing)
+@router.patch(f"{_endpoints.one}/role", response_model=UserPublic, dependencies=_managing)
 def change_role(
-    user_id: Id,
-    body: RoleChange,
-    caller: SignedIn,
-    state: IfMatch,
-    note: Noting,
+    record_id: Id, body: RoleChange, caller: SignedIn, state: IfMatch, note: Noting
 ) -> User:
     """Change a user's role, which ends their sessions; 412 when `If-Match` does not fit."""
     with writing() as session:
-        state.judge(UserPublic, find(session, User, user_id, service.NOUN, for_update=True))
-        user = service.change_role(session, caller, user_id, body.role)
-        note(session, Permission.MANAGE_USERS, Action.UPDATED, _NOUN, user)
-        state.tag(UserPublic, user)
+        user = service.users.find(session, record_id, for_update=True)
+        state.check_precondition(UserPublic, user)
+        service.change_role(session, caller, record_id, body.role)
+        note(session, Permission.MANAGE_USERS, Action.UPDATED, _endpoints.noun, user)
+        state.set_etag(UserPublic, user)
         return user
 
 
-@router.delete("/users/{user_id}", status_code=204, dependencies=_managing)
-def delete_user(user_id: Id, caller: SignedIn, note: Noting) -> None:
+@router.delete(_endpoints.one, status_code=204, dependencies=_managing)
+def delete_user(record_id: Id, caller: SignedIn, note: Noting) -> None:
     """Delete a user."""
     with writing() as session:
-        user = service.delete_user(session, caller, user_id)
-        note(session, Permission.MANAGE_USERS, Action.DELETED, _NOUN, user)
-
-
-@router.post("/users/{user_id}/restore", response_model=UserPublic, dependencies=_managing)
-def restore_user(user_id: Id, note: Noting) -> User:
-    """Bring a deleted user back, within an hour; their sessions stay ended."""
-    with writing() as session:
-        user = service.restore_user(session, user_id)
-        note(session, Permission.MANAGE_USERS, Action.RESTORED, _NOUN, user)
-        return user
+        user = service.delete_user(session, caller, record_id)
+        note(session, Permission.MANAGE_USERS, Action.DELETED, _endpoints.noun, user)

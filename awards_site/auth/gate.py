@@ -22,7 +22,6 @@ class PortalGate:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, or refuse it."""
         if scope["type"] == "websocket":
             if await _is_signed_in(scope):
                 await self.app(scope, receive, send)

@@ -13,7 +13,7 @@ from awards_site.core.content_version import not_public
 from awards_site.core.database import UtcDateTime
 from awards_site.core.managed import Managed
 from awards_site.core.rules import Choice, Email, Rule, Text, broken
-from awards_site.core.schemas import Fields, Record, answer
+from awards_site.core.schemas import Fields, Record, StoredFields, answer
 
 ALL_REQUIRED = "All fields are required."
 SHORTEST_PASSWORD = 8
@@ -24,17 +24,15 @@ LONGEST_PASSWORD = 1024
 class Verbatim(Rule):
     """Text as it was typed, outer white space included."""
 
-    message: str
+    missing: str = ""
 
     def check(self, value: Any, label: str) -> str:
-        """See Rule."""
         if not isinstance(value, str):
             raise broken(f"{label} must be text")
         return value
 
     def absent(self, label: str) -> str:
-        """See Rule."""
-        return self.message
+        return self.missing or super().absent(label)
 
 
 @dataclass(frozen=True)
@@ -42,22 +40,19 @@ class NewPassword(Verbatim):
     """A new password, of a bounded length."""
 
     def check(self, value: Any, label: str) -> str:
-        """See Rule."""
         super().check(value, label)
-        if not SHORTEST_PASSWORD <= len(value) <= LONGEST_PASSWORD:
-            raise broken(
-                f"Password must be at least {SHORTEST_PASSWORD} characters"
-                if len(value) < SHORTEST_PASSWORD
-                else f"Password must be at most {LONGEST_PASSWORD:,} characters"
-            )
+        if len(value) < SHORTEST_PASSWORD:
+            raise broken(f"Password must be at least {SHORTEST_PASSWORD} characters")
+        if len(value) > LONGEST_PASSWORD:
+            raise broken(f"Password must be at most {LONGEST_PASSWORD:,} characters")
         return str(value)
 
 
 class Credentials(Fields):
     """A sign-in (spec 2, section 5)."""
 
-    username: Annotated[str, Text(1, "Username is required")]
-    password: Annotated[str, Verbatim("Password is required")]
+    username: Annotated[str, Text(1)]
+    password: Annotated[str, Verbatim()]
 
 
 class UserFields(Fields):
@@ -66,7 +61,7 @@ class UserFields(Fields):
     username: Annotated[str, Text(1, ALL_REQUIRED, maximum=150)]
     email: Annotated[str, Email(missing=ALL_REQUIRED)]
     name: Annotated[str, Text(1, ALL_REQUIRED)]
-    role: Annotated[str, Choice(Role, "Role is required")] = Field(default=Role.EDITOR.value)
+    role: Annotated[str, Choice(Role)] = Role.EDITOR.value
 
 
 class PasswordChange(Fields):
@@ -78,8 +73,8 @@ class PasswordChange(Fields):
 class OwnPasswordChange(Fields):
     """The password that users give themselves, and the one that they had."""
 
-    current_password: Annotated[str, Verbatim("Current password is required")]
-    new_password: Annotated[str, NewPassword("New password is required")]
+    current_password: Annotated[str, Verbatim()]
+    new_password: Annotated[str, NewPassword()]
 
 
 class UserCreate(UserFields, PasswordChange):
@@ -89,15 +84,12 @@ class UserCreate(UserFields, PasswordChange):
 class RoleChange(Fields):
     """The role that a user is given."""
 
-    role: Annotated[str, Choice(Role, "Role is required")]
+    role: Annotated[str, Choice(Role)]
 
 
 @answer
-class UserPublic(UserFields):
+class UserPublic(StoredFields, UserFields):
     """A user as everyone may see them: never with a password or its hash."""
-
-    id: int
-    created_at: datetime
 
 
 @not_public

@@ -17,7 +17,6 @@ def _digest(password: str) -> bytes:
 
 
 def hash_password(password: str) -> str:
-    """Return the bcrypt hash of a password."""
     return bcrypt.hashpw(_digest(password), bcrypt.gensalt(ROUNDS)).decode()
 
 

@@ -56,7 +56,6 @@ GRANTED: Mapping[Role, frozenset[Permission]] = {
 
 
 def roles_with(permission: Permission) -> frozenset[Role]:
-    """Return the roles that have a permission."""
     return frozenset(role for role in Role if may(role, permission))
 
 

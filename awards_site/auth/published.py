@@ -1,17 +1,17 @@
-"""What anyone may read of an entity: its published records, as lists (spec 2, section 7)."""
+"""What anyone may read of an entity: its published records, as lists."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from fastapi import APIRouter
-from sqlalchemy import ColumnElement
 
 from awards_site.auth.access import allow
-from awards_site.auth.crud import Endpoints
 from awards_site.auth.permissions import Permission
 from awards_site.core.database import ReadSession
 from awards_site.core.http.paths import Year
 from awards_site.core.http.revalidation import SharedRoute
+from awards_site.core.repository import Repository
+from awards_site.core.schemas import Fields
 
 
 def public_router(tag: str) -> APIRouter:
@@ -22,25 +22,19 @@ def public_router(tag: str) -> APIRouter:
 
 
 def add_published_lists(
-    router: APIRouter,
-    endpoints: Endpoints,
-    *,
-    at: str = "",
-    of_category: Callable[[str], ColumnElement[bool]],
-    of_year: Callable[[int], ColumnElement[bool]],
+    router: APIRouter, repository: Repository[Any], view: type[Fields], path: str, at: str = ""
 ) -> None:
     """Add the lists of all published records, of those of a category, and of those of a year.
 
     The list of all stands at `at` behind the entity's path.
     """
-    collection, path = endpoints.collection, endpoints.path
-    answers = list[endpoints.view]  # type: ignore[name-defined]
-    plural = router.tags[0]
+    answers = list[view]  # type: ignore[valid-type]
+    table, plural = repository.table, router.tags[0]
 
     @router.get(f"{path}{at}", response_model=answers, summary=f"List the published {plural}")
     def list_published(session: ReadSession) -> Sequence[Any]:
         """List the published records in their order."""
-        return collection.list_published(session)
+        return repository.list_published(session)
 
     @router.get(
         f"{path}/category/{{category}}",
@@ -49,7 +43,10 @@ def add_published_lists(
     )
     def list_of_category(category: str, session: ReadSession) -> Sequence[Any]:
         """List the published records of a stored category, or of what a public filter shows."""
-        return collection.list_published(session, of_category(category))
+        shown = repository.filters.get(category)
+        # Equality tells the response cache which records the list is about.
+        condition = table.category.in_([category, *shown]) if shown else table.category == category
+        return repository.list_published(session, condition)
 
     @router.get(
         f"{path}/year/{{year}}",
@@ -58,4 +55,4 @@ def add_published_lists(
     )
     def list_of_year(year: Year, session: ReadSession) -> Sequence[Any]:
         """List the published records of a year."""
-        return collection.list_published(session, of_year(year))
+        return repository.list_published(session, table.year == year)

@@ -1,20 +1,25 @@
-"""What can be done with users: sign in, register, change a role, delete."""
+"""The users by name: signing in, registering, roles, passwords and deletion."""
 
 from sqlmodel import Session, col, func, select
 
 from awards_site.auth import sessions, throttle
-from awards_site.auth.models import User, UserCreate, UserPublic
+from awards_site.auth.models import User, UserCreate
 from awards_site.auth.passwords import hash_password, is_password
 from awards_site.auth.permissions import Role
 from awards_site.core.errors import Conflict, Forbidden
-from awards_site.core.listing import Listing
-from awards_site.core.records import add, change, delete, find, restore
+from awards_site.core.repository import Repository
 
-NOUN = "User"
-_TAKEN = "This username or email address is already in use"
 
-listing = Listing(User, UserPublic, (func.lower(User.name), col(User.id)))
-"""The users, in the order of their names."""
+class Users(Repository[User]):
+    """The members of staff."""
+
+    table = User
+    noun = "User"
+    in_order = (func.lower(User.name), col(User.id))
+    duplicate = "This username or email address is already in use"
+
+
+users = Users()
 
 
 def fold(text: str) -> str:
@@ -23,10 +28,10 @@ def fold(text: str) -> str:
 
 
 def authenticate(session: Session, username: str, password: str, address: str) -> User | None:
-    """Return the user whose credentials these are, or None; raise Throttled after too many."""
+    """Return the user of these credentials, or None; raise TooManyRequests after too many."""
     account = fold(username)
     throttle.refuse_if_throttled(session, account, address)
-    user = session.exec(select(User).where(User.username_folded == account)).first()
+    user = find_by_username(session, username)
     return user if is_password(password, user.password_hash if user else None) else None
 
 
@@ -52,7 +57,7 @@ def register(session: Session, fields: UserCreate) -> User:
         email_folded=folded[1],
         password_hash=hash_password(fields.password),
     )
-    return add(session, user, _TAKEN)
+    return users.store(session, user, {})
 
 
 def change_role(session: Session, actor: User, user_id: int, role: str) -> User:
@@ -60,7 +65,7 @@ def change_role(session: Session, actor: User, user_id: int, role: str) -> User:
 
     Nobody changes their own role, and the last admin stays one (decisions, 'Who may do what').
     """
-    user = find(session, User, user_id, NOUN)
+    user = users.find(session, user_id)
     if user.id == actor.id:
         raise Forbidden("You cannot change your own role")
     if user.role == role:
@@ -68,7 +73,7 @@ def change_role(session: Session, actor: User, user_id: int, role: str) -> User:
     if user.role == Role.ADMIN and _count_admins(session) == 1:
         raise Conflict("The last admin cannot be given another role")
     sessions.end_sessions_of(session, user)
-    return change(session, user, {"role": role})
+    return users.change(session, user, {"role": role})
 
 
 def delete_user(session: Session, actor: User, user_id: int) -> User:
@@ -76,30 +81,24 @@ def delete_user(session: Session, actor: User, user_id: int) -> User:
 
     Raises Forbidden for oneself and for admins (spec 2, section 6).
     """
-    user = find(session, User, user_id, NOUN)
+    user = users.find(session, user_id)
     if user.id == actor.id:
         raise Forbidden("You cannot delete your own account")
     if user.role == Role.ADMIN:
         raise Forbidden("Admin accounts cannot be deleted")
-    delete(session, user)
+    users.delete(session, user)
     return user
 
 
-def restore_user(session: Session, user_id: int) -> User:
-    """Bring a deleted user back; raise Conflict when the name or the address is taken."""
-    return restore(session, User, user_id, NOUN, _TAKEN)
-
-
 def reset_password(session: Session, user: User, password: str) -> User:
-    """Give a user a new password and end their sessions."""
     sessions.end_sessions_of(session, user)
-    return change(session, user, {"password_hash": hash_password(password)})
+    return users.change(session, user, {"password_hash": hash_password(password)})
 
 
 def change_own_password(session: Session, user: User, password_hash: str, token: str) -> None:
     """Give a user a new password and end their sessions, except for the one of `token`."""
     sessions.end_sessions_of(session, user, but=token)
-    change(session, find(session, User, user.id, NOUN), {"password_hash": password_hash})
+    users.change(session, users.find(session, user.id), {"password_hash": password_hash})
 
 
 def _count_admins(session: Session) -> int:

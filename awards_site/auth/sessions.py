@@ -53,7 +53,6 @@ def touch(session: Session, used: UserSession) -> None:
 
 
 def end_session(session: Session, token: str) -> None:
-    """End one session."""
     session.execute(delete(UserSession).where(col(UserSession.token_hash) == _hash(token)))
 
 

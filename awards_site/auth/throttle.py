@@ -1,51 +1,38 @@
 """Throttling of failed sign-ins, by account and address (decisions, contract and details)."""
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 
-from sqlalchemy import ColumnElement, func
+from sqlalchemy import func
 from sqlmodel import Session, col, delete, select
 
 from awards_site.auth.models import SignInFailure
 from awards_site.core import clock
-from awards_site.core.errors import Throttled
+from awards_site.core.errors import TooManyRequests
 
 WINDOW = timedelta(minutes=5)
 """How long a failure counts."""
 
 
-@dataclass(frozen=True)
-class Bound:
-    """How many failures within the window are let through before the next attempt is refused."""
-
-    most: int
-    counted: Sequence[ColumnElement[bool]]
-
-
-def _bounds(account: str, address: str) -> list[Bound]:
+def refuse_if_throttled(session: Session, account: str, address: str) -> None:
+    """Raise TooManyRequests, with the seconds to wait, when too many attempts have failed."""
+    now = clock.now()
     of_account = col(SignInFailure.account) == account
     of_address = col(SignInFailure.address) == address
-    return [
-        Bound(10, [of_account, of_address]),
+    limits = [
+        (10, [of_account, of_address]),
         # One address that tries many accounts, and many addresses that try one account.
-        Bound(60, [of_address]),
-        Bound(60, [of_account]),
+        (60, [of_address]),
+        (60, [of_account]),
     ]
-
-
-def refuse_if_throttled(session: Session, account: str, address: str) -> None:
-    """Raise Throttled, with the seconds to wait, when too many attempts have failed."""
-    now = clock.now()
-    for bound in _bounds(account, address):
+    for max_failures, conditions in limits:
         statement = select(func.count(), func.min(SignInFailure.created_at)).where(
-            col(SignInFailure.created_at) > now - WINDOW, *bound.counted
+            col(SignInFailure.created_at) > now - WINDOW, *conditions
         )
         failures, first = session.exec(statement).one()
-        if failures >= bound.most:
+        if failures >= max_failures:
             wait = math.ceil((first + WINDOW - now).total_seconds())
-            raise Throttled(
+            raise TooManyRequests(
                 f"Too many failed sign-ins. Please try again in {max(1, wait // 60)} minutes.",
                 retry_after=max(1, wait),
             )

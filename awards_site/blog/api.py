@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from awards_site.auth.access import Staff, allow
-from awards_site.auth.crud import Endpoints, add_reading, add_staff_list, add_writing
+from awards_site.auth.crud import Endpoints
 from awards_site.auth.permissions import Permission
 from awards_site.auth.published import public_router
 from awards_site.blog.models import BlogPost, BlogPostCreate, BlogPostPublic, BlogPostUpdate
@@ -89,16 +89,7 @@ router.add_api_route(
 )
 
 
-_ENDPOINTS = Endpoints(
-    posts,
-    "/blog",
-    BlogPostPublic,
-    PostView,
-    BlogPostCreate,
-    BlogPostUpdate,
-    update_method="PUT",
-    managed_by=Permission.MANAGE_SHOWCASE,
-)
-add_staff_list(router, _ENDPOINTS, "/admin/blog")
-add_reading(router, _ENDPOINTS)
-add_writing(router, _ENDPOINTS)
+_endpoints = Endpoints(router, posts, "/blog", BlogPostPublic, Permission.MANAGE_SHOWCASE)
+_endpoints.add_list("/admin/blog")
+_endpoints.add_reading(PostView)
+_endpoints.add_writing(BlogPostCreate, "PUT", BlogPostUpdate)

@@ -13,6 +13,7 @@ from awards_site.blog.models import BlogCategory, BlogPost
 from awards_site.blog.service import posts
 from awards_site.core import paths
 from awards_site.core.database import ReadSession
+from awards_site.core.http.documentation import file_response
 from awards_site.core.http.xml import add, xml_answer
 from awards_site.core.markdown import safe_html
 from awards_site.settings import settings
@@ -29,7 +30,7 @@ router: APIRouter = public_router("blog")
 @router.get(
     paths.FEED,
     response_class=Response,
-    responses={200: {"content": {"application/atom+xml": {}}, "description": "A feed"}},
+    responses=file_response("application/atom+xml", "A feed"),
 )
 def read_feed(session: ReadSession) -> Response:
     """Read the newest published posts as a feed."""

@@ -12,7 +12,6 @@ from awards_site.ui.structured_data import absolute, as_json_ld, breadcrumbs, pr
 
 
 def post_head(post: dict[str, Any]) -> Head:
-    """Return the head of the page of a post as the API answers it."""
     title, path, image = post["title"], post["path"], post_card(post).address
     return Head(
         title,

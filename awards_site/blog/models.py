@@ -1,27 +1,16 @@
 """Blog posts: their categories, their fields with the rules, their schemas, and their table."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
-from pydantic_core import core_schema
-from sqlalchemy import JSON, ForeignKey, Index
+from sqlalchemy import JSON, Index
 from sqlmodel import Field
 
 from awards_site.core.database import UtcDateTime
 from awards_site.core.managed import Managed
-from awards_site.core.rules import (
-    Choice,
-    FileAddress,
-    Flag,
-    Instant,
-    Matching,
-    Number,
-    Text,
-    Texts,
-)
-from awards_site.core.schemas import Fields, answer, partial
+from awards_site.core.rules import Choice, FileAddress, Flag, Instant, Matching, Number, Text, Texts
+from awards_site.core.schemas import Fields, StoredFields, answer, optional_reference, partial
 from awards_site.core.vocabulary import Vocabulary
 
 LONGEST_CONTENT = 200_000
@@ -48,11 +37,7 @@ class Slug(Matching):
     maximum: int = 200
     pattern: str = "[a-z0-9-]+"
     mismatch: str = "Slug can only contain lowercase letters, numbers, and hyphens"
-
-    def _apply(
-        self, value: Any, typed: Callable[[Any], Any], info: core_schema.ValidationInfo
-    ) -> Any:
-        return "" if value is None or value == "" else super()._apply(value, typed, info)
+    absent_value: ClassVar[Any] = ""
 
 
 class BlogPostFields(Fields):
@@ -60,17 +45,9 @@ class BlogPostFields(Fields):
 
     title: Annotated[str, Text(5)]
     content: Annotated[str, Text(20, maximum=LONGEST_CONTENT)]
-    excerpt: Annotated[
-        str | None,
-        Text(
-            maximum=LONGEST_EXCERPT,
-            too_long=f"Excerpt must be at most {LONGEST_EXCERPT} characters",
-        ),
-    ] = None
+    excerpt: Annotated[str | None, Text(maximum=LONGEST_EXCERPT)] = None
     slug: Annotated[str, Slug()] = ""
-    category: Annotated[str, Choice(BlogCategory, "Category is required")] = Field(
-        default=BlogCategory.NEWS.value
-    )
+    category: Annotated[str, Choice(BlogCategory)] = BlogCategory.NEWS.value
     tags: Annotated[list[str], Texts(Text(maximum=60))] = Field(default_factory=list, sa_type=JSON)
     nominee_id: Annotated[int | None, Number(1)] = None
     featured_image_url: Annotated[str | None, FileAddress()] = None
@@ -88,11 +65,8 @@ class BlogPostUpdate(BlogPostFields):
 
 
 @answer
-class BlogPostPublic(BlogPostFields):
+class BlogPostPublic(StoredFields, BlogPostFields):
     """A post as it is read."""
-
-    id: int
-    created_at: datetime
 
 
 class BlogPost(Managed, BlogPostFields, table=True):
@@ -107,9 +81,5 @@ class BlogPost(Managed, BlogPostFields, table=True):
     )
 
     slug: str = Field(unique=True)
-    nominee_id: int | None = Field(
-        default=None,
-        sa_column_args=[ForeignKey("nominees.id", ondelete="SET NULL")],
-        index=True,
-    )
+    nominee_id: int | None = optional_reference("nominees.id")
     folded_tags: str = ""

@@ -10,11 +10,11 @@ from sqlmodel import Session, col, select
 
 from awards_site.blog.models import BlogPost
 from awards_site.core import clock
-from awards_site.core.collection import Collection
-from awards_site.core.errors import Conflict, NotFound
-from awards_site.core.publishing import published, visible
+from awards_site.core.errors import Conflict
+from awards_site.core.publishing import published
+from awards_site.core.repository import Repository
 from awards_site.core.slugs import numbered, slug_of
-from awards_site.nominees.references import refuse_unknown_nominee
+from awards_site.nominees.service import refuse_unknown_nominee
 
 MAX_RELATED = 3
 """How many related posts the page of a post names."""
@@ -22,7 +22,7 @@ MAX_RELATED = 3
 _BREAK = "\n"
 
 
-class BlogPosts(Collection[BlogPost]):
+class BlogPosts(Repository[BlogPost]):
     """The posts of the blog."""
 
     table = BlogPost
@@ -33,9 +33,7 @@ class BlogPosts(Collection[BlogPost]):
     def read_by_slug(self, session: Session, slug: str, *, staff: bool) -> BlogPost:
         """Return the post of a slug; raise NotFound where there is none for this caller."""
         post = session.exec(select(BlogPost).where(BlogPost.slug == slug)).first()
-        if post is None:
-            raise NotFound.of(self.noun)
-        return visible(post, staff, self.noun)
+        return self.visible(post, staff=staff)
 
     def prepare(self, session: Session, record: BlogPost, changes: Mapping[str, Any]) -> None:
         """Give a post its slug, its date and what its tags are found by (spec 2, section 4)."""
@@ -54,12 +52,10 @@ posts = BlogPosts()
 
 
 def of_category(category: str) -> ColumnElement[bool]:
-    """Return the condition that a post is of a category."""
     return col(BlogPost.category) == category
 
 
 def of_nominee(nominee_id: int) -> ColumnElement[bool]:
-    """Return the condition that a post is about a nominee."""
     return col(BlogPost.nominee_id) == nominee_id
 
 

@@ -2,14 +2,14 @@
 
 from datetime import datetime
 
-from pydantic import BaseModel, ConfigDict, computed_field
+from pydantic import BaseModel, ConfigDict
 from pydantic.alias_generators import to_camel
 
 from awards_site.blog.models import BlogPost, BlogPostPublic
 from awards_site.core import paths
 from awards_site.core.markdown import plain_text, safe_html
 from awards_site.core.pictures import ResponsiveImage, responsive_image
-from awards_site.core.schemas import answer
+from awards_site.core.schemas import answer, computed
 from awards_site.core.texts import summary
 from awards_site.core.views import PageLink, PrevNext
 
@@ -28,32 +28,27 @@ def excerpt_of(content: str) -> str:
 class PostView(BlogPostPublic):
     """A published post."""
 
-    @computed_field  # type: ignore[prop-decorator]
-    @property
+    @computed
     def path(self) -> str:
         """The path of its page."""
         return paths.post(self.slug)
 
-    @computed_field  # type: ignore[prop-decorator]
-    @property
+    @computed
     def image(self) -> ResponsiveImage:
         """Its picture; its `src` is '' where there is none."""
         return responsive_image(self.featured_image_url)
 
-    @computed_field  # type: ignore[prop-decorator]
-    @property
+    @computed
     def summary(self) -> str:
         """The beginning of its text, for a post without an excerpt."""
         return excerpt_of(self.content)
 
-    @computed_field  # type: ignore[prop-decorator]
-    @property
+    @computed
     def html(self) -> str:
         """Its text as safe HTML."""
         return safe_html(self.content)
 
-    @computed_field  # type: ignore[prop-decorator]
-    @property
+    @computed
     def minutes(self) -> int:
         """How long it takes to read."""
         return max(1, round(len(plain_text(self.content).split()) / WORDS_PER_MINUTE))
@@ -75,7 +70,6 @@ class PostSummary(BaseModel):
 
     @classmethod
     def of(cls, post: BlogPost) -> "PostSummary":
-        """Return the summary of a post."""
         return cls(
             id=post.id,
             path=paths.post(post.slug),
@@ -96,5 +90,4 @@ class RelatedPosts(PrevNext):
 
 
 def page_link(post: BlogPost | None) -> PageLink | None:
-    """Return the link to a post's page."""
     return None if post is None else PageLink(name=post.title, path=paths.post(post.slug))

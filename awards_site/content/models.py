@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
-from pydantic import BaseModel, computed_field
+from pydantic import BaseModel
 from sqlalchemy import JSON, ForeignKey
 from sqlmodel import Field, Relationship
 
@@ -18,7 +18,15 @@ from awards_site.core.database import UtcDateTime
 from awards_site.core.managed import Managed
 from awards_site.core.pictures import ResponsiveImage
 from awards_site.core.rules import Rule, Text, broken
-from awards_site.core.schemas import Fields, Record, answer, partial
+from awards_site.core.schemas import (
+    Fields,
+    Record,
+    StoredFields,
+    answer,
+    computed,
+    optional_reference,
+    partial,
+)
 
 NAME_AND_IDENTIFIER = "Name and identifier are required."
 INVALID_JSON = "Please enter valid JSON content."
@@ -30,24 +38,20 @@ DEEPEST = 100
 class JsonObject(Rule):
     """A JSON object, of values that JSON can hold."""
 
-    message: str = INVALID_JSON
-
     def check(self, value: Any, label: str) -> dict[str, Any]:
-        """See Rule."""
         if not isinstance(value, dict) or _is_deeper(value, DEEPEST):
-            raise broken(self.message)
+            raise broken(INVALID_JSON)
         try:
             # Python's reader takes NaN, Infinity and lone surrogates, which nobody can store.
             written = json.dumps(value, allow_nan=False, ensure_ascii=False).encode()
         except ValueError:
-            raise broken(self.message) from None
+            raise broken(INVALID_JSON) from None
         if b"\\u0000" in written:
-            raise broken(self.message)
+            raise broken(INVALID_JSON)
         return value
 
     def absent(self, label: str) -> str:
-        """See Rule."""
-        return self.message
+        return INVALID_JSON
 
 
 def _is_deeper(value: Any, most: int) -> bool:
@@ -83,11 +87,9 @@ class ContentSectionUpdate(ContentSectionFields):
 
 
 @answer
-class ContentSectionPublic(ContentSectionFields):
+class ContentSectionPublic(StoredFields, ContentSectionFields):
     """A content section as it is read."""
 
-    id: int
-    created_at: datetime
     updated_at: datetime
 
 
@@ -107,8 +109,7 @@ class ContentBlockPublic(BaseModel):
 class ContentSectionStaff(ContentSectionPublic):
     """A content section as its editors read it."""
 
-    @computed_field  # type: ignore[prop-decorator]
-    @property
+    @computed
     def problem(self) -> str | None:
         """Why the page that has this identifier shows its default instead, if it does."""
         return problem_of(self.identifier, self.content)
@@ -134,11 +135,9 @@ class ContentEditFields(Fields):
 
 
 @answer
-class ContentEditPublic(ContentEditFields):
+class ContentEditPublic(StoredFields, ContentEditFields):
     """An edit as it is read; the name is null once the user is deleted."""
 
-    id: int
-    created_at: datetime
     user_name: str | None
 
 
@@ -151,14 +150,9 @@ class ContentEdit(Record, ContentEditFields, table=True):
     section_id: int = Field(
         sa_column_args=[ForeignKey("content_sections.id", ondelete="CASCADE")], index=True
     )
-    user_id: int | None = Field(
-        default=None,
-        sa_column_args=[ForeignKey("users.id", ondelete="SET NULL")],
-        index=True,
-    )
+    user_id: int | None = optional_reference("users.id")
     user: User | None = Relationship(sa_relationship_kwargs={"lazy": "joined"})
 
     @property
     def user_name(self) -> str | None:
-        """The name of who made the edit."""
         return self.user.name if self.user else None

@@ -4,5 +4,4 @@ from datetime import UTC, datetime
 
 
 def now() -> datetime:
-    """Return the present instant in UTC, aware."""
     return datetime.now(UTC)

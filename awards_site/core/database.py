@@ -55,7 +55,6 @@ class UtcDateTime(TypeDecorator[datetime]):
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Convert an aware instant to UTC for the database."""
         if value is None:
             return None
         if value.tzinfo is None:
@@ -63,7 +62,6 @@ class UtcDateTime(TypeDecorator[datetime]):
         return value.astimezone(UTC)
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Give a stored instant its zone back."""
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
@@ -72,16 +70,14 @@ class UtcDateTime(TypeDecorator[datetime]):
 def make_engine(url: str) -> Engine:
     """Return an engine for the database at `url`, SQLite set up for a server's use."""
     parsed = make_url(url)
-    if parsed.get_backend_name() != "sqlite":
+    if parsed.get_backend_name() == "sqlite":
+        # Connections to a file are cheap: nobody waits for one, so that no two requests can wait
+        # for each other.
+        engine = create_engine(parsed, connect_args={"timeout": BUSY_SECONDS}, max_overflow=-1)
+        event.listen(engine, "connect", _set_up_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
+    else:
         engine = create_engine(parsed, pool_pre_ping=True, pool_size=20, max_overflow=60)
-        event.listen(engine, "after_execute", _note_write)
-        watch_reads(engine)
-        return engine
-    # Connections to a file are cheap: nobody waits for one, so that no two requests can wait for
-    # each other.
-    engine = create_engine(parsed, connect_args={"timeout": BUSY_SECONDS}, max_overflow=-1)
-    event.listen(engine, "connect", _set_up_sqlite)
-    event.listen(engine, "begin", _begin_sqlite)
     event.listen(engine, "after_execute", _note_write)
     watch_reads(engine)
     return engine
@@ -112,20 +108,12 @@ def _begin_sqlite(connection: Connection) -> None:
 
 @cache
 def engine() -> Engine:
-    """Return the process's engine, made at first use."""
     settings().data_dir.mkdir(parents=True, exist_ok=True)
     return make_engine(settings().database_url)
 
 
-@contextmanager
-def reading() -> Iterator[Session]:
-    """Yield a session that only reads."""
-    with _reading_session() as session:
-        yield session
-
-
-def _reading_session() -> Session:
-    # It connects when it is first used.
+def reading() -> Session:
+    """Return a session that only reads; it connects when it is first used."""
     return Session(engine(), expire_on_commit=False, autoflush=False)
 
 
@@ -152,7 +140,7 @@ def writing() -> Iterator[Session]:
 
 
 async def _read_session() -> AsyncIterator[Session]:
-    session = _reading_session()
+    session = reading()
     try:
         yield session
     finally:

@@ -15,7 +15,7 @@ class ApiError(Exception):
         self.errors: list[dict[str, str]] = []
 
 
-class NotSignedIn(ApiError):
+class Unauthorized(ApiError):
     """401: there is no valid session."""
 
     status = 401
@@ -44,7 +44,7 @@ class Conflict(ApiError):
     status = 409
 
 
-class ChangedMeanwhile(ApiError):
+class PreconditionFailed(ApiError):
     """412: somebody else has written since the caller read (the `If-Match` does not fit)."""
 
     status = 412
@@ -56,13 +56,13 @@ class TooLarge(ApiError):
     status = 413
 
 
-class UnsupportedKind(ApiError):
+class UnsupportedMediaType(ApiError):
     """415: a file of a kind that is not taken."""
 
     status = 415
 
 
-class Throttled(ApiError):
+class TooManyRequests(ApiError):
     """429: too many attempts; `Retry-After` says when to come back."""
 
     status = 429

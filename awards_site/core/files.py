@@ -1,4 +1,4 @@
-"""Where uploaded files are kept: one small interface, and a local folder behind it.
+"""Where uploaded files are kept.
 
 Beside a picture stand its smaller copies, which are made of it and can be made again: the copies of
 `/uploads/abc.jpg` are `/uploads/sizes/abc.480.avif` and so on, and `sizes/abc.json` describes them.
@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import BinaryIO, Protocol
+from typing import BinaryIO
 
 from awards_site.settings import settings
 
@@ -39,43 +39,15 @@ _NAME = re.compile(rf"{_STEM}\.({'|'.join(KINDS)})")
 _COPY_NAME = re.compile(rf"{_STEM}\.[0-9]{{1,5}}\.(avif|webp)")
 
 
-class Storage(Protocol):
-    """Keeps files under names that the server chose."""
-
-    def save(self, content: BinaryIO, extension: str) -> str:
-        """Store a stream's content from its present position on, and return its name."""
-        ...
-
-    def path(self, name: str) -> Path | None:
-        """Return where a stored file can be read, or None when there is no such file."""
-        ...
-
-    def delete(self, name: str) -> None:
-        """Remove a file and its smaller copies; one that does not exist is no error."""
-        ...
-
-    def adopt(self, path: Path, sizes: Path) -> str:
-        """Store a file with the smaller copies that stand in `sizes`, and return its name."""
-        ...
-
-    def copy(self, name: str) -> Path | None:
-        """Return where a smaller copy can be read, or None when there is no such copy."""
-        ...
-
-    def originals(self, extensions: Collection[str]) -> Iterator[Path]:
-        """Yield all stored files with these extensions."""
-        ...
-
-
-class LocalStorage:
-    """Storage in a folder."""
+class Storage:
+    """Keeps files in a folder, under names that the server chose."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.sizes = folder / SIZES
 
     def save(self, content: BinaryIO, extension: str) -> str:
-        """See Storage. The file appears whole or not at all."""
+        """Store the rest of a stream and return its name; the file appears whole or not at all."""
         self.folder.mkdir(parents=True, exist_ok=True)
         name = f"{secrets.token_urlsafe(16)}.{extension}"
         unfinished = self.folder / f".{name}"
@@ -90,12 +62,12 @@ class LocalStorage:
         return name
 
     def path(self, name: str) -> Path | None:
-        """See Storage."""
+        """Return where a stored file can be read, or None when there is no such file."""
         path = self.folder / name
         return path if _NAME.fullmatch(name) and path.is_file() else None
 
     def delete(self, name: str) -> None:
-        """See Storage."""
+        """Remove a file and its smaller copies; one that does not exist is no error."""
         if not _NAME.fullmatch(name):
             return
         path = self.folder / name
@@ -104,7 +76,10 @@ class LocalStorage:
             copy.unlink(missing_ok=True)
 
     def adopt(self, path: Path, sizes: Path) -> str:
-        """See Storage. Files on the same disk are linked, which takes no time and no room."""
+        """Store a file with the smaller copies that stand in `sizes`, and return its name.
+
+        Files on the same disk are linked, which takes no time and no room.
+        """
         with path.open("rb") as content:
             name = self.save(content, path.suffix.removeprefix("."))
         self.sizes.mkdir(exist_ok=True)
@@ -115,12 +90,12 @@ class LocalStorage:
         return name
 
     def copy(self, name: str) -> Path | None:
-        """See Storage."""
+        """Return where a smaller copy can be read, or None when there is no such copy."""
         path = self.sizes / name
         return path if _COPY_NAME.fullmatch(name) and path.is_file() else None
 
     def originals(self, extensions: Collection[str]) -> Iterator[Path]:
-        """See Storage."""
+        """Yield all stored files with these extensions."""
         with suppress(FileNotFoundError), os.scandir(self.folder) as entries:
             for entry in entries:
                 if entry.name.endswith(tuple(extensions)) and _NAME.fullmatch(entry.name):
@@ -134,12 +109,24 @@ def _link(source: Path, target: Path) -> None:
         shutil.copyfile(source, target)
 
 
+def modified_ns(path: Path) -> int:
+    """Return the time stamp of a file or folder, or 0 where there is none."""
+    try:
+        return path.stat().st_mtime_ns
+    except FileNotFoundError:
+        return 0
+
+
 @cache
 def storage() -> Storage:
-    """Return the process's storage."""
-    return LocalStorage(settings().uploads_dir)
+    return Storage(settings().uploads_dir)
 
 
 def address_of(name: str) -> str:
-    """Return the address on this site at which a stored file is served."""
     return f"{ADDRESS}/{name}"
+
+
+def stored_path(address: str) -> Path | None:
+    """Return where the file at an address can be read, or None when none is stored for it."""
+    folder, _, name = address.rpartition("/")
+    return storage().path(name) if folder == ADDRESS else None

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Generic, TypeVar
 from fastapi import Depends, Query, Request
 from pydantic import BaseModel, ConfigDict
 from sqlalchemy import JSON, Boolean, ColumnElement, case, literal
-from sqlmodel import AutoString, Session, func, select
+from sqlmodel import AutoString, Session, col, func, select
 
 from awards_site.core.errors import Invalid
 from awards_site.core.managed import Managed, folded
@@ -20,8 +20,6 @@ T = TypeVar("T")
 PAGE_SIZE = 25
 """How many records a page has, unless another number is asked for."""
 LARGEST_PAGE = 100
-
-_FLAGS = {"true": True, "false": False}
 
 
 class Page(BaseModel, Generic[T]):
@@ -103,7 +101,7 @@ class Listing(Generic[M]):
         wanted = select(self.table.id, total).where(*where, *matching).order_by(*order)
         found = session.exec(wanted.offset(start).limit(size)).all()
         ids = [key for key, _ in found]
-        records = select(self.table).where(self._column("id").in_(ids)).order_by(*order)
+        records = select(self.table).where(col(self.table.id).in_(ids)).order_by(*order)
         return Page(
             items=list(session.exec(records).all()) if ids else [],
             total=self._total(session, found, start, *where, *matching),
@@ -124,7 +122,7 @@ class Listing(Generic[M]):
         return session.exec(select(func.count()).select_from(self.table).where(*where)).one()
 
     def _found(self, search: str) -> list[ColumnElement[bool]]:
-        text = self._column("search_text")
+        text = col(self.table.search_text)
         return [text.contains(word, autoescape=True) for word in folded(search).split()]
 
     def _flags(self, others: Mapping[str, str]) -> list[ColumnElement[bool]]:
@@ -147,7 +145,7 @@ class Listing(Generic[M]):
         for rule in self.table.model_fields[column.key].metadata:
             if isinstance(rule, Choice):
                 # A choice stands in the order in which it is offered, as tiers do.
-                places = {value: place for place, value in enumerate(rule.vocabulary.values())}
+                places = {each.value: place for place, each in enumerate(rule.vocabulary)}
                 return case(places, value=column, else_=len(places))
         return func.lower(column) if isinstance(column.type, AutoString) else column
 
@@ -155,16 +153,13 @@ class Listing(Generic[M]):
         """Return those columns that the answer shows and that are `wanted`, by key in JSON."""
         columns = self.table.__table__.columns  # type: ignore[attr-defined]
         return {
-            field.alias or name: self._column(name)
+            field.alias or name: getattr(self.table, name)
             for name, field in self.answer.model_fields.items()
             if name in columns and wanted(columns[name])
         }
 
-    def _column(self, name: str) -> Any:
-        return getattr(self.table, name)
-
 
 def _flag(key: str, value: str) -> bool:
-    if value not in _FLAGS:
+    if value not in ("true", "false"):
         raise Invalid({key: f"{key} must be true or false"})
-    return _FLAGS[value]
+    return value == "true"

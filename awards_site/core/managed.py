@@ -38,7 +38,6 @@ class Managed(Record):
 
     @property
     def called(self) -> str:
-        """The record's name, as people say it."""
         return str(getattr(self, self.called_by))
 
     @property

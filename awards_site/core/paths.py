@@ -58,25 +58,20 @@ CONTACT_ANCHOR = "contact"
 
 
 def to(anchor: str) -> str:
-    """Return the address of an anchor on the same page."""
     return f"#{anchor}"
 
 
 def nominee(record_id: int, name: str) -> str:
-    """Return the path of a nominee's page."""
     return record_path(NOMINEES, record_id, name, "honoree")
 
 
 def event(record_id: int, title: str) -> str:
-    """Return the path of an event's page."""
     return record_path(EVENTS, record_id, title, "event")
 
 
 def event_file(record_id: int, title: str) -> str:
-    """Return the path of an event's file for calendars."""
     return f"{event(record_id, title)}.ics"
 
 
 def post(slug: str) -> str:
-    """Return the path of a blog post."""
     return f"{BLOG}/{slug}"

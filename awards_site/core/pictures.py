@@ -14,7 +14,7 @@ from PIL import Image, UnidentifiedImageError
 from typing_extensions import TypedDict
 
 from awards_site.core.changes import note_missing_variants
-from awards_site.core.files import ADDRESS, SIZES, storage
+from awards_site.core.files import SIZES, stored_path
 
 SHIPPED = "/people"
 """Where the pictures are served that come with the fixed texts."""
@@ -97,17 +97,16 @@ def _known(address: str) -> Copies:
 
 def picture_size(address: str) -> PictureSize | None:
     """Return the size of a stored picture, or None when it is none of ours or has no pixels."""
-    folder, _, name = address.rpartition("/")
-    path = storage().path(name) if folder == ADDRESS else None
+    path = stored_path(address)
     return _size(path) if path else None
 
 
 def _path(address: str) -> Path | None:
     folder, _, name = address.rpartition("/")
-    if folder == ADDRESS:
-        return storage().path(name)
     shipped = _ASSETS / SHIPPED.strip("/") / name
-    return shipped if folder == SHIPPED and name and shipped.is_file() else None
+    if folder == SHIPPED and name and shipped.is_file():
+        return shipped
+    return stored_path(address)
 
 
 # A stored file never changes: another picture gets another name. A failure is not kept, so that

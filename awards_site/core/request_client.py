@@ -9,6 +9,7 @@ that authorisation, validation and rate limits stand in one place: the API.
 """
 
 import asyncio
+import json
 import random
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
@@ -16,26 +17,10 @@ from typing import TYPE_CHECKING, Any, Literal
 import httpx
 from starlette.types import ASGIApp
 
-from awards_site.core.request_errors import (
-    ConnectionFailed,
-    QueryFailed,
-    RequestError,
-    RequestFailed,
-)
 from awards_site.settings import settings
 
 if TYPE_CHECKING:
     import reflex as rx
-
-__all__ = [
-    "ConnectionFailed",
-    "QueryFailed",
-    "RequestClient",
-    "RequestError",
-    "RequestFailed",
-    "request_client",
-    "serve_in_process",
-]
 
 RETRIES = 2
 """How often a call is repeated after its first attempt (spec 1, section 9)."""
@@ -51,6 +36,71 @@ LARGEST_JITTER = 0.3
 
 UNCHECKED_PATHS = frozenset({"/api/auth/login", "/api/auth/logout", "/api/auth/me"})
 """The calls whose answer is handed back raw, for the caller to judge (spec 2, section 7)."""
+
+
+class RequestError(Exception):
+    """A call that brought no usable answer; the base of the others.
+
+    `message` is what a person is shown; `said` is the server's own message, or '' where it gave
+    none. `errors` maps the names of refused fields to their messages and is empty unless the
+    server named fields.
+    """
+
+    def __init__(self, description: str) -> None:
+        super().__init__(description)
+        self.message = description
+        self.said = ""
+        self.errors: dict[str, str] = {}
+
+
+class RequestFailed(RequestError):
+    """The server answered, but not with success.
+
+    As text it reads `'{status}: {text or status text}'` (spec 1, shared request behaviour).
+    `message` and `errors` come from the JSON body of the API's errors where there is one.
+    """
+
+    def __init__(self, status: int, text: str, status_text: str = "") -> None:
+        phrase = status_text or httpx.codes.get_reason_phrase(status)
+        super().__init__(f"{status}: {text or phrase}")
+        self.status = status
+        self.text = text
+        self._read_body()
+
+    @classmethod
+    def of(cls, response: httpx.Response) -> "RequestFailed":
+        """Return the error that `response`, an answer other than success, stands for."""
+        return cls(response.status_code, response.text, response.reason_phrase)
+
+    def _read_body(self) -> None:
+        """Take `message` and `errors` from the body, when it has the API's shape."""
+        try:
+            body = json.loads(self.text)
+        except ValueError:
+            return
+        if not isinstance(body, dict):
+            return
+        message, errors = body.get("message"), body.get("errors")
+        if isinstance(message, str) and message:
+            self.message = self.said = message
+        for error in errors if isinstance(errors, list) else []:
+            if isinstance(error, dict) and "field" in error and "message" in error:
+                # A field may be refused for several reasons; a form shows the first.
+                self.errors.setdefault(str(error["field"]), str(error["message"]))
+
+
+class ConnectionFailed(RequestError):
+    """The general request helper never reached the server, retries included."""
+
+    def __init__(self, method: str, path: str) -> None:
+        super().__init__(f"No answer to {method} {path}; check the connection and try again")
+
+
+class QueryFailed(RequestError):
+    """The data reader never reached the server, retries included."""
+
+    def __init__(self, attempts: int) -> None:
+        super().__init__(f"Query failed after {attempts} attempts")
 
 
 class RequestClient:
@@ -126,7 +176,7 @@ class RequestClient:
         url = key if isinstance(key, str) else str(key[0])
         attempt = 1
         while True:
-            wait = _backoff(attempt)
+            wait = min(2.0 ** (attempt - 1), LONGEST_BACKOFF)
             try:
                 response = await self._client.get(url)
             except httpx.TransportError as error:
@@ -143,11 +193,6 @@ class RequestClient:
                 wait *= 1 + LARGEST_JITTER * self._jitter()
             await self._sleep(wait)
             attempt += 1
-
-
-def _backoff(attempt: int) -> float:
-    """Return the seconds that the reader waits after its `attempt`th attempt, jitter aside."""
-    return min(2.0 ** (attempt - 1), LONGEST_BACKOFF)
 
 
 class _InProcess:
@@ -168,10 +213,6 @@ def request_client(state: "rx.State") -> RequestClient:
     websocket's own has been checked when it was opened. Raises RuntimeError when
     `serve_in_process` has not been called.
     """
-    return _client(state.router.session.client_ip, state.router.headers.cookie)
-
-
-def _client(address: str, cookie: str) -> RequestClient:
     if _InProcess.app is None:
         raise RuntimeError(
             "No app serves the calls of pages; call serve_in_process(api) where the app is made"
@@ -180,6 +221,6 @@ def _client(address: str, cookie: str) -> RequestClient:
         _InProcess.app,
         # A crash in the API is a 500 to its callers, in process as over the network.
         raise_app_exceptions=False,
-        client=(address, 0),
+        client=(state.router.session.client_ip, 0),
     )
-    return RequestClient(transport, cookie=cookie)
+    return RequestClient(transport, cookie=state.router.headers.cookie)

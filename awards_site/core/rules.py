@@ -7,9 +7,10 @@ form and the API speak the same words (decisions, contract).
 import math
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, ClassVar
 from urllib.parse import urlsplit
 
 from email_validator import EmailNotValidError, validate_email
@@ -52,6 +53,8 @@ class Rule:
     """
 
     label: str = ""
+    absent_value: ClassVar[Any] = None
+    """What an absent value becomes."""
 
     def check(self, value: Any, label: str) -> Any:
         """Return the value, made ready to store; raise `broken(message)` when it breaks the rule.
@@ -67,19 +70,15 @@ class Rule:
     def __get_pydantic_core_schema__(
         self, source: Any, handler: GetCoreSchemaHandler
     ) -> CoreSchema:
-        """Hang the rule before the field's own type."""
         return core_schema.with_info_wrap_validator_function(self._apply, handler(source))
 
     def _apply(
-        self,
-        value: Any,
-        typed: Callable[[Any], Any],
-        info: core_schema.ValidationInfo,
+        self, value: Any, typed: Callable[[Any], Any], info: core_schema.ValidationInfo
     ) -> Any:
         label = self.label or _spoken(info.field_name)
         if value is None or value == "":
             try:
-                return typed(None)
+                return typed(self.absent_value)
             except ValidationError:
                 raise broken(self.absent(label)) from None
         return typed(self.check(value, label))
@@ -92,17 +91,15 @@ class Text(Rule):
     minimum: int = 0
     message: str = ""
     maximum: int = LINE
-    too_long: str = ""
 
     def check(self, value: Any, label: str) -> str:
-        """See Rule."""
         if not isinstance(value, str):
             raise broken(f"{label} must be text")
         text = value.strip()
         if len(text) < self.minimum:
-            raise broken(self._too_short(label))
+            raise broken(self.absent(label))
         if len(text) > self.maximum:
-            raise broken(self.too_long or f"{label} must be at most {self.maximum} characters")
+            raise broken(f"{label} must be at most {self.maximum} characters")
         if "\x00" in text:
             raise broken(f"{label} must not contain a NUL character")
         if _HALF_CHARACTER.search(text):
@@ -110,10 +107,6 @@ class Text(Rule):
         return text
 
     def absent(self, label: str) -> str:
-        """See Rule."""
-        return self._too_short(label)
-
-    def _too_short(self, label: str) -> str:
         if self.message or self.minimum < 2:
             return self.message or f"{label} is required"
         return f"{label} must be at least {self.minimum} characters"
@@ -127,7 +120,6 @@ class Matching(Text):
     mismatch: str = ""
 
     def check(self, value: Any, label: str) -> str:
-        """See Rule."""
         text = super().check(value, label)
         if not re.fullmatch(self.pattern, text):
             raise broken(self.mismatch)
@@ -142,7 +134,6 @@ class Email(Rule):
     missing: str = ""
 
     def check(self, value: Any, label: str) -> str:
-        """See Rule."""
         # The length is looked at first: to take apart a text of a megabyte takes long.
         if not isinstance(value, str) or len(value) > LINE:
             raise broken(self.message)
@@ -154,7 +145,6 @@ class Email(Rule):
         return found.normalized
 
     def absent(self, label: str) -> str:
-        """See Rule."""
         return self.missing or self.message
 
 
@@ -166,16 +156,12 @@ class Number(Rule):
     maximum: int = LARGEST_INTEGER
 
     def check(self, value: Any, label: str) -> int:
-        """See Rule."""
         number = _whole_number(value)
         if number is None or not self.minimum <= number <= self.maximum:
-            raise broken(self._message(label))
+            if self.maximum == LARGEST_INTEGER:
+                raise broken(f"{label} must be a whole number of at least {self.minimum}")
+            raise broken(f"{label} must be a whole number from {self.minimum} to {self.maximum}")
         return number
-
-    def _message(self, label: str) -> str:
-        if self.maximum == LARGEST_INTEGER:
-            return f"{label} must be a whole number of at least {self.minimum}"
-        return f"{label} must be a whole number from {self.minimum} to {self.maximum}"
 
 
 def _whole_number(value: Any) -> int | None:
@@ -196,10 +182,7 @@ EDITION_YEAR = Number(2000, 2100)
 class DisplayOrder(Number):
     """The place in a list, lower first; an absent one is 0 (spec 2, section 9)."""
 
-    def _apply(
-        self, value: Any, typed: Callable[[Any], Any], info: core_schema.ValidationInfo
-    ) -> Any:
-        return super()._apply(0 if value is None or value == "" else value, typed, info)
+    absent_value: ClassVar[Any] = 0
 
 
 @dataclass(frozen=True)
@@ -207,7 +190,6 @@ class Flag(Rule):
     """True or false, and nothing that merely looks like it."""
 
     def check(self, value: Any, label: str) -> bool:
-        """See Rule."""
         if not isinstance(value, bool):
             raise broken(f"{label} must be true or false")
         return value
@@ -218,44 +200,29 @@ class Choice(Rule):
     """One of a vocabulary's stored values."""
 
     vocabulary: type[Vocabulary]
-    message: str = ""
 
     def check(self, value: Any, label: str) -> str:
-        """See Rule."""
-        if not isinstance(value, str) or value not in self.vocabulary.values():
-            raise broken(f"{label} must be one of: {', '.join(self.vocabulary.values())}")
+        if not isinstance(value, str) or value not in list(self.vocabulary):
+            raise broken(f"{label} must be one of: {', '.join(self.vocabulary)}")
         return str(value)
-
-    def absent(self, label: str) -> str:
-        """See Rule."""
-        return self.message or super().absent(label)
 
 
 @dataclass(frozen=True)
 class Instant(Rule):
     """An ISO 8601 date and time; one without an offset is read as UTC."""
 
-    message: str = ""
-
     def check(self, value: Any, label: str) -> datetime:
-        """See Rule."""
         if isinstance(value, str):
             # A plus sign in an address arrives as a space where it was not escaped.
             written = re.sub(r"(T\S+) (\d\d:?\d\d)$", r"\1+\2", value.strip())
-            try:
+            with suppress(ValueError):
                 value = datetime.fromisoformat(written)
-            except ValueError:
-                raise broken(f"{label} must be an ISO 8601 date and time") from None
         if not isinstance(value, datetime):
             raise broken(f"{label} must be an ISO 8601 date and time")
         try:
             return (value if value.tzinfo else value.replace(tzinfo=UTC)).astimezone(UTC)
         except OverflowError:
             raise broken(f"{label} is out of range") from None
-
-    def absent(self, label: str) -> str:
-        """See Rule."""
-        return self.message or super().absent(label)
 
 
 @dataclass(frozen=True)
@@ -265,7 +232,6 @@ class Link(Text):
     maximum: int = ADDRESS
 
     def check(self, value: Any, label: str) -> str:
-        """See Rule."""
         text = super().check(value, label)
         # Browsers drop control characters and spaces before they look for the scheme.
         if _FORBIDDEN_SCHEME.match(_IGNORED_BY_BROWSERS.sub("", text)):
@@ -280,45 +246,30 @@ class WebAddress(Link):
     mismatch: str = "Please enter a valid URL"
 
     def check(self, value: Any, label: str) -> str:
-        """See Rule."""
         text = super().check(value, label)
-        if not is_web_address(text):
+        if not self.matches(text):
             raise broken(self.mismatch)
         return text
 
     def absent(self, label: str) -> str:
-        """See Rule."""
         return self.message or self.mismatch
+
+    def matches(self, text: str) -> bool:
+        if not re.match(r"https?://[^\s/]", text, re.IGNORECASE) or re.search(r"\s", text):
+            return False
+        try:
+            _http_url.validate_python(text)
+            return bool(urlsplit(text).hostname)
+        except ValueError:
+            return False
 
 
 @dataclass(frozen=True)
-class FileAddress(Link):
+class FileAddress(WebAddress):
     """What an upload endpoint returned (an address on this site), or an http(s) address."""
 
-    mismatch: str = "Please enter a valid URL"
-
-    def check(self, value: Any, label: str) -> str:
-        """See Rule."""
-        text = super().check(value, label)
-        on_this_site = re.fullmatch(r"/(?![/\\])[^\s\\]*", text)
-        if not on_this_site and not is_web_address(text):
-            raise broken(self.mismatch)
-        return text
-
-    def absent(self, label: str) -> str:
-        """See Rule."""
-        return self.message or self.mismatch
-
-
-def is_web_address(text: str) -> bool:
-    """Tell whether the text is an absolute http or https address with a host."""
-    if not re.match(r"https?://[^\s/]", text, re.IGNORECASE) or re.search(r"\s", text):
-        return False
-    try:
-        _http_url.validate_python(text)
-        return bool(urlsplit(text).hostname)
-    except ValueError:
-        return False
+    def matches(self, text: str) -> bool:
+        return bool(re.fullmatch(r"/(?![/\\])[^\s\\]*", text)) or super().matches(text)
 
 
 @dataclass(frozen=True)
@@ -329,7 +280,6 @@ class Texts(Rule):
     most: int = 50
 
     def check(self, value: Any, label: str) -> list[str]:
-        """See Rule."""
         if not isinstance(value, list):
             raise broken(f"{label} must be a list")
         if len(value) > self.most:

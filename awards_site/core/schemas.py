@@ -1,11 +1,12 @@
 """The bases of every entity's schemas: what comes in, what goes out, and what is stored."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Annotated, Any, ClassVar, TypeVar
 
 from pydantic import ConfigDict, computed_field, model_validator
 from pydantic.alias_generators import to_camel
+from sqlalchemy import ForeignKey
 from sqlmodel import Field, SQLModel
 
 from awards_site.core import clock
@@ -53,8 +54,18 @@ class SnakeCaseFields(Fields):
     display_order: Annotated[int, DisplayOrder(-LARGEST_INTEGER)] = 0
 
 
+class StoredFields(Fields):
+    """What an answer has besides the fields that staff fill in."""
+
+    id: int
+    created_at: datetime
+
+
 class BothSpellings(SnakeCaseFields):
-    """An answer whose display order is spelled both ways."""
+    """The same for snake_case keys, with the display order spelled both ways."""
+
+    id: int
+    created_at: datetime
 
     @computed_field(alias="displayOrder")  # type: ignore[prop-decorator]
     @property
@@ -85,6 +96,17 @@ def answer(schema: type[F]) -> type[F]:
     schema.model_config = {**schema.model_config, **reading}
     schema.model_rebuild(force=True)
     return schema
+
+
+def computed(method: Callable[[Any], Any]) -> Any:
+    """Make a method of an answer one of its keys."""
+    return computed_field(property(method))
+
+
+def optional_reference(column: str) -> Any:
+    """Return the field of a table that refers to another's column, emptied with its record."""
+    key = ForeignKey(column, ondelete="SET NULL")
+    return Field(default=None, sa_column_args=[key], index=True)
 
 
 class Record(SQLModel):

@@ -47,14 +47,14 @@ def keep(session: Session, record: Record) -> None:
     """Note a record that is about to be deleted; forget what was deleted long ago."""
     empty(session)
     table = _table_of(type(record))
-    rows = [[table.name, _written(table, row)] for row in _rows(session, table.c.id, record.id)]
+    rows = [[table.name, _written(row)] for row in _rows(session, table.c.id, record.id)]
     referring: list[list[Any]] = []
     for column, key in _references(table):
         found = list(_rows(session, column, record.id))
         if key.ondelete == "SET NULL":
             referring += [[column.table.name, column.name, row["id"]] for row in found]
         elif column.table.info.get("restored", True):
-            rows += [[column.table.name, _written(column.table, row)] for row in found]
+            rows += [[column.table.name, _written(row)] for row in found]
     session.add(
         DeletedRecord(table_name=table.name, record_id=record.id, rows=rows, referring=referring)
     )
@@ -109,24 +109,19 @@ def _rows(session: Session, column: Column[Any], key: int) -> Iterator[Row]:
         yield dict(row._mapping)
 
 
-def _written(table: Table, row: Row) -> dict[str, Any]:
+def _written(row: Row) -> dict[str, Any]:
     """Return a row as JSON holds it."""
-    instants = _instants(table)
     return {
-        name: value.isoformat() if name in instants and value else value
+        name: value.isoformat() if isinstance(value, datetime) else value
         for name, value in row.items()
     }
 
 
 def _read(table: Table, row: Row) -> dict[str, Any]:
     """Return a row as the database takes it; what a migration has removed is left out."""
-    instants = _instants(table)
+    instants = {column.name for column in table.c if isinstance(column.type, UtcDateTime)}
     return {
         name: datetime.fromisoformat(value) if name in instants and value else value
         for name, value in row.items()
         if name in table.c
     }
-
-
-def _instants(table: Table) -> set[str]:
-    return {column.name for column in table.c if isinstance(column.type, UtcDateTime)}

@@ -13,18 +13,11 @@ class Vocabulary(StrEnum):
     label: str
 
     def __new__(cls, value: str, label: str = "") -> Self:
-        """Make the member from its stored value and its label."""
         member = str.__new__(cls, value)
         member._value_ = value
         member.label = label
         return member
 
     @classmethod
-    def values(cls) -> list[str]:
-        """Return the stored values, in their order."""
-        return [member.value for member in cls]
-
-    @classmethod
     def labels(cls) -> dict[str, str]:
-        """Return label by stored value, in their order."""
         return {member.value: member.label for member in cls}

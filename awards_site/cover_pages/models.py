@@ -1,6 +1,5 @@
 """Cover pages: their media types, their fields with the rules, their schemas, and their table."""
 
-from datetime import datetime
 from typing import Annotated
 
 from sqlalchemy import JSON, Index, text
@@ -31,9 +30,7 @@ class CoverPageFields(SnakeCaseFields):
     media_urls: Annotated[list[str], Texts(FileAddress())] = Field(
         default_factory=list, sa_type=JSON
     )
-    media_type: Annotated[str, Choice(MediaType, "Media type is required")] = Field(
-        default=MediaType.IMAGE.value
-    )
+    media_type: Annotated[str, Choice(MediaType)] = MediaType.IMAGE.value
     transparency: Annotated[int, Number(0, 100)] = 50
     focal_x: Annotated[int, Number(0, 100)] = Field(
         default=50,
@@ -56,11 +53,8 @@ class CoverPageUpdate(CoverPageFields):
 
 
 @answer
-class CoverPagePublic(CoverPageFields, BothSpellings):
+class CoverPagePublic(BothSpellings, CoverPageFields):
     """A cover page as it is read."""
-
-    id: int
-    created_at: datetime
 
 
 class CoverPage(Managed, CoverPageFields, table=True):

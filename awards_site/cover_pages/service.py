@@ -5,12 +5,11 @@ from typing import Any
 
 from sqlmodel import Session, col, select, update
 
-from awards_site.core import records
-from awards_site.core.collection import Collection
+from awards_site.core.repository import Repository
 from awards_site.cover_pages.models import CoverPage
 
 
-class CoverPages(Collection[CoverPage]):
+class CoverPages(Repository[CoverPage]):
     """What the home page's hero can show."""
 
     table = CoverPage
@@ -23,14 +22,12 @@ class CoverPages(Collection[CoverPage]):
     duplicate = "Another cover page was activated at the same moment. Please try again."
 
     def read_active(self, session: Session) -> CoverPage | None:
-        """Return the active cover page, or None."""
         # Written as in the index of the active page, so that the database recognises it.
         return session.exec(select(CoverPage).where(col(CoverPage.is_active))).first()
 
     def activate(self, session: Session, key: int) -> CoverPage:
         """Make a cover page the active one, and the only one (spec 2, section 4)."""
-        changes = {"is_active": True}
-        return self.store(session, records.assign(self.find(session, key), changes), changes)
+        return self.change(session, self.find(session, key), {"is_active": True})
 
     def prepare(self, session: Session, record: CoverPage, changes: Mapping[str, Any]) -> None:
         """Deactivate the others when a page becomes the active one."""

@@ -1,9 +1,7 @@
 """The active cover page as visitors read it: with its images in their sizes."""
 
-from pydantic import computed_field
-
 from awards_site.core.pictures import ResponsiveImage, responsive_image
-from awards_site.core.schemas import answer
+from awards_site.core.schemas import answer, computed
 from awards_site.cover_pages.models import CoverPagePublic
 
 
@@ -11,8 +9,7 @@ from awards_site.cover_pages.models import CoverPagePublic
 class CoverPageView(CoverPagePublic):
     """The active cover page."""
 
-    @computed_field  # type: ignore[prop-decorator]
-    @property
+    @computed
     def images(self) -> list[ResponsiveImage]:
         """The main image or video and the images of a carousel, in their order."""
         return [responsive_image(address) for address in (self.image_url, *self.media_urls)]

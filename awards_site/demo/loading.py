@@ -1,6 +1,6 @@
 """Loading the demo edition into an empty database, and removing exactly what it brought."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 from importlib import import_module
 from pathlib import Path
@@ -11,10 +11,11 @@ from sqlmodel import Session, col, delete, select
 
 from awards_site.blog.models import BlogPostCreate
 from awards_site.blog.service import posts
-from awards_site.content import service as content
 from awards_site.content.models import ContentSectionCreate
-from awards_site.core import clock, records
+from awards_site.content.service import sections
+from awards_site.core import clock
 from awards_site.core.files import ADDRESS, address_of, storage
+from awards_site.core.repository import Repository
 from awards_site.core.schemas import Fields, Record
 from awards_site.cover_pages.models import CoverPageCreate
 from awards_site.cover_pages.service import cover_pages
@@ -23,14 +24,16 @@ from awards_site.demo.content.place import ZONE
 from awards_site.demo.models import DemoRecord
 from awards_site.events.models import EventCreate
 from awards_site.events.service import events
-from awards_site.messages.models import Message, MessageCreate
+from awards_site.messages.models import MessageCreate
+from awards_site.messages.service import messages
 from awards_site.nominees.models import NomineeCreate
 from awards_site.nominees.service import nominees
 from awards_site.photos.models import PhotoCreate
 from awards_site.photos.service import photos
 from awards_site.sponsors.models import SponsorCreate
 from awards_site.sponsors.service import sponsors
-from awards_site.subscribers.models import Subscriber, SubscriberCreate
+from awards_site.subscribers.models import SubscriberCreate
+from awards_site.subscribers.service import subscribers
 from awards_site.tables import CONTENT
 from awards_site.videos.models import VideoCreate
 from awards_site.videos.service import videos
@@ -40,30 +43,19 @@ COPIES = Path(__file__).parent / "sizes"
 """Where the smaller copies of each picture ship, in a folder called like the picture's own."""
 
 Body = Mapping[str, Any]
-Create = Callable[[Session, Any], Record]
-
-
-def _receive_message(session: Session, fields: MessageCreate) -> Message:
-    return records.add(session, Message(**fields.model_dump()))
-
-
-def _subscribe(session: Session, fields: SubscriberCreate) -> Subscriber:
-    subscriber = Subscriber(**fields.model_dump(), email_folded=fields.email.casefold())
-    return records.add(session, subscriber)
-
 
 # Nominees come first, because photos and posts refer to them.
-_ENTITIES: tuple[tuple[str, type[Fields], Create], ...] = (
-    ("nominees", NomineeCreate, nominees.create),
-    ("sponsors", SponsorCreate, sponsors.create),
-    ("events", EventCreate, events.create),
-    ("videos", VideoCreate, videos.create),
-    ("photos", PhotoCreate, photos.create),
-    ("blog_posts", BlogPostCreate, posts.create),
-    ("cover_pages", CoverPageCreate, cover_pages.create),
-    ("content_sections", ContentSectionCreate, content.create),
-    ("messages", MessageCreate, _receive_message),
-    ("subscribers", SubscriberCreate, _subscribe),
+_ENTITIES: tuple[tuple[str, type[Fields], Repository[Any]], ...] = (
+    ("nominees", NomineeCreate, nominees),
+    ("sponsors", SponsorCreate, sponsors),
+    ("events", EventCreate, events),
+    ("videos", VideoCreate, videos),
+    ("photos", PhotoCreate, photos),
+    ("blog_posts", BlogPostCreate, posts),
+    ("cover_pages", CoverPageCreate, cover_pages),
+    ("content_sections", ContentSectionCreate, sections),
+    ("messages", MessageCreate, messages),
+    ("subscribers", SubscriberCreate, subscribers),
 )
 
 _NOT_FILLED_IN = {"createdAt": "created_at", "isRead": "is_read"}
@@ -83,9 +75,9 @@ def load_demo(session: Session, today: date) -> dict[str, int]:
     pictures = _Pictures()
     nominee_ids: dict[str, int] = {}
     loaded: dict[str, int] = {}
-    for name, schema, create in _ENTITIES:
+    for name, schema, repository in _ENTITIES:
         for body in _bodies(name, today):
-            record = _load(session, pictures.placed(body), schema, create, nominee_ids)
+            record = _load(session, pictures.placed(body), schema, repository, nominee_ids)
             if name == "nominees" and record.id is not None:
                 nominee_ids[body["name"]] = record.id
             loaded[name] = loaded.get(name, 0) + 1
@@ -101,13 +93,14 @@ def _load(
     session: Session,
     body: dict[str, Any],
     schema: type[Fields],
-    create: Create,
+    repository: Repository[Any],
     nominee_ids: Mapping[str, int],
 ) -> Record:
     kept = {attribute: body.pop(key) for key, attribute in _NOT_FILLED_IN.items() if key in body}
     if "nomineeName" in body:
         body["nomineeId"] = nominee_ids[body.pop("nomineeName")]
-    record = records.change(session, create(session, schema.model_validate(body)), kept)
+    record = repository.create(session, schema.model_validate(body))
+    repository.change(session, record, kept)
     session.add(
         DemoRecord(
             table_name=str(type(record).__tablename__),

@@ -1,7 +1,6 @@
 """The HTTP endpoints for crawlers: the sitemap (sitemaps.org) and robots.txt (RFC 9309)."""
 
 from math import ceil
-from typing import Any
 from xml.etree.ElementTree import Element
 
 from fastapi import APIRouter
@@ -11,6 +10,7 @@ from awards_site.auth.published import public_router
 from awards_site.core import paths
 from awards_site.core.database import ReadSession
 from awards_site.core.errors import NotFound
+from awards_site.core.http.documentation import file_response
 from awards_site.core.http.paths import Id
 from awards_site.core.http.xml import add, xml_answer
 from awards_site.discovery.sitemap import SitemapEntry, sitemap_entries
@@ -22,15 +22,12 @@ NOT_FOR_CRAWLERS = (paths.ADMIN, paths.SIGN_IN, "/api/")
 """The beginnings of paths that no crawler needs: every page is whole without them."""
 
 _NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
-_XML: dict[int | str, dict[str, Any]] = {
-    200: {"content": {"application/xml": {}}, "description": "A sitemap"}
-}
+_XML = file_response("application/xml", "A sitemap")
 
 router: APIRouter = public_router("discovery")
 
 
 def _file(number: str) -> str:
-    """Return the path of one file of several."""
     return paths.SITEMAP.replace(".", f"-{number}.")
 
 
@@ -58,7 +55,7 @@ def read_part_of_sitemap(number: Id, session: ReadSession) -> Response:
 @router.get(
     paths.ROBOTS,
     response_class=PlainTextResponse,
-    responses={200: {"content": {"text/plain": {}}, "description": "Rules for crawlers"}},
+    responses=file_response("text/plain", "Rules for crawlers"),
 )
 def read_robots() -> str:
     """Read what crawlers are asked to leave aside, and where the sitemap is."""

@@ -1,7 +1,5 @@
 """The HTTP endpoints of what visitors download."""
 
-from typing import Any
-
 from fastapi import APIRouter
 from starlette.responses import Response
 
@@ -10,6 +8,7 @@ from awards_site.content.service import read_texts
 from awards_site.core import paths
 from awards_site.core.database import ReadSession
 from awards_site.core.errors import NotFound
+from awards_site.core.http.documentation import file_response
 from awards_site.core.http.ical import calendar_answer, make_calendar
 from awards_site.downloads.milestones import calendar_entries
 from awards_site.downloads.nomination_form import nomination_form
@@ -20,14 +19,10 @@ from awards_site.pages.timeline.content import TIMELINE
 router: APIRouter = public_router("downloads")
 
 
-def _described(media_type: str, description: str) -> dict[int | str, dict[str, Any]]:
-    return {200: {"content": {media_type: {}}, "description": description}}
-
-
 @router.get(
     paths.MILESTONES,
     response_class=Response,
-    responses=_described("text/calendar", "A calendar"),
+    responses=file_response("text/calendar", "A calendar"),
 )
 def read_milestones(session: ReadSession) -> Response:
     """Read the timeline's milestones as a calendar, those with a date that names days."""
@@ -40,7 +35,7 @@ def read_milestones(session: ReadSession) -> Response:
 @router.get(
     paths.NOMINATION_FORM,
     response_class=Response,
-    responses=_described("application/pdf", "The form"),
+    responses=file_response("application/pdf", "The form"),
 )
 def read_nomination_form(session: ReadSession) -> Response:
     """Read the nomination form, which is to be printed."""

@@ -92,13 +92,11 @@ class _Form(FPDF):
                 self.add_font(name, fname=FONTS / file)
 
     def footer(self) -> None:
-        """Name the form on every page."""
         self.set_y(-13)
         self._set("sans", 8, _MUTED)
         self._write(f"{settings().programme} \u00b7 {_TITLE}, page {self.page_no()}")
 
     def heading(self) -> None:
-        """Write the title under the programme's name."""
         self._set("sans", 10, _MUTED)
         self._write(settings().programme)
         self._set("display", 32, _PLUM)
@@ -108,14 +106,12 @@ class _Form(FPDF):
         self.ln(3)
 
     def fact(self, label: str, text: str) -> None:
-        """Write a line that tells what to know."""
         self._set("sans", 10, _MUTED)
         self.cell(26, _LINE, label)
         self._set("sans", 10, _INK)
         self._write(text)
 
     def section(self, title: str) -> None:
-        """Begin a part of the form."""
         if self.will_page_break(30):
             self.add_page()
         self.ln(4)
@@ -153,13 +149,11 @@ class _Form(FPDF):
             self.set_y(top + _WRITING_LINE)
 
     def writing_lines(self, count: int) -> None:
-        """Draw lines to write on, as wide as the page."""
         for _ in range(count):
             self.set_y(self._room(_WRITING_LINE) + _WRITING_LINE)
             self._rule()
 
     def criteria(self, title: str, criteria: Sequence[str]) -> None:
-        """Write what an award is judged by."""
         text = " \u00b7 ".join(map(composed, criteria))
         self._set("sans", 8.5, _MUTED)
         self._room(_LINE + self._height(text, self.epw))

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
-from awards_site.auth.crud import Endpoints, add_reading, add_staff_list, add_writing
+from awards_site.auth.crud import Endpoints
 from awards_site.auth.permissions import Permission
 from awards_site.auth.published import public_router
 from awards_site.core.database import ReadSession
@@ -46,11 +46,7 @@ def list_upcoming_events(
 
 
 @published.get("/events/month/{year}/{month}", response_model=list[EventView])
-def list_events_of_month(
-    year: Year,
-    month: Month,
-    session: ReadSession,
-) -> Sequence[Event]:
+def list_events_of_month(year: Year, month: Month, session: ReadSession) -> Sequence[Event]:
     """List the published events that overlap a month."""
     return events.list_published(session, in_month(year, month))
 
@@ -65,16 +61,7 @@ def list_events_of_range(
     return events.list_published(session, in_range(start, end))
 
 
-_ENDPOINTS = Endpoints(
-    events,
-    "/events",
-    EventPublic,
-    EventView,
-    EventCreate,
-    EventUpdate,
-    update_method="PUT",
-    managed_by=Permission.MANAGE_SHOWCASE,
-)
-add_staff_list(router, _ENDPOINTS, "/admin/events")
-add_reading(router, _ENDPOINTS)
-add_writing(router, _ENDPOINTS)
+_endpoints = Endpoints(router, events, "/events", EventPublic, Permission.MANAGE_SHOWCASE)
+_endpoints.add_list("/admin/events")
+_endpoints.add_reading(EventView)
+_endpoints.add_writing(EventCreate, "PUT", EventUpdate)

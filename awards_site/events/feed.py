@@ -1,7 +1,6 @@
 """The events for calendars (RFC 5545): all of them to subscribe to, and a file for each."""
 
 from datetime import datetime, timedelta
-from typing import Any
 from urllib.parse import urlsplit
 
 from fastapi import APIRouter
@@ -13,6 +12,7 @@ from awards_site.auth.published import public_router
 from awards_site.core import paths
 from awards_site.core.database import ReadSession
 from awards_site.core.errors import NotFound
+from awards_site.core.http.documentation import file_response
 from awards_site.core.http.ical import calendar_answer, make_calendar
 from awards_site.core.links import complete_address
 from awards_site.core.slugs import record_id
@@ -28,12 +28,10 @@ WITHDRAWN = "This event was withdrawn"
 """What calendars are told of an event that nobody may read any more."""
 
 router: APIRouter = public_router("events")
-_DESCRIPTION: dict[int | str, dict[str, Any]] = {
-    200: {"content": {"text/calendar": {}}, "description": "A calendar"}
-}
+_CALENDAR = file_response("text/calendar", "A calendar")
 
 
-@router.get(paths.CALENDAR, response_class=Response, responses=_DESCRIPTION)
+@router.get(paths.CALENDAR, response_class=Response, responses=_CALENDAR)
 def follow_events(session: ReadSession) -> Response:
     """Read the published events as a calendar, which says of those withdrawn that they are."""
     entries = [
@@ -52,7 +50,7 @@ def follow_events(session: ReadSession) -> Response:
     return calendar_answer(calendar, "events.ics")
 
 
-@router.get(f"{paths.EVENTS}/{{key}}.ics", response_class=Response, responses=_DESCRIPTION)
+@router.get(f"{paths.EVENTS}/{{key}}.ics", response_class=Response, responses=_CALENDAR)
 def read_event_file(key: str, session: ReadSession) -> Response:
     """Read a published event as a file for calendars."""
     number = record_id(key)

@@ -13,7 +13,6 @@ from awards_site.ui.structured_data import absolute, as_json_ld, breadcrumbs, pr
 
 
 def event_head(event: dict[str, Any]) -> Head:
-    """Return the head of the page of an event as the API answers it."""
     title, dates = event["title"], when(event["startDate"], event["endDate"], settings().zone)
     return Head(
         title,

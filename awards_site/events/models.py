@@ -10,7 +10,7 @@ from awards_site.core import rules
 from awards_site.core.database import UtcDateTime
 from awards_site.core.managed import Managed
 from awards_site.core.rules import Flag, Instant, Link, Text
-from awards_site.core.schemas import Fields, Record, answer, partial
+from awards_site.core.schemas import Fields, Record, StoredFields, answer, partial
 
 END_BEFORE_START = "End date must not be before the start date"
 
@@ -18,12 +18,12 @@ END_BEFORE_START = "End date must not be before the start date"
 class EventFields(Fields):
     """What staff fill in (spec 2, sections 3 and 5)."""
 
-    title: Annotated[str, Text(1, "Title is required")]
-    description: Annotated[str, Text(1, "Description is required", maximum=rules.PARAGRAPHS)]
-    location: Annotated[str, Text(1, "Location is required")]
+    title: Annotated[str, Text(1)]
+    description: Annotated[str, Text(1, maximum=rules.PARAGRAPHS)]
+    location: Annotated[str, Text(1)]
     type: Annotated[str, Text(1, "Event type is required")] = "general"
-    start_date: Annotated[datetime, Instant("Start date is required")] = Field(sa_type=UtcDateTime)
-    end_date: Annotated[datetime, Instant("End date is required")] = Field(sa_type=UtcDateTime)
+    start_date: Annotated[datetime, Instant()] = Field(sa_type=UtcDateTime)
+    end_date: Annotated[datetime, Instant()] = Field(sa_type=UtcDateTime)
     is_virtual: Annotated[bool, Flag()] = False
     virtual_meeting_url: Annotated[str | None, Link()] = None
     registration_url: Annotated[str | None, Link()] = None
@@ -41,11 +41,8 @@ class EventUpdate(EventFields):
 
 
 @answer
-class EventPublic(EventFields):
+class EventPublic(StoredFields, EventFields):
     """An event as it is read."""
-
-    id: int
-    created_at: datetime
 
 
 class Event(Managed, EventFields, table=True):

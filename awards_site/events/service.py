@@ -8,14 +8,14 @@ from sqlalchemy import ColumnElement, and_
 from sqlmodel import Session, col
 
 from awards_site.core import clock
-from awards_site.core.collection import Collection
 from awards_site.core.errors import Invalid
+from awards_site.core.repository import Repository
 from awards_site.events.models import END_BEFORE_START, Event
 from awards_site.events.revisions import follow_withdrawal
 from awards_site.settings import settings
 
 
-class Events(Collection[Event]):
+class Events(Repository[Event]):
     """The events of the calendar."""
 
     table = Event
@@ -23,12 +23,11 @@ class Events(Collection[Event]):
     in_order = (col(Event.start_date), col(Event.id))
 
     def prepare(self, session: Session, record: Event, changes: Mapping[str, Any]) -> None:
-        """Refuse an event that ends before it starts."""
         if record.end_date < record.start_date:
             raise Invalid({"endDate": END_BEFORE_START})
 
     def restore(self, session: Session, key: int) -> Event:
-        """See Collection; calendars that were told of its end are told that it takes place."""
+        """See Repository; calendars that were told of its end are told that it takes place."""
         restored = super().restore(session, key)
         follow_withdrawal(session, restored)
         return restored
@@ -38,7 +37,6 @@ events = Events()
 
 
 def not_past() -> ColumnElement[bool]:
-    """Return the condition that an event's end is not before now."""
     return col(Event.end_date) >= clock.now()
 
 

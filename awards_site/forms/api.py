@@ -18,17 +18,16 @@ from awards_site.core import paths
 from awards_site.core.database import writing
 from awards_site.core.http.problems import validation_errors
 from awards_site.forms.page import invalid_form_page
-from awards_site.messages import service as messages
 from awards_site.messages.models import MessageCreate
-from awards_site.subscribers import service as subscribers
+from awards_site.messages.service import messages
 from awards_site.subscribers.models import SubscriberCreate
+from awards_site.subscribers.service import subscribers
 
 
 class FormRoute(APIRoute):
     """A route that answers invalid input with the form as it was filled in, and what is wrong."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """Answer a validation error with a page."""
         handle = super().get_route_handler()
 
         async def handle_form(request: Request) -> Response:

@@ -1,6 +1,5 @@
 """Contact messages: their fields with the rules, their schemas, and their table."""
 
-from datetime import datetime
 from typing import Annotated
 
 from sqlalchemy import Index
@@ -10,7 +9,7 @@ from awards_site.core import rules
 from awards_site.core.content_version import not_public
 from awards_site.core.managed import Managed
 from awards_site.core.rules import Email, Flag, Text
-from awards_site.core.schemas import Fields, answer
+from awards_site.core.schemas import Fields, StoredFields, answer
 from awards_site.core.vocabulary import Vocabulary
 
 
@@ -45,11 +44,9 @@ class MessageUpdate(Fields):
 
 
 @answer
-class MessagePublic(MessageFields):
+class MessagePublic(StoredFields, MessageFields):
     """A message as staff read it."""
 
-    id: int
-    created_at: datetime
     is_read: bool
 
 

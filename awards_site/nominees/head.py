@@ -8,17 +8,10 @@ from awards_site.nominees.models import NomineeCategory
 from awards_site.settings import settings
 from awards_site.sharing.cards import nominee_card
 from awards_site.ui.public_page import Head
-from awards_site.ui.structured_data import (
-    absolute,
-    as_json_ld,
-    breadcrumbs,
-    other_sites,
-    programme,
-)
+from awards_site.ui.structured_data import absolute, as_json_ld, breadcrumbs, other_sites, programme
 
 
 def nominee_head(nominee: dict[str, Any]) -> Head:
-    """Return the head of the page of a nominee as the API answers her."""
     award = _award(nominee)
     name, path = nominee["name"], nominee["path"]
     return Head(

@@ -1,6 +1,5 @@
 """Nominees: their categories, their fields with the rules, their schemas, and their table."""
 
-from datetime import datetime
 from typing import Annotated
 
 from sqlalchemy import Index
@@ -9,7 +8,7 @@ from sqlmodel import Field
 from awards_site.core import clock, rules
 from awards_site.core.managed import Managed
 from awards_site.core.rules import EDITION_YEAR, Choice, FileAddress, Flag, Text, WebAddress
-from awards_site.core.schemas import Fields, answer, partial
+from awards_site.core.schemas import Fields, StoredFields, answer, partial
 from awards_site.core.vocabulary import Vocabulary
 
 
@@ -35,9 +34,7 @@ class NomineeFields(Fields):
     company: Annotated[str, Text(2)]
     bio: Annotated[str, Text(10, maximum=rules.PARAGRAPHS)]
     achievements: Annotated[str, Text(10, maximum=rules.PARAGRAPHS)]
-    category: Annotated[str, Choice(NomineeCategory, "Category is required")] = Field(
-        default=NomineeCategory.LEADERSHIP.value
-    )
+    category: Annotated[str, Choice(NomineeCategory)] = NomineeCategory.LEADERSHIP.value
     year: Annotated[int, EDITION_YEAR] = Field(default_factory=lambda: clock.now().year)
     image_url: Annotated[str | None, FileAddress()] = None
     linkedin_url: Annotated[
@@ -61,11 +58,8 @@ class NomineeUpdate(NomineeFields):
 
 
 @answer
-class NomineePublic(NomineeFields):
+class NomineePublic(StoredFields, NomineeFields):
     """A nominee as it is read."""
-
-    id: int
-    created_at: datetime
 
 
 class Nominee(Managed, NomineeFields, table=True):

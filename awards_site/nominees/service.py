@@ -1,15 +1,19 @@
-"""The nominees, newest year first, then by name."""
+"""The nominees, newest year first, then by name; other records refer to those that exist."""
 
-from sqlalchemy import ColumnElement, and_, or_
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import and_, or_
 from sqlalchemy.orm import load_only
 from sqlmodel import Session, col, func, select
 
-from awards_site.core.collection import Collection
+from awards_site.core.errors import Invalid
 from awards_site.core.publishing import published
+from awards_site.core.repository import Repository
 from awards_site.nominees.models import Nominee
 
 
-class Nominees(Collection[Nominee]):
+class Nominees(Repository[Nominee]):
     """The honorees of all editions."""
 
     table = Nominee
@@ -20,14 +24,11 @@ class Nominees(Collection[Nominee]):
 nominees = Nominees()
 
 
-def of_category(category: str) -> ColumnElement[bool]:
-    """Return the condition that a nominee is of a category."""
-    return col(Nominee.category) == category
-
-
-def of_year(year: int) -> ColumnElement[bool]:
-    """Return the condition that a nominee is of a year."""
-    return col(Nominee.year) == year
+def refuse_unknown_nominee(session: Session, values: Mapping[str, Any]) -> None:
+    """Raise Invalid when the values name a nominee that does not exist (decisions, details)."""
+    nominee_id = values.get("nominee_id")
+    if nominee_id is not None and session.get(Nominee, nominee_id) is None:
+        raise Invalid({"nomineeId": "There is no such nominee"})
 
 
 def beside(session: Session, nominee_id: int) -> tuple[Nominee | None, Nominee | None]:
@@ -39,7 +40,7 @@ def beside(session: Session, nominee_id: int) -> tuple[Nominee | None, Nominee |
     # The database's own idea of lower case, which is not Python's.
     own = select(name).where(key == nominee.id).scalar_subquery()
     same = name == own
-    of_same_year = published(Nominee), of_year(nominee.year)
+    of_same_year = published(Nominee), col(Nominee.year) == nominee.year
     found = select(Nominee).where(*of_same_year).options(load_only(Nominee.name)).limit(1)  # type: ignore[arg-type]
     previous = found.where(or_(name < own, and_(same, key < nominee.id)))
     following = found.where(or_(name > own, and_(same, key > nominee.id)))

@@ -95,7 +95,6 @@ def _restore_packages(before: dict[Path, bytes]) -> bool:
 
 
 def _remove_old_releases() -> None:
-    """Remove all builds but those used most recently."""
     releases = [path for path in RELEASES.iterdir() if path.is_dir()]
     releases.sort(key=lambda path: path.stat().st_mtime, reverse=True)
     for old in releases[KEPT_RELEASES:]:
@@ -167,7 +166,6 @@ def build_environment() -> dict[str, str]:
 
 
 def _npm_registry(path: str) -> str:
-    """Return the address of the registry that npm is set to use on this machine."""
     npm = shutil.which("npm", path=path)
     if npm is None:
         raise BuildFailed("npm is missing; run: pip install -r requirements.txt")

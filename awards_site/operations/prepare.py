@@ -36,7 +36,6 @@ class SignIn:
 
 
 def migrate() -> None:
-    """Bring the database to the newest shape."""
     settings().data_dir.mkdir(parents=True, exist_ok=True)
     command.upgrade(Config(str(ROOT / "alembic.ini")), "head")
 

@@ -90,10 +90,8 @@ def build_settings(values: Settings) -> dict[str, object]:
 
 
 def current_release() -> Path:
-    """Return the folder of the build that belongs to the sources now, built or not."""
     return RELEASES / source_digest()
 
 
 def is_built(release: Path) -> bool:
-    """Return whether `release` holds a finished build."""
     return (release / PAGES).is_file()

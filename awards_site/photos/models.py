@@ -1,10 +1,9 @@
 """Photos: their categories and filters, their fields with the rules, their schemas and table."""
 
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Annotated
 
-from sqlalchemy import ForeignKey, Index
+from sqlalchemy import Index
 from sqlmodel import Field, Relationship
 
 from awards_site.core import rules
@@ -19,8 +18,8 @@ from awards_site.core.rules import (
     Number,
     Text,
 )
-from awards_site.core.schemas import Fields, answer, partial
-from awards_site.core.vocabulary import ALL, Vocabulary
+from awards_site.core.schemas import Fields, StoredFields, answer, optional_reference, partial
+from awards_site.core.vocabulary import Vocabulary
 from awards_site.nominees.models import Nominee
 
 IMAGE_REQUIRED = "Please upload an image before submitting."
@@ -49,7 +48,6 @@ class PhotoFilter(Vocabulary):
 
 
 FILTERED: Mapping[str, tuple[PhotoCategory, ...]] = {
-    ALL: tuple(PhotoCategory),
     PhotoFilter.ALL: tuple(PhotoCategory),
     PhotoFilter.CEREMONY: (PhotoCategory.CEREMONY,),
     PhotoFilter.WINNERS: (PhotoCategory.WINNERS,),
@@ -67,9 +65,7 @@ class PhotoFields(Fields):
     description: Annotated[str | None, Text(maximum=rules.PARAGRAPHS)] = None
     image_url: Annotated[str, FileAddress(1, IMAGE_REQUIRED)]
     alt_text: Annotated[str | None, Text()] = None
-    category: Annotated[str, Choice(PhotoCategory, "Category is required")] = Field(
-        default=PhotoCategory.GENERAL.value
-    )
+    category: Annotated[str, Choice(PhotoCategory)] = PhotoCategory.GENERAL.value
     year: Annotated[int | None, EDITION_YEAR] = None
     display_order: Annotated[int, DisplayOrder()] = 0
     is_published: Annotated[bool, Flag()] = True
@@ -89,14 +85,12 @@ class PhotoUpdate(PhotoCreate):
 
 
 @answer
-class PhotoPublic(PhotoFields):
+class PhotoPublic(StoredFields, PhotoFields):
     """A photo as it is read, with the name and title of its nominee and its size in pixels.
 
     The size is None for pictures that stand elsewhere.
     """
 
-    id: int
-    created_at: datetime
     nominee_name: str | None
     nominee_title: str | None
     image_width: int | None
@@ -115,31 +109,23 @@ class Photo(Managed, PhotoFields, table=True):
         Index("ix_photos_is_published_display_order", "is_published", "display_order"),
     )
 
-    nominee_id: int | None = Field(
-        default=None,
-        sa_column_args=[ForeignKey("nominees.id", ondelete="SET NULL")],
-        index=True,
-    )
+    nominee_id: int | None = optional_reference("nominees.id")
     nominee: Nominee | None = Relationship(sa_relationship_kwargs={"lazy": "joined"})
 
     @property
     def nominee_name(self) -> str | None:
-        """The name of the nominee shown, or None."""
         return self.nominee.name if self.nominee else None
 
     @property
     def nominee_title(self) -> str | None:
-        """The title of the nominee shown, or None."""
         return self.nominee.title if self.nominee else None
 
     @property
     def image_width(self) -> int | None:
-        """The picture's width in pixels, or None when it stands elsewhere."""
         return size.width if (size := self._image_size) else None
 
     @property
     def image_height(self) -> int | None:
-        """The picture's height in pixels, or None when it stands elsewhere."""
         return size.height if (size := self._image_size) else None
 
     @property

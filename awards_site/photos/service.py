@@ -7,19 +7,20 @@ from sqlalchemy import ColumnElement
 from sqlalchemy.orm import joinedload, with_loader_criteria
 from sqlmodel import Session, col
 
-from awards_site.core.collection import Collection
 from awards_site.core.publishing import published
+from awards_site.core.repository import Repository
 from awards_site.nominees.models import Nominee
-from awards_site.nominees.references import refuse_unknown_nominee
+from awards_site.nominees.service import refuse_unknown_nominee
 from awards_site.photos.models import FILTERED, Photo
 
 
-class Photos(Collection[Photo]):
+class Photos(Repository[Photo]):
     """The pictures of the gallery."""
 
     table = Photo
     noun = "Photo"
     in_order = (col(Photo.display_order), col(Photo.created_at).desc(), col(Photo.id).desc())
+    filters = FILTERED
     # The name and the title of a nominee who is not published yet reach no visitor by a photo.
     for_visitors = (
         joinedload(Photo.nominee).load_only(Nominee.name, Nominee.title),  # type: ignore[arg-type]
@@ -27,7 +28,6 @@ class Photos(Collection[Photo]):
     )
 
     def prepare(self, session: Session, record: Photo, changes: Mapping[str, Any]) -> None:
-        """Refuse a nominee that does not exist."""
         refuse_unknown_nominee(session, changes)
 
     def store(self, session: Session, record: Photo, changes: Mapping[str, Any]) -> Photo:
@@ -40,16 +40,5 @@ class Photos(Collection[Photo]):
 photos = Photos()
 
 
-def of_category(category: str) -> ColumnElement[bool]:
-    """Return the condition that a photo is of a stored category, or shown by a public filter."""
-    return col(Photo.category).in_([category, *FILTERED.get(category, ())])
-
-
-def of_year(year: int) -> ColumnElement[bool]:
-    """Return the condition that a photo is of a year."""
-    return col(Photo.year) == year
-
-
 def of_nominee(nominee_id: int) -> ColumnElement[bool]:
-    """Return the condition that a photo shows a nominee."""
     return col(Photo.nominee_id) == nominee_id

@@ -12,12 +12,12 @@ from awards_site.auth.access import allow
 from awards_site.auth.permissions import Permission
 from awards_site.blog.models import BlogPostPublic
 from awards_site.blog.service import posts
-from awards_site.core.collection import Collection
+from awards_site.core.atomic_write import write_atomic
 from awards_site.core.database import ReadSession
 from awards_site.core.errors import NotFound
+from awards_site.core.repository import Repository
 from awards_site.core.schemas import Fields
 from awards_site.core.slugs import record_id
-from awards_site.core.whole_files import write_whole
 from awards_site.events.models import EventPublic
 from awards_site.events.service import events
 from awards_site.nominees.models import NomineePublic
@@ -36,7 +36,7 @@ _drawing = Lock()
 
 def _add(
     folder: str,
-    collection: Collection[Any],
+    repository: Repository[Any],
     answer: type[Fields],
     card_of: Callable[[dict[str, Any]], ShareCard],
 ) -> None:
@@ -50,7 +50,7 @@ def _add(
         number = record_id(name.removesuffix(".jpg"))
         if number is None:
             raise NotFound.of("Picture")
-        record = collection.read(session, number, staff=False)
+        record = repository.read(session, number, staff=False)
         card = card_of(answer.model_validate(record).model_dump(mode="json", by_alias=True))
         if name != card.name:
             return RedirectResponse(card.address, 307, headers={"Cache-Control": "no-cache"})
@@ -71,7 +71,7 @@ def _file(card: ShareCard) -> Path:
         if not file.is_file():
             folder.mkdir(parents=True, exist_ok=True)
             outdated = list(folder.glob(f"{card.record_id}-*"))
-            write_whole(file, draw(card))
+            write_atomic(file, draw(card))
             for each in outdated:
                 each.unlink(missing_ok=True)
     return file

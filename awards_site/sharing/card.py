@@ -40,7 +40,6 @@ class ShareCard:
 
     @property
     def digest(self) -> str:
-        """A digest of all that is drawn."""
         drawn = [_DESIGN, settings().programme, asdict(self)]
         return blake2b(json.dumps(drawn).encode(), digest_size=10).hexdigest()
 

@@ -11,7 +11,6 @@ from awards_site.ui.initials import initials
 
 
 def nominee_card(nominee: dict[str, Any]) -> ShareCard:
-    """Return the card of a nominee."""
     category = NomineeCategory.labels().get(nominee["category"], nominee["category"])
     return ShareCard(
         "nominees",
@@ -26,7 +25,6 @@ def nominee_card(nominee: dict[str, Any]) -> ShareCard:
 
 
 def event_card(event: dict[str, Any]) -> ShareCard:
-    """Return the card of an event."""
     dates = when(event["startDate"], event["endDate"], settings().zone)
     return ShareCard(
         "events",
@@ -40,7 +38,6 @@ def event_card(event: dict[str, Any]) -> ShareCard:
 
 
 def post_card(post: dict[str, Any]) -> ShareCard:
-    """Return the card of a post."""
     return ShareCard(
         "blog",
         post["id"],

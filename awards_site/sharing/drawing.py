@@ -4,17 +4,10 @@ import io
 
 from PIL import Image, ImageDraw, ImageOps, UnidentifiedImageError
 
-from awards_site.core.files import ADDRESS, storage
+from awards_site.core.files import stored_path
 from awards_site.settings import settings
 from awards_site.sharing.card import SHARED_PICTURE_SIZE, ShareCard
-from awards_site.sharing.typesetting import (
-    DISPLAY,
-    NUMERAL,
-    SANS,
-    Setting,
-    composed,
-    largest,
-)
+from awards_site.sharing.typesetting import DISPLAY, NUMERAL, SANS, Setting, composed, largest
 
 _FINE = 2
 """Everything is drawn this many times as large, so that lines and curves come out smooth."""
@@ -66,8 +59,7 @@ def _ground() -> Image.Image:
 
 def _picture(address: str, size: tuple[int, int]) -> Image.Image | None:
     """Return a stored picture, cut to `size`; None for one that stands elsewhere or is broken."""
-    folder, _, name = address.rpartition("/")
-    path = storage().path(name) if folder == ADDRESS else None
+    path = stored_path(address)
     if path is None:
         return None
     try:

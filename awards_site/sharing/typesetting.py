@@ -10,8 +10,9 @@ from pathlib import Path
 from PIL import ImageDraw, ImageFont
 from PIL.ImageFont import FreeTypeFont
 
+from awards_site.core.texts import ELLIPSIS
+
 FONTS = Path(__file__).parent / "fonts"
-_ELLIPSIS = "\u2026"
 
 
 @dataclass(frozen=True)
@@ -21,27 +22,18 @@ class Typeface:
     `axes` are the values of its axes in their order, such as optical size and weight.
     """
 
-    latin: str
-    extended: str
+    files: tuple[str, str]
     axes: tuple[int, ...]
 
-    @property
-    def files(self) -> tuple[str, str]:
-        """Both files."""
-        return self.latin, self.extended
 
-
-DISPLAY = Typeface(
-    "fraunces-latin-opsz-normal.woff2", "fraunces-latin-ext-opsz-normal.woff2", (72, 400)
+_FRAUNCES = "fraunces-latin-opsz-normal.woff2", "fraunces-latin-ext-opsz-normal.woff2"
+_INSTRUMENT = (
+    "instrument-sans-latin-wght-normal.woff2",
+    "instrument-sans-latin-ext-wght-normal.woff2",
 )
-NUMERAL = Typeface(
-    "fraunces-latin-opsz-normal.woff2", "fraunces-latin-ext-opsz-normal.woff2", (144, 300)
-)
-SANS = Typeface(
-    "instrument-sans-latin-wght-normal.woff2", "instrument-sans-latin-ext-wght-normal.woff2", (500,)
-)
-
-
+DISPLAY = Typeface(_FRAUNCES, (72, 400))
+NUMERAL = Typeface(_FRAUNCES, (144, 300))
+SANS = Typeface(_INSTRUMENT, (500,))
 _FALLBACK = DISPLAY
 """Where a typeface lacks a character, this one may have it."""
 
@@ -95,10 +87,9 @@ class Setting:
         for file, characters in groupby(text, lambda each: _file(self.typeface, each)):
             own = file in self.typeface.files or not file
             axes = self.typeface.axes if own else _FALLBACK.axes
-            yield _font(file or self.typeface.latin, self.size, axes), "".join(characters)
+            yield _font(file or self.typeface.files[0], self.size, axes), "".join(characters)
 
     def width(self, text: str) -> float:
-        """Return the width of a line in pixels."""
         return sum(font.getlength(part) for font, part in self._runs(text))
 
     def draw(
@@ -141,9 +132,9 @@ class Setting:
             yield word
 
     def _shortened(self, line: str, width: float) -> str:
-        while line and self.width(line + _ELLIPSIS) > width:
+        while line and self.width(line + ELLIPSIS) > width:
             line = line[:-1]
-        return line.rstrip(" ,;:.-") + _ELLIPSIS
+        return line.rstrip(" ,;:.-") + ELLIPSIS
 
 
 def largest(typeface: Typeface, text: str, width: float, most: int, sizes: range) -> Setting:

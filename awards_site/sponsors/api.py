@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from fastapi import APIRouter
 
-from awards_site.auth.crud import Endpoints, add_reading, add_staff_list, add_writing
+from awards_site.auth.crud import Endpoints
 from awards_site.auth.permissions import Permission
 from awards_site.auth.published import public_router
 from awards_site.core.database import ReadSession
@@ -22,16 +22,7 @@ def list_published_sponsors(session: ReadSession) -> Sequence[Sponsor]:
     return sponsors.list_published(session)
 
 
-_ENDPOINTS = Endpoints(
-    sponsors,
-    "/sponsors",
-    SponsorPublic,
-    SponsorView,
-    SponsorCreate,
-    SponsorUpdate,
-    update_method="PATCH",
-    managed_by=Permission.MANAGE_PARTNERS,
-)
-add_staff_list(router, _ENDPOINTS, "/sponsors/admin")
-add_reading(router, _ENDPOINTS)
-add_writing(router, _ENDPOINTS)
+_endpoints = Endpoints(router, sponsors, "/sponsors", SponsorPublic, Permission.MANAGE_PARTNERS)
+_endpoints.add_list("/sponsors/admin")
+_endpoints.add_reading(SponsorView)
+_endpoints.add_writing(SponsorCreate, "PATCH", SponsorUpdate)

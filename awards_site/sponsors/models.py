@@ -1,10 +1,8 @@
 """Sponsors: their tiers, their fields with the rules, their schemas, and their table."""
 
-from datetime import datetime
 from typing import Annotated
 
 from sqlalchemy import Index
-from sqlmodel import Field
 
 from awards_site.core import rules
 from awards_site.core.managed import Managed
@@ -31,9 +29,7 @@ class SponsorFields(SnakeCaseFields):
     description: Annotated[str | None, Text(maximum=rules.PARAGRAPHS)] = None
     logo_url: Annotated[str, FileAddress(5, "Logo URL is required")]
     website_url: Annotated[str | None, WebAddress()] = None
-    tier: Annotated[str, Choice(SponsorTier, "Tier is required")] = Field(
-        default=SponsorTier.REGULAR.value
-    )
+    tier: Annotated[str, Choice(SponsorTier)] = SponsorTier.REGULAR.value
     is_published: Annotated[bool, Flag()] = True
 
 
@@ -47,11 +43,8 @@ class SponsorUpdate(SponsorFields):
 
 
 @answer
-class SponsorPublic(SponsorFields, BothSpellings):
+class SponsorPublic(BothSpellings, SponsorFields):
     """A sponsor as it is read."""
-
-    id: int
-    created_at: datetime
 
 
 class Sponsor(Managed, SponsorFields, table=True):

@@ -3,13 +3,13 @@
 from sqlalchemy import case
 from sqlmodel import col, func
 
-from awards_site.core.collection import Collection
+from awards_site.core.repository import Repository
 from awards_site.sponsors.models import Sponsor, SponsorTier
 
 _RANK = {tier.value: rank for rank, tier in enumerate(SponsorTier)}
 
 
-class Sponsors(Collection[Sponsor]):
+class Sponsors(Repository[Sponsor]):
     """Those who support the programme."""
 
     table = Sponsor

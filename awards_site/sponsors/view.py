@@ -1,9 +1,7 @@
 """Sponsors as visitors read them: with the logo in its sizes."""
 
-from pydantic import computed_field
-
 from awards_site.core.pictures import ResponsiveImage, responsive_image
-from awards_site.core.schemas import answer
+from awards_site.core.schemas import answer, computed
 from awards_site.sponsors.models import SponsorPublic
 
 
@@ -11,8 +9,7 @@ from awards_site.sponsors.models import SponsorPublic
 class SponsorView(SponsorPublic):
     """A published sponsor."""
 
-    @computed_field  # type: ignore[prop-decorator]
-    @property
+    @computed
     def logo(self) -> ResponsiveImage:
         """The logo in its sizes."""
         return responsive_image(self.logo_url)

@@ -1,6 +1,5 @@
 """Newsletter subscribers: their one field with its rule, their schemas, and their table."""
 
-from datetime import datetime
 from typing import Annotated
 
 from sqlalchemy import Index
@@ -9,7 +8,7 @@ from sqlmodel import Field
 from awards_site.core.content_version import not_public
 from awards_site.core.managed import Managed
 from awards_site.core.rules import Email
-from awards_site.core.schemas import Fields, answer
+from awards_site.core.schemas import Fields, StoredFields, answer
 
 
 class SubscriberFields(Fields):
@@ -23,11 +22,8 @@ class SubscriberCreate(SubscriberFields):
 
 
 @answer
-class SubscriberPublic(SubscriberFields):
+class SubscriberPublic(StoredFields, SubscriberFields):
     """A subscriber as staff read it."""
-
-    id: int
-    created_at: datetime
 
 
 @not_public

@@ -8,16 +8,15 @@ import io
 import json
 import logging
 import os
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from PIL import Image, ImageCms
 
+from awards_site.core.atomic_write import write_atomic
 from awards_site.core.files import SIZES
 from awards_site.core.pictures import Copies, Problem
-from awards_site.core.whole_files import write_whole
 
 WIDTHS = (320, 480, 768, 1200, 2000)
 """The widths of copies in AVIF: from a card on a phone to a picture that fills a large screen."""
@@ -134,27 +133,17 @@ def _in_screen_colours(image: Image.Image) -> Image.Image:
 def _save(image: Image.Image, path: Path, kind: str) -> None:
     content = io.BytesIO()
     image.save(content, kind.upper(), **_SAVED[kind])
-    write_whole(path, content.getvalue())
+    write_atomic(path, content.getvalue())
 
 
 def _tint(image: Image.Image) -> str:
     if image.mode != "RGB":
         return ""
-    column = image.resize((1, _TINTS), Image.Resampling.BOX)
-    return ",".join("#{:02x}{:02x}{:02x}".format(*_colour(column, row)) for row in range(_TINTS))
-
-
-def _colour(image: Image.Image, row: int) -> Iterator[int]:
-    pixel = image.getpixel((0, row))
-    if not isinstance(pixel, tuple):
-        raise TypeError(f"a pixel of {image.mode} is {pixel!r}")
-    return map(int, pixel)
+    # Three bytes a pixel.
+    column = image.resize((1, _TINTS), Image.Resampling.BOX).tobytes()
+    return ",".join(f"#{column[3 * row : 3 * row + 3].hex()}" for row in range(_TINTS))
 
 
 def _describe(folder: Path, path: Path, description: Copies | Problem) -> None:
     content = json.dumps(description, separators=(",", ":"))
-    write_whole(_description(folder, path), content.encode())
-
-
-def _description(folder: Path, path: Path) -> Path:
-    return folder / f"{path.stem}.json"
+    write_atomic(folder / f"{path.stem}.json", content.encode())

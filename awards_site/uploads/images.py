@@ -6,7 +6,7 @@ from typing import Any, BinaryIO
 
 from PIL import Image, ImageOps, ImageSequence, UnidentifiedImageError
 
-from awards_site.core.errors import Invalid, UnsupportedKind
+from awards_site.core.errors import Invalid, UnsupportedMediaType
 
 MOST_PIXELS = 40_000_000
 """The most pixels of a picture: more than any camera that a phone carries."""
@@ -16,7 +16,6 @@ NOT_AN_IMAGE = "Please upload an image file (JPG, PNG, GIF or WEBP)"
 TOO_MANY_PIXELS = "The image has too many pixels. Please make it smaller than 40 megapixels."
 
 _EXTENSIONS = {"JPEG": "jpg", "PNG": "png", "GIF": "gif", "WEBP": "webp"}
-_STILL = {"JPEG"}
 # Phones append further pictures to a JPEG, such as one of the depth; the first one is the picture.
 _WITH_APPENDED = {"MPO": "JPEG"}
 _SAVED: dict[str, dict[str, int | bool]] = {
@@ -41,15 +40,15 @@ class CleanImage:
 def clean_image(upload: BinaryIO) -> CleanImage:
     """Return the picture drawn anew: without EXIF (its location too), turned the right way up.
 
-    Raises UnsupportedKind when it is no JPG, PNG, GIF or WEBP that can be read, and Invalid when
-    it has too many pixels.
+    Raises UnsupportedMediaType when it is no JPG, PNG, GIF or WEBP that can be read, and Invalid
+    when it has too many pixels.
     """
     try:
         with Image.open(upload, formats=list(_EXTENSIONS)) as image:
             _refuse_too_large(image)
             return _draw_anew(image)
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError, EOFError) as error:
-        raise UnsupportedKind(NOT_AN_IMAGE) from error
+        raise UnsupportedMediaType(NOT_AN_IMAGE) from error
 
 
 def _refuse_too_large(image: Image.Image) -> None:
@@ -63,7 +62,7 @@ def _draw_anew(image: Image.Image) -> CleanImage:
     content = io.BytesIO()
     profile = image.info.get("icc_profile")
     options = {**_SAVED[kind], **({"icc_profile": profile} if profile else {})}
-    if kind not in _STILL and getattr(image, "n_frames", 1) > 1:
+    if kind != "JPEG" and getattr(image, "n_frames", 1) > 1:
         _draw_frames(image, kind, content)
     else:
         image.load()

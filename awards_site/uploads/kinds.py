@@ -12,13 +12,11 @@ from awards_site.uploads.videos import video_extension
 
 
 def keep_image(upload: BinaryIO) -> str:
-    """Store a picture, cleaned, and return its name."""
     image = clean_image(upload)
     return storage().save(image.content, image.extension)
 
 
 def keep_video(upload: BinaryIO) -> str:
-    """Store a video and return its name."""
     return storage().save(upload, video_extension(upload))
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from awards_site.core.files import storage
+from awards_site.core.files import modified_ns, storage
 from awards_site.settings import settings
 from awards_site.uploads.copies import EXTENSIONS, described, make_copies
 
@@ -24,7 +24,7 @@ def lacking() -> list[Path]:
     """Return the stored pictures of which no copies were made yet, the newest first."""
     done = described(settings().uploads_dir)
     paths = [path for path in storage().originals(EXTENSIONS) if path.stem not in done]
-    return sorted(paths, key=_time, reverse=True)
+    return sorted(paths, key=modified_ns, reverse=True)
 
 
 def make_lacking() -> Iterator[Path]:
@@ -46,13 +46,6 @@ def make_lacking() -> Iterator[Path]:
                 # It was deleted meanwhile, and its copies too soon.
                 storage().delete(path.name)
             yield path
-
-
-def _time(path: Path) -> int:
-    try:
-        return path.stat().st_mtime_ns
-    except FileNotFoundError:
-        return 0
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 from typing import BinaryIO
 
-from awards_site.core.errors import UnsupportedKind
+from awards_site.core.errors import UnsupportedMediaType
 
 NOT_A_VIDEO = "Please upload a video file (MP4 or WEBM)"
 _LOOKED_AT = 4096
@@ -14,14 +14,14 @@ _MP4_BRANDS = frozenset(
 
 
 def video_extension(upload: BinaryIO) -> str:
-    """Return 'mp4' or 'webm'; raise UnsupportedKind for anything else."""
+    """Return 'mp4' or 'webm'; raise UnsupportedMediaType for anything else."""
     start = upload.read(_LOOKED_AT)
     upload.seek(0)
     if start[4:8] == b"ftyp" and _MP4_BRANDS & _brands(start):
         return "mp4"
     if start.startswith(b"\x1aE\xdf\xa3") and b"webm" in start:
         return "webm"
-    raise UnsupportedKind(NOT_A_VIDEO)
+    raise UnsupportedMediaType(NOT_A_VIDEO)
 
 
 def _brands(start: bytes) -> set[bytes]:

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from awards_site.core import content_version
 from awards_site.core.changes import Change, variants_made
+from awards_site.core.files import modified_ns
 from awards_site.settings import settings
 from awards_site.uploads.making import lacking
 
@@ -42,7 +43,7 @@ async def keep_making() -> None:
         return
     seen = 0
     while True:
-        stamp = _stamp()
+        stamp = modified_ns(settings().uploads_dir)
         if stamp != seen:
             if await asyncio.to_thread(lacking) and not await _run():
                 await asyncio.sleep(RETRY_SECONDS)
@@ -51,17 +52,12 @@ async def keep_making() -> None:
         await asyncio.sleep(POLL_SECONDS)
 
 
-def _stamp() -> int:
-    try:
-        return settings().uploads_dir.stat().st_mtime_ns
-    except FileNotFoundError:
-        return 0
-
-
 async def _run() -> bool:
     """Run the program to its end, announce what it has made, and return whether it succeeded."""
+    # The program needs no more than to know where the pictures are.
+    environment = os.environ | {"AWARDS_DATA_DIR": str(settings().data_dir.resolve())}
     program = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "awards_site.uploads.making", stdout=PIPE, env=_environment()
+        sys.executable, "-m", "awards_site.uploads.making", stdout=PIPE, env=environment
     )
     try:
         await _announce_made(program)
@@ -87,8 +83,3 @@ async def _announce_made(program: Process) -> None:
             announced, made = time.monotonic(), []
     if made:
         content_version.bump(made)
-
-
-def _environment() -> dict[str, str]:
-    # The program needs no more than to know where the pictures are.
-    return os.environ | {"AWARDS_DATA_DIR": str(settings().data_dir.resolve())}

@@ -1,7 +1,6 @@
 """Videos: their categories and filters, their fields with the rules, their schemas and table."""
 
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Annotated
 
 from sqlalchemy import JSON, Index
@@ -18,8 +17,8 @@ from awards_site.core.rules import (
     Text,
     Texts,
 )
-from awards_site.core.schemas import Fields, answer, partial
-from awards_site.core.vocabulary import ALL, Vocabulary
+from awards_site.core.schemas import Fields, StoredFields, answer, partial
+from awards_site.core.vocabulary import Vocabulary
 
 
 class VideoCategory(Vocabulary):
@@ -44,7 +43,6 @@ class VideoFilter(Vocabulary):
 
 
 FILTERED: Mapping[str, tuple[VideoCategory, ...]] = {
-    ALL: tuple(VideoCategory),
     VideoFilter.ALL: tuple(VideoCategory),
     VideoFilter.AWARD_CEREMONY: (VideoCategory.CEREMONY,),
     VideoFilter.NOMINEE_SPOTLIGHT: (VideoCategory.TESTIMONIALS,),
@@ -64,9 +62,7 @@ class VideoFields(Fields):
     thumbnail_url: Annotated[str | None, FileAddress()] = None
     duration: Annotated[str | None, Text(maximum=20)] = None
     date: Annotated[str | None, Text(maximum=40)] = None
-    category: Annotated[str, Choice(VideoCategory, "Category is required")] = Field(
-        default=VideoCategory.GENERAL.value
-    )
+    category: Annotated[str, Choice(VideoCategory)] = VideoCategory.GENERAL.value
     year: Annotated[int, EDITION_YEAR] = Field(default_factory=lambda: clock.now().year)
     tags: Annotated[list[str], Texts(Text(maximum=60))] = Field(default_factory=list, sa_type=JSON)
     display_order: Annotated[int, DisplayOrder()] = 0
@@ -83,11 +79,8 @@ class VideoUpdate(VideoFields):
 
 
 @answer
-class VideoPublic(VideoFields):
+class VideoPublic(StoredFields, VideoFields):
     """A video as it is read."""
-
-    id: int
-    created_at: datetime
 
 
 class Video(Managed, VideoFields, table=True):

@@ -1,9 +1,7 @@
 """Videos as visitors read them: with the thumbnail in its sizes."""
 
-from pydantic import computed_field
-
 from awards_site.core.pictures import ResponsiveImage, responsive_image
-from awards_site.core.schemas import answer
+from awards_site.core.schemas import answer, computed
 from awards_site.videos.models import VideoPublic
 
 
@@ -11,8 +9,7 @@ from awards_site.videos.models import VideoPublic
 class VideoView(VideoPublic):
     """A published video."""
 
-    @computed_field  # type: ignore[prop-decorator]
-    @property
+    @computed
     def thumbnail(self) -> ResponsiveImage:
         """The thumbnail; its `src` is '' where there is none."""
         return responsive_image(self.thumbnail_url)

@@ -3,7 +3,7 @@
 import pytest
 
 from awards_site.admin.screen import Notice
-from awards_site.core.request_errors import ConnectionFailed, RequestFailed
+from awards_site.core.request_client import ConnectionFailed, RequestFailed
 from awards_site.cover_pages.admin import ACTIVATION_FAILED, COVER_PAGES
 from awards_site.sponsors.admin import SPONSORS
 

@@ -72,13 +72,13 @@ MATRIX: dict[Callers, str] = {
         GET /api/auth/me
         POST /api/auth/password
         GET /api/content
-        GET /api/admin/content/{section_id}
+        GET /api/admin/content/{record_id}
         GET /api/admin/activity
     """,
     "staff": """
         POST /api/admin/content
-        PUT /api/admin/content/{section_id}
-        GET /api/admin/content/{section_id}/history
+        PUT /api/admin/content/{record_id}
+        GET /api/admin/content/{record_id}/history
         GET /api/admin/events
         POST /api/events
         PUT /api/events/{record_id}
@@ -124,23 +124,23 @@ MATRIX: dict[Callers, str] = {
         DELETE /api/cover-pages/{record_id}
         POST /api/cover-pages/{record_id}/restore
         GET /api/admin/contact
-        GET /api/admin/contact/{message_id}
-        POST /api/admin/contact/{message_id}/restore
-        PATCH /api/admin/contact/{message_id}
-        DELETE /api/admin/contact/{message_id}
+        GET /api/admin/contact/{record_id}
+        POST /api/admin/contact/{record_id}/restore
+        PATCH /api/admin/contact/{record_id}
+        DELETE /api/admin/contact/{record_id}
         GET /api/admin/subscriptions
-        DELETE /api/admin/subscriptions/{subscriber_id}
-        POST /api/admin/subscriptions/{subscriber_id}/restore
+        DELETE /api/admin/subscriptions/{record_id}
+        POST /api/admin/subscriptions/{record_id}/restore
     """,
     "admin": """
-        DELETE /api/admin/content/{section_id}
-        POST /api/admin/content/{section_id}/restore
+        DELETE /api/admin/content/{record_id}
+        POST /api/admin/content/{record_id}/restore
         GET /api/users
-        GET /api/users/{user_id}
+        GET /api/users/{record_id}
         POST /api/auth/register
-        PATCH /api/users/{user_id}/role
-        DELETE /api/users/{user_id}
-        POST /api/users/{user_id}/restore
+        PATCH /api/users/{record_id}/role
+        DELETE /api/users/{record_id}
+        POST /api/users/{record_id}/restore
     """,
 }
 """Who may call which route (decisions, 'Who may do what'); staff are admin and editor."""

@@ -43,7 +43,6 @@ class BodyLimit:
         self.limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on with a body that stops at its limit."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

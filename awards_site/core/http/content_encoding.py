@@ -37,7 +37,6 @@ def best_coding(accepted: bytes) -> Coding:
 
 
 def compressed(body: bytes, coding: Coding) -> bytes:
-    """Return a body in a content coding."""
     if coding == "br":
         return brotli.compress(body, quality=BROTLI_QUALITY)
     # Without a time in its header, the same body always makes the same bytes.
@@ -45,7 +44,6 @@ def compressed(body: bytes, coding: Coding) -> bytes:
 
 
 def codings(body: bytes) -> Codings:
-    """Return a body in each coding."""
     return {coding: compressed(body, coding) for coding in (IDENTITY, *COMPRESSED)}
 
 

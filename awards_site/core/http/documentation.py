@@ -1,6 +1,7 @@
 """The interactive documentation of the API, with scripts of our own instead of a CDN's."""
 
 from importlib.resources import files
+from typing import Any
 
 from fastapi import FastAPI
 from fastapi.openapi.docs import get_swagger_ui_html
@@ -9,6 +10,11 @@ from starlette.responses import HTMLResponse
 from starlette.staticfiles import StaticFiles
 
 from awards_site.core.http.headers import content_policy
+
+
+def file_response(media_type: str, description: str) -> dict[int | str, dict[str, Any]]:
+    """Return how the documentation describes an endpoint that answers with a file."""
+    return {200: {"content": {media_type: {}}, "description": description}}
 
 
 def add_documentation(app: FastAPI, path: str) -> None:

@@ -11,11 +11,8 @@ class HeadAsGet:
         self.paths = paths
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on."""
-        if scope["type"] != "http" or scope["method"] != "HEAD":
-            await self.app(scope, receive, send)
-            return
-        if not scope["path"].startswith(self.paths):
+        is_head = scope["type"] == "http" and scope["method"] == "HEAD"
+        if not is_head or not scope["path"].startswith(self.paths):
             await self.app(scope, receive, send)
             return
 

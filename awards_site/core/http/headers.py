@@ -2,7 +2,6 @@
 
 import re
 from base64 import b64encode
-from collections.abc import Mapping
 from hashlib import sha256
 
 from starlette.datastructures import MutableHeaders
@@ -44,19 +43,16 @@ def content_policy(page: str = "") -> str:
     )
 
 
-SECURITY_HEADERS: Mapping[str, str] = {
-    "Content-Security-Policy": content_policy(),
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "strict-origin-when-cross-origin",
-    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
-
-
 def security_headers(*, https: bool) -> dict[str, str]:
     """Return the headers that answers carry; `https` says how visitors reach the site."""
-    headers = dict(SECURITY_HEADERS)
+    headers = {
+        "Content-Security-Policy": content_policy(),
+        "X-Content-Type-Options": "nosniff",
+        "X-Frame-Options": "DENY",
+        "Referrer-Policy": "strict-origin-when-cross-origin",
+        "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+        "Cross-Origin-Opener-Policy": "same-origin",
+    }
     if https:
         headers["Strict-Transport-Security"] = "max-age=31536000; includeSubDomains"
     return headers
@@ -75,7 +71,6 @@ class SecurityHeaders:
         self.headers = security_headers(https=https)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on and complete the answer's headers."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

@@ -9,7 +9,6 @@ from awards_site.settings import settings
 
 
 def make_calendar(entries: Iterable[Event]) -> Calendar:
-    """Return the calendar of these entries."""
     calendar = Calendar()
     calendar.add("prodid", f"-//{settings().programme}//Events//EN")
     calendar.add("version", "2.0")
@@ -21,7 +20,6 @@ def make_calendar(entries: Iterable[Event]) -> Calendar:
 
 
 def calendar_answer(calendar: Calendar, name: str) -> Response:
-    """Return the file of a calendar as an answer."""
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     content = calendar.to_ical(sorted=False)
     return Response(content, headers=headers, media_type="text/calendar; charset=utf-8")

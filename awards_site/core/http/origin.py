@@ -32,16 +32,21 @@ def own_pages(public_url: str) -> Callable[[str | None, Mapping[str, Any]], bool
     public = origin_of(public_url)
 
     def is_own(origin: str | None, environ: Mapping[str, Any]) -> bool:
-        try:
-            asked = origin_of(f"{environ['wsgi.url_scheme']}://{environ.get('HTTP_HOST', '')}")
-            return origin is not None and origin_of(origin) in {public, asked}
-        except ValueError:
+        if origin is None:
             return False
+        return _is_own(origin, public, environ["wsgi.url_scheme"], environ.get("HTTP_HOST", ""))
 
     return is_own
 
 
-class OwnOriginOnly:
+def _is_own(origin: str, public: Origin, scheme: str, host: str) -> bool:
+    try:
+        return origin_of(origin) in {public, origin_of(f"{scheme}://{host}")}
+    except ValueError:
+        return False
+
+
+class OriginCheckMiddleware:
     """Middleware that refuses with 403 what a foreign page sends along with a session cookie.
 
     Paths that begin with `forms` are refused to foreign pages without a cookie as well: any page
@@ -56,7 +61,6 @@ class OwnOriginOnly:
         self.forms = forms
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, or refuse it."""
         if scope["type"] == "http" and scope["method"] not in _SAFE and self._is_foreign(scope):
             refusal = problem(403, "This request came from another site and was refused")
             await refusal(scope, receive, send)
@@ -73,8 +77,5 @@ class OwnOriginOnly:
         origin = headers.get("origin")
         if origin is None:
             return False
-        try:
-            asked = origin_of(f"{scope['scheme']}://{headers.get('host', '')}")
-            return origin_of(origin) not in {self.public_origin, asked}
-        except ValueError:
-            return True
+        host = headers.get("host", "")
+        return not _is_own(origin, self.public_origin, scope["scheme"], host)

@@ -31,7 +31,6 @@ class Pages:
         }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on and complete the answer."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

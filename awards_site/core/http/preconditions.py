@@ -7,7 +7,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request, Response
 
-from awards_site.core.errors import ChangedMeanwhile
+from awards_site.core.errors import PreconditionFailed
 from awards_site.core.http.revalidation import etag_matches, etag_of
 from awards_site.core.schemas import Fields, Record
 
@@ -24,20 +24,18 @@ class Precondition:
         self._expected = request.headers.get("if-match")
         self._response = response
 
-    def judge(self, answer: type[Fields], record: Record) -> None:
-        """Raise ChangedMeanwhile when the caller read another state than the record has now."""
+    def check_precondition(self, answer: type[Fields], record: Record) -> None:
+        """Raise PreconditionFailed when the caller read another state than the record has now."""
         if self._expected is not None and not etag_matches(self._expected, tag_of(answer, record)):
-            raise ChangedMeanwhile(
+            raise PreconditionFailed(
                 "Someone else has changed this in the meantime. Read it again before you save."
             )
 
-    def tag(self, answer: type[Fields], record: Record) -> None:
-        """Put the record's tag on the answer."""
+    def set_etag(self, answer: type[Fields], record: Record) -> None:
         self._response.headers["ETag"] = tag_of(answer, record)
 
 
 async def read_precondition(request: Request, response: Response) -> Precondition:
-    """Return what the request says of the record's state."""
     return Precondition(request, response)
 
 

@@ -34,7 +34,7 @@ def problem(
     return JSONResponse(body, status, headers)
 
 
-class Crashes:
+class UnhandledErrorMiddleware:
     """Middleware that answers an error nobody expected: logged whole, told in a sentence.
 
     The framework's own handler for such errors stands outside all middleware, so that its answers
@@ -45,7 +45,6 @@ class Crashes:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on."""
         started = False
 
         async def watch(message: Message) -> None:
@@ -64,7 +63,6 @@ class Crashes:
 
 
 def add_problem_handlers(app: FastAPI) -> None:
-    """Make the app answer every error in the one shape."""
     app.add_exception_handler(ApiError, _api_error)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http_error)
@@ -73,7 +71,6 @@ def add_problem_handlers(app: FastAPI) -> None:
 
 
 def validation_errors(error: RequestValidationError) -> list[dict[str, str]]:
-    """Return the field and the message of each error."""
     return [
         {"field": _field(each), "message": _spoken(each)} for each in error.errors()[:_MOST_ERRORS]
     ]

@@ -35,7 +35,6 @@ class SharedRoute(APIRoute):
     """Whether who is signed in may get another response."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """Mark the responses of the handler."""
         handle = super().get_route_handler()
 
         async def handle_shared(request: Request) -> Response:

@@ -13,7 +13,6 @@ _IMPOSSIBLE = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010fff
 def add(
     parent: Element, name: str, text: str = "", attributes: Mapping[str, str] | None = None
 ) -> Element:
-    """Add an element with a text to `parent`, and return it."""
     added = SubElement(
         parent, name, {key: _possible(value) for key, value in (attributes or {}).items()}
     )
@@ -22,7 +21,6 @@ def add(
 
 
 def xml_answer(root: Element, media_type: str) -> Response:
-    """Return the document of a root element as an answer."""
     content = tostring(root, encoding="utf-8", xml_declaration=True)
     return Response(content, media_type=f"{media_type}; charset=utf-8")
 

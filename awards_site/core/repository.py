@@ -4,19 +4,21 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from sqlalchemy import ColumnElement
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm.interfaces import ORMOption
 from sqlmodel import Session, select
 
-from awards_site.core import records
+from awards_site.core import trash
+from awards_site.core.errors import Conflict, NotFound
 from awards_site.core.managed import Managed
-from awards_site.core.publishing import published, visible
+from awards_site.core.publishing import published
 from awards_site.core.schemas import Fields
 
 R = TypeVar("R", bound=Managed)
 
 
-class Collection(Generic[R]):
-    """The records of one table; a feature's own collection says what is odd about its entity.
+class Repository(Generic[R]):
+    """The records of one table; a feature's own repository says what is odd about its entity.
 
     Writes work in the caller's transaction. They raise NotFound for an id without a record,
     Conflict for a unique value that is taken, and Invalid for fields that do not go together.
@@ -26,9 +28,11 @@ class Collection(Generic[R]):
     noun: ClassVar[str]
     """The entity's name in messages, such as 'Blog post'."""
     in_order: ClassVar[tuple[Any, ...]]
-    """How lists are sorted (decisions, details)."""
+    """How lists are sorted."""
+    filters: ClassVar[Mapping[str, Sequence[str]]] = {}
+    """Which stored categories a filter of a public page shows."""
     duplicate: ClassVar[str] = "It exists already"
-    """What is said when a unique value is taken."""
+    """The message when a unique value is taken."""
     for_visitors: ClassVar[Sequence[ORMOption]] = ()
     """How records are loaded for those who may not see what is unpublished."""
 
@@ -52,38 +56,57 @@ class Collection(Generic[R]):
         *,
         for_update: bool = False,
     ) -> R:
-        """Return the record of an id, whoever asks."""
-        found = self.table, key, self.noun
-        return records.find(session, *found, options=options, for_update=for_update)
+        """Return the record of an id; `for_update` locks it until the transaction ends."""
+        lock = for_update or None
+        record = session.get(self.table, key, options=options, with_for_update=lock)
+        return self.visible(record, staff=True)
 
     def read(self, session: Session, key: int, *options: ORMOption, staff: bool) -> R:
         """Return the record of an id, where there is one for this caller."""
         record = self.find(session, key, options if staff else (*self.for_visitors, *options))
-        return visible(record, staff, self.noun)
+        return self.visible(record, staff=staff)
+
+    def visible(self, record: R | None, *, staff: bool) -> R:
+        """Return a record that the caller may read; raise NotFound for none or another's draft."""
+        if record is None or not (staff or vars(record)["is_published"]):
+            raise NotFound.of(self.noun)
+        return record
 
     def create(self, session: Session, fields: Fields) -> R:
-        """Store a new record."""
         values = fields.model_dump()
         return self.store(session, self.table(**values), values)
 
     def update(self, session: Session, record: R, fields: Fields) -> R:
         """Change the named fields of a record, which was found for that."""
-        changes = fields.given()
-        return self.store(session, records.assign(record, changes), changes)
+        return self.change(session, record, fields.given())
+
+    def change(self, session: Session, record: R, values: Mapping[str, Any]) -> R:
+        for name, value in values.items():
+            setattr(record, name, value)
+        return self.store(session, record, values)
 
     def delete(self, session: Session, record: R) -> None:
-        """Delete a record; for a while it can be brought back."""
-        records.delete(session, record)
+        """Delete a record; for an hour it can be brought back."""
+        trash.keep(session, record)
+        session.delete(record)
 
     def restore(self, session: Session, key: int) -> R:
         """Bring a deleted record back, as it was."""
-        return records.restore(session, self.table, key, self.noun, self.duplicate)
+        try:
+            return trash.restore(session, self.table, key, self.noun)
+        except IntegrityError as error:
+            raise Conflict(self.duplicate) from error
 
     def store(self, session: Session, record: R, changes: Mapping[str, Any]) -> R:
         """Send a new or changed record to the database, prepared."""
         with session.no_autoflush:
             self.prepare(session, record, changes)
-        return records.add(session, record, self.duplicate)
+        session.add(record)
+        try:
+            session.flush()
+        except IntegrityError as error:
+            raise Conflict(self.duplicate) from error
+        return record
 
     def prepare(self, session: Session, record: R, changes: Mapping[str, Any]) -> None:
         """Complete a record before it is stored, or refuse it; `changes` are what was named."""

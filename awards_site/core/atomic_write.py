@@ -4,7 +4,7 @@ import secrets
 from pathlib import Path
 
 
-def write_whole(target: Path, content: bytes) -> None:
+def write_atomic(target: Path, content: bytes) -> None:
     """Write a file into a folder that exists, in place of the one that may be there."""
     unfinished = target.with_name(f".{secrets.token_hex(8)}")
     try:
