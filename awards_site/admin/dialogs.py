@@ -62,7 +62,7 @@ def form_dialog(
             class_name="group/form flex min-h-0 flex-1 flex-col",
         ),
         title=rx.cond(creating, create.title, update.title),
-        description=rx.cond(creating, create.description, update.description or state.subject),
+        description=rx.cond(creating, create.description, state.subject),
         open=creating | (state.dialog == "edit"),
         on_close=state.close,
         question=unsaved_question(),
@@ -93,7 +93,8 @@ def _input(state: type[ManagementScreen], field: Field) -> rx.Component:
 
 
 def _submit(state: type[ManagementScreen], form: Form) -> rx.Component:
-    return pending_button(form.submit, form.submitting, state.pending, type="submit")
+    working = "Creating..." if form is state.screen.create else "Saving..."
+    return pending_button(form.submit, working, state.pending, type="submit")
 
 
 def _renewable(screen: Screen) -> bool:
@@ -193,18 +194,15 @@ def _cancel() -> rx.Component:
     return DialogClose.create(button("Cancel"), as_child=True)
 
 
-def delete_dialog(state: type[ManagementScreen]) -> rx.Component | None:
+def delete_dialog(state: type[ManagementScreen]) -> rx.Component:
     """Return the question that stands before every deletion (spec 2, 'Shared dialog behaviour')."""
-    warning = state.screen.delete_warning
-    if warning is None:
-        return None
     return confirmation(
         _cancel(),
         pending_button(
             "Delete", "Deleting...", state.pending, look="danger", on_click=state.delete
         ),
         title="Are you sure?",
-        description=warning.replace("{name}", f"{state.subject}"),
+        description=state.screen.delete_warning.replace("{name}", f"{state.subject}"),
         open=state.dialog == "delete",
         on_close=state.close,
         testid="delete-dialog",

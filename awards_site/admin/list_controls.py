@@ -100,7 +100,7 @@ def list_search(screen: Screen) -> rx.Component:
             class_name="pointer-events-none absolute top-3 left-3 text-muted",
         ),
         ListSearch.create(
-            label=screen.search_label, delay_ms=_SEARCH_DELAY_MS, class_name=f"{INPUT} pl-9"
+            label=f"Search {screen.plural}", delay_ms=_SEARCH_DELAY_MS, class_name=f"{INPUT} pl-9"
         ),
         class_name="relative w-full sm:w-80",
     )

@@ -94,7 +94,7 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
     async def ask_delete(self, record_id: int) -> None:
         """Ask whether a record is to be deleted."""
         record = self._records.get(record_id)
-        if record is not None and self.screen.delete_warning is not None:
+        if record is not None:
             self._open("delete", record, {})
 
     @rx.event

@@ -60,7 +60,10 @@ def management_page(
 def add_management_page(
     app: rx.App, state: type[ManagementScreen], page: Callable[[], rx.Component]
 ) -> None:
-    """Add a management screen's page to the app."""
+    """Add a management screen to the app.
+
+    Reflex writes one script for the module in which `page` is defined: it is that of the screen.
+    """
     add_noindex_page(
         app,
         page,

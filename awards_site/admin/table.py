@@ -331,7 +331,7 @@ def _actions(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
     return [
         *([edit] if screen.update else []),
         *([_publish_toggle(state, row)] if screen.publish else []),
-        *([delete] if screen.delete_warning is not None else []),
+        delete,
     ]
 
 

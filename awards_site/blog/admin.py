@@ -90,7 +90,6 @@ _FIELDS = (
 BLOG = Screen(
     path="/admin/blog",
     noun="blog post",
-    plural="blog posts",
     record=BlogPostPublic,
     list_path="/api/admin/blog",
     item_path="/api/blog/{id}",
@@ -100,33 +99,16 @@ BLOG = Screen(
         LabelColumn("Category", "category", vocabulary=BlogCategory),
         DateColumn("Published Date", "publishedDate", missing="Unpublished"),
     ),
-    search_label="Search blog posts",
     create=Form(
         BlogPostCreate,
         _FIELDS,
-        "POST",
-        "/api/blog",
-        title="Add Blog Post",
-        submit="Create Blog Post",
-        submitting="Creating...",
         description="It stays a draft until it is published.",
         wide=True,
     ),
-    update=Form(
-        BlogPostUpdate,
-        _FIELDS,
-        "PUT",
-        "/api/blog/{id}",
-        title="Edit Blog Post",
-        submit="Save Changes",
-        submitting="Saving...",
-        wide=True,
-    ),
+    update=Form(BlogPostUpdate, _FIELDS),
     named_by="title",
     publish="isPublished",
     notices=Notices.success_and_error("blog post"),
-    delete_warning="This action cannot be undone. It permanently deletes {name}.",
-    empty="No blog posts found",
     unreadable="Failed to fetch blog posts",
 )
 
@@ -162,11 +144,5 @@ class BlogAdmin(ManagementScreen, rx.State):
         self.proposed_slug = ""
 
 
-def blog_admin_page() -> rx.Component:
-    """Return the page at /admin/blog."""
-    return management_page(BlogAdmin)
-
-
 def add_blog_admin_page(app: rx.App) -> None:
-    """Add the screen to the app."""
-    add_management_page(app, BlogAdmin, blog_admin_page)
+    add_management_page(app, BlogAdmin, lambda: management_page(BlogAdmin))

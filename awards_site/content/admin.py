@@ -69,7 +69,6 @@ def _name(row: Row) -> rx.Component:
 CONTENT = Screen(
     path="/admin/content",
     noun="content section",
-    plural="content sections",
     record=ContentSectionStaff,
     list_path="/api/content",
     item_path="/api/admin/content/{id}",
@@ -78,34 +77,19 @@ CONTENT = Screen(
         Column("Identifier", "identifier"),
         DateColumn("Last Updated", "updatedAt"),
     ),
-    search_label="Search content sections",
     create=Form(
         ContentSectionCreate,
         _FIELDS,
-        "POST",
-        "/api/admin/content",
         title="Create Content Section",
         submit="Create Section",
-        submitting="Creating...",
         description="What it names replaces a text of a page.",
         wide=True,
     ),
-    update=Form(
-        ContentSectionUpdate,
-        _FIELDS,
-        "PUT",
-        "/api/admin/content/{id}",
-        title="Edit Content Section",
-        submit="Save Changes",
-        submitting="Saving...",
-    ),
-    notices=Notices(
-        created=Notice("Content section created", "{name}"),
+    update=Form(ContentSectionUpdate, _FIELDS),
+    notices=Notices.plain(
+        "content section",
         updated=Notice("Content updated", "{name}"),
-        deleted=Notice("Content section deleted", "{name}"),
-        create_failed=Notice("Error creating content section", "{message}"),
         update_failed=Notice("Error updating content", "{message}"),
-        delete_failed=Notice("Error deleting content section", "{message}"),
     ),
     delete_warning="{name} and its edit history are deleted. Its page shows its own texts again.",
     empty="No content sections found.",
@@ -312,7 +296,6 @@ def _history_button(row: Row) -> list[rx.Component]:
 
 
 def content_admin_page() -> rx.Component:
-    """Return the page at /admin/content."""
     return management_page(
         ContentAdmin,
         actions=_history_button,
@@ -333,5 +316,4 @@ def content_admin_page() -> rx.Component:
 
 
 def add_content_admin_page(app: rx.App) -> None:
-    """Add the screen to the app."""
     add_management_page(app, ContentAdmin, content_admin_page)

@@ -43,8 +43,7 @@ def _sender(row: Row) -> rx.Component:
 
 MESSAGES = Screen(
     path="/admin/messages",
-    noun="message",
-    plural="contact messages",
+    noun="contact message",
     record=MessagePublic,
     list_path="/api/admin/contact",
     item_path="/api/admin/contact/{id}",
@@ -54,7 +53,6 @@ MESSAGES = Screen(
         Column("Email", "email"),
         LabelColumn("Type", "inquiryType", vocabulary=InquiryType),
     ),
-    search_label="Search contact messages",
     filters=(Filter("All"), Filter("Unread", "isRead", "false")),
     notices=Notices.plain("message"),
     delete_warning="The message from {name} is deleted.",
@@ -194,10 +192,8 @@ def _view(row: Row) -> list[rx.Component]:
 
 
 def messages_admin_page() -> rx.Component:
-    """Return the page at /admin/messages."""
     return management_page(MessagesAdmin, actions=_view, dialogs=(_details(),))
 
 
 def add_messages_admin_page(app: rx.App) -> None:
-    """Add the screen to the app."""
     add_management_page(app, MessagesAdmin, messages_admin_page)

@@ -62,7 +62,6 @@ _FIELDS = (
 PHOTOS = Screen(
     path="/admin/photos",
     noun="photo",
-    plural="photos",
     record=PhotoPublic,
     list_path="/api/admin/photos",
     item_path="/api/photos/{id}",
@@ -73,40 +72,17 @@ PHOTOS = Screen(
         NumberColumn("Year", "year"),
         BadgesColumn("Status", "isPublished", badges=(PUBLISHED,)),
     ),
-    search_label="Search photos",
     create=Form(
         PhotoCreate,
         _FIELDS,
-        "POST",
-        "/api/photos",
-        title="Add Photo",
-        submit="Create Photo",
-        submitting="Creating...",
         description="It appears in the gallery as soon as it is published.",
     ),
-    update=Form(
-        PhotoUpdate,
-        _FIELDS,
-        "PUT",
-        "/api/photos/{id}",
-        title="Edit Photo",
-        submit="Save Changes",
-        submitting="Saving...",
-    ),
+    update=Form(PhotoUpdate, _FIELDS),
     named_by="title",
     publish="isPublished",
-    notices=Notices(
-        created=Notice("Photo created successfully", "{name}"),
-        updated=Notice("Photo updated successfully", "{name}"),
-        deleted=Notice("Photo deleted successfully", "{name}"),
-        published=Notice("Photo published successfully", "{name}"),
-        unpublished=Notice("Photo unpublished successfully", "{name}"),
-        create_failed=Notice("Failed to create photo: {message}"),
-        update_failed=Notice("Failed to update photo: {message}"),
-        delete_failed=Notice("Failed to delete photo: {message}"),
+    notices=Notices.worded(
+        Notice("Photo {did} successfully", "{name}"), Notice("Failed to {do} photo: {message}")
     ),
-    delete_warning="This action cannot be undone. It permanently deletes {name}.",
-    empty="No photos found",
 )
 
 
@@ -177,7 +153,6 @@ def _image_required() -> rx.event.EventSpec:
 
 
 def photos_admin_page() -> rx.Component:
-    """Return the page at /admin/photos."""
     return management_page(
         PhotosAdmin,
         tools=[
@@ -200,5 +175,4 @@ def photos_admin_page() -> rx.Component:
 
 
 def add_photos_admin_page(app: rx.App) -> None:
-    """Add the screen to the app."""
     add_management_page(app, PhotosAdmin, photos_admin_page)

@@ -64,7 +64,6 @@ _FIELDS = (
 SPONSORS = Screen(
     path="/admin/sponsors",
     noun="sponsor",
-    plural="sponsors",
     record=SponsorPublic,
     list_path="/api/sponsors/admin",
     item_path="/api/sponsors/{id}",
@@ -78,7 +77,6 @@ SPONSORS = Screen(
         ),
         NumberColumn("Order", "display_order"),
     ),
-    search_label="Search sponsors",
     filters=(
         Filter("All"),
         Filter("Published", "is_published", "true"),
@@ -87,42 +85,19 @@ SPONSORS = Screen(
     create=Form(
         SponsorCreate,
         _FIELDS,
-        "POST",
-        "/api/sponsors",
-        title="Add Sponsor",
-        submit="Create Sponsor",
-        submitting="Creating...",
         description="It stands on the partners page and on the home page once it is published.",
     ),
-    update=Form(
-        SponsorUpdate,
-        _FIELDS,
-        "PATCH",
-        "/api/sponsors/{id}",
-        title="Edit Sponsor",
-        submit="Save Changes",
-        submitting="Saving...",
-    ),
+    update=Form(SponsorUpdate, _FIELDS, method="PATCH"),
     publish="is_published",
-    notices=Notices(
-        created=Notice("Success", "Sponsor created successfully"),
-        updated=Notice("Success", "Sponsor updated successfully"),
-        deleted=Notice("Success", "Sponsor deleted successfully"),
-        published=Notice("Success", "Sponsor published successfully"),
-        unpublished=Notice("Success", "Sponsor unpublished successfully"),
-        create_failed=Notice(
-            "Error", "{message}", otherwise="Failed to create sponsor. Please try again."
-        ),
-        update_failed=Notice(
-            "Error", "{message}", otherwise="Failed to update sponsor. Please try again."
-        ),
+    notices=Notices.worded(
+        Notice("Success", "Sponsor {did} successfully"),
+        Notice("Error", "{message}", otherwise="Failed to {do} sponsor. Please try again."),
         delete_failed=Notice("Error", "{message}", otherwise="Failed to delete sponsor"),
     ),
     # With the question's title it reads as the specification words it.
     delete_warning=(
         "This action cannot be undone. This will permanently delete the sponsor from the database."
     ),
-    empty="No sponsors found",
     read_by=frozenset({Role.ADMIN}),
     written_by=roles_with(Permission.MANAGE_PARTNERS),
 )
@@ -139,7 +114,6 @@ class SponsorsAdmin(ManagementScreen, rx.State):
 
 
 def sponsors_admin_page() -> rx.Component:
-    """Return the page at /admin/sponsors."""
     return management_page(
         SponsorsAdmin,
         actions=lambda row: [_website(row), _logo(row)],
@@ -148,7 +122,6 @@ def sponsors_admin_page() -> rx.Component:
 
 
 def add_sponsors_admin_page(app: rx.App) -> None:
-    """Add the screen to the app."""
     add_management_page(app, SponsorsAdmin, sponsors_admin_page)
 
 

@@ -55,7 +55,6 @@ _FIELDS = (
 VIDEOS = Screen(
     path="/admin/videos",
     noun="video",
-    plural="videos",
     record=VideoPublic,
     list_path="/api/admin/videos",
     item_path="/api/videos/{id}",
@@ -67,31 +66,15 @@ VIDEOS = Screen(
         NumberColumn("Duration", "duration", missing="", sort=None),
         BadgesColumn("Status", "isPublished", badges=(PUBLISHED,)),
     ),
-    search_label="Search videos",
     create=Form(
         VideoCreate,
         _FIELDS,
-        "POST",
-        "/api/videos",
-        title="Add Video",
-        submit="Create Video",
-        submitting="Creating...",
         description="It appears in the library as soon as it is published.",
     ),
-    update=Form(
-        VideoUpdate,
-        _FIELDS,
-        "PUT",
-        "/api/videos/{id}",
-        title="Edit Video",
-        submit="Save Changes",
-        submitting="Saving...",
-    ),
+    update=Form(VideoUpdate, _FIELDS),
     named_by="title",
     publish="isPublished",
     notices=Notices.success_and_error("video"),
-    delete_warning="This action cannot be undone. It permanently deletes {name}.",
-    empty="No videos found",
 )
 
 
@@ -101,11 +84,5 @@ class VideosAdmin(ManagementScreen, rx.State):
     screen: ClassVar[Screen] = VIDEOS
 
 
-def videos_admin_page() -> rx.Component:
-    """Return the page at /admin/videos."""
-    return management_page(VideosAdmin)
-
-
 def add_videos_admin_page(app: rx.App) -> None:
-    """Add the screen to the app."""
-    add_management_page(app, VideosAdmin, videos_admin_page)
+    add_management_page(app, VideosAdmin, lambda: management_page(VideosAdmin))
