@@ -256,12 +256,10 @@ class VideoFileField(UploadField):
 
 @dataclass(frozen=True, kw_only=True)
 class CustomField(Field):
-    """A field whose input one feature draws itself: `make(field, value, error, required)`.
+    """A field whose input one feature draws itself: `make(bound_field)`, such as `FieldInput.of`.
 
-    The arguments are those of `labelled_input`, and what `make` returns is a component that takes
-    `input_attributes(...)`, or at least submits itself under the field's name. With `own_label`
-    it draws its label, too, and with `says_errors` it shows itself what was refused. A kind of
-    input that a second screen wants becomes a class of its own.
+    With `own_label` it draws its label, too, and with `says_errors` it shows itself what was
+    refused. A kind of input that a second screen wants becomes a class of its own.
     """
 
     make: Callable[..., Any]

@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
+from awards_site.admin.bound_field import BoundField
 from awards_site.admin.columns import PUBLISHED, BadgesColumn, Column, DateColumn, LabelColumn
 from awards_site.admin.fields import (
     IMAGE_HINT,
@@ -17,13 +18,13 @@ from awards_site.admin.fields import (
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page
 from awards_site.admin.screen import Form, Notices, Screen
-from awards_site.blog.admin_editor import markdown_editor
+from awards_site.blog.admin_editor import MarkdownEditor
 from awards_site.blog.admin_inputs import (
     CommaSeparatedField,
+    CountedText,
+    PublishedDate,
     PublishedDateField,
-    counted_text,
-    published_date,
-    slug_input,
+    SlugInput,
 )
 from awards_site.blog.models import (
     LONGEST_CONTENT,
@@ -38,22 +39,16 @@ from awards_site.core.slugs import slug_of
 from awards_site.nominees.admin_choice import nominee_field
 
 
-def _slug(*tie: Any) -> rx.Component:
+def _slug(bound: BoundField) -> rx.Component:
     title_heard = BlogAdmin.propose_slug.debounce(150)
-    return slug_input(*tie, proposal=BlogAdmin.proposed_slug, on_title=title_heard)
+    return SlugInput.of(
+        bound, source="title", proposal=BlogAdmin.proposed_slug, on_source=title_heard
+    )
 
 
-def _content(*tie: Any) -> rx.Component:
+def _content(bound: BoundField) -> rx.Component:
     text_heard = BlogAdmin.render_preview.debounce(250)
-    return markdown_editor(*tie, html=BlogAdmin.preview, on_text=text_heard)
-
-
-def _excerpt(*tie: Any) -> rx.Component:
-    return counted_text(*tie, most=LONGEST_EXCERPT)
-
-
-def _published_date(*tie: Any) -> rx.Component:
-    return published_date(*tie, zone=BlogAdmin.zone)
+    return MarkdownEditor.of(bound, html=BlogAdmin.preview, on_text=text_heard)
 
 
 _FIELDS = (
@@ -67,7 +62,9 @@ _FIELDS = (
     ),
     SelectField("category", "Category", half=True, vocabulary=BlogCategory),
     CustomField("content", "Content", help="Written in Markdown", make=_content),
-    CustomField("excerpt", "Excerpt", make=_excerpt),
+    CustomField(
+        "excerpt", "Excerpt", make=lambda bound: CountedText.of(bound, most=LONGEST_EXCERPT)
+    ),
     ImageField(
         "featuredImageUrl",
         "Featured image URL",
@@ -83,7 +80,7 @@ _FIELDS = (
         "Published date",
         help="In the time zone {zone}",
         half=True,
-        make=_published_date,
+        make=lambda bound: PublishedDate.of(bound, source="isPublished", zone=BlogAdmin.zone),
     ),
 )
 

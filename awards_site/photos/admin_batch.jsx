@@ -124,7 +124,7 @@ function Chooser({ source, hint, over, look, onFiles }) {
   return (
     <div
       data-testid="batch-drop"
-      className={`${look.drop} ${over ? "border-plum bg-ground" : "border-line"}`}
+      className={`grid justify-items-center rounded-lg border-2 border-dashed p-6 text-center ${over ? "border-plum bg-ground" : "border-line"}`}
     >
       <FileButton source={source} label="Choose photos" multiple look={look} onChoose={onFiles} />
       <p className={look.help}>{hint}</p>

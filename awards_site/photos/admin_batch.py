@@ -5,14 +5,8 @@ from typing import Any, TypedDict
 
 import reflex as rx
 
-from awards_site.admin.controls import (
-    ERROR,
-    HELP,
-    ICON_BUTTON,
-    INPUT,
-    button,
-    button_class,
-)
+from awards_site.admin.bound_field import LOOK
+from awards_site.admin.controls import button
 from awards_site.admin.dialogs import FOOT
 from awards_site.admin.fields import (
     IMAGE_HINT,
@@ -71,18 +65,6 @@ class PhotoBatch(rx.Component):
     on_finished: rx.EventHandler[rx.event.no_args_event_spec]
 
 
-_LOOK = {
-    "button": button_class("quiet"),
-    "submit": button_class("primary"),
-    "input": INPUT,
-    "icon": ICON_BUTTON,
-    "error": ERROR,
-    "help": HELP,
-    "foot": FOOT,
-    "drop": "grid justify-items-center rounded-lg border-2 border-dashed p-6 text-center",
-}
-
-
 def batch_dialog(
     state: type[ManagementScreen],
     image: ImageField,
@@ -108,7 +90,7 @@ def batch_dialog(
             hint=IMAGE_HINT,
             outcome=outcome,
             pending=state.pending,
-            look=_LOOK,
+            look={**LOOK, "foot": FOOT},
             cancel=DialogClose.create(button("Cancel"), as_child=True),
             on_save=on_save,
             on_missing=on_missing,

@@ -25,13 +25,13 @@ from awards_site.admin.fields import (
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page
 from awards_site.admin.screen import Form, Notices, Screen
-from awards_site.videos.admin_link import link_input
+from awards_site.videos.admin_link import LinkInput
 from awards_site.videos.admin_tags import TagsField
 from awards_site.videos.models import VideoCategory, VideoCreate, VideoPublic, VideoUpdate
 
 _FIELDS = (
     Field("title", "Title"),
-    CustomField("videoUrl", "Video URL", make=link_input),
+    CustomField("videoUrl", "Video URL", make=LinkInput.of),
     ImageField(
         "thumbnailUrl",
         "Thumbnail URL",
