@@ -12,7 +12,7 @@ from awards_site.admin.inputs import Arrival, InvalidFocus, labelled_input
 from awards_site.admin.management import CHANGED, DELETED, ManagementScreen
 from awards_site.admin.screen import Form, Screen
 from awards_site.admin.unsaved import unsaved_question
-from awards_site.ui.dialog import DialogClose, Unsaved, confirmation, dialog
+from awards_site.ui.dialog import DialogClose, DialogRoot, Unsaved, dialog, question_content
 
 FOOT = "flex flex-none justify-end gap-2 border-t border-line px-5 py-4 sm:px-6"
 """The look of the line of buttons at the end of a dialog's form."""
@@ -196,14 +196,16 @@ def _cancel() -> rx.Component:
 
 def delete_dialog(state: type[ManagementScreen]) -> rx.Component:
     """Return the question that stands before every deletion (spec 2, 'Shared dialog behaviour')."""
-    return confirmation(
-        _cancel(),
-        pending_button(
-            "Delete", "Deleting...", state.pending, look="danger", on_click=state.delete
+    return DialogRoot.create(
+        question_content(
+            _cancel(),
+            pending_button(
+                "Delete", "Deleting...", state.pending, look="danger", on_click=state.delete
+            ),
+            title="Are you sure?",
+            description=state.screen.delete_warning.replace("{name}", f"{state.subject}"),
+            testid="delete-dialog",
         ),
-        title="Are you sure?",
-        description=state.screen.delete_warning.replace("{name}", f"{state.subject}"),
         open=state.dialog == "delete",
         on_close=state.close,
-        testid="delete-dialog",
     )

@@ -2,21 +2,21 @@
 
 import reflex as rx
 
-from awards_site.admin import pictures_waiting
 from awards_site.admin.account_menu import account_menu
 from awards_site.admin.account_settings import settings_dialog
 from awards_site.admin.controls import ICON_BUTTON, button, button_class
 from awards_site.admin.navigation import GROUPS, Entry, Group, entry_at
+from awards_site.admin.pictures_waiting import ROLES, PicturesWaiting
 from awards_site.auth.account import Account
 from awards_site.auth.session_ended import session_dialog
-from awards_site.auth.sign_in import arrival_notice
+from awards_site.auth.sign_in import ArrivalNotice
 from awards_site.core import paths
 from awards_site.settings import settings
 from awards_site.ui.dialog import panel
 from awards_site.ui.loading_states import spinner
 from awards_site.ui.skip_link import skip_link
 from awards_site.ui.theme import FontPreload
-from awards_site.ui.toasts import notice_area, notice_events
+from awards_site.ui.toasts import NoticeArea, notice_events
 
 _LINK = (
     "flex min-h-9 items-center gap-3 rounded-md px-2.5 text-sm text-ink/85 hover:bg-line/50"
@@ -160,7 +160,7 @@ def _frame(content: rx.Component, entry: Entry) -> rx.Component:
             ),
             class_name="min-w-0 flex-1",
         ),
-        rx.cond(shown_to(pictures_waiting.ROLES), pictures_waiting.pictures_waiting()),
+        rx.cond(shown_to(ROLES), PicturesWaiting.create()),
         settings_dialog(),
         session_dialog(Account.user_id, Account.username, Account.stay),
         PageFocus.create(target=paths.MAIN_ANCHOR),
@@ -197,7 +197,7 @@ def admin_page(content: rx.Component, path: str) -> rx.Component:
             ("signed-out", rx.el.meta(http_equiv="refresh", content=f"0;url={paths.SIGN_IN}")),
             spinner("Loading...", "grid min-h-dvh place-items-center bg-surface text-plum"),
         ),
-        notice_area(),
+        NoticeArea.create(),
         notice_events(),
-        arrival_notice(),
+        ArrivalNotice.create(),
     )

@@ -4,14 +4,14 @@ from collections.abc import Callable, Sequence
 
 import reflex as rx
 
-from awards_site.admin.controls import button, button_class
+from awards_site.admin.controls import INPUT, button, button_class
 from awards_site.admin.dialogs import delete_dialog, form_dialog
 from awards_site.admin.layout import admin_page
 from awards_site.admin.list_controls import (
+    ListPages,
     ListPanel,
+    ListSearch,
     ListTabs,
-    list_pages,
-    list_search,
     list_tabs,
 )
 from awards_site.admin.management import ManagementScreen
@@ -132,7 +132,7 @@ def _toolbar(state: type[ManagementScreen], beside: Sequence[rx.Component]) -> r
     screen = state.screen
     return rx.el.div(
         list_tabs(screen) if screen.filters else None,
-        list_search(screen),
+        ListSearch.create(label=f"Search {screen.plural}", input_class_name=INPUT),
         *beside,
         rx.el.p(
             rx.cond(state.phase == "ready", _count(state), ""),
@@ -163,7 +163,10 @@ def _list(state: type[ManagementScreen], actions: RowActions) -> rx.Component:
     waiting = state.reloading | ~rx.State.is_hydrated
     return rx.el.div(
         _records(state, actions),
-        rx.cond(state.phase == "ready", list_pages(state, _LIST)),
+        rx.cond(
+            state.phase == "ready",
+            ListPages.create(current=state.page, last=state.pages, target=_LIST),
+        ),
         tab_index=-1,
         class_name=(
             "mt-4 scroll-mt-18 rounded-xl border border-line bg-white outline-none"

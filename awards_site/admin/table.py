@@ -19,7 +19,7 @@ from awards_site.admin.columns import (
 )
 from awards_site.admin.controls import ICON_BUTTON, icon_button
 from awards_site.admin.layout import shown_to
-from awards_site.admin.list_controls import sort_heading
+from awards_site.admin.list_controls import SortHeading
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.screen import EVERY_ROLE
 from awards_site.auth.permissions import Role
@@ -126,7 +126,7 @@ def loading_rows() -> rx.Component:
 def _heading(column: Column) -> rx.Component:
     look = f"{_HEADING} md:text-right" if isinstance(column, NumberColumn) else _HEADING
     if column.sort_key:
-        return sort_heading(column, look)
+        return SortHeading.create(column.heading, sort=column.sort_key, class_name=look)
     # On a phone only those headings are seen that sort.
     return rx.el.th(
         column.heading, scope="col", role="columnheader", class_name=f"{look} max-md:sr-only"

@@ -2,12 +2,12 @@
 
 import reflex as rx
 
-from awards_site.auth.sign_in import arrival_notice, sign_in_form
+from awards_site.auth.sign_in import ArrivalNotice, sign_in_form
 from awards_site.core import paths
 from awards_site.settings import settings
 from awards_site.ui.links import link
 from awards_site.ui.public_page import Head, PublicPage
-from awards_site.ui.toasts import notice_area
+from awards_site.ui.toasts import NoticeArea
 
 
 @rx.memo
@@ -42,8 +42,8 @@ def sign_in_page() -> rx.Component:
             class_name="flex min-h-dvh flex-col bg-surface font-sans text-ink lg:flex-row",
             custom_attrs={"data-testid": "sign-in"},
         ),
-        notice_area(),
-        arrival_notice(),
+        NoticeArea.create(),
+        ArrivalNotice.create(),
     )
 
 

@@ -9,6 +9,8 @@ import { ReflexEvent, refs } from "$/utils/state";
 const ENDED = "awards:session-ended";
 const STATE_TOKEN = "token";
 
+// A third of the time after which Reflex forgets the State of a page that sends no event.
+const STAY_EVERY_MS = 20 * 60 * 1000;
 const NOBODY = { resolve: () => undefined, reject: () => undefined };
 
 const Gate = createContext(null);
@@ -30,7 +32,7 @@ async function signedInUser() {
  * user has signed in elsewhere meanwhile. The event's detail is `{resolve, reject}`: what is called
  * when there is a session again, and when the dialog is closed without one.
  */
-export function SessionGate({ name, userId, username, stayEveryMs, onStay, children }) {
+export function SessionGate({ name, userId, username, onStay, children }) {
   const [open, setOpen] = useState(false);
   const waiting = useRef([]);
 
@@ -87,9 +89,9 @@ export function SessionGate({ name, userId, username, stayEveryMs, onStay, child
 
   // Typing sends nothing to the server, which forgets a page that it does not hear of.
   useEffect(() => {
-    const timer = setInterval(onStay, stayEveryMs);
+    const timer = setInterval(onStay, STAY_EVERY_MS);
     return () => clearInterval(timer);
-  }, [onStay, stayEveryMs]);
+  }, [onStay]);
 
   // A page that is loaded again starts with a State of its own. Only a page that goes on, with its
   // websocket opened anew, finds the State that it had: so the server can tell the two apart.

@@ -32,8 +32,6 @@ _LIBRARY = rx.asset("session_ended.jsx", shared=True).importable_path
 _IMPORTED_SCRIPTS = (REQUEST_SCRIPT,)
 """What session_ended.jsx imports; naming it here puts it into the build."""
 _DIALOG = "session-ended"
-_STAY_EVERY_MS = 20 * 60 * 1000
-"""A third of the time after which Reflex forgets the State of a page that sends no event."""
 
 
 class _Gate(rx.Component):
@@ -44,7 +42,6 @@ class _Gate(rx.Component):
     name: rx.Var[str]
     user_id: rx.Var[int]
     username: rx.Var[str]
-    stay_every_ms: rx.Var[int]
     on_stay: rx.EventHandler[rx.event.no_args_event_spec]
 
 
@@ -115,6 +112,5 @@ def session_dialog(
         name=format_ref(_DIALOG),
         user_id=user_id,
         username=username,
-        stay_every_ms=_STAY_EVERY_MS,
         on_stay=on_stay,
     )

@@ -49,11 +49,6 @@ def sign_in_form() -> rx.Component:
     )
 
 
-def arrival_notice() -> rx.Component:
-    """Return the reader of the notice that signing in or out leaves for the next page."""
-    return ArrivalNotice.create()
-
-
 def sign_out() -> rx.event.EventSpec:
     """Return the browser event that signs out and loads the sign-in page."""
     return rx.call_function(
