@@ -38,9 +38,7 @@ def account_menu() -> rx.Component:
                 ),
                 class_name="min-w-0 flex-1 text-left",
             ),
-            rx.icon(
-                "chevrons-up-down", size=16, aria_hidden="true", class_name="flex-none text-muted"
-            ),
+            rx.icon("chevrons-up-down", size=16, class_name="flex-none text-muted"),
             type="button",
             class_name=(
                 "flex w-full cursor-pointer items-center gap-3 rounded-lg p-2"

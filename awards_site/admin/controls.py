@@ -62,12 +62,7 @@ def pending_button(
     return button(
         rx.cond(
             pending,
-            rx.icon(
-                "loader-circle",
-                size=16,
-                aria_hidden="true",
-                class_name="animate-spin motion-reduce:animate-none",
-            ),
+            rx.icon("loader-circle", size=16, class_name="animate-spin motion-reduce:animate-none"),
         ),
         rx.cond(pending, working, idle),
         look=look,
@@ -79,7 +74,7 @@ def pending_button(
 def icon_button(icon: str, label: rx.Var[str] | str, **props: Any) -> rx.Component:
     """Return a small button that shows an icon and is named by `label`."""
     return rx.el.button(
-        rx.icon(icon, size=16, aria_hidden="true"),
+        rx.icon(icon, size=16),
         **{
             "type": "button",
             "aria_label": label,

@@ -152,7 +152,7 @@ def _card(count: Count) -> rx.Component:
         rx.el.a(
             rx.el.span(
                 rx.el.span(count.label, class_name="text-sm font-medium"),
-                rx.icon(count.entry.icon, size=18, aria_hidden="true", class_name="text-gold-ink"),
+                rx.icon(count.entry.icon, size=18, class_name="text-gold-ink"),
                 class_name="flex items-center justify-between gap-3",
             ),
             rx.el.span(
@@ -196,12 +196,7 @@ def _quick_access() -> rx.Component:
                     shown_to(entry.roles),
                     rx.el.li(
                         rx.el.a(
-                            rx.icon(
-                                entry.icon,
-                                size=17,
-                                aria_hidden="true",
-                                class_name="flex-none text-gold-ink",
-                            ),
+                            rx.icon(entry.icon, size=17, class_name="flex-none text-gold-ink"),
                             entry.label,
                             href=entry.path,
                             class_name=(
@@ -276,11 +271,19 @@ def _activity() -> rx.Component:
 
 def _change(each: rx.Var[dict[str, str]]) -> rx.Component:
     signs = [
-        (action, rx.icon(icon, size=15, aria_hidden="true")) for action, icon in _ICONS.items()
+        (
+            action,
+            rx.icon(icon, size=15),
+        )
+        for action, icon in _ICONS.items()
     ]
     return rx.el.li(
         rx.el.span(
-            rx.match(each["action"], *signs, rx.icon("dot", size=15, aria_hidden="true")),
+            rx.match(
+                each["action"],
+                *signs,
+                rx.icon("dot", size=15),
+            ),
             class_name="mt-0.5 flex-none text-gold-ink",
         ),
         rx.el.span(

@@ -40,7 +40,7 @@ def shown_to(roles: list[str]) -> rx.Var[bool]:
 
 def _link(entry: Entry, current: str) -> rx.Component:
     link = rx.el.a(
-        rx.icon(entry.icon, size=17, aria_hidden="true", class_name="flex-none opacity-80"),
+        rx.icon(entry.icon, size=17, class_name="flex-none opacity-80"),
         entry.label,
         href=entry.path,
         class_name=_LINK,
@@ -110,7 +110,7 @@ def _top_bar(current: str) -> rx.Component:
             _navigation(current),
             title="Admin menu",
             trigger=rx.el.button(
-                rx.icon("menu", size=20, aria_hidden="true"),
+                rx.icon("menu", size=20),
                 type="button",
                 aria_label="Open menu",
                 class_name=f"{ICON_BUTTON} -ml-2 size-10",
@@ -128,7 +128,7 @@ def _top_bar(current: str) -> rx.Component:
 
 def _access_denied() -> rx.Component:
     return rx.el.section(
-        rx.icon("lock", size=28, aria_hidden="true", class_name="text-gold-ink"),
+        rx.icon("lock", size=28, class_name="text-gold-ink"),
         rx.el.h1("Access Denied", class_name="font-display text-2xl font-semibold"),
         rx.el.p(
             "You don't have permission to access this page. Administrator privileges are required.",

@@ -58,7 +58,6 @@ export function ListSearch({ label, inputClassName }) {
     <div className="relative w-full sm:w-80">
       <Search
         size={16}
-        aria-hidden="true"
         className="pointer-events-none absolute top-3 left-3 text-muted"
       />
       <input
@@ -85,7 +84,6 @@ export function SortHeading({ sort, children, className }) {
         <ArrowUp
           size={12}
           strokeWidth={3}
-          aria-hidden="true"
           className={`flex-none transition-transform motion-reduce:transition-none ${direction === "descending" ? "rotate-180" : ""} ${direction === "none" ? "opacity-0 group-hover:opacity-50 group-focus-visible:opacity-50" : ""}`}
         />
       </button>

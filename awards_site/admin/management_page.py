@@ -79,7 +79,6 @@ def refresh_button(state: type[ManagementScreen]) -> rx.Component:
         rx.icon(
             "refresh-cw",
             size=16,
-            aria_hidden="true",
             class_name=rx.cond(state.reloading, "animate-spin motion-reduce:animate-none", ""),
         ),
         "Refresh",
@@ -91,7 +90,7 @@ def refresh_button(state: type[ManagementScreen]) -> rx.Component:
 def back_to_dashboard() -> rx.Component:
     """Return the link, one of `tools`, that leads back to the dashboard."""
     return rx.el.a(
-        rx.icon("arrow-left", size=16, aria_hidden="true"),
+        rx.icon("arrow-left", size=16),
         "Back to Dashboard",
         href=paths.ADMIN,
         class_name=button_class("quiet"),
@@ -102,7 +101,7 @@ def _heading(state: type[ManagementScreen], tools: Sequence[rx.Component]) -> rx
     create, writers = state.screen.create, state.screen.written_by
     add = (
         button(
-            rx.icon("plus", size=16, aria_hidden="true"),
+            rx.icon("plus", size=16),
             create.title,
             look="primary",
             on_click=state.open_create,
@@ -215,7 +214,7 @@ def _failed(state: type[ManagementScreen]) -> rx.Component:
 
 def _message(text: rx.Var[str] | str, icon: str, *more: rx.Component) -> rx.Component:
     return rx.el.div(
-        rx.icon(icon, size=26, aria_hidden="true", class_name="text-gold-ink"),
+        rx.icon(icon, size=26, class_name="text-gold-ink"),
         rx.el.p(text, class_name="font-medium"),
         *more,
         class_name="grid justify-items-center gap-2 px-6 py-16 text-center",

@@ -156,7 +156,7 @@ export function RecordChoice({
         <div className="absolute inset-y-0 right-1 flex items-center">
           {value !== "" && (
             <button type="button" aria-label={`Remove ${noun}`} className={look.icon} onClick={remove}>
-              <X size={16} aria-hidden="true" />
+              <X size={16} />
             </button>
           )}
           <button
@@ -165,7 +165,7 @@ export function RecordChoice({
             aria-label={`Show ${noun}s`}
             className={look.icon}
           >
-            <ChevronDown size={16} aria-hidden="true" />
+            <ChevronDown size={16} />
           </button>
         </div>
       </div>

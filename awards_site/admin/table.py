@@ -151,10 +151,7 @@ def _row(state: type[ManagementScreen], row: Row, actions: RowActions) -> rx.Com
                 rx.cond(
                     _busy(state, row),
                     rx.icon(
-                        "loader-circle",
-                        size=16,
-                        aria_hidden="true",
-                        class_name="self-center animate-spin text-muted",
+                        "loader-circle", size=16, class_name="self-center animate-spin text-muted"
                     ),
                 ),
                 *actions(row),
@@ -250,7 +247,7 @@ def _image(column: ImageColumn, row: Row) -> rx.Component:
             row[column.key],
             name,
             rx.el.span(
-                rx.icon("image-off", size=18, aria_hidden="true"),
+                rx.icon("image-off", size=18),
                 rx.el.span(name, class_name="sr-only"),
                 class_name="text-muted",
                 custom_attrs={"data-testid": "image-placeholder"},
@@ -347,8 +344,8 @@ def _publish_toggle(state: type[ManagementScreen], row: Row) -> rx.Component:
         row,
         rx.cond(
             published,
-            rx.icon("eye-off", size=16, aria_hidden="true"),
-            rx.icon("eye", size=16, aria_hidden="true"),
+            rx.icon("eye-off", size=16),
+            rx.icon("eye", size=16),
         ),
         rx.cond(published, f"Unpublish {name}", f"Publish {name}"),
         state.set_published(row["id"].to(int), ~published),

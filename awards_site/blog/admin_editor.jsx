@@ -55,7 +55,7 @@ function Toolbar({ inputId, look }) {
           title={label}
           className={look.icon}
         >
-          <Icon size={16} aria-hidden="true" />
+          <Icon size={16} />
         </button>
       ))}
     </markdown-toolbar>

@@ -50,7 +50,7 @@ def _name(row: Row) -> rx.Component:
             problem != "",
             rx.el.div(
                 rx.el.span(
-                    rx.icon("triangle-alert", size=13, aria_hidden="true"),
+                    rx.icon("triangle-alert", size=13),
                     "Not shown",
                     class_name=(
                         "inline-flex flex-none items-center gap-1 rounded-full bg-danger/10 px-2"
@@ -242,7 +242,7 @@ def _starting_points() -> rx.Component:
                 rx.foreach(ContentAdmin.offered, _starting_point),
                 trigger=button(
                     "Choose a page's texts",
-                    rx.icon("chevron-down", size=15, aria_hidden="true"),
+                    rx.icon("chevron-down", size=15),
                 ),
                 testid="registered-identifiers",
             ),
@@ -266,7 +266,7 @@ def _defect() -> rx.Component:
     return rx.cond(
         ContentAdmin.defect != "",
         rx.el.div(
-            rx.icon("triangle-alert", size=18, aria_hidden="true", class_name="mt-0.5 flex-none"),
+            rx.icon("triangle-alert", size=18, class_name="mt-0.5 flex-none"),
             rx.el.p(
                 rx.el.strong("Saved, but not shown. ", class_name="font-semibold"),
                 "The page shows its own texts until this is mended: ",
@@ -287,7 +287,7 @@ def _history_button(row: Row) -> list[rx.Component]:
         row_button(
             ContentAdmin,
             row,
-            rx.icon("history", size=16, aria_hidden="true"),
+            rx.icon("history", size=16),
             f"History of {row['called']}",
             ContentAdmin.open_history(row["id"].to(int)),
             disabled=withheld_from(CONTENT.written_by),

@@ -67,7 +67,7 @@ export function CarouselInput({ attributes, label, most, defaultValue, source, i
       className={look.icon}
       onClick={() => move(place, by)}
     >
-      <Arrow size={16} aria-hidden="true" />
+      <Arrow size={16} />
     </button>
   );
 
@@ -100,7 +100,7 @@ export function CarouselInput({ attributes, label, most, defaultValue, source, i
                 className={look.icon}
                 onClick={() => remove(place)}
               >
-                <X size={16} aria-hidden="true" />
+                <X size={16} />
               </button>
             </li>
           ))}

@@ -164,7 +164,7 @@ def _details() -> rx.Component:
             button("Delete", on_click=MessagesAdmin.delete_open, class_name="mr-auto"),
             button("Mark as unread", on_click=MessagesAdmin.mark_unread),
             rx.el.a(
-                rx.icon("reply", size=16, aria_hidden="true"),
+                rx.icon("reply", size=16),
                 "Reply via Email",
                 href=MessagesAdmin.message["reply"],
                 class_name=button_class("primary"),

@@ -157,7 +157,7 @@ def photos_admin_page() -> rx.Component:
         PhotosAdmin,
         tools=[
             button(
-                rx.icon("images", size=16, aria_hidden="true"),
+                rx.icon("images", size=16),
                 "Add Several Photos",
                 on_click=PhotosAdmin.open_batch,
             )

@@ -54,7 +54,7 @@ function Preview({ src }) {
       {src && !broken ? (
         <img src={src} alt="" className="size-full object-cover" onError={() => setBroken(true)} />
       ) : (
-        <ImageOff size={18} aria-hidden="true" className="text-muted" />
+        <ImageOff size={18} className="text-muted" />
       )}
     </div>
   );
@@ -103,7 +103,7 @@ function Entry({ entry, look, onTitle, onRetry, onStop, onRemove }) {
             title="Retry"
             onClick={onRetry}
           >
-            <RotateCw size={16} aria-hidden="true" />
+            <RotateCw size={16} />
           </button>
         )}
         <button
@@ -113,7 +113,7 @@ function Entry({ entry, look, onTitle, onRetry, onStop, onRemove }) {
           title="Remove"
           onClick={onRemove}
         >
-          <X size={16} aria-hidden="true" />
+          <X size={16} />
         </button>
       </div>
     </li>

@@ -130,7 +130,7 @@ def _website(row: Row) -> rx.Component:
     return rx.cond(
         row["website_url"].to(str) != "",
         external_link(
-            rx.icon("external-link", size=16, aria_hidden="true"),
+            rx.icon("external-link", size=16),
             href=row["website_url"].to(str),
             aria_label=label,
             title=label,

@@ -135,7 +135,7 @@ def _close_button() -> rx.Component:
     """Return the cross in a dialog's corner. It stands last, so that fields get focus first."""
     return DialogClose.create(
         rx.el.button(
-            rx.icon("x", size=18, aria_hidden="true"),
+            rx.icon("x", size=18),
             type="button",
             aria_label="Close",
             class_name=_CLOSE,

@@ -35,7 +35,7 @@ def menu_action(
 ) -> rx.Component:
     """Return an entry that does something."""
     return _MenuItem.create(
-        rx.icon(icon, size=16, aria_hidden="true", class_name="text-muted"),
+        rx.icon(icon, size=16, class_name="text-muted"),
         label,
         on_select=on_select,
         class_name=_ITEM,
@@ -46,7 +46,7 @@ def menu_link(label: str, icon: str, href: str) -> rx.Component:
     """Return an entry that leads out to the public site."""
     return _MenuItem.create(
         link(
-            rx.icon(icon, size=16, aria_hidden="true", class_name="text-muted"),
+            rx.icon(icon, size=16, class_name="text-muted"),
             label,
             href=href,
             class_name=_ITEM,

@@ -31,7 +31,7 @@ function Poster({ embed, look, onPlay }) {
       )}
       <div className="relative grid justify-items-center gap-3 p-4 text-center">
         <button type="button" className={look.button} onClick={onPlay}>
-          <Play size={16} aria-hidden="true" />
+          <Play size={16} />
           {embed.provider ? `Load preview from ${embed.provider}` : "Load preview"}
         </button>
         <p className="text-xs break-all text-on-plum-muted">{placeOf(embed.src)}</p>

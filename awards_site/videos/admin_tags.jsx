@@ -68,7 +68,7 @@ export function TagInput({ attributes: { name, ...attributes }, defaultValue, lo
                 onClick={() => remove(tag)}
                 className="grid size-6 cursor-pointer place-items-center rounded-full text-muted hover:bg-white hover:text-ink focus-visible:outline-plum"
               >
-                <X size={14} aria-hidden="true" />
+                <X size={14} />
               </button>
             </li>
           ))}
