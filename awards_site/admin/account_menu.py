@@ -22,7 +22,6 @@ def avatar(initials: rx.Var[str]) -> rx.Component:
 
 
 def account_menu() -> rx.Component:
-    """Return the avatar, name and role, and the menu of Website, Settings and Logout."""
     return menu(
         menu_link("Website", "globe", paths.HOME),
         menu_action("Settings", "settings", open_settings()),

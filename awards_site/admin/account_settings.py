@@ -63,17 +63,14 @@ class PasswordForm(rx.State):
 
     @rx.event
     async def forget(self) -> None:
-        """Forget what was refused, as the dialog is closed."""
         self.errors = {}
 
 
 def open_settings() -> rx.event.EventSpec:
-    """Return the event that opens the dialog."""
     return _settings_open.set_value(True)
 
 
 def settings_dialog() -> rx.Component:
-    """Return the dialog; it opens from the account menu."""
     return dialog(
         rx.el.div(
             _facts(),

@@ -32,7 +32,6 @@ class BoundField:
 
     @property
     def id(self) -> str:
-        """The id of the input."""
         return f"field-{self.field.name}"
 
     @property

@@ -37,7 +37,6 @@ class Count:
 
     @property
     def entry(self) -> Entry:
-        """The sidebar's entry of the screen."""
         return entry_at(self.screen)
 
 
@@ -303,7 +302,6 @@ def _change(each: rx.Var[dict[str, str]]) -> rx.Component:
 
 
 def dashboard() -> rx.Component:
-    """Return the content of /admin."""
     return rx.el.div(
         rx.el.header(
             rx.el.h1("Welcome, ", Account.name, class_name="font-display text-3xl font-semibold"),

@@ -98,13 +98,11 @@ def _submit(state: type[ManagementScreen], form: Form) -> rx.Component:
 
 
 def _renewable(screen: Screen) -> bool:
-    """Tell whether the form that edits a record can create one as well."""
     create, update = screen.create, screen.update
     return bool(create and update and create.fields == update.fields)
 
 
 def _settle(state: type[ManagementScreen]) -> rx.Component:
-    """Return what can be done about a record that someone else changed meanwhile."""
     return rx.fragment(
         button("Use theirs", on_click=state.use_theirs),
         pending_button("Save anyway", "Saving...", state.pending, type="submit"),
@@ -112,7 +110,6 @@ def _settle(state: type[ManagementScreen]) -> rx.Component:
 
 
 def _anew(state: type[ManagementScreen]) -> rx.Component:
-    """Return what can be done about a record that someone else deleted meanwhile."""
     if not _renewable(state.screen):
         return rx.fragment()
     return pending_button("Create it anew", "Creating...", state.pending, type="submit")

@@ -129,7 +129,6 @@ class DateTimeField(Field):
     kind: ClassVar[str] = "datetime-local"
 
     def shown(self, value: Any) -> Any:
-        """See Field."""
         if not value:
             return ""
         return f"{_local(value):%Y-%m-%dT%H:%M}"
@@ -143,7 +142,6 @@ class DateTimeField(Field):
         return moment.replace(tzinfo=settings().zone).isoformat() if moment else None
 
     def told(self, value: Any) -> str:
-        """See Field."""
         try:
             return f"{_local(value):%b %d, %Y, %H:%M}" if value else NOTHING
         except ValueError:
@@ -164,7 +162,6 @@ class SelectField(Field):
     vocabulary: type[Vocabulary]
 
     def told(self, value: Any) -> str:
-        """See Field."""
         return self.vocabulary.labels().get(value, str(value))
 
 
@@ -173,7 +170,6 @@ class SwitchField(Field):
     """Yes or no."""
 
     def shown(self, value: Any) -> Any:
-        """See Field."""
         return bool(value)
 
     def value(self, typed: Any) -> Any:
@@ -181,7 +177,6 @@ class SwitchField(Field):
         return bool(typed)
 
     def told(self, value: Any) -> str:
-        """See Field."""
         return "Yes" if value else "No"
 
 

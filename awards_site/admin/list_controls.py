@@ -11,7 +11,6 @@ from awards_site.ui.radix import RadixPart
 
 _SCRIPT = rx.asset("list_controls.jsx", shared=True).importable_path
 _IMPORTED_SCRIPTS = PAGINATION_SCRIPTS
-"""What list_controls.jsx imports; naming it here puts it into the build."""
 
 _TABS = "@radix-ui/react-tabs@1.2.1"
 _TAB = (
@@ -63,7 +62,6 @@ class ListPanel(_Control):
 
 
 def list_tabs(screen: Screen) -> rx.Component:
-    """Return the tabs of a screen's filters."""
     tabs = [
         RadixPart.create(
             each.label,

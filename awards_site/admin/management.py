@@ -68,7 +68,6 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
 
     @rx.event
     async def open_create(self) -> None:
-        """Open the form for a new record."""
         if self.screen.create is not None:
             self._open("create", {}, self._blank())
 
@@ -92,7 +91,6 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
 
     @rx.event
     async def ask_delete(self, record_id: int) -> None:
-        """Ask whether a record is to be deleted."""
         record = self._records.get(record_id)
         if record is not None:
             self._open("delete", record, {})
@@ -161,7 +159,6 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
 
     @rx.event
     async def restore(self, record_id: int, name: str) -> Events:
-        """Bring a deleted record back."""
         notices = self.screen.notices
         try:
             path = f"{self.screen.item_path.format(id=record_id)}/restore"
@@ -192,7 +189,6 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
             yield event
 
     def _leave(self) -> None:
-        """See RecordList; the dialog goes, too."""
         self.dialog = ""
         self.conflict = ""
         self.conflicts = []
@@ -226,7 +222,6 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
         """Return what is said besides, when fields were refused: nothing, on most screens."""
 
     async def _read_record(self, record_id: int) -> tuple[dict[str, Any], str]:
-        """Return a record as it is now, and its ETag."""
         path = self.screen.item_path.format(id=record_id)
         answer = await request_client(self).request("GET", path)
         return answer.json(), answer.headers.get("ETag", "")

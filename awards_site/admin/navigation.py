@@ -24,7 +24,6 @@ class Entry:
 
     @property
     def roles(self) -> list[str]:
-        """The roles that are shown the entry."""
         return [role.value for role in Role if may(role, self.shown_to)]
 
 
@@ -88,7 +87,6 @@ GROUPS = (
 
 
 def entries() -> Iterator[Entry]:
-    """Return all entries in their order."""
     return (entry for group in GROUPS for entry in group.entries)
 
 

@@ -10,12 +10,10 @@ from awards_site.ui.noindex import add_noindex_page
 
 
 def dashboard_page() -> rx.Component:
-    """Return the page at /admin."""
     return admin_page(dashboard(), paths.ADMIN)
 
 
 def add_dashboard_page(app: rx.App) -> None:
-    """Add the dashboard to the app."""
     add_noindex_page(
         app,
         dashboard_page,

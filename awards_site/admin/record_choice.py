@@ -15,7 +15,6 @@ from awards_site.admin.fields import NOTHING, CustomField, NumberField
 from awards_site.ui.request import REQUEST_SCRIPT
 
 _IMPORTED_SCRIPTS = (REQUEST_SCRIPT,)
-"""What record_choice.jsx imports; naming it here puts it into the build."""
 
 
 class RecordChoice(FieldInput):

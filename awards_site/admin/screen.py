@@ -27,7 +27,6 @@ class Notice:
     otherwise: str = ""
 
     def filled(self, **words: str) -> tuple[str, str]:
-        """Return title and description with the words filled in."""
         # Only the template's own braces are read: a name may contain some, too.
         return self.title.format_map(words), self.description.format_map(words)
 
@@ -39,7 +38,6 @@ class Notice:
         return Notice(*texts)
 
     def of_failure(self, error: RequestError, name: str = "") -> tuple[str, str]:
-        """Return title and description of a write that failed."""
         return self.filled(name=name, message=error.said or self.otherwise or error.message)
 
 
@@ -138,11 +136,9 @@ class Form:
         }
 
     def shown(self, record: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what the inputs show for a record."""
         return {each.name: each.shown(record[each.name]) for each in self.fields}
 
     def values(self, typed: Mapping[str, Any]) -> dict[str, Any]:
-        """Return all fields' values as the API takes them."""
         return {each.name: each.value(typed.get(each.name)) for each in self.fields}
 
 
@@ -230,12 +226,10 @@ class Screen:
 
     @property
     def plural(self) -> str:
-        """What several records are called in a sentence."""
         return f"{self.noun}s"
 
     @property
     def title(self) -> str:
-        """The screen's heading."""
         return entry_at(self.path).label
 
     @property

@@ -200,7 +200,6 @@ def _text(column: Column, row: Row) -> rx.Component:
 
 
 def _name(column: Column, row: Row) -> rx.Component:
-    """Return the text by which a row is known."""
     return rx.el.div(
         rx.el.div(row[column.key].to(str), class_name="font-medium break-words"),
         _below(column, row),

@@ -11,7 +11,6 @@ from awards_site.ui.request import REQUEST_SCRIPT
 UPLOAD_SCRIPT = rx.asset("upload.jsx", shared=True)
 """What inputs for files import; naming it where one is declared puts it into the build."""
 _IMPORTED_SCRIPTS = (REQUEST_SCRIPT,)
-"""What upload.jsx imports; naming it here puts it into the build."""
 
 
 class UploadInput(FieldInput):

@@ -12,7 +12,6 @@ from awards_site.ui.toasts import NoticeArea
 
 @rx.memo
 def sign_in_page() -> rx.Component:
-    """Return the page at /auth (spec 2, 'Login')."""
     return rx.fragment(
         rx.el.div(
             _stage(),

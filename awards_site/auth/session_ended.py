@@ -30,7 +30,6 @@ from awards_site.ui.request import REQUEST_SCRIPT
 
 _LIBRARY = rx.asset("session_ended.jsx", shared=True).importable_path
 _IMPORTED_SCRIPTS = (REQUEST_SCRIPT,)
-"""What session_ended.jsx imports; naming it here puts it into the build."""
 _DIALOG = "session-ended"
 
 

@@ -13,7 +13,6 @@ from awards_site.ui.request import REQUEST_SCRIPT
 
 _LIBRARY = rx.asset("sign_in.jsx", shared=True).importable_path
 _IMPORTED_SCRIPTS = (REQUEST_SCRIPT,)
-"""What sign_in.jsx imports; naming it here puts it into the build."""
 
 
 class SignInForm(rx.Component):
@@ -33,7 +32,6 @@ class ArrivalNotice(rx.Component):
 
 
 def sign_in_form() -> rx.Component:
-    """Return the form of username and password (spec 2, 'Login')."""
     return SignInForm.create(
         field(
             "username",

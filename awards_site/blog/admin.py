@@ -122,14 +122,12 @@ class BlogAdmin(ManagementScreen, rx.State):
 
     @rx.event
     async def render_preview(self, text: str) -> None:
-        """Show what becomes of the text that is being written."""
         # A text that is too long is refused anyway, and takes long.
         if self.dialog and len(text) <= LONGEST_CONTENT:
             self.preview = await asyncio.to_thread(safe_html, text)
 
     @rx.event
     async def propose_slug(self, title: str) -> None:
-        """Show which slug the title will have."""
         self.proposed_slug = slug_of(title) if title.strip() else ""
 
     def _open(

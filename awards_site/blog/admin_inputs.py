@@ -52,7 +52,6 @@ class CommaSeparatedField(Field):
     """A list of texts, typed with commas between them."""
 
     def shown(self, value: Any) -> Any:
-        """See Field."""
         return ", ".join(value or [])
 
     def value(self, typed: Any) -> Any:

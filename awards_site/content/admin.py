@@ -139,7 +139,6 @@ class ContentAdmin(ManagementScreen, rx.State):
 
     @rx.event
     async def open_history(self, record_id: int) -> Events:
-        """Show a section's versions."""
         if self.busy_row:
             return
         self.busy_row = record_id
@@ -156,7 +155,6 @@ class ContentAdmin(ManagementScreen, rx.State):
 
     @rx.event
     async def show_earlier(self) -> Events:
-        """Show further versions."""
         if self.dialog != "history":
             return
         try:
@@ -230,7 +228,6 @@ class ContentAdmin(ManagementScreen, rx.State):
 
 
 def _starting_points() -> rx.Component:
-    """Return the menu of the pages' texts that have no section yet."""
     return rx.cond(
         ContentAdmin.offered,
         rx.el.div(

@@ -86,7 +86,6 @@ class _CarouselField(CustomField):
     """A list of addresses, shown and submitted as JSON."""
 
     def shown(self, value: Any) -> Any:
-        """See Field."""
         return json.dumps(value or [])
 
     def value(self, typed: Any) -> Any:

@@ -83,7 +83,6 @@ class MessagesAdmin(ManagementScreen, rx.State):
 
     @rx.event
     async def mark_unread(self) -> Events:
-        """Mark the message that is open as unread, and close it."""
         if self.dialog != "message":
             return
         record_id = self._record["id"]
@@ -93,12 +92,10 @@ class MessagesAdmin(ManagementScreen, rx.State):
 
     @rx.event
     async def delete_open(self) -> None:
-        """Ask whether the message that is open is to be deleted."""
         if self.dialog == "message":
             self._open("delete", self._record, {})
 
     def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
-        """See ManagementScreen."""
         return {
             **super()._row(record),
             "createdAt": day(record["createdAt"]),

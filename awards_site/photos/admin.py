@@ -96,7 +96,6 @@ class PhotosAdmin(ManagementScreen, rx.State):
 
     @rx.event
     async def open_batch(self) -> None:
-        """Open the dialog for several photos."""
         self._open("batch", {}, self._blank())
 
     @rx.event

@@ -45,7 +45,6 @@ class Outcome(TypedDict):
 
 
 _IMPORTED_SCRIPTS = (REQUEST_SCRIPT, UPLOAD_SCRIPT)
-"""What admin_batch.jsx imports; naming it here puts it into the build."""
 
 
 class PhotoBatch(rx.Component):

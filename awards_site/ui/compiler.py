@@ -46,7 +46,6 @@ class SameOriginPlugin(Plugin):
     """Makes one build serve on any host and port."""
 
     def pre_compile(self, **context: Any) -> None:
-        """Register the change of the generated script."""
         context["add_modify_task"]("utils/state.js", connect_to_the_page_s_own_port)
 
 
@@ -72,6 +71,5 @@ class PlainElementsPlugin(Plugin):
     """
 
     def pre_compile(self, **context: Any) -> None:
-        """Register the element factory and the change of the bundler's settings."""
         context["add_save_task"](lambda: (_ELEMENT_FACTORY, _PLAIN_ELEMENTS))
         context["add_modify_task"]("vite.config.js", make_plain_elements)

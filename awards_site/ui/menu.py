@@ -33,7 +33,6 @@ class _MenuItem(RadixSlot):
 def menu_action(
     label: rx.Var[str] | str, icon: str, on_select: rx.event.EventType[()]
 ) -> rx.Component:
-    """Return an entry that does something."""
     return _MenuItem.create(
         rx.icon(icon, size=16, class_name="text-muted"),
         label,
@@ -56,7 +55,6 @@ def menu_link(label: str, icon: str, href: str) -> rx.Component:
 
 
 def menu_separator() -> rx.Component:
-    """Return a line between entries."""
     return _part("Separator", class_name="my-1 h-px bg-line")
 
 
@@ -66,7 +64,6 @@ def menu(
     testid: str,
     side: Literal["top", "bottom"] = "bottom",
 ) -> rx.Component:
-    """Return a button and the menu that it opens."""
     content = _part(
         "Content",
         *entries,

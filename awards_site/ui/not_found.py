@@ -8,7 +8,6 @@ from awards_site.ui.links import text_link
 
 
 def not_found_section() -> rx.Component:
-    """Return the content of the page of unknown addresses."""
     return rx.el.section(
         rx.el.p(
             "404",

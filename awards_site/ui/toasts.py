@@ -17,7 +17,6 @@ from reflex_base.utils.format import format_ref
 from awards_site.ui.lazy import LAZY_SCRIPT
 
 _IMPORTED_SCRIPTS = (LAZY_SCRIPT, rx.asset("toast.jsx", shared=True))
-"""What toasts.jsx imports; naming it here puts it into the build."""
 
 _AREA = "notice-area"
 

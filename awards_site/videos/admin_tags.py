@@ -25,7 +25,6 @@ class TagsField(CustomField):
     make: Callable[..., Any] = TagInput.of
 
     def shown(self, value: Any) -> Any:
-        """See Field."""
         return list(value or [])
 
     def value(self, typed: Any) -> Any:
