@@ -32,8 +32,7 @@ def account_menu() -> rx.Component:
             rx.el.span(
                 rx.el.span(Account.name, class_name="block truncate text-sm font-medium"),
                 rx.el.span(
-                    role_label(Account.role),
-                    class_name="block truncate text-xs text-muted",
+                    role_label(Account.role), class_name="block truncate text-xs text-muted"
                 ),
                 class_name="min-w-0 flex-1 text-left",
             ),

@@ -72,11 +72,7 @@ def open_settings() -> rx.event.EventSpec:
 
 def settings_dialog() -> rx.Component:
     return dialog(
-        rx.el.div(
-            _facts(),
-            _password_form(),
-            class_name="min-h-0 overflow-y-auto",
-        ),
+        rx.el.div(_facts(), _password_form(), class_name="min-h-0 overflow-y-auto"),
         title="Settings",
         description="Your account. An administrator can change your role.",
         open=_settings_open.value,

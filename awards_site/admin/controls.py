@@ -45,9 +45,7 @@ def button(
     """Return a button; it submits nothing unless `type="submit"` is given."""
     extra = props.pop("class_name", "")
     return rx.el.button(
-        *content,
-        class_name=f"{button_class(look)} {extra}".strip(),
-        **{"type": "button", **props},
+        *content, class_name=f"{button_class(look)} {extra}".strip(), **{"type": "button", **props}
     )
 
 

@@ -269,20 +269,10 @@ def _activity() -> rx.Component:
 
 
 def _change(each: rx.Var[dict[str, str]]) -> rx.Component:
-    signs = [
-        (
-            action,
-            rx.icon(icon, size=15),
-        )
-        for action, icon in _ICONS.items()
-    ]
+    signs = [(action, rx.icon(icon, size=15)) for action, icon in _ICONS.items()]
     return rx.el.li(
         rx.el.span(
-            rx.match(
-                each["action"],
-                *signs,
-                rx.icon("dot", size=15),
-            ),
+            rx.match(each["action"], *signs, rx.icon("dot", size=15)),
             class_name="mt-0.5 flex-none text-gold-ink",
         ),
         rx.el.span(

@@ -55,15 +55,11 @@ def _group(group: Group, current: str) -> rx.Component:
     return rx.cond(
         shown_to(roles),
         rx.el.div(
-            rx.el.p(
-                group.heading,
-                class_name="px-2.5 pb-1.5 text-xs font-medium text-muted",
-            )
+            rx.el.p(group.heading, class_name="px-2.5 pb-1.5 text-xs font-medium text-muted")
             if group.heading
             else None,
             rx.el.ul(
-                *(_link(entry, current) for entry in group.entries),
-                class_name="grid gap-0.5",
+                *(_link(entry, current) for entry in group.entries), class_name="grid gap-0.5"
             ),
         ),
     )

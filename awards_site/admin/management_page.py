@@ -7,13 +7,7 @@ import reflex as rx
 from awards_site.admin.controls import INPUT, button, button_class
 from awards_site.admin.dialogs import delete_dialog, form_dialog
 from awards_site.admin.layout import admin_page
-from awards_site.admin.list_controls import (
-    ListPages,
-    ListPanel,
-    ListSearch,
-    ListTabs,
-    list_tabs,
-)
+from awards_site.admin.list_controls import ListPages, ListPanel, ListSearch, ListTabs, list_tabs
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.screen import Screen
 from awards_site.admin.table import RowActions, loading_rows, table, withheld_from

@@ -341,11 +341,7 @@ def _publish_toggle(state: type[ManagementScreen], row: Row) -> rx.Component:
     return row_button(
         state,
         row,
-        rx.cond(
-            published,
-            rx.icon("eye-off", size=16),
-            rx.icon("eye", size=16),
-        ),
+        rx.cond(published, rx.icon("eye-off", size=16), rx.icon("eye", size=16)),
         rx.cond(published, f"Unpublish {name}", f"Publish {name}"),
         state.set_published(row["id"].to(int), ~published),
     )

@@ -49,11 +49,7 @@ USERS = Screen(
         description="A new account for the admin portal.",
     ),
     update=Form(
-        RoleChange,
-        (_ROLE,),
-        method="PATCH",
-        path="/api/users/{id}/role",
-        title="Edit User Role",
+        RoleChange, (_ROLE,), method="PATCH", path="/api/users/{id}/role", title="Edit User Role"
     ),
     notices=Notices.plain(
         "user",

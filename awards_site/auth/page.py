@@ -22,8 +22,7 @@ def sign_in_page() -> rx.Component:
                         class_name="font-display text-3xl font-semibold text-balance",
                     ),
                     rx.el.p(
-                        "For staff of the programme.",
-                        class_name="mt-2 mb-8 text-sm text-muted",
+                        "For staff of the programme.", class_name="mt-2 mb-8 text-sm text-muted"
                     ),
                     sign_in_form(),
                     link(

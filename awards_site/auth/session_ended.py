@@ -66,8 +66,7 @@ def sign_in_again(then: EventHandler | None = None, **arguments: Any) -> EventSp
     """
     # Like notices, this is the event that carries data without `eval` (see ui/toasts.py).
     return rx.set_value(
-        _DIALOG,
-        {"then": format_event_handler(then) if then else "", "arguments": arguments},
+        _DIALOG, {"then": format_event_handler(then) if then else "", "arguments": arguments}
     )
 
 

@@ -97,10 +97,7 @@ BLOG = Screen(
         DateColumn("Published Date", "publishedDate", missing="Unpublished"),
     ),
     create=Form(
-        BlogPostCreate,
-        _FIELDS,
-        description="It stays a draft until it is published.",
-        wide=True,
+        BlogPostCreate, _FIELDS, description="It stays a draft until it is published.", wide=True
     ),
     update=Form(BlogPostUpdate, _FIELDS),
     named_by="title",

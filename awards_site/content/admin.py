@@ -35,10 +35,7 @@ _FIELDS = (
     _CONTENT,
 )
 _HISTORY_FAILED = "Error fetching edit history"
-_REFUSALS = {
-    NAME_AND_IDENTIFIER: "Missing required fields",
-    INVALID_JSON: "Invalid JSON",
-}
+_REFUSALS = {NAME_AND_IDENTIFIER: "Missing required fields", INVALID_JSON: "Invalid JSON"}
 """The titles of the notices for what the API refuses (spec 2, section 5)."""
 
 
@@ -237,10 +234,7 @@ def _starting_points() -> rx.Component:
             ),
             menu(
                 rx.foreach(ContentAdmin.offered, _starting_point),
-                trigger=button(
-                    "Choose a page's texts",
-                    rx.icon("chevron-down", size=15),
-                ),
+                trigger=button("Choose a page's texts", rx.icon("chevron-down", size=15)),
                 testid="registered-identifiers",
             ),
             class_name=(

@@ -16,11 +16,7 @@ from awards_site.admin.fields import (
     UrlField,
 )
 from awards_site.admin.management import Events, ManagementScreen
-from awards_site.admin.management_page import (
-    add_management_page,
-    management_page,
-    refresh_button,
-)
+from awards_site.admin.management_page import add_management_page, management_page, refresh_button
 from awards_site.admin.screen import Form, Notice, Notices, Screen
 from awards_site.admin.table import Row, row_button
 from awards_site.auth.permissions import Permission, Role, roles_with
@@ -79,11 +75,7 @@ COVER_PAGES = Screen(
         ),
         NumberColumn("Order", "display_order"),
     ),
-    create=Form(
-        CoverPageCreate,
-        _FIELDS,
-        description="The active cover page opens the home page.",
-    ),
+    create=Form(CoverPageCreate, _FIELDS, description="The active cover page opens the home page."),
     update=Form(CoverPageUpdate, _FIELDS, method="PATCH"),
     named_by="title",
     notices=Notices.worded(_DONE, _FAILED),

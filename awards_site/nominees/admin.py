@@ -25,12 +25,7 @@ from awards_site.admin.fields import (
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page
 from awards_site.admin.screen import Form, Notices, Screen
-from awards_site.nominees.models import (
-    NomineeCategory,
-    NomineeCreate,
-    NomineePublic,
-    NomineeUpdate,
-)
+from awards_site.nominees.models import NomineeCategory, NomineeCreate, NomineePublic, NomineeUpdate
 
 _FIELDS = (
     Field("name", "Name", half=True),
@@ -75,9 +70,7 @@ NOMINEES = Screen(
         ),
     ),
     create=Form(
-        NomineeCreate,
-        _FIELDS,
-        description="She appears on the site as soon as she is published.",
+        NomineeCreate, _FIELDS, description="She appears on the site as soon as she is published."
     ),
     update=Form(NomineeUpdate, _FIELDS, method="PATCH"),
     publish="isPublished",

@@ -73,9 +73,7 @@ PHOTOS = Screen(
         BadgesColumn("Status", "isPublished", badges=(PUBLISHED,)),
     ),
     create=Form(
-        PhotoCreate,
-        _FIELDS,
-        description="It appears in the gallery as soon as it is published.",
+        PhotoCreate, _FIELDS, description="It appears in the gallery as soon as it is published."
     ),
     update=Form(PhotoUpdate, _FIELDS),
     named_by="title",
@@ -156,9 +154,7 @@ def photos_admin_page() -> rx.Component:
         PhotosAdmin,
         tools=[
             button(
-                rx.icon("images", size=16),
-                "Add Several Photos",
-                on_click=PhotosAdmin.open_batch,
+                rx.icon("images", size=16), "Add Several Photos", on_click=PhotosAdmin.open_batch
             )
         ],
         dialogs=[

@@ -134,12 +134,7 @@ class DialogDrop(_Behaviour):
 def _close_button() -> rx.Component:
     """Return the cross in a dialog's corner. It stands last, so that fields get focus first."""
     return DialogClose.create(
-        rx.el.button(
-            rx.icon("x", size=18),
-            type="button",
-            aria_label="Close",
-            class_name=_CLOSE,
-        ),
+        rx.el.button(rx.icon("x", size=18), type="button", aria_label="Close", class_name=_CLOSE),
         as_child=True,
     )
 
@@ -188,10 +183,7 @@ def dialog_content(
 
 
 def question_content(
-    *actions: rx.Component,
-    title: rx.Var[str] | str,
-    description: rx.Var[str] | str,
-    testid: str,
+    *actions: rx.Component, title: rx.Var[str] | str, description: rx.Var[str] | str, testid: str
 ) -> rx.Component:
     """Return the inside of an alert dialog: what is asked, and the answers."""
     look = window_look("small", "portal")

@@ -44,12 +44,7 @@ def menu_action(
 def menu_link(label: str, icon: str, href: str) -> rx.Component:
     """Return an entry that leads out to the public site."""
     return _MenuItem.create(
-        link(
-            rx.icon(icon, size=16, class_name="text-muted"),
-            label,
-            href=href,
-            class_name=_ITEM,
-        ),
+        link(rx.icon(icon, size=16, class_name="text-muted"), label, href=href, class_name=_ITEM),
         as_child=True,
     )
 

@@ -67,9 +67,7 @@ VIDEOS = Screen(
         BadgesColumn("Status", "isPublished", badges=(PUBLISHED,)),
     ),
     create=Form(
-        VideoCreate,
-        _FIELDS,
-        description="It appears in the library as soon as it is published.",
+        VideoCreate, _FIELDS, description="It appears in the library as soon as it is published."
     ),
     update=Form(VideoUpdate, _FIELDS),
     named_by="title",
