@@ -155,6 +155,7 @@ class CustomColumn(Column):
 
 PUBLISHED = Badge("isPublished", "Published", "good", otherwise="Draft")
 """The badge that nearly every entity has (spec 2, section 4)."""
+STATUS = BadgesColumn("Status", "isPublished", badges=(PUBLISHED,))
 
 
 def day(instant: str) -> str:

@@ -69,10 +69,10 @@ def pending_button(
     )
 
 
-def icon_button(icon: str, label: rx.Var[str] | str, **props: Any) -> rx.Component:
+def icon_button(icon: rx.Component | str, label: rx.Var[str] | str, **props: Any) -> rx.Component:
     """Return a small button that shows an icon and is named by `label`."""
     return rx.el.button(
-        rx.icon(icon, size=16),
+        rx.icon(icon, size=16) if isinstance(icon, str) else icon,
         **{
             "type": "button",
             "aria_label": label,
@@ -80,4 +80,13 @@ def icon_button(icon: str, label: rx.Var[str] | str, **props: Any) -> rx.Compone
             "class_name": ICON_BUTTON,
             **props,
         },
+    )
+
+
+def fact(term: str, value: rx.Var[str], look: str = "", class_name: str = "") -> rx.Component:
+    """Return a term and its value, for a list of them; `look` is that of the value."""
+    return rx.el.div(
+        rx.el.dt(term, class_name="text-xs font-medium text-muted"),
+        rx.el.dd(value, class_name=f"mt-0.5 text-sm break-words {look}".strip()),
+        class_name=class_name,
     )

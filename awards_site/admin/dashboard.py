@@ -8,13 +8,14 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.admin.layout import shown_to
+from awards_site.admin.layout import admin_page, shown_to
 from awards_site.admin.navigation import Entry, entries, entry_at
 from awards_site.auth.account import Account
 from awards_site.auth.activity import Action
 from awards_site.core import paths
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.settings import settings
+from awards_site.ui.noindex import add_noindex_page
 
 NEXT_EVENT = "Award Ceremony"
 MILESTONES = {"Nominations Open": 30, "Finalists Announced": 60, NEXT_EVENT: 90}
@@ -291,7 +292,7 @@ def _change(each: rx.Var[dict[str, str]]) -> rx.Component:
     )
 
 
-def dashboard() -> rx.Component:
+def _dashboard() -> rx.Component:
     return rx.el.div(
         rx.el.header(
             rx.el.h1("Welcome, ", Account.name, class_name="font-display text-3xl font-semibold"),
@@ -308,4 +309,18 @@ def dashboard() -> rx.Component:
             class_name="mt-4 grid items-start gap-4 xl:grid-cols-2",
         ),
         custom_attrs={"data-testid": "dashboard"},
+    )
+
+
+def dashboard_page() -> rx.Component:
+    return admin_page(_dashboard(), paths.ADMIN)
+
+
+def add_dashboard_page(app: rx.App) -> None:
+    add_noindex_page(
+        app,
+        dashboard_page,
+        route=paths.ADMIN,
+        name="Dashboard",
+        on_load=[Account.load, Dashboard.load],
     )

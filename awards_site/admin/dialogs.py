@@ -6,13 +6,19 @@ from itertools import groupby
 
 import reflex as rx
 
-from awards_site.admin.controls import ERROR, button, pending_button
+from awards_site.admin.controls import ERROR, button, button_class, pending_button
 from awards_site.admin.fields import Field, SwitchField
 from awards_site.admin.inputs import Arrival, InvalidFocus, labelled_input
 from awards_site.admin.management import CHANGED, DELETED, ManagementScreen
 from awards_site.admin.screen import Form, Screen
-from awards_site.admin.unsaved import unsaved_question
-from awards_site.ui.dialog import DialogClose, DialogRoot, Unsaved, dialog, question_content
+from awards_site.ui.dialog import (
+    DialogClose,
+    DialogDrop,
+    DialogRoot,
+    Unsaved,
+    dialog,
+    question_content,
+)
 
 FOOT = "flex flex-none justify-end gap-2 border-t border-line px-5 py-4 sm:px-6"
 """The look of the line of buttons at the end of a dialog's form."""
@@ -45,7 +51,7 @@ def form_dialog(
                 class_name="min-h-0 flex-1 overflow-y-auto p-5 sm:p-6",
             ),
             rx.el.div(
-                _cancel(),
+                cancel_button(),
                 rx.match(
                     state.conflict,
                     (CHANGED, _settle(state)),
@@ -187,15 +193,27 @@ def _complaints(state: type[ManagementScreen]) -> rx.Component:
     )
 
 
-def _cancel() -> rx.Component:
+def cancel_button() -> rx.Component:
+    """Return the button that closes the dialog it stands in."""
     return DialogClose.create(button("Cancel"), as_child=True)
+
+
+def unsaved_question() -> rx.Component:
+    """Return the `question` of a `dialog` with a form: whether what was typed is to be dropped."""
+    return question_content(
+        DialogClose.create(button("Keep editing"), as_child=True),
+        DialogDrop.create("Discard changes", class_name=button_class("danger")),
+        title="Discard unsaved changes?",
+        description="What you typed has not been saved.",
+        testid="unsaved-question",
+    )
 
 
 def delete_dialog(state: type[ManagementScreen]) -> rx.Component:
     """Return the question that stands before every deletion (spec 2, 'Shared dialog behaviour')."""
     return DialogRoot.create(
         question_content(
-            _cancel(),
+            cancel_button(),
             pending_button(
                 "Delete", "Deleting...", state.pending, look="danger", on_click=state.delete
             ),

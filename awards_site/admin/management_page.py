@@ -183,9 +183,7 @@ def _records(state: type[ManagementScreen], actions: RowActions) -> rx.Component
 
 def _empty(state: type[ManagementScreen]) -> rx.Component:
     return _message(
-        rx.cond(state.searching, state.screen.nothing_found, state.screen.empty)
-        if state.screen.nothing_found
-        else state.screen.empty,
+        rx.cond(state.searching, state.screen.nothing_found, state.screen.empty),
         "search-x",
         rx.cond(
             state.searching,
@@ -197,7 +195,7 @@ def _empty(state: type[ManagementScreen]) -> rx.Component:
 def _failed(state: type[ManagementScreen]) -> rx.Component:
     return rx.el.div(
         _message(
-            state.screen.load_error,
+            state.screen.unreadable,
             "cloud-off",
             rx.el.p(state.problem, class_name="text-sm text-muted"),
             button("Try Again", on_click=state.refresh),

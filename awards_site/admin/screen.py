@@ -207,6 +207,8 @@ class Screen:
     def __post_init__(self) -> None:
         """Fill in what is left empty, and refuse keys that the record does not have."""
         self.empty = self.empty or f"No {self.plural} found"
+        self.nothing_found = self.nothing_found or self.empty
+        self.unreadable = self.unreadable or f"Error loading {self.plural}"
         spoken = self.noun.title()
         if self.create:
             path = self.item_path.removesuffix("/{id}")
@@ -242,11 +244,6 @@ class Screen:
     def sort_keys(self) -> frozenset[str]:
         """The keys by which its columns sort the list."""
         return frozenset(each.sort_key for each in self.columns if each.sort_key)
-
-    @property
-    def load_error(self) -> str:
-        """What is said when the list cannot be read (spec 2, section 8)."""
-        return self.unreadable or f"Error loading {self.plural}"
 
     @property
     def read_failed(self) -> Notice:

@@ -192,25 +192,21 @@ def _content(column: Column, row: Row) -> rx.Component:
 
 
 def _text(column: Column, row: Row) -> rx.Component:
-    return rx.el.div(
-        rx.el.div(row[column.key].to(str), class_name="break-words"),
-        _below(column, row),
-        class_name="min-w-0 max-md:text-right",
-    )
+    return _texts(column, row, "break-words", "max-md:text-right")
 
 
 def _name(column: Column, row: Row) -> rx.Component:
+    return _texts(column, row, "font-medium break-words")
+
+
+def _texts(column: Column, row: Row, look: str, class_name: str = "") -> rx.Component:
     return rx.el.div(
-        rx.el.div(row[column.key].to(str), class_name="font-medium break-words"),
-        _below(column, row),
-        class_name="min-w-0",
+        rx.el.div(row[column.key].to(str), class_name=look),
+        rx.el.div(row[column.below].to(str), class_name="text-xs break-words text-muted")
+        if column.below
+        else None,
+        class_name=f"min-w-0 {class_name}".strip(),
     )
-
-
-def _below(column: Column, row: Row) -> rx.Component | None:
-    if not column.below:
-        return None
-    return rx.el.div(row[column.below].to(str), class_name="text-xs break-words text-muted")
 
 
 def _picture(column: PictureColumn, row: Row) -> rx.Component:
@@ -350,20 +346,17 @@ def _publish_toggle(state: type[ManagementScreen], row: Row) -> rx.Component:
 def row_button(
     state: type[ManagementScreen],
     row: Row,
-    icon: rx.Component,
+    icon: rx.Component | str,
     label: rx.Var[str] | str,
     on_click: rx.event.EventType[()],
     *,
     disabled: rx.Var[bool] | bool = False,
 ) -> rx.Component:
     """Return a row's button for a write that has no dialog; see `_write_row`."""
-    return rx.el.button(
+    return icon_button(
         icon,
-        type="button",
-        aria_label=label,
-        title=label,
+        label,
         on_click=on_click,
         disabled=disabled,
-        class_name=ICON_BUTTON,
         custom_attrs={"aria-disabled": _busy(state, row)},
     )

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from awards_site.admin.bound_field import BoundField
-from awards_site.admin.columns import PUBLISHED, BadgesColumn, Column, DateColumn, LabelColumn
+from awards_site.admin.columns import STATUS, Column, DateColumn, LabelColumn
 from awards_site.admin.fields import (
     IMAGE_HINT,
     CustomField,
@@ -92,7 +92,7 @@ BLOG = Screen(
     item_path="/api/blog/{id}",
     columns=(
         Column("Title", "title", below="slug"),
-        BadgesColumn("Status", "isPublished", badges=(PUBLISHED,)),
+        STATUS,
         LabelColumn("Category", "category", vocabulary=BlogCategory),
         DateColumn("Published Date", "publishedDate", missing="Unpublished"),
     ),

@@ -278,7 +278,7 @@ def _history_button(row: Row) -> list[rx.Component]:
         row_button(
             ContentAdmin,
             row,
-            rx.icon("history", size=16),
+            "history",
             f"History of {row['called']}",
             ContentAdmin.open_history(row["id"].to(int)),
             disabled=withheld_from(CONTENT.written_by),

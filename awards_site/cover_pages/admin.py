@@ -135,7 +135,7 @@ def _activate(row: Row) -> rx.Component:
         row_button(
             CoverPagesAdmin,
             row,
-            rx.icon("circle-check", size=16),
+            "circle-check",
             f"Set as active: {row['called'].to(str)}",
             CoverPagesAdmin.activate(row["id"].to(int)),
         ),

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from awards_site.admin.columns import PUBLISHED, BadgesColumn, Column, DateColumn
+from awards_site.admin.columns import STATUS, Column, DateColumn
 from awards_site.admin.fields import (
     DateTimeField,
     Field,
@@ -62,7 +62,7 @@ EVENTS = Screen(
         DateColumn("Date", "startDate"),
         Column("Location", "location"),
         Column("Type", "type"),
-        BadgesColumn("Status", "isPublished", badges=(PUBLISHED,)),
+        STATUS,
     ),
     create=Form(
         EventCreate,

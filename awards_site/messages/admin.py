@@ -7,7 +7,7 @@ from urllib.parse import quote
 import reflex as rx
 
 from awards_site.admin.columns import Column, CustomColumn, LabelColumn, day, moment
-from awards_site.admin.controls import button, button_class, icon_button
+from awards_site.admin.controls import button, button_class, fact, icon_button
 from awards_site.admin.management import Events, ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page
 from awards_site.admin.screen import Filter, Notices, Screen
@@ -130,16 +130,9 @@ def _shown(record: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _fact(term: str, key: str, look: str = "") -> rx.Component:
-    return rx.cond(
-        MessagesAdmin.message[key] != "",
-        rx.el.div(
-            rx.el.dt(term, class_name="text-xs font-medium text-muted"),
-            rx.el.dd(
-                MessagesAdmin.message[key], class_name=f"mt-0.5 text-sm break-words {look}".strip()
-            ),
-            class_name="sm:col-span-2" if key in ("subject", "text") else "",
-        ),
-    )
+    value = MessagesAdmin.message[key]
+    wide = "sm:col-span-2" if key in ("subject", "text") else ""
+    return rx.cond(value != "", fact(term, value, look, wide))
 
 
 def _details() -> rx.Component:

@@ -4,14 +4,7 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from awards_site.admin.columns import (
-    PUBLISHED,
-    BadgesColumn,
-    Column,
-    ImageColumn,
-    LabelColumn,
-    NumberColumn,
-)
+from awards_site.admin.columns import STATUS, Column, ImageColumn, LabelColumn, NumberColumn
 from awards_site.admin.controls import button
 from awards_site.admin.fields import (
     IMAGE_HINT,
@@ -70,7 +63,7 @@ PHOTOS = Screen(
         Column("Title", "title", below="nomineeName"),
         LabelColumn("Category", "category", vocabulary=PhotoCategory),
         NumberColumn("Year", "year"),
-        BadgesColumn("Status", "isPublished", badges=(PUBLISHED,)),
+        STATUS,
     ),
     create=Form(
         PhotoCreate, _FIELDS, description="It appears in the gallery as soon as it is published."

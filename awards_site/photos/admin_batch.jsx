@@ -2,6 +2,7 @@
 import { ImageOff, RotateCw, X } from "lucide-react";
 import { useEffect, useReducer, useRef, useState } from "react";
 import { upload } from "$/public/external/awards_site/ui/request/request.js";
+import { Picture } from "$/public/external/awards_site/ui/picture/picture.jsx";
 import { FileButton, UploadProgress } from "$/public/external/awards_site/admin/uploads/upload.jsx";
 
 const AT_A_TIME = 2;
@@ -47,19 +48,6 @@ function change(entries, { type, key, keys, added, values, failed }) {
   return entries.map((each) => (each.key === key ? { ...each, ...values } : each));
 }
 
-function Preview({ src }) {
-  const [broken, setBroken] = useState(false);
-  return (
-    <div className="grid size-14 flex-none place-items-center overflow-hidden rounded-md border border-line bg-ground">
-      {src && !broken ? (
-        <img src={src} alt="" className="size-full object-cover" onError={() => setBroken(true)} />
-      ) : (
-        <ImageOff size={18} className="text-muted" />
-      )}
-    </div>
-  );
-}
-
 function Entry({ entry, look, onTitle, onRetry, onStop, onRemove }) {
   const { key, file, state, reason } = entry;
   const sending = state === "sending" || state === "waiting";
@@ -67,7 +55,11 @@ function Entry({ entry, look, onTitle, onRetry, onStop, onRemove }) {
   const invalid = state === "sent" && reason !== "";
   return (
     <li className="flex gap-3 border-b border-line py-3 last:border-b-0" data-testid="batch-photo">
-      <Preview src={entry.preview} />
+      <div className="grid size-14 flex-none place-items-center overflow-hidden rounded-md border border-line bg-ground">
+        <Picture image={entry.preview} alt="" className="size-full object-cover">
+          <ImageOff size={18} className="text-muted" />
+        </Picture>
+      </div>
       <div className="min-w-0 flex-1">
         <input
           name={`title-${key}`}

@@ -6,8 +6,7 @@ from typing import Any, TypedDict
 import reflex as rx
 
 from awards_site.admin.bound_field import LOOK
-from awards_site.admin.controls import button
-from awards_site.admin.dialogs import FOOT
+from awards_site.admin.dialogs import FOOT, cancel_button, unsaved_question
 from awards_site.admin.fields import (
     IMAGE_HINT,
     Field,
@@ -18,10 +17,9 @@ from awards_site.admin.fields import (
 )
 from awards_site.admin.inputs import labelled_input
 from awards_site.admin.management import ManagementScreen
-from awards_site.admin.unsaved import unsaved_question
 from awards_site.admin.uploads import UPLOAD_SCRIPT, upload_source
 from awards_site.photos.models import PhotoCategory
-from awards_site.ui.dialog import DialogClose, Unsaved, dialog
+from awards_site.ui.dialog import Unsaved, dialog
 from awards_site.ui.request import REQUEST_SCRIPT
 from awards_site.ui.toasts import notify
 
@@ -90,7 +88,7 @@ def batch_dialog(
             outcome=outcome,
             pending=state.pending,
             look={**LOOK, "foot": FOOT},
-            cancel=DialogClose.create(button("Cancel"), as_child=True),
+            cancel=cancel_button(),
             on_save=on_save,
             on_missing=on_missing,
             on_finished=state.close,

@@ -4,14 +4,7 @@ from typing import ClassVar
 
 import reflex as rx
 
-from awards_site.admin.columns import (
-    PUBLISHED,
-    BadgesColumn,
-    Column,
-    ImageColumn,
-    LabelColumn,
-    NumberColumn,
-)
+from awards_site.admin.columns import STATUS, Column, ImageColumn, LabelColumn, NumberColumn
 from awards_site.admin.fields import (
     IMAGE_HINT,
     CustomField,
@@ -64,7 +57,7 @@ VIDEOS = Screen(
         LabelColumn("Category", "category", vocabulary=VideoCategory),
         NumberColumn("Year", "year"),
         NumberColumn("Duration", "duration", missing="", sort=None),
-        BadgesColumn("Status", "isPublished", badges=(PUBLISHED,)),
+        STATUS,
     ),
     create=Form(
         VideoCreate, _FIELDS, description="It appears in the library as soon as it is published."
