@@ -26,38 +26,37 @@ _UNREAD = "N/A"
 
 @dataclass(frozen=True)
 class Count:
-    """A card: what it counts, where the total is read, and the screen that it opens.
+    """A card: what it counts, where the total is read, and the entry of the screen that it opens.
 
-    The screen's entry says which roles are shown the card.
+    The entry says which roles are shown the card.
     """
 
     label: str
     source: str
-    screen: str
+    entry: Entry
     caption: str
-
-    @property
-    def entry(self) -> Entry:
-        return entry_at(self.screen)
 
 
 COUNTS = (
     Count(
-        "Content Sections", "/api/content?pageSize=1", f"{paths.ADMIN}/content", "Editable sections"
+        "Content Sections",
+        "/api/content?pageSize=1",
+        entry_at("/admin/content"),
+        "Editable sections",
     ),
     Count(
         "Contact Messages",
         "/api/admin/contact?isRead=false&pageSize=1",
-        f"{paths.ADMIN}/messages",
+        entry_at("/admin/messages"),
         "Unread inquiries",
     ),
     Count(
         "Subscribers",
         "/api/admin/subscriptions?pageSize=1",
-        f"{paths.ADMIN}/subscribers",
+        entry_at("/admin/subscribers"),
         "Newsletter readers",
     ),
-    Count("Admin Users", "/api/users?pageSize=1", f"{paths.ADMIN}/users", "Accounts of staff"),
+    Count("Admin Users", "/api/users?pageSize=1", entry_at("/admin/users"), "Accounts of staff"),
 )
 
 ACTIVITIES = 8
@@ -167,12 +166,12 @@ def _card(count: Count) -> rx.Component:
                 class_name="mt-3 block h-10 font-display text-4xl tabular-nums",
             ),
             rx.el.span(count.caption, class_name="mt-1 block text-xs text-muted"),
-            href=count.screen,
+            href=count.entry.path,
             class_name=(
                 "rounded-xl border border-line bg-white p-4 transition-colors sm:p-5"
                 " hover:border-gold motion-reduce:transition-none"
             ),
-            custom_attrs={"data-testid": f"count-{count.screen.rsplit('/', 1)[-1]}"},
+            custom_attrs={"data-testid": f"count-{count.entry.slug}"},
         ),
     )
 

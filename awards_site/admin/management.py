@@ -152,7 +152,9 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
                 return
             yield self._failed(self.screen.notices.delete_failed, name, error)
         else:
-            yield self._deleted(record_id, name, answer)
+            undo = NoticeAction("Undo", event=type(self).restore(record_id, name))
+            deleted = self.screen.notices.deleted
+            yield self._done(deleted, name, answer, action=undo, duration_ms=UNDO_MS)
         yield await self._reload()
         self.pending = False
         self._leave()
@@ -334,13 +336,10 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
         before, now = (self._values(form, self._shown(each)) for each in (self._record, theirs))
         return differences(form, before, now, self._values(form, typed))
 
-    def _done(self, notice: Notice, name: str, answer: httpx.Response | None) -> rx.event.EventSpec:
-        return notify(*notice.filled(name=name, message=""), note=_note(answer))
-
-    def _deleted(self, record_id: int, name: str, answer: httpx.Response) -> rx.event.EventSpec:
-        undo = NoticeAction("Undo", event=type(self).restore(record_id, name))
-        words = self.screen.notices.deleted.filled(name=name, message="")
-        return notify(*words, note=_note(answer), action=undo, duration_ms=UNDO_MS)
+    def _done(
+        self, notice: Notice, name: str, answer: httpx.Response | None, **options: Any
+    ) -> rx.event.EventSpec:
+        return notify(*notice.filled(name=name, message=""), note=_note(answer), **options)
 
     def _failed(
         self,

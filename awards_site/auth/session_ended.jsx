@@ -1,8 +1,8 @@
 // Signing in again over a screen whose session has ended: whoever met that waits, and then goes on.
 import { createContext, useContext, useEffect, useRef, useState } from "react";
+import { CredentialsForm } from "$/public/external/awards_site/auth/sign_in/sign_in.jsx";
 import { Root } from "$/public/external/awards_site/ui/dialog/dialog.jsx";
-import { request, signIn } from "$/public/external/awards_site/ui/request/request.js";
-import { CheckedForm } from "$/public/external/awards_site/ui/forms/form.jsx";
+import { request } from "$/public/external/awards_site/ui/request/request.js";
 import { addEvents, EventLoopContext } from "$/utils/context";
 import { ReflexEvent, refs } from "$/utils/state";
 
@@ -32,7 +32,7 @@ async function signedInUser() {
  * user has signed in elsewhere meanwhile. The event's detail is `{resolve, reject}`: what is called
  * when there is a session again, and when the dialog is closed without one.
  */
-export function SessionGate({ name, userId, username, onStay, children }) {
+export function SessionGate({ name, userId, onStay, children }) {
   const [open, setOpen] = useState(false);
   const waiting = useRef([]);
 
@@ -102,7 +102,7 @@ export function SessionGate({ name, userId, username, onStay, children }) {
   }, []);
 
   return (
-    <Gate.Provider value={{ username, enter }}>
+    <Gate.Provider value={enter}>
       <Root open={open} onClose={() => settle("reject")}>
         {children}
       </Root>
@@ -111,27 +111,13 @@ export function SessionGate({ name, userId, username, onStay, children }) {
 }
 
 /** The form of the dialog, whose fields are its children. */
-export function SessionForm({ rules, children, ...rest }) {
-  const { username, enter } = useContext(Gate);
+export function SessionForm(props) {
+  const enter = useContext(Gate);
   const place = useRef(null);
-
-  const submit = async ({ password }) => {
-    try {
-      enter(await signIn(username, password));
-      return undefined;
-    } catch (error) {
-      const detail = { title: "Login failed", description: error.message, destructive: true };
-      window.dispatchEvent(new CustomEvent("awards:notify", { detail }));
-      place.current.querySelector("[type=password]").select();
-      return false;
-    }
-  };
-
+  const select = () => place.current.querySelector("[type=password]").select();
   return (
     <div ref={place}>
-      <CheckedForm rules={rules} onSubmit={submit} {...rest}>
-        {children}
-      </CheckedForm>
+      <CredentialsForm onUser={enter} onRefused={select} {...props} />
     </div>
   );
 }

@@ -21,6 +21,7 @@ from reflex_base.event import EventHandler, EventSpec
 from reflex_base.utils.format import format_event_handler, format_ref
 
 from awards_site.auth.models import Credentials
+from awards_site.auth.sign_in import SIGN_IN_SCRIPT
 from awards_site.core import paths
 from awards_site.core.request_client import RequestError, RequestFailed
 from awards_site.ui.dialog import dialog_content
@@ -29,7 +30,7 @@ from awards_site.ui.links import link
 from awards_site.ui.request import REQUEST_SCRIPT
 
 _LIBRARY = rx.asset("session_ended.jsx", shared=True).importable_path
-_IMPORTED_SCRIPTS = (REQUEST_SCRIPT,)
+_IMPORTED_SCRIPTS = (REQUEST_SCRIPT, SIGN_IN_SCRIPT)
 _DIALOG = "session-ended"
 
 
@@ -40,7 +41,6 @@ class _Gate(rx.Component):
     tag = "SessionGate"
     name: rx.Var[str]
     user_id: rx.Var[int]
-    username: rx.Var[str]
     on_stay: rx.EventHandler[rx.event.no_args_event_spec]
 
 
@@ -109,6 +109,5 @@ def session_dialog(
         ),
         name=format_ref(_DIALOG),
         user_id=user_id,
-        username=username,
         on_stay=on_stay,
     )

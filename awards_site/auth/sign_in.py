@@ -11,7 +11,8 @@ from awards_site.core import paths
 from awards_site.ui.forms import browser_rules, field, submit_button
 from awards_site.ui.request import REQUEST_SCRIPT
 
-_LIBRARY = rx.asset("sign_in.jsx", shared=True).importable_path
+SIGN_IN_SCRIPT = rx.asset("sign_in.jsx", shared=True)
+_LIBRARY = SIGN_IN_SCRIPT.importable_path
 _IMPORTED_SCRIPTS = (REQUEST_SCRIPT,)
 
 

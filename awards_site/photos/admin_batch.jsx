@@ -1,12 +1,15 @@
 // Several photos at once: each file is sent with its progress shown, and gets a title of its own.
 import { ImageOff, RotateCw, X } from "lucide-react";
 import { useEffect, useReducer, useRef, useState } from "react";
-import { upload } from "$/public/external/awards_site/ui/request/request.js";
 import { Picture } from "$/public/external/awards_site/ui/picture/picture.jsx";
-import { FileButton, UploadProgress } from "$/public/external/awards_site/admin/uploads/upload.jsx";
+import {
+  FileButton,
+  UploadProgress,
+  refusal,
+  sendFile,
+} from "$/public/external/awards_site/admin/uploads/upload.jsx";
 
 const AT_A_TIME = 2;
-const NO_ADDRESS = "Server did not return a valid file URL";
 const STOPPED = { state: "stopped", reason: "The upload was cancelled" };
 const WAITING = { state: "waiting", share: 0, reason: "" };
 
@@ -16,16 +19,10 @@ function titleOf(fileName) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Why a file is not even sent, or "". */
-function refusal(file, { maxBytes, media, notices }) {
-  if (file.size > maxBytes) return notices.tooLarge[1];
-  return file.type.startsWith(`${media}/`) ? "" : notices.wrongType[1];
-}
-
 let serial = 0;
 
 function entryOf(file, source) {
-  const reason = refusal(file, source);
+  const reason = refusal(file, source)?.[1] ?? "";
   return {
     key: `photo-${++serial}`,
     file,
@@ -141,7 +138,7 @@ function useDrop(onFiles) {
 }
 
 /** Sends the waiting files, a few at a time, and returns what stops one of them. */
-function useUploads(entries, dispatch, { endpoint, field }) {
+function useUploads(entries, dispatch, source) {
   const uploads = useRef(new Map());
 
   const send = async ({ key, file }) => {
@@ -149,9 +146,8 @@ function useUploads(entries, dispatch, { endpoint, field }) {
     const set = (values) => dispatch({ type: "set", key, values });
     uploads.current.set(key, stop);
     set({ state: "sending", share: 0, reason: "" });
-    const outcome = await upload(endpoint, field, file, (share) => set({ share }), stop.signal).then(
-      ({ imageUrl: address }) =>
-        address ? { state: "sent", address } : { state: "failed", reason: NO_ADDRESS },
+    const outcome = await sendFile(source, file, (share) => set({ share }), stop.signal).then(
+      (address) => ({ state: "sent", address }),
       (error) =>
         stop.signal.aborted ? STOPPED : { state: "failed", reason: error.reason ?? error.message },
     );

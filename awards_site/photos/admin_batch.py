@@ -20,7 +20,7 @@ from awards_site.admin.management import ManagementScreen
 from awards_site.admin.uploads import UPLOAD_SCRIPT, upload_source
 from awards_site.photos.models import PhotoCategory
 from awards_site.ui.dialog import Unsaved, dialog
-from awards_site.ui.request import REQUEST_SCRIPT
+from awards_site.ui.picture import PICTURE_SCRIPT
 from awards_site.ui.toasts import notify
 
 SHARED: tuple[Field, ...] = (
@@ -42,7 +42,7 @@ class Outcome(TypedDict):
     failed: dict[str, str]
 
 
-_IMPORTED_SCRIPTS = (REQUEST_SCRIPT, UPLOAD_SCRIPT)
+_IMPORTED_SCRIPTS = (PICTURE_SCRIPT, UPLOAD_SCRIPT)
 
 
 class PhotoBatch(rx.Component):
