@@ -45,6 +45,15 @@ function change(entries, { type, key, keys, added, values, failed }) {
   return entries.map((each) => (each.key === key ? { ...each, ...values } : each));
 }
 
+function IconButton({ Icon, verb, file, look, onClick }) {
+  const label = `${verb} ${file.name}`;
+  return (
+    <button type="button" className={look.icon} aria-label={label} title={verb} onClick={onClick}>
+      <Icon size={16} />
+    </button>
+  );
+}
+
 function Entry({ entry, look, onTitle, onRetry, onStop, onRemove }) {
   const { key, file, state, reason } = entry;
   const sending = state === "sending" || state === "waiting";
@@ -85,25 +94,9 @@ function Entry({ entry, look, onTitle, onRetry, onStop, onRemove }) {
       </div>
       <div className="flex flex-none gap-1">
         {(state === "failed" || state === "stopped") && (
-          <button
-            type="button"
-            className={look.icon}
-            aria-label={`Retry ${file.name}`}
-            title="Retry"
-            onClick={onRetry}
-          >
-            <RotateCw size={16} />
-          </button>
+          <IconButton Icon={RotateCw} verb="Retry" file={file} look={look} onClick={onRetry} />
         )}
-        <button
-          type="button"
-          className={look.icon}
-          aria-label={`Remove ${file.name}`}
-          title="Remove"
-          onClick={onRemove}
-        >
-          <X size={16} />
-        </button>
+        <IconButton Icon={X} verb="Remove" file={file} look={look} onClick={onRemove} />
       </div>
     </li>
   );
