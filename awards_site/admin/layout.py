@@ -6,8 +6,8 @@ from awards_site.admin.account_menu import account_menu
 from awards_site.admin.account_settings import settings_dialog
 from awards_site.admin.controls import ICON_BUTTON, button, button_class
 from awards_site.admin.navigation import GROUPS, Entry, Group, entry_at
-from awards_site.admin.pictures_waiting import ROLES, PicturesWaiting
 from awards_site.auth.account import Account
+from awards_site.auth.permissions import Permission, roles_with
 from awards_site.auth.session_ended import session_dialog
 from awards_site.auth.sign_in import ArrivalNotice
 from awards_site.core import paths
@@ -31,6 +31,13 @@ class PageFocus(rx.Component):
     library = rx.asset("page_focus.jsx", shared=True).importable_path
     tag = "PageFocus"
     target: rx.Var[str]
+
+
+class PicturesWaiting(rx.Component):
+    """A status that lies over the screen, so that nothing moves when it comes and goes."""
+
+    library = rx.asset("pictures_waiting.jsx", shared=True).importable_path
+    tag = "PicturesWaiting"
 
 
 def shown_to(roles: list[str]) -> rx.Var[bool]:
@@ -156,7 +163,7 @@ def _frame(content: rx.Component, entry: Entry) -> rx.Component:
             ),
             class_name="min-w-0 flex-1",
         ),
-        rx.cond(shown_to(ROLES), PicturesWaiting.create()),
+        rx.cond(shown_to(sorted(roles_with(Permission.MANAGE_SHOWCASE))), PicturesWaiting.create()),
         settings_dialog(),
         session_dialog(Account.user_id, Account.username, Account.stay),
         PageFocus.create(target=paths.MAIN_ANCHOR),

@@ -21,11 +21,11 @@ from reflex_base.event import EventHandler, EventSpec
 from reflex_base.utils.format import format_event_handler, format_ref
 
 from awards_site.auth.models import Credentials
-from awards_site.auth.sign_in import SIGN_IN_SCRIPT
+from awards_site.auth.sign_in import SIGN_IN_SCRIPT, credentials
 from awards_site.core import paths
 from awards_site.core.request_client import RequestError, RequestFailed
 from awards_site.ui.dialog import dialog_content
-from awards_site.ui.forms import browser_rules, field, submit_button
+from awards_site.ui.forms import browser_rules
 from awards_site.ui.links import link
 from awards_site.ui.request import REQUEST_SCRIPT
 
@@ -81,16 +81,11 @@ def session_dialog(
         dialog_content(
             rx.el.div(
                 _Form.create(
-                    field(
-                        "username",
-                        "Username",
+                    *credentials(
                         default_value=username,
-                        auto_complete="username",
                         # It is there for password managers; the focus goes to the password.
                         custom_attrs={"readOnly": True, "tabIndex": -1},
                     ),
-                    field("password", "Password", "password", auto_complete="current-password"),
-                    submit_button("Sign in", "Signing in...", class_name="w-full"),
                     rules=browser_rules(Credentials, "password"),
                     class_name="grid gap-4",
                 ),

@@ -32,16 +32,18 @@ class ArrivalNotice(rx.Component):
     tag = "ArrivalNotice"
 
 
-def sign_in_form() -> rx.Component:
-    return SignInForm.create(
-        field(
-            "username",
-            "Username",
-            auto_complete="username",
-            custom_attrs={"autoCapitalize": "none", "spellCheck": False},
-        ),
+def credentials(**username: Any) -> list[rx.Component]:
+    """Return the inside of a form that signs in; `username` are properties of its first field."""
+    return [
+        field("username", "Username", auto_complete="username", **username),
         field("password", "Password", "password", auto_complete="current-password"),
         submit_button("Sign in", "Signing in...", class_name="w-full"),
+    ]
+
+
+def sign_in_form() -> rx.Component:
+    return SignInForm.create(
+        *credentials(custom_attrs={"autoCapitalize": "none", "spellCheck": False}),
         rules=browser_rules(Credentials, "username", "password"),
         destination=paths.ADMIN,
         class_name="grid gap-5",
