@@ -9,7 +9,7 @@ from reflex.utils.prerequisites import get_web_dir
 from reflex_base.constants import Dirs
 from starlette.types import ASGIApp
 
-from awards_site.admin.page import add_dashboard_page
+from awards_site.admin.dashboard import add_dashboard_page
 from awards_site.api import make_api, make_response_cache
 from awards_site.auth.admin import add_users_admin_page
 from awards_site.auth.gate import PortalGate

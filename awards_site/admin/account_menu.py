@@ -22,7 +22,6 @@ def avatar(initials: rx.Var[str]) -> rx.Component:
 
 
 def account_menu() -> rx.Component:
-    """Return the avatar, name and role, and the menu of Website, Settings and Logout."""
     return menu(
         menu_link("Website", "globe", paths.HOME),
         menu_action("Settings", "settings", open_settings()),
@@ -33,14 +32,11 @@ def account_menu() -> rx.Component:
             rx.el.span(
                 rx.el.span(Account.name, class_name="block truncate text-sm font-medium"),
                 rx.el.span(
-                    role_label(Account.role),
-                    class_name="block truncate text-xs text-muted",
+                    role_label(Account.role), class_name="block truncate text-xs text-muted"
                 ),
                 class_name="min-w-0 flex-1 text-left",
             ),
-            rx.icon(
-                "chevrons-up-down", size=16, aria_hidden="true", class_name="flex-none text-muted"
-            ),
+            rx.icon("chevrons-up-down", size=16, class_name="flex-none text-muted"),
             type="button",
             class_name=(
                 "flex w-full cursor-pointer items-center gap-3 rounded-lg p-2"

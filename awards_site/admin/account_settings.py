@@ -6,10 +6,10 @@ from typing import Any
 import reflex as rx
 from reflex.experimental.client_state import ClientStateVar
 
-from awards_site.admin.controls import pending_button
+from awards_site.admin.controls import fact, pending_button
+from awards_site.admin.dialogs import unsaved_question
 from awards_site.admin.fields import PasswordField
 from awards_site.admin.inputs import InvalidFocus, labelled_input
-from awards_site.admin.unsaved import unsaved_question
 from awards_site.auth.account import Account, role_label
 from awards_site.auth.session_ended import has_ended, sign_in_again
 from awards_site.core.request_client import RequestError, request_client
@@ -63,23 +63,16 @@ class PasswordForm(rx.State):
 
     @rx.event
     async def forget(self) -> None:
-        """Forget what was refused, as the dialog is closed."""
         self.errors = {}
 
 
 def open_settings() -> rx.event.EventSpec:
-    """Return the event that opens the dialog."""
     return _settings_open.set_value(True)
 
 
 def settings_dialog() -> rx.Component:
-    """Return the dialog; it opens from the account menu."""
     return dialog(
-        rx.el.div(
-            _facts(),
-            _password_form(),
-            class_name="min-h-0 overflow-y-auto",
-        ),
+        rx.el.div(_facts(), _password_form(), class_name="min-h-0 overflow-y-auto"),
         title="Settings",
         description="Your account. An administrator can change your role.",
         open=_settings_open.value,
@@ -91,18 +84,11 @@ def settings_dialog() -> rx.Component:
 
 def _facts() -> rx.Component:
     return rx.el.dl(
-        _fact("Name", Account.name),
-        _fact("Username", Account.username),
-        _fact("Email", Account.email),
-        _fact("Role", role_label(Account.role)),
+        fact("Name", Account.name),
+        fact("Username", Account.username),
+        fact("Email", Account.email),
+        fact("Role", role_label(Account.role)),
         class_name="grid gap-4 p-5 sm:grid-cols-2 sm:p-6",
-    )
-
-
-def _fact(term: str, value: rx.Var[str]) -> rx.Component:
-    return rx.el.div(
-        rx.el.dt(term, class_name="text-xs font-medium text-muted"),
-        rx.el.dd(value, class_name="mt-0.5 text-sm break-words"),
     )
 
 

@@ -33,7 +33,6 @@ class Column:
 
     @property
     def sort_key(self) -> str:
-        """The key by which the API sorts for this column, or ''."""
         return "" if self.sort is None else self.sort or self.key
 
     @property
@@ -60,7 +59,6 @@ class PictureColumn(Column):
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """See Column."""
         return (*super().keys, self.image) if self.image else super().keys
 
     def cells(self, record: Record) -> dict[str, Any]:
@@ -91,7 +89,6 @@ class LabelColumn(Column):
     badge: bool = False
 
     def cells(self, record: Record) -> dict[str, Any]:
-        """See Column."""
         value = _text(record[self.key])
         return {self.key: self.vocabulary.labels().get(value, value)}
 
@@ -103,7 +100,6 @@ class NumberColumn(Column):
     missing: str = "N/A"
 
     def cells(self, record: Record) -> dict[str, Any]:
-        """See Column."""
         return {self.key: _text(record[self.key]) or self.missing}
 
 
@@ -114,7 +110,6 @@ class DateColumn(Column):
     missing: str = ""
 
     def cells(self, record: Record) -> dict[str, Any]:
-        """See Column."""
         value = record[self.key]
         return {self.key: day(value) if value else self.missing}
 
@@ -137,11 +132,9 @@ class BadgesColumn(Column):
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """See Column."""
         return tuple(badge.key for badge in self.badges)
 
     def cells(self, record: Record) -> dict[str, Any]:
-        """See Column."""
         return {badge.key: bool(record[badge.key]) for badge in self.badges}
 
 
@@ -157,12 +150,12 @@ class CustomColumn(Column):
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """See Column."""
         return (*super().keys, *self.more)
 
 
 PUBLISHED = Badge("isPublished", "Published", "good", otherwise="Draft")
 """The badge that nearly every entity has (spec 2, section 4)."""
+STATUS = BadgesColumn("Status", "isPublished", badges=(PUBLISHED,))
 
 
 def day(instant: str) -> str:

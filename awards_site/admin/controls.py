@@ -45,9 +45,7 @@ def button(
     """Return a button; it submits nothing unless `type="submit"` is given."""
     extra = props.pop("class_name", "")
     return rx.el.button(
-        *content,
-        class_name=f"{button_class(look)} {extra}".strip(),
-        **{"type": "button", **props},
+        *content, class_name=f"{button_class(look)} {extra}".strip(), **{"type": "button", **props}
     )
 
 
@@ -62,12 +60,7 @@ def pending_button(
     return button(
         rx.cond(
             pending,
-            rx.icon(
-                "loader-circle",
-                size=16,
-                aria_hidden="true",
-                class_name="animate-spin motion-reduce:animate-none",
-            ),
+            rx.icon("loader-circle", size=16, class_name="animate-spin motion-reduce:animate-none"),
         ),
         rx.cond(pending, working, idle),
         look=look,
@@ -76,10 +69,10 @@ def pending_button(
     )
 
 
-def icon_button(icon: str, label: rx.Var[str] | str, **props: Any) -> rx.Component:
+def icon_button(icon: rx.Component | str, label: rx.Var[str] | str, **props: Any) -> rx.Component:
     """Return a small button that shows an icon and is named by `label`."""
     return rx.el.button(
-        rx.icon(icon, size=16, aria_hidden="true"),
+        rx.icon(icon, size=16) if isinstance(icon, str) else icon,
         **{
             "type": "button",
             "aria_label": label,
@@ -87,4 +80,13 @@ def icon_button(icon: str, label: rx.Var[str] | str, **props: Any) -> rx.Compone
             "class_name": ICON_BUTTON,
             **props,
         },
+    )
+
+
+def fact(term: str, value: rx.Var[str], look: str = "", class_name: str = "") -> rx.Component:
+    """Return a term and its value, for a list of them; `look` is that of the value."""
+    return rx.el.div(
+        rx.el.dt(term, class_name="text-xs font-medium text-muted"),
+        rx.el.dd(value, class_name=f"mt-0.5 text-sm break-words {look}".strip()),
+        class_name=class_name,
     )

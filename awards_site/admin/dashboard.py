@@ -8,13 +8,14 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.admin.layout import shown_to
+from awards_site.admin.layout import admin_page, shown_to
 from awards_site.admin.navigation import Entry, entries, entry_at
 from awards_site.auth.account import Account
 from awards_site.auth.activity import Action
 from awards_site.core import paths
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.settings import settings
+from awards_site.ui.noindex import add_noindex_page
 
 NEXT_EVENT = "Award Ceremony"
 MILESTONES = {"Nominations Open": 30, "Finalists Announced": 60, NEXT_EVENT: 90}
@@ -25,39 +26,37 @@ _UNREAD = "N/A"
 
 @dataclass(frozen=True)
 class Count:
-    """A card: what it counts, where the total is read, and the screen that it opens.
+    """A card: what it counts, where the total is read, and the entry of the screen that it opens.
 
-    The screen's entry says which roles are shown the card.
+    The entry says which roles are shown the card.
     """
 
     label: str
     source: str
-    screen: str
+    entry: Entry
     caption: str
-
-    @property
-    def entry(self) -> Entry:
-        """The sidebar's entry of the screen."""
-        return entry_at(self.screen)
 
 
 COUNTS = (
     Count(
-        "Content Sections", "/api/content?pageSize=1", f"{paths.ADMIN}/content", "Editable sections"
+        "Content Sections",
+        "/api/content?pageSize=1",
+        entry_at("/admin/content"),
+        "Editable sections",
     ),
     Count(
         "Contact Messages",
         "/api/admin/contact?isRead=false&pageSize=1",
-        f"{paths.ADMIN}/messages",
+        entry_at("/admin/messages"),
         "Unread inquiries",
     ),
     Count(
         "Subscribers",
         "/api/admin/subscriptions?pageSize=1",
-        f"{paths.ADMIN}/subscribers",
+        entry_at("/admin/subscribers"),
         "Newsletter readers",
     ),
-    Count("Admin Users", "/api/users?pageSize=1", f"{paths.ADMIN}/users", "Accounts of staff"),
+    Count("Admin Users", "/api/users?pageSize=1", entry_at("/admin/users"), "Accounts of staff"),
 )
 
 ACTIVITIES = 8
@@ -152,7 +151,7 @@ def _card(count: Count) -> rx.Component:
         rx.el.a(
             rx.el.span(
                 rx.el.span(count.label, class_name="text-sm font-medium"),
-                rx.icon(count.entry.icon, size=18, aria_hidden="true", class_name="text-gold-ink"),
+                rx.icon(count.entry.icon, size=18, class_name="text-gold-ink"),
                 class_name="flex items-center justify-between gap-3",
             ),
             rx.el.span(
@@ -167,12 +166,12 @@ def _card(count: Count) -> rx.Component:
                 class_name="mt-3 block h-10 font-display text-4xl tabular-nums",
             ),
             rx.el.span(count.caption, class_name="mt-1 block text-xs text-muted"),
-            href=count.screen,
+            href=count.entry.path,
             class_name=(
                 "rounded-xl border border-line bg-white p-4 transition-colors sm:p-5"
                 " hover:border-gold motion-reduce:transition-none"
             ),
-            custom_attrs={"data-testid": f"count-{count.screen.rsplit('/', 1)[-1]}"},
+            custom_attrs={"data-testid": f"count-{count.entry.slug}"},
         ),
     )
 
@@ -196,12 +195,7 @@ def _quick_access() -> rx.Component:
                     shown_to(entry.roles),
                     rx.el.li(
                         rx.el.a(
-                            rx.icon(
-                                entry.icon,
-                                size=17,
-                                aria_hidden="true",
-                                class_name="flex-none text-gold-ink",
-                            ),
+                            rx.icon(entry.icon, size=17, class_name="flex-none text-gold-ink"),
                             entry.label,
                             href=entry.path,
                             class_name=(
@@ -275,12 +269,10 @@ def _activity() -> rx.Component:
 
 
 def _change(each: rx.Var[dict[str, str]]) -> rx.Component:
-    signs = [
-        (action, rx.icon(icon, size=15, aria_hidden="true")) for action, icon in _ICONS.items()
-    ]
+    signs = [(action, rx.icon(icon, size=15)) for action, icon in _ICONS.items()]
     return rx.el.li(
         rx.el.span(
-            rx.match(each["action"], *signs, rx.icon("dot", size=15, aria_hidden="true")),
+            rx.match(each["action"], *signs, rx.icon("dot", size=15)),
             class_name="mt-0.5 flex-none text-gold-ink",
         ),
         rx.el.span(
@@ -299,8 +291,7 @@ def _change(each: rx.Var[dict[str, str]]) -> rx.Component:
     )
 
 
-def dashboard() -> rx.Component:
-    """Return the content of /admin."""
+def _dashboard() -> rx.Component:
     return rx.el.div(
         rx.el.header(
             rx.el.h1("Welcome, ", Account.name, class_name="font-display text-3xl font-semibold"),
@@ -317,4 +308,18 @@ def dashboard() -> rx.Component:
             class_name="mt-4 grid items-start gap-4 xl:grid-cols-2",
         ),
         custom_attrs={"data-testid": "dashboard"},
+    )
+
+
+def dashboard_page() -> rx.Component:
+    return admin_page(_dashboard(), paths.ADMIN)
+
+
+def add_dashboard_page(app: rx.App) -> None:
+    add_noindex_page(
+        app,
+        dashboard_page,
+        route=paths.ADMIN,
+        name="Dashboard",
+        on_load=[Account.load, Dashboard.load],
     )

@@ -6,13 +6,19 @@ from itertools import groupby
 
 import reflex as rx
 
-from awards_site.admin.controls import ERROR, button, pending_button
+from awards_site.admin.controls import ERROR, button, button_class, pending_button
 from awards_site.admin.fields import Field, SwitchField
 from awards_site.admin.inputs import Arrival, InvalidFocus, labelled_input
 from awards_site.admin.management import CHANGED, DELETED, ManagementScreen
 from awards_site.admin.screen import Form, Screen
-from awards_site.admin.unsaved import unsaved_question
-from awards_site.ui.dialog import DialogClose, Unsaved, confirmation, dialog
+from awards_site.ui.dialog import (
+    DialogClose,
+    DialogDrop,
+    DialogRoot,
+    Unsaved,
+    dialog,
+    question_content,
+)
 
 FOOT = "flex flex-none justify-end gap-2 border-t border-line px-5 py-4 sm:px-6"
 """The look of the line of buttons at the end of a dialog's form."""
@@ -45,7 +51,7 @@ def form_dialog(
                 class_name="min-h-0 flex-1 overflow-y-auto p-5 sm:p-6",
             ),
             rx.el.div(
-                _cancel(),
+                cancel_button(),
                 rx.match(
                     state.conflict,
                     (CHANGED, _settle(state)),
@@ -62,7 +68,7 @@ def form_dialog(
             class_name="group/form flex min-h-0 flex-1 flex-col",
         ),
         title=rx.cond(creating, create.title, update.title),
-        description=rx.cond(creating, create.description, update.description or state.subject),
+        description=rx.cond(creating, create.description, state.subject),
         open=creating | (state.dialog == "edit"),
         on_close=state.close,
         question=unsaved_question(),
@@ -93,17 +99,16 @@ def _input(state: type[ManagementScreen], field: Field) -> rx.Component:
 
 
 def _submit(state: type[ManagementScreen], form: Form) -> rx.Component:
-    return pending_button(form.submit, form.submitting, state.pending, type="submit")
+    working = "Creating..." if form is state.screen.create else "Saving..."
+    return pending_button(form.submit, working, state.pending, type="submit")
 
 
 def _renewable(screen: Screen) -> bool:
-    """Tell whether the form that edits a record can create one as well."""
     create, update = screen.create, screen.update
     return bool(create and update and create.fields == update.fields)
 
 
 def _settle(state: type[ManagementScreen]) -> rx.Component:
-    """Return what can be done about a record that someone else changed meanwhile."""
     return rx.fragment(
         button("Use theirs", on_click=state.use_theirs),
         pending_button("Save anyway", "Saving...", state.pending, type="submit"),
@@ -111,7 +116,6 @@ def _settle(state: type[ManagementScreen]) -> rx.Component:
 
 
 def _anew(state: type[ManagementScreen]) -> rx.Component:
-    """Return what can be done about a record that someone else deleted meanwhile."""
     if not _renewable(state.screen):
         return rx.fragment()
     return pending_button("Create it anew", "Creating...", state.pending, type="submit")
@@ -189,23 +193,34 @@ def _complaints(state: type[ManagementScreen]) -> rx.Component:
     )
 
 
-def _cancel() -> rx.Component:
+def cancel_button() -> rx.Component:
+    """Return the button that closes the dialog it stands in."""
     return DialogClose.create(button("Cancel"), as_child=True)
 
 
-def delete_dialog(state: type[ManagementScreen]) -> rx.Component | None:
+def unsaved_question() -> rx.Component:
+    """Return the `question` of a `dialog` with a form: whether what was typed is to be dropped."""
+    return question_content(
+        DialogClose.create(button("Keep editing"), as_child=True),
+        DialogDrop.create("Discard changes", class_name=button_class("danger")),
+        title="Discard unsaved changes?",
+        description="What you typed has not been saved.",
+        testid="unsaved-question",
+    )
+
+
+def delete_dialog(state: type[ManagementScreen]) -> rx.Component:
     """Return the question that stands before every deletion (spec 2, 'Shared dialog behaviour')."""
-    warning = state.screen.delete_warning
-    if warning is None:
-        return None
-    return confirmation(
-        _cancel(),
-        pending_button(
-            "Delete", "Deleting...", state.pending, look="danger", on_click=state.delete
+    return DialogRoot.create(
+        question_content(
+            cancel_button(),
+            pending_button(
+                "Delete", "Deleting...", state.pending, look="danger", on_click=state.delete
+            ),
+            title="Are you sure?",
+            description=state.screen.delete_warning.replace("{name}", f"{state.subject}"),
+            testid="delete-dialog",
         ),
-        title="Are you sure?",
-        description=warning.replace("{name}", f"{state.subject}"),
         open=state.dialog == "delete",
         on_close=state.close,
-        testid="delete-dialog",
     )

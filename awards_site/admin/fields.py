@@ -129,7 +129,6 @@ class DateTimeField(Field):
     kind: ClassVar[str] = "datetime-local"
 
     def shown(self, value: Any) -> Any:
-        """See Field."""
         if not value:
             return ""
         return f"{_local(value):%Y-%m-%dT%H:%M}"
@@ -143,7 +142,6 @@ class DateTimeField(Field):
         return moment.replace(tzinfo=settings().zone).isoformat() if moment else None
 
     def told(self, value: Any) -> str:
-        """See Field."""
         try:
             return f"{_local(value):%b %d, %Y, %H:%M}" if value else NOTHING
         except ValueError:
@@ -164,7 +162,6 @@ class SelectField(Field):
     vocabulary: type[Vocabulary]
 
     def told(self, value: Any) -> str:
-        """See Field."""
         return self.vocabulary.labels().get(value, str(value))
 
 
@@ -173,7 +170,6 @@ class SwitchField(Field):
     """Yes or no."""
 
     def shown(self, value: Any) -> Any:
-        """See Field."""
         return bool(value)
 
     def value(self, typed: Any) -> Any:
@@ -181,7 +177,6 @@ class SwitchField(Field):
         return bool(typed)
 
     def told(self, value: Any) -> str:
-        """See Field."""
         return "Yes" if value else "No"
 
 
@@ -256,12 +251,10 @@ class VideoFileField(UploadField):
 
 @dataclass(frozen=True, kw_only=True)
 class CustomField(Field):
-    """A field whose input one feature draws itself: `make(field, value, error, required)`.
+    """A field whose input one feature draws itself: `make(bound_field)`, such as `FieldInput.of`.
 
-    The arguments are those of `labelled_input`, and what `make` returns is a component that takes
-    `input_attributes(...)`, or at least submits itself under the field's name. With `own_label`
-    it draws its label, too, and with `says_errors` it shows itself what was refused. A kind of
-    input that a second screen wants becomes a class of its own.
+    With `own_label` it draws its label, too, and with `says_errors` it shows itself what was
+    refused. A kind of input that a second screen wants becomes a class of its own.
     """
 
     make: Callable[..., Any]

@@ -5,7 +5,8 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.admin.controls import ERROR, HELP, INPUT, LABEL
+from awards_site.admin.bound_field import INPUT_LABEL, BoundField, FieldInput
+from awards_site.admin.controls import ERROR, HELP, INPUT
 from awards_site.admin.fields import (
     CustomField,
     Field,
@@ -14,27 +15,21 @@ from awards_site.admin.fields import (
     SliderField,
     SwitchField,
     TextAreaField,
-    UploadField,
     VideoFileField,
     mark,
 )
-from awards_site.admin.uploads import UPLOAD_LOOK, UploadInput, upload_source
+from awards_site.admin.uploads import UploadInput, upload_source
 
 
-class SliderInput(rx.Component):
-    """The wrapped slider of `slider_input.jsx`."""
+class SliderInput(FieldInput):
+    """A slider that shows its number."""
 
     library = rx.asset("slider_input.jsx", shared=True).importable_path
     tag = "SliderInput"
 
-    input_id: rx.Var[str]
-    name: rx.Var[str]
-    default_value: rx.Var[str]
     min: rx.Var[int]
     max: rx.Var[int]
     step: rx.Var[int]
-    invalid: rx.Var[bool]
-    described_by: rx.Var[str]
 
 
 class InvalidFocus(rx.Component):
@@ -61,28 +56,26 @@ def labelled_input(
     """
     if isinstance(field, SwitchField):
         return _switch(field, value.to(bool))
-    own_label = isinstance(field, CustomField) and field.own_label
-    make: Callable[..., rx.Component] = (
-        field.make if isinstance(field, CustomField) else _INPUTS.get(type(field), _line)
+    custom = field if isinstance(field, CustomField) else None
+    bound = BoundField(field, value, error, required)
+    make: Callable[[BoundField], rx.Component] = (
+        custom.make if custom else _INPUTS.get(type(field), _line)
     )
     return rx.el.div(
         None
-        if own_label
+        if custom and custom.own_label
         else rx.el.label(
             field.label,
             None if required else _optional(field),
-            html_for=input_id(field),
-            class_name=f"{LABEL} mb-1.5",
+            html_for=bound.id,
+            class_name=INPUT_LABEL,
         ),
-        make(field, value, error, required),
+        make(bound),
         _help(field),
         None
-        if isinstance(field, CustomField) and field.says_errors
+        if custom and custom.says_errors
         else rx.el.p(
-            error,
-            id=f"{input_id(field)}-error",
-            role="alert",
-            class_name=f"{ERROR} empty:hidden",
+            error, id=f"{bound.id}-error", role="alert", class_name=f"{ERROR} empty:hidden"
         ),
         class_name=f"{'' if field.half else 'sm:col-span-2'} {_seen(field)}".strip(),
     )
@@ -91,7 +84,7 @@ def labelled_input(
 def _help(field: Field) -> rx.Component | None:
     if not field.help:
         return None
-    return rx.el.p(field.help, id=f"{input_id(field)}-help", class_name=HELP)
+    return rx.el.p(field.help, id=f"field-{field.name}-help", class_name=HELP)
 
 
 def _seen(field: Field) -> str:
@@ -105,100 +98,49 @@ def _seen(field: Field) -> str:
     return f"hidden group-has-[{condition}]/form:block"
 
 
-def input_id(field: Field) -> str:
-    """Return the id of a field's input."""
-    return f"field-{field.name}"
-
-
 def _optional(field: Field) -> rx.Component | None:
     if isinstance(field, SelectField):
         return None
     return rx.el.span(" (optional)", class_name="font-normal text-muted")
 
 
-def described_by(field: Field) -> str:
-    """Return the ids of what describes a field's input: its help and its error."""
-    error = f"{input_id(field)}-error"
-    return f"{input_id(field)}-help {error}" if field.help else error
-
-
-def input_attributes(field: Field, error: rx.Var[str], required: bool) -> dict[str, Any]:
-    """Return the properties that tie an input to its field's label, help and error."""
+def _html(bound: BoundField) -> dict[str, Any]:
     return {
-        "name": field.name,
+        "name": bound.field.name,
         "class_name": INPUT,
-        "custom_attrs": {
-            # As Reflex's own `id` property it would be submitted beside the name.
-            "id": input_id(field),
-            "data-field": mark(field.name),
-            "aria-invalid": error != "",
-            "aria-describedby": described_by(field),
-            "aria-required": required,
-        },
+        "default_value": bound.value.to(str),
+        "custom_attrs": bound.attributes,
     }
 
 
-def _line(field: Field, value: rx.Var[Any], error: rx.Var[str], required: bool) -> rx.Component:
+def _line(bound: BoundField) -> rx.Component:
     return rx.el.input(
-        type=field.kind,
-        default_value=value.to(str),
-        auto_complete=field.autocomplete,
-        **input_attributes(field, error, required),
+        type=bound.field.kind, auto_complete=bound.field.autocomplete, **_html(bound)
     )
 
 
-def _text_area(
-    field: TextAreaField, value: rx.Var[Any], error: rx.Var[str], required: bool
-) -> rx.Component:
-    return rx.el.textarea(
-        default_value=value.to(str),
-        rows=field.rows,
-        **input_attributes(field, error, required),
-    )
+def _text_area(bound: BoundField) -> rx.Component:
+    return rx.el.textarea(rows=bound.field.rows, **_html(bound))
 
 
-def _select(
-    field: SelectField, value: rx.Var[Any], error: rx.Var[str], required: bool
-) -> rx.Component:
+def _select(bound: BoundField) -> rx.Component:
+    labels = bound.field.vocabulary.labels()
     return rx.el.select(
-        *(rx.el.option(label, value=stored) for stored, label in field.vocabulary.labels().items()),
-        default_value=value.to(str),
-        **input_attributes(field, error, required),
+        *(rx.el.option(label, value=stored) for stored, label in labels.items()), **_html(bound)
     )
 
 
-def _upload(
-    field: UploadField, value: rx.Var[Any], error: rx.Var[str], required: bool
-) -> rx.Component:
-    return UploadInput.create(
-        input_id=input_id(field),
-        name=field.name,
-        default_value=value.to(str),
-        source=upload_source(field),
-        invalid=error != "",
-        required=required,
-        described_by=described_by(field),
-        look=UPLOAD_LOOK,
-    )
+def _upload(bound: BoundField) -> rx.Component:
+    return UploadInput.of(bound, source=upload_source(bound.field))
 
 
-def _slider(
-    field: SliderField, value: rx.Var[Any], error: rx.Var[str], _required: bool
-) -> rx.Component:
-    return SliderInput.create(
-        input_id=input_id(field),
-        name=field.name,
-        default_value=value.to(str),
-        min=field.least,
-        max=field.most,
-        step=field.step,
-        invalid=error != "",
-        described_by=described_by(field),
-    )
+def _slider(bound: BoundField) -> rx.Component:
+    field = bound.field
+    return SliderInput.of(bound, min=field.least, max=field.most, step=field.step)
 
 
 def _switch(field: SwitchField, value: rx.Var[bool]) -> rx.Component:
-    described = {"aria-describedby": f"{input_id(field)}-help"} if field.help else {}
+    described = {"aria-describedby": f"field-{field.name}-help"} if field.help else {}
     switch = rx.el.label(
         rx.el.input(
             type="checkbox",

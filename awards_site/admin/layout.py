@@ -2,21 +2,21 @@
 
 import reflex as rx
 
-from awards_site.admin import pictures_waiting
 from awards_site.admin.account_menu import account_menu
 from awards_site.admin.account_settings import settings_dialog
 from awards_site.admin.controls import ICON_BUTTON, button, button_class
 from awards_site.admin.navigation import GROUPS, Entry, Group, entry_at
 from awards_site.auth.account import Account
+from awards_site.auth.permissions import Permission, roles_with
 from awards_site.auth.session_ended import session_dialog
-from awards_site.auth.sign_in import arrival_notice
+from awards_site.auth.sign_in import ArrivalNotice
 from awards_site.core import paths
 from awards_site.settings import settings
 from awards_site.ui.dialog import panel
 from awards_site.ui.loading_states import spinner
 from awards_site.ui.skip_link import skip_link
 from awards_site.ui.theme import FontPreload
-from awards_site.ui.toasts import notice_area, notice_events
+from awards_site.ui.toasts import NoticeArea, notice_events
 
 _LINK = (
     "flex min-h-9 items-center gap-3 rounded-md px-2.5 text-sm text-ink/85 hover:bg-line/50"
@@ -33,6 +33,13 @@ class PageFocus(rx.Component):
     target: rx.Var[str]
 
 
+class PicturesWaiting(rx.Component):
+    """A status that lies over the screen, so that nothing moves when it comes and goes."""
+
+    library = rx.asset("pictures_waiting.jsx", shared=True).importable_path
+    tag = "PicturesWaiting"
+
+
 def shown_to(roles: list[str]) -> rx.Var[bool]:
     """Return whether the signed-in user has one of the roles."""
     return rx.Var.create(roles).contains(Account.role)
@@ -40,7 +47,7 @@ def shown_to(roles: list[str]) -> rx.Var[bool]:
 
 def _link(entry: Entry, current: str) -> rx.Component:
     link = rx.el.a(
-        rx.icon(entry.icon, size=17, aria_hidden="true", class_name="flex-none opacity-80"),
+        rx.icon(entry.icon, size=17, class_name="flex-none opacity-80"),
         entry.label,
         href=entry.path,
         class_name=_LINK,
@@ -55,15 +62,11 @@ def _group(group: Group, current: str) -> rx.Component:
     return rx.cond(
         shown_to(roles),
         rx.el.div(
-            rx.el.p(
-                group.heading,
-                class_name="px-2.5 pb-1.5 text-xs font-medium text-muted",
-            )
+            rx.el.p(group.heading, class_name="px-2.5 pb-1.5 text-xs font-medium text-muted")
             if group.heading
             else None,
             rx.el.ul(
-                *(_link(entry, current) for entry in group.entries),
-                class_name="grid gap-0.5",
+                *(_link(entry, current) for entry in group.entries), class_name="grid gap-0.5"
             ),
         ),
     )
@@ -110,7 +113,7 @@ def _top_bar(current: str) -> rx.Component:
             _navigation(current),
             title="Admin menu",
             trigger=rx.el.button(
-                rx.icon("menu", size=20, aria_hidden="true"),
+                rx.icon("menu", size=20),
                 type="button",
                 aria_label="Open menu",
                 class_name=f"{ICON_BUTTON} -ml-2 size-10",
@@ -128,7 +131,7 @@ def _top_bar(current: str) -> rx.Component:
 
 def _access_denied() -> rx.Component:
     return rx.el.section(
-        rx.icon("lock", size=28, aria_hidden="true", class_name="text-gold-ink"),
+        rx.icon("lock", size=28, class_name="text-gold-ink"),
         rx.el.h1("Access Denied", class_name="font-display text-2xl font-semibold"),
         rx.el.p(
             "You don't have permission to access this page. Administrator privileges are required.",
@@ -160,7 +163,7 @@ def _frame(content: rx.Component, entry: Entry) -> rx.Component:
             ),
             class_name="min-w-0 flex-1",
         ),
-        rx.cond(shown_to(pictures_waiting.ROLES), pictures_waiting.pictures_waiting()),
+        rx.cond(shown_to(sorted(roles_with(Permission.MANAGE_SHOWCASE))), PicturesWaiting.create()),
         settings_dialog(),
         session_dialog(Account.user_id, Account.username, Account.stay),
         PageFocus.create(target=paths.MAIN_ANCHOR),
@@ -197,7 +200,7 @@ def admin_page(content: rx.Component, path: str) -> rx.Component:
             ("signed-out", rx.el.meta(http_equiv="refresh", content=f"0;url={paths.SIGN_IN}")),
             spinner("Loading...", "grid min-h-dvh place-items-center bg-surface text-plum"),
         ),
-        notice_area(),
+        NoticeArea.create(),
         notice_events(),
-        arrival_notice(),
+        ArrivalNotice.create(),
     )

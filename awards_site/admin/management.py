@@ -68,7 +68,6 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
 
     @rx.event
     async def open_create(self) -> None:
-        """Open the form for a new record."""
         if self.screen.create is not None:
             self._open("create", {}, self._blank())
 
@@ -92,9 +91,8 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
 
     @rx.event
     async def ask_delete(self, record_id: int) -> None:
-        """Ask whether a record is to be deleted."""
         record = self._records.get(record_id)
-        if record is not None and self.screen.delete_warning is not None:
+        if record is not None:
             self._open("delete", record, {})
 
     @rx.event
@@ -154,14 +152,15 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
                 return
             yield self._failed(self.screen.notices.delete_failed, name, error)
         else:
-            yield self._deleted(record_id, name, answer)
+            undo = NoticeAction("Undo", event=type(self).restore(record_id, name))
+            deleted = self.screen.notices.deleted
+            yield self._done(deleted, name, answer, action=undo, duration_ms=UNDO_MS)
         yield await self._reload()
         self.pending = False
         self._leave()
 
     @rx.event
     async def restore(self, record_id: int, name: str) -> Events:
-        """Bring a deleted record back."""
         notices = self.screen.notices
         try:
             path = f"{self.screen.item_path.format(id=record_id)}/restore"
@@ -192,7 +191,6 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
             yield event
 
     def _leave(self) -> None:
-        """See RecordList; the dialog goes, too."""
         self.dialog = ""
         self.conflict = ""
         self.conflicts = []
@@ -226,7 +224,6 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
         """Return what is said besides, when fields were refused: nothing, on most screens."""
 
     async def _read_record(self, record_id: int) -> tuple[dict[str, Any], str]:
-        """Return a record as it is now, and its ETag."""
         path = self.screen.item_path.format(id=record_id)
         answer = await request_client(self).request("GET", path)
         return answer.json(), answer.headers.get("ETag", "")
@@ -339,13 +336,10 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
         before, now = (self._values(form, self._shown(each)) for each in (self._record, theirs))
         return differences(form, before, now, self._values(form, typed))
 
-    def _done(self, notice: Notice, name: str, answer: httpx.Response | None) -> rx.event.EventSpec:
-        return notify(*notice.filled(name=name, message=""), note=_note(answer))
-
-    def _deleted(self, record_id: int, name: str, answer: httpx.Response) -> rx.event.EventSpec:
-        undo = NoticeAction("Undo", event=type(self).restore(record_id, name))
-        words = self.screen.notices.deleted.filled(name=name, message="")
-        return notify(*words, note=_note(answer), action=undo, duration_ms=UNDO_MS)
+    def _done(
+        self, notice: Notice, name: str, answer: httpx.Response | None, **options: Any
+    ) -> rx.event.EventSpec:
+        return notify(*notice.filled(name=name, message=""), note=_note(answer), **options)
 
     def _failed(
         self,

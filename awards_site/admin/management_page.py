@@ -4,16 +4,10 @@ from collections.abc import Callable, Sequence
 
 import reflex as rx
 
-from awards_site.admin.controls import button, button_class
+from awards_site.admin.controls import INPUT, button, button_class
 from awards_site.admin.dialogs import delete_dialog, form_dialog
 from awards_site.admin.layout import admin_page
-from awards_site.admin.list_controls import (
-    ListPanel,
-    ListTabs,
-    list_pages,
-    list_search,
-    list_tabs,
-)
+from awards_site.admin.list_controls import ListPages, ListPanel, ListSearch, ListTabs, list_tabs
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.screen import Screen
 from awards_site.admin.table import RowActions, loading_rows, table, withheld_from
@@ -60,7 +54,10 @@ def management_page(
 def add_management_page(
     app: rx.App, state: type[ManagementScreen], page: Callable[[], rx.Component]
 ) -> None:
-    """Add a management screen's page to the app."""
+    """Add a management screen to the app.
+
+    Reflex writes one script for the module in which `page` is defined: it is that of the screen.
+    """
     add_noindex_page(
         app,
         page,
@@ -76,7 +73,6 @@ def refresh_button(state: type[ManagementScreen]) -> rx.Component:
         rx.icon(
             "refresh-cw",
             size=16,
-            aria_hidden="true",
             class_name=rx.cond(state.reloading, "animate-spin motion-reduce:animate-none", ""),
         ),
         "Refresh",
@@ -88,7 +84,7 @@ def refresh_button(state: type[ManagementScreen]) -> rx.Component:
 def back_to_dashboard() -> rx.Component:
     """Return the link, one of `tools`, that leads back to the dashboard."""
     return rx.el.a(
-        rx.icon("arrow-left", size=16, aria_hidden="true"),
+        rx.icon("arrow-left", size=16),
         "Back to Dashboard",
         href=paths.ADMIN,
         class_name=button_class("quiet"),
@@ -99,7 +95,7 @@ def _heading(state: type[ManagementScreen], tools: Sequence[rx.Component]) -> rx
     create, writers = state.screen.create, state.screen.written_by
     add = (
         button(
-            rx.icon("plus", size=16, aria_hidden="true"),
+            rx.icon("plus", size=16),
             create.title,
             look="primary",
             on_click=state.open_create,
@@ -129,7 +125,7 @@ def _toolbar(state: type[ManagementScreen], beside: Sequence[rx.Component]) -> r
     screen = state.screen
     return rx.el.div(
         list_tabs(screen) if screen.filters else None,
-        list_search(screen),
+        ListSearch.create(label=f"Search {screen.plural}", input_class_name=INPUT),
         *beside,
         rx.el.p(
             rx.cond(state.phase == "ready", _count(state), ""),
@@ -160,7 +156,10 @@ def _list(state: type[ManagementScreen], actions: RowActions) -> rx.Component:
     waiting = state.reloading | ~rx.State.is_hydrated
     return rx.el.div(
         _records(state, actions),
-        rx.cond(state.phase == "ready", list_pages(state, _LIST)),
+        rx.cond(
+            state.phase == "ready",
+            ListPages.create(current=state.page, last=state.pages, target=_LIST),
+        ),
         tab_index=-1,
         class_name=(
             "mt-4 scroll-mt-18 rounded-xl border border-line bg-white outline-none"
@@ -184,9 +183,7 @@ def _records(state: type[ManagementScreen], actions: RowActions) -> rx.Component
 
 def _empty(state: type[ManagementScreen]) -> rx.Component:
     return _message(
-        rx.cond(state.searching, state.screen.nothing_found, state.screen.empty)
-        if state.screen.nothing_found
-        else state.screen.empty,
+        rx.cond(state.searching, state.screen.nothing_found, state.screen.empty),
         "search-x",
         rx.cond(
             state.searching,
@@ -198,7 +195,7 @@ def _empty(state: type[ManagementScreen]) -> rx.Component:
 def _failed(state: type[ManagementScreen]) -> rx.Component:
     return rx.el.div(
         _message(
-            state.screen.load_error,
+            state.screen.unreadable,
             "cloud-off",
             rx.el.p(state.problem, class_name="text-sm text-muted"),
             button("Try Again", on_click=state.refresh),
@@ -209,7 +206,7 @@ def _failed(state: type[ManagementScreen]) -> rx.Component:
 
 def _message(text: rx.Var[str] | str, icon: str, *more: rx.Component) -> rx.Component:
     return rx.el.div(
-        rx.icon(icon, size=26, aria_hidden="true", class_name="text-gold-ink"),
+        rx.icon(icon, size=26, class_name="text-gold-ink"),
         rx.el.p(text, class_name="font-medium"),
         *more,
         class_name="grid justify-items-center gap-2 px-6 py-16 text-center",

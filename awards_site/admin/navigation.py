@@ -17,14 +17,17 @@ class Entry:
     """
 
     label: str
-    path: str
+    slug: str
     icon: str
     shown_to: Permission
     guarded: bool = False
 
     @property
+    def path(self) -> str:
+        return f"{paths.ADMIN}/{self.slug}".rstrip("/")
+
+    @property
     def roles(self) -> list[str]:
-        """The roles that are shown the entry."""
         return [role.value for role in Role if may(role, self.shown_to)]
 
 
@@ -40,55 +43,39 @@ GROUPS = (
     Group(
         "",
         (
-            Entry("Dashboard", paths.ADMIN, "layout-dashboard", Permission.LIST_CONTENT),
-            Entry(
-                "Content Editor", f"{paths.ADMIN}/content", "file-pen-line", Permission.LIST_CONTENT
-            ),
+            Entry("Dashboard", "", "layout-dashboard", Permission.LIST_CONTENT),
+            Entry("Content Editor", "content", "file-pen-line", Permission.LIST_CONTENT),
         ),
     ),
     Group(
         "Programme",
         (
-            Entry("Events", f"{paths.ADMIN}/events", "calendar-days", Permission.MANAGE_SHOWCASE),
-            Entry("Nominees", f"{paths.ADMIN}/nominees", "award", Permission.MANAGE_SHOWCASE),
-            Entry("Sponsors", f"{paths.ADMIN}/sponsors", "handshake", Permission.MANAGE_PARTNERS),
-            Entry(
-                "Cover Pages",
-                f"{paths.ADMIN}/cover-pages",
-                "panels-top-left",
-                Permission.MANAGE_PARTNERS,
-            ),
+            Entry("Events", "events", "calendar-days", Permission.MANAGE_SHOWCASE),
+            Entry("Nominees", "nominees", "award", Permission.MANAGE_SHOWCASE),
+            Entry("Sponsors", "sponsors", "handshake", Permission.MANAGE_PARTNERS),
+            Entry("Cover Pages", "cover-pages", "panels-top-left", Permission.MANAGE_PARTNERS),
         ),
     ),
     Group(
         "Stories",
         (
-            Entry("Blog", f"{paths.ADMIN}/blog", "newspaper", Permission.MANAGE_SHOWCASE),
-            Entry("Photo Gallery", f"{paths.ADMIN}/photos", "images", Permission.MANAGE_SHOWCASE),
-            Entry(
-                "Video Gallery", f"{paths.ADMIN}/videos", "clapperboard", Permission.MANAGE_SHOWCASE
-            ),
+            Entry("Blog", "blog", "newspaper", Permission.MANAGE_SHOWCASE),
+            Entry("Photo Gallery", "photos", "images", Permission.MANAGE_SHOWCASE),
+            Entry("Video Gallery", "videos", "clapperboard", Permission.MANAGE_SHOWCASE),
         ),
     ),
     Group(
         "People",
         (
-            Entry("Contact Messages", f"{paths.ADMIN}/messages", "inbox", Permission.READ_INBOX),
-            Entry("Subscribers", f"{paths.ADMIN}/subscribers", "mails", Permission.READ_INBOX),
-            Entry(
-                "User Management",
-                f"{paths.ADMIN}/users",
-                "users-round",
-                Permission.MANAGE_USERS,
-                guarded=True,
-            ),
+            Entry("Contact Messages", "messages", "inbox", Permission.READ_INBOX),
+            Entry("Subscribers", "subscribers", "mails", Permission.READ_INBOX),
+            Entry("User Management", "users", "users-round", Permission.MANAGE_USERS, guarded=True),
         ),
     ),
 )
 
 
 def entries() -> Iterator[Entry]:
-    """Return all entries in their order."""
     return (entry for group in GROUPS for entry in group.entries)
 
 

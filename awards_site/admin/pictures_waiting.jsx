@@ -2,13 +2,15 @@
 import { useEffect, useState } from "react";
 
 const POLL_MS = 2_000;
+const SHOWN =
+  "pointer-events-none fixed inset-x-0 bottom-3 z-30 mx-auto w-fit rounded-full border border-line bg-white px-4 py-1.5 text-sm text-muted shadow-sm lg:left-60";
 
 function said(waiting) {
   if (!waiting) return "";
   return `${waiting} ${waiting === 1 ? "picture is" : "pictures are"} being made ready for all screens`;
 }
 
-export function PicturesWaiting({ source, className }) {
+export function PicturesWaiting() {
   const [waiting, setWaiting] = useState(0);
 
   useEffect(() => {
@@ -17,7 +19,7 @@ export function PicturesWaiting({ source, className }) {
     const ask = async () => {
       clearTimeout(timer);
       // Nothing depends on the answer: whoever gets none is told nothing.
-      const answer = await fetch(source, { credentials: "include" }).catch(() => null);
+      const answer = await fetch("/api/admin/pictures", { credentials: "include" }).catch(() => null);
       if (gone) return;
       const count = answer?.ok ? (await answer.json()).waiting : 0;
       setWaiting(count);
@@ -31,10 +33,10 @@ export function PicturesWaiting({ source, className }) {
       clearTimeout(timer);
       window.removeEventListener("awards:uploaded", ask);
     };
-  }, [source]);
+  }, []);
 
   return (
-    <p role="status" data-testid="pictures-waiting" className={waiting ? className : "sr-only"}>
+    <p role="status" data-testid="pictures-waiting" className={waiting ? SHOWN : "sr-only"}>
       {said(waiting)}
     </p>
   );

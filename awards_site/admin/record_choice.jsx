@@ -6,6 +6,8 @@ import { request } from "$/public/external/awards_site/ui/request/request.js";
 
 const PAUSE_MS = 200;
 const SHOWN = 10;
+const MENU =
+  "absolute inset-x-0 top-full z-20 mt-1 scroll-my-4 rounded-md border border-line bg-white shadow-lg";
 const NOTHING = { items: [], total: 0 };
 const { stateChangeTypes: CHANGE } = useCombobox;
 
@@ -54,16 +56,13 @@ function summary(phase, { items, total }, noun) {
 }
 
 export function RecordChoice({
-  inputId,
-  name,
+  attributes: { name, ...attributes },
   noun,
   defaultValue,
   listPath,
   itemPath,
   namedBy,
   toldBy,
-  invalid,
-  describedBy,
   look,
 }) {
   const [value, setValue] = useState(defaultValue ?? "");
@@ -83,7 +82,7 @@ export function RecordChoice({
     getToggleButtonProps,
     setInputValue,
   } = useCombobox({
-    inputId,
+    inputId: attributes.id,
     items: found.items,
     itemToString: nameOf,
     selectedItem: chosen,
@@ -115,7 +114,7 @@ export function RecordChoice({
   const remove = () => {
     choose(null);
     setInputValue("");
-    document.getElementById(inputId).focus();
+    document.getElementById(attributes.id).focus();
   };
 
   useEffect(() => {
@@ -148,17 +147,16 @@ export function RecordChoice({
       <input type="hidden" name={name} value={value} />
       <div className="relative">
         <input
+          {...attributes}
           {...input}
           type="text"
           placeholder={unread ? `The ${noun} could not be read` : `Search ${noun}s`}
-          aria-invalid={invalid}
-          aria-describedby={describedBy}
           className={`${look.input} pr-20`}
         />
         <div className="absolute inset-y-0 right-1 flex items-center">
           {value !== "" && (
             <button type="button" aria-label={`Remove ${noun}`} className={look.icon} onClick={remove}>
-              <X size={16} aria-hidden="true" />
+              <X size={16} />
             </button>
           )}
           <button
@@ -167,18 +165,18 @@ export function RecordChoice({
             aria-label={`Show ${noun}s`}
             className={look.icon}
           >
-            <ChevronDown size={16} aria-hidden="true" />
+            <ChevronDown size={16} />
           </button>
         </div>
       </div>
-      <div ref={menu} className={isOpen ? look.menu : "hidden"}>
+      <div ref={menu} className={isOpen ? MENU : "hidden"}>
         <ul {...getMenuProps({ "aria-label": `${noun}s` })} className="max-h-60 overflow-y-auto">
           {isOpen &&
             found.items.map((record, index) => (
               <li
                 key={record.id}
                 {...getItemProps({ item: record, index })}
-                className={`${look.option} ${index === highlightedIndex ? look.highlighted : ""}`}
+                className={`cursor-pointer px-3 py-2 text-sm ${index === highlightedIndex ? "bg-ground" : ""}`}
               >
                 <span className="font-medium">{nameOf(record)}</span>
                 <span className="block text-xs text-muted">
@@ -187,7 +185,7 @@ export function RecordChoice({
               </li>
             ))}
         </ul>
-        <p role="status" className={look.summary}>
+        <p role="status" className="border-t border-line px-3 py-1.5 text-xs text-muted">
           {isOpen && summary(phase, found, noun)}
         </p>
       </div>

@@ -10,64 +10,36 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.admin.controls import ICON_BUTTON, INPUT
+from awards_site.admin.bound_field import BoundField, FieldInput
 from awards_site.admin.fields import NOTHING, CustomField, NumberField
-from awards_site.admin.inputs import input_attributes
 from awards_site.ui.request import REQUEST_SCRIPT
 
 _IMPORTED_SCRIPTS = (REQUEST_SCRIPT,)
-"""What record_choice.jsx imports; naming it here puts it into the build."""
 
 
-class RecordChoice(rx.Component):
+class RecordChoice(FieldInput):
     """The wrapped combobox of `record_choice.jsx`."""
 
     library = rx.asset("record_choice.jsx", shared=True).importable_path
     tag = "RecordChoice"
     lib_dependencies: list[str] = ["downshift@9.5.0"]
 
-    input_id: rx.Var[str]
-    name: rx.Var[str]
     noun: rx.Var[str]
-    default_value: rx.Var[str]
     list_path: rx.Var[str]
     item_path: rx.Var[str]
     named_by: rx.Var[str]
-    told_by: rx.Var[list[str]]
-    invalid: rx.Var[bool]
-    described_by: rx.Var[str]
-    look: rx.Var[dict[str, str]]
+    told_by: rx.Var[tuple[str, ...]]
 
 
-_LOOK = {
-    "input": INPUT,
-    "icon": ICON_BUTTON,
-    "menu": (
-        "absolute inset-x-0 top-full z-20 mt-1 scroll-my-4 rounded-md border border-line bg-white"
-        " shadow-lg"
-    ),
-    "option": "cursor-pointer px-3 py-2 text-sm",
-    "highlighted": "bg-ground",
-    "summary": "border-t border-line px-3 py-1.5 text-xs text-muted",
-}
-
-
-def _choice(
-    field: "RecordField", value: rx.Var[Any], error: rx.Var[str], required: bool
-) -> rx.Component:
-    attributes = input_attributes(field, error, required)["custom_attrs"]
-    return RecordChoice.create(
-        input_id=attributes["id"],
-        name=field.name,
+def _choice(bound: BoundField) -> rx.Component:
+    field = bound.field
+    return RecordChoice.of(
+        bound,
         noun=field.noun,
-        default_value=value.to(str),
         list_path=field.list_path,
         item_path=field.item_path,
         named_by=field.named_by,
-        told_by=list(field.told_by),
-        invalid=attributes["aria-invalid"],
-        described_by=attributes["aria-describedby"],
-        look=_LOOK,
+        told_by=field.told_by,
     )
 
 

@@ -63,7 +63,6 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
 
     @rx.event
     async def refresh(self) -> Any:
-        """Read the list again."""
         self.reloading = True
         yield
         yield await self._reload()

@@ -1,7 +1,7 @@
 """The description of a management screen, checked against the entity's schemas at import."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pydantic import BaseModel
@@ -9,7 +9,7 @@ from pydantic_core import PydanticUndefined
 
 from awards_site.admin.columns import Column
 from awards_site.admin.fields import Field
-from awards_site.admin.navigation import Entry, entry_at
+from awards_site.admin.navigation import entry_at
 from awards_site.auth.permissions import Role
 from awards_site.core.request_client import RequestError
 
@@ -27,12 +27,17 @@ class Notice:
     otherwise: str = ""
 
     def filled(self, **words: str) -> tuple[str, str]:
-        """Return title and description with the words filled in."""
         # Only the template's own braces are read: a name may contain some, too.
         return self.title.format_map(words), self.description.format_map(words)
 
+    def with_verb(self, **verb: str) -> "Notice":
+        """Return the notice with the forms of a verb filled in, such as `{did}`."""
+        texts = [self.title, self.description, self.otherwise]
+        for form, word in verb.items():
+            texts = [text.replace(f"{{{form}}}", word) for text in texts]
+        return Notice(*texts)
+
     def of_failure(self, error: RequestError, name: str = "") -> tuple[str, str]:
-        """Return title and description of a write that failed."""
         return self.filled(name=name, message=error.said or self.otherwise or error.message)
 
 
@@ -46,39 +51,42 @@ class Notices:
     create_failed: Notice
     update_failed: Notice
     delete_failed: Notice
-    published: Notice = Notice("Published", "{name}")
-    unpublished: Notice = Notice("Unpublished", "{name}")
+    published: Notice
+    unpublished: Notice
     restored: Notice = Notice("Deletion undone", "{name} is back.")
     restore_failed: Notice = Notice("The deletion could not be undone", "{message}")
 
     @classmethod
-    def plain(cls, noun: str) -> "Notices":
+    def worded(cls, done: Notice, failed: Notice, **exceptions: Notice) -> "Notices":
+        """Return notices that differ by their verb alone, but for the `exceptions`.
+
+        `{did}` in `done` is the verb as in "created"; `{do}` and `{doing}` in `failed` are those
+        in "create" and "creating".
+        """
+        notices = {
+            did: done.with_verb(did=did)
+            for did in ("created", "updated", "deleted", "published", "unpublished")
+        }
+        for do, doing in (("create", "creating"), ("update", "updating"), ("delete", "deleting")):
+            notices[f"{do}_failed"] = failed.with_verb(do=do, doing=doing)
+        return cls(**{**notices, **exceptions})
+
+    @classmethod
+    def plain(cls, noun: str, **exceptions: Notice) -> "Notices":
         """Return the family whose titles name the record, for what the specification leaves out."""
-        spoken = noun.capitalize()
-        return cls(
-            created=Notice(f"{spoken} created", "{name}"),
-            updated=Notice(f"{spoken} updated", "{name}"),
-            deleted=Notice(f"{spoken} deleted", "{name}"),
-            create_failed=Notice(f"Error creating {noun}", "{message}"),
-            update_failed=Notice(f"Error updating {noun}", "{message}"),
-            delete_failed=Notice(f"Error deleting {noun}", "{message}"),
-        )
+        done = Notice(f"{noun.capitalize()} {{did}}", "{name}")
+        return cls.worded(done, Notice(f"Error {{doing}} {noun}", "{message}"), **exceptions)
 
     @classmethod
     def success_and_error(cls, noun: str) -> "Notices":
         """Return the family whose titles are 'Success' and 'Error' (nominees, videos, blog)."""
-        spoken = noun.capitalize()
-        return cls(
-            created=Notice("Success", f"{spoken} created successfully"),
-            updated=Notice("Success", f"{spoken} updated successfully"),
-            deleted=Notice("Success", f"{spoken} deleted successfully"),
-            create_failed=Notice("Error", f"Failed to create {noun}: {{message}}"),
-            update_failed=Notice("Error", f"Failed to update {noun}: {{message}}"),
-            delete_failed=Notice("Error", f"Failed to delete {noun}: {{message}}"),
-            published=Notice("Success", f"{spoken} published successfully"),
-            unpublished=Notice("Success", f"{spoken} unpublished successfully"),
-            restored=Notice("Success", f"{spoken} restored successfully"),
-            restore_failed=Notice("Error", f"Failed to restore {noun}: {{message}}"),
+        done = Notice("Success", f"{noun.capitalize()} {{did}} successfully")
+        failed = Notice("Error", f"Failed to {{do}} {noun}: {{message}}")
+        return cls.worded(
+            done,
+            failed,
+            restored=done.with_verb(did="restored"),
+            restore_failed=failed.with_verb(do="restore"),
         )
 
 
@@ -86,23 +94,31 @@ class Notices:
 class Form:
     """A dialog's form: its fields, the schema that judges them, and the call that it makes.
 
-    `{id}` in `path` is the record's id; a `wide` dialog takes what room the window has. Raises
-    TypeError when the schema lacks a field.
+    `{id}` in `path` is the record's id; a `wide` dialog takes what room the window has. Its screen
+    fills in what is left empty. Raises TypeError when the schema lacks a field.
     """
 
     schema: type[BaseModel]
     fields: tuple[Field, ...]
-    method: str
-    path: str
-    title: str
-    submit: str
-    submitting: str
+    method: str = ""
+    path: str = ""
+    title: str = ""
+    submit: str = ""
     description: str = ""
     wide: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse fields that the schema does not know."""
         _check(self.schema, (each.name for each in self.fields), f"the form '{self.title}'")
+
+    def completed(self, method: str, path: str, title: str, submit: str) -> "Form":
+        """Return the form with these in the place of what is left empty."""
+        return replace(
+            self,
+            method=self.method or method,
+            path=self.path or path,
+            title=self.title or title,
+            submit=self.submit or submit,
+        )
 
     def requires(self, each: Field) -> bool:
         """Tell whether the schema does without a value neither given nor by default."""
@@ -113,23 +129,16 @@ class Form:
     def blank(self) -> dict[str, Any]:
         """Return what the inputs show for a new record: the schema's defaults."""
         known = _fields(self.schema)
-        values = {
-            each.name: known[each.name].get_default(call_default_factory=True)
-            for each in self.fields
-        }
+        defaults = [known[each.name].get_default(call_default_factory=True) for each in self.fields]
         return {
-            each.name: each.shown(
-                None if values[each.name] is PydanticUndefined else values[each.name]
-            )
-            for each in self.fields
+            each.name: each.shown(None if default is PydanticUndefined else default)
+            for each, default in zip(self.fields, defaults, strict=True)
         }
 
     def shown(self, record: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what the inputs show for a record."""
         return {each.name: each.shown(record[each.name]) for each in self.fields}
 
     def values(self, typed: Mapping[str, Any]) -> dict[str, Any]:
-        """Return all fields' values as the API takes them."""
         return {each.name: each.value(typed.get(each.name)) for each in self.fields}
 
 
@@ -154,15 +163,17 @@ EVERY_ROLE = frozenset(Role)
 _SPOKEN = {Role.ADMIN: "administrators", Role.EDITOR: "editors", Role.USER: "users"}
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True)
 class Screen:
     """An entity's management screen, as spec 2 describes it.
 
-    `noun` and `plural` are what one record and several are called in a sentence. `record` is the
-    schema of what the list answers; `named_by` the key of the record's name, as in 'Edit {name}';
-    `publish` the key that the publish toggle flips, or ''.
-    `{id}` in `item_path` is the record's id. Where `create`, `update` or `delete_warning` is None
-    there is no such button; `{name}` in the warning is the record's. `filters` are tabs, the first
+    `noun` is what a record is called in a sentence. `record` is the schema of what the list
+    answers; `named_by` the key of the record's name, as in 'Edit {name}'; `publish` the key that
+    the publish toggle flips, or ''. `{id}` in `item_path` is the record's id. Where `create` or
+    `update` is None there is no such button. A form without a path of its own calls the
+    `item_path`, or, to create a record, what stands before the id in it; unless it says so itself,
+    the one is sent by PUT and the other by POST, and both are titled by the noun. `{name}` in
+    `delete_warning` is the record's name. `filters` are tabs, the first
     of which shows everything. `count_line` says how many of how many records match, with `{shown}`
     and `{total}`, where the specification words it. `empty` is said of a list without records, and
     of a search without results unless there is `nothing_found` for it; `unreadable` of a list that
@@ -174,19 +185,17 @@ class Screen:
 
     path: str
     noun: str
-    plural: str
     record: type[BaseModel]
     list_path: str
     item_path: str
     columns: tuple[Column, ...]
     create: Form | None = None
     update: Form | None = None
-    delete_warning: str | None = None
+    delete_warning: str = "This action cannot be undone. It permanently deletes {name}."
     notices: Notices
-    empty: str
+    empty: str = ""
     nothing_found: str = ""
     unreadable: str = ""
-    search_label: str
     filters: tuple[Filter, ...] = ()
     count_line: str = ""
     named_by: str = "name"
@@ -196,7 +205,18 @@ class Screen:
     deleted_by: frozenset[Role] = EVERY_ROLE
 
     def __post_init__(self) -> None:
-        """Refuse keys that the record does not have."""
+        """Fill in what is left empty, and refuse keys that the record does not have."""
+        self.empty = self.empty or f"No {self.plural} found"
+        self.nothing_found = self.nothing_found or self.empty
+        self.unreadable = self.unreadable or f"Error loading {self.plural}"
+        spoken = self.noun.title()
+        if self.create:
+            path = self.item_path.removesuffix("/{id}")
+            self.create = self.create.completed("POST", path, f"Add {spoken}", f"Create {spoken}")
+        if self.update:
+            self.update = self.update.completed(
+                "PUT", self.item_path, f"Edit {spoken}", "Save Changes"
+            )
         used = [key for column in self.columns for key in column.keys]
         used += [self.named_by, *([self.publish] if self.publish else [])]
         used += [each.key for each in self.filters if each.key]
@@ -207,14 +227,12 @@ class Screen:
         entry_at(self.path)
 
     @property
-    def entry(self) -> Entry:
-        """The sidebar's entry that leads here."""
-        return entry_at(self.path)
+    def plural(self) -> str:
+        return f"{self.noun}s"
 
     @property
     def title(self) -> str:
-        """The screen's heading."""
-        return self.entry.label
+        return entry_at(self.path).label
 
     @property
     def withheld(self) -> str:
@@ -226,11 +244,6 @@ class Screen:
     def sort_keys(self) -> frozenset[str]:
         """The keys by which its columns sort the list."""
         return frozenset(each.sort_key for each in self.columns if each.sort_key)
-
-    @property
-    def load_error(self) -> str:
-        """What is said when the list cannot be read (spec 2, section 8)."""
-        return self.unreadable or f"Error loading {self.plural}"
 
     @property
     def read_failed(self) -> Notice:

@@ -1,21 +1,21 @@
 // A slider that shows the number it stands at.
 import { useState } from "react";
 
-export function SliderInput({ inputId, describedBy, invalid, defaultValue, ...range }) {
+export function SliderInput({ attributes, defaultValue, look, ...range }) {
   const [value, setValue] = useState(defaultValue);
   return (
     <div className="flex min-h-10 items-center gap-4">
       <input
-        id={inputId}
+        {...attributes}
+        {...range}
         type="range"
         value={value}
         onChange={(event) => setValue(event.target.value)}
-        aria-describedby={describedBy}
-        aria-invalid={invalid}
+        // It has a value at any time, so that its role knows of none that is required.
+        aria-required={undefined}
         className="h-6 min-w-0 flex-1 cursor-pointer accent-plum"
-        {...range}
       />
-      <output htmlFor={inputId} className="w-9 text-right text-sm tabular-nums">
+      <output htmlFor={attributes.id} className="w-9 text-right text-sm tabular-nums">
         {value}
       </output>
     </div>

@@ -19,7 +19,7 @@ from awards_site.admin.columns import (
 )
 from awards_site.admin.controls import ICON_BUTTON, icon_button
 from awards_site.admin.layout import shown_to
-from awards_site.admin.list_controls import sort_heading
+from awards_site.admin.list_controls import SortHeading
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.screen import EVERY_ROLE
 from awards_site.auth.permissions import Role
@@ -126,7 +126,7 @@ def loading_rows() -> rx.Component:
 def _heading(column: Column) -> rx.Component:
     look = f"{_HEADING} md:text-right" if isinstance(column, NumberColumn) else _HEADING
     if column.sort_key:
-        return sort_heading(column, look)
+        return SortHeading.create(column.heading, sort=column.sort_key, class_name=look)
     # On a phone only those headings are seen that sort.
     return rx.el.th(
         column.heading, scope="col", role="columnheader", class_name=f"{look} max-md:sr-only"
@@ -151,10 +151,7 @@ def _row(state: type[ManagementScreen], row: Row, actions: RowActions) -> rx.Com
                 rx.cond(
                     _busy(state, row),
                     rx.icon(
-                        "loader-circle",
-                        size=16,
-                        aria_hidden="true",
-                        class_name="self-center animate-spin text-muted",
+                        "loader-circle", size=16, class_name="self-center animate-spin text-muted"
                     ),
                 ),
                 *actions(row),
@@ -195,26 +192,21 @@ def _content(column: Column, row: Row) -> rx.Component:
 
 
 def _text(column: Column, row: Row) -> rx.Component:
-    return rx.el.div(
-        rx.el.div(row[column.key].to(str), class_name="break-words"),
-        _below(column, row),
-        class_name="min-w-0 max-md:text-right",
-    )
+    return _texts(column, row, "break-words", "max-md:text-right")
 
 
 def _name(column: Column, row: Row) -> rx.Component:
-    """Return the text by which a row is known."""
+    return _texts(column, row, "font-medium break-words")
+
+
+def _texts(column: Column, row: Row, look: str, class_name: str = "") -> rx.Component:
     return rx.el.div(
-        rx.el.div(row[column.key].to(str), class_name="font-medium break-words"),
-        _below(column, row),
-        class_name="min-w-0",
+        rx.el.div(row[column.key].to(str), class_name=look),
+        rx.el.div(row[column.below].to(str), class_name="text-xs break-words text-muted")
+        if column.below
+        else None,
+        class_name=f"min-w-0 {class_name}".strip(),
     )
-
-
-def _below(column: Column, row: Row) -> rx.Component | None:
-    if not column.below:
-        return None
-    return rx.el.div(row[column.below].to(str), class_name="text-xs break-words text-muted")
 
 
 def _picture(column: PictureColumn, row: Row) -> rx.Component:
@@ -250,7 +242,7 @@ def _image(column: ImageColumn, row: Row) -> rx.Component:
             row[column.key],
             name,
             rx.el.span(
-                rx.icon("image-off", size=18, aria_hidden="true"),
+                rx.icon("image-off", size=18),
                 rx.el.span(name, class_name="sr-only"),
                 class_name="text-muted",
                 custom_attrs={"data-testid": "image-placeholder"},
@@ -331,7 +323,7 @@ def _actions(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
     return [
         *([edit] if screen.update else []),
         *([_publish_toggle(state, row)] if screen.publish else []),
-        *([delete] if screen.delete_warning is not None else []),
+        delete,
     ]
 
 
@@ -345,11 +337,7 @@ def _publish_toggle(state: type[ManagementScreen], row: Row) -> rx.Component:
     return row_button(
         state,
         row,
-        rx.cond(
-            published,
-            rx.icon("eye-off", size=16, aria_hidden="true"),
-            rx.icon("eye", size=16, aria_hidden="true"),
-        ),
+        rx.cond(published, rx.icon("eye-off", size=16), rx.icon("eye", size=16)),
         rx.cond(published, f"Unpublish {name}", f"Publish {name}"),
         state.set_published(row["id"].to(int), ~published),
     )
@@ -358,20 +346,17 @@ def _publish_toggle(state: type[ManagementScreen], row: Row) -> rx.Component:
 def row_button(
     state: type[ManagementScreen],
     row: Row,
-    icon: rx.Component,
+    icon: rx.Component | str,
     label: rx.Var[str] | str,
     on_click: rx.event.EventType[()],
     *,
     disabled: rx.Var[bool] | bool = False,
 ) -> rx.Component:
     """Return a row's button for a write that has no dialog; see `_write_row`."""
-    return rx.el.button(
+    return icon_button(
         icon,
-        type="button",
-        aria_label=label,
-        title=label,
+        label,
         on_click=on_click,
         disabled=disabled,
-        class_name=ICON_BUTTON,
         custom_attrs={"aria-disabled": _busy(state, row)},
     )

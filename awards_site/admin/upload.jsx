@@ -1,6 +1,6 @@
 // Sending files to the server from a form: their progress, how to stop it, what is said of failures.
 import { useEffect, useRef, useState } from "react";
-import { upload as uploadFile } from "$/public/external/awards_site/ui/request/request.js";
+import { upload } from "$/public/external/awards_site/ui/request/request.js";
 
 const percent = (share) => `${Math.round(share * 100)}%`;
 
@@ -9,6 +9,20 @@ export function tell(words, message = "") {
   const [title, description] = words.map((text) => text.replace("{message}", message));
   const detail = { title, description, destructive: true };
   window.dispatchEvent(new CustomEvent("awards:notify", { detail }));
+}
+
+/** The words of why a file is not even sent to a `source`, if there are any. */
+export function refusal(file, { maxBytes, media, notices }) {
+  if (file.size > maxBytes) return notices.tooLarge;
+  return file.type.startsWith(`${media}/`) ? undefined : notices.wrongType;
+}
+
+/** Sends a file and returns its address; `show` is called with the share that has been sent. */
+export async function sendFile({ endpoint, field }, file, show, signal) {
+  const answer = await upload(endpoint, field, file, show, signal);
+  const address = answer.url ?? answer.imageUrl;
+  if (!address) throw new Error("Server did not return a valid file URL");
+  return address;
 }
 
 /**
@@ -21,34 +35,26 @@ export function tell(words, message = "") {
 export function useUpload(source) {
   const [progress, setProgress] = useState(null);
   const [reason, setReason] = useState("");
-  const upload = useRef(null);
+  const running = useRef(null);
 
-  useEffect(() => () => upload.current?.abort(), []);
+  useEffect(() => () => running.current?.abort(), []);
 
   const fits = (file) => {
-    if (file.size > source.maxBytes) tell(source.notices.tooLarge);
-    else if (!file.type.startsWith(`${source.media}/`)) tell(source.notices.wrongType);
-    else return true;
-    return false;
-  };
-
-  const sendOne = async (file, show, signal) => {
-    const answer = await uploadFile(source.endpoint, source.field, file, show, signal);
-    const url = answer.url ?? answer.imageUrl;
-    if (!url) throw new Error("Server did not return a valid file URL");
-    return url;
+    const words = refusal(file, source);
+    if (words) tell(words);
+    return !words;
   };
 
   const send = async (files, onSent) => {
     const chosen = [...files].filter(fits);
-    const { signal } = (upload.current = new AbortController());
+    const { signal } = (running.current = new AbortController());
     setReason("");
     try {
       for (const [index, file] of chosen.entries()) {
         const show = (share) =>
           setProgress({ name: file.name, share, place: index + 1, count: chosen.length });
         show(0);
-        onSent(await sendOne(file, show, signal));
+        onSent(await sendFile(source, file, show, signal));
       }
     } catch (error) {
       if (!signal.aborted) {
@@ -61,7 +67,7 @@ export function useUpload(source) {
     }
   };
 
-  return { progress, reason, send, stop: () => upload.current?.abort() };
+  return { progress, reason, send, stop: () => running.current?.abort() };
 }
 
 const UNFINISHED = ["Upload in progress", "Please wait for the file, or cancel its upload."];

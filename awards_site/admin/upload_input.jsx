@@ -4,6 +4,8 @@ import { FileButton, UploadProgress, tell, useUpload } from "./upload.jsx";
 
 const looksComplete = (address) => /^(\/[^/\\]|https?:\/\/[^\s/])/i.test(address);
 
+const WIDTHS = { image: "w-24", video: "w-44" };
+
 function Preview({ media, address, whole, onBroken }) {
   if (media === "video") {
     return (
@@ -27,17 +29,7 @@ function Preview({ media, address, whole, onBroken }) {
  * `source` is where files are sent (awards_site/admin/uploads.py); `onAddress` hears of each change.
  * Where the source has words for it, a button sends the chosen file, too.
  */
-export function UploadInput({
-  inputId,
-  name,
-  defaultValue,
-  source,
-  invalid,
-  required,
-  describedBy,
-  look,
-  onAddress,
-}) {
+export function UploadInput({ attributes, defaultValue, source, look, onAddress }) {
   const [address, setAddress] = useState(defaultValue ?? "");
   // An address is looked up once it has been typed, not at every key.
   const [shown, setShown] = useState(address);
@@ -65,7 +57,9 @@ export function UploadInput({
 
   return (
     <div className="flex flex-wrap gap-4 sm:flex-nowrap">
-      <div className={look[source.media]}>
+      <div
+        className={`${WIDTHS[source.media]} grid h-24 flex-none place-items-center overflow-hidden rounded-md border border-line bg-ground`}
+      >
         {looksComplete(shown) && !broken ? (
           <Preview
             media={source.media}
@@ -81,8 +75,7 @@ export function UploadInput({
       </div>
       <div className="min-w-0 flex-1 basis-56">
         <input
-          id={inputId}
-          name={name}
+          {...attributes}
           type="text"
           inputMode="url"
           autoComplete="off"
@@ -90,10 +83,6 @@ export function UploadInput({
           value={address}
           onChange={(event) => type(event.target.value)}
           onBlur={() => lookUp(address)}
-          aria-invalid={invalid}
-          aria-required={required}
-          aria-describedby={describedBy}
-          className={look.input}
         />
         <div className="mt-2 flex min-h-9 flex-wrap items-center gap-2">
           {progress ? (

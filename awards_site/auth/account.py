@@ -95,5 +95,4 @@ class Account(rx.State):
 
 
 def role_label(role: rx.Var[str]) -> rx.Var[str]:
-    """Return the label that people read for a stored role."""
     return rx.Var.create(Role.labels())[role].to(str)

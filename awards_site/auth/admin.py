@@ -26,7 +26,6 @@ _ROLE = SelectField(
 USERS = Screen(
     path="/admin/users",
     noun="user",
-    plural="users",
     record=UserPublic,
     list_path="/api/users",
     item_path="/api/users/{id}",
@@ -36,7 +35,6 @@ USERS = Screen(
         LabelColumn("Role", "role", vocabulary=Role, badge=True),
         DateColumn("Created", "createdAt"),
     ),
-    search_label="Search users",
     create=Form(
         UserCreate,
         (
@@ -46,29 +44,19 @@ USERS = Screen(
             PasswordField("password", "Password", help="At least 8 characters.", half=True),
             _ROLE,
         ),
-        "POST",
-        "/api/auth/register",
+        path="/api/auth/register",
         title="Create User",
-        submit="Create User",
-        submitting="Creating...",
         description="A new account for the admin portal.",
     ),
     update=Form(
-        RoleChange,
-        (_ROLE,),
-        "PATCH",
-        "/api/users/{id}/role",
-        title="Edit User Role",
-        submit="Save Changes",
-        submitting="Saving...",
+        RoleChange, (_ROLE,), method="PATCH", path="/api/users/{id}/role", title="Edit User Role"
     ),
-    notices=Notices(
+    notices=Notices.plain(
+        "user",
         created=Notice("User created", "{name} can sign in now."),
         updated=Notice("Role updated", "{name} has to sign in again."),
         deleted=Notice("User deleted", "{name} can no longer sign in."),
-        create_failed=Notice("Error creating user", "{message}"),
         update_failed=Notice("Error updating role", "{message}"),
-        delete_failed=Notice("Error deleting user", "{message}"),
     ),
     delete_warning=(
         "This permanently deletes the account of {name}, who is signed out at once."
@@ -106,11 +94,5 @@ class UsersAdmin(ManagementScreen, rx.State):
         }
 
 
-def users_admin_page() -> rx.Component:
-    """Return the page at /admin/users."""
-    return management_page(UsersAdmin)
-
-
 def add_users_admin_page(app: rx.App) -> None:
-    """Add the screen to the app."""
-    add_management_page(app, UsersAdmin, users_admin_page)
+    add_management_page(app, UsersAdmin, lambda: management_page(UsersAdmin))

@@ -2,17 +2,16 @@
 
 import reflex as rx
 
-from awards_site.auth.sign_in import arrival_notice, sign_in_form
+from awards_site.auth.sign_in import ArrivalNotice, sign_in_form
 from awards_site.core import paths
 from awards_site.settings import settings
 from awards_site.ui.links import link
 from awards_site.ui.public_page import Head, PublicPage
-from awards_site.ui.toasts import notice_area
+from awards_site.ui.toasts import NoticeArea
 
 
 @rx.memo
 def sign_in_page() -> rx.Component:
-    """Return the page at /auth (spec 2, 'Login')."""
     return rx.fragment(
         rx.el.div(
             _stage(),
@@ -23,8 +22,7 @@ def sign_in_page() -> rx.Component:
                         class_name="font-display text-3xl font-semibold text-balance",
                     ),
                     rx.el.p(
-                        "For staff of the programme.",
-                        class_name="mt-2 mb-8 text-sm text-muted",
+                        "For staff of the programme.", class_name="mt-2 mb-8 text-sm text-muted"
                     ),
                     sign_in_form(),
                     link(
@@ -42,8 +40,8 @@ def sign_in_page() -> rx.Component:
             class_name="flex min-h-dvh flex-col bg-surface font-sans text-ink lg:flex-row",
             custom_attrs={"data-testid": "sign-in"},
         ),
-        notice_area(),
-        arrival_notice(),
+        NoticeArea.create(),
+        ArrivalNotice.create(),
     )
 
 

@@ -1,14 +1,16 @@
 // Signing in again over a screen whose session has ended: whoever met that waits, and then goes on.
 import { createContext, useContext, useEffect, useRef, useState } from "react";
+import { CredentialsForm } from "$/public/external/awards_site/auth/sign_in/sign_in.jsx";
 import { Root } from "$/public/external/awards_site/ui/dialog/dialog.jsx";
-import { request, signIn } from "$/public/external/awards_site/ui/request/request.js";
-import { CheckedForm } from "$/public/external/awards_site/ui/forms/form.jsx";
+import { request } from "$/public/external/awards_site/ui/request/request.js";
 import { addEvents, EventLoopContext } from "$/utils/context";
 import { ReflexEvent, refs } from "$/utils/state";
 
 const ENDED = "awards:session-ended";
 const STATE_TOKEN = "token";
 
+// A third of the time after which Reflex forgets the State of a page that sends no event.
+const STAY_EVERY_MS = 20 * 60 * 1000;
 const NOBODY = { resolve: () => undefined, reject: () => undefined };
 
 const Gate = createContext(null);
@@ -30,7 +32,7 @@ async function signedInUser() {
  * user has signed in elsewhere meanwhile. The event's detail is `{resolve, reject}`: what is called
  * when there is a session again, and when the dialog is closed without one.
  */
-export function SessionGate({ name, userId, username, stayEveryMs, onStay, children }) {
+export function SessionGate({ name, userId, onStay, children }) {
   const [open, setOpen] = useState(false);
   const waiting = useRef([]);
 
@@ -87,9 +89,9 @@ export function SessionGate({ name, userId, username, stayEveryMs, onStay, child
 
   // Typing sends nothing to the server, which forgets a page that it does not hear of.
   useEffect(() => {
-    const timer = setInterval(onStay, stayEveryMs);
+    const timer = setInterval(onStay, STAY_EVERY_MS);
     return () => clearInterval(timer);
-  }, [onStay, stayEveryMs]);
+  }, [onStay]);
 
   // A page that is loaded again starts with a State of its own. Only a page that goes on, with its
   // websocket opened anew, finds the State that it had: so the server can tell the two apart.
@@ -100,7 +102,7 @@ export function SessionGate({ name, userId, username, stayEveryMs, onStay, child
   }, []);
 
   return (
-    <Gate.Provider value={{ username, enter }}>
+    <Gate.Provider value={enter}>
       <Root open={open} onClose={() => settle("reject")}>
         {children}
       </Root>
@@ -109,27 +111,13 @@ export function SessionGate({ name, userId, username, stayEveryMs, onStay, child
 }
 
 /** The form of the dialog, whose fields are its children. */
-export function SessionForm({ rules, children, ...rest }) {
-  const { username, enter } = useContext(Gate);
+export function SessionForm(props) {
+  const enter = useContext(Gate);
   const place = useRef(null);
-
-  const submit = async ({ password }) => {
-    try {
-      enter(await signIn(username, password));
-      return undefined;
-    } catch (error) {
-      const detail = { title: "Login failed", description: error.message, destructive: true };
-      window.dispatchEvent(new CustomEvent("awards:notify", { detail }));
-      place.current.querySelector("[type=password]").select();
-      return false;
-    }
-  };
-
+  const select = () => place.current.querySelector("[type=password]").select();
   return (
     <div ref={place}>
-      <CheckedForm rules={rules} onSubmit={submit} {...rest}>
-        {children}
-      </CheckedForm>
+      <CredentialsForm onUser={enter} onRefused={select} {...props} />
     </div>
   );
 }

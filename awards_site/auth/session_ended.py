@@ -21,19 +21,17 @@ from reflex_base.event import EventHandler, EventSpec
 from reflex_base.utils.format import format_event_handler, format_ref
 
 from awards_site.auth.models import Credentials
+from awards_site.auth.sign_in import SIGN_IN_SCRIPT, credentials
 from awards_site.core import paths
 from awards_site.core.request_client import RequestError, RequestFailed
 from awards_site.ui.dialog import dialog_content
-from awards_site.ui.forms import browser_rules, field, submit_button
+from awards_site.ui.forms import browser_rules
 from awards_site.ui.links import link
 from awards_site.ui.request import REQUEST_SCRIPT
 
 _LIBRARY = rx.asset("session_ended.jsx", shared=True).importable_path
-_IMPORTED_SCRIPTS = (REQUEST_SCRIPT,)
-"""What session_ended.jsx imports; naming it here puts it into the build."""
+_IMPORTED_SCRIPTS = (REQUEST_SCRIPT, SIGN_IN_SCRIPT)
 _DIALOG = "session-ended"
-_STAY_EVERY_MS = 20 * 60 * 1000
-"""A third of the time after which Reflex forgets the State of a page that sends no event."""
 
 
 class _Gate(rx.Component):
@@ -43,8 +41,6 @@ class _Gate(rx.Component):
     tag = "SessionGate"
     name: rx.Var[str]
     user_id: rx.Var[int]
-    username: rx.Var[str]
-    stay_every_ms: rx.Var[int]
     on_stay: rx.EventHandler[rx.event.no_args_event_spec]
 
 
@@ -70,8 +66,7 @@ def sign_in_again(then: EventHandler | None = None, **arguments: Any) -> EventSp
     """
     # Like notices, this is the event that carries data without `eval` (see ui/toasts.py).
     return rx.set_value(
-        _DIALOG,
-        {"then": format_event_handler(then) if then else "", "arguments": arguments},
+        _DIALOG, {"then": format_event_handler(then) if then else "", "arguments": arguments}
     )
 
 
@@ -86,16 +81,11 @@ def session_dialog(
         dialog_content(
             rx.el.div(
                 _Form.create(
-                    field(
-                        "username",
-                        "Username",
+                    *credentials(
                         default_value=username,
-                        auto_complete="username",
                         # It is there for password managers; the focus goes to the password.
                         custom_attrs={"readOnly": True, "tabIndex": -1},
                     ),
-                    field("password", "Password", "password", auto_complete="current-password"),
-                    submit_button("Sign in", "Signing in...", class_name="w-full"),
                     rules=browser_rules(Credentials, "password"),
                     class_name="grid gap-4",
                 ),
@@ -114,7 +104,5 @@ def session_dialog(
         ),
         name=format_ref(_DIALOG),
         user_id=user_id,
-        username=username,
-        stay_every_ms=_STAY_EVERY_MS,
         on_stay=on_stay,
     )

@@ -1,14 +1,10 @@
 // Signing in and out: the browser's own requests, because only an HTTP answer sets the cookie.
 import { useEffect } from "react";
 import { signIn, signOut as endSession } from "$/public/external/awards_site/ui/request/request.js";
-import { CheckedForm } from "$/public/external/awards_site/ui/forms/form.jsx";
+import { CheckedForm, notify } from "$/public/external/awards_site/ui/forms/form.jsx";
 
 const NOTICE = "awards.notice";
 const STATE_TOKEN = "token";
-
-function notify(detail) {
-  window.dispatchEvent(new CustomEvent("awards:notify", { detail }));
-}
 
 // The page is loaded again, because the server reads the cookie when the websocket opens. It gets
 // a new token, so that nothing of one user's pages is ever shown to the next.
@@ -39,22 +35,23 @@ export async function signOut(address) {
   }
 }
 
-/** The sign-in form, whose fields are its children. */
-export function SignInForm({ rules, destination, children, ...rest }) {
+/** A form that signs in, whose fields are its children; `onUser` is given the user. */
+export function CredentialsForm({ onUser, onRefused, ...rest }) {
   const submit = async ({ username, password }) => {
     try {
-      const { name } = await signIn(username, password);
-      leave(destination, { title: "Login successful", description: `Welcome back, ${name}!` });
+      onUser(await signIn(username, password));
       return undefined;
     } catch (error) {
       notify({ title: "Login failed", description: error.message, destructive: true });
+      onRefused?.();
       return false;
     }
   };
+  return <CheckedForm onSubmit={submit} {...rest} />;
+}
 
-  return (
-    <CheckedForm rules={rules} onSubmit={submit} {...rest}>
-      {children}
-    </CheckedForm>
-  );
+export function SignInForm({ destination, ...rest }) {
+  const enter = ({ name }) =>
+    leave(destination, { title: "Login successful", description: `Welcome back, ${name}!` });
+  return <CredentialsForm onUser={enter} {...rest} />;
 }

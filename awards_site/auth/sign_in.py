@@ -11,9 +11,9 @@ from awards_site.core import paths
 from awards_site.ui.forms import browser_rules, field, submit_button
 from awards_site.ui.request import REQUEST_SCRIPT
 
-_LIBRARY = rx.asset("sign_in.jsx", shared=True).importable_path
+SIGN_IN_SCRIPT = rx.asset("sign_in.jsx", shared=True)
+_LIBRARY = SIGN_IN_SCRIPT.importable_path
 _IMPORTED_SCRIPTS = (REQUEST_SCRIPT,)
-"""What sign_in.jsx imports; naming it here puts it into the build."""
 
 
 class SignInForm(rx.Component):
@@ -32,26 +32,22 @@ class ArrivalNotice(rx.Component):
     tag = "ArrivalNotice"
 
 
-def sign_in_form() -> rx.Component:
-    """Return the form of username and password (spec 2, 'Login')."""
-    return SignInForm.create(
-        field(
-            "username",
-            "Username",
-            auto_complete="username",
-            custom_attrs={"autoCapitalize": "none", "spellCheck": False},
-        ),
+def credentials(**username: Any) -> list[rx.Component]:
+    """Return the inside of a form that signs in; `username` are properties of its first field."""
+    return [
+        field("username", "Username", auto_complete="username", **username),
         field("password", "Password", "password", auto_complete="current-password"),
         submit_button("Sign in", "Signing in...", class_name="w-full"),
+    ]
+
+
+def sign_in_form() -> rx.Component:
+    return SignInForm.create(
+        *credentials(custom_attrs={"autoCapitalize": "none", "spellCheck": False}),
         rules=browser_rules(Credentials, "username", "password"),
         destination=paths.ADMIN,
         class_name="grid gap-5",
     )
-
-
-def arrival_notice() -> rx.Component:
-    """Return the reader of the notice that signing in or out leaves for the next page."""
-    return ArrivalNotice.create()
 
 
 def sign_out() -> rx.event.EventSpec:

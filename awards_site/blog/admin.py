@@ -5,7 +5,8 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from awards_site.admin.columns import PUBLISHED, BadgesColumn, Column, DateColumn, LabelColumn
+from awards_site.admin.bound_field import BoundField
+from awards_site.admin.columns import STATUS, Column, DateColumn, LabelColumn
 from awards_site.admin.fields import (
     IMAGE_HINT,
     CustomField,
@@ -17,13 +18,13 @@ from awards_site.admin.fields import (
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page
 from awards_site.admin.screen import Form, Notices, Screen
-from awards_site.blog.admin_editor import markdown_editor
+from awards_site.blog.admin_editor import MarkdownEditor
 from awards_site.blog.admin_inputs import (
     CommaSeparatedField,
+    CountedText,
+    PublishedDate,
     PublishedDateField,
-    counted_text,
-    published_date,
-    slug_input,
+    SlugInput,
 )
 from awards_site.blog.models import (
     LONGEST_CONTENT,
@@ -38,22 +39,16 @@ from awards_site.core.slugs import slug_of
 from awards_site.nominees.admin_choice import nominee_field
 
 
-def _slug(*tie: Any) -> rx.Component:
+def _slug(bound: BoundField) -> rx.Component:
     title_heard = BlogAdmin.propose_slug.debounce(150)
-    return slug_input(*tie, proposal=BlogAdmin.proposed_slug, on_title=title_heard)
+    return SlugInput.of(
+        bound, source="title", proposal=BlogAdmin.proposed_slug, on_source=title_heard
+    )
 
 
-def _content(*tie: Any) -> rx.Component:
+def _content(bound: BoundField) -> rx.Component:
     text_heard = BlogAdmin.render_preview.debounce(250)
-    return markdown_editor(*tie, html=BlogAdmin.preview, on_text=text_heard)
-
-
-def _excerpt(*tie: Any) -> rx.Component:
-    return counted_text(*tie, most=LONGEST_EXCERPT)
-
-
-def _published_date(*tie: Any) -> rx.Component:
-    return published_date(*tie, zone=BlogAdmin.zone)
+    return MarkdownEditor.of(bound, html=BlogAdmin.preview, on_text=text_heard)
 
 
 _FIELDS = (
@@ -67,7 +62,9 @@ _FIELDS = (
     ),
     SelectField("category", "Category", half=True, vocabulary=BlogCategory),
     CustomField("content", "Content", help="Written in Markdown", make=_content),
-    CustomField("excerpt", "Excerpt", make=_excerpt),
+    CustomField(
+        "excerpt", "Excerpt", make=lambda bound: CountedText.of(bound, most=LONGEST_EXCERPT)
+    ),
     ImageField(
         "featuredImageUrl",
         "Featured image URL",
@@ -83,50 +80,29 @@ _FIELDS = (
         "Published date",
         help="In the time zone {zone}",
         half=True,
-        make=_published_date,
+        make=lambda bound: PublishedDate.of(bound, source="isPublished", zone=BlogAdmin.zone),
     ),
 )
 
 BLOG = Screen(
     path="/admin/blog",
     noun="blog post",
-    plural="blog posts",
     record=BlogPostPublic,
     list_path="/api/admin/blog",
     item_path="/api/blog/{id}",
     columns=(
         Column("Title", "title", below="slug"),
-        BadgesColumn("Status", "isPublished", badges=(PUBLISHED,)),
+        STATUS,
         LabelColumn("Category", "category", vocabulary=BlogCategory),
         DateColumn("Published Date", "publishedDate", missing="Unpublished"),
     ),
-    search_label="Search blog posts",
     create=Form(
-        BlogPostCreate,
-        _FIELDS,
-        "POST",
-        "/api/blog",
-        title="Add Blog Post",
-        submit="Create Blog Post",
-        submitting="Creating...",
-        description="It stays a draft until it is published.",
-        wide=True,
+        BlogPostCreate, _FIELDS, description="It stays a draft until it is published.", wide=True
     ),
-    update=Form(
-        BlogPostUpdate,
-        _FIELDS,
-        "PUT",
-        "/api/blog/{id}",
-        title="Edit Blog Post",
-        submit="Save Changes",
-        submitting="Saving...",
-        wide=True,
-    ),
+    update=Form(BlogPostUpdate, _FIELDS),
     named_by="title",
     publish="isPublished",
     notices=Notices.success_and_error("blog post"),
-    delete_warning="This action cannot be undone. It permanently deletes {name}.",
-    empty="No blog posts found",
     unreadable="Failed to fetch blog posts",
 )
 
@@ -143,14 +119,12 @@ class BlogAdmin(ManagementScreen, rx.State):
 
     @rx.event
     async def render_preview(self, text: str) -> None:
-        """Show what becomes of the text that is being written."""
         # A text that is too long is refused anyway, and takes long.
         if self.dialog and len(text) <= LONGEST_CONTENT:
             self.preview = await asyncio.to_thread(safe_html, text)
 
     @rx.event
     async def propose_slug(self, title: str) -> None:
-        """Show which slug the title will have."""
         self.proposed_slug = slug_of(title) if title.strip() else ""
 
     def _open(
@@ -162,11 +136,5 @@ class BlogAdmin(ManagementScreen, rx.State):
         self.proposed_slug = ""
 
 
-def blog_admin_page() -> rx.Component:
-    """Return the page at /admin/blog."""
-    return management_page(BlogAdmin)
-
-
 def add_blog_admin_page(app: rx.App) -> None:
-    """Add the screen to the app."""
-    add_management_page(app, BlogAdmin, blog_admin_page)
+    add_management_page(app, BlogAdmin, lambda: management_page(BlogAdmin))

@@ -14,6 +14,13 @@ import {
 } from "lucide-react";
 import { useEffect } from "react";
 
+const HEIGHT = "h-96 max-h-[60dvh]";
+const TEXT = `${HEIGHT} resize-y rounded-t-none font-mono leading-relaxed lg:max-h-none`;
+// Beside the text, which can be made longer, the preview is as long as that.
+const PREVIEW = `${HEIGHT} overflow-y-auto rounded-md border border-line bg-surface px-5 py-4 lg:absolute lg:inset-0 lg:h-auto lg:max-h-none`;
+const TAB =
+  "min-h-8 cursor-pointer rounded-md px-3 text-sm font-medium text-muted hover:text-ink aria-selected:bg-white aria-selected:text-ink aria-selected:shadow-sm focus-visible:outline-plum";
+const PANEL = "relative min-w-0 outline-none max-lg:data-[state=inactive]:hidden";
 const MARKS = [
   ["header-2", "Heading", Heading2],
   ["header-3", "Subheading", Heading3],
@@ -32,7 +39,12 @@ function Toolbar({ inputId, look }) {
     import("@github/markdown-toolbar-element");
   }, []);
   return (
-    <markdown-toolbar for={inputId} role="toolbar" aria-label="Formatting" class={look.toolbar}>
+    <markdown-toolbar
+      for={inputId}
+      role="toolbar"
+      aria-label="Formatting"
+      class="flex flex-wrap gap-0.5 rounded-t-md border border-b-0 border-line bg-ground px-1.5 py-1"
+    >
       {MARKS.map(([mark, label, Icon]) => (
         <button
           key={mark}
@@ -43,44 +55,44 @@ function Toolbar({ inputId, look }) {
           title={label}
           className={look.icon}
         >
-          <Icon size={16} aria-hidden="true" />
+          <Icon size={16} />
         </button>
       ))}
     </markdown-toolbar>
   );
 }
 
-export function MarkdownEditor({ inputId, defaultValue, html, onText, look, ...rest }) {
+export function MarkdownEditor({ attributes, defaultValue, html, onText, look }) {
   return (
     <Tabs.Root defaultValue="write">
-      <Tabs.List aria-label="Editor" className={look.tabs}>
-        <Tabs.Trigger value="write" className={look.tab}>
+      <Tabs.List aria-label="Editor" className="mb-2 flex w-fit gap-1 rounded-lg bg-line/50 p-1 lg:hidden">
+        <Tabs.Trigger value="write" className={TAB}>
           Write
         </Tabs.Trigger>
-        <Tabs.Trigger value="preview" className={look.tab}>
+        <Tabs.Trigger value="preview" className={TAB}>
           Preview
         </Tabs.Trigger>
       </Tabs.List>
       <div className="grid gap-3 lg:grid-cols-2">
-        <Tabs.Content forceMount value="write" tabIndex={-1} className={look.panel}>
-          <Toolbar inputId={inputId} look={look} />
+        <Tabs.Content forceMount value="write" tabIndex={-1} className={PANEL}>
+          <Toolbar inputId={attributes.id} look={look} />
           <textarea
-            {...rest}
-            id={inputId}
+            {...attributes}
+            className={`${look.input} ${TEXT}`}
             defaultValue={defaultValue}
             onChange={(event) => onText(event.target.value)}
           />
         </Tabs.Content>
-        <Tabs.Content forceMount value="preview" tabIndex={-1} className={look.panel}>
+        <Tabs.Content forceMount value="preview" tabIndex={-1} className={PANEL}>
           <div
             role="region"
             aria-label="Preview of the text"
             tabIndex={0}
-            className={look.preview}
+            className={PREVIEW}
             data-testid="markdown-preview"
           >
             {html ? (
-              <div className={look.text} dangerouslySetInnerHTML={{ __html: html }} />
+              <div className="long-text break-words" dangerouslySetInnerHTML={{ __html: html }} />
             ) : (
               <p className="text-sm text-muted">The preview appears here as you write.</p>
             )}

@@ -19,14 +19,11 @@ function useField(place, name, type, listener) {
  * nothing: the server then makes it itself, another one where the proposal is taken.
  */
 export function SlugInput({
-  name,
-  inputId,
+  attributes: { name, ...attributes },
   defaultValue,
-  describedBy,
   source,
   proposal,
   onSource,
-  ...rest
 }) {
   const [typed, setTyped] = useState(defaultValue ?? "");
   const [following, setFollowing] = useState(!defaultValue);
@@ -42,10 +39,8 @@ export function SlugInput({
     <>
       <input type="hidden" name={name} value={following ? "" : typed} />
       <input
-        {...rest}
+        {...attributes}
         ref={input}
-        id={inputId}
-        aria-describedby={describedBy}
         type="text"
         autoComplete="off"
         autoCapitalize="none"
@@ -73,15 +68,7 @@ function nowIn(zone) {
 }
 
 /** The date of publication: publishing fills it with now when it is empty. */
-export function PublishedDate({
-  inputId,
-  defaultValue,
-  describedBy,
-  zone,
-  source,
-  buttonClassName,
-  ...rest
-}) {
+export function PublishedDate({ attributes, defaultValue, zone, source, look }) {
   const [value, setValue] = useState(defaultValue ?? "");
   const input = useRef(null);
 
@@ -92,17 +79,15 @@ export function PublishedDate({
   return (
     <div className="flex flex-wrap gap-2 sm:flex-nowrap">
       <input
-        {...rest}
+        {...attributes}
         ref={input}
-        id={inputId}
-        aria-describedby={describedBy}
         type="datetime-local"
         value={value}
         onChange={(event) => setValue(event.target.value)}
       />
       <button
         type="button"
-        className={buttonClassName}
+        className={look.button}
         onClick={() => {
           setValue("");
           input.current.focus();
@@ -115,21 +100,21 @@ export function PublishedDate({
 }
 
 /** Text that is counted as the server counts it: by characters, without outer white space. */
-export function CountedText({ inputId, defaultValue, most, describedBy, countClassName, ...rest }) {
+export function CountedText({ attributes, defaultValue, most }) {
   const [value, setValue] = useState(defaultValue ?? "");
   const length = [...value.trim()].length;
   return (
     <>
       <textarea
-        {...rest}
-        id={inputId}
-        aria-describedby={`${describedBy} ${inputId}-count`}
+        {...attributes}
+        rows={3}
+        aria-describedby={`${attributes["aria-describedby"]} ${attributes.id}-count`}
         value={value}
         onChange={(event) => setValue(event.target.value)}
       />
       <p
-        id={`${inputId}-count`}
-        className={`${countClassName} ${length > most ? "font-medium text-danger" : "text-muted"}`}
+        id={`${attributes.id}-count`}
+        className={`mt-1 text-right text-xs tabular-nums ${length > most ? "font-medium text-danger" : "text-muted"}`}
       >
         {length} / {most}
         <span className="sr-only"> characters</span>

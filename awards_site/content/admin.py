@@ -35,10 +35,7 @@ _FIELDS = (
     _CONTENT,
 )
 _HISTORY_FAILED = "Error fetching edit history"
-_REFUSALS = {
-    NAME_AND_IDENTIFIER: "Missing required fields",
-    INVALID_JSON: "Invalid JSON",
-}
+_REFUSALS = {NAME_AND_IDENTIFIER: "Missing required fields", INVALID_JSON: "Invalid JSON"}
 """The titles of the notices for what the API refuses (spec 2, section 5)."""
 
 
@@ -50,7 +47,7 @@ def _name(row: Row) -> rx.Component:
             problem != "",
             rx.el.div(
                 rx.el.span(
-                    rx.icon("triangle-alert", size=13, aria_hidden="true"),
+                    rx.icon("triangle-alert", size=13),
                     "Not shown",
                     class_name=(
                         "inline-flex flex-none items-center gap-1 rounded-full bg-danger/10 px-2"
@@ -69,7 +66,6 @@ def _name(row: Row) -> rx.Component:
 CONTENT = Screen(
     path="/admin/content",
     noun="content section",
-    plural="content sections",
     record=ContentSectionStaff,
     list_path="/api/content",
     item_path="/api/admin/content/{id}",
@@ -78,34 +74,19 @@ CONTENT = Screen(
         Column("Identifier", "identifier"),
         DateColumn("Last Updated", "updatedAt"),
     ),
-    search_label="Search content sections",
     create=Form(
         ContentSectionCreate,
         _FIELDS,
-        "POST",
-        "/api/admin/content",
         title="Create Content Section",
         submit="Create Section",
-        submitting="Creating...",
         description="What it names replaces a text of a page.",
         wide=True,
     ),
-    update=Form(
-        ContentSectionUpdate,
-        _FIELDS,
-        "PUT",
-        "/api/admin/content/{id}",
-        title="Edit Content Section",
-        submit="Save Changes",
-        submitting="Saving...",
-    ),
-    notices=Notices(
-        created=Notice("Content section created", "{name}"),
+    update=Form(ContentSectionUpdate, _FIELDS),
+    notices=Notices.plain(
+        "content section",
         updated=Notice("Content updated", "{name}"),
-        deleted=Notice("Content section deleted", "{name}"),
-        create_failed=Notice("Error creating content section", "{message}"),
         update_failed=Notice("Error updating content", "{message}"),
-        delete_failed=Notice("Error deleting content section", "{message}"),
     ),
     delete_warning="{name} and its edit history are deleted. Its page shows its own texts again.",
     empty="No content sections found.",
@@ -155,7 +136,6 @@ class ContentAdmin(ManagementScreen, rx.State):
 
     @rx.event
     async def open_history(self, record_id: int) -> Events:
-        """Show a section's versions."""
         if self.busy_row:
             return
         self.busy_row = record_id
@@ -172,7 +152,6 @@ class ContentAdmin(ManagementScreen, rx.State):
 
     @rx.event
     async def show_earlier(self) -> Events:
-        """Show further versions."""
         if self.dialog != "history":
             return
         try:
@@ -246,7 +225,6 @@ class ContentAdmin(ManagementScreen, rx.State):
 
 
 def _starting_points() -> rx.Component:
-    """Return the menu of the pages' texts that have no section yet."""
     return rx.cond(
         ContentAdmin.offered,
         rx.el.div(
@@ -256,10 +234,7 @@ def _starting_points() -> rx.Component:
             ),
             menu(
                 rx.foreach(ContentAdmin.offered, _starting_point),
-                trigger=button(
-                    "Choose a page's texts",
-                    rx.icon("chevron-down", size=15, aria_hidden="true"),
-                ),
+                trigger=button("Choose a page's texts", rx.icon("chevron-down", size=15)),
                 testid="registered-identifiers",
             ),
             class_name=(
@@ -282,7 +257,7 @@ def _defect() -> rx.Component:
     return rx.cond(
         ContentAdmin.defect != "",
         rx.el.div(
-            rx.icon("triangle-alert", size=18, aria_hidden="true", class_name="mt-0.5 flex-none"),
+            rx.icon("triangle-alert", size=18, class_name="mt-0.5 flex-none"),
             rx.el.p(
                 rx.el.strong("Saved, but not shown. ", class_name="font-semibold"),
                 "The page shows its own texts until this is mended: ",
@@ -303,7 +278,7 @@ def _history_button(row: Row) -> list[rx.Component]:
         row_button(
             ContentAdmin,
             row,
-            rx.icon("history", size=16, aria_hidden="true"),
+            "history",
             f"History of {row['called']}",
             ContentAdmin.open_history(row["id"].to(int)),
             disabled=withheld_from(CONTENT.written_by),
@@ -312,7 +287,6 @@ def _history_button(row: Row) -> list[rx.Component]:
 
 
 def content_admin_page() -> rx.Component:
-    """Return the page at /admin/content."""
     return management_page(
         ContentAdmin,
         actions=_history_button,
@@ -333,5 +307,4 @@ def content_admin_page() -> rx.Component:
 
 
 def add_content_admin_page(app: rx.App) -> None:
-    """Add the screen to the app."""
     add_management_page(app, ContentAdmin, content_admin_page)

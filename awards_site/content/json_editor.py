@@ -5,9 +5,9 @@ from typing import Any
 
 import reflex as rx
 
+from awards_site.admin.bound_field import BoundField
 from awards_site.admin.controls import ERROR, HELP, INPUT
-from awards_site.admin.fields import CustomField, Field, brief
-from awards_site.admin.inputs import input_attributes
+from awards_site.admin.fields import CustomField, brief
 from awards_site.content.difference import difference
 from awards_site.content.json_text import read, written
 
@@ -48,14 +48,13 @@ class JsonEditor(rx.Component):
     look: rx.Var[dict[str, str]]
 
 
-def _editor(field: Field, value: rx.Var[Any], error: rx.Var[str], required: bool) -> rx.Component:
-    attributes = input_attributes(field, error, required)
+def _editor(bound: BoundField) -> rx.Component:
     return JsonEditor.create(
-        input_id=attributes["custom_attrs"]["id"],
-        name=field.name,
-        label=field.label,
-        default_value=value.to(str),
-        refusal=error,
+        input_id=bound.id,
+        name=bound.field.name,
+        label=bound.field.label,
+        default_value=bound.value.to(str),
+        refusal=bound.error,
         look={"editor": _EDITOR, "input": INPUT, "help": HELP, "error": ERROR},
     )
 

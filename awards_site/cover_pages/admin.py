@@ -16,11 +16,7 @@ from awards_site.admin.fields import (
     UrlField,
 )
 from awards_site.admin.management import Events, ManagementScreen
-from awards_site.admin.management_page import (
-    add_management_page,
-    management_page,
-    refresh_button,
-)
+from awards_site.admin.management_page import add_management_page, management_page, refresh_button
 from awards_site.admin.screen import Form, Notice, Notices, Screen
 from awards_site.admin.table import Row, row_button
 from awards_site.auth.permissions import Permission, Role, roles_with
@@ -58,10 +54,12 @@ _FIELDS = (
     SwitchField("is_active", "Active", help=ONE_IS_ACTIVE),
 )
 
+_DONE = Notice("Success", "Cover page {did} successfully")
+_FAILED = Notice("Error", "{message}", otherwise="Failed to {do} cover page")
+
 COVER_PAGES = Screen(
     path="/admin/cover-pages",
     noun="cover page",
-    plural="cover pages",
     record=CoverPagePublic,
     list_path="/api/cover-pages/admin",
     item_path="/api/cover-pages/{id}",
@@ -77,43 +75,16 @@ COVER_PAGES = Screen(
         ),
         NumberColumn("Order", "display_order"),
     ),
-    search_label="Search cover pages",
-    create=Form(
-        CoverPageCreate,
-        _FIELDS,
-        "POST",
-        "/api/cover-pages",
-        title="Add Cover Page",
-        submit="Create Cover Page",
-        submitting="Creating...",
-        description="The active cover page opens the home page.",
-    ),
-    update=Form(
-        CoverPageUpdate,
-        _FIELDS,
-        "PATCH",
-        "/api/cover-pages/{id}",
-        title="Edit Cover Page",
-        submit="Save Changes",
-        submitting="Saving...",
-    ),
+    create=Form(CoverPageCreate, _FIELDS, description="The active cover page opens the home page."),
+    update=Form(CoverPageUpdate, _FIELDS, method="PATCH"),
     named_by="title",
-    notices=Notices(
-        created=Notice("Success", "Cover page created successfully"),
-        updated=Notice("Success", "Cover page updated successfully"),
-        deleted=Notice("Success", "Cover page deleted successfully"),
-        create_failed=Notice("Error", "{message}", otherwise="Failed to create cover page"),
-        update_failed=Notice("Error", "{message}", otherwise="Failed to update cover page"),
-        delete_failed=Notice("Error", "{message}", otherwise="Failed to delete cover page"),
-    ),
-    delete_warning="This action cannot be undone. It permanently deletes {name}.",
-    empty="No cover pages found",
+    notices=Notices.worded(_DONE, _FAILED),
     read_by=frozenset({Role.ADMIN}),
     written_by=roles_with(Permission.MANAGE_PARTNERS),
 )
 
-ACTIVATED = Notice("Success", "Cover page activated successfully")
-ACTIVATION_FAILED = Notice("Error", "{message}", otherwise="Failed to activate cover page")
+ACTIVATED = _DONE.with_verb(did="activated")
+ACTIVATION_FAILED = _FAILED.with_verb(do="activate")
 
 
 class CoverPagesAdmin(ManagementScreen, rx.State):
@@ -145,7 +116,6 @@ class CoverPagesAdmin(ManagementScreen, rx.State):
 
 
 def cover_pages_admin_page() -> rx.Component:
-    """Return the page at /admin/cover-pages."""
     return management_page(
         CoverPagesAdmin,
         actions=lambda row: [media_dialog(row), _activate(row)],
@@ -155,7 +125,6 @@ def cover_pages_admin_page() -> rx.Component:
 
 
 def add_cover_pages_admin_page(app: rx.App) -> None:
-    """Add the screen to the app."""
     add_management_page(app, CoverPagesAdmin, cover_pages_admin_page)
 
 
@@ -166,7 +135,7 @@ def _activate(row: Row) -> rx.Component:
         row_button(
             CoverPagesAdmin,
             row,
-            rx.icon("circle-check", size=16, aria_hidden="true"),
+            "circle-check",
             f"Set as active: {row['called'].to(str)}",
             CoverPagesAdmin.activate(row["id"].to(int)),
         ),

@@ -83,7 +83,4 @@ def _is_video(row: Row) -> rx.Var[bool]:
 
 
 def _stand_in(icon: str, label: str) -> rx.Component:
-    return rx.el.span(
-        rx.icon(icon, size=18, aria_hidden="true"),
-        rx.el.span(label, class_name="sr-only"),
-    )
+    return rx.el.span(rx.icon(icon, size=18), rx.el.span(label, class_name="sr-only"))

@@ -1,48 +1,16 @@
 // The further images of a carousel: several are added at once, removed, and put in order.
+import { ArrowDown, ArrowUp, X } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import {
   FileButton,
   UploadProgress,
   useUpload,
 } from "$/public/external/awards_site/admin/uploads/upload.jsx";
-
-const ARROWS = { up: "M8 13V3M3.5 7.5 8 3l4.5 4.5", down: "M8 3v10M3.5 8.5 8 13l4.5-4.5" };
-const CROSS = "M4 4l8 8M12 4l-8 8";
-
-function Icon({ path }) {
-  return (
-    <svg aria-hidden="true" viewBox="0 0 16 16" fill="none" stroke="currentColor" className="size-4">
-      <path d={path} />
-    </svg>
-  );
-}
-
-function Thumbnail({ address }) {
-  const [broken, setBroken] = useState(false);
-  return (
-    <span className="grid h-12 w-20 flex-none place-items-center overflow-hidden rounded-md border border-line bg-ground">
-      {broken ? (
-        <span className="px-1 text-center text-[0.65rem] text-muted">No picture here</span>
-      ) : (
-        <img src={address} alt="" className="size-full object-cover" onError={() => setBroken(true)} />
-      )}
-    </span>
-  );
-}
+import { Picture } from "$/public/external/awards_site/ui/picture/picture.jsx";
 
 const looksLikeAddress = (text) => /^(\/[^/\s]|https?:\/\/[^\s/])\S*$/i.test(text);
 
-export function CarouselInput({
-  inputId,
-  name,
-  label,
-  most,
-  defaultValue,
-  source,
-  invalidAddress,
-  describedBy,
-  look,
-}) {
+export function CarouselInput({ attributes, label, most, defaultValue, source, invalidAddress, look }) {
   const [images, setImages] = useState(() => JSON.parse(defaultValue || "[]"));
   const [typed, setTyped] = useState("");
   const [said, setSaid] = useState("");
@@ -86,10 +54,10 @@ export function CarouselInput({
     setImages(images.filter((_, each) => each !== place));
     setNews(`Image ${place + 1} removed`);
     if (images.length > 1) focus(Math.min(place, images.length - 2), "remove");
-    else document.getElementById(inputId)?.focus();
+    else document.getElementById(attributes.id)?.focus();
   };
 
-  const step = (place, what, by) => (
+  const step = (place, what, by, Arrow) => (
     <button
       type="button"
       data-what={what}
@@ -99,27 +67,31 @@ export function CarouselInput({
       className={look.icon}
       onClick={() => move(place, by)}
     >
-      <Icon path={ARROWS[what]} />
+      <Arrow size={16} />
     </button>
   );
 
   return (
-    <div role="group" aria-labelledby={labelId} aria-describedby={describedBy}>
+    <div role="group" aria-labelledby={labelId} aria-describedby={attributes["aria-describedby"]}>
       <span id={labelId} className={look.label}>
         {label}
       </span>
-      <input type="hidden" name={name} value={JSON.stringify(images)} />
+      <input type="hidden" name={attributes.name} value={JSON.stringify(images)} />
       {images.length > 0 && (
         <ol ref={list} className="mb-3 flex flex-col gap-1.5" data-testid="carousel-images">
           {images.map((address, place) => (
             <li key={address} className="flex items-center gap-2 rounded-md border border-line p-1.5">
               <span className="w-5 text-center text-xs text-muted tabular-nums">{place + 1}</span>
-              <Thumbnail address={address} />
+              <span className="grid h-12 w-20 flex-none place-items-center overflow-hidden rounded-md border border-line bg-ground">
+                <Picture image={address} alt="" className="size-full object-cover">
+                  <span className="px-1 text-center text-[0.65rem] text-muted">No picture here</span>
+                </Picture>
+              </span>
               <span className="min-w-0 flex-1 truncate text-xs text-muted" title={address}>
                 {address.split("/").pop()}
               </span>
-              {step(place, "up", -1)}
-              {step(place, "down", 1)}
+              {step(place, "up", -1, ArrowUp)}
+              {step(place, "down", 1, ArrowDown)}
               <button
                 type="button"
                 data-what="remove"
@@ -128,7 +100,7 @@ export function CarouselInput({
                 className={look.icon}
                 onClick={() => remove(place)}
               >
-                <Icon path={CROSS} />
+                <X size={16} />
               </button>
             </li>
           ))}
@@ -136,7 +108,7 @@ export function CarouselInput({
       )}
       <div className="flex gap-2">
         <input
-          id={inputId}
+          id={attributes.id}
           type="text"
           inputMode="url"
           autoComplete="off"

@@ -6,17 +6,9 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.admin.controls import ICON_BUTTON, LABEL
-from awards_site.admin.fields import (
-    CustomField,
-    Field,
-    ImageField,
-    UploadField,
-    VideoFileField,
-    While,
-)
-from awards_site.admin.inputs import described_by, input_id
-from awards_site.admin.uploads import UPLOAD_LOOK, upload_source
+from awards_site.admin.bound_field import BoundField, FieldInput
+from awards_site.admin.fields import CustomField, ImageField, UploadField, VideoFileField, While
+from awards_site.admin.uploads import upload_source
 from awards_site.core.rules import FileAddress, Texts
 from awards_site.cover_pages.models import MediaType
 
@@ -34,11 +26,10 @@ _CAROUSEL_IMAGE = ImageField(
     upload_label="Upload carousel images",
     failed=_IMAGE.failed,
 )
-_LOOK = {**UPLOAD_LOOK, "label": f"{LABEL} mb-1.5"}
 _MOST_IMAGES = Texts(FileAddress()).most
 
 
-class MediaInput(rx.Component):
+class MediaInput(FieldInput):
     """The wrapped field of `media_input.jsx`, which follows the form's media type."""
 
     library = rx.asset("media_input.jsx", shared=True).importable_path
@@ -47,44 +38,26 @@ class MediaInput(rx.Component):
     type_name: rx.Var[str]
     kinds: rx.Var[dict[str, str]]
     sources: rx.Var[dict[str, Any]]
-    input_id: rx.Var[str]
-    name: rx.Var[str]
-    default_value: rx.Var[str]
-    invalid: rx.Var[bool]
-    required: rx.Var[bool]
-    described_by: rx.Var[str]
-    look: rx.Var[dict[str, str]]
 
 
-class CarouselInput(rx.Component):
+class CarouselInput(FieldInput):
     """The wrapped list of `carousel_input.jsx`; it submits the addresses as JSON."""
 
     library = rx.asset("carousel_input.jsx", shared=True).importable_path
     tag = "CarouselInput"
 
-    input_id: rx.Var[str]
-    name: rx.Var[str]
     label: rx.Var[str]
     most: rx.Var[int]
-    default_value: rx.Var[str]
     source: rx.Var[dict[str, Any]]
     invalid_address: rx.Var[str]
-    described_by: rx.Var[str]
-    look: rx.Var[dict[str, str]]
 
 
-def _media(field: Field, value: rx.Var[Any], error: rx.Var[str], required: bool) -> rx.Component:
-    return MediaInput.create(
+def _media(bound: BoundField) -> rx.Component:
+    return MediaInput.of(
+        bound,
         type_name="media_type",
         kinds={each: (_VIDEO if each == MediaType.VIDEO else _IMAGE).media for each in MediaType},
         sources={each.media: _labelled_source(each) for each in (_IMAGE, _VIDEO)},
-        input_id=input_id(field),
-        name=field.name,
-        default_value=value.to(str),
-        invalid=error != "",
-        required=required,
-        described_by=described_by(field),
-        look=_LOOK,
     )
 
 
@@ -92,19 +65,13 @@ def _labelled_source(field: UploadField) -> dict[str, Any]:
     return {**upload_source(field), "label": field.label}
 
 
-def _carousel(
-    field: Field, value: rx.Var[Any], _error: rx.Var[str], _required: bool
-) -> rx.Component:
-    return CarouselInput.create(
-        input_id=input_id(field),
-        name=field.name,
-        label=field.label,
+def _carousel(bound: BoundField) -> rx.Component:
+    return CarouselInput.of(
+        bound,
+        label=bound.field.label,
         most=_MOST_IMAGES,
-        default_value=value.to(str),
         source=upload_source(_CAROUSEL_IMAGE),
         invalid_address=FileAddress().mismatch,
-        described_by=described_by(field),
-        look={**_LOOK, "icon": f"{ICON_BUTTON} disabled:opacity-30"},
     )
 
 

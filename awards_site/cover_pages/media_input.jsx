@@ -19,7 +19,7 @@ function useKind(place, name, kinds) {
  * `kinds` names, for each media type, the kind of file that it takes; `sources` says of each kind
  * what it is called and where its files are sent.
  */
-export function MediaInput({ typeName, kinds, sources, inputId, defaultValue, look, ...input }) {
+export function MediaInput({ typeName, kinds, sources, attributes, defaultValue, look }) {
   const place = useRef(null);
   const kind = useKind(place, typeName, kinds);
   const first = useRef(null);
@@ -30,17 +30,16 @@ export function MediaInput({ typeName, kinds, sources, inputId, defaultValue, lo
   first.current ??= kind;
   return (
     <div ref={place}>
-      <label htmlFor={inputId} className={look.label}>
+      <label htmlFor={attributes.id} className={look.label}>
         {sources[kind].label}
       </label>
       <UploadInput
         key={kind}
-        inputId={inputId}
+        attributes={attributes}
         source={sources[kind]}
         defaultValue={addresses[kind] ?? (kind === first.current ? defaultValue : "")}
         onAddress={(address) => setAddresses((now) => ({ ...now, [kind]: address }))}
         look={look}
-        {...input}
       />
     </div>
   );

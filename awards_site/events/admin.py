@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from awards_site.admin.columns import PUBLISHED, BadgesColumn, Column, DateColumn
+from awards_site.admin.columns import STATUS, Column, DateColumn
 from awards_site.admin.fields import (
     DateTimeField,
     Field,
@@ -54,7 +54,6 @@ _FIELDS = (
 EVENTS = Screen(
     path="/admin/events",
     noun="event",
-    plural="events",
     record=EventPublic,
     list_path="/api/admin/events",
     item_path="/api/events/{id}",
@@ -63,41 +62,23 @@ EVENTS = Screen(
         DateColumn("Date", "startDate"),
         Column("Location", "location"),
         Column("Type", "type"),
-        BadgesColumn("Status", "isPublished", badges=(PUBLISHED,)),
+        STATUS,
     ),
-    search_label="Search events",
     create=Form(
         EventCreate,
         _FIELDS,
-        "POST",
-        "/api/events",
         title="Create Event",
-        submit="Create Event",
-        submitting="Creating...",
         description="It stands in the calendar as soon as it is published.",
     ),
-    update=Form(
-        EventUpdate,
-        _FIELDS,
-        "PUT",
-        "/api/events/{id}",
-        title="Edit Event",
-        submit="Save Changes",
-        submitting="Saving...",
-    ),
+    update=Form(EventUpdate, _FIELDS),
     named_by="title",
     publish="isPublished",
-    notices=Notices(
-        created=Notice("Event created", "{name}"),
-        updated=Notice("Event updated", "{name}"),
-        deleted=Notice("Event deleted", "{name}"),
+    notices=Notices.worded(
+        Notice("Event {did}", "{name}"),
+        Notice("Failed to {do} event", "{message}"),
         published=Notice("Event Published", "{name}"),
         unpublished=Notice("Event Unpublished", "{name}"),
-        create_failed=Notice("Failed to create event", "{message}"),
-        update_failed=Notice("Failed to update event", "{message}"),
-        delete_failed=Notice("Failed to delete event", "{message}"),
     ),
-    delete_warning="This action cannot be undone. It permanently deletes {name}.",
     empty="No events have been created yet.",
     nothing_found="No events match your search.",
 )
@@ -119,10 +100,8 @@ class EventsAdmin(ManagementScreen, rx.State):
 
 
 def events_admin_page() -> rx.Component:
-    """Return the page at /admin/events."""
     return management_page(EventsAdmin, tools=[back_to_dashboard()])
 
 
 def add_events_admin_page(app: rx.App) -> None:
-    """Add the screen to the app."""
     add_management_page(app, EventsAdmin, events_admin_page)

@@ -7,7 +7,7 @@ from urllib.parse import quote
 import reflex as rx
 
 from awards_site.admin.columns import Column, CustomColumn, LabelColumn, day, moment
-from awards_site.admin.controls import button, button_class, icon_button
+from awards_site.admin.controls import button, button_class, fact, icon_button
 from awards_site.admin.management import Events, ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page
 from awards_site.admin.screen import Filter, Notices, Screen
@@ -43,8 +43,7 @@ def _sender(row: Row) -> rx.Component:
 
 MESSAGES = Screen(
     path="/admin/messages",
-    noun="message",
-    plural="contact messages",
+    noun="contact message",
     record=MessagePublic,
     list_path="/api/admin/contact",
     item_path="/api/admin/contact/{id}",
@@ -54,7 +53,6 @@ MESSAGES = Screen(
         Column("Email", "email"),
         LabelColumn("Type", "inquiryType", vocabulary=InquiryType),
     ),
-    search_label="Search contact messages",
     filters=(Filter("All"), Filter("Unread", "isRead", "false")),
     notices=Notices.plain("message"),
     delete_warning="The message from {name} is deleted.",
@@ -85,7 +83,6 @@ class MessagesAdmin(ManagementScreen, rx.State):
 
     @rx.event
     async def mark_unread(self) -> Events:
-        """Mark the message that is open as unread, and close it."""
         if self.dialog != "message":
             return
         record_id = self._record["id"]
@@ -95,12 +92,10 @@ class MessagesAdmin(ManagementScreen, rx.State):
 
     @rx.event
     async def delete_open(self) -> None:
-        """Ask whether the message that is open is to be deleted."""
         if self.dialog == "message":
             self._open("delete", self._record, {})
 
     def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
-        """See ManagementScreen."""
         return {
             **super()._row(record),
             "createdAt": day(record["createdAt"]),
@@ -135,16 +130,9 @@ def _shown(record: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _fact(term: str, key: str, look: str = "") -> rx.Component:
-    return rx.cond(
-        MessagesAdmin.message[key] != "",
-        rx.el.div(
-            rx.el.dt(term, class_name="text-xs font-medium text-muted"),
-            rx.el.dd(
-                MessagesAdmin.message[key], class_name=f"mt-0.5 text-sm break-words {look}".strip()
-            ),
-            class_name="sm:col-span-2" if key in ("subject", "text") else "",
-        ),
-    )
+    value = MessagesAdmin.message[key]
+    wide = "sm:col-span-2" if key in ("subject", "text") else ""
+    return rx.cond(value != "", fact(term, value, look, wide))
 
 
 def _details() -> rx.Component:
@@ -166,7 +154,7 @@ def _details() -> rx.Component:
             button("Delete", on_click=MessagesAdmin.delete_open, class_name="mr-auto"),
             button("Mark as unread", on_click=MessagesAdmin.mark_unread),
             rx.el.a(
-                rx.icon("reply", size=16, aria_hidden="true"),
+                rx.icon("reply", size=16),
                 "Reply via Email",
                 href=MessagesAdmin.message["reply"],
                 class_name=button_class("primary"),
@@ -194,10 +182,8 @@ def _view(row: Row) -> list[rx.Component]:
 
 
 def messages_admin_page() -> rx.Component:
-    """Return the page at /admin/messages."""
     return management_page(MessagesAdmin, actions=_view, dialogs=(_details(),))
 
 
 def add_messages_admin_page(app: rx.App) -> None:
-    """Add the screen to the app."""
     add_management_page(app, MessagesAdmin, messages_admin_page)

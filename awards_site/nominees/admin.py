@@ -25,12 +25,7 @@ from awards_site.admin.fields import (
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page
 from awards_site.admin.screen import Form, Notices, Screen
-from awards_site.nominees.models import (
-    NomineeCategory,
-    NomineeCreate,
-    NomineePublic,
-    NomineeUpdate,
-)
+from awards_site.nominees.models import NomineeCategory, NomineeCreate, NomineePublic, NomineeUpdate
 
 _FIELDS = (
     Field("name", "Name", half=True),
@@ -56,7 +51,6 @@ _FIELDS = (
 NOMINEES = Screen(
     path="/admin/nominees",
     noun="nominee",
-    plural="nominees",
     record=NomineePublic,
     list_path="/api/nominees",
     item_path="/api/nominees/{id}",
@@ -75,30 +69,13 @@ NOMINEES = Screen(
             ),
         ),
     ),
-    search_label="Search nominees",
     create=Form(
-        NomineeCreate,
-        _FIELDS,
-        "POST",
-        "/api/nominees",
-        title="Add Nominee",
-        submit="Create Nominee",
-        submitting="Creating...",
-        description="She appears on the site as soon as she is published.",
+        NomineeCreate, _FIELDS, description="She appears on the site as soon as she is published."
     ),
-    update=Form(
-        NomineeUpdate,
-        _FIELDS,
-        "PATCH",
-        "/api/nominees/{id}",
-        title="Edit Nominee",
-        submit="Save Changes",
-        submitting="Saving...",
-    ),
+    update=Form(NomineeUpdate, _FIELDS, method="PATCH"),
     publish="isPublished",
     notices=Notices.success_and_error("nominee"),
     delete_warning="{name} is taken off the site at once. The notice that follows can undo this.",
-    empty="No nominees found",
 )
 
 
@@ -108,11 +85,5 @@ class NomineesAdmin(ManagementScreen, rx.State):
     screen: ClassVar[Screen] = NOMINEES
 
 
-def nominees_admin_page() -> rx.Component:
-    """Return the page at /admin/nominees."""
-    return management_page(NomineesAdmin)
-
-
 def add_nominees_admin_page(app: rx.App) -> None:
-    """Add the screen to the app."""
-    add_management_page(app, NomineesAdmin, nominees_admin_page)
+    add_management_page(app, NomineesAdmin, lambda: management_page(NomineesAdmin))

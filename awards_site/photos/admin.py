@@ -4,14 +4,7 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from awards_site.admin.columns import (
-    PUBLISHED,
-    BadgesColumn,
-    Column,
-    ImageColumn,
-    LabelColumn,
-    NumberColumn,
-)
+from awards_site.admin.columns import STATUS, Column, ImageColumn, LabelColumn, NumberColumn
 from awards_site.admin.controls import button
 from awards_site.admin.fields import (
     IMAGE_HINT,
@@ -62,7 +55,6 @@ _FIELDS = (
 PHOTOS = Screen(
     path="/admin/photos",
     noun="photo",
-    plural="photos",
     record=PhotoPublic,
     list_path="/api/admin/photos",
     item_path="/api/photos/{id}",
@@ -71,42 +63,17 @@ PHOTOS = Screen(
         Column("Title", "title", below="nomineeName"),
         LabelColumn("Category", "category", vocabulary=PhotoCategory),
         NumberColumn("Year", "year"),
-        BadgesColumn("Status", "isPublished", badges=(PUBLISHED,)),
+        STATUS,
     ),
-    search_label="Search photos",
     create=Form(
-        PhotoCreate,
-        _FIELDS,
-        "POST",
-        "/api/photos",
-        title="Add Photo",
-        submit="Create Photo",
-        submitting="Creating...",
-        description="It appears in the gallery as soon as it is published.",
+        PhotoCreate, _FIELDS, description="It appears in the gallery as soon as it is published."
     ),
-    update=Form(
-        PhotoUpdate,
-        _FIELDS,
-        "PUT",
-        "/api/photos/{id}",
-        title="Edit Photo",
-        submit="Save Changes",
-        submitting="Saving...",
-    ),
+    update=Form(PhotoUpdate, _FIELDS),
     named_by="title",
     publish="isPublished",
-    notices=Notices(
-        created=Notice("Photo created successfully", "{name}"),
-        updated=Notice("Photo updated successfully", "{name}"),
-        deleted=Notice("Photo deleted successfully", "{name}"),
-        published=Notice("Photo published successfully", "{name}"),
-        unpublished=Notice("Photo unpublished successfully", "{name}"),
-        create_failed=Notice("Failed to create photo: {message}"),
-        update_failed=Notice("Failed to update photo: {message}"),
-        delete_failed=Notice("Failed to delete photo: {message}"),
+    notices=Notices.worded(
+        Notice("Photo {did} successfully", "{name}"), Notice("Failed to {do} photo: {message}")
     ),
-    delete_warning="This action cannot be undone. It permanently deletes {name}.",
-    empty="No photos found",
 )
 
 
@@ -120,7 +87,6 @@ class PhotosAdmin(ManagementScreen, rx.State):
 
     @rx.event
     async def open_batch(self) -> None:
-        """Open the dialog for several photos."""
         self._open("batch", {}, self._blank())
 
     @rx.event
@@ -177,14 +143,11 @@ def _image_required() -> rx.event.EventSpec:
 
 
 def photos_admin_page() -> rx.Component:
-    """Return the page at /admin/photos."""
     return management_page(
         PhotosAdmin,
         tools=[
             button(
-                rx.icon("images", size=16, aria_hidden="true"),
-                "Add Several Photos",
-                on_click=PhotosAdmin.open_batch,
+                rx.icon("images", size=16), "Add Several Photos", on_click=PhotosAdmin.open_batch
             )
         ],
         dialogs=[
@@ -200,5 +163,4 @@ def photos_admin_page() -> rx.Component:
 
 
 def add_photos_admin_page(app: rx.App) -> None:
-    """Add the screen to the app."""
     add_management_page(app, PhotosAdmin, photos_admin_page)

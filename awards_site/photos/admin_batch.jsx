@@ -1,11 +1,15 @@
 // Several photos at once: each file is sent with its progress shown, and gets a title of its own.
 import { ImageOff, RotateCw, X } from "lucide-react";
 import { useEffect, useReducer, useRef, useState } from "react";
-import { upload } from "$/public/external/awards_site/ui/request/request.js";
-import { FileButton, UploadProgress } from "$/public/external/awards_site/admin/uploads/upload.jsx";
+import { Picture } from "$/public/external/awards_site/ui/picture/picture.jsx";
+import {
+  FileButton,
+  UploadProgress,
+  refusal,
+  sendFile,
+} from "$/public/external/awards_site/admin/uploads/upload.jsx";
 
 const AT_A_TIME = 2;
-const NO_ADDRESS = "Server did not return a valid file URL";
 const STOPPED = { state: "stopped", reason: "The upload was cancelled" };
 const WAITING = { state: "waiting", share: 0, reason: "" };
 
@@ -15,16 +19,10 @@ function titleOf(fileName) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Why a file is not even sent, or "". */
-function refusal(file, { maxBytes, media, notices }) {
-  if (file.size > maxBytes) return notices.tooLarge[1];
-  return file.type.startsWith(`${media}/`) ? "" : notices.wrongType[1];
-}
-
 let serial = 0;
 
 function entryOf(file, source) {
-  const reason = refusal(file, source);
+  const reason = refusal(file, source)?.[1] ?? "";
   return {
     key: `photo-${++serial}`,
     file,
@@ -47,16 +45,12 @@ function change(entries, { type, key, keys, added, values, failed }) {
   return entries.map((each) => (each.key === key ? { ...each, ...values } : each));
 }
 
-function Preview({ src }) {
-  const [broken, setBroken] = useState(false);
+function IconButton({ Icon, verb, file, look, onClick }) {
+  const label = `${verb} ${file.name}`;
   return (
-    <div className="grid size-14 flex-none place-items-center overflow-hidden rounded-md border border-line bg-ground">
-      {src && !broken ? (
-        <img src={src} alt="" className="size-full object-cover" onError={() => setBroken(true)} />
-      ) : (
-        <ImageOff size={18} aria-hidden="true" className="text-muted" />
-      )}
-    </div>
+    <button type="button" className={look.icon} aria-label={label} title={verb} onClick={onClick}>
+      <Icon size={16} />
+    </button>
   );
 }
 
@@ -67,7 +61,11 @@ function Entry({ entry, look, onTitle, onRetry, onStop, onRemove }) {
   const invalid = state === "sent" && reason !== "";
   return (
     <li className="flex gap-3 border-b border-line py-3 last:border-b-0" data-testid="batch-photo">
-      <Preview src={entry.preview} />
+      <div className="grid size-14 flex-none place-items-center overflow-hidden rounded-md border border-line bg-ground">
+        <Picture image={entry.preview} alt="" className="size-full object-cover">
+          <ImageOff size={18} className="text-muted" />
+        </Picture>
+      </div>
       <div className="min-w-0 flex-1">
         <input
           name={`title-${key}`}
@@ -96,25 +94,9 @@ function Entry({ entry, look, onTitle, onRetry, onStop, onRemove }) {
       </div>
       <div className="flex flex-none gap-1">
         {(state === "failed" || state === "stopped") && (
-          <button
-            type="button"
-            className={look.icon}
-            aria-label={`Retry ${file.name}`}
-            title="Retry"
-            onClick={onRetry}
-          >
-            <RotateCw size={16} aria-hidden="true" />
-          </button>
+          <IconButton Icon={RotateCw} verb="Retry" file={file} look={look} onClick={onRetry} />
         )}
-        <button
-          type="button"
-          className={look.icon}
-          aria-label={`Remove ${file.name}`}
-          title="Remove"
-          onClick={onRemove}
-        >
-          <X size={16} aria-hidden="true" />
-        </button>
+        <IconButton Icon={X} verb="Remove" file={file} look={look} onClick={onRemove} />
       </div>
     </li>
   );
@@ -124,7 +106,7 @@ function Chooser({ source, hint, over, look, onFiles }) {
   return (
     <div
       data-testid="batch-drop"
-      className={`${look.drop} ${over ? "border-plum bg-ground" : "border-line"}`}
+      className={`grid justify-items-center rounded-lg border-2 border-dashed p-6 text-center ${over ? "border-plum bg-ground" : "border-line"}`}
     >
       <FileButton source={source} label="Choose photos" multiple look={look} onChoose={onFiles} />
       <p className={look.help}>{hint}</p>
@@ -149,7 +131,7 @@ function useDrop(onFiles) {
 }
 
 /** Sends the waiting files, a few at a time, and returns what stops one of them. */
-function useUploads(entries, dispatch, { endpoint, field }) {
+function useUploads(entries, dispatch, source) {
   const uploads = useRef(new Map());
 
   const send = async ({ key, file }) => {
@@ -157,9 +139,8 @@ function useUploads(entries, dispatch, { endpoint, field }) {
     const set = (values) => dispatch({ type: "set", key, values });
     uploads.current.set(key, stop);
     set({ state: "sending", share: 0, reason: "" });
-    const outcome = await upload(endpoint, field, file, (share) => set({ share }), stop.signal).then(
-      ({ imageUrl: address }) =>
-        address ? { state: "sent", address } : { state: "failed", reason: NO_ADDRESS },
+    const outcome = await sendFile(source, file, (share) => set({ share }), stop.signal).then(
+      (address) => ({ state: "sent", address }),
       (error) =>
         stop.signal.aborted ? STOPPED : { state: "failed", reason: error.reason ?? error.message },
     );

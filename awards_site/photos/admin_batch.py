@@ -5,15 +5,8 @@ from typing import Any, TypedDict
 
 import reflex as rx
 
-from awards_site.admin.controls import (
-    ERROR,
-    HELP,
-    ICON_BUTTON,
-    INPUT,
-    button,
-    button_class,
-)
-from awards_site.admin.dialogs import FOOT
+from awards_site.admin.bound_field import LOOK
+from awards_site.admin.dialogs import FOOT, cancel_button, unsaved_question
 from awards_site.admin.fields import (
     IMAGE_HINT,
     Field,
@@ -24,11 +17,10 @@ from awards_site.admin.fields import (
 )
 from awards_site.admin.inputs import labelled_input
 from awards_site.admin.management import ManagementScreen
-from awards_site.admin.unsaved import unsaved_question
 from awards_site.admin.uploads import UPLOAD_SCRIPT, upload_source
 from awards_site.photos.models import PhotoCategory
-from awards_site.ui.dialog import DialogClose, Unsaved, dialog
-from awards_site.ui.request import REQUEST_SCRIPT
+from awards_site.ui.dialog import Unsaved, dialog
+from awards_site.ui.picture import PICTURE_SCRIPT
 from awards_site.ui.toasts import notify
 
 SHARED: tuple[Field, ...] = (
@@ -50,8 +42,7 @@ class Outcome(TypedDict):
     failed: dict[str, str]
 
 
-_IMPORTED_SCRIPTS = (REQUEST_SCRIPT, UPLOAD_SCRIPT)
-"""What admin_batch.jsx imports; naming it here puts it into the build."""
+_IMPORTED_SCRIPTS = (PICTURE_SCRIPT, UPLOAD_SCRIPT)
 
 
 class PhotoBatch(rx.Component):
@@ -69,18 +60,6 @@ class PhotoBatch(rx.Component):
     on_save: rx.EventHandler[lambda photos, shared: [photos, shared]]
     on_missing: rx.EventHandler[rx.event.no_args_event_spec]
     on_finished: rx.EventHandler[rx.event.no_args_event_spec]
-
-
-_LOOK = {
-    "button": button_class("quiet"),
-    "submit": button_class("primary"),
-    "input": INPUT,
-    "icon": ICON_BUTTON,
-    "error": ERROR,
-    "help": HELP,
-    "foot": FOOT,
-    "drop": "grid justify-items-center rounded-lg border-2 border-dashed p-6 text-center",
-}
 
 
 def batch_dialog(
@@ -108,8 +87,8 @@ def batch_dialog(
             hint=IMAGE_HINT,
             outcome=outcome,
             pending=state.pending,
-            look=_LOOK,
-            cancel=DialogClose.create(button("Cancel"), as_child=True),
+            look={**LOOK, "foot": FOOT},
+            cancel=cancel_button(),
             on_save=on_save,
             on_missing=on_missing,
             on_finished=state.close,

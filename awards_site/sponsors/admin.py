@@ -5,13 +5,7 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from awards_site.admin.columns import (
-    Badge,
-    BadgesColumn,
-    LabelColumn,
-    NumberColumn,
-    PictureColumn,
-)
+from awards_site.admin.columns import Badge, BadgesColumn, LabelColumn, NumberColumn, PictureColumn
 from awards_site.admin.controls import ICON_BUTTON, icon_button
 from awards_site.admin.fields import (
     Field,
@@ -23,20 +17,11 @@ from awards_site.admin.fields import (
     UrlField,
 )
 from awards_site.admin.management import ManagementScreen
-from awards_site.admin.management_page import (
-    add_management_page,
-    management_page,
-    refresh_button,
-)
+from awards_site.admin.management_page import add_management_page, management_page, refresh_button
 from awards_site.admin.screen import Filter, Form, Notice, Notices, Screen
 from awards_site.admin.table import Row
 from awards_site.auth.permissions import Permission, Role, roles_with
-from awards_site.sponsors.models import (
-    SponsorCreate,
-    SponsorPublic,
-    SponsorTier,
-    SponsorUpdate,
-)
+from awards_site.sponsors.models import SponsorCreate, SponsorPublic, SponsorTier, SponsorUpdate
 from awards_site.ui.dialog import dialog
 from awards_site.ui.links import external_link
 from awards_site.ui.picture import picture
@@ -64,7 +49,6 @@ _FIELDS = (
 SPONSORS = Screen(
     path="/admin/sponsors",
     noun="sponsor",
-    plural="sponsors",
     record=SponsorPublic,
     list_path="/api/sponsors/admin",
     item_path="/api/sponsors/{id}",
@@ -78,7 +62,6 @@ SPONSORS = Screen(
         ),
         NumberColumn("Order", "display_order"),
     ),
-    search_label="Search sponsors",
     filters=(
         Filter("All"),
         Filter("Published", "is_published", "true"),
@@ -87,42 +70,19 @@ SPONSORS = Screen(
     create=Form(
         SponsorCreate,
         _FIELDS,
-        "POST",
-        "/api/sponsors",
-        title="Add Sponsor",
-        submit="Create Sponsor",
-        submitting="Creating...",
         description="It stands on the partners page and on the home page once it is published.",
     ),
-    update=Form(
-        SponsorUpdate,
-        _FIELDS,
-        "PATCH",
-        "/api/sponsors/{id}",
-        title="Edit Sponsor",
-        submit="Save Changes",
-        submitting="Saving...",
-    ),
+    update=Form(SponsorUpdate, _FIELDS, method="PATCH"),
     publish="is_published",
-    notices=Notices(
-        created=Notice("Success", "Sponsor created successfully"),
-        updated=Notice("Success", "Sponsor updated successfully"),
-        deleted=Notice("Success", "Sponsor deleted successfully"),
-        published=Notice("Success", "Sponsor published successfully"),
-        unpublished=Notice("Success", "Sponsor unpublished successfully"),
-        create_failed=Notice(
-            "Error", "{message}", otherwise="Failed to create sponsor. Please try again."
-        ),
-        update_failed=Notice(
-            "Error", "{message}", otherwise="Failed to update sponsor. Please try again."
-        ),
+    notices=Notices.worded(
+        Notice("Success", "Sponsor {did} successfully"),
+        Notice("Error", "{message}", otherwise="Failed to {do} sponsor. Please try again."),
         delete_failed=Notice("Error", "{message}", otherwise="Failed to delete sponsor"),
     ),
     # With the question's title it reads as the specification words it.
     delete_warning=(
         "This action cannot be undone. This will permanently delete the sponsor from the database."
     ),
-    empty="No sponsors found",
     read_by=frozenset({Role.ADMIN}),
     written_by=roles_with(Permission.MANAGE_PARTNERS),
 )
@@ -139,7 +99,6 @@ class SponsorsAdmin(ManagementScreen, rx.State):
 
 
 def sponsors_admin_page() -> rx.Component:
-    """Return the page at /admin/sponsors."""
     return management_page(
         SponsorsAdmin,
         actions=lambda row: [_website(row), _logo(row)],
@@ -148,7 +107,6 @@ def sponsors_admin_page() -> rx.Component:
 
 
 def add_sponsors_admin_page(app: rx.App) -> None:
-    """Add the screen to the app."""
     add_management_page(app, SponsorsAdmin, sponsors_admin_page)
 
 
@@ -157,7 +115,7 @@ def _website(row: Row) -> rx.Component:
     return rx.cond(
         row["website_url"].to(str) != "",
         external_link(
-            rx.icon("external-link", size=16, aria_hidden="true"),
+            rx.icon("external-link", size=16),
             href=row["website_url"].to(str),
             aria_label=label,
             title=label,

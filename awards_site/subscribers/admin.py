@@ -15,12 +15,10 @@ from awards_site.subscribers.models import SubscriberPublic
 SUBSCRIBERS = Screen(
     path="/admin/subscribers",
     noun="subscriber",
-    plural="subscribers",
     record=SubscriberPublic,
     list_path="/api/admin/subscriptions",
     item_path="/api/admin/subscriptions/{id}",
     columns=(Column("Email", "email"), DateColumn("Date Subscribed", "createdAt")),
-    search_label="Search subscribers",
     count_line="Showing {shown} of {total} subscribers",
     named_by="email",
     notices=Notices.plain("subscriber"),
@@ -37,7 +35,6 @@ class SubscribersAdmin(ManagementScreen, rx.State):
 
 
 def subscribers_admin_page() -> rx.Component:
-    """Return the page at /admin/subscribers."""
     return management_page(
         SubscribersAdmin,
         tools=(
@@ -52,5 +49,4 @@ def subscribers_admin_page() -> rx.Component:
 
 
 def add_subscribers_admin_page(app: rx.App) -> None:
-    """Add the screen to the app."""
     add_management_page(app, SubscribersAdmin, subscribers_admin_page)

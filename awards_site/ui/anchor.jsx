@@ -1,9 +1,10 @@
 // Keeps the anchor of the address in view while what stands above it still loads and grows.
 import { useEffect } from "react";
 
+const FOR_MS = 4000;
 const STEERING = ["wheel", "touchstart", "keydown", "pointerdown"];
 
-export function AnchorKeeper({ forMs }) {
+export function AnchorKeeper() {
   useEffect(() => {
     const target = document.getElementById(window.location.hash.slice(1));
     if (!target) return undefined;
@@ -15,11 +16,11 @@ export function AnchorKeeper({ forMs }) {
     };
     observer.observe(document.body);
     STEERING.forEach((sign) => window.addEventListener(sign, stop, { passive: true }));
-    const timer = setTimeout(stop, forMs);
+    const timer = setTimeout(stop, FOR_MS);
     return () => {
       clearTimeout(timer);
       stop();
     };
-  }, [forMs]);
+  }, []);
   return null;
 }

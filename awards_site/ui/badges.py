@@ -23,7 +23,6 @@ _LAUREL = "M30 66q20 18 40 0M33 69l-5 3M39 73l-4 5M47 75l-1 6M53 75l1 6M61 73l4 
 
 
 def winner_badge() -> rx.Component:
-    """Return the seal of a winner, which reads 'Winner'."""
     return rx.el.span(
         rx.el.svg(
             rx.el.path(d=_EDGE, class_name="fill-gold-light"),
@@ -41,7 +40,6 @@ def winner_badge() -> rx.Component:
 
 
 def finalist_badge() -> rx.Component:
-    """Return the label of a finalist, which reads 'Finalist'."""
     return rx.el.span(
         "Finalist",
         class_name=(

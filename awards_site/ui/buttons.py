@@ -27,7 +27,6 @@ _TONES: dict[Tone, str] = {
 
 
 def button_look(tone: Tone = "action") -> str:
-    """Return the classes of a button."""
     return f"{_BASE} {_TONES[tone]}"
 
 

@@ -26,43 +26,37 @@ export function jsx(type, props, ...children) {
 """
 
 
+def _with_line(text: str, anchor: str, line: str, file: str) -> str:
+    """Return the text with a line behind its anchor; raise RuntimeError if that is not there."""
+    if anchor + line in text:
+        return text
+    if text.count(anchor) != 1:
+        raise RuntimeError(
+            f"{file} has changed: it no longer holds {anchor.strip()!r} once; adapt"
+            " awards_site/ui/compiler.py to this Reflex version"
+        )
+    return text.replace(anchor, anchor + line)
+
+
 def connect_to_the_page_s_own_port(script: str) -> str:
     """Return `utils/state.js` with the websocket opened on the page's own host and port.
 
     Reflex writes the port known at build time into the bundle, so one build could not be served
-    on two ports. Raises RuntimeError when the generated text no longer has the expected line.
+    on two ports.
     """
-    if _SAME_PORT in script:
-        return script
-    if script.count(_ANCHOR) != 1:
-        raise RuntimeError(
-            "utils/state.js has changed: getBackendURL no longer sets the hostname in the expected"
-            " line; adapt awards_site/ui/compiler.py to this Reflex version"
-        )
-    return script.replace(_ANCHOR, _ANCHOR + _SAME_PORT)
+    return _with_line(script, _ANCHOR, _SAME_PORT, "utils/state.js")
+
+
+def make_plain_elements(vite_config: str) -> str:
+    """Return `vite.config.js` with React's own element factory in the place of Emotion's."""
+    return _with_line(vite_config, _ALIASES, _PLAIN_ALIAS, "vite.config.js")
 
 
 class SameOriginPlugin(Plugin):
     """Makes one build serve on any host and port."""
 
     def pre_compile(self, **context: Any) -> None:
-        """Register the change of the generated script."""
         context["add_modify_task"]("utils/state.js", connect_to_the_page_s_own_port)
-
-
-def make_plain_elements(vite_config: str) -> str:
-    """Return `vite.config.js` with React's own element factory in the place of Emotion's.
-
-    Raises RuntimeError when the generated text no longer has the expected line.
-    """
-    if _PLAIN_ALIAS in vite_config:
-        return vite_config
-    if vite_config.count(_ALIASES) != 1:
-        raise RuntimeError(
-            "vite.config.js has changed: it no longer lists its aliases in the expected form;"
-            " adapt awards_site/ui/compiler.py to this Reflex version"
-        )
-    return vite_config.replace(_ALIASES, _ALIASES + _PLAIN_ALIAS)
 
 
 class PlainElementsPlugin(Plugin):
@@ -72,6 +66,5 @@ class PlainElementsPlugin(Plugin):
     """
 
     def pre_compile(self, **context: Any) -> None:
-        """Register the element factory and the change of the bundler's settings."""
         context["add_save_task"](lambda: (_ELEMENT_FACTORY, _PLAIN_ELEMENTS))
         context["add_modify_task"]("vite.config.js", make_plain_elements)

@@ -7,7 +7,6 @@ import reflex as rx
 from awards_site.ui.page_context import PAGE_CONTEXT_SCRIPT
 
 _IMPORTED_SCRIPTS = (PAGE_CONTEXT_SCRIPT,)
-"""What countdown.jsx imports; naming it here puts it into the build."""
 
 
 class Countdown(rx.Component):

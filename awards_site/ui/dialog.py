@@ -4,7 +4,7 @@ Focus is trapped inside and returns to where it came from, Escape closes, the ti
 description are announced, and long content scrolls inside the dialog.
 """
 
-from typing import Literal
+from typing import Any, Literal
 
 import reflex as rx
 
@@ -43,10 +43,7 @@ Width = Literal["small", "medium", "large", "wide"]
 Look = Literal["portal", "public"]
 
 _GROUNDS: dict[Look, str] = {"portal": "bg-white", "public": "bg-surface"}
-_TITLES: dict[Look, str] = {
-    "portal": "text-lg font-semibold text-balance break-words",
-    "public": "display-3 break-words",
-}
+_TITLE = "text-lg font-semibold text-balance break-words"
 
 
 def window_look(width: Width, look: Look) -> dict[str, str]:
@@ -57,36 +54,34 @@ def window_look(width: Width, look: Look) -> dict[str, str]:
     }
 
 
-class DialogTrigger(RadixSlot):
-    """The button that opens a dialog."""
-
-    library = DIALOG_LIBRARY
-    tag = "Trigger"
-    alias = "DialogTrigger"
-
-
-class DialogTitle(RadixPart):
-    """The dialog's accessible name."""
-
-    library = DIALOG_LIBRARY
-    tag = "Title"
-    alias = "DialogTitle"
-
-
-class DialogDescription(RadixPart):
-    """The dialog's accessible description."""
-
-    library = DIALOG_LIBRARY
-    tag = "Description"
-    alias = "DialogDescription"
-
-
 class DialogClose(RadixSlot):
-    """A button that closes the dialog."""
+    """Has the button that is its child close the dialog."""
 
     library = DIALOG_LIBRARY
     tag = "Close"
     alias = "DialogClose"
+
+
+def _title(title: rx.Var[str] | str, class_name: str = _TITLE) -> rx.Component:
+    return RadixPart.create(
+        title, library=DIALOG_LIBRARY, tag="Title", alias="DialogTitle", class_name=class_name
+    )
+
+
+def _description(text: rx.Var[str] | str, class_name: str) -> rx.Component:
+    return RadixPart.create(
+        text,
+        library=DIALOG_LIBRARY,
+        tag="Description",
+        alias="DialogDescription",
+        class_name=f"{class_name} text-sm text-muted text-pretty",
+    )
+
+
+def _trigger(button: rx.Component) -> rx.Component:
+    return RadixSlot.create(
+        button, library=DIALOG_LIBRARY, tag="Trigger", alias="DialogTrigger", as_child=True
+    )
 
 
 class _Behaviour(rx.Component):
@@ -110,15 +105,11 @@ class DialogRoot(_Behaviour):
 
 
 class DialogContent(_Behaviour):
-    """The dialog and its backdrop; `alert` makes it an alert dialog.
-
-    With `focuses_itself` it is the dialog that gets focus, not the first control inside.
-    """
+    """The dialog and its backdrop; `alert` makes it an alert dialog."""
 
     tag = "Content"
     alias = "DialogContent"
     alert: rx.Var[bool]
-    focuses_itself: rx.Var[bool]
     backdrop_class_name: rx.Var[str]
 
 
@@ -140,111 +131,67 @@ class DialogDrop(_Behaviour):
     alias = "DialogDrop"
 
 
-def close_button(label: str = "Close") -> rx.Component:
+def _close_button() -> rx.Component:
     """Return the cross in a dialog's corner. It stands last, so that fields get focus first."""
     return DialogClose.create(
-        rx.el.button(
-            rx.icon("x", size=18, aria_hidden="true"),
-            type="button",
-            aria_label=label,
-            class_name=_CLOSE,
-        ),
+        rx.el.button(rx.icon("x", size=18), type="button", aria_label="Close", class_name=_CLOSE),
         as_child=True,
-    )
-
-
-def _heading(
-    title: rx.Var[str] | str, description: rx.Var[str] | str | None, look: Look
-) -> rx.Component:
-    return rx.el.div(
-        DialogTitle.create(title, class_name=_TITLES[look]),
-        DialogDescription.create(
-            description, class_name="mt-1 text-sm text-muted text-pretty break-words"
-        )
-        if description is not None
-        else None,
-        class_name="flex-none border-b border-line px-5 pt-5 pr-14 pb-4 sm:px-6 sm:pr-14",
     )
 
 
 def dialog(
     *body: rx.Component,
     title: rx.Var[str] | str,
-    description: rx.Var[str] | str | None = None,
-    trigger: rx.Component | None = None,
-    open: rx.Var[bool] | None = None,  # noqa: A002
-    on_close: rx.event.EventType[()] | None = None,
-    question: rx.Component | None = None,
+    description: rx.Var[str] | str,
+    testid: str,
     width: Width = "medium",
-    look: Look = "portal",
-    testid: str = "dialog",
+    trigger: rx.Component | None = None,
+    **control: Any,
 ) -> rx.Component:
     """Return a modal dialog; on a phone it is a sheet that rises from the lower edge.
 
-    It opens by its `trigger`, or whenever `open` is true; then `on_close` must make it false.
-    With a `question` (see `unsaved_question`) a form inside is not dropped without asking.
-    A dialog in the public look is for reading: focus is on the whole of it, not on a control.
+    It opens by its `trigger`, or by what `control` gives a `DialogRoot`: whenever `open` is true,
+    which `on_close` must make false. With a `question` (see `unsaved_question`) a form inside is
+    not dropped without asking.
     """
     return DialogRoot.create(
-        DialogTrigger.create(trigger, as_child=True) if trigger is not None else None,
-        dialog_content(
-            *body, title=title, description=description, width=width, look=look, testid=testid
-        ),
-        **_controlled(open, on_close),
-        **({"question": question} if question is not None else {}),
+        _trigger(trigger) if trigger is not None else None,
+        dialog_content(*body, title=title, description=description, testid=testid, width=width),
+        **control,
     )
 
 
 def dialog_content(
     *body: rx.Component,
     title: rx.Var[str] | str,
-    description: rx.Var[str] | str | None = None,
-    width: Width = "medium",
-    look: Look = "portal",
-    testid: str = "dialog",
+    description: rx.Var[str] | str,
+    testid: str,
+    width: Width,
 ) -> rx.Component:
     """Return the window of a `dialog`, for a component that opens and closes it by itself."""
     return DialogContent.create(
-        _heading(title, description, look),
+        rx.el.div(
+            _title(title),
+            _description(description, "mt-1 break-words"),
+            class_name="flex-none border-b border-line px-5 pt-5 pr-14 pb-4 sm:px-6 sm:pr-14",
+        ),
         *body,
-        close_button(),
-        focuses_itself=look == "public",
-        **window_look(width, look),
-        custom_attrs={
-            "data-testid": testid,
-            **({} if description is not None else {"aria-describedby": ""}),
-        },
-    )
-
-
-def confirmation(
-    *actions: rx.Component,
-    title: rx.Var[str] | str,
-    description: rx.Var[str] | str,
-    open: rx.Var[bool],  # noqa: A002
-    on_close: rx.event.EventType[()],
-    testid: str = "confirmation",
-) -> rx.Component:
-    """Return an alert dialog that asks before something that cannot be taken back."""
-    return DialogRoot.create(
-        question_content(*actions, title=title, description=description, testid=testid),
-        **_controlled(open, on_close),
+        _close_button(),
+        **window_look(width, "portal"),
+        custom_attrs={"data-testid": testid},
     )
 
 
 def question_content(
-    *actions: rx.Component,
-    title: rx.Var[str] | str,
-    description: rx.Var[str] | str,
-    testid: str,
+    *actions: rx.Component, title: rx.Var[str] | str, description: rx.Var[str] | str, testid: str
 ) -> rx.Component:
     """Return the inside of an alert dialog: what is asked, and the answers."""
     look = window_look("small", "portal")
     return DialogContent.create(
-        DialogTitle.create(title, class_name=_TITLES["portal"]),
+        _title(title),
         # So that both read as one text where it is copied or looked for.
         " ",
-        DialogDescription.create(description, class_name="mt-2 text-sm text-muted text-pretty"),
+        _description(description, "mt-2"),
         rx.el.div(*actions, class_name="mt-6 flex flex-wrap justify-end gap-2"),
         alert=True,
         **look | {"class_name": f"{look['class_name']} overflow-y-auto p-6"},
@@ -252,16 +199,14 @@ def question_content(
     )
 
 
-def panel(
-    *body: rx.Component, title: str, trigger: rx.Component, testid: str = "panel"
-) -> rx.Component:
+def panel(*body: rx.Component, title: str, trigger: rx.Component, testid: str) -> rx.Component:
     """Return a panel that slides in from the left, such as a small screen's menu."""
     return DialogRoot.create(
-        DialogTrigger.create(trigger, as_child=True),
+        _trigger(trigger),
         DialogContent.create(
-            DialogTitle.create(title, class_name="sr-only"),
+            _title(title, "sr-only"),
             *body,
-            close_button(),
+            _close_button(),
             backdrop_class_name=_BACKDROP,
             class_name=(
                 f"{_WINDOW} {_GROUNDS['portal']} inset-y-0 left-0 w-72 max-w-[85vw] overflow-y-auto"
@@ -270,13 +215,3 @@ def panel(
             custom_attrs={"data-testid": testid, "aria-describedby": ""},
         ),
     )
-
-
-def _controlled(
-    is_open: rx.Var[bool] | None, on_close: rx.event.EventType[()] | None
-) -> dict[str, object]:
-    if is_open is None:
-        return {}
-    if on_close is None:
-        raise ValueError("A dialog with `open` needs `on_close`, or it could never be closed")
-    return {"open": is_open, "on_close": on_close}

@@ -10,7 +10,6 @@ from awards_site.ui.links import text_link
 
 @rx.memo
 def page_failed() -> rx.Component:
-    """Return what stands in the page's place."""
     return rx.el.main(
         rx.el.h1("This page has failed", class_name="display-2"),
         rx.el.p("Loading the page again may help.", class_name="lead mt-4 text-muted"),

@@ -21,7 +21,6 @@ CHIP = (
 
 _SCRIPT = rx.asset("filters.jsx", shared=True).importable_path
 _IMPORTED_SCRIPTS = (URL_QUERY_SCRIPT,)
-"""What filters.jsx imports; naming it here puts it into the build."""
 
 
 @dataclass(frozen=True)
@@ -116,7 +115,6 @@ def filter_buttons(label: str, *buttons: rx.Component) -> rx.Component:
 
 
 def filter_reset(by: Filter, label: str) -> rx.Component:
-    """Return a button that takes back the choice of a filter."""
     return FilterReset.create(label, filter=asdict(by), class_name=button_look("outline"))
 
 

@@ -12,7 +12,6 @@ _LINK = "inline-flex min-h-8 items-center text-on-plum-muted hover:text-on-plum 
 
 
 def footer() -> rx.Component:
-    """Return the footer of public pages."""
     return rx.el.footer(
         rx.el.div(
             rx.el.div(

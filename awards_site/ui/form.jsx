@@ -19,7 +19,7 @@ const CHECKS = {
 
 const errorOf = (rule, value) => (!rule || CHECKS[rule.check](value, rule) ? "" : rule.message);
 
-const notify = (detail) => window.dispatchEvent(new CustomEvent("awards:notify", { detail }));
+export const notify = (detail) => window.dispatchEvent(new CustomEvent("awards:notify", { detail }));
 
 /**
  * Calls `onSubmit(data)` with input that obeys the rules. It resolves to true when the input was

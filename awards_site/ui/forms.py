@@ -15,7 +15,6 @@ from awards_site.ui.request import REQUEST_SCRIPT
 
 _SCRIPT = rx.asset("form.jsx", shared=True).importable_path
 _IMPORTED_SCRIPTS = (PAGE_CONTEXT_SCRIPT, REQUEST_SCRIPT)
-"""What form.jsx imports; naming it here puts it into the build."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +68,6 @@ class ApiForm(rx.Component):
 
 
 def notice(title: str, description: str = "") -> dict[str, str]:
-    """Return a notice as an `ApiForm` shows it."""
     return {"title": title, "description": description}
 
 
@@ -129,6 +127,5 @@ def field(
 def submit_button(
     label: str, busy_label: str, tone: Tone = "action", class_name: str = ""
 ) -> rx.Component:
-    """Return the button that submits a form."""
     look = f"{button_look(tone)} {class_name}".strip()
     return SubmitButton.create(label=label, busy_label=busy_label, class_name=look)

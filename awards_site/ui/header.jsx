@@ -1,15 +1,17 @@
 // What moves in the header: its look once the page is scrolled, and the menu of narrow screens.
 import { useEffect, useId, useRef, useState } from "react";
 
-export function HeaderFrame({ threshold, children, ...rest }) {
+const SCROLL_THRESHOLD_PX = 10;
+
+export function HeaderFrame({ children, ...rest }) {
   const [scrolled, setScrolled] = useState(false);
 
   useEffect(() => {
-    const measure = () => setScrolled(window.scrollY > threshold);
+    const measure = () => setScrolled(window.scrollY > SCROLL_THRESHOLD_PX);
     measure();
     window.addEventListener("scroll", measure, { passive: true });
     return () => window.removeEventListener("scroll", measure);
-  }, [threshold]);
+  }, []);
 
   return (
     <header data-scrolled={scrolled} {...rest}>
@@ -18,7 +20,7 @@ export function HeaderFrame({ threshold, children, ...rest }) {
   );
 }
 
-export function MenuToggle({ label, children }) {
+export function MenuToggle({ children }) {
   const [open, setOpen] = useState(false);
   const panel = useId();
   const frame = useRef(null);
@@ -45,7 +47,7 @@ export function MenuToggle({ label, children }) {
       <button
         ref={button}
         type="button"
-        aria-label={open ? `Close ${label}` : `Open ${label}`}
+        aria-label={open ? "Close menu" : "Open menu"}
         aria-expanded={open}
         aria-controls={panel}
         data-testid="menu-toggle"

@@ -8,7 +8,6 @@ from awards_site.ui import navigation
 from awards_site.ui.links import link
 from awards_site.ui.logo import logo
 
-_SCROLL_THRESHOLD_PX = 10
 _SCRIPT = rx.asset("header.jsx", shared=True).importable_path
 
 
@@ -18,16 +17,12 @@ class HeaderFrame(rx.Component):
     library = _SCRIPT
     tag = "HeaderFrame"
 
-    threshold: rx.Var[int]
-
 
 class MenuToggle(rx.Component):
     """The menu of narrow screens: its button, and the panel that holds the children."""
 
     library = _SCRIPT
     tag = "MenuToggle"
-
-    label: rx.Var[str]
 
 
 def header(active: str, *, over_picture: bool = False) -> rx.Component:
@@ -68,7 +63,6 @@ def header(active: str, *, over_picture: bool = False) -> rx.Component:
             class_name="page-width flex h-18 items-center gap-3 md:max-lg:gap-5 md:max-lg:px-5"
             " lg:gap-8",
         ),
-        threshold=_SCROLL_THRESHOLD_PX,
         class_name=(
             "sticky top-0 z-40 text-ink transition-[background-color,box-shadow,color] duration-300"
             " has-[[aria-expanded=true]]:bg-ground data-[scrolled=true]:bg-ground/85"
@@ -117,8 +111,7 @@ def _menu(active: str) -> rx.Component:
             ),
             aria_label="Menu",
             class_name="page-width pt-2 pb-8",
-        ),
-        label="menu",
+        )
     )
 
 

@@ -16,7 +16,6 @@ from awards_site.ui.picture import PICTURE_SCRIPT
 
 _LIBRARY = rx.asset("lightbox.jsx", shared=True).importable_path
 _IMPORTED_SCRIPTS = (LAZY_SCRIPT, PICTURE_SCRIPT, rx.asset("lightbox_viewer.jsx", shared=True))
-"""What lightbox.jsx imports; naming it here puts it into the build."""
 
 
 class Lightbox(rx.Component):

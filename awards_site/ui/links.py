@@ -11,12 +11,10 @@ from reflex_components_core.el.elements.inline import A
 
 
 def link(*children: Any, **props: Any) -> rx.Component:
-    """Return a plain link."""
     return A.create(*children, **props)
 
 
 def external_link(*children: Any, **props: Any) -> rx.Component:
-    """Return a link that opens another site in a new tab."""
     return link(*children, target="_blank", rel="noopener noreferrer", **props)
 
 

@@ -23,7 +23,6 @@ def mark(class_name: str = "") -> rx.Component:
 
 
 def logo(class_name: str = "") -> rx.Component:
-    """Return the mark beside the programme's short name."""
     return rx.el.span(
         mark("h-8 w-9 flex-none"),
         rx.el.span(

@@ -1,6 +1,6 @@
 """Dropdown menus, built on the unstyled Radix menu: arrow keys, typeahead and Escape work."""
 
-from typing import Literal
+from typing import Any, Literal
 
 import reflex as rx
 
@@ -19,65 +19,22 @@ _ITEM = (
 )
 
 
-class MenuRoot(RadixPart):
-    """Holds a menu's trigger and its content."""
-
-    library = _LIBRARY
-    tag = "Root"
-    alias = "MenuRoot"
-    modal: rx.Var[bool]
+def _part(tag: str, *children: Any, of: type[RadixPart] = RadixPart, **props: Any) -> rx.Component:
+    return of.create(*children, library=_LIBRARY, tag=tag, alias=f"Menu{tag}", **props)
 
 
-class MenuTrigger(RadixSlot):
-    """The button that opens a menu."""
-
-    library = _LIBRARY
-    tag = "Trigger"
-    alias = "MenuTrigger"
-
-
-class MenuPortal(RadixPart):
-    """Puts the menu above everything else."""
-
-    library = _LIBRARY
-    tag = "Portal"
-    alias = "MenuPortal"
-
-
-class MenuContent(RadixPart):
-    """The menu itself."""
-
-    library = _LIBRARY
-    tag = "Content"
-    alias = "MenuContent"
-    side: rx.Var[Literal["top", "right", "bottom", "left"]]
-    align: rx.Var[Literal["start", "center", "end"]]
-    side_offset: rx.Var[int]
-
-
-class MenuItem(RadixSlot):
-    """One entry of a menu."""
-
+class _MenuItem(RadixSlot):
     library = _LIBRARY
     tag = "Item"
     alias = "MenuItem"
     on_select: rx.EventHandler[rx.event.no_args_event_spec]
 
 
-class MenuSeparator(RadixPart):
-    """A line between entries."""
-
-    library = _LIBRARY
-    tag = "Separator"
-    alias = "MenuSeparator"
-
-
 def menu_action(
     label: rx.Var[str] | str, icon: str, on_select: rx.event.EventType[()]
 ) -> rx.Component:
-    """Return an entry that does something."""
-    return MenuItem.create(
-        rx.icon(icon, size=16, aria_hidden="true", class_name="text-muted"),
+    return _MenuItem.create(
+        rx.icon(icon, size=16, class_name="text-muted"),
         label,
         on_select=on_select,
         class_name=_ITEM,
@@ -86,41 +43,32 @@ def menu_action(
 
 def menu_link(label: str, icon: str, href: str) -> rx.Component:
     """Return an entry that leads out to the public site."""
-    return MenuItem.create(
-        link(
-            rx.icon(icon, size=16, aria_hidden="true", class_name="text-muted"),
-            label,
-            href=href,
-            class_name=_ITEM,
-        ),
+    return _MenuItem.create(
+        link(rx.icon(icon, size=16, class_name="text-muted"), label, href=href, class_name=_ITEM),
         as_child=True,
     )
 
 
 def menu_separator() -> rx.Component:
-    """Return a line between entries."""
-    return MenuSeparator.create(class_name="my-1 h-px bg-line")
+    return _part("Separator", class_name="my-1 h-px bg-line")
 
 
 def menu(
     *entries: rx.Component,
     trigger: rx.Component,
+    testid: str,
     side: Literal["top", "bottom"] = "bottom",
-    testid: str = "menu",
 ) -> rx.Component:
-    """Return a button and the menu that it opens."""
-    return MenuRoot.create(
-        MenuTrigger.create(trigger, as_child=True),
-        MenuPortal.create(
-            MenuContent.create(
-                *entries,
-                side=side,
-                align="start",
-                side_offset=6,
-                class_name=_MENU,
-                custom_attrs={"data-testid": testid},
-            )
-        ),
+    content = _part(
+        "Content",
+        *entries,
+        class_name=_MENU,
+        custom_attrs={"side": side, "align": "start", "sideOffset": 6, "data-testid": testid},
+    )
+    return _part(
+        "Root",
+        _part("Trigger", trigger, of=RadixSlot, as_child=True),
+        _part("Portal", content),
         # The rest of the page stays readable: a menu is left by Tab or by a click elsewhere.
-        modal=False,
+        custom_attrs={"modal": False},
     )

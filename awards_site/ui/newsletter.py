@@ -34,7 +34,6 @@ def newsletter_form(*children: rx.Component, **props: Any) -> rx.Component:
 
 
 def footer_newsletter() -> rx.Component:
-    """Return the form of the footer."""
     return newsletter_form(
         field(
             "email",

@@ -39,7 +39,6 @@ class Head:
 
     @property
     def title(self) -> str:
-        """The title of the page."""
         return f"{self.name} | {self.site_name}" if self.name else self.site_name
 
 

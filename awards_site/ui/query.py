@@ -21,7 +21,6 @@ from awards_site.ui.page_context import PAGE_CONTEXT_SCRIPT
 from awards_site.ui.request import REQUEST_SCRIPT
 
 _IMPORTED_SCRIPTS = (PAGE_CONTEXT_SCRIPT, REQUEST_SCRIPT)
-"""What query.jsx imports; naming it here puts it into the build."""
 
 QUERY_SCRIPT = rx.asset("query.jsx", shared=True)
 """The script with `useData`, for scripts that read data themselves."""

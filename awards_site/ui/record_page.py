@@ -95,7 +95,6 @@ class ShareButton(rx.Component):
 
 
 def share_button(path: rx.Var[str], title: rx.Var[str], class_name: str) -> rx.Component:
-    """Return the button that shares the page of a record."""
     return ShareButton.create(address=path, title=title, class_name=class_name)
 
 

@@ -5,11 +5,11 @@ from typing import Any
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.ui.anchor import anchor_keeper
+from awards_site.ui.anchor import AnchorKeeper
 from awards_site.ui.footer import footer
 from awards_site.ui.header import header
 from awards_site.ui.skip_link import skip_link
-from awards_site.ui.toasts import notice_area
+from awards_site.ui.toasts import NoticeArea
 
 
 def shell(*children: Any, active: str, over_picture: bool = False) -> rx.Component:
@@ -22,6 +22,6 @@ def shell(*children: Any, active: str, over_picture: bool = False) -> rx.Compone
         header(active, over_picture=over_picture),
         rx.el.main(*children, id=paths.MAIN_ANCHOR, tab_index=-1, class_name="outline-none"),
         footer(),
-        notice_area(),
-        anchor_keeper(),
+        NoticeArea.create(),
+        AnchorKeeper.create(),
     )

@@ -32,7 +32,6 @@ def absolute(address: str) -> str:
 
 
 def programme() -> Thing:
-    """Return the programme as an organization."""
     return {
         "@type": "Organization",
         "@id": absolute("/#organization"),

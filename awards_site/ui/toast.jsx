@@ -2,6 +2,8 @@
 import * as Toast from "@radix-ui/react-toast";
 import { useEffect, useRef } from "react";
 
+const DURATION_MS = 5000;
+
 const toneOf = (destructive) =>
   destructive
     ? "bg-danger text-white border-danger"
@@ -21,38 +23,35 @@ const ACTION =
 const trigger = (detail) => window.dispatchEvent(new CustomEvent("awards:notice-action", { detail }));
 
 function Action({ action }) {
-  const { label, instead = label, href, event } = action;
+  const { label, href, event } = action;
   return (
-    <>
-      <Toast.Action asChild altText={instead}>
-        {event ? (
-          <button type="button" onClick={() => trigger(event)} className={ACTION}>
-            {label}
-          </button>
-        ) : (
-          <a href={href} className={ACTION}>
-            {label}
-          </a>
-        )}
-      </Toast.Action>
-      {instead !== label && <span className="sr-only">{instead}</span>}
-    </>
+    <Toast.Action asChild altText={label}>
+      {event ? (
+        <button type="button" onClick={() => trigger(event)} className={ACTION}>
+          {label}
+        </button>
+      ) : (
+        <a href={href} className={ACTION}>
+          {label}
+        </a>
+      )}
+    </Toast.Action>
   );
 }
 
-export default function NoticeToast({ notice, onClose, durationMs, swipeThreshold, hotkey, isFocused }) {
+export default function NoticeToast({ notice, onClose, hotkey, isFocused }) {
   const area = useRef(null);
   useEffect(() => {
     if (isFocused) area.current.focus();
   }, [isFocused]);
 
   return (
-    <Toast.Provider duration={durationMs} swipeDirection="right" swipeThreshold={swipeThreshold}>
+    <Toast.Provider duration={DURATION_MS} swipeDirection="right">
       {notice && (
         <Toast.Root
           key={notice.key}
           open={notice.open}
-          duration={notice.durationMs ?? durationMs}
+          duration={notice.durationMs ?? DURATION_MS}
           onOpenChange={(open) => open || onClose()}
           onEscapeKeyDown={passOnEscape}
           data-testid="notice"

@@ -8,6 +8,7 @@ const EVENT = "awards:notify";
 const loadToast = () => import("./toast.jsx");
 const SIGNS_OF_LIFE = ["pointerdown", "keydown", "focusin", EVENT];
 const HOTKEY = "F8";
+const REMOVE_AFTER_MS = 1_000_000;
 
 // The notice outlives the area, because each page has its own area and a notice is often
 // followed by a change of page.
@@ -25,7 +26,7 @@ function subscribe(reader) {
   return () => readers.delete(reader);
 }
 
-export function NoticeArea({ removeAfterMs, ...limits }) {
+export function NoticeArea() {
   const notice = useSyncExternalStore(subscribe, () => shown, () => null);
   const [wanted, setWanted] = useState(false);
   const NoticeToast = useLazy(loadToast, notice ?? wanted);
@@ -54,9 +55,9 @@ export function NoticeArea({ removeAfterMs, ...limits }) {
 
   useEffect(() => {
     if (!notice || notice.open) return undefined;
-    const timer = setTimeout(() => show(null), removeAfterMs);
+    const timer = setTimeout(() => show(null), REMOVE_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [notice, removeAfterMs]);
+  }, [notice]);
 
   return (
     NoticeToast && (
@@ -65,7 +66,6 @@ export function NoticeArea({ removeAfterMs, ...limits }) {
         onClose={() => show({ ...notice, open: false })}
         hotkey={HOTKEY}
         isFocused={isFocusWanted}
-        {...limits}
       />
     )
   );

@@ -17,26 +17,17 @@ from reflex_base.utils.format import format_ref
 from awards_site.ui.lazy import LAZY_SCRIPT
 
 _IMPORTED_SCRIPTS = (LAZY_SCRIPT, rx.asset("toast.jsx", shared=True))
-"""What toasts.jsx imports; naming it here puts it into the build."""
 
 _AREA = "notice-area"
-_DURATION_MS = 5000
-_SWIPE_THRESHOLD_PX = 50
-_REMOVE_AFTER_MS = 1_000_000
 
 
 @dataclass(frozen=True)
 class NoticeAction:
-    """What a notice offers: a link to `href`, or a button that triggers a State's `event`.
-
-    A screen reader, from which the notice may be gone too soon, is told `instead` how else to do
-    the same; it is the label unless it is given.
-    """
+    """What a notice offers: a link to `href`, or a button that triggers a State's `event`."""
 
     label: str
     href: str = ""
     event: EventSpec | None = None
-    instead: str = ""
 
     def for_browser(self) -> dict[str, Any]:
         """Return it as `toasts.jsx` takes it. Raises ValueError unless it does one thing."""
@@ -45,22 +36,17 @@ class NoticeAction:
         [event] = Event.from_event_type(self.event) or [None]
         return {
             "label": self.label,
-            "instead": self.instead or self.label,
             "href": self.href,
             "event": {"name": event.name, "payload": event.payload} if event else None,
         }
 
 
 class NoticeArea(rx.Component):
-    """The wrapped, unstyled Radix toast, fed by `awards:notify` events of the window."""
+    """The place where notices appear: the Radix toast, fed by `awards:notify` events."""
 
     library = rx.asset("toasts.jsx", shared=True).importable_path
     tag = "NoticeArea"
     lib_dependencies: list[str] = ["@radix-ui/react-toast@1.3.1"]
-
-    duration_ms: rx.Var[int]
-    swipe_threshold: rx.Var[int]
-    remove_after_ms: rx.Var[int]
 
 
 class NoticeEvents(rx.Component):
@@ -75,15 +61,6 @@ class NoticeEvents(rx.Component):
 def notice_events() -> rx.Component:
     """Return what every page with a State has beside its notice area; it shows nothing."""
     return NoticeEvents.create(name=format_ref(_AREA))
-
-
-def notice_area() -> rx.Component:
-    """Return the place where notices appear; the shell of every page has one."""
-    return NoticeArea.create(
-        duration_ms=_DURATION_MS,
-        swipe_threshold=_SWIPE_THRESHOLD_PX,
-        remove_after_ms=_REMOVE_AFTER_MS,
-    )
 
 
 def notify(

@@ -4,14 +4,7 @@ from typing import ClassVar
 
 import reflex as rx
 
-from awards_site.admin.columns import (
-    PUBLISHED,
-    BadgesColumn,
-    Column,
-    ImageColumn,
-    LabelColumn,
-    NumberColumn,
-)
+from awards_site.admin.columns import STATUS, Column, ImageColumn, LabelColumn, NumberColumn
 from awards_site.admin.fields import (
     IMAGE_HINT,
     CustomField,
@@ -25,13 +18,13 @@ from awards_site.admin.fields import (
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page
 from awards_site.admin.screen import Form, Notices, Screen
-from awards_site.videos.admin_link import link_input
+from awards_site.videos.admin_link import LinkInput
 from awards_site.videos.admin_tags import TagsField
 from awards_site.videos.models import VideoCategory, VideoCreate, VideoPublic, VideoUpdate
 
 _FIELDS = (
     Field("title", "Title"),
-    CustomField("videoUrl", "Video URL", make=link_input),
+    CustomField("videoUrl", "Video URL", make=LinkInput.of),
     ImageField(
         "thumbnailUrl",
         "Thumbnail URL",
@@ -55,7 +48,6 @@ _FIELDS = (
 VIDEOS = Screen(
     path="/admin/videos",
     noun="video",
-    plural="videos",
     record=VideoPublic,
     list_path="/api/admin/videos",
     item_path="/api/videos/{id}",
@@ -65,33 +57,15 @@ VIDEOS = Screen(
         LabelColumn("Category", "category", vocabulary=VideoCategory),
         NumberColumn("Year", "year"),
         NumberColumn("Duration", "duration", missing="", sort=None),
-        BadgesColumn("Status", "isPublished", badges=(PUBLISHED,)),
+        STATUS,
     ),
-    search_label="Search videos",
     create=Form(
-        VideoCreate,
-        _FIELDS,
-        "POST",
-        "/api/videos",
-        title="Add Video",
-        submit="Create Video",
-        submitting="Creating...",
-        description="It appears in the library as soon as it is published.",
+        VideoCreate, _FIELDS, description="It appears in the library as soon as it is published."
     ),
-    update=Form(
-        VideoUpdate,
-        _FIELDS,
-        "PUT",
-        "/api/videos/{id}",
-        title="Edit Video",
-        submit="Save Changes",
-        submitting="Saving...",
-    ),
+    update=Form(VideoUpdate, _FIELDS),
     named_by="title",
     publish="isPublished",
     notices=Notices.success_and_error("video"),
-    delete_warning="This action cannot be undone. It permanently deletes {name}.",
-    empty="No videos found",
 )
 
 
@@ -101,11 +75,5 @@ class VideosAdmin(ManagementScreen, rx.State):
     screen: ClassVar[Screen] = VIDEOS
 
 
-def videos_admin_page() -> rx.Component:
-    """Return the page at /admin/videos."""
-    return management_page(VideosAdmin)
-
-
 def add_videos_admin_page(app: rx.App) -> None:
-    """Add the screen to the app."""
-    add_management_page(app, VideosAdmin, videos_admin_page)
+    add_management_page(app, VideosAdmin, lambda: management_page(VideosAdmin))

@@ -4,6 +4,8 @@ import { useState } from "react";
 import { embedOf } from "$/public/external/awards_site/videos/player/embed.js";
 import { Player } from "$/public/external/awards_site/videos/player/player.jsx";
 
+const NOTE = "px-4 py-6 text-center text-sm text-muted";
+
 /** Says where a player comes from, without its options: www.youtube-nocookie.com/embed/... */
 function placeOf(src) {
   const { host, pathname } = new URL(src);
@@ -29,7 +31,7 @@ function Poster({ embed, look, onPlay }) {
       )}
       <div className="relative grid justify-items-center gap-3 p-4 text-center">
         <button type="button" className={look.button} onClick={onPlay}>
-          <Play size={16} aria-hidden="true" />
+          <Play size={16} />
           {embed.provider ? `Load preview from ${embed.provider}` : "Load preview"}
         </button>
         <p className="text-xs break-all text-on-plum-muted">{placeOf(embed.src)}</p>
@@ -42,9 +44,9 @@ function Preview({ link, look }) {
   const [asked, setAsked] = useState("");
   const embed = embedOf(link, window.location.origin);
   const playable = embed.kind === "frame" || embed.kind === "film";
-  if (link === "") return <p className={look.note}>The preview appears here once there is a link.</p>;
+  if (link === "") return <p className={NOTE}>The preview appears here once there is a link.</p>;
   if (embed.kind === "link") {
-    return <p className={look.note}>There is no player for this link: visitors are shown the link.</p>;
+    return <p className={NOTE}>There is no player for this link: visitors are shown the link.</p>;
   }
   if (playable && asked !== link) {
     return <Poster embed={embed} look={look} onPlay={() => setAsked(link)} />;
@@ -60,25 +62,24 @@ function Preview({ link, look }) {
   );
 }
 
-export function LinkInput({ inputId, name, defaultValue, invalid, describedBy, required, look }) {
+export function LinkInput({ attributes, defaultValue, look }) {
   const [link, setLink] = useState(defaultValue ?? "");
   return (
     <>
       <input
-        id={inputId}
-        name={name}
+        {...attributes}
         type="text"
         inputMode="url"
         autoComplete="off"
         placeholder="https://www.youtube.com/watch?v=..."
         value={link}
         onChange={(event) => setLink(event.target.value)}
-        aria-invalid={invalid}
-        aria-describedby={describedBy}
-        aria-required={required}
-        className={look.input}
       />
-      <section aria-label="Preview" className={look.preview} data-testid="video-preview">
+      <section
+        aria-label="Preview"
+        className="mt-2 max-w-md overflow-hidden rounded-md border border-line bg-ground"
+        data-testid="video-preview"
+      >
         <Preview link={link.trim()} look={look} />
       </section>
     </>

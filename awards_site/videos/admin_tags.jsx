@@ -11,7 +11,7 @@ function withTag(tags, text) {
   return tag === "" || known ? tags : [...tags, tag];
 }
 
-export function TagInput({ inputId, name, defaultValue, invalid, describedBy, look }) {
+export function TagInput({ attributes: { name, ...attributes }, defaultValue, look }) {
   const [tags, setTags] = useState(defaultValue ?? []);
   const [text, setText] = useState("");
   const [said, setSaid] = useState("");
@@ -41,7 +41,7 @@ export function TagInput({ inputId, name, defaultValue, invalid, describedBy, lo
       <input type="hidden" name={name} value={JSON.stringify(withTag(tags, text))} />
       <div className="flex gap-2">
         <input
-          id={inputId}
+          {...attributes}
           ref={input}
           type="text"
           autoComplete="off"
@@ -49,9 +49,6 @@ export function TagInput({ inputId, name, defaultValue, invalid, describedBy, lo
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={press}
-          aria-invalid={invalid}
-          aria-describedby={describedBy}
-          className={look.input}
         />
         <button type="button" className={look.button} onClick={add}>
           Add<span className="sr-only"> tag</span>
@@ -60,15 +57,18 @@ export function TagInput({ inputId, name, defaultValue, invalid, describedBy, lo
       {tags.length > 0 && (
         <ul aria-label="Tags" className="mt-2 flex flex-wrap gap-1.5">
           {tags.map((tag) => (
-            <li key={tag} className={look.tag}>
+            <li
+              key={tag}
+              className="inline-flex items-center gap-1 rounded-full bg-line/60 py-0.5 pr-1 pl-3 text-sm"
+            >
               <span className="break-all">{tag}</span>
               <button
                 type="button"
                 aria-label={`Remove ${tag}`}
                 onClick={() => remove(tag)}
-                className={look.remove}
+                className="grid size-6 cursor-pointer place-items-center rounded-full text-muted hover:bg-white hover:text-ink focus-visible:outline-plum"
               >
-                <X size={14} aria-hidden="true" />
+                <X size={14} />
               </button>
             </li>
           ))}

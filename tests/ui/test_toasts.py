@@ -9,7 +9,6 @@ from awards_site.ui.toasts import NoticeAction
 def test_a_link_says_where_it_leads() -> None:
     assert NoticeAction("Sign in", href="/auth").for_browser() == {
         "label": "Sign in",
-        "instead": "Sign in",
         "href": "/auth",
         "event": None,
     }
