@@ -21,7 +21,7 @@ from awards_site.demo.studio.palette import (
     lighter,
     mix,
 )
-from awards_site.demo.studio.sketch import Sketch
+from awards_site.demo.studio.sketch import ROUND_ENDS, Sketch
 
 # Four colours of a ground: the wall, the large shape, the second shape, the ornament.
 Scheme = tuple[str, str, str, str]
@@ -55,12 +55,13 @@ def sun(s: Sketch, scheme: Scheme, cx: float) -> None:
     h = s.height
     s.circle(cx, h * 0.42, h * 0.345, s.shaded(large, 0.18))
     for step in range(1, 4):
-        s.circle(
+        s.ring(
             cx,
             h * 0.42,
             h * (0.345 + step * 0.027),
-            "none",
-            f'stroke="{ornament}" stroke-width="{2.6 - step * 0.5:.1f}" opacity="0.75"',
+            ornament,
+            f"{2.6 - step * 0.5:.1f}",
+            'opacity="0.75"',
         )
     _hill(s, 0.73, 0.05, 0.4, second)
     _hill(s, 0.82, 0.06, 2.3, darker(second, 0.25))
@@ -83,7 +84,7 @@ def rays(s: Sketch, scheme: Scheme, cx: float) -> None:
                 large,
             )
     s.circle(cx, h * 0.42, h * 0.31, s.shaded(second, 0.15))
-    s.circle(cx, h * 0.42, h * 0.335, "none", f'stroke="{ornament}" stroke-width="3"')
+    s.ring(cx, h * 0.42, h * 0.335, ornament, 3)
 
 
 def leaves(s: Sketch, scheme: Scheme, cx: float) -> None:
@@ -157,7 +158,7 @@ def colonnade(s: Sketch, scheme: Scheme, cx: float) -> None:
     first = -math.ceil(cx / span)
     for index in range(first, first + math.ceil(s.width / span) + 2):
         x = cx + index * span
-        _arch(s, x, 0.12, 0.165, large, paint=s.vertical([(0, large, 1), (1, second, 1)]))
+        _arch(s, x, 0.12, 0.165, large, paint=s.vertical((0, large), (1, second)))
         s.rect(x + span * 0.43, h * 0.29, span * 0.14, h, darker(ground, 0.1))
         s.rect(x + span * 0.4, h * 0.272, span * 0.2, h * 0.018, ornament)
     s.circle(cx + h * 0.1, h * 0.36, h * 0.19, lighter(ornament, 0.2), 'opacity="0.8"')
@@ -194,9 +195,9 @@ DESIGNS: dict[str, Callable[[Sketch, Scheme, float], None]] = {
 def backdrop(s: Sketch, design: str, scheme: str, cx: float) -> None:
     """Fill the sheet with the named design, centred on `cx`, and a light that falls from above."""
     colours = SCHEMES[scheme]
-    s.background(s.vertical([(0, lighter(colours[0], 0.12), 1), (1, darker(colours[0], 0.07), 1)]))
+    s.background(s.vertical((0, lighter(colours[0], 0.12)), (1, darker(colours[0], 0.07))))
     DESIGNS[design](s, colours, cx)
-    glow = s.radial([(0, IVORY, 0.28), (1, IVORY, 0)], 0.3, 0.1, 0.8)
+    glow = s.radial((0, IVORY, 0.28), (1, IVORY, 0), cx=0.3, cy=0.1, r=0.8)
     s.rect(0, 0, s.width, s.height, glow)
 
 
@@ -214,15 +215,15 @@ def _ring(s: Sketch, cx: float, top: float, half: float, colour: str) -> None:
     h = s.height
     r = (half + 0.03) * h
     y = (top + 0.03) * h + r
-    s.path(
+    s.stroke(
         f"M{cx - r:.1f} {h + 5}V{y:.1f}A{r:.1f} {r:.1f} 0 0 1 {cx + r:.1f} {y:.1f}V{h + 5}",
-        "none",
-        f'stroke="{colour}" stroke-width="3"',
+        colour,
+        3,
     )
 
 
 def _ring_at(s: Sketch, cx: float, cy: float, r: float, colour: str) -> None:
-    s.circle(cx, cy, r, "none", f'stroke="{colour}" stroke-width="3"')
+    s.ring(cx, cy, r, colour, 3)
 
 
 def _hill(s: Sketch, level: float, swell: float, phase: float, colour: str) -> None:
@@ -231,18 +232,14 @@ def _hill(s: Sketch, level: float, swell: float, phase: float, colour: str) -> N
         (x, h * (level + swell * math.sin(phase + x / h * 3.2) * math.cos(phase * 2 + x / h)))
         for x in range(-10, w + 20, 10)
     ]
-    paint = s.vertical([(0, lighter(colour, 0.1), 1), (1, darker(colour, 0.15), 1)])
+    paint = s.vertical((0, lighter(colour, 0.1)), (1, darker(colour, 0.15)))
     s.polygon([(-10, h + 5), *points, (w + 10, h + 5)], paint)
 
 
 def _stem(s: Sketch, x: float, y: float, length: float, lean: float, colour: str) -> None:
     h = s.height * length
     with s.group(f'transform="translate({x:.1f} {y:.1f}) rotate({lean})"'):
-        s.path(
-            f"M0 0Q{h * 0.06:.1f} {-h * 0.5:.1f} 0 {-h:.1f}",
-            "none",
-            f'stroke="{colour}" stroke-width="4" stroke-linecap="round"',
-        )
+        s.stroke(f"M0 0Q{h * 0.06:.1f} {-h * 0.5:.1f} 0 {-h:.1f}", colour, 4, ROUND_ENDS)
         for level in range(1, 8):
             for side in (-1, 1):
                 _leaf(s, h * 0.03, -h * level / 7.4, h * 0.2, side * (58 - level * 4), colour)
@@ -256,11 +253,7 @@ def _leaf(s: Sketch, x: float, y: float, length: float, turn: float, colour: str
     )
     with s.group(f'transform="translate({x:.1f} {y:.1f}) rotate({turn:.1f})"'):
         s.path(d, s.shaded(colour, 0.25))
-        s.path(
-            f"M0 0V{-length * 0.86:.1f}",
-            "none",
-            f'stroke="{lighter(colour, 0.35)}" stroke-width="{max(1.2, w * 0.06):.1f}"',
-        )
+        s.stroke(f"M0 0V{-length * 0.86:.1f}", lighter(colour, 0.35), f"{max(1.2, w * 0.06):.1f}")
 
 
 def _flower(s: Sketch, x: float, y: float, r: float, colour: str, heart: str) -> None:

@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable
 
 from awards_site.demo.studio.palette import INK, darker, lighter
-from awards_site.demo.studio.sketch import Sketch
+from awards_site.demo.studio.sketch import ROUND_ENDS, Sketch
 
 Crown = Callable[[Sketch, str, list[str]], None]
 
@@ -23,11 +23,7 @@ def _afro_behind(s: Sketch, hair: str, _colours: list[str]) -> None:
         angle = 2 * math.pi * index / 26 + 0.4
         radius = r * (0.78 + 0.12 * math.sin(index * 1.9))
         x, y = cx + radius * math.cos(angle), cy + radius * math.sin(angle)
-        s.path(
-            f"M{x - 14:.0f} {y:.0f}q14 -18 28 0",
-            "none",
-            f'stroke="{lighter(hair, 0.2)}" stroke-width="5" stroke-linecap="round"',
-        )
+        s.stroke(f"M{x - 14:.0f} {y:.0f}q14 -18 28 0", lighter(hair, 0.2), 5, ROUND_ENDS)
 
 
 def _hijab_behind(s: Sketch, _hair: str, colours: list[str]) -> None:
@@ -103,13 +99,5 @@ def _nothing(_s: Sketch, _hair: str, _colours: list[str]) -> None:
     """A crown that has no part on this side of the head."""
 
 
-CROWNS_BEHIND: dict[str, Crown] = {
-    "afro": _afro_behind,
-    "hijab": _hijab_behind,
-    "wrap": _nothing,
-}
-CROWNS_BEFORE: dict[str, Crown] = {
-    "afro": _nothing,
-    "hijab": _hijab_before,
-    "wrap": _wrap_before,
-}
+CROWNS_BEHIND: dict[str, Crown] = {"afro": _afro_behind, "hijab": _hijab_behind, "wrap": _nothing}
+CROWNS_BEFORE: dict[str, Crown] = {"afro": _nothing, "hijab": _hijab_before, "wrap": _wrap_before}

@@ -105,10 +105,11 @@ def seated(s: Sketch, figure: Figure, chair: str) -> None:
             "C9.6 -8 10 -14 11 -20C12.4 -25 11 -31 6.4 -32Z",
             s.shaded(figure.cloth, 0.5),
         )
-        s.path(
+        s.stroke(
             "M-8.6 -21C-4 -18.6 4 -18.6 8.6 -21M-3 -18L-3.6 -3M3.4 -18L4 -3",
-            "none",
-            f'stroke="{darker(figure.cloth, 0.35)}" stroke-width="0.6" opacity="0.7"',
+            darker(figure.cloth, 0.35),
+            0.6,
+            'opacity="0.7"',
         )
     s.path("M-6.4 -2.6H-1.6L-2 0H-7.4ZM6.4 -2.6H1.6L2 0H7.4Z", darker(figure.hair, 0.2))
     sleeve = figure.skin if figure.dress == "gown" else figure.cloth
@@ -234,10 +235,11 @@ def _lower_body(s: Sketch, figure: Figure) -> None:
             cloth,
         )
         for share in (-0.5, -0.15, 0.25, 0.6):
-            s.path(
+            s.stroke(
                 f"M{share * 9:.1f} -46Q{share * hem * 0.7:.1f} -20 {share * hem:.1f} 0",
-                "none",
-                f'stroke="{darker(figure.cloth, 0.3)}" stroke-width="0.5" opacity="0.6"',
+                darker(figure.cloth, 0.3),
+                0.5,
+                'opacity="0.6"',
             )
         return
     if figure.dress == "suit":

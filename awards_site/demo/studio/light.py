@@ -22,13 +22,13 @@ def beam(
     """A cone of light from (x, y) downwards; `tilt` in degrees, positive to the right."""
     layers = 7
     paint = s.vertical(
-        [(0, lighter(colour, 0.6), strength * 0.42), (0.3, colour, strength * 0.22), (1, colour, 0)]
+        (0, lighter(colour, 0.6), strength * 0.42), (0.3, colour, strength * 0.22), (1, colour, 0)
     )
     with s.group(f'transform="translate({x:.1f} {y:.1f}) rotate({-tilt:.2f})"'):
         for layer in range(1, layers + 1):
             half = math.tan(math.radians(spread / 2)) * length * layer / layers
             s.path(f"M{-2 - layer} 0L{-half:.1f} {length:.1f}H{half:.1f}L{2 + layer} 0Z", paint)
-        s.circle(0, 0, 15, s.radial([(0, IVORY, 1), (0.3, GLOW, 0.9), (1, colour, 0)]))
+        s.circle(0, 0, 15, s.radial((0, IVORY), (0.3, GLOW, 0.9), (1, colour, 0)))
 
 
 def glow(
@@ -40,7 +40,7 @@ def glow(
         y,
         rx,
         ry,
-        s.radial([(0, colour, strength), (0.4, colour, strength * 0.45), (1, colour, 0)]),
+        s.radial((0, colour, strength), (0.4, colour, strength * 0.45), (1, colour, 0)),
     )
 
 
@@ -62,12 +62,7 @@ def bokeh(
             colour = str(s.random.choice(colours))
             opacity = strength * s.random.uniform(0.3, 1.0)
             disc = s.radial(
-                [
-                    (0, colour, 0.65),
-                    (0.8, colour, 0.8),
-                    (0.93, lighter(colour, 0.5), 1),
-                    (1, colour, 0),
-                ]
+                (0, colour, 0.65), (0.8, colour, 0.8), (0.93, lighter(colour, 0.5)), (1, colour, 0)
             )
             s.circle(x, y, r, disc, f'opacity="{opacity:.2f}"')
 
@@ -107,7 +102,7 @@ def _slip(s: Sketch, bottom: float, length: float, colour: str) -> None:
 def lights_on_a_string(s: Sketch, x1: float, x2: float, y: float, sag: float, count: int) -> None:
     """Small lamps on a cord between two points of equal height."""
     d = f"M{x1:.1f} {y:.1f}Q{(x1 + x2) / 2:.1f} {y + sag * 2:.1f} {x2:.1f} {y:.1f}"
-    s.path(d, "none", 'stroke="#3A1A2C" stroke-width="2.5"')
+    s.stroke(d, "#3A1A2C", 2.5)
     for index in range(1, count):
         t = index / count
         x = x1 + (x2 - x1) * t

@@ -116,7 +116,7 @@ def _person(s: Sketch, look: Look) -> None:
 def _complexion(s: Sketch, skin: str) -> None:
     """Warm cheeks; the style itself is flat."""
     warm = mix(skin, ROSE, 0.45)
-    blush = s.radial([(0, warm, 0.42), (1, warm, 0)])
+    blush = s.radial((0, warm, 0.42), (1, warm, 0))
     s.ellipse(408, 602, 74, 56, blush)
     s.ellipse(664, 610, 52, 50, blush)
 

@@ -1,7 +1,7 @@
 """A sheet on which a picture is composed as SVG, and its rendering to pixels."""
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import numpy as np
@@ -13,7 +13,9 @@ from awards_site.demo.studio.palette import darker, lighter
 
 Pixels = NDArray[np.float32]
 Point = tuple[float, float]
-Stops = list[tuple[float, str, float]]
+Stop = tuple[float, str] | tuple[float, str, float]
+
+ROUND_ENDS = 'stroke-linecap="round"'
 
 
 class Sketch:
@@ -64,28 +66,36 @@ class Sketch:
             f'stroke-linecap="round" stroke-linejoin="round" {extra}',
         )
 
+    def stroke(self, d: str, colour: str, width: object, extra: str = "") -> None:
+        self.path(d, "none", f'stroke="{colour}" stroke-width="{width}" {extra}')
+
+    def ring(
+        self, x: float, y: float, r: float, colour: str, width: object, extra: str = ""
+    ) -> None:
+        self.circle(x, y, r, "none", f'stroke="{colour}" stroke-width="{width}" {extra}')
+
     def background(self, fill: str) -> None:
         self.rect(0, 0, self.width, self.height, fill)
 
-    def vertical(self, stops: Stops) -> str:
-        """A paint that runs from the top of a shape to its bottom: (offset, colour, opacity)."""
+    def below(self, y: float, fill: str) -> None:
+        self.rect(0, y, self.width, self.height - y, fill)
+
+    def vertical(self, *stops: Stop) -> str:
+        """A paint from the top of a shape to its bottom; a stop is opaque unless it says more."""
         return self._gradient('linearGradient x1="0" y1="0" x2="0" y2="1"', stops)
 
-    def horizontal(self, stops: Stops) -> str:
+    def horizontal(self, *stops: Stop) -> str:
         """A paint that runs from the left of a shape to its right."""
         return self._gradient('linearGradient x1="0" y1="0" x2="1" y2="0"', stops)
 
-    def radial(self, stops: Stops, cx: float = 0.5, cy: float = 0.5, r: float = 0.5) -> str:
+    def radial(self, *stops: Stop, cx: float = 0.5, cy: float = 0.5, r: float = 0.5) -> str:
         """A paint that runs outwards from a point given in shares of the shape."""
         return self._gradient(f'radialGradient cx="{cx}" cy="{cy}" r="{r}"', stops)
 
     def shaded(self, colour: str, strength: float = 0.3) -> str:
         """A paint that gives a flat colour a lit and a shadowed side."""
-        stops = [
-            (0.0, lighter(colour, strength * 0.5), 1.0),
-            (0.45, colour, 1.0),
-            (1.0, darker(colour, strength), 1.0),
-        ]
+        lit, shadowed = lighter(colour, strength * 0.5), darker(colour, strength)
+        stops = ((0.0, lit), (0.45, colour), (1.0, shadowed))
         return self._gradient('linearGradient x1="0" y1="0" x2="1" y2="0.35"', stops)
 
     def blur(self, radius: float) -> str:
@@ -138,10 +148,11 @@ class Sketch:
         image = Image.open(io.BytesIO(bytes(png))).convert("RGB")
         return np.asarray(image, dtype=np.float32) / 255
 
-    def _gradient(self, opening: str, stops: Stops) -> str:
+    def _gradient(self, opening: str, stops: Sequence[Stop]) -> str:
         body = "".join(
-            f'<stop offset="{offset}" stop-color="{colour}" stop-opacity="{opacity:.3f}"/>'
-            for offset, colour, opacity in stops
+            f'<stop offset="{offset}" stop-color="{colour}" '
+            f'stop-opacity="{opacity[0] if opacity else 1:.3f}"/>'
+            for offset, colour, *opacity in stops
         )
         return f"url(#{self._define(opening, body, opening.split()[0])})"
 

@@ -44,24 +44,16 @@ HOURS = {
 
 def skyline(s: Sketch, *, hour: str = "night", river: bool = True, bridge: bool = False) -> None:
     """Towers behind one another, with lit windows, mirrored in a river."""
-    w, h = s.width, s.height
+    h = s.height
     light = HOURS[hour]
     shore = h * (0.72 if river else 1.0)
-    s.background(
-        s.vertical([(0, light.sky[0], 1), (0.45, light.sky[1], 1), (0.75, light.sky[2], 1)])
-    )
+    s.background(s.vertical((0, light.sky[0]), (0.45, light.sky[1]), (0.75, light.sky[2])))
     _sun_or_moon(s, hour, shore)
     seed = int(s.random.integers(1_000_000))
     _towers(s, light, shore, seed)
     if river:
-        s.rect(
-            0,
-            shore,
-            w,
-            h - shore,
-            s.vertical(
-                [(0, mix(light.sky[2], light.near, 0.5), 1), (1, darker(light.near, 0.3), 1)]
-            ),
+        s.below(
+            shore, s.vertical((0, mix(light.sky[2], light.near, 0.5)), (1, darker(light.near, 0.3)))
         )
         with s.group(f'transform="translate(0 {2 * shore:.1f}) scale(1 -1)" opacity="0.35"'):
             _towers(s, light, shore, seed)
@@ -81,13 +73,13 @@ def _sun_or_moon(s: Sketch, hour: str, shore: float) -> None:
         x, y, r, colour = w * 0.36, shore * 0.6, h * 0.13, GLOW if hour == "dusk" else "#FFFFFF"
     with s.light():
         glow(s, x, y, r * 5, r * 5, colour, 0.5)
-    s.circle(x, y, r, s.radial([(0, "#FFFDF4", 1), (0.8, colour, 1), (1, GOLD_LIGHT, 1)]))
+    s.circle(x, y, r, s.radial((0, "#FFFDF4"), (0.8, colour), (1, GOLD_LIGHT)))
     s.rect(
         0,
         shore - h * 0.45,
         w,
         h * 0.45,
-        s.vertical([(0, AMBER, 0), (1, AMBER if hour != "dawn" else IVORY, 0.3)]),
+        s.vertical((0, AMBER, 0), (1, AMBER if hour != "dawn" else IVORY, 0.3)),
     )
 
 
@@ -109,7 +101,7 @@ def _towers(s: Sketch, light: Hour, shore: float, seed: int) -> None:
             shore - h * 0.3,
             w,
             h * 0.3,
-            s.vertical([(0, light.sky[2], 0), (1, light.sky[2], 0.28 * (1 - depth))]),
+            s.vertical((0, light.sky[2], 0), (1, light.sky[2], 0.28 * (1 - depth))),
         )
 
 
@@ -204,4 +196,4 @@ def _bridge(s: Sketch, shore: float) -> None:
             x = w * index / 23
             glow(s, x, deck, 26, 26, AMBER, 0.8)
             length = h * 0.12 * (0.6 + 0.4 * math.sin(index * 1.7) ** 2)
-            s.rect(x - 3, deck + h * 0.02, 6, length, s.vertical([(0, AMBER, 0.6), (1, AMBER, 0)]))
+            s.rect(x - 3, deck + h * 0.02, 6, length, s.vertical((0, AMBER, 0.6), (1, AMBER, 0)))

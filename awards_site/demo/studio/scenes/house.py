@@ -28,11 +28,9 @@ def arcade(s: Sketch, *, stars: bool = False, lanterns: bool = False, single: bo
     top = NIGHT if stars else mix(PLUM, DUSK, 0.5)
     s.background(
         s.vertical(
-            [
-                (0, top, 1),
-                (0.55, MULBERRY if stars else mix(ROSE, DUSK, 0.45), 1),
-                (0.8, mix(CLAY, GOLD_LIGHT, 0.3), 1),
-            ]
+            (0, top),
+            (0.55, MULBERRY if stars else mix(ROSE, DUSK, 0.45)),
+            (0.8, mix(CLAY, GOLD_LIGHT, 0.3)),
         )
     )
     if stars:
@@ -42,9 +40,7 @@ def arcade(s: Sketch, *, stars: bool = False, lanterns: bool = False, single: bo
     span = w * (0.46 if single else 0.135)
     roof = h * (0.2 if single else 0.28)
     half = span * count / 2 + span * 0.16
-    front = s.horizontal(
-        [(0, PLUM_DEEP, 1), (0.5, mix(MULBERRY, CLAY, 0.25), 1), (1, PLUM_DEEP, 1)]
-    )
+    front = s.horizontal((0, PLUM_DEEP), (0.5, mix(MULBERRY, CLAY, 0.25)), (1, PLUM_DEEP))
     s.rect(w / 2 - half, roof, half * 2, base - roof, front)
     s.rect(w / 2 - half - 16, roof - h * 0.022, half * 2 + 32, h * 0.026, mix(CLAY, PLUM, 0.5))
     s.rect(w / 2 - half - 16, roof - h * 0.028, half * 2 + 32, 4, GOLD_LIGHT, 'opacity="0.7"')
@@ -52,7 +48,7 @@ def arcade(s: Sketch, *, stars: bool = False, lanterns: bool = False, single: bo
         _lit_arch(
             s, w / 2 + (index - (count - 1) / 2) * span, base, span * 0.37, (base - roof) * 0.82
         )
-    s.rect(0, base, w, h - base, s.vertical([(0, mix(FOREST, PLUM, 0.72), 1), (1, NIGHT, 1)]))
+    s.below(base, s.vertical((0, mix(FOREST, PLUM, 0.72)), (1, NIGHT)))
     for step in range(6):
         breadth = half * (1.0 + step * 0.1)
         y = base + step * h * 0.03
@@ -67,7 +63,7 @@ def arcade(s: Sketch, *, stars: bool = False, lanterns: bool = False, single: bo
     s.path(
         f"M{w / 2 - half * 1.5} {base + h * 0.18}H{w / 2 + half * 1.5}L{w / 2 + half * 2.4} {h}"
         f"H{w / 2 - half * 2.4}Z",
-        s.vertical([(0, mix(PLUM, CLAY, 0.35), 1), (1, NIGHT, 1)]),
+        s.vertical((0, mix(PLUM, CLAY, 0.35)), (1, NIGHT)),
     )
     for side in (-1, 1):
         for index in range(4):
@@ -91,7 +87,7 @@ def _lit_arch(s: Sketch, x: float, base: float, half: float, height: float) -> N
     )
     s.path(
         d,
-        s.vertical([(0, mix(AMBER, CLAY, 0.4), 1), (0.5, AMBER, 1), (1, GLOW, 1)]),
+        s.vertical((0, mix(AMBER, CLAY, 0.4)), (0.5, AMBER), (1, GLOW)),
         f'stroke="{GOLD_LIGHT}" stroke-width="{max(4, half * 0.05):.1f}"',
     )
     s.line([(x, base - height), (x, y + half * 0.1)], darker(GOLD, 0.4), 3)

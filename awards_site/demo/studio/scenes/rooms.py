@@ -2,12 +2,7 @@
 
 import math
 
-from awards_site.demo.studio.figures import (
-    Figure,
-    dimmed,
-    somebody,
-    standing,
-)
+from awards_site.demo.studio.figures import Figure, dimmed, somebody, standing
 from awards_site.demo.studio.light import candle, dust, glow, lights_on_a_string
 from awards_site.demo.studio.palette import (
     AMBER,
@@ -34,16 +29,16 @@ def ballroom(s: Sketch, *, chandeliers: int = 3, tables: bool = True, deep: bool
     """A ballroom under chandeliers; `deep` makes two rows recede, without tables it mirrors."""
     w, h = s.width, s.height
     floor = h * 0.6
-    s.background(s.vertical([(0, PLUM_DEEP, 1), (0.6, mix(PLUM, MULBERRY, 0.6), 1), (1, NIGHT, 1)]))
+    s.background(s.vertical((0, PLUM_DEEP), (0.6, mix(PLUM, MULBERRY, 0.6)), (1, NIGHT)))
     _windows(s, floor, 7 if w > h else 5, mix(DUSK, PLUM, 0.3), mix(CLAY, PLUM, 0.35))
-    s.rect(0, floor, w, h - floor, s.vertical([(0, mix(PLUM, AMBER, 0.22), 1), (1, NIGHT, 1)]))
+    s.below(floor, s.vertical((0, mix(PLUM, AMBER, 0.22)), (1, NIGHT)))
     places = _chandelier_places(s, chandeliers, deep)
     if not tables:
         with s.group(f'transform="translate(0 {2 * floor:.1f}) scale(1 -1)" opacity="0.5"'):
             _windows(s, floor, 7, mix(DUSK, PLUM, 0.3), mix(CLAY, PLUM, 0.35))
             for x, y, size in places:
                 _chandelier(s, x, y, size)
-        s.rect(0, floor, w, h - floor, s.vertical([(0, NIGHT, 0), (1, NIGHT, 0.8)]))
+        s.below(floor, s.vertical((0, NIGHT, 0), (1, NIGHT, 0.8)))
     for x, y, size in places:
         with s.light():
             glow(s, x, y, size * 2.6, size * 2.2, AMBER, 0.5)
@@ -74,11 +69,11 @@ def networking(
     """Guests in conversation before tall arched windows with evening light behind them."""
     w, h = s.width, s.height
     floor = h * 0.8
-    s.background(s.vertical([(0, darker(MULBERRY, 0.35), 1), (1, PLUM, 1)]))
+    s.background(s.vertical((0, darker(MULBERRY, 0.35)), (1, PLUM)))
     _windows(s, floor, 5 if w > h else 3, sky[0], sky[1], tall=True)
     with s.light():
         glow(s, w * 0.5, floor * 0.75, w * 0.6, h * 0.5, sky[0], 0.45)
-    s.rect(0, floor, w, h - floor, s.vertical([(0, mix(sky[1], PLUM, 0.45), 1), (1, NIGHT, 1)]))
+    s.below(floor, s.vertical((0, mix(sky[1], PLUM, 0.45)), (1, NIGHT)))
     if strings:
         for y, sag in ((0.05, 0.09), (0.1, 0.07)):
             lights_on_a_string(s, -20, w + 20, h * y, h * sag, 16)
@@ -103,7 +98,7 @@ def _windows(
     span = w / count
     half = span * (0.37 if tall else 0.3)
     top = h * (0.12 if tall else 0.16)
-    pane = s.vertical([(0, upper, 1), (0.6, lower, 1), (1, darker(lower, 0.35), 1)])
+    pane = s.vertical((0, upper), (0.6, lower), (1, darker(lower, 0.35)))
     for index in range(count):
         x = (index + 0.5) * span
         y = top + half
@@ -116,15 +111,10 @@ def _windows(
             f"M{x:.1f} {top:.1f}V{floor:.1f}M{x - half:.1f} {y:.1f}H{x + half:.1f}"
             f"M{x - half:.1f} {(y + floor) / 2:.1f}H{x + half:.1f}"
         )
-        s.path(bars, "none", f'stroke="{darker(MULBERRY, 0.4)}" stroke-width="6"')
+        s.stroke(bars, darker(MULBERRY, 0.4), 6)
         if not tall:
             drape = s.horizontal(
-                [
-                    (0, ROSE, 0.9),
-                    (0.4, mix(ROSE, PLUM, 0.6), 0.95),
-                    (0.7, ROSE, 0.8),
-                    (1, PLUM, 0.9),
-                ]
+                (0, ROSE, 0.9), (0.4, mix(ROSE, PLUM, 0.6), 0.95), (0.7, ROSE, 0.8), (1, PLUM, 0.9)
             )
             for side in (-1, 1):
                 edge = x + side * half * 1.22
@@ -172,11 +162,12 @@ def _chandelier(s: Sketch, x: float, y: float, size: float) -> None:
         for index in range(arms + 1):
             angle = math.pi * index / arms
             px, py = x + rx * math.cos(angle), cy + rx * 0.16 * math.sin(angle)
-            s.path(
+            s.stroke(
                 f"M{px:.1f} {py:.1f}Q{(px + x) / 2:.1f} {py + size * 0.3:.1f} {x:.1f} "
                 f"{cy + size * 0.26:.1f}",
-                "none",
-                f'stroke="{GLOW}" stroke-width="{max(0.8, size * 0.008):.1f}" opacity="0.5"',
+                GLOW,
+                f"{max(0.8, size * 0.008):.1f}",
+                'opacity="0.5"',
             )
             for bead in range(3):
                 s.circle(px, py + size * (0.05 + bead * 0.055), size * 0.02, IVORY, 'opacity="0.8"')
@@ -185,7 +176,7 @@ def _chandelier(s: Sketch, x: float, y: float, size: float) -> None:
                 px,
                 py - size * 0.08,
                 size * 0.13,
-                s.radial([(0, GLOW, 0.85), (0.4, AMBER, 0.35), (1, AMBER, 0)]),
+                s.radial((0, GLOW, 0.85), (0.4, AMBER, 0.35), (1, AMBER, 0)),
             )
         if tier == 1:
             s.circle(x, y + size * 0.8, size * 0.07, s.shaded(GLOW, 0.3))
@@ -202,7 +193,7 @@ def _dinner_table(s: Sketch, x: float, y: float, size: float) -> None:
             s.shaded(mix(GOLD, PLUM, 0.55)),
         )
     cloth = s.horizontal(
-        [(0, darker(IVORY, 0.6), 1), (0.4, mix(IVORY, AMBER, 0.25), 1), (1, darker(IVORY, 0.65), 1)]
+        (0, darker(IVORY, 0.6)), (0.4, mix(IVORY, AMBER, 0.25)), (1, darker(IVORY, 0.65))
     )
     s.path(
         f"M{x - size * 1.5} {y}Q{x} {y + size * 0.5} {x + size * 1.5} {y}L{x + size * 1.3} "

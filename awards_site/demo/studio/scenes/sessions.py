@@ -1,11 +1,6 @@
 """Working scenes: the wall of notes, and an interview before the camera."""
 
-from awards_site.demo.studio.figures import (
-    from_behind,
-    seated_aside,
-    somebody,
-    standing,
-)
+from awards_site.demo.studio.figures import from_behind, seated_aside, somebody, standing
 from awards_site.demo.studio.light import glow
 from awards_site.demo.studio.palette import (
     AMBER,
@@ -29,14 +24,14 @@ from awards_site.demo.studio.palette import (
     mix,
 )
 from awards_site.demo.studio.scenes.objects import plant
-from awards_site.demo.studio.sketch import Sketch
+from awards_site.demo.studio.sketch import ROUND_ENDS, Sketch
 
 
 def board(s: Sketch, *, columns: int = 6, reaching: bool = False, arrows: bool = False) -> None:
     """A workshop leader at a wall of coloured notes, with listeners in front."""
     w, h = s.width, s.height
-    s.background(s.vertical([(0, lighter(SAND, 0.3), 1), (1, mix(SAND, CLAY, 0.3), 1)]))
-    s.rect(0, h * 0.78, w, h * 0.22, s.vertical([(0, mix(CLAY, PLUM, 0.3), 1), (1, PLUM, 1)]))
+    s.background(s.vertical((0, lighter(SAND, 0.3)), (1, mix(SAND, CLAY, 0.3))))
+    s.rect(0, h * 0.78, w, h * 0.22, s.vertical((0, mix(CLAY, PLUM, 0.3)), (1, PLUM)))
     left, top, wide, tall = w * 0.16, h * 0.1, w * 0.62, h * 0.56
     s.rect(left + 10, top + 16, wide, tall, NIGHT, f'opacity="0.22" rx="10" {s.blur(12)}')
     s.rect(left, top, wide, tall, IVORY, f'rx="10" stroke="{GOLD}" stroke-width="5"')
@@ -53,24 +48,25 @@ def board(s: Sketch, *, columns: int = 6, reaching: bool = False, arrows: bool =
         for x in (0.24, 0.42, 0.6):
             with s.at(w * x + s.random.uniform(-20, 20), h * 1.0, h * 0.0078):
                 from_behind(s, somebody(s.random))
-    s.rect(0, 0, w, h, s.radial([(0, AMBER, 0.18), (1, AMBER, 0)], 0.2, 0.0, 1.0))
+    s.rect(0, 0, w, h, s.radial((0, AMBER, 0.18), (1, AMBER, 0), cx=0.2, cy=0.0, r=1.0))
 
 
 def interview(s: Sketch, *, wall: str = MULBERRY, big_lamp: bool = False) -> None:
     """Two women in armchairs, seen past the dark shape of a film camera."""
     w, h = s.width, s.height
     s.background(
-        s.radial([(0, lighter(wall, 0.22), 1), (1, darker(wall, 0.55), 1)], 0.5, 0.4, 0.75)
+        s.radial((0, lighter(wall, 0.22)), (1, darker(wall, 0.55)), cx=0.5, cy=0.4, r=0.75)
     )
     for index in range(5):
-        s.circle(
+        s.ring(
             w * 0.5,
             h * 0.42,
             h * (0.12 + 0.085 * index),
-            "none",
-            f'stroke="{GOLD_LIGHT}" stroke-width="2" opacity="{0.5 - index * 0.08:.2f}"',
+            GOLD_LIGHT,
+            2,
+            f'opacity="{0.5 - index * 0.08:.2f}"',
         )
-    s.rect(0, h * 0.78, w, h * 0.22, s.vertical([(0, mix(wall, CLAY, 0.35), 1), (1, NIGHT, 1)]))
+    s.rect(0, h * 0.78, w, h * 0.22, s.vertical((0, mix(wall, CLAY, 0.35)), (1, NIGHT)))
     s.ellipse(w * 0.5, h * 0.88, w * 0.34, h * 0.075, s.shaded(mix(ROSE, PLUM, 0.35), 0.3))
     s.ellipse(
         w * 0.5,
@@ -85,7 +81,7 @@ def interview(s: Sketch, *, wall: str = MULBERRY, big_lamp: bool = False) -> Non
     size = h * 0.56 / 100
     for x, mirrored, chair in ((0.33, False, FOREST), (0.67, True, GOLD)):
         with s.at(w * x, h * 0.89, size, mirrored):
-            s.ellipse(0, 1, 34, 4, s.radial([(0, NIGHT, 0.7), (1, NIGHT, 0)]))
+            s.ellipse(0, 1, 34, 4, s.radial((0, NIGHT, 0.7), (1, NIGHT, 0)))
             seated_aside(s, somebody(s.random), mix(chair, PLUM, 0.15))
     with s.light():
         glow(s, w * 0.5, h * 0.35, w * 0.45, h * 0.55, AMBER, 0.35)
@@ -125,11 +121,12 @@ def _notes(
                     )
         if arrows and column:
             x, y = left + column * cell, top + tall * (0.3 + 0.16 * (column % 3))
-            s.path(
+            s.stroke(
                 f"M{x - cell * 0.2:.0f} {y:.0f}q{cell * 0.2:.0f} {-cell * 0.2:.0f} "
                 f"{cell * 0.4:.0f} 0m-14 -14l14 14l-18 6",
-                "none",
-                f'stroke="{PLUM}" stroke-width="5" stroke-linecap="round"',
+                PLUM,
+                5,
+                ROUND_ENDS,
             )
 
 
@@ -143,7 +140,7 @@ def _floor_lamp(s: Sketch, x: float, y: float, height: float) -> None:
         f"M{x - half} {y - height * 0.76}L{x - half * 0.6} {y - height}H{x + half * 0.6}"
         f"L{x + half} "
         f"{y - height * 0.76}Z",
-        s.vertical([(0, AMBER, 1), (1, GLOW, 1)]),
+        s.vertical((0, AMBER), (1, GLOW)),
     )
 
 
@@ -154,6 +151,6 @@ def _camera(s: Sketch, x: float, y: float, size: float, to_right: bool) -> None:
             s.line([(0, -46), (foot, 2)], NIGHT, 4)
         s.path("M-30 -92H22V-54H-30Z", dark, f'stroke="{DUSK}" stroke-width="0.8"')
         s.path("M22 -86L46 -92V-54L22 -60Z", dark)
-        s.ellipse(46, -73, 5, 19, s.radial([(0, DUSK, 1), (0.5, PLUM, 1), (1, NIGHT, 1)]))
-        s.path("M-22 -92V-104H10V-92", "none", 'stroke="#1B0A16" stroke-width="5"')
+        s.ellipse(46, -73, 5, 19, s.radial((0, DUSK), (0.5, PLUM), (1, NIGHT)))
+        s.stroke("M-22 -92V-104H10V-92", "#1B0A16", 5)
         s.circle(-24, -84, 2, ROSE)

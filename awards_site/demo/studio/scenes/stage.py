@@ -37,12 +37,7 @@ _WARM = [AMBER, AMBER, ROSE, GLOW]
 
 
 def stage(
-    s: Sketch,
-    *,
-    people: int = 1,
-    tint: str = AMBER,
-    narrow: bool = False,
-    place: float = 0.5,
+    s: Sketch, *, people: int = 1, tint: str = AMBER, narrow: bool = False, place: float = 0.5
 ) -> None:
     """A stage under beams; `people` stand on it (one of them at a lectern), 0 leaves it empty.
 
@@ -102,9 +97,9 @@ def panel(
     """Guests in armchairs before a lit wall with a disc, an arch or bands."""
     w, h = s.width, s.height
     floor = h * 0.74
-    s.background(s.vertical([(0, PLUM_DEEP, 1), (1, mix(PLUM, ROSE, 0.18), 1)]))
+    s.background(s.vertical((0, PLUM_DEEP), (1, mix(PLUM, ROSE, 0.18))))
     _wall_shape(s, shape, floor)
-    s.rect(0, floor, w, h - floor, s.vertical([(0, mix(PLUM, CLAY, 0.3), 1), (1, NIGHT, 1)]))
+    s.below(floor, s.vertical((0, mix(PLUM, CLAY, 0.3)), (1, NIGHT)))
     with s.light():
         glow(s, w / 2, floor + h * 0.06, w * 0.42, h * 0.1, GOLD_LIGHT, 0.55)
     for x, tilt in ((0.1, 22), (0.36, 6), (0.64, -6), (0.9, -22)):
@@ -116,7 +111,7 @@ def panel(
     for index in range(guests):
         x = w / 2 + (index - (guests - 1) / 2) * span
         with s.at(x, floor + h * 0.1, size):
-            s.ellipse(0, 1, 36, 5, s.radial([(0, NIGHT, 0.8), (1, NIGHT, 0)]))
+            s.ellipse(0, 1, 36, 5, s.radial((0, NIGHT, 0.8), (1, NIGHT, 0)))
             seated(s, somebody(s.random), chairs[index % len(chairs)])
         if index:
             _side_table(s, x - span / 2, floor + h * 0.1, size)
@@ -128,12 +123,7 @@ def panel(
 
 
 def audience(
-    s: Sketch,
-    *,
-    raised: bool = False,
-    lamps: bool = False,
-    gold: bool = False,
-    tint: str = AMBER,
+    s: Sketch, *, raised: bool = False, lamps: bool = False, gold: bool = False, tint: str = AMBER
 ) -> None:
     """The hall seen from the back rows, with the stage shining over everybody's heads."""
     w, h = s.width, s.height
@@ -145,11 +135,7 @@ def audience(
     if gold:
         confetti(s, int(w * h / 9000), 0.75, h * 0.012)
     s.rect(
-        0,
-        h * 0.6,
-        w,
-        h * 0.4,
-        s.vertical([(0, mix(tint, PLUM, 0.55), 1), (0.3, PLUM_DEEP, 1), (1, NIGHT, 1)]),
+        0, h * 0.6, w, h * 0.4, s.vertical((0, mix(tint, PLUM, 0.55)), (0.3, PLUM_DEEP), (1, NIGHT))
     )
     _rows(s, h * 0.62, h * 0.0011, 7, raised=raised, lamps=lamps, backlight=tint)
 
@@ -157,18 +143,16 @@ def audience(
 def _hall(s: Sketch, floor: float, tint: str) -> None:
     """Drapery at the back of the stage, lit from below."""
     w, h = s.width, s.height
-    s.background(s.vertical([(0, NIGHT, 1), (0.7, PLUM_DEEP, 1), (1, PLUM, 1)]))
+    s.background(s.vertical((0, NIGHT), (0.7, PLUM_DEEP), (1, PLUM)))
     folds = 26
     for index in range(folds):
         x = w * index / folds
         breadth = w / folds * s.random.uniform(0.7, 1.3)
         paint = s.horizontal(
-            [
-                (0, MULBERRY, 0),
-                (0.4, lighter(MULBERRY, 0.08), 0.55),
-                (0.75, NIGHT, 0.5),
-                (1, NIGHT, 0),
-            ]
+            (0, MULBERRY, 0),
+            (0.4, lighter(MULBERRY, 0.08), 0.55),
+            (0.75, NIGHT, 0.5),
+            (1, NIGHT, 0),
         )
         s.rect(x, 0, breadth * 1.25, floor, paint)
     with s.light():
@@ -191,13 +175,7 @@ def _beams(s: Sketch, floor: float, tint: str, count: int) -> None:
 
 def _stage_floor(s: Sketch, floor: float, cx: float, tint: str) -> None:
     w, h = s.width, s.height
-    s.rect(
-        0,
-        floor,
-        w,
-        h - floor,
-        s.vertical([(0, mix(PLUM, tint, 0.28), 1), (0.5, PLUM_DEEP, 1), (1, NIGHT, 1)]),
-    )
+    s.below(floor, s.vertical((0, mix(PLUM, tint, 0.28)), (0.5, PLUM_DEEP), (1, NIGHT)))
     s.rect(0, floor, w, 3, GLOW, 'opacity="0.5"')
     with s.light():
         glow(s, cx, floor + h * 0.05, w * 0.3, h * 0.06, GLOW, 0.8)
@@ -267,21 +245,13 @@ def _listener(
 
 def _wall_shape(s: Sketch, shape: str, floor: float) -> None:
     w, h = s.width, s.height
-    paint = s.vertical(
-        [(0, GOLD_LIGHT, 1), (0.55, mix(GOLD, ROSE, 0.35), 1), (1, mix(ROSE, PLUM, 0.4), 1)]
-    )
+    paint = s.vertical((0, GOLD_LIGHT), (0.55, mix(GOLD, ROSE, 0.35)), (1, mix(ROSE, PLUM, 0.4)))
     with s.light():
         glow(s, w / 2, floor * 0.55, h * 0.75, h * 0.6, mix(GOLD, ROSE, 0.3), 0.6)
     if shape == "disc":
         s.circle(w / 2, floor * 0.56, h * 0.32, paint)
         for step in (0.35, 0.375):
-            s.circle(
-                w / 2,
-                floor * 0.56,
-                h * step,
-                "none",
-                f'stroke="{GOLD_LIGHT}" stroke-width="2.5" opacity="0.7"',
-            )
+            s.ring(w / 2, floor * 0.56, h * step, GOLD_LIGHT, 2.5, 'opacity="0.7"')
     elif shape == "arch":
         for grow, opacity in ((1.25, 0.25), (1.1, 0.5), (0.95, 1.0)):
             r = h * 0.26 * grow

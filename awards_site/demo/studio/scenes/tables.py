@@ -45,10 +45,10 @@ def workshop(s: Sketch, *, wood: str = CLAY, craft: bool = False, round_top: boo
     """A worktable from above, laid with what a working day needs."""
     w, h = s.width, s.height
     s.background(
-        s.radial([(0, mix(wood, SAND, 0.5), 1), (1, darker(wood, 0.35), 1)], 0.35, 0.3, 0.95)
+        s.radial((0, mix(wood, SAND, 0.5)), (1, darker(wood, 0.35)), cx=0.35, cy=0.3, r=0.95)
     )
     if round_top:
-        s.background(s.radial([(0, DUSK, 1), (1, PLUM_DEEP, 1)], 0.4, 0.35, 0.9))
+        s.background(s.radial((0, DUSK), (1, PLUM_DEEP), cx=0.4, cy=0.35, r=0.9))
         for index in range(8):
             angle = 2 * math.pi * index / 8 + 0.2
             chair_from_above(
@@ -80,7 +80,7 @@ def workshop(s: Sketch, *, wood: str = CLAY, craft: bool = False, round_top: boo
     for x, y, size, index in _places(s, round_top):
         turn = s.random.uniform(-24, 24)
         things[index % len(things)](s, x, y, size, turn)
-    window = s.horizontal([(0, GLOW, 0.0), (0.5, GLOW, 0.2), (1, GLOW, 0)])
+    window = s.horizontal((0, GLOW, 0.0), (0.5, GLOW, 0.2), (1, GLOW, 0))
     for index in range(3):
         s.polygon(
             [
@@ -97,14 +97,15 @@ def place_setting(s: Sketch, *, cloth: str = PLUM, count: int = 1, menu: bool = 
     """One or two place settings from above, with candles or a menu card."""
     w, h = s.width, s.height
     s.background(
-        s.radial([(0, lighter(cloth, 0.16), 1), (1, darker(cloth, 0.5), 1)], 0.35, 0.3, 0.9)
+        s.radial((0, lighter(cloth, 0.16)), (1, darker(cloth, 0.5)), cx=0.35, cy=0.3, r=0.9)
     )
     for _ in range(15):
         x = s.random.uniform(0, w)
-        s.path(
+        s.stroke(
             f"M{x:.0f} 0Q{x + s.random.uniform(-90, 90):.0f} {h / 2:.0f} {x:.0f} {h}",
-            "none",
-            f'stroke="{lighter(cloth, 0.22)}" stroke-width="22" opacity="0.05"',
+            lighter(cloth, 0.22),
+            22,
+            'opacity="0.05"',
         )
     r = min(w / count, h) * (0.33 if count == 1 else 0.3)
     for index in range(count):
@@ -123,9 +124,9 @@ def place_setting(s: Sketch, *, cloth: str = PLUM, count: int = 1, menu: bool = 
 def flowers(s: Sketch, *, kind: str = "bouquet") -> None:
     """Flowers lit from one side: a `bouquet` in a vase, tall `stems`, or a `low` bowl."""
     w, h = s.width, s.height
-    s.background(s.radial([(0, mix(MULBERRY, CLAY, 0.25), 1), (1, NIGHT, 1)], 0.3, 0.28, 0.85))
+    s.background(s.radial((0, mix(MULBERRY, CLAY, 0.25)), (1, NIGHT), cx=0.3, cy=0.28, r=0.85))
     bokeh(s, 16, 0.0, 0.8, h * 0.07, [AMBER, ROSE, DUSK], 0.25)
-    s.rect(0, h * 0.86, w, h * 0.14, s.vertical([(0, mix(PLUM, CLAY, 0.35), 1), (1, NIGHT, 1)]))
+    s.rect(0, h * 0.86, w, h * 0.14, s.vertical((0, mix(PLUM, CLAY, 0.35)), (1, NIGHT)))
     colours = [ROSE, BLUSH, IVORY, mix(ROSE, PLUM, 0.4), CLAY, GOLD_LIGHT]
     centre, spread, drop = (w * 0.5, h * 0.4), (h * 0.27, h * 0.25), h * 0.86
     if kind == "stems":
@@ -154,10 +155,10 @@ def flowers(s: Sketch, *, kind: str = "bouquet") -> None:
         y = centre[1] + spread[1] * radius * math.sin(angle)
         r = h * s.random.uniform(0.05, 0.09) * (1.15 - radius * 0.35)
         if kind == "stems":
-            s.path(
+            s.stroke(
                 f"M{centre[0]:.0f} {h * 0.8:.0f}Q{centre[0]:.0f} {h * 0.6:.0f} {x:.0f} {y:.0f}",
-                "none",
-                f'stroke="{darker(SAGE, 0.45)}" stroke-width="5"',
+                darker(SAGE, 0.45),
+                5,
             )
         flower(s, x, y, r, str(s.random.choice(colours)))
     if kind == "stems":
@@ -194,20 +195,19 @@ def _grain(s: Sketch, wood: str) -> None:
         s.rect(0, y, w, 2.5, darker(wood, 0.5), 'opacity="0.35"')
     for _ in range(60):
         x, y = s.random.uniform(-0.1, 0.9) * w, s.random.uniform(0, h)
-        s.path(
+        s.stroke(
             f"M{x:.0f} {y:.0f}q{w * 0.1:.0f} {s.random.uniform(-5, 5):.0f} {w * 0.2:.0f} 0",
-            "none",
-            f'stroke="{darker(wood, 0.45)}" stroke-width="1.4" opacity="0.25"',
+            darker(wood, 0.45),
+            1.4,
+            'opacity="0.25"',
         )
 
 
 def _vase(s: Sketch, kind: str, x: float, foot: float, middle: float, h: float) -> None:
     glass = s.horizontal(
-        [
-            (0, darker(DUSK, 0.3), 0.95),
-            (0.35, lighter(DUSK, 0.45), 0.95),
-            (1, darker(PLUM, 0.3), 0.95),
-        ]
+        (0, darker(DUSK, 0.3), 0.95),
+        (0.35, lighter(DUSK, 0.45), 0.95),
+        (1, darker(PLUM, 0.3), 0.95),
     )
     if kind == "low":
         s.path(

@@ -34,7 +34,7 @@ def laptop(s: Sketch, x: float, y: float, size: float, turn: float) -> None:
     with _laid(s, x, y, size, turn):
         _shadow(s, -62, -52, 124, 108)
         s.rect(-60, -52, 120, 60, s.shaded("#3A2733", 0.3), 'rx="5"')
-        s.rect(-55, -48, 110, 52, s.vertical([(0, IVORY, 1), (1, SAND, 1)]), 'rx="2"')
+        s.rect(-55, -48, 110, 52, s.vertical((0, IVORY), (1, SAND)), 'rx="2"')
         for index in range(6):
             tall = 10 + 28 * abs(math.sin(index * 1.3 + x))
             s.rect(-46 + index * 12, -2 - tall, 8, tall, ROSE if index % 2 else GOLD)
@@ -57,25 +57,13 @@ def notebook(s: Sketch, x: float, y: float, size: float, turn: float) -> None:
             106,
             74,
             s.horizontal(
-                [
-                    (0, IVORY, 1),
-                    (0.48, IVORY, 1),
-                    (0.5, SAND, 1),
-                    (0.55, IVORY, 1),
-                    (1, lighter(SAND, 0.4), 1),
-                ]
+                (0, IVORY), (0.48, IVORY), (0.5, SAND), (0.55, IVORY), (1, lighter(SAND, 0.4))
             ),
         )
         for line in range(7):
             s.rect(-46, -29 + line * 9, s.random.uniform(20, 38), 2, INK, 'opacity="0.5"')
-        s.path(
-            "M8 22V-8L22 -22L36 -8V22ZM16 22V4H28V22",
-            "none",
-            f'stroke="{ROSE}" stroke-width="2.4" stroke-linejoin="round"',
-        )
-        s.path(
-            "M6 29H46M40 22V-4M40 -4l-5 7M40 -4l5 7", "none", f'stroke="{PLUM}" stroke-width="2"'
-        )
+        s.stroke("M8 22V-8L22 -22L36 -8V22ZM16 22V4H28V22", ROSE, 2.4, 'stroke-linejoin="round"')
+        s.stroke("M6 29H46M40 22V-4M40 -4l-5 7M40 -4l5 7", PLUM, 2)
 
 
 def cup(s: Sketch, x: float, y: float, size: float, turn: float) -> None:
@@ -84,14 +72,15 @@ def cup(s: Sketch, x: float, y: float, size: float, turn: float) -> None:
     with _laid(s, x, y, size * 0.72, turn):
         s.circle(4, 6, 42, NIGHT, 'opacity="0.22"')
         s.circle(0, 0, 42, s.shaded(colour, 0.2))
-        s.circle(0, 0, 32, "none", f'stroke="{darker(colour, 0.14)}" stroke-width="2"')
+        s.ring(0, 0, 32, darker(colour, 0.14), 2)
         s.rect(22, -6, 22, 12, s.shaded(colour, 0.3), 'rx="6"')
         s.circle(0, 0, 26, s.shaded(lighter(colour, 0.3), 0.25))
-        s.circle(0, 0, 22, s.radial([(0, "#8A5A36", 1), (0.7, "#5A3220", 1), (1, "#3C1F16", 1)]))
-        s.path(
+        s.circle(0, 0, 22, s.radial((0, "#8A5A36"), (0.7, "#5A3220"), (1, "#3C1F16")))
+        s.stroke(
             "M-8 -4C-4 -12 6 -12 9 -3C12 6 0 12 -5 6C-8 2 -4 -3 1 -1",
-            "none",
-            'stroke="#D9B48C" stroke-width="2.6" stroke-linecap="round" opacity="0.85"',
+            "#D9B48C",
+            2.6,
+            'stroke-linecap="round" opacity="0.85"',
         )
 
 
@@ -129,7 +118,7 @@ def pencil(s: Sketch, x: float, y: float, size: float, turn: float) -> None:
 def sprig(s: Sketch, x: float, y: float, size: float, turn: float) -> None:
     """A sprig of eucalyptus."""
     with _laid(s, x, y, size, turn):
-        s.path("M0 60Q6 0 0 -62", "none", f'stroke="{darker(SAGE, 0.35)}" stroke-width="2.6"')
+        s.stroke("M0 60Q6 0 0 -62", darker(SAGE, 0.35), 2.6)
         for level in range(7):
             for side in (-1, 1):
                 tone = mix(SAGE, FOREST, float(s.random.uniform(0, 0.6)))
@@ -169,7 +158,7 @@ def spool(s: Sketch, x: float, y: float, size: float, turn: float) -> None:
             s.circle(5, 6, 40, NIGHT, 'opacity="0.2"')
             s.circle(0, 0, 40, s.shaded(colour, 0.3))
             for ring in (32, 25, 18):
-                s.circle(0, 0, ring, "none", f'stroke="{darker(colour, 0.25)}" stroke-width="2"')
+                s.ring(0, 0, ring, darker(colour, 0.25), 2)
             s.circle(0, 0, 11, s.shaded(SAND))
             s.circle(0, 0, 4, INK)
 
@@ -177,28 +166,24 @@ def spool(s: Sketch, x: float, y: float, size: float, turn: float) -> None:
 def plate(s: Sketch, x: float, y: float, r: float, menu: bool) -> None:
     """A place setting of radius `r`: plates, cutlery, napkin, and a flower or a menu card."""
     with s.at(x, y, r / 100):
-        s.circle(6, 9, 103, s.radial([(0, NIGHT, 0.7), (0.85, NIGHT, 0.5), (1, NIGHT, 0)]))
+        s.circle(6, 9, 103, s.radial((0, NIGHT, 0.7), (0.85, NIGHT, 0.5), (1, NIGHT, 0)))
         s.circle(0, 0, 100, s.shaded(GOLD if menu else IVORY, 0.3))
-        s.circle(0, 0, 96, "none", f'stroke="{GOLD_LIGHT}" stroke-width="4"')
+        s.ring(0, 0, 96, GOLD_LIGHT, 4)
         s.circle(0, 0, 74, s.shaded(IVORY, 0.16), f'stroke="{GOLD}" stroke-width="2"')
-        s.circle(0, 0, 52, "none", f'stroke="{darker(IVORY, 0.12)}" stroke-width="2"')
+        s.ring(0, 0, 52, darker(IVORY, 0.12), 2)
         _cutlery(s)
         if menu:
             s.rect(-30, -52, 60, 104, NIGHT, 'opacity="0.2" transform="translate(3 4)"')
             s.rect(-30, -52, 60, 104, IVORY)
             s.rect(-26, -48, 52, 96, "none", f'stroke="{GOLD}" stroke-width="1.2"')
-            s.circle(0, -30, 8, "none", f'stroke="{ROSE}" stroke-width="2"')
+            s.ring(0, -30, 8, ROSE, 2)
             for line in range(6):
                 half = 9 + 8 * abs(math.sin(line * 2.1))
                 s.rect(-half, -10 + line * 8, half * 2, 1.8, INK, 'opacity="0.7"')
             flower(s, 34, 46, 19, ROSE)
             return
         s.path("M-20 -66L20 -66L28 62L0 78L-28 62Z", s.shaded(ROSE, 0.35))
-        s.path(
-            "M-8 -66L-10 68M8 -66L10 68",
-            "none",
-            f'stroke="{darker(ROSE, 0.35)}" stroke-width="1.6"',
-        )
+        s.stroke("M-8 -66L-10 68M8 -66L10 68", darker(ROSE, 0.35), 1.6)
         s.rect(-26, -8, 52, 11, s.shaded(GOLD_LIGHT, 0.5), 'rx="5"')
         sprig(s, 2, -6, 34, 12)
 
@@ -231,7 +216,7 @@ def _shadow(s: Sketch, x: float, y: float, w: float, h: float) -> None:
 
 
 def _cutlery(s: Sketch) -> None:
-    silver = s.horizontal([(0, "#7A5B2C", 1), (0.4, "#FFF1CF", 1), (1, GOLD, 1)])
+    silver = s.horizontal((0, "#7A5B2C"), (0.4, "#FFF1CF"), (1, GOLD))
     for x in (-122, -142):
         s.path(
             f"M{x - 3} 70V-10C{x - 9} -20 {x - 9} -34 {x - 8} -66H{x - 4.5}V-32H{x - 2}V-66H{x + 2}"
