@@ -198,7 +198,7 @@ def backdrop(s: Sketch, design: str, scheme: str, cx: float) -> None:
     s.background(s.vertical((0, lighter(colours[0], 0.12)), (1, darker(colours[0], 0.07))))
     DESIGNS[design](s, colours, cx)
     glow = s.radial((0, IVORY, 0.28), (1, IVORY, 0), cx=0.3, cy=0.1, r=0.8)
-    s.rect(0, 0, s.width, s.height, glow)
+    s.background(glow)
 
 
 def _arch(

@@ -34,14 +34,15 @@ def beam(
 def glow(
     s: Sketch, x: float, y: float, rx: float, ry: float, colour: str, strength: float = 0.8
 ) -> None:
-    """A soft oval of light."""
-    s.ellipse(
-        x,
-        y,
-        rx,
-        ry,
-        s.radial((0, colour, strength), (0.4, colour, strength * 0.45), (1, colour, 0)),
-    )
+    """A soft oval that brightens what lies below it."""
+    with s.light():
+        halo(s, x, y, rx, ry, colour, strength)
+
+
+def halo(s: Sketch, x: float, y: float, rx: float, ry: float, colour: str, strength: float) -> None:
+    """A soft oval, as a part of a light."""
+    paint = s.radial((0, colour, strength), (0.4, colour, strength * 0.45), (1, colour, 0))
+    s.ellipse(x, y, rx, ry, paint)
 
 
 def bokeh(
@@ -107,16 +108,14 @@ def lights_on_a_string(s: Sketch, x1: float, x2: float, y: float, sag: float, co
         t = index / count
         x = x1 + (x2 - x1) * t
         drop = y + 4 * sag * t * (1 - t)
-        with s.light():
-            glow(s, x, drop + 7, 34, 34, GOLD_LIGHT, 0.7)
+        glow(s, x, drop + 7, 34, 34, GOLD_LIGHT, 0.7)
         s.circle(x, drop + 7, 6, GLOW)
 
 
 def candle(s: Sketch, x: float, y: float, size: float) -> None:
     """A candle with its flame; (x, y) is the foot."""
     s.rect(x - size * 0.16, y - size, size * 0.32, size, s.shaded(IVORY, 0.3))
-    with s.light():
-        glow(s, x, y - size * 1.35, size * 2.2, size * 2.2, GOLD_LIGHT, 0.75)
+    glow(s, x, y - size * 1.35, size * 2.2, size * 2.2, GOLD_LIGHT, 0.75)
     s.path(
         f"M{x} {y - size * 1.75}C{x + size * 0.26} {y - size * 1.3} {x + size * 0.16} "
         f"{y - size * 1.02} {x} {y - size * 1.02}C{x - size * 0.16} {y - size * 1.02} "

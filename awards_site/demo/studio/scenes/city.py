@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from awards_site.demo.studio.light import bokeh, dust, glow
+from awards_site.demo.studio.light import bokeh, dust, glow, halo
 from awards_site.demo.studio.palette import (
     AMBER,
     BLUSH,
@@ -71,16 +71,10 @@ def _sun_or_moon(s: Sketch, hour: str, shore: float) -> None:
         x, y, r, colour = w * 0.72, h * 0.2, h * 0.085, GLOW
     else:
         x, y, r, colour = w * 0.36, shore * 0.6, h * 0.13, GLOW if hour == "dusk" else "#FFFFFF"
-    with s.light():
-        glow(s, x, y, r * 5, r * 5, colour, 0.5)
+    glow(s, x, y, r * 5, r * 5, colour, 0.5)
     s.circle(x, y, r, s.radial((0, "#FFFDF4"), (0.8, colour), (1, GOLD_LIGHT)))
-    s.rect(
-        0,
-        shore - h * 0.45,
-        w,
-        h * 0.45,
-        s.vertical((0, AMBER, 0), (1, AMBER if hour != "dawn" else IVORY, 0.3)),
-    )
+    haze = s.vertical((0, AMBER, 0), (1, AMBER if hour != "dawn" else IVORY, 0.3))
+    s.rect(0, shore - h * 0.45, w, h * 0.45, haze)
 
 
 def _towers(s: Sketch, light: Hour, shore: float, seed: int) -> None:
@@ -96,13 +90,8 @@ def _towers(s: Sketch, light: Hour, shore: float, seed: int) -> None:
             height = h * (0.14 + 0.42 * plan.random() * centre) * (1.08 - 0.36 * depth)
             _tower(s, plan.random, x, shore, breadth, height, colour, light.lit * (0.35 + depth))
             x += breadth * plan.uniform(0.86, 1.25)
-        s.rect(
-            0,
-            shore - h * 0.3,
-            w,
-            h * 0.3,
-            s.vertical((0, light.sky[2], 0), (1, light.sky[2], 0.28 * (1 - depth))),
-        )
+        haze = s.vertical((0, light.sky[2], 0), (1, light.sky[2], 0.28 * (1 - depth)))
+        s.rect(0, shore - h * 0.3, w, h * 0.3, haze)
 
 
 def _tower(
@@ -194,6 +183,6 @@ def _bridge(s: Sketch, shore: float) -> None:
     with s.light():
         for index in range(24):
             x = w * index / 23
-            glow(s, x, deck, 26, 26, AMBER, 0.8)
+            halo(s, x, deck, 26, 26, AMBER, 0.8)
             length = h * 0.12 * (0.6 + 0.4 * math.sin(index * 1.7) ** 2)
             s.rect(x - 3, deck + h * 0.02, 6, length, s.vertical((0, AMBER, 0.6), (1, AMBER, 0)))

@@ -54,8 +54,7 @@ def trophies(
         lift = h * (0.2 - 0.075 * abs(index - (count - 1) / 2)) if plinths else 0
         if plinths:
             _plinth(s, x, table, lift, w / count * 0.36)
-        with s.light():
-            glow(s, x, table - lift - tall * 0.6, tall * 0.5, tall * 0.62, AMBER, 0.4)
+        glow(s, x, table - lift - tall * 0.6, tall * 0.5, tall * 0.62, AMBER, 0.4)
         if not plinths:
             with s.group(
                 f'transform="translate({x:.1f} {table:.1f}) scale({tall / 100:.3f} '
@@ -79,10 +78,9 @@ def toast(s: Sketch, *, count: int = 5, pair: bool = False, tint: str = AMBER) -
                 f'rotate({-side * 13})"'
             ):
                 _coupe(s, h * 0.62)
-        with s.light():
-            glow(s, w / 2, h * 0.33, h * 0.22, h * 0.22, GLOW, 1.0)
+        glow(s, w / 2, h * 0.33, h * 0.22, h * 0.22, GLOW, 1.0)
         return
-    s.rect(0, h * 0.88, w, h * 0.12, s.vertical((0, mix(PLUM, tint, 0.45)), (1, NIGHT)))
+    s.below(h * 0.88, s.vertical((0, mix(PLUM, tint, 0.45)), (1, NIGHT)))
     for row, (y, size, opacity) in enumerate(((0.9, 0.46, 0.55), (0.98, 0.62, 1.0))):
         for index in range(count):
             x = w * (index + 0.5 * (row + 1)) / count
@@ -108,8 +106,7 @@ def microphone(s: Sketch, *, kind: str = "vintage", tint: str = AMBER) -> None:
                     0.8,
                 )
     bokeh(s, 54, 0.05, 0.95, h * 0.08, [tint, GOLD_LIGHT, ROSE, GLOW], 0.5)
-    with s.light():
-        glow(s, w * 0.55, h * 0.4, h * 0.5, h * 0.5, tint, 0.55)
+    glow(s, w * 0.55, h * 0.4, h * 0.5, h * 0.5, tint, 0.55)
     x = w * (0.42 if kind in ("vintage", "lectern") else 0.55)
     if kind == "vintage":
         _vintage_microphone(s, x, h)

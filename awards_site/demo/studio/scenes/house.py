@@ -75,8 +75,7 @@ def arcade(s: Sketch, *, stars: bool = False, lanterns: bool = False, single: bo
                 x = w / 2 + side * w * (0.1 + index * 0.045)
                 y = base + h * (0.17 + index * 0.028)
                 candle(s, x, y, h * (0.018 + index * 0.006))
-    with s.light():
-        glow(s, w / 2, base, w * 0.45, h * 0.3, AMBER, 0.4)
+    glow(s, w / 2, base, w * 0.45, h * 0.3, AMBER, 0.4)
 
 
 def _lit_arch(s: Sketch, x: float, base: float, half: float, height: float) -> None:
@@ -91,8 +90,7 @@ def _lit_arch(s: Sketch, x: float, base: float, half: float, height: float) -> N
         f'stroke="{GOLD_LIGHT}" stroke-width="{max(4, half * 0.05):.1f}"',
     )
     s.line([(x, base - height), (x, y + half * 0.1)], darker(GOLD, 0.4), 3)
-    with s.light():
-        glow(s, x, y + half * 0.3, half * 1.1, half * 1.1, GLOW, 0.9)
+    glow(s, x, y + half * 0.3, half * 1.1, half * 1.1, GLOW, 0.9)
     s.path(
         f"M{x - half * 0.16} {y + half * 0.1}H{x + half * 0.16}L{x + half * 0.1} {y + half * 0.5}"
         f"H{x - half * 0.1}Z",

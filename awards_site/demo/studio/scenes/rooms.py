@@ -40,8 +40,7 @@ def ballroom(s: Sketch, *, chandeliers: int = 3, tables: bool = True, deep: bool
                 _chandelier(s, x, y, size)
         s.below(floor, s.vertical((0, NIGHT, 0), (1, NIGHT, 0.8)))
     for x, y, size in places:
-        with s.light():
-            glow(s, x, y, size * 2.6, size * 2.2, AMBER, 0.5)
+        glow(s, x, y, size * 2.6, size * 2.2, AMBER, 0.5)
         _chandelier(s, x, y, size)
     if tables:
         for row in range(4):
@@ -71,8 +70,7 @@ def networking(
     floor = h * 0.8
     s.background(s.vertical((0, darker(MULBERRY, 0.35)), (1, PLUM)))
     _windows(s, floor, 5 if w > h else 3, sky[0], sky[1], tall=True)
-    with s.light():
-        glow(s, w * 0.5, floor * 0.75, w * 0.6, h * 0.5, sky[0], 0.45)
+    glow(s, w * 0.5, floor * 0.75, w * 0.6, h * 0.5, sky[0], 0.45)
     s.below(floor, s.vertical((0, mix(sky[1], PLUM, 0.45)), (1, NIGHT)))
     if strings:
         for y, sag in ((0.05, 0.09), (0.1, 0.07)):
@@ -183,8 +181,7 @@ def _chandelier(s: Sketch, x: float, y: float, size: float) -> None:
 
 
 def _dinner_table(s: Sketch, x: float, y: float, size: float) -> None:
-    with s.light():
-        glow(s, x, y - size * 0.4, size * 1.9, size * 1.1, AMBER, 0.45)
+    glow(s, x, y - size * 0.4, size * 1.9, size * 1.1, AMBER, 0.45)
     for index in range(5):
         cx = x + (index - 2) * size * 0.7
         s.path(
@@ -234,7 +231,6 @@ def _couple(s: Sketch, x: float, y: float, scale: float, shade: float) -> None:
 
 def _hanging_lamp(s: Sketch, x: float, y: float, size: float) -> None:
     s.line([(x, 0), (x, y - size)], INK, 3)
-    with s.light():
-        glow(s, x, y, size * 5, size * 4, AMBER, 0.55)
+    glow(s, x, y, size * 5, size * 4, AMBER, 0.55)
     s.path(f"M{x - size} {y}A{size} {size} 0 0 1 {x + size} {y}Z", s.shaded(GOLD, 0.4))
     s.ellipse(x, y, size * 0.8, size * 0.16, GLOW)

@@ -31,7 +31,7 @@ def board(s: Sketch, *, columns: int = 6, reaching: bool = False, arrows: bool =
     """A workshop leader at a wall of coloured notes, with listeners in front."""
     w, h = s.width, s.height
     s.background(s.vertical((0, lighter(SAND, 0.3)), (1, mix(SAND, CLAY, 0.3))))
-    s.rect(0, h * 0.78, w, h * 0.22, s.vertical((0, mix(CLAY, PLUM, 0.3)), (1, PLUM)))
+    s.below(h * 0.78, s.vertical((0, mix(CLAY, PLUM, 0.3)), (1, PLUM)))
     left, top, wide, tall = w * 0.16, h * 0.1, w * 0.62, h * 0.56
     s.rect(left + 10, top + 16, wide, tall, NIGHT, f'opacity="0.22" rx="10" {s.blur(12)}')
     s.rect(left, top, wide, tall, IVORY, f'rx="10" stroke="{GOLD}" stroke-width="5"')
@@ -48,7 +48,7 @@ def board(s: Sketch, *, columns: int = 6, reaching: bool = False, arrows: bool =
         for x in (0.24, 0.42, 0.6):
             with s.at(w * x + s.random.uniform(-20, 20), h * 1.0, h * 0.0078):
                 from_behind(s, somebody(s.random))
-    s.rect(0, 0, w, h, s.radial((0, AMBER, 0.18), (1, AMBER, 0), cx=0.2, cy=0.0, r=1.0))
+    s.background(s.radial((0, AMBER, 0.18), (1, AMBER, 0), cx=0.2, cy=0.0, r=1.0))
 
 
 def interview(s: Sketch, *, wall: str = MULBERRY, big_lamp: bool = False) -> None:
@@ -66,7 +66,7 @@ def interview(s: Sketch, *, wall: str = MULBERRY, big_lamp: bool = False) -> Non
             2,
             f'opacity="{0.5 - index * 0.08:.2f}"',
         )
-    s.rect(0, h * 0.78, w, h * 0.22, s.vertical((0, mix(wall, CLAY, 0.35)), (1, NIGHT)))
+    s.below(h * 0.78, s.vertical((0, mix(wall, CLAY, 0.35)), (1, NIGHT)))
     s.ellipse(w * 0.5, h * 0.88, w * 0.34, h * 0.075, s.shaded(mix(ROSE, PLUM, 0.35), 0.3))
     s.ellipse(
         w * 0.5,
@@ -83,8 +83,7 @@ def interview(s: Sketch, *, wall: str = MULBERRY, big_lamp: bool = False) -> Non
         with s.at(w * x, h * 0.89, size, mirrored):
             s.ellipse(0, 1, 34, 4, s.radial((0, NIGHT, 0.7), (1, NIGHT, 0)))
             seated_aside(s, somebody(s.random), mix(chair, PLUM, 0.15))
-    with s.light():
-        glow(s, w * 0.5, h * 0.35, w * 0.45, h * 0.55, AMBER, 0.35)
+    glow(s, w * 0.5, h * 0.35, w * 0.45, h * 0.55, AMBER, 0.35)
     _camera(s, w * (0.83 if big_lamp else 0.1), h * 1.02, h * 0.5, not big_lamp)
 
 
@@ -133,8 +132,7 @@ def _notes(
 def _floor_lamp(s: Sketch, x: float, y: float, height: float) -> None:
     s.line([(x, y), (x, y - height * 0.8)], darker(GOLD, 0.3), 7)
     s.ellipse(x, y, height * 0.1, height * 0.018, darker(GOLD, 0.3))
-    with s.light():
-        glow(s, x, y - height * 0.8, height * 0.7, height * 0.6, AMBER, 0.7)
+    glow(s, x, y - height * 0.8, height * 0.7, height * 0.6, AMBER, 0.7)
     half = height * 0.16
     s.path(
         f"M{x - half} {y - height * 0.76}L{x - half * 0.6} {y - height}H{x + half * 0.6}"

@@ -11,7 +11,7 @@ from awards_site.demo.studio.figures import (
     somebody,
     standing,
 )
-from awards_site.demo.studio.light import beam, confetti, dust, glow
+from awards_site.demo.studio.light import beam, confetti, dust, glow, halo
 from awards_site.demo.studio.palette import (
     AMBER,
     CLAY,
@@ -76,8 +76,7 @@ def winner(
     _hall(s, floor, tint)
     _beams(s, floor, tint, beams)
     _stage_floor(s, floor, w / 2, tint)
-    with s.light():
-        glow(s, w / 2, h * 0.42, h * 0.42, h * 0.44, tint, 0.65)
+    glow(s, w / 2, h * 0.42, h * 0.42, h * 0.44, tint, 0.65)
     confetti(s, int(w * h / 14000), 0.95, h * 0.014)
     size = h * 0.6 / 100
     figure = Figure(skin, hair, cloth, haircut, dress)
@@ -100,8 +99,7 @@ def panel(
     s.background(s.vertical((0, PLUM_DEEP), (1, mix(PLUM, ROSE, 0.18))))
     _wall_shape(s, shape, floor)
     s.below(floor, s.vertical((0, mix(PLUM, CLAY, 0.3)), (1, NIGHT)))
-    with s.light():
-        glow(s, w / 2, floor + h * 0.06, w * 0.42, h * 0.1, GOLD_LIGHT, 0.55)
+    glow(s, w / 2, floor + h * 0.06, w * 0.42, h * 0.1, GOLD_LIGHT, 0.55)
     for x, tilt in ((0.1, 22), (0.36, 6), (0.64, -6), (0.9, -22)):
         with s.light(0.55):
             beam(s, w * x, -10, tilt, h * 0.86, 17, GLOW)
@@ -129,14 +127,12 @@ def audience(
     w, h = s.width, s.height
     _hall(s, h * 0.62, tint)
     with s.light():
-        glow(s, w / 2, h * 0.42, w * 0.6, h * 0.4, tint, 0.95)
-        glow(s, w / 2, h * 0.42, w * 0.25, h * 0.18, IVORY, 0.7)
+        halo(s, w / 2, h * 0.42, w * 0.6, h * 0.4, tint, 0.95)
+        halo(s, w / 2, h * 0.42, w * 0.25, h * 0.18, IVORY, 0.7)
     _beams(s, h * 0.6, tint, 8)
     if gold:
         confetti(s, int(w * h / 9000), 0.75, h * 0.012)
-    s.rect(
-        0, h * 0.6, w, h * 0.4, s.vertical((0, mix(tint, PLUM, 0.55)), (0.3, PLUM_DEEP), (1, NIGHT))
-    )
+    s.below(h * 0.6, s.vertical((0, mix(tint, PLUM, 0.55)), (0.3, PLUM_DEEP), (1, NIGHT)))
     _rows(s, h * 0.62, h * 0.0011, 7, raised=raised, lamps=lamps, backlight=tint)
 
 
@@ -155,8 +151,7 @@ def _hall(s: Sketch, floor: float, tint: str) -> None:
             (1, NIGHT, 0),
         )
         s.rect(x, 0, breadth * 1.25, floor, paint)
-    with s.light():
-        glow(s, w / 2, floor, w * 0.6, h * 0.5, mix(tint, ROSE, 0.35), 0.5)
+    glow(s, w / 2, floor, w * 0.6, h * 0.5, mix(tint, ROSE, 0.35), 0.5)
 
 
 def _beams(s: Sketch, floor: float, tint: str, count: int) -> None:
@@ -177,8 +172,7 @@ def _stage_floor(s: Sketch, floor: float, cx: float, tint: str) -> None:
     w, h = s.width, s.height
     s.below(floor, s.vertical((0, mix(PLUM, tint, 0.28)), (0.5, PLUM_DEEP), (1, NIGHT)))
     s.rect(0, floor, w, 3, GLOW, 'opacity="0.5"')
-    with s.light():
-        glow(s, cx, floor + h * 0.05, w * 0.3, h * 0.06, GLOW, 0.8)
+    glow(s, cx, floor + h * 0.05, w * 0.3, h * 0.06, GLOW, 0.8)
 
 
 def _rows(
@@ -235,8 +229,7 @@ def _listener(
                     5.5,
                 )
             if lamp:
-                with s.light():
-                    glow(s, hand[0], hand[1] - 6, 16, 16, GLOW, 0.9)
+                glow(s, hand[0], hand[1] - 6, 16, 16, GLOW, 0.9)
                 s.rect(hand[0] - 2.4, hand[1] - 11, 4.8, 9, IVORY, 'rx="1"')
         with s.group(f'opacity="{0.75 - depth * 0.45:.2f}"'), s.at(0, -1.1):
             from_behind(s, shadow_of(person, rim))
@@ -246,8 +239,7 @@ def _listener(
 def _wall_shape(s: Sketch, shape: str, floor: float) -> None:
     w, h = s.width, s.height
     paint = s.vertical((0, GOLD_LIGHT), (0.55, mix(GOLD, ROSE, 0.35)), (1, mix(ROSE, PLUM, 0.4)))
-    with s.light():
-        glow(s, w / 2, floor * 0.55, h * 0.75, h * 0.6, mix(GOLD, ROSE, 0.3), 0.6)
+    glow(s, w / 2, floor * 0.55, h * 0.75, h * 0.6, mix(GOLD, ROSE, 0.3), 0.6)
     if shape == "disc":
         s.circle(w / 2, floor * 0.56, h * 0.32, paint)
         for step in (0.35, 0.375):

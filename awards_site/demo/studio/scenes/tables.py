@@ -115,8 +115,7 @@ def place_setting(s: Sketch, *, cloth: str = PLUM, count: int = 1, menu: bool = 
         sprig(s, x, float(y), h * 0.15, s.random.uniform(0, 360))
     for index in range(count + 1):
         x = w * (index / count if count > 1 else 0.1 + 0.8 * index)
-        with s.light():
-            glow(s, x, h * 0.14, h * 0.35, h * 0.35, AMBER, 0.7)
+        glow(s, x, h * 0.14, h * 0.35, h * 0.35, AMBER, 0.7)
         s.circle(x, h * 0.14, h * 0.035, s.shaded(GOLD_LIGHT))
         s.circle(x, h * 0.14, h * 0.018, GLOW)
 
@@ -126,7 +125,7 @@ def flowers(s: Sketch, *, kind: str = "bouquet") -> None:
     w, h = s.width, s.height
     s.background(s.radial((0, mix(MULBERRY, CLAY, 0.25)), (1, NIGHT), cx=0.3, cy=0.28, r=0.85))
     bokeh(s, 16, 0.0, 0.8, h * 0.07, [AMBER, ROSE, DUSK], 0.25)
-    s.rect(0, h * 0.86, w, h * 0.14, s.vertical((0, mix(PLUM, CLAY, 0.35)), (1, NIGHT)))
+    s.below(h * 0.86, s.vertical((0, mix(PLUM, CLAY, 0.35)), (1, NIGHT)))
     colours = [ROSE, BLUSH, IVORY, mix(ROSE, PLUM, 0.4), CLAY, GOLD_LIGHT]
     centre, spread, drop = (w * 0.5, h * 0.4), (h * 0.27, h * 0.25), h * 0.86
     if kind == "stems":
@@ -163,8 +162,7 @@ def flowers(s: Sketch, *, kind: str = "bouquet") -> None:
         flower(s, x, y, r, str(s.random.choice(colours)))
     if kind == "stems":
         _vase(s, kind, centre[0], drop, centre[1], h)
-    with s.light():
-        glow(s, w * 0.22, h * 0.2, w * 0.5, h * 0.6, AMBER, 0.25)
+    glow(s, w * 0.22, h * 0.2, w * 0.5, h * 0.6, AMBER, 0.25)
 
 
 def _places(s: Sketch, round_top: bool) -> list[tuple[float, float, float, int]]:
