@@ -3,39 +3,23 @@
 import math
 from collections.abc import Callable
 
-from awards_site.demo.studio.palette import (
-    BLUSH,
-    CLAY,
-    DUSK,
-    FOREST,
-    GOLD,
-    GOLD_LIGHT,
-    IVORY,
-    MULBERRY,
-    PLUM,
-    PLUM_DEEP,
-    ROSE,
-    SAGE,
-    SAND,
-    darker,
-    lighter,
-    mix,
-)
+from awards_site.demo.studio import palette as c
+from awards_site.demo.studio.palette import darker, lighter, mix
 from awards_site.demo.studio.sketch import ROUND_ENDS, Sketch
 
 # Four colours of a ground: the wall, the large shape, the second shape, the ornament.
 Scheme = tuple[str, str, str, str]
 
 SCHEMES: dict[str, Scheme] = {
-    "dawn": (SAND, BLUSH, CLAY, GOLD),
-    "plum": (PLUM, MULBERRY, GOLD, GOLD_LIGHT),
-    "ivory": (IVORY, GOLD_LIGHT, CLAY, PLUM),
-    "rose": (BLUSH, ROSE, SAND, PLUM),
-    "gold": (GOLD_LIGHT, GOLD, IVORY, PLUM),
-    "sage": (mix(SAND, SAGE, 0.35), SAGE, BLUSH, FOREST),
-    "dusk": (DUSK, PLUM, CLAY, GOLD_LIGHT),
-    "clay": (CLAY, mix(CLAY, PLUM, 0.45), SAND, IVORY),
-    "night": (PLUM_DEEP, MULBERRY, ROSE, GOLD_LIGHT),
+    "dawn": (c.SAND, c.BLUSH, c.CLAY, c.GOLD),
+    "plum": (c.PLUM, c.MULBERRY, c.GOLD, c.GOLD_LIGHT),
+    "ivory": (c.IVORY, c.GOLD_LIGHT, c.CLAY, c.PLUM),
+    "rose": (c.BLUSH, c.ROSE, c.SAND, c.PLUM),
+    "gold": (c.GOLD_LIGHT, c.GOLD, c.IVORY, c.PLUM),
+    "sage": (mix(c.SAND, c.SAGE, 0.35), c.SAGE, c.BLUSH, c.FOREST),
+    "dusk": (c.DUSK, c.PLUM, c.CLAY, c.GOLD_LIGHT),
+    "clay": (c.CLAY, mix(c.CLAY, c.PLUM, 0.45), c.SAND, c.IVORY),
+    "night": (c.PLUM_DEEP, c.MULBERRY, c.ROSE, c.GOLD_LIGHT),
 }
 
 
@@ -197,7 +181,7 @@ def backdrop(s: Sketch, design: str, scheme: str, cx: float) -> None:
     colours = SCHEMES[scheme]
     s.background(s.vertical((0, lighter(colours[0], 0.12)), (1, darker(colours[0], 0.07))))
     DESIGNS[design](s, colours, cx)
-    glow = s.radial((0, IVORY, 0.28), (1, IVORY, 0), cx=0.3, cy=0.1, r=0.8)
+    glow = s.radial((0, c.IVORY, 0.28), (1, c.IVORY, 0), cx=0.3, cy=0.1, r=0.8)
     s.background(glow)
 
 

@@ -7,24 +7,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from awards_site.demo.studio.palette import (
-    BLUSH,
-    CLAY,
-    FOREST,
-    GOLD,
-    GOLD_LIGHT,
-    IVORY,
-    MULBERRY,
-    PLUM,
-    ROSE,
-    darker,
-)
+from awards_site.demo.studio import palette as c
+from awards_site.demo.studio.palette import darker
 from awards_site.demo.studio.sketch import Point, Sketch
 
 SKINS = ["#F0C4A6", "#E5B58D", "#D29D6C", "#BC7F52", "#9C6540", "#7F4E31", "#683F2A", "#523021"]
 HAIRS = ["#20131A", "#20131A", "#38221D", "#613A28", "#8A412B", "#BF9156", "#C6BFBE"]
-CLOTHS = [ROSE, GOLD, IVORY, MULBERRY, FOREST, CLAY, BLUSH, PLUM, GOLD_LIGHT]
-STRONG_CLOTHS = [ROSE, GOLD, MULBERRY, FOREST, CLAY]
+CLOTHS = [c.ROSE, c.GOLD, c.IVORY, c.MULBERRY, c.FOREST, c.CLAY, c.BLUSH, c.PLUM, c.GOLD_LIGHT]
+STRONG_CLOTHS = [c.ROSE, c.GOLD, c.MULBERRY, c.FOREST, c.CLAY]
 HAIRCUTS = ["bun", "bob", "long", "afro", "short", "wrap", "braids", "updo"]
 DRESSES = ["gown", "sheath", "suit", "wide"]
 
@@ -222,7 +212,7 @@ def _torso(s: Sketch, figure: Figure) -> None:
             "M-9.6 -79C-6 -82 -3 -83 -2 -83L0 -66L2 -83C3 -83 6 -82 9.6 -79L8.4 -44H-8.4Z",
             s.shaded(figure.cloth, 0.35),
         )
-        s.path("M-2 -83L0 -66L2 -83Z", darker(IVORY, 0.12) if figure.cloth != IVORY else ROSE)
+        s.path("M-2 -83L0 -66L2 -83Z", darker(c.IVORY, 0.12) if figure.cloth != c.IVORY else c.ROSE)
 
 
 def _lower_body(s: Sketch, figure: Figure) -> None:
@@ -272,7 +262,7 @@ def _arms(s: Sketch, figure: Figure, pose: str) -> None:
         _limb(s, points, sleeve)
         s.circle(*points[-1], 1.7, figure.skin)
     if pose == "glass":
-        s.path("M4.4 -67L7.2 -67L6.4 -62.6H5.2ZM5.6 -63H6V-59.6H5.6Z", GOLD_LIGHT)
+        s.path("M4.4 -67L7.2 -67L6.4 -62.6H5.2ZM5.6 -63H6V-59.6H5.6Z", c.GOLD_LIGHT)
 
 
 def _limb(s: Sketch, points: list[Point], colour: str) -> None:

@@ -2,19 +2,8 @@
 
 import math
 
-from awards_site.demo.studio.palette import (
-    FOREST,
-    GLOW,
-    GOLD,
-    GOLD_LIGHT,
-    INK,
-    NIGHT,
-    PLUM,
-    SAGE,
-    darker,
-    lighter,
-    mix,
-)
+from awards_site.demo.studio import palette as c
+from awards_site.demo.studio.palette import darker, lighter, mix
 from awards_site.demo.studio.sketch import Sketch
 
 _DEEP_GOLD = "#5A3A12"
@@ -24,16 +13,16 @@ def trophy(s: Sketch) -> None:
     """The award, 100 units tall on (0, 0): a figure that lifts a disc, on a fluted column."""
     metal = s.horizontal(
         (0, _DEEP_GOLD),
-        (0.18, GOLD),
-        (0.36, GLOW),
-        (0.52, GOLD_LIGHT),
-        (0.74, GOLD),
+        (0.18, c.GOLD),
+        (0.36, c.GLOW),
+        (0.52, c.GOLD_LIGHT),
+        (0.74, c.GOLD),
         (0.9, _DEEP_GOLD),
-        (1, GOLD),
+        (1, c.GOLD),
     )
     s.path(
         "M-17 0V-7C-17 -9 17 -9 17 -7V0Z",
-        s.horizontal((0, NIGHT), (0.35, mix(PLUM, GOLD_LIGHT, 0.25)), (1, NIGHT)),
+        s.horizontal((0, c.NIGHT), (0.35, mix(c.PLUM, c.GOLD_LIGHT, 0.25)), (1, c.NIGHT)),
     )
     s.rect(-12, -11, 24, 4, metal)
     s.path("M-9 -11C-6 -16 -6 -28 -6 -34H6C6 -28 6 -16 9 -11Z", metal)
@@ -48,19 +37,19 @@ def trophy(s: Sketch) -> None:
     )
     s.ellipse(0, -74.5, 3.1, 4, metal)
     disc = s.radial(
-        (0, "#FFF8E4"), (0.35, GLOW), (0.75, GOLD_LIGHT), (1, GOLD), cx=0.36, cy=0.32, r=0.75
+        (0, "#FFF8E4"), (0.35, c.GLOW), (0.75, c.GOLD_LIGHT), (1, c.GOLD), cx=0.36, cy=0.32, r=0.75
     )
-    s.circle(0, -90, 10, disc, f'stroke="{GOLD}" stroke-width="0.8"')
-    s.ring(0, -90, 7.4, GOLD, 0.6, 'opacity="0.8"')
+    s.circle(0, -90, 10, disc, f'stroke="{c.GOLD}" stroke-width="0.8"')
+    s.ring(0, -90, 7.4, c.GOLD, 0.6, 'opacity="0.8"')
 
 
 def lectern(s: Sketch) -> None:
     """A lectern before a standing figure, in the figure's units."""
-    s.path("M-16 0L-13 -56H13L16 0Z", s.shaded(darker(PLUM, 0.2), 0.5))
-    s.path("M-16 -56L-13 -61H13L16 -56Z", s.shaded(GOLD, 0.4))
-    s.ring(0, -34, 7, GOLD_LIGHT, 1)
-    s.line([(5, -61), (2, -72)], INK, 0.9)
-    s.circle(1.6, -73, 1.5, INK)
+    s.path("M-16 0L-13 -56H13L16 0Z", s.shaded(darker(c.PLUM, 0.2), 0.5))
+    s.path("M-16 -56L-13 -61H13L16 -56Z", s.shaded(c.GOLD, 0.4))
+    s.ring(0, -34, 7, c.GOLD_LIGHT, 1)
+    s.line([(5, -61), (2, -72)], c.INK, 0.9)
+    s.circle(1.6, -73, 1.5, c.INK)
 
 
 def plant(s: Sketch, x: float, y: float, height: float, side: int) -> None:
@@ -69,7 +58,7 @@ def plant(s: Sketch, x: float, y: float, height: float, side: int) -> None:
     for index in range(11):
         turn = (index - 5) * 13 + s.random.uniform(-5, 5)
         length = height * (0.82 - abs(index - 5) * 0.06)
-        colour = mix(FOREST, SAGE, float(s.random.uniform(0, 0.7)))
+        colour = mix(c.FOREST, c.SAGE, float(s.random.uniform(0, 0.7)))
         blade(s, x, y - pot, length, turn, darker(colour, 0.25))
     s.path(
         f"M{x - pot * 0.6} {y - pot}H{x + pot * 0.6}L{x + pot * 0.42} {y}H{x - pot * 0.42}Z",
@@ -106,4 +95,4 @@ def flower(s: Sketch, x: float, y: float, r: float, colour: str) -> None:
                 s.shaded(tone, 0.25),
                 f'transform="rotate({degrees:.0f} {px:.1f} {py:.1f})"',
             )
-    s.circle(x, y, r * 0.12, GOLD)
+    s.circle(x, y, r * 0.12, c.GOLD)

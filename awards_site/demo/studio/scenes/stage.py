@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from awards_site.demo.studio import palette as c
 from awards_site.demo.studio.figures import (
     Figure,
     dimmed,
@@ -12,32 +13,15 @@ from awards_site.demo.studio.figures import (
     standing,
 )
 from awards_site.demo.studio.light import beam, confetti, dust, glow, halo
-from awards_site.demo.studio.palette import (
-    AMBER,
-    CLAY,
-    FOREST,
-    GLOW,
-    GOLD,
-    GOLD_LIGHT,
-    INK,
-    IVORY,
-    MULBERRY,
-    NIGHT,
-    PLUM,
-    PLUM_DEEP,
-    ROSE,
-    darker,
-    lighter,
-    mix,
-)
+from awards_site.demo.studio.palette import darker, lighter, mix
 from awards_site.demo.studio.scenes.objects import lectern, plant, trophy
 from awards_site.demo.studio.sketch import Sketch
 
-_WARM = [AMBER, AMBER, ROSE, GLOW]
+_WARM = [c.AMBER, c.AMBER, c.ROSE, c.GLOW]
 
 
 def stage(
-    s: Sketch, *, people: int = 1, tint: str = AMBER, narrow: bool = False, place: float = 0.5
+    s: Sketch, *, people: int = 1, tint: str = c.AMBER, narrow: bool = False, place: float = 0.5
 ) -> None:
     """A stage under beams; `people` stand on it (one of them at a lectern), 0 leaves it empty.
 
@@ -64,11 +48,11 @@ def winner(
     *,
     haircut: str = "bun",
     dress: str = "gown",
-    cloth: str = ROSE,
+    cloth: str = c.ROSE,
     skin: str = "#7F4E31",
     hair: str = "#20131A",
     beams: int = 5,
-    tint: str = AMBER,
+    tint: str = c.AMBER,
 ) -> None:
     """A winner who lifts her trophy in falling gold."""
     w, h = s.width, s.height
@@ -82,7 +66,7 @@ def winner(
     figure = Figure(skin, hair, cloth, haircut, dress)
     with s.at(w / 2, floor + h * 0.03, size):
         with s.at(-0.7, -0.5):
-            standing(s, shadow_of(figure, GLOW), "raise")
+            standing(s, shadow_of(figure, c.GLOW), "raise")
         standing(s, figure, "raise")
         with s.at(10, -106, 0.24):
             trophy(s)
@@ -96,20 +80,20 @@ def panel(
     """Guests in armchairs before a lit wall with a disc, an arch or bands."""
     w, h = s.width, s.height
     floor = h * 0.74
-    s.background(s.vertical((0, PLUM_DEEP), (1, mix(PLUM, ROSE, 0.18))))
+    s.background(s.vertical((0, c.PLUM_DEEP), (1, mix(c.PLUM, c.ROSE, 0.18))))
     _wall_shape(s, shape, floor)
-    s.below(floor, s.vertical((0, mix(PLUM, CLAY, 0.3)), (1, NIGHT)))
-    glow(s, w / 2, floor + h * 0.06, w * 0.42, h * 0.1, GOLD_LIGHT, 0.55)
+    s.below(floor, s.vertical((0, mix(c.PLUM, c.CLAY, 0.3)), (1, c.NIGHT)))
+    glow(s, w / 2, floor + h * 0.06, w * 0.42, h * 0.1, c.GOLD_LIGHT, 0.55)
     for x, tilt in ((0.1, 22), (0.36, 6), (0.64, -6), (0.9, -22)):
         with s.light(0.55):
-            beam(s, w * x, -10, tilt, h * 0.86, 17, GLOW)
+            beam(s, w * x, -10, tilt, h * 0.86, 17, c.GLOW)
     size = h * 0.46 / 100 if guests < 4 else h * 0.4 / 100
-    chairs = [mix(ROSE, PLUM, 0.25), GOLD, mix(FOREST, PLUM, 0.2), CLAY]
+    chairs = [mix(c.ROSE, c.PLUM, 0.25), c.GOLD, mix(c.FOREST, c.PLUM, 0.2), c.CLAY]
     span = size * 74
     for index in range(guests):
         x = w / 2 + (index - (guests - 1) / 2) * span
         with s.at(x, floor + h * 0.1, size):
-            s.ellipse(0, 1, 36, 5, s.radial((0, NIGHT, 0.8), (1, NIGHT, 0)))
+            s.ellipse(0, 1, 36, 5, s.radial((0, c.NIGHT, 0.8), (1, c.NIGHT, 0)))
             seated(s, somebody(s.random), chairs[index % len(chairs)])
         if index:
             _side_table(s, x - span / 2, floor + h * 0.1, size)
@@ -121,45 +105,45 @@ def panel(
 
 
 def audience(
-    s: Sketch, *, raised: bool = False, lamps: bool = False, gold: bool = False, tint: str = AMBER
+    s: Sketch, *, raised: bool = False, lamps: bool = False, gold: bool = False, tint: str = c.AMBER
 ) -> None:
     """The hall seen from the back rows, with the stage shining over everybody's heads."""
     w, h = s.width, s.height
     _hall(s, h * 0.62, tint)
     with s.light():
         halo(s, w / 2, h * 0.42, w * 0.6, h * 0.4, tint, 0.95)
-        halo(s, w / 2, h * 0.42, w * 0.25, h * 0.18, IVORY, 0.7)
+        halo(s, w / 2, h * 0.42, w * 0.25, h * 0.18, c.IVORY, 0.7)
     _beams(s, h * 0.6, tint, 8)
     if gold:
         confetti(s, int(w * h / 9000), 0.75, h * 0.012)
-    s.below(h * 0.6, s.vertical((0, mix(tint, PLUM, 0.55)), (0.3, PLUM_DEEP), (1, NIGHT)))
+    s.below(h * 0.6, s.vertical((0, mix(tint, c.PLUM, 0.55)), (0.3, c.PLUM_DEEP), (1, c.NIGHT)))
     _rows(s, h * 0.62, h * 0.0011, 7, raised=raised, lamps=lamps, backlight=tint)
 
 
 def _hall(s: Sketch, floor: float, tint: str) -> None:
     """Drapery at the back of the stage, lit from below."""
     w, h = s.width, s.height
-    s.background(s.vertical((0, NIGHT), (0.7, PLUM_DEEP), (1, PLUM)))
+    s.background(s.vertical((0, c.NIGHT), (0.7, c.PLUM_DEEP), (1, c.PLUM)))
     folds = 26
     for index in range(folds):
         x = w * index / folds
         breadth = w / folds * s.random.uniform(0.7, 1.3)
         paint = s.horizontal(
-            (0, MULBERRY, 0),
-            (0.4, lighter(MULBERRY, 0.08), 0.55),
-            (0.75, NIGHT, 0.5),
-            (1, NIGHT, 0),
+            (0, c.MULBERRY, 0),
+            (0.4, lighter(c.MULBERRY, 0.08), 0.55),
+            (0.75, c.NIGHT, 0.5),
+            (1, c.NIGHT, 0),
         )
         s.rect(x, 0, breadth * 1.25, floor, paint)
-    glow(s, w / 2, floor, w * 0.6, h * 0.5, mix(tint, ROSE, 0.35), 0.5)
+    glow(s, w / 2, floor, w * 0.6, h * 0.5, mix(tint, c.ROSE, 0.35), 0.5)
 
 
 def _beams(s: Sketch, floor: float, tint: str, count: int) -> None:
     w, h = s.width, s.height
     with s.light(0.85):
         if count == 1:
-            beam(s, w * 0.5, -20, 0, floor * 1.06, 22, GLOW, 1.0)
-            beam(s, w * 0.5, -20, 0, floor * 1.06, 12, IVORY, 0.6)
+            beam(s, w * 0.5, -20, 0, floor * 1.06, 22, c.GLOW, 1.0)
+            beam(s, w * 0.5, -20, 0, floor * 1.06, 12, c.IVORY, 0.6)
             return
         for index in range(count):
             share = index / (count - 1)
@@ -170,9 +154,9 @@ def _beams(s: Sketch, floor: float, tint: str, count: int) -> None:
 
 def _stage_floor(s: Sketch, floor: float, cx: float, tint: str) -> None:
     w, h = s.width, s.height
-    s.below(floor, s.vertical((0, mix(PLUM, tint, 0.28)), (0.5, PLUM_DEEP), (1, NIGHT)))
-    s.rect(0, floor, w, 3, GLOW, 'opacity="0.5"')
-    glow(s, cx, floor + h * 0.05, w * 0.3, h * 0.06, GLOW, 0.8)
+    s.below(floor, s.vertical((0, mix(c.PLUM, tint, 0.28)), (0.5, c.PLUM_DEEP), (1, c.NIGHT)))
+    s.rect(0, floor, w, 3, c.GLOW, 'opacity="0.5"')
+    glow(s, cx, floor + h * 0.05, w * 0.3, h * 0.06, c.GLOW, 0.8)
 
 
 def _rows(
@@ -183,7 +167,7 @@ def _rows(
     *,
     raised: bool = False,
     lamps: bool = False,
-    backlight: str = AMBER,
+    backlight: str = c.AMBER,
 ) -> None:
     """Rows of listeners from behind: far ones small and warm, near ones large, dark and soft."""
     w, h = s.width, s.height
@@ -191,7 +175,7 @@ def _rows(
         scale = size * 1.34**row
         y = first + h * 0.052 * (1.34**row - 1) / 0.34
         depth = (row + 1) / count
-        rim = mix(backlight, ROSE, 0.3)
+        rim = mix(backlight, c.ROSE, 0.3)
         step = 37 * scale
         softness = s.blur(2.6 * h / 1000) if row == count - 1 and row else ""
         with s.group(softness):
@@ -222,15 +206,18 @@ def _listener(
             side = 1 if s.random.random() < 0.5 else -1
             lift = s.random.uniform(-8, 6)
             hand = (side * 21.0, -56 + lift)
-            for shift, colour in ((-0.8, mix(rim, NIGHT, 0.35)), (0.0, mix(dark.skin, NIGHT, 0.3))):
+            for shift, colour in (
+                (-0.8, mix(rim, c.NIGHT, 0.35)),
+                (0.0, mix(dark.skin, c.NIGHT, 0.3)),
+            ):
                 s.line(
                     [(side * 14 + shift, -8), (side * 23 + shift, -32), (hand[0] + shift, hand[1])],
                     colour,
                     5.5,
                 )
             if lamp:
-                glow(s, hand[0], hand[1] - 6, 16, 16, GLOW, 0.9)
-                s.rect(hand[0] - 2.4, hand[1] - 11, 4.8, 9, IVORY, 'rx="1"')
+                glow(s, hand[0], hand[1] - 6, 16, 16, c.GLOW, 0.9)
+                s.rect(hand[0] - 2.4, hand[1] - 11, 4.8, 9, c.IVORY, 'rx="1"')
         with s.group(f'opacity="{0.75 - depth * 0.45:.2f}"'), s.at(0, -1.1):
             from_behind(s, shadow_of(person, rim))
         from_behind(s, dark)
@@ -238,12 +225,14 @@ def _listener(
 
 def _wall_shape(s: Sketch, shape: str, floor: float) -> None:
     w, h = s.width, s.height
-    paint = s.vertical((0, GOLD_LIGHT), (0.55, mix(GOLD, ROSE, 0.35)), (1, mix(ROSE, PLUM, 0.4)))
-    glow(s, w / 2, floor * 0.55, h * 0.75, h * 0.6, mix(GOLD, ROSE, 0.3), 0.6)
+    paint = s.vertical(
+        (0, c.GOLD_LIGHT), (0.55, mix(c.GOLD, c.ROSE, 0.35)), (1, mix(c.ROSE, c.PLUM, 0.4))
+    )
+    glow(s, w / 2, floor * 0.55, h * 0.75, h * 0.6, mix(c.GOLD, c.ROSE, 0.3), 0.6)
     if shape == "disc":
         s.circle(w / 2, floor * 0.56, h * 0.32, paint)
         for step in (0.35, 0.375):
-            s.ring(w / 2, floor * 0.56, h * step, GOLD_LIGHT, 2.5, 'opacity="0.7"')
+            s.ring(w / 2, floor * 0.56, h * step, c.GOLD_LIGHT, 2.5, 'opacity="0.7"')
     elif shape == "arch":
         for grow, opacity in ((1.25, 0.25), (1.1, 0.5), (0.95, 1.0)):
             r = h * 0.26 * grow
@@ -270,9 +259,9 @@ def _wall_shape(s: Sketch, shape: str, floor: float) -> None:
 
 def _side_table(s: Sketch, x: float, y: float, size: float) -> None:
     with s.at(x, y, size):
-        s.line([(0, -20), (0, 0)], darker(GOLD, 0.3), 1.6)
-        s.ellipse(0, 0, 6, 1.4, darker(GOLD, 0.3))
-        s.ellipse(0, -21, 9, 2.4, s.shaded(GOLD_LIGHT, 0.4))
-        s.path("M-4 -30L-2 -30L-2.4 -22H-3.6Z", IVORY, 'opacity="0.75"')
-        s.circle(3, -24.5, 2.6, ROSE)
-        s.rect(1.4, -23.6, 3.2, 2.4, INK)
+        s.line([(0, -20), (0, 0)], darker(c.GOLD, 0.3), 1.6)
+        s.ellipse(0, 0, 6, 1.4, darker(c.GOLD, 0.3))
+        s.ellipse(0, -21, 9, 2.4, s.shaded(c.GOLD_LIGHT, 0.4))
+        s.path("M-4 -30L-2 -30L-2.4 -22H-3.6Z", c.IVORY, 'opacity="0.75"')
+        s.circle(3, -24.5, 2.6, c.ROSE)
+        s.rect(1.4, -23.6, 3.2, 2.4, c.INK)

@@ -2,28 +2,9 @@
 
 import math
 
+from awards_site.demo.studio import palette as c
 from awards_site.demo.studio.light import bokeh, candle, glow
-from awards_site.demo.studio.palette import (
-    AMBER,
-    BLUSH,
-    CLAY,
-    DUSK,
-    FOREST,
-    GLOW,
-    GOLD,
-    GOLD_LIGHT,
-    IVORY,
-    MULBERRY,
-    NIGHT,
-    PLUM,
-    PLUM_DEEP,
-    ROSE,
-    SAGE,
-    SAND,
-    darker,
-    lighter,
-    mix,
-)
+from awards_site.demo.studio.palette import darker, lighter, mix
 from awards_site.demo.studio.scenes.objects import blade, flower
 from awards_site.demo.studio.scenes.tableware import (
     chair_from_above,
@@ -41,14 +22,16 @@ from awards_site.demo.studio.scenes.tableware import (
 from awards_site.demo.studio.sketch import Sketch
 
 
-def workshop(s: Sketch, *, wood: str = CLAY, craft: bool = False, round_top: bool = False) -> None:
+def workshop(
+    s: Sketch, *, wood: str = c.CLAY, craft: bool = False, round_top: bool = False
+) -> None:
     """A worktable from above, laid with what a working day needs."""
     w, h = s.width, s.height
     s.background(
-        s.radial((0, mix(wood, SAND, 0.5)), (1, darker(wood, 0.35)), cx=0.35, cy=0.3, r=0.95)
+        s.radial((0, mix(wood, c.SAND, 0.5)), (1, darker(wood, 0.35)), cx=0.35, cy=0.3, r=0.95)
     )
     if round_top:
-        s.background(s.radial((0, DUSK), (1, PLUM_DEEP), cx=0.4, cy=0.35, r=0.9))
+        s.background(s.radial((0, c.DUSK), (1, c.PLUM_DEEP), cx=0.4, cy=0.35, r=0.9))
         for index in range(8):
             angle = 2 * math.pi * index / 8 + 0.2
             chair_from_above(
@@ -58,8 +41,8 @@ def workshop(s: Sketch, *, wood: str = CLAY, craft: bool = False, round_top: boo
                 h * 0.09,
                 math.degrees(angle),
             )
-        s.circle(w / 2 + 12, h / 2 + 18, h * 0.455, NIGHT, f'opacity="0.4" {s.blur(16)}')
-        s.circle(w / 2, h / 2, h * 0.45, s.shaded(mix(wood, SAND, 0.45), 0.25))
+        s.circle(w / 2 + 12, h / 2 + 18, h * 0.455, c.NIGHT, f'opacity="0.4" {s.blur(16)}')
+        s.circle(w / 2, h / 2, h * 0.45, s.shaded(mix(wood, c.SAND, 0.45), 0.25))
     else:
         _grain(s, wood)
     things = [laptop, notebook, cup, sticky, swatches, pencil, notebook, sprig, sticky, cup, pencil]
@@ -80,7 +63,7 @@ def workshop(s: Sketch, *, wood: str = CLAY, craft: bool = False, round_top: boo
     for x, y, size, index in _places(s, round_top):
         turn = s.random.uniform(-24, 24)
         things[index % len(things)](s, x, y, size, turn)
-    window = s.horizontal((0, GLOW, 0.0), (0.5, GLOW, 0.2), (1, GLOW, 0))
+    window = s.horizontal((0, c.GLOW, 0.0), (0.5, c.GLOW, 0.2), (1, c.GLOW, 0))
     for index in range(3):
         s.polygon(
             [
@@ -93,7 +76,7 @@ def workshop(s: Sketch, *, wood: str = CLAY, craft: bool = False, round_top: boo
         )
 
 
-def place_setting(s: Sketch, *, cloth: str = PLUM, count: int = 1, menu: bool = False) -> None:
+def place_setting(s: Sketch, *, cloth: str = c.PLUM, count: int = 1, menu: bool = False) -> None:
     """One or two place settings from above, with candles or a menu card."""
     w, h = s.width, s.height
     s.background(
@@ -115,18 +98,20 @@ def place_setting(s: Sketch, *, cloth: str = PLUM, count: int = 1, menu: bool = 
         sprig(s, x, float(y), h * 0.15, s.random.uniform(0, 360))
     for index in range(count + 1):
         x = w * (index / count if count > 1 else 0.1 + 0.8 * index)
-        glow(s, x, h * 0.14, h * 0.35, h * 0.35, AMBER, 0.7)
-        s.circle(x, h * 0.14, h * 0.035, s.shaded(GOLD_LIGHT))
-        s.circle(x, h * 0.14, h * 0.018, GLOW)
+        glow(s, x, h * 0.14, h * 0.35, h * 0.35, c.AMBER, 0.7)
+        s.circle(x, h * 0.14, h * 0.035, s.shaded(c.GOLD_LIGHT))
+        s.circle(x, h * 0.14, h * 0.018, c.GLOW)
 
 
 def flowers(s: Sketch, *, kind: str = "bouquet") -> None:
     """Flowers lit from one side: a `bouquet` in a vase, tall `stems`, or a `low` bowl."""
     w, h = s.width, s.height
-    s.background(s.radial((0, mix(MULBERRY, CLAY, 0.25)), (1, NIGHT), cx=0.3, cy=0.28, r=0.85))
-    bokeh(s, 16, 0.0, 0.8, h * 0.07, [AMBER, ROSE, DUSK], 0.25)
-    s.below(h * 0.86, s.vertical((0, mix(PLUM, CLAY, 0.35)), (1, NIGHT)))
-    colours = [ROSE, BLUSH, IVORY, mix(ROSE, PLUM, 0.4), CLAY, GOLD_LIGHT]
+    s.background(
+        s.radial((0, mix(c.MULBERRY, c.CLAY, 0.25)), (1, c.NIGHT), cx=0.3, cy=0.28, r=0.85)
+    )
+    bokeh(s, 16, 0.0, 0.8, h * 0.07, [c.AMBER, c.ROSE, c.DUSK], 0.25)
+    s.below(h * 0.86, s.vertical((0, mix(c.PLUM, c.CLAY, 0.35)), (1, c.NIGHT)))
+    colours = [c.ROSE, c.BLUSH, c.IVORY, mix(c.ROSE, c.PLUM, 0.4), c.CLAY, c.GOLD_LIGHT]
     centre, spread, drop = (w * 0.5, h * 0.4), (h * 0.27, h * 0.25), h * 0.86
     if kind == "stems":
         centre, spread = (w * 0.5, h * 0.36), (w * 0.36, h * 0.27)
@@ -136,7 +121,7 @@ def flowers(s: Sketch, *, kind: str = "bouquet") -> None:
             candle(s, w * x, h * 0.9, h * 0.24)
     for _ in range(26):
         angle = s.random.uniform(-105, 105)
-        green = mix(FOREST, SAGE, float(s.random.uniform(0, 0.9)))
+        green = mix(c.FOREST, c.SAGE, float(s.random.uniform(0, 0.9)))
         blade(
             s,
             centre[0],
@@ -156,13 +141,13 @@ def flowers(s: Sketch, *, kind: str = "bouquet") -> None:
         if kind == "stems":
             s.stroke(
                 f"M{centre[0]:.0f} {h * 0.8:.0f}Q{centre[0]:.0f} {h * 0.6:.0f} {x:.0f} {y:.0f}",
-                darker(SAGE, 0.45),
+                darker(c.SAGE, 0.45),
                 5,
             )
         flower(s, x, y, r, str(s.random.choice(colours)))
     if kind == "stems":
         _vase(s, kind, centre[0], drop, centre[1], h)
-    glow(s, w * 0.22, h * 0.2, w * 0.5, h * 0.6, AMBER, 0.25)
+    glow(s, w * 0.22, h * 0.2, w * 0.5, h * 0.6, c.AMBER, 0.25)
 
 
 def _places(s: Sketch, round_top: bool) -> list[tuple[float, float, float, int]]:
@@ -203,15 +188,15 @@ def _grain(s: Sketch, wood: str) -> None:
 
 def _vase(s: Sketch, kind: str, x: float, foot: float, middle: float, h: float) -> None:
     glass = s.horizontal(
-        (0, darker(DUSK, 0.3), 0.95),
-        (0.35, lighter(DUSK, 0.45), 0.95),
-        (1, darker(PLUM, 0.3), 0.95),
+        (0, darker(c.DUSK, 0.3), 0.95),
+        (0.35, lighter(c.DUSK, 0.45), 0.95),
+        (1, darker(c.PLUM, 0.3), 0.95),
     )
     if kind == "low":
         s.path(
             f"M{x - h * 0.3} {foot - h * 0.14}C{x - h * 0.28} {foot + h * 0.06} {x + h * 0.28} "
             f"{foot + h * 0.06} {x + h * 0.3} {foot - h * 0.14}Z",
-            s.shaded(GOLD, 0.5),
+            s.shaded(c.GOLD, 0.5),
         )
         return
     s.path(
