@@ -92,7 +92,6 @@ def post_card(post: rx.vars.ObjectVar[PostCard]) -> rx.Component:
 
 
 def post_line(post: rx.vars.ObjectVar[PostCard]) -> rx.Component:
-    """Return the category and the day of a post."""
     return rx.fragment(
         post["category_label"],
         rx.cond(
@@ -126,7 +125,6 @@ def post_stand_in(class_name: str) -> rx.Component:
 
 
 def post_card_skeleton() -> rx.Component:
-    """Return the shape of a card that is loading."""
     return rx.el.div(
         skeleton("aspect-3/2"),
         skeleton("mt-5 h-4 w-1/3"),

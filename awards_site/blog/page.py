@@ -33,7 +33,6 @@ POSTS = Query(
 
 @rx.memo
 def blog_page() -> rx.Component:
-    """Return the page of the blog."""
     return list_page(
         POSTS,
         rx.cond(

@@ -49,7 +49,6 @@ RELATED = Query(
 
 @rx.memo
 def post_page() -> rx.Component:
-    """Return the page of a post."""
     return record_page(
         POST,
         rx.el.article(

@@ -45,6 +45,5 @@ class CalendarEvent(TypedDict):
 
 
 def events_query(url: str, **options: Any) -> Query:
-    """Return the query of a list of events."""
     view = View("calendarEvents", VIEWS_SCRIPT, options)
     return Query(url, view, shape=list[CalendarEvent], fallback=[])

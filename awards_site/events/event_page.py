@@ -67,7 +67,6 @@ def _until_past(coming: rx.Component, after: rx.Component) -> rx.Component:
 
 @rx.memo
 def event_page() -> rx.Component:
-    """Return the page of an event."""
     event = EVENT.data
     return record_page(
         EVENT,

@@ -80,7 +80,6 @@ class EventCalendar(rx.Component):
 
 @rx.memo
 def events_page() -> rx.Component:
-    """Return the page of the calendar."""
     return shell(
         rx.el.div(
             text_link(

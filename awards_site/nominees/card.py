@@ -96,7 +96,6 @@ def nominee_card(nominee: rx.vars.ObjectVar[NomineeCard], layout: Layout) -> rx.
 
 
 def nominee_card_skeleton() -> rx.Component:
-    """Return the shape of a card that is loading."""
     return rx.el.div(
         skeleton("aspect-4/5"),
         skeleton("mt-4 h-4 w-1/2"),

@@ -61,7 +61,6 @@ POSTS = Query(
 
 @rx.memo
 def nominee_page() -> rx.Component:
-    """Return the page of a nominee."""
     return record_page(
         NOMINEE,
         rx.el.article(

@@ -46,7 +46,6 @@ NOMINEES = Query(
 
 @rx.memo
 def nominees_page() -> rx.Component:
-    """Return the page of the honorees."""
     return list_page(
         NOMINEES,
         _filtered(),

@@ -58,7 +58,6 @@ YEARS = computed("photoYears", VIEWS_SCRIPT, PHOTOS.data, shape=list[str])
 
 @rx.memo
 def gallery_page() -> rx.Component:
-    """Return the page of the photo gallery."""
     return list_page(
         PHOTOS,
         _gallery(),

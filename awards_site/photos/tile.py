@@ -73,7 +73,6 @@ def tile_item(photo: rx.vars.ObjectVar[PhotoTile]) -> dict[str, Any]:
 
 
 def photo_tile(photo: rx.vars.ObjectVar[PhotoTile]) -> rx.Component:
-    """Return the tile of a photo, which opens the lightbox."""
     image_id = f"photo-{photo['id']}"
     return lightbox_opener(
         photo,
@@ -123,7 +122,6 @@ def _stand_in(alt: rx.Var[str], image_id: rx.Var[str] | str) -> rx.Component:
 
 
 def tile_skeletons(count: int) -> list[rx.Component]:
-    """Return the shapes of tiles that are loading."""
     ratios = [_SKELETON_RATIOS[place % len(_SKELETON_RATIOS)] for place in range(count)]
     return [
         rx.el.div(

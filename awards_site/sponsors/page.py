@@ -29,7 +29,6 @@ TEXTS = blocks_query(PARTNERS)
 
 @rx.memo
 def partners_page() -> rx.Component:
-    """Return the page of the partners."""
     body = partners_body(
         texts=block_texts(TEXTS, PARTNERS),
         images=block_images(TEXTS, PARTNERS, faces(PARTNERS.default)),
@@ -39,7 +38,6 @@ def partners_page() -> rx.Component:
 
 @rx.memo
 def partners_body(texts: rx.Var[PartnersTexts], images: rx.Var[Images]) -> rx.Component:
-    """Return what the page says."""
     return rx.fragment(
         _opening(texts),
         _sponsors(texts),

@@ -20,7 +20,6 @@ _SKELETONS = 3
 
 
 def group(shown: rx.vars.ObjectVar[SponsorGroup]) -> rx.Component:
-    """Return a group of sponsors under its name."""
     return rx.el.section(
         rx.el.h3(shown["name"], class_name="display-3 mb-6"),
         rx.el.ul(
@@ -35,7 +34,6 @@ def group(shown: rx.vars.ObjectVar[SponsorGroup]) -> rx.Component:
 
 
 def group_skeleton() -> rx.Component:
-    """Return the shape of the first group while it loads."""
     return rx.el.div(
         skeleton("mb-6 h-8 w-32"),
         rx.el.div(

@@ -127,7 +127,6 @@ def _stand_in() -> rx.Component:
 
 
 def video_card_skeleton() -> rx.Component:
-    """Return the shape of a card that is loading."""
     return rx.el.div(
         skeleton("aspect-video"),
         skeleton("mt-4 h-4 w-1/2"),

@@ -53,7 +53,6 @@ YEARS = computed("videoYears", _SCRIPT, VIDEOS.data, list(_YEARS), shape=list[st
 
 @rx.memo
 def videos_page() -> rx.Component:
-    """Return the page of the video library."""
     return list_page(
         VIDEOS,
         _library(),

@@ -34,7 +34,6 @@ def _faces(texts: AboutTexts) -> list[str | None]:
 
 @rx.memo
 def about_page() -> rx.Component:
-    """Return the page about the awards."""
     body = about_body(
         texts=block_texts(TEXTS, ABOUT),
         images=block_images(TEXTS, ABOUT, _faces(ABOUT.default)),
@@ -44,7 +43,6 @@ def about_page() -> rx.Component:
 
 @rx.memo
 def about_body(texts: rx.Var[AboutTexts], images: rx.Var[Images]) -> rx.Component:
-    """Return what the page says."""
     return rx.fragment(
         _opening(texts),
         _mission(texts.mission),

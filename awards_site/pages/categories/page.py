@@ -29,13 +29,11 @@ NOMINEE_CATEGORIES = {
 
 @rx.memo
 def categories_page() -> rx.Component:
-    """Return the page of the award categories."""
     return shell(categories_body(texts=block_texts(TEXTS, CATEGORIES)), active=paths.CATEGORIES)
 
 
 @rx.memo
 def categories_body(texts: rx.Var[CategoriesTexts]) -> rx.Component:
-    """Return what the page says."""
     return rx.fragment(
         _opening(texts),
         rx.el.div(

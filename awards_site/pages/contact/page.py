@@ -21,25 +21,21 @@ TEXTS = blocks_query(CONTACT)
 
 @rx.memo
 def contact_page() -> rx.Component:
-    """Return the contact page."""
     return _page(FormPreset())
 
 
 @rx.memo
 def nomination_contact_page() -> rx.Component:
-    """Return the contact page with a nomination begun."""
     return _page(NOMINATION)
 
 
 @rx.memo
 def sponsorship_contact_page() -> rx.Component:
-    """Return the contact page with an inquiry about sponsorship begun."""
     return _page(SPONSORSHIP)
 
 
 @rx.memo
 def proposal_contact_page() -> rx.Component:
-    """Return the contact page with a request for a proposal begun."""
     return _page(PROPOSAL)
 
 
@@ -50,7 +46,6 @@ def _page(preset: FormPreset) -> rx.Component:
 
 @rx.memo
 def contact_body(texts: rx.Var[ContactTexts], preset: rx.Var[FormPreset]) -> rx.Component:
-    """Return what the page says."""
     return rx.fragment(
         rx.el.div(
             rx.el.h1(texts.title, class_name="display-1 max-w-[6.7em]"),

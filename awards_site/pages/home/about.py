@@ -13,13 +13,11 @@ from awards_site.ui.sections import section, section_heading
 
 
 def about() -> rx.Component:
-    """Return the section #about."""
     return home_about(texts=block_texts(TEXTS, ABOUT))
 
 
 @rx.memo
 def home_about(texts: rx.Var[AboutTexts]) -> rx.Component:
-    """Return the section of its texts."""
     return section(
         section_heading(paths.ABOUT_ANCHOR, "The awards", texts.title),
         rx.el.div(

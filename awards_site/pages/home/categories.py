@@ -15,13 +15,11 @@ from awards_site.ui.sections import section, section_heading
 
 
 def categories() -> rx.Component:
-    """Return the sections #categories and #nominate."""
     return home_categories(texts=block_texts(TEXTS, CATEGORIES))
 
 
 @rx.memo
 def home_categories(texts: rx.Var[CategoriesTexts]) -> rx.Component:
-    """Return the two sections of their texts."""
     return rx.fragment(_categories(texts), _nominate(texts))
 
 

@@ -12,13 +12,11 @@ from awards_site.ui.sections import section, section_heading
 
 
 def editions() -> rx.Component:
-    """Return the section #edition."""
     return home_editions(texts=block_texts(TEXTS, EDITIONS))
 
 
 @rx.memo
 def home_editions(texts: rx.Var[EditionsTexts]) -> rx.Component:
-    """Return the section of its texts: past editions, then the coming one, larger."""
     return section(
         section_heading(
             paths.EDITION_ANCHOR,

@@ -19,7 +19,6 @@ _PORTRAITS = portrait_layout(
 
 
 def honorees() -> rx.Component:
-    """Return the section #gallery."""
     return section(
         section_heading(paths.GALLERY_ANCHOR, "The record", "The honorees"),
         loaded(

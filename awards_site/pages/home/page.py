@@ -21,7 +21,6 @@ from awards_site.ui.structured_data import absolute, as_json_ld, programme
 
 @rx.memo
 def home_page() -> rx.Component:
-    """Return the home page."""
     return shell(
         hero(),
         about(),

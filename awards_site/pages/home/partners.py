@@ -24,7 +24,6 @@ _EMPTY = "We'll be announcing our partners and sponsors soon. Check back later!"
 
 
 def partners() -> rx.Component:
-    """Return the section #partners."""
     texts = block_texts(TEXTS, PARTNERS)
     return section(
         section_heading(paths.PARTNERS_ANCHOR, "With thanks to", texts.title, texts.lead),

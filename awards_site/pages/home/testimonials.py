@@ -17,7 +17,6 @@ _FACE = portrait_layout(("", "3.5rem"))
 
 
 def testimonials() -> rx.Component:
-    """Return the slider of quotes."""
     return home_testimonials(
         texts=block_texts(TEXTS, TESTIMONIALS),
         images=block_images(
@@ -30,7 +29,6 @@ def testimonials() -> rx.Component:
 
 @rx.memo
 def home_testimonials(texts: rx.Var[TestimonialsTexts], images: rx.Var[Images]) -> rx.Component:
-    """Return the section of its texts."""
     return section(
         section_heading(_ANCHOR, "The voices", texts.title, on_dark=True),
         rx.el.div(

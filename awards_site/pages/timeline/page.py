@@ -25,13 +25,11 @@ _ADD_TO_CALENDAR = "Add to Calendar"
 
 @rx.memo
 def timeline_page() -> rx.Component:
-    """Return the timeline."""
     return shell(timeline_body(texts=block_texts(TEXTS, TIMELINE)), active=paths.TIMELINE)
 
 
 @rx.memo
 def timeline_body(texts: rx.Var[TimelineTexts]) -> rx.Component:
-    """Return what the page says."""
     return rx.fragment(
         _opening(texts),
         _milestones(texts),
