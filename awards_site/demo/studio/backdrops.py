@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from awards_site.demo.studio import palette as c
 from awards_site.demo.studio.palette import darker, lighter, mix
-from awards_site.demo.studio.sketch import ROUND_ENDS, Sketch
+from awards_site.demo.studio.sketch import ROUND_ENDS, Sketch, polar
 
 # Four colours of a ground: the wall, the large shape, the second shape, the ornament.
 Scheme = tuple[str, str, str, str]
@@ -39,14 +39,8 @@ def sun(s: Sketch, scheme: Scheme, cx: float) -> None:
     h = s.height
     s.circle(cx, h * 0.42, h * 0.345, s.shaded(large, 0.18))
     for step in range(1, 4):
-        s.ring(
-            cx,
-            h * 0.42,
-            h * (0.345 + step * 0.027),
-            ornament,
-            f"{2.6 - step * 0.5:.1f}",
-            'opacity="0.75"',
-        )
+        width = f"{2.6 - step * 0.5:.1f}"
+        s.ring(cx, h * 0.42, h * (0.345 + step * 0.027), ornament, width, 'opacity="0.75"')
     _hill(s, 0.73, 0.05, 0.4, second)
     _hill(s, 0.82, 0.06, 2.3, darker(second, 0.25))
 
@@ -57,16 +51,10 @@ def rays(s: Sketch, scheme: Scheme, cx: float) -> None:
     h = s.height
     reach, count = s.width + h, 30
     with s.group('opacity="0.55"'):
-        for index in range(0, count):
+        for index in range(count):
             a, b = (2 * math.pi * (index + side) / count for side in (0.0, 0.5))
-            s.polygon(
-                [
-                    (cx, h * 0.44),
-                    (cx + reach * math.cos(a), h * 0.44 + reach * math.sin(a)),
-                    (cx + reach * math.cos(b), h * 0.44 + reach * math.sin(b)),
-                ],
-                large,
-            )
+            middle = (cx, h * 0.44)
+            s.polygon([middle, polar(*middle, reach, a), polar(*middle, reach, b)], large)
     s.circle(cx, h * 0.42, h * 0.31, s.shaded(second, 0.15))
     s.ring(cx, h * 0.42, h * 0.335, ornament, 3)
 
@@ -80,14 +68,8 @@ def leaves(s: Sketch, scheme: Scheme, cx: float) -> None:
         for level in range(5):
             x = cx + side * (0.3 + 0.035 * level) * h
             colour = (second, ornament, large, second, ornament)[level]
-            _leaf(
-                s,
-                x,
-                h * (1.04 - level * 0.12),
-                h * (0.5 - level * 0.03),
-                side * (4 + level * 7),
-                darker(colour, 0.06 * level),
-            )
+            foot, length = h * (1.04 - level * 0.12), h * (0.5 - level * 0.03)
+            _leaf(s, x, foot, length, side * (4 + level * 7), darker(colour, 0.06 * level))
 
 
 def tiles(s: Sketch, scheme: Scheme, cx: float) -> None:
@@ -122,14 +104,8 @@ def quarters(s: Sketch, scheme: Scheme, cx: float) -> None:
             x, y = column * size, row * size
             s.rect(x, y, size, size, str(s.random.choice(colours)))
             corner = (int(s.random.integers(2)), int(s.random.integers(2)))
-            _quarter(
-                s,
-                x + corner[0] * size,
-                y + corner[1] * size,
-                size,
-                corner,
-                str(s.random.choice(colours)),
-            )
+            x, y = x + corner[0] * size, y + corner[1] * size
+            _quarter(s, x, y, size, corner, str(s.random.choice(colours)))
     s.circle(cx, s.height * 0.43, s.height * 0.35, s.shaded(ground, 0.08))
     _ring_at(s, cx, s.height * 0.43, s.height * 0.35, ornament)
 
@@ -156,7 +132,7 @@ def blossom(s: Sketch, scheme: Scheme, cx: float) -> None:
     for index in range(34):
         angle = 2 * math.pi * index / 34 + s.random.uniform(-0.05, 0.05)
         radius = h * (0.36 + s.random.uniform(-0.02, 0.035))
-        x, y = cx + radius * math.cos(angle), h * 0.43 + radius * math.sin(angle)
+        x, y = polar(cx, h * 0.43, radius, angle)
         if index % 3:
             _leaf(
                 s,
@@ -243,12 +219,7 @@ def _leaf(s: Sketch, x: float, y: float, length: float, turn: float, colour: str
 def _flower(s: Sketch, x: float, y: float, r: float, colour: str, heart: str) -> None:
     for petal in range(6):
         angle = petal * math.pi / 3 + x
-        s.circle(
-            x + r * 0.62 * math.cos(angle),
-            y + r * 0.62 * math.sin(angle),
-            r * 0.55,
-            s.shaded(colour, 0.3),
-        )
+        s.circle(*polar(x, y, r * 0.62, angle), r * 0.55, s.shaded(colour, 0.3))
     s.circle(x, y, r * 0.34, heart)
 
 
@@ -256,8 +227,7 @@ def _star(s: Sketch, x: float, y: float, r: float, colour: str, line: str) -> No
     points = []
     for index in range(16):
         radius = r if index % 2 == 0 else r * 0.72
-        angle = math.pi * index / 8
-        points.append((x + radius * math.cos(angle), y + radius * math.sin(angle)))
+        points.append(polar(x, y, radius, math.pi * index / 8))
     s.polygon(points, colour, f'stroke="{line}" stroke-width="1.6" stroke-opacity="0.55"')
     s.circle(x, y, r * 0.22, line, 'opacity="0.5"')
 

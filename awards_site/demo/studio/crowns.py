@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable
 
 from awards_site.demo.studio.palette import INK, darker, lighter
-from awards_site.demo.studio.sketch import ROUND_ENDS, Sketch
+from awards_site.demo.studio.sketch import ROUND_ENDS, Sketch, polar
 
 Crown = Callable[[Sketch, str, list[str]], None]
 
@@ -18,11 +18,11 @@ def _afro_behind(s: Sketch, hair: str, _colours: list[str]) -> None:
     for index in range(44):
         angle = 2 * math.pi * index / 44
         wobble = 1 + 0.03 * math.sin(index * 2.7)
-        s.circle(cx + r * wobble * math.cos(angle), cy + r * wobble * math.sin(angle), 34, hair)
+        s.circle(*polar(cx, cy, r * wobble, angle), 34, hair)
     for index in range(26):
         angle = 2 * math.pi * index / 26 + 0.4
         radius = r * (0.78 + 0.12 * math.sin(index * 1.9))
-        x, y = cx + radius * math.cos(angle), cy + radius * math.sin(angle)
+        x, y = polar(cx, cy, radius, angle)
         s.stroke(f"M{x - 14:.0f} {y:.0f}q14 -18 28 0", lighter(hair, 0.2), 5, ROUND_ENDS)
 
 

@@ -1,6 +1,7 @@
 """A sheet on which a picture is composed as SVG, and its rendering to pixels."""
 
 import io
+import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
@@ -163,6 +164,11 @@ class Sketch:
             first, _, rest = opening.partition(" ")
             self._definitions.append(f'<{first} id="{name}" {rest}>{body}</{element}>')
         return self._names[key]
+
+
+def polar(x: float, y: float, radius: float, angle: float) -> Point:
+    """The point at an angle (in radians) and a distance from (x, y)."""
+    return x + radius * math.cos(angle), y + radius * math.sin(angle)
 
 
 def _fill(fill: str) -> str:

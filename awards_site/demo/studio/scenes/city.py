@@ -124,14 +124,8 @@ def _tower(
         for column in range(columns):
             if chance() < lit * 0.55:
                 warm = c.AMBER if chance() < 0.7 else c.GLOW
-                s.rect(
-                    x + (column + 0.25) * cell,
-                    top + row * 17,
-                    cell * 0.5,
-                    9,
-                    warm,
-                    f'opacity="{0.4 + 0.6 * chance():.2f}"',
-                )
+                left, dim = x + (column + 0.25) * cell, 0.4 + 0.6 * chance()
+                s.rect(left, top + row * 17, cell * 0.5, 9, warm, f'opacity="{dim:.2f}"')
 
 
 def _ripples(s: Sketch, shore: float, light: Hour) -> None:
@@ -142,14 +136,8 @@ def _ripples(s: Sketch, shore: float, light: Hour) -> None:
         length = w * s.random.uniform(0.01, 0.06) * (0.5 + depth)
         x = s.random.uniform(-0.05, 1) * w
         colour = str(s.random.choice([c.AMBER, c.GLOW, light.sky[2], light.near]))
-        s.rect(
-            x,
-            y,
-            length,
-            1.5 + 2.5 * depth,
-            colour,
-            f'rx="1.5" opacity="{s.random.uniform(0.12, 0.5):.2f}"',
-        )
+        opacity = f'opacity="{s.random.uniform(0.12, 0.5):.2f}"'
+        s.rect(x, y, length, 1.5 + 2.5 * depth, colour, f'rx="1.5" {opacity}')
 
 
 def _bridge(s: Sketch, shore: float) -> None:

@@ -25,13 +25,8 @@ def trophies(
         with s.light():
             beam(s, w / 2, -30, 0, h * 1.05, 34, c.GLOW, 1.0)
     table = h * 0.86
-    s.rect(
-        0,
-        table - h * 0.04,
-        w,
-        h,
-        s.vertical((0, mix(c.PLUM, c.AMBER, 0.3)), (0.4, c.PLUM_DEEP), (1, c.NIGHT)),
-    )
+    wood = s.vertical((0, mix(c.PLUM, c.AMBER, 0.3)), (0.4, c.PLUM_DEEP), (1, c.NIGHT))
+    s.rect(0, table - h * 0.04, w, h, wood)
     tall = h * (0.5 if plinths else 0.66)
     for index in range(count):
         x = w * ((index + 0.7) / (count + 0.4))
@@ -81,16 +76,11 @@ def microphone(s: Sketch, *, kind: str = "vintage", tint: str = c.AMBER) -> None
     if kind == "below":
         with s.light():
             for index in range(6):
-                beam(
-                    s,
-                    w * (0.05 + 0.18 * index),
-                    -30,
+                tilt, colour = (
                     (0.5 - index / 5) * 70,
-                    h * 1.1,
-                    11,
                     str(s.random.choice([c.AMBER, c.ROSE, c.GLOW])),
-                    0.8,
                 )
+                beam(s, w * (0.05 + 0.18 * index), -30, tilt, h * 1.1, 11, colour, 0.8)
     bokeh(s, 54, 0.05, 0.95, h * 0.08, [tint, c.GOLD_LIGHT, c.ROSE, c.GLOW], 0.5)
     glow(s, w * 0.55, h * 0.4, h * 0.5, h * 0.5, tint, 0.55)
     x = w * (0.42 if kind in ("vintage", "lectern") else 0.55)
@@ -110,15 +100,10 @@ def microphone(s: Sketch, *, kind: str = "vintage", tint: str = c.AMBER) -> None
 
 
 def _plinth(s: Sketch, x: float, table: float, lift: float, half: float) -> None:
-    s.rect(
-        x - half,
-        table - lift,
-        half * 2,
-        lift + s.height * 0.1,
-        s.horizontal(
-            (0, darker(c.MULBERRY, 0.4)), (0.4, mix(c.MULBERRY, c.CLAY, 0.3)), (1, c.NIGHT)
-        ),
+    stone = s.horizontal(
+        (0, darker(c.MULBERRY, 0.4)), (0.4, mix(c.MULBERRY, c.CLAY, 0.3)), (1, c.NIGHT)
     )
+    s.rect(x - half, table - lift, half * 2, lift + s.height * 0.1, stone)
     s.rect(x - half - 6, table - lift - 6, half * 2 + 12, 12, s.shaded(c.GOLD))
 
 
@@ -143,12 +128,8 @@ def _coupe(s: Sketch, size: float) -> None:
             y = s.random.uniform(-80, -58)
             x = s.random.uniform(-1, 1) * (y + 94) * 0.2 + s.random.uniform(-12, 12)
             s.circle(x, y, s.random.uniform(0.4, 1.0), c.IVORY, 'opacity="0.8"')
-        s.stroke(
-            "M-20 -86C-20 -70 -15 -62 -10 -59",
-            "#FFFFFF",
-            1.6,
-            'stroke-linecap="round" opacity="0.7"',
-        )
+        shine = f'{ROUND_ENDS} opacity="0.7"'
+        s.stroke("M-20 -86C-20 -70 -15 -62 -10 -59", "#FFFFFF", 1.6, shine)
 
 
 def _capsule(s: Sketch, x: float, y: float, size: float, turn: float) -> None:
@@ -163,12 +144,8 @@ def _capsule(s: Sketch, x: float, y: float, size: float, turn: float) -> None:
         with s.group(s.clip("M0 -30A30 30 0 0 1 0 30A30 30 0 0 1 0 -30Z")):
             for index in range(-9, 10):
                 offset = index * 6
-                s.stroke(
-                    f"M{offset - 34} -34L{offset + 34} 34M{offset + 34} -34L{offset - 34} 34",
-                    "#2A160F",
-                    0.9,
-                    'opacity="0.55"',
-                )
+                cross = f"M{offset - 34} -34L{offset + 34} 34M{offset + 34} -34L{offset - 34} 34"
+                s.stroke(cross, "#2A160F", 0.9, 'opacity="0.55"')
         s.rect(-26, 16, 52, 9, s.shaded(c.GOLD_LIGHT, 0.6), 'rx="3"')
 
 

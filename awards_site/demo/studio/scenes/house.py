@@ -11,13 +11,8 @@ def arcade(s: Sketch, *, stars: bool = False, lanterns: bool = False, single: bo
     """The house at dusk: lit arches over steps, between dark trees."""
     w, h = s.width, s.height
     top = c.NIGHT if stars else mix(c.PLUM, c.DUSK, 0.5)
-    s.background(
-        s.vertical(
-            (0, top),
-            (0.55, c.MULBERRY if stars else mix(c.ROSE, c.DUSK, 0.45)),
-            (0.8, mix(c.CLAY, c.GOLD_LIGHT, 0.3)),
-        )
-    )
+    middle = c.MULBERRY if stars else mix(c.ROSE, c.DUSK, 0.45)
+    s.background(s.vertical((0, top), (0.55, middle), (0.8, mix(c.CLAY, c.GOLD_LIGHT, 0.3))))
     if stars:
         dust(s, 160, 0.0, 0.45, c.IVORY)
     base = h * 0.74
@@ -37,13 +32,8 @@ def arcade(s: Sketch, *, stars: bool = False, lanterns: bool = False, single: bo
     for step in range(6):
         breadth = half * (1.0 + step * 0.1)
         y = base + step * h * 0.03
-        s.rect(
-            w / 2 - breadth,
-            y,
-            breadth * 2,
-            h * 0.031,
-            mix(mix(c.CLAY, c.AMBER, 0.3), c.PLUM, 0.25 + step * 0.12),
-        )
+        colour = mix(mix(c.CLAY, c.AMBER, 0.3), c.PLUM, 0.25 + step * 0.12)
+        s.rect(w / 2 - breadth, y, breadth * 2, h * 0.031, colour)
         s.rect(w / 2 - breadth, y, breadth * 2, 3, c.GLOW, f'opacity="{0.5 - step * 0.07:.2f}"')
     s.path(
         f"M{w / 2 - half * 1.5} {base + h * 0.18}H{w / 2 + half * 1.5}L{w / 2 + half * 2.4} {h}"
@@ -83,21 +73,11 @@ def _lit_arch(s: Sketch, x: float, base: float, half: float, height: float) -> N
     )
     for side in (-1, 1):
         flower_x = x + side * half * 1.28
-        s.rect(
-            flower_x - half * 0.12,
-            base - height * 0.16,
-            half * 0.24,
-            height * 0.16,
-            s.shaded(mix(c.CLAY, c.PLUM, 0.4)),
-        )
+        tall, pot = height * 0.16, s.shaded(mix(c.CLAY, c.PLUM, 0.4))
+        s.rect(flower_x - half * 0.12, base - tall, half * 0.24, tall, pot)
         for _ in range(4):
-            flower(
-                s,
-                flower_x + s.random.uniform(-0.12, 0.12) * half,
-                base - height * s.random.uniform(0.17, 0.26),
-                half * 0.11,
-                c.ROSE,
-            )
+            bloom_x = flower_x + s.random.uniform(-0.12, 0.12) * half
+            flower(s, bloom_x, base - height * s.random.uniform(0.17, 0.26), half * 0.11, c.ROSE)
 
 
 def _cypress(s: Sketch, x: float, y: float, height: float) -> None:

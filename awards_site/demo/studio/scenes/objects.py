@@ -4,7 +4,7 @@ import math
 
 from awards_site.demo.studio import palette as c
 from awards_site.demo.studio.palette import darker, lighter, mix
-from awards_site.demo.studio.sketch import Sketch
+from awards_site.demo.studio.sketch import Sketch, polar
 
 _DEEP_GOLD = "#5A3A12"
 
@@ -12,13 +12,8 @@ _DEEP_GOLD = "#5A3A12"
 def trophy(s: Sketch) -> None:
     """The award, 100 units tall on (0, 0): a figure that lifts a disc, on a fluted column."""
     metal = s.horizontal(
-        (0, _DEEP_GOLD),
-        (0.18, c.GOLD),
-        (0.36, c.GLOW),
-        (0.52, c.GOLD_LIGHT),
-        (0.74, c.GOLD),
-        (0.9, _DEEP_GOLD),
-        (1, c.GOLD),
+        *((0, _DEEP_GOLD), (0.18, c.GOLD), (0.36, c.GLOW), (0.52, c.GOLD_LIGHT)),
+        *((0.74, c.GOLD), (0.9, _DEEP_GOLD), (1, c.GOLD)),
     )
     s.path(
         "M-17 0V-7C-17 -9 17 -9 17 -7V0Z",
@@ -85,14 +80,8 @@ def flower(s: Sketch, x: float, y: float, r: float, colour: str) -> None:
         tone = mix(darker(colour, 0.3), lighter(colour, 0.28), ring / 3)
         for petal in range(count):
             angle = turn + ring * 0.4 + 2 * math.pi * petal / count
-            px, py = x + r * share * 0.6 * math.cos(angle), y + r * share * 0.6 * math.sin(angle)
+            px, py = polar(x, y, r * share * 0.6, angle)
             degrees = math.degrees(angle)
-            s.ellipse(
-                px,
-                py,
-                r * share * 0.46,
-                r * share * 0.27,
-                s.shaded(tone, 0.25),
-                f'transform="rotate({degrees:.0f} {px:.1f} {py:.1f})"',
-            )
+            aside = f'transform="rotate({degrees:.0f} {px:.1f} {py:.1f})"'
+            s.ellipse(px, py, r * share * 0.46, r * share * 0.27, s.shaded(tone, 0.25), aside)
     s.circle(x, y, r * 0.12, c.GOLD)

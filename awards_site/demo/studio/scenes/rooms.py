@@ -136,14 +136,8 @@ def _chandelier(s: Sketch, x: float, y: float, size: float) -> None:
     for tier, (drop, radius) in enumerate(((-0.45, 0.5), (0.0, 1.0), (0.38, 0.62))):
         cy, rx = y + drop * size, radius * size
         arms = int(7 + radius * 8)
-        s.ellipse(
-            x,
-            cy,
-            rx,
-            rx * 0.16,
-            "none",
-            f'stroke="{c.GOLD_LIGHT}" stroke-width="{max(1.5, size * 0.022):.1f}"',
-        )
+        hoop = f'stroke="{c.GOLD_LIGHT}" stroke-width="{max(1.5, size * 0.022):.1f}"'
+        s.ellipse(x, cy, rx, rx * 0.16, "none", hoop)
         for index in range(arms + 1):
             angle = math.pi * index / arms
             px, py = x + rx * math.cos(angle), cy + rx * 0.16 * math.sin(angle)
@@ -159,12 +153,8 @@ def _chandelier(s: Sketch, x: float, y: float, size: float) -> None:
                     px, py + size * (0.05 + bead * 0.055), size * 0.02, c.IVORY, 'opacity="0.8"'
                 )
             s.ellipse(px, py - size * 0.075, size * 0.028, size * 0.06, c.GLOW)
-            s.circle(
-                px,
-                py - size * 0.08,
-                size * 0.13,
-                s.radial((0, c.GLOW, 0.85), (0.4, c.AMBER, 0.35), (1, c.AMBER, 0)),
-            )
+            flame = s.radial((0, c.GLOW, 0.85), (0.4, c.AMBER, 0.35), (1, c.AMBER, 0))
+            s.circle(px, py - size * 0.08, size * 0.13, flame)
         if tier == 1:
             s.circle(x, y + size * 0.8, size * 0.07, s.shaded(c.GLOW, 0.3))
 
@@ -188,21 +178,12 @@ def _dinner_table(s: Sketch, x: float, y: float, size: float) -> None:
     )
     s.ellipse(x, y, size * 1.5, size * 0.27, mix(c.IVORY, c.AMBER, 0.3))
     for index in range(7):
-        s.ellipse(
-            x + size * (index - 3) * 0.38,
-            y + size * 0.1 * math.cos(index),
-            size * 0.16,
-            size * 0.035,
-            c.IVORY,
-        )
+        plate_x, plate_y = x + size * (index - 3) * 0.38, y + size * 0.1 * math.cos(index)
+        s.ellipse(plate_x, plate_y, size * 0.16, size * 0.035, c.IVORY)
     for index in range(5):
         colour = (c.ROSE, c.BLUSH, c.ROSE, c.CLAY, c.BLUSH)[index]
-        s.circle(
-            x + (index - 2) * size * 0.13,
-            y - size * (0.2 + 0.07 * (index % 2)),
-            size * 0.13,
-            s.shaded(colour),
-        )
+        flower_x, flower_y = x + (index - 2) * size * 0.13, y - size * (0.2 + 0.07 * (index % 2))
+        s.circle(flower_x, flower_y, size * 0.13, s.shaded(colour))
     for shift in (-0.62, 0.6):
         candle(s, x + shift * size, y - size * 0.02, size * 0.24)
 

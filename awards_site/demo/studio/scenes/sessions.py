@@ -39,24 +39,12 @@ def interview(s: Sketch, *, wall: str = c.MULBERRY, big_lamp: bool = False) -> N
         s.radial((0, lighter(wall, 0.22)), (1, darker(wall, 0.55)), cx=0.5, cy=0.4, r=0.75)
     )
     for index in range(5):
-        s.ring(
-            w * 0.5,
-            h * 0.42,
-            h * (0.12 + 0.085 * index),
-            c.GOLD_LIGHT,
-            2,
-            f'opacity="{0.5 - index * 0.08:.2f}"',
-        )
+        radius, faint = h * (0.12 + 0.085 * index), f'opacity="{0.5 - index * 0.08:.2f}"'
+        s.ring(w * 0.5, h * 0.42, radius, c.GOLD_LIGHT, 2, faint)
     s.below(h * 0.78, s.vertical((0, mix(wall, c.CLAY, 0.35)), (1, c.NIGHT)))
     s.ellipse(w * 0.5, h * 0.88, w * 0.34, h * 0.075, s.shaded(mix(c.ROSE, c.PLUM, 0.35), 0.3))
-    s.ellipse(
-        w * 0.5,
-        h * 0.88,
-        w * 0.31,
-        h * 0.064,
-        "none",
-        f'stroke="{c.GOLD_LIGHT}" stroke-width="3" opacity="0.6"',
-    )
+    hem = f'stroke="{c.GOLD_LIGHT}" stroke-width="3" opacity="0.6"'
+    s.ellipse(w * 0.5, h * 0.88, w * 0.31, h * 0.064, "none", hem)
     _floor_lamp(s, w * (0.17 if big_lamp else 0.5), h * 0.86, h * (0.72 if big_lamp else 0.56))
     plant(s, w * 0.88, h * 0.86, h * 0.5, 1)
     size = h * 0.56 / 100
@@ -75,14 +63,8 @@ def _notes(
     cell = wide / columns
     side = cell * 0.58
     for column in range(columns):
-        s.rect(
-            left + (column + 0.2) * cell,
-            top + tall * 0.06,
-            cell * 0.6,
-            tall * 0.035,
-            c.PLUM,
-            'rx="4" opacity="0.8"',
-        )
+        heading = (left + (column + 0.2) * cell, top + tall * 0.06, cell * 0.6, tall * 0.035)
+        s.rect(*heading, c.PLUM, 'rx="4" opacity="0.8"')
         for row in range(int(s.random.integers(2, max(3, int(tall / side * 0.72))))):
             x = left + (column + 0.21) * cell + s.random.uniform(-0.04, 0.04) * cell
             y = top + tall * 0.16 + row * side * 1.18
@@ -91,14 +73,11 @@ def _notes(
                 s.rect(x + 3, y + 5, side, side, c.NIGHT, 'opacity="0.15"')
                 s.rect(x, y, side, side, s.shaded(str(s.random.choice(colours)), 0.12))
                 for line in range(3):
-                    s.rect(
-                        x + side * 0.14,
+                    line_y, length = (
                         y + side * (0.24 + line * 0.2),
                         side * s.random.uniform(0.35, 0.72),
-                        side * 0.06,
-                        c.INK,
-                        'opacity="0.55"',
                     )
+                    s.rect(x + side * 0.14, line_y, length, side * 0.06, c.INK, 'opacity="0.55"')
         if arrows and column:
             x, y = left + column * cell, top + tall * (0.3 + 0.16 * (column % 3))
             s.stroke(

@@ -247,14 +247,8 @@ def _wall_shape(s: Sketch, shape: str, floor: float) -> None:
         for index in range(9):
             breadth = w * 0.06
             height = h * (0.3 + 0.3 * (1 - abs(index - 4) / 4.5))
-            s.rect(
-                w / 2 + (index - 4.5) * w * 0.085 + w * 0.012,
-                floor - height,
-                breadth,
-                height,
-                paint,
-                'rx="8"',
-            )
+            x = w / 2 + (index - 4.5) * w * 0.085 + w * 0.012
+            s.rect(x, floor - height, breadth, height, paint, 'rx="8"')
 
 
 def _side_table(s: Sketch, x: float, y: float, size: float) -> None:

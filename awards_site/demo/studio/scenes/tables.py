@@ -19,7 +19,7 @@ from awards_site.demo.studio.scenes.tableware import (
     sticky,
     swatches,
 )
-from awards_site.demo.studio.sketch import Sketch
+from awards_site.demo.studio.sketch import Sketch, polar
 
 
 def workshop(
@@ -34,13 +34,8 @@ def workshop(
         s.background(s.radial((0, c.DUSK), (1, c.PLUM_DEEP), cx=0.4, cy=0.35, r=0.9))
         for index in range(8):
             angle = 2 * math.pi * index / 8 + 0.2
-            chair_from_above(
-                s,
-                w / 2 + h * 0.5 * math.cos(angle),
-                h / 2 + h * 0.5 * math.sin(angle),
-                h * 0.09,
-                math.degrees(angle),
-            )
+            x, y = polar(w / 2, h / 2, h * 0.5, angle)
+            chair_from_above(s, x, y, h * 0.09, math.degrees(angle))
         s.circle(w / 2 + 12, h / 2 + 18, h * 0.455, c.NIGHT, f'opacity="0.4" {s.blur(16)}')
         s.circle(w / 2, h / 2, h * 0.45, s.shaded(mix(wood, c.SAND, 0.45), 0.25))
     else:
@@ -65,15 +60,8 @@ def workshop(
         things[index % len(things)](s, x, y, size, turn)
     window = s.horizontal((0, c.GLOW, 0.0), (0.5, c.GLOW, 0.2), (1, c.GLOW, 0))
     for index in range(3):
-        s.polygon(
-            [
-                (w * (0.08 + index * 0.2), 0),
-                (w * (0.2 + index * 0.2), 0),
-                (w * (0.45 + index * 0.2), h),
-                (w * (0.28 + index * 0.2), h),
-            ],
-            window,
-        )
+        corners = ((0.08, 0), (0.2, 0), (0.45, h), (0.28, h))
+        s.polygon([(w * (share + index * 0.2), y) for share, y in corners], window)
 
 
 def place_setting(s: Sketch, *, cloth: str = c.PLUM, count: int = 1, menu: bool = False) -> None:
@@ -122,14 +110,8 @@ def flowers(s: Sketch, *, kind: str = "bouquet") -> None:
     for _ in range(26):
         angle = s.random.uniform(-105, 105)
         green = mix(c.FOREST, c.SAGE, float(s.random.uniform(0, 0.9)))
-        blade(
-            s,
-            centre[0],
-            centre[1] + spread[1] * 0.5,
-            spread[1] * s.random.uniform(1.5, 2.1),
-            angle,
-            darker(green, 0.2),
-        )
+        foot, length = centre[1] + spread[1] * 0.5, spread[1] * s.random.uniform(1.5, 2.1)
+        blade(s, centre[0], foot, length, angle, darker(green, 0.2))
     if kind != "stems":
         _vase(s, kind, centre[0], drop, centre[1], h)
     count = 16 if kind == "stems" else 24
@@ -155,8 +137,7 @@ def _places(s: Sketch, round_top: bool) -> list[tuple[float, float, float, int]]
     w, h = s.width, s.height
     if round_top:
         ring = [
-            (w / 2 + h * 0.29 * math.cos(a), h / 2 + h * 0.29 * math.sin(a), h * 0.105, i)
-            for i, a in enumerate(2 * math.pi * i / 9 for i in range(9))
+            (*polar(w / 2, h / 2, h * 0.29, 2 * math.pi * i / 9), h * 0.105, i) for i in range(9)
         ]
         return [*ring, (w / 2, h / 2, h * 0.11, 7), (w / 2 + h * 0.12, h / 2, h * 0.09, 2)]
     columns = 5 if w > h else 4

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from awards_site.demo.studio import palette as c
 from awards_site.demo.studio.palette import darker, lighter, mix
 from awards_site.demo.studio.scenes.objects import flower
-from awards_site.demo.studio.sketch import Sketch
+from awards_site.demo.studio.sketch import Sketch, polar
 
 _PAPERS = [c.ROSE, c.GOLD_LIGHT, c.BLUSH, c.SAGE, c.CLAY, c.SAND, c.MULBERRY]
 
@@ -36,19 +36,8 @@ def notebook(s: Sketch, x: float, y: float, size: float, turn: float) -> None:
         s.rect(
             -56, -40, 112, 80, str(s.random.choice([c.PLUM, c.ROSE, c.FOREST, c.CLAY])), 'rx="3"'
         )
-        s.rect(
-            -53,
-            -37,
-            106,
-            74,
-            s.horizontal(
-                (0, c.IVORY),
-                (0.48, c.IVORY),
-                (0.5, c.SAND),
-                (0.55, c.IVORY),
-                (1, lighter(c.SAND, 0.4)),
-            ),
-        )
+        fold = ((0, c.IVORY), (0.48, c.IVORY), (0.5, c.SAND), (0.55, c.IVORY))
+        s.rect(-53, -37, 106, 74, s.horizontal(*fold, (1, lighter(c.SAND, 0.4))))
         for line in range(7):
             s.rect(-46, -29 + line * 9, s.random.uniform(20, 38), 2, c.INK, 'opacity="0.5"')
         s.stroke("M8 22V-8L22 -22L36 -8V22ZM16 22V4H28V22", c.ROSE, 2.4, 'stroke-linejoin="round"')
@@ -112,14 +101,8 @@ def sprig(s: Sketch, x: float, y: float, size: float, turn: float) -> None:
             for side in (-1, 1):
                 tone = mix(c.SAGE, c.FOREST, float(s.random.uniform(0, 0.6)))
                 with s.at(2, 48 - level * 16):
-                    s.ellipse(
-                        side * 15,
-                        -5,
-                        15,
-                        8.4 - level * 0.5,
-                        s.shaded(tone, 0.3),
-                        f'transform="rotate({-side * 32})"',
-                    )
+                    aside = f'transform="rotate({-side * 32})"'
+                    s.ellipse(side * 15, -5, 15, 8.4 - level * 0.5, s.shaded(tone, 0.3), aside)
 
 
 def scissors(s: Sketch, x: float, y: float, size: float, turn: float) -> None:
@@ -136,13 +119,7 @@ def spool(s: Sketch, x: float, y: float, size: float, turn: float) -> None:
     """Three spools of thread."""
     for index in range(3):
         angle = math.radians(turn + index * 120)
-        with _laid(
-            s,
-            x + size * 0.42 * math.cos(angle),
-            y + size * 0.42 * math.sin(angle),
-            size * 0.5,
-            turn,
-        ):
+        with _laid(s, *polar(x, y, size * 0.42, angle), size * 0.5, turn):
             colour = str(s.random.choice(_PAPERS))
             s.circle(5, 6, 40, c.NIGHT, 'opacity="0.2"')
             s.circle(0, 0, 40, s.shaded(colour, 0.3))
@@ -194,14 +171,8 @@ def _laid(s: Sketch, x: float, y: float, size: float, turn: float) -> Iterator[N
 
 def _shadow(s: Sketch, x: float, y: float, w: float, h: float) -> None:
     for grow, opacity in ((0, 0.12), (3, 0.08), (6, 0.05)):
-        s.rect(
-            x + 3 - grow,
-            y + 5 - grow,
-            w + grow * 2,
-            h + grow * 2,
-            c.NIGHT,
-            f'rx="{4 + grow}" opacity="{opacity}"',
-        )
+        soft = f'rx="{4 + grow}" opacity="{opacity}"'
+        s.rect(x + 3 - grow, y + 5 - grow, w + grow * 2, h + grow * 2, c.NIGHT, soft)
 
 
 def _cutlery(s: Sketch) -> None:
