@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from awards_site.demo.studio import palette as c
 from awards_site.demo.studio.palette import darker, lighter, mix
-from awards_site.demo.studio.sketch import ROUND_ENDS, Sketch, polar
+from awards_site.demo.studio.sketch import ROUND_ENDS, Sketch, arch_outline, polar
 
 # Four colours of a ground: the wall, the large shape, the second shape, the ornament.
 Scheme = tuple[str, str, str, str]
@@ -107,7 +107,7 @@ def quarters(s: Sketch, scheme: Scheme, cx: float) -> None:
             x, y = x + corner[0] * size, y + corner[1] * size
             _quarter(s, x, y, size, corner, str(s.random.choice(colours)))
     s.circle(cx, s.height * 0.43, s.height * 0.35, s.shaded(ground, 0.08))
-    _ring_at(s, cx, s.height * 0.43, s.height * 0.35, ornament)
+    s.ring(cx, s.height * 0.43, s.height * 0.35, ornament, 3)
 
 
 def colonnade(s: Sketch, scheme: Scheme, cx: float) -> None:
@@ -166,24 +166,13 @@ def _arch(
 ) -> None:
     h = s.height
     r = half * h
-    y = top * h + r
-    d = f"M{cx - r:.1f} {h + 5}V{y:.1f}A{r:.1f} {r:.1f} 0 0 1 {cx + r:.1f} {y:.1f}V{h + 5}Z"
-    s.path(d, paint or s.shaded(colour, 0.15))
+    s.path(arch_outline(cx, top * h + r, r, h + 5) + "Z", paint or s.shaded(colour, 0.15))
 
 
 def _ring(s: Sketch, cx: float, top: float, half: float, colour: str) -> None:
     h = s.height
     r = (half + 0.03) * h
-    y = (top + 0.03) * h + r
-    s.stroke(
-        f"M{cx - r:.1f} {h + 5}V{y:.1f}A{r:.1f} {r:.1f} 0 0 1 {cx + r:.1f} {y:.1f}V{h + 5}",
-        colour,
-        3,
-    )
-
-
-def _ring_at(s: Sketch, cx: float, cy: float, r: float, colour: str) -> None:
-    s.ring(cx, cy, r, colour, 3)
+    s.stroke(arch_outline(cx, (top + 0.03) * h + r, r, h + 5), colour, 3)
 
 
 def _hill(s: Sketch, level: float, swell: float, phase: float, colour: str) -> None:

@@ -9,7 +9,6 @@ from awards_site.demo.studio.sketch import ROUND_ENDS, Sketch, polar
 Crown = Callable[[Sketch, str, list[str]], None]
 
 _OUTLINE = f'stroke="{INK}" stroke-width="8" stroke-linejoin="round" stroke-linecap="round"'
-_FOLD = 'stroke-width="6" stroke-linecap="round" fill="none"'
 
 
 def _afro_behind(s: Sketch, hair: str, _colours: list[str]) -> None:
@@ -56,7 +55,7 @@ def _hijab_before(s: Sketch, _hair: str, colours: list[str]) -> None:
         "M120 880C260 1010 480 1060 800 960",
         "M160 1000C320 1090 520 1120 700 1100",
     ):
-        s.add(f'<path d="{d}" stroke="{shade}" {_FOLD}/>')
+        s.stroke(d, shade, 6, ROUND_ENDS)
 
 
 def _wrap_before(s: Sketch, _hair: str, colours: list[str]) -> None:
@@ -74,24 +73,22 @@ def _wrap_before(s: Sketch, _hair: str, colours: list[str]) -> None:
         "M470 292C500 210 580 150 690 140",
         "M610 292C650 240 700 220 770 236",
     ):
-        s.add(f'<path d="{d}" stroke="{shade}" {_FOLD}/>')
+        s.stroke(d, shade, 6, ROUND_ENDS)
     s.path(
         "M246 448C216 400 214 360 236 330C330 240 620 210 776 300C772 330 760 350 748 372"
         "C640 300 420 306 336 372C296 404 272 426 246 448Z",
         s.shaded(second, 0.35),
         _OUTLINE,
     )
-    s.add(f'<path d="M244 396C340 280 600 250 764 330" stroke="{darker(second, 0.32)}" {_FOLD}/>')
+    s.stroke("M244 396C340 280 600 250 764 330", darker(second, 0.32), 6, ROUND_ENDS)
     s.path(
         "M300 96C250 -10 130 -30 96 50C70 120 150 170 236 150C170 190 150 260 206 284"
         "C280 306 330 220 316 140Z",
         s.shaded(second, 0.35),
         _OUTLINE,
     )
-    s.add(
-        f'<path d="M300 130C250 110 200 90 150 84M290 150C260 190 240 220 222 256" '
-        f'stroke="{darker(second, 0.35)}" {_FOLD}/>'
-    )
+    folds = "M300 130C250 110 200 90 150 84M290 150C260 190 240 220 222 256"
+    s.stroke(folds, darker(second, 0.35), 6, ROUND_ENDS)
     s.circle(300, 130, 34, s.shaded(lighter(second, 0.1), 0.35), _OUTLINE)
 
 

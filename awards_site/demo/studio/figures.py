@@ -49,12 +49,8 @@ def shadow_of(figure: Figure, colour: str) -> Figure:
 
 def dimmed(figure: Figure, share: float) -> Figure:
     """The same person, `share` (0 to 1) of the way into the dark."""
-    return replace(
-        figure,
-        skin=darker(figure.skin, share),
-        hair=darker(figure.hair, share),
-        cloth=darker(figure.cloth, share),
-    )
+    skin, hair, cloth = (darker(each, share) for each in (figure.skin, figure.hair, figure.cloth))
+    return replace(figure, skin=skin, hair=hair, cloth=cloth)
 
 
 def standing(s: Sketch, figure: Figure, pose: str = "rest") -> None:

@@ -166,6 +166,12 @@ class Sketch:
         return self._names[key]
 
 
+def arch_outline(x: float, y: float, half: float, base: float) -> str:
+    """The outline of a round arch from (x - half, base) over y to (x + half, base)."""
+    left, right = f"{x - half:.1f}", f"{x + half:.1f}"
+    return f"M{left} {base:.1f}V{y:.1f}A{half:.1f} {half:.1f} 0 0 1 {right} {y:.1f}V{base:.1f}"
+
+
 def polar(x: float, y: float, radius: float, angle: float) -> Point:
     """The point at an angle (in radians) and a distance from (x, y)."""
     return x + radius * math.cos(angle), y + radius * math.sin(angle)

@@ -113,11 +113,8 @@ def _tower(
         s.rect(x, top, breadth, height, paint)
         if style > 0.8:
             s.rect(x + breadth * 0.25, top - breadth * 0.3, breadth * 0.5, breadth * 0.32, paint)
-            s.line(
-                [(x + breadth / 2, top - breadth * 0.3), (x + breadth / 2, top - breadth)],
-                colour,
-                2.5,
-            )
+            middle = x + breadth / 2
+            s.line([(middle, top - breadth * 0.3), (middle, top - breadth)], colour, 2.5)
     rows, columns = int(height / 17), max(2, int(breadth / 14))
     cell = breadth / columns
     for row in range(2, rows):

@@ -4,7 +4,7 @@ from awards_site.demo.studio import palette as c
 from awards_site.demo.studio.light import candle, dust, glow
 from awards_site.demo.studio.palette import darker, mix
 from awards_site.demo.studio.scenes.objects import flower
-from awards_site.demo.studio.sketch import Sketch
+from awards_site.demo.studio.sketch import Sketch, arch_outline
 
 
 def arcade(s: Sketch, *, stars: bool = False, lanterns: bool = False, single: bool = False) -> None:
@@ -55,15 +55,9 @@ def arcade(s: Sketch, *, stars: bool = False, lanterns: bool = False, single: bo
 
 def _lit_arch(s: Sketch, x: float, base: float, half: float, height: float) -> None:
     y = base - height + half
-    d = (
-        f"M{x - half:.1f} {base:.1f}V{y:.1f}A{half:.1f} {half:.1f} 0 0 1 {x + half:.1f} {y:.1f}"
-        f"V{base:.1f}Z"
-    )
-    s.path(
-        d,
-        s.vertical((0, mix(c.AMBER, c.CLAY, 0.4)), (0.5, c.AMBER), (1, c.GLOW)),
-        f'stroke="{c.GOLD_LIGHT}" stroke-width="{max(4, half * 0.05):.1f}"',
-    )
+    inside = s.vertical((0, mix(c.AMBER, c.CLAY, 0.4)), (0.5, c.AMBER), (1, c.GLOW))
+    frame = f'stroke="{c.GOLD_LIGHT}" stroke-width="{max(4, half * 0.05):.1f}"'
+    s.path(arch_outline(x, y, half, base) + "Z", inside, frame)
     s.line([(x, base - height), (x, y + half * 0.1)], darker(c.GOLD, 0.4), 3)
     glow(s, x, y + half * 0.3, half * 1.1, half * 1.1, c.GLOW, 0.9)
     s.path(

@@ -12,8 +12,13 @@ _DEEP_GOLD = "#5A3A12"
 def trophy(s: Sketch) -> None:
     """The award, 100 units tall on (0, 0): a figure that lifts a disc, on a fluted column."""
     metal = s.horizontal(
-        *((0, _DEEP_GOLD), (0.18, c.GOLD), (0.36, c.GLOW), (0.52, c.GOLD_LIGHT)),
-        *((0.74, c.GOLD), (0.9, _DEEP_GOLD), (1, c.GOLD)),
+        (0, _DEEP_GOLD),
+        (0.18, c.GOLD),
+        (0.36, c.GLOW),
+        (0.52, c.GOLD_LIGHT),
+        (0.74, c.GOLD),
+        (0.9, _DEEP_GOLD),
+        (1, c.GOLD),
     )
     s.path(
         "M-17 0V-7C-17 -9 17 -9 17 -7V0Z",

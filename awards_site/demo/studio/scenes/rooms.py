@@ -6,7 +6,7 @@ from awards_site.demo.studio import palette as c
 from awards_site.demo.studio.figures import Figure, dimmed, somebody, standing
 from awards_site.demo.studio.light import candle, dust, glow, lights_on_a_string
 from awards_site.demo.studio.palette import darker, mix
-from awards_site.demo.studio.sketch import Sketch
+from awards_site.demo.studio.sketch import Sketch, arch_outline
 
 
 def ballroom(s: Sketch, *, chandeliers: int = 3, tables: bool = True, deep: bool = False) -> None:
@@ -84,11 +84,8 @@ def _windows(
     for index in range(count):
         x = (index + 0.5) * span
         y = top + half
-        outline = (
-            f"M{x - half:.1f} {floor:.1f}V{y:.1f}A{half:.1f} {half:.1f} 0 0 1 "
-            f"{x + half:.1f} {y:.1f}V{floor:.1f}Z"
-        )
-        s.path(outline, pane, f'stroke="{c.GOLD}" stroke-width="5"')
+        frame = f'stroke="{c.GOLD}" stroke-width="5"'
+        s.path(arch_outline(x, y, half, floor) + "Z", pane, frame)
         bars = (
             f"M{x:.1f} {top:.1f}V{floor:.1f}M{x - half:.1f} {y:.1f}H{x + half:.1f}"
             f"M{x - half:.1f} {(y + floor) / 2:.1f}H{x + half:.1f}"

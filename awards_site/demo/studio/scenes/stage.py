@@ -15,7 +15,7 @@ from awards_site.demo.studio.figures import (
 from awards_site.demo.studio.light import beam, confetti, dust, glow, halo
 from awards_site.demo.studio.palette import darker, lighter, mix
 from awards_site.demo.studio.scenes.objects import lectern, plant, trophy
-from awards_site.demo.studio.sketch import Sketch
+from awards_site.demo.studio.sketch import Sketch, arch_outline
 
 _WARM = [c.AMBER, c.AMBER, c.ROSE, c.GLOW]
 
@@ -237,12 +237,7 @@ def _wall_shape(s: Sketch, shape: str, floor: float) -> None:
         for grow, opacity in ((1.25, 0.25), (1.1, 0.5), (0.95, 1.0)):
             r = h * 0.26 * grow
             top = floor - h * 0.6 * grow + r
-            s.path(
-                f"M{w / 2 - r:.1f} {floor:.1f}V{top:.1f}A{r:.1f} {r:.1f} 0 0 1 {w / 2 + r:.1f} "
-                f"{top:.1f}V{floor:.1f}Z",
-                paint,
-                f'opacity="{opacity}"',
-            )
+            s.path(arch_outline(w / 2, top, r, floor) + "Z", paint, f'opacity="{opacity}"')
     else:
         for index in range(9):
             breadth = w * 0.06

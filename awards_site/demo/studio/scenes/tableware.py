@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from awards_site.demo.studio import palette as c
 from awards_site.demo.studio.palette import darker, lighter, mix
 from awards_site.demo.studio.scenes.objects import flower
-from awards_site.demo.studio.sketch import Sketch, polar
+from awards_site.demo.studio.sketch import ROUND_ENDS, Sketch, polar
 
 _PAPERS = [c.ROSE, c.GOLD_LIGHT, c.BLUSH, c.SAGE, c.CLAY, c.SAND, c.MULBERRY]
 
@@ -54,12 +54,8 @@ def cup(s: Sketch, x: float, y: float, size: float, turn: float) -> None:
         s.rect(22, -6, 22, 12, s.shaded(colour, 0.3), 'rx="6"')
         s.circle(0, 0, 26, s.shaded(lighter(colour, 0.3), 0.25))
         s.circle(0, 0, 22, s.radial((0, "#8A5A36"), (0.7, "#5A3220"), (1, "#3C1F16")))
-        s.stroke(
-            "M-8 -4C-4 -12 6 -12 9 -3C12 6 0 12 -5 6C-8 2 -4 -3 1 -1",
-            "#D9B48C",
-            2.6,
-            'stroke-linecap="round" opacity="0.85"',
-        )
+        swirl = "M-8 -4C-4 -12 6 -12 9 -3C12 6 0 12 -5 6C-8 2 -4 -3 1 -1"
+        s.stroke(swirl, "#D9B48C", 2.6, f'{ROUND_ENDS} opacity="0.85"')
 
 
 def sticky(s: Sketch, x: float, y: float, size: float, turn: float) -> None:
