@@ -31,6 +31,7 @@ from awards_site.ui.url_query import URL_QUERY_SCRIPT
 _LISTED = 20
 """How many upcoming events the list shows (spec 1, section 9)."""
 
+_TABS_LIBRARY = "@radix-ui/react-tabs@1.2.1"
 _FAILURE = "Failed to load events."
 _INDEX = "every-date"
 _PICTURE = Layout((("(min-width: 40rem)", "36rem"), ("", "100vw")), ratio=16 / 9)
@@ -64,7 +65,7 @@ class EventCalendar(rx.Component):
 
     library = rx.asset("calendar.jsx", shared=True).importable_path
     tag = "EventCalendar"
-    lib_dependencies: list[str] = [MONTH_GRID_LIBRARY, DIALOG_LIBRARY]
+    lib_dependencies: list[str] = [MONTH_GRID_LIBRARY, DIALOG_LIBRARY, _TABS_LIBRARY]
 
     events: rx.Var[list[Any]]
     upcoming: rx.Var[list[Any]]
