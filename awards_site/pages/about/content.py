@@ -13,6 +13,7 @@ from awards_site.core.content_blocks import (
     OptionalPicture,
     Paragraph,
 )
+from awards_site.pages.home.shapes import CoreValue
 from awards_site.settings import settings
 
 
@@ -31,13 +32,6 @@ class History(BlockSchema):
     established: Line
     established_label: Line
     paragraphs: Annotated[list[Paragraph], Field(min_length=1, max_length=10)]
-
-
-class CoreValue(BlockSchema):
-    """One of the programme's values."""
-
-    title: Line
-    text: Paragraph
 
 
 class TeamMember(BlockSchema):
