@@ -8,7 +8,7 @@ from awards_site.blog.models import BlogCategory
 from awards_site.core.pictures import ResponsiveImage
 from awards_site.ui.dates import DATES_SCRIPT
 from awards_site.ui.links import link
-from awards_site.ui.loading_states import skeleton
+from awards_site.ui.loading_states import card_skeleton
 from awards_site.ui.picture import IMAGES_SCRIPT, Layout, picture
 from awards_site.ui.query import View
 
@@ -125,10 +125,4 @@ def post_stand_in(class_name: str) -> rx.Component:
 
 
 def post_card_skeleton() -> rx.Component:
-    return rx.el.div(
-        skeleton("aspect-3/2"),
-        skeleton("mt-5 h-4 w-1/3"),
-        skeleton("mt-3 h-7 w-4/5"),
-        skeleton("mt-4 h-16 w-full"),
-        aria_hidden="true",
-    )
+    return card_skeleton("aspect-3/2", "mt-5 h-4 w-1/3", "mt-3 h-7 w-4/5", "mt-4 h-16 w-full")

@@ -3,11 +3,15 @@
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.nominees.card import VIEWS_SCRIPT, NomineeCard, nominee_view
+from awards_site.nominees.card import (
+    VIEWS_SCRIPT,
+    NomineeCard,
+    award_badge,
+    award_line,
+    nominee_view,
+)
 from awards_site.nominees.head import nominee_head
 from awards_site.photos.tile import TILES, photo_tile, photos_query, tile_item
-from awards_site.settings import settings
-from awards_site.ui.badges import finalist_badge, winner_badge
 from awards_site.ui.lightbox import lightbox
 from awards_site.ui.links import TEXT_LINK, external_link, link
 from awards_site.ui.picture import preload
@@ -87,27 +91,11 @@ def _introduction() -> rx.Component:
         rx.el.div(
             rx.el.div(
                 portrait(nominee["name"], nominee["image"], _PORTRAIT),
-                rx.cond(
-                    nominee["is_winner"],
-                    rx.el.div(
-                        winner_badge(),
-                        class_name="absolute -right-2 -bottom-6 origin-center scale-130 md:right-6",
-                    ),
-                    rx.cond(
-                        nominee["is_finalist"],
-                        rx.el.div(finalist_badge(), class_name="absolute bottom-0 left-0"),
-                    ),
-                ),
+                award_badge(nominee, "-right-2 -bottom-6 origin-center scale-130 md:right-6"),
                 class_name="relative w-full max-w-md lg:max-w-none",
             ),
             rx.el.div(
-                rx.el.p(
-                    f"{settings().short_name} ",
-                    nominee["year"],
-                    " | ",
-                    nominee["category_label"],
-                    class_name="label border-t border-gold pt-4 text-gold-ink",
-                ),
+                award_line(nominee, "border-t border-gold pt-4"),
                 rx.el.h1(
                     nominee["name"],
                     class_name="display-1 mt-6 break-words hyphens-auto"

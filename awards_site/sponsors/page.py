@@ -21,7 +21,7 @@ from awards_site.ui.buttons import button_link
 from awards_site.ui.content_blocks import Images, block_images, block_texts, blocks_query
 from awards_site.ui.loading_states import empty_state, failure_state, loaded, spinner
 from awards_site.ui.public_page import Head, PublicPage
-from awards_site.ui.sections import section, section_heading
+from awards_site.ui.sections import page_opening, section, section_heading
 from awards_site.ui.shell import shell
 
 TEXTS = blocks_query(PARTNERS)
@@ -39,30 +39,21 @@ def partners_page() -> rx.Component:
 @rx.memo
 def partners_body(texts: rx.Var[PartnersTexts], images: rx.Var[Images]) -> rx.Component:
     return rx.fragment(
-        _opening(texts),
-        _sponsors(texts),
-        reasons(texts),
-        packages(texts),
-        testimonials(texts, images),
-        calls(texts),
-    )
-
-
-def _opening(texts: Any) -> rx.Component:
-    return rx.el.div(
-        rx.el.h1(texts.title, class_name="display-1 max-w-[6.7em]"),
-        rx.el.div(
-            rx.el.p(texts.lead, class_name="lead max-w-[30.5em] text-muted"),
+        page_opening(
+            texts,
             button_link(
                 "See the packages",
                 href=paths.to(PACKAGES_ANCHOR),
                 tone="outline",
                 class_name="mt-8",
             ),
-            class_name="mt-8 md:mt-0 md:mb-3",
+            class_name="pb-16 md:pt-28 md:pb-24",
         ),
-        class_name="page-width grid items-end gap-x-16 pt-16 pb-16 md:grid-cols-[1.35fr_1fr]"
-        " md:pt-28 md:pb-24",
+        _sponsors(texts),
+        reasons(texts),
+        packages(texts),
+        testimonials(texts, images),
+        calls(texts),
     )
 
 

@@ -20,6 +20,11 @@ def skeleton(class_name: str) -> rx.Component:
     return rx.el.div(class_name=f"skeleton {class_name}", aria_hidden="true")
 
 
+def card_skeleton(*blocks: str, **props: Any) -> rx.Component:
+    """Return the shape of a card that is loading: a block for each of the classes."""
+    return rx.el.div(*[skeleton(block) for block in blocks], aria_hidden="true", **props)
+
+
 def spinner(label: str, class_name: str = "") -> rx.Component:
     """Return a turning ring that is announced as `label`."""
     return rx.el.div(

@@ -28,6 +28,20 @@ def section(
     )
 
 
+def page_opening(texts: Any, *below: rx.Component, class_name: str) -> rx.Component:
+    """Return a page's title, `texts.title`, and beside it `texts.lead` and what is below that."""
+    return rx.el.div(
+        rx.el.h1(texts.title, class_name="display-1 max-w-[6.7em]"),
+        rx.el.div(
+            rx.el.p(texts.lead, class_name="lead max-w-[30.5em] text-muted"),
+            *below,
+            class_name="mt-8 md:mt-0 md:mb-3",
+        ),
+        class_name="page-width grid items-end gap-x-16 pt-16 md:grid-cols-[1.35fr_1fr]"
+        f" {class_name}",
+    )
+
+
 def section_heading(
     anchor: str, folio: str, title: str, *lead: Any, on_dark: bool = False
 ) -> rx.Component:

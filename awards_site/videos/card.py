@@ -6,7 +6,7 @@ import reflex as rx
 
 from awards_site.core.pictures import ResponsiveImage
 from awards_site.ui.links import TEXT_LINK
-from awards_site.ui.loading_states import skeleton
+from awards_site.ui.loading_states import card_skeleton
 from awards_site.ui.picture import Layout, picture
 from awards_site.videos.dialogs import VideoOpener
 
@@ -127,12 +127,11 @@ def _stand_in() -> rx.Component:
 
 
 def video_card_skeleton() -> rx.Component:
-    return rx.el.div(
-        skeleton("aspect-video"),
-        skeleton("mt-4 h-4 w-1/2"),
-        skeleton("mt-3 h-6 w-4/5"),
-        skeleton("mt-3 h-10 w-full"),
-        skeleton("mt-4 h-5 w-16"),
-        aria_hidden="true",
+    return card_skeleton(
+        "aspect-video",
+        "mt-4 h-4 w-1/2",
+        "mt-3 h-6 w-4/5",
+        "mt-3 h-10 w-full",
+        "mt-4 h-5 w-16",
         custom_attrs={"data-testid": "video-skeleton"},
     )

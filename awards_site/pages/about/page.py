@@ -17,7 +17,7 @@ from awards_site.ui.content_blocks import Images, block_images, block_texts, blo
 from awards_site.ui.links import link
 from awards_site.ui.portrait import portrait, portrait_layout
 from awards_site.ui.public_page import Head, PublicPage
-from awards_site.ui.sections import section, section_heading
+from awards_site.ui.sections import page_opening, section, section_heading
 from awards_site.ui.shell import shell
 
 _PORTRAIT = portrait_layout(
@@ -44,21 +44,12 @@ def about_page() -> rx.Component:
 @rx.memo
 def about_body(texts: rx.Var[AboutTexts], images: rx.Var[Images]) -> rx.Component:
     return rx.fragment(
-        _opening(texts),
+        page_opening(texts, class_name="pb-20 md:pt-28 md:pb-28"),
         _mission(texts.mission),
         _history(texts.history),
         _values(texts),
         _team(texts, images),
         _involved(texts),
-    )
-
-
-def _opening(texts: Any) -> rx.Component:
-    return rx.el.div(
-        rx.el.h1(texts.title, class_name="display-1 max-w-[6.7em]"),
-        rx.el.p(texts.lead, class_name="lead mt-8 max-w-[30.5em] text-muted md:mt-0 md:mb-3"),
-        class_name="page-width grid items-end gap-x-16 pt-16 pb-20 md:grid-cols-[1.35fr_1fr]"
-        " md:pt-28 md:pb-28",
     )
 
 
