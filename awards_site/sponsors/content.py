@@ -32,7 +32,7 @@ class Package(BlockSchema):
 
 
 class Testimonial(BlockSchema):
-    """What a partner said; without a picture the person's monogram is shown."""
+    """What someone said; without a picture the person's monogram is shown."""
 
     quote: Paragraph
     name: Line

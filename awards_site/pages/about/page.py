@@ -5,13 +5,8 @@ from typing import Any
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.pages.about.content import (
-    ABOUT,
-    AboutTexts,
-    CoreValue,
-    Involvement,
-    TeamMember,
-)
+from awards_site.pages.about.content import ABOUT, AboutTexts, Involvement, TeamMember
+from awards_site.pages.home.shapes import CoreValue
 from awards_site.settings import settings
 from awards_site.ui.content_blocks import Images, block_images, block_texts, blocks_query
 from awards_site.ui.links import link

@@ -17,10 +17,10 @@ from awards_site.pages.home.shapes import (
     HeroTexts,
     PartnersTexts,
     PastEdition,
-    Testimonial,
     TestimonialsTexts,
 )
 from awards_site.settings import settings
+from awards_site.sponsors.content import Testimonial
 
 DESCRIPTION = (
     f"The {settings().programme} celebrate women who build companies and carry others with"

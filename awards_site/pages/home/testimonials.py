@@ -6,7 +6,8 @@ import reflex as rx
 
 from awards_site.pages.home.content import TESTIMONIALS
 from awards_site.pages.home.data import TEXTS
-from awards_site.pages.home.shapes import Testimonial, TestimonialsTexts
+from awards_site.pages.home.shapes import TestimonialsTexts
+from awards_site.sponsors.content import Testimonial
 from awards_site.ui.content_blocks import Images, block_images, block_texts
 from awards_site.ui.portrait import portrait, portrait_layout
 from awards_site.ui.sections import section, section_heading
