@@ -17,12 +17,7 @@ _IMPORTED_SCRIPTS = (DATES_SCRIPT, IMAGES_SCRIPT)
 """What views.js imports; naming it here puts it into the build."""
 
 CARD_PICTURE = Layout(
-    (
-        ("", "auto"),
-        ("(min-width: 64rem)", "46rem"),
-        ("(min-width: 48rem)", "50vw"),
-        ("", "100vw"),
-    ),
+    (("", "auto"), ("(min-width: 64rem)", "46rem"), ("(min-width: 48rem)", "50vw"), ("", "100vw")),
     ratio=3 / 2,
 )
 """How wide the picture of a post is in a list, whose first one is the largest."""
@@ -81,8 +76,7 @@ def post_card(post: rx.vars.ObjectVar[PostCard]) -> rx.Component:
                 " md:group-first/post:leading-[1.08]",
             ),
             rx.el.p(
-                post["excerpt"],
-                class_name="mt-3 line-clamp-4 max-w-[40em] break-words text-muted",
+                post["excerpt"], class_name="mt-3 line-clamp-4 max-w-[40em] break-words text-muted"
             ),
             class_name="min-w-0",
         ),

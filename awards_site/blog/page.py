@@ -2,13 +2,7 @@
 
 import reflex as rx
 
-from awards_site.blog.card import (
-    CARD_PICTURE,
-    PostCard,
-    post_card,
-    post_card_skeleton,
-    post_view,
-)
+from awards_site.blog.card import CARD_PICTURE, PostCard, post_card, post_card_skeleton, post_view
 from awards_site.core import paths
 from awards_site.settings import settings
 from awards_site.ui.filters import Filter, filter_select

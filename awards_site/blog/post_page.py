@@ -189,11 +189,7 @@ def _related_post(post: rx.vars.ObjectVar[PostCard]) -> rx.Component:
         ),
         rx.el.p(post_line(post), class_name="label mt-4 text-gold-light"),
         rx.el.h3(
-            link(
-                post["title"],
-                href=post["path"],
-                class_name=CARD_LINK,
-            ),
+            link(post["title"], href=post["path"], class_name=CARD_LINK),
             class_name="display-3 mt-1 break-words",
         ),
         key=post["id"],

@@ -31,10 +31,7 @@ MAX_MORE_EVENTS = 3
 """How many further dates the page names."""
 
 EVENT = Query(
-    "/api/events/{id}",
-    View("eventDetails", VIEWS_SCRIPT),
-    shape=CalendarEvent,
-    empty_on=NONE_SUCH,
+    "/api/events/{id}", View("eventDetails", VIEWS_SCRIPT), shape=CalendarEvent, empty_on=NONE_SUCH
 )
 UPCOMING = events_query(f"/api/events/upcoming?limit={MAX_MORE_EVENTS + 1}")
 
@@ -159,10 +156,7 @@ def _announcement(past: bool = False) -> rx.Component:
 def _place() -> rx.Component:
     event = EVENT.data
     return rx.el.div(
-        rx.cond(
-            event["is_virtual"],
-            rx.el.p("This event takes place online.", class_name="mt-6"),
-        ),
+        rx.cond(event["is_virtual"], rx.el.p("This event takes place online.", class_name="mt-6")),
         rx.el.p(
             rx.cond(
                 event["join_link"],
@@ -218,11 +212,7 @@ def _more() -> rx.Component:
 def _next(event: rx.vars.ObjectVar[CalendarEvent]) -> rx.Component:
     return rx.el.li(
         rx.el.h3(
-            link(
-                event["title"],
-                href=event["path"],
-                class_name=CARD_LINK,
-            ),
+            link(event["title"], href=event["path"], class_name=CARD_LINK),
             class_name="display-3 break-words",
         ),
         rx.el.p(event["when"], class_name="mt-3"),
@@ -233,8 +223,5 @@ def _next(event: rx.vars.ObjectVar[CalendarEvent]) -> rx.Component:
 
 
 EVENT_PAGES = PublicPage(
-    f"{paths.EVENTS}/[key]",
-    event_page,
-    event_head,
-    Records("/api/events/{id}", "/api/events"),
+    f"{paths.EVENTS}/[key]", event_page, event_head, Records("/api/events/{id}", "/api/events")
 )

@@ -63,11 +63,7 @@ def nominee_card(nominee: rx.vars.ObjectVar[NomineeCard], layout: Layout) -> rx.
         award_line(nominee, "mt-4"),
         # Two cards stand side by side on the narrowest screens, too.
         rx.el.h3(
-            link(
-                nominee["name"],
-                href=nominee["path"],
-                class_name=CARD_LINK,
-            ),
+            link(nominee["name"], href=nominee["path"], class_name=CARD_LINK),
             class_name="display-3 mt-1 max-[22rem]:text-lg",
         ),
         rx.el.p(nominee["title"], class_name="mt-1 text-[0.9375rem] leading-snug text-muted"),

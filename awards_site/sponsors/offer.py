@@ -45,11 +45,7 @@ def _reason(reason: rx.Var[Reason], index: rx.Var[int]) -> rx.Component:
 def packages(texts: Any) -> rx.Component:
     return section(
         section_heading(
-            PACKAGES_ANCHOR,
-            "The packages",
-            texts.packages_title,
-            texts.packages_lead,
-            on_dark=True,
+            PACKAGES_ANCHOR, "The packages", texts.packages_title, texts.packages_lead, on_dark=True
         ),
         rx.el.ul(
             rx.foreach(texts.packages, lambda package: _package(package, texts.featured_label)),

@@ -9,10 +9,7 @@ from awards_site.sponsors.mark import mark
 from awards_site.ui.links import external_link
 from awards_site.ui.loading_states import skeleton
 
-_GRIDS = {
-    PREMIUM: "lg:grid-cols-3",
-    SUPPORTING: "grid-cols-2 md:grid-cols-3 lg:grid-cols-4",
-}
+_GRIDS = {PREMIUM: "lg:grid-cols-3", SUPPORTING: "grid-cols-2 md:grid-cols-3 lg:grid-cols-4"}
 _OTHER_GRID = "grid-cols-2 md:grid-cols-4 lg:grid-cols-6"
 _GRID = "grid border-t border-l border-line"
 _CARD = "relative flex h-full flex-col border-r border-b border-line"

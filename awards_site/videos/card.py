@@ -97,9 +97,7 @@ def video_card(video: rx.vars.ObjectVar[VideoCard]) -> rx.Component:
 def _play_mark() -> rx.Component:
     return rx.el.span(
         rx.el.svg(
-            rx.el.path(d="M9 6.5v11l9-5.5z"),
-            view_box="0 0 24 24",
-            class_name="size-8 fill-current",
+            rx.el.path(d="M9 6.5v11l9-5.5z"), view_box="0 0 24 24", class_name="size-8 fill-current"
         ),
         aria_hidden="true",
         class_name="absolute bottom-0 left-0 grid size-14 place-items-center bg-plum/90"

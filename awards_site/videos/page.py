@@ -99,7 +99,7 @@ def _library() -> rx.Component:
                 nouns=("video", "videos"),
                 class_name=_GRID,
                 custom_attrs={"data-testid": "videos"},
-            ),
+            )
         ),
     )
 

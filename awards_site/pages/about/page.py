@@ -30,8 +30,7 @@ def _faces(texts: AboutTexts) -> list[str | None]:
 @rx.memo
 def about_page() -> rx.Component:
     body = about_body(
-        texts=block_texts(TEXTS, ABOUT),
-        images=block_images(TEXTS, ABOUT, _faces(ABOUT.default)),
+        texts=block_texts(TEXTS, ABOUT), images=block_images(TEXTS, ABOUT, _faces(ABOUT.default))
     )
     return shell(body, active=paths.ABOUT)
 
@@ -102,8 +101,7 @@ def _values(texts: Any) -> rx.Component:
     return section(
         rx.el.h2(texts.values_title, id="values-heading", class_name="display-2"),
         rx.el.ul(
-            rx.foreach(texts.core_values, _value),
-            class_name="mt-12 border-b border-line md:mt-16",
+            rx.foreach(texts.core_values, _value), class_name="mt-12 border-b border-line md:mt-16"
         ),
         anchor="values",
         ground="surface",
@@ -155,8 +153,7 @@ def _involved(texts: Any) -> rx.Component:
                 rx.el.p(texts.involved_lead, class_name="lead mt-6 max-w-[24em]"),
             ),
             rx.el.ul(
-                rx.foreach(texts.involved, _involvement),
-                class_name="border-b border-white/40",
+                rx.foreach(texts.involved, _involvement), class_name="border-b border-white/40"
             ),
             class_name="grid gap-x-16 gap-y-12 lg:grid-cols-[1fr_1.4fr]",
         ),

@@ -57,8 +57,7 @@ def _opening(texts: Any) -> rx.Component:
             ),
             rx.el.nav(
                 rx.el.ol(
-                    rx.foreach(texts.categories, _entry),
-                    class_name="border-b border-gold-light/40",
+                    rx.foreach(texts.categories, _entry), class_name="border-b border-gold-light/40"
                 ),
                 aria_label="Award categories",
                 class_name="self-end",

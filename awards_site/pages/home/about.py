@@ -31,8 +31,7 @@ def home_about(texts: rx.Var[AboutTexts]) -> rx.Component:
             ),
             rx.el.div(
                 rx.foreach(
-                    texts.paragraphs,
-                    lambda text: rx.el.p(text, class_name="lead mt-5 first:mt-0"),
+                    texts.paragraphs, lambda text: rx.el.p(text, class_name="lead mt-5 first:mt-0")
                 ),
                 class_name="max-w-[41.5em] self-end",
             ),

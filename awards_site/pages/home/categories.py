@@ -25,12 +25,7 @@ def home_categories(texts: rx.Var[CategoriesTexts]) -> rx.Component:
 
 def _categories(texts: Any) -> rx.Component:
     return section(
-        section_heading(
-            paths.CATEGORIES_ANCHOR,
-            "The categories",
-            texts.title,
-            texts.lead,
-        ),
+        section_heading(paths.CATEGORIES_ANCHOR, "The categories", texts.title, texts.lead),
         rx.el.ul(
             rx.foreach(texts.general, _category),
             class_name="mt-16 grid gap-x-12 sm:grid-cols-2 md:mt-24 lg:grid-cols-3",

@@ -71,10 +71,7 @@ COVER = Query(
     fallback=NO_COVER,
 )
 SPONSORS = Query(
-    "/api/sponsors/published",
-    sponsor_view("sponsorEntries"),
-    shape=list[SponsorEntry],
-    fallback=[],
+    "/api/sponsors/published", sponsor_view("sponsorEntries"), shape=list[SponsorEntry], fallback=[]
 )
 HONOREES = Query(
     "/api/nominees/published",

@@ -19,11 +19,7 @@ def editions() -> rx.Component:
 def home_editions(texts: rx.Var[EditionsTexts]) -> rx.Component:
     return section(
         section_heading(
-            paths.EDITION_ANCHOR,
-            "The editions",
-            texts.title,
-            texts.lead,
-            on_dark=True,
+            paths.EDITION_ANCHOR, "The editions", texts.title, texts.lead, on_dark=True
         ),
         rx.el.ol(
             rx.foreach(texts.past, _past_edition),
@@ -78,10 +74,7 @@ def _coming_edition(edition: rx.Var[ComingEdition]) -> rx.Component:
                 class_name="mt-8",
             ),
             button_link(
-                "Learn More",
-                href=paths.to(paths.CATEGORIES_ANCHOR),
-                tone="gold",
-                class_name="mt-8",
+                "Learn More", href=paths.to(paths.CATEGORIES_ANCHOR), tone="gold", class_name="mt-8"
             ),
         ),
         class_name="grid items-center gap-x-16 gap-y-10 border-t border-gold-light/30 pt-12"

@@ -49,7 +49,5 @@ def _structured_data() -> str:
 
 
 HOME_PAGE = PublicPage(
-    paths.HOME,
-    home_page,
-    Head("", DESCRIPTION, keywords=KEYWORDS, structured=_structured_data()),
+    paths.HOME, home_page, Head("", DESCRIPTION, keywords=KEYWORDS, structured=_structured_data())
 )

@@ -21,9 +21,7 @@ def testimonials() -> rx.Component:
     return home_testimonials(
         texts=block_texts(TEXTS, TESTIMONIALS),
         images=block_images(
-            TEXTS,
-            TESTIMONIALS,
-            [each.image for each in TESTIMONIALS.default.testimonials],
+            TEXTS, TESTIMONIALS, [each.image for each in TESTIMONIALS.default.testimonials]
         ),
     )
 

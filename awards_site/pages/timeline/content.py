@@ -9,11 +9,7 @@ from awards_site.core.rules import EDITION_YEAR, Number
 from awards_site.pages.timeline.dates import days_of
 
 Status = Literal["upcoming", "current", "past"]
-STATUS_LABELS: dict[Status, str] = {
-    "upcoming": "Upcoming",
-    "current": "Now",
-    "past": "Past",
-}
+STATUS_LABELS: dict[Status, str] = {"upcoming": "Upcoming", "current": "Now", "past": "Past"}
 
 
 class Milestone(BlockSchema):
