@@ -20,8 +20,7 @@ def events(today: date) -> list[dict[str, Any]]:
     )
 
 
-def _body(record: dict[str, Any], today: date) -> dict[str, Any]:
-    body = dict(record)
+def _body(body: dict[str, Any], today: date) -> dict[str, Any]:
     first_day = today + timedelta(days=body.pop("day"))
     if "weekday" in body:
         first_day += timedelta(days=(body.pop("weekday") - first_day.weekday()) % 7)

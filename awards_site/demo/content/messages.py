@@ -16,8 +16,7 @@ def messages(today: date) -> list[dict[str, Any]]:
     return [_body(record, today) for record in records("messages.toml")]
 
 
-def _body(record: dict[str, Any], today: date) -> dict[str, Any]:
-    body = dict(record)
+def _body(body: dict[str, Any], today: date) -> dict[str, Any]:
     day = today - timedelta(days=body.pop("days_ago"))
     at: time = body.pop("at")
     body["createdAt"] = datetime.combine(day, at, tzinfo=ZONE)

@@ -21,7 +21,6 @@ def nominees(_today: date) -> list[dict[str, Any]]:
     return [_body(record) for record in records("nominees.toml")]
 
 
-def _body(record: dict[str, Any]) -> dict[str, Any]:
-    body = dict(record)
+def _body(body: dict[str, Any]) -> dict[str, Any]:
     body["imageUrl"] = Picture(f"portraits/{body.pop('portrait')}.webp")
     return body | _AWARDS.get(body.pop("award", ""), {})
