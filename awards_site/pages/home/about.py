@@ -5,15 +5,8 @@ from typing import Any
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.pages.home.content import ABOUT
-from awards_site.pages.home.data import TEXTS
 from awards_site.pages.home.shapes import AboutTexts, CoreValue
-from awards_site.ui.content_blocks import block_texts
 from awards_site.ui.sections import section, section_heading
-
-
-def about() -> rx.Component:
-    return home_about(texts=block_texts(TEXTS, ABOUT))
 
 
 @rx.memo

@@ -5,17 +5,10 @@ from typing import Any
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.pages.home.content import CATEGORIES
-from awards_site.pages.home.data import TEXTS
 from awards_site.pages.home.shapes import CategoriesTexts, Category
 from awards_site.ui.buttons import button_link
-from awards_site.ui.content_blocks import block_texts
 from awards_site.ui.links import text_link
 from awards_site.ui.sections import section, section_heading
-
-
-def categories() -> rx.Component:
-    return home_categories(texts=block_texts(TEXTS, CATEGORIES))
 
 
 @rx.memo

@@ -3,16 +3,9 @@
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.pages.home.content import EDITIONS
-from awards_site.pages.home.data import TEXTS
 from awards_site.pages.home.shapes import ComingEdition, EditionsTexts, PastEdition
 from awards_site.ui.buttons import button_link
-from awards_site.ui.content_blocks import block_texts
 from awards_site.ui.sections import section, section_heading
-
-
-def editions() -> rx.Component:
-    return home_editions(texts=block_texts(TEXTS, EDITIONS))
 
 
 @rx.memo
