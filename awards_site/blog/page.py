@@ -32,8 +32,9 @@ def blog_page() -> rx.Component:
         rx.cond(
             POSTS.data,
             _posts(),
-            rx.el.div(
-                empty_state("No posts yet.", "The first one is announced in the newsletter."),
+            empty_state(
+                "No posts yet.",
+                "The first one is announced in the newsletter.",
                 class_name="mt-14",
             ),
         ),
@@ -61,9 +62,7 @@ def _posts() -> rx.Component:
             post_card,
             [BY_CATEGORY, BY_TAG],
             per_page=_PER_PAGE,
-            empty=rx.el.div(
-                empty_state("No posts found", "Try another category or tag."), class_name="mt-8"
-            ),
+            empty=empty_state("No posts found", "Try another category or tag.", class_name="mt-8"),
             nouns=("post", "posts"),
             item=lambda _post: {"class_name": "group/post arrive min-w-0 md:first:col-span-full"},
             class_name=_GRID,

@@ -70,8 +70,9 @@ def _filtered() -> rx.Component:
             NOMINEES.data,
             lambda nominee: nominee_card(nominee, _PORTRAITS),
             [_BY_YEAR, _BY_CATEGORY],
-            empty=rx.el.div(
-                empty_state("No nominees found", "Try changing the filters, or check back later."),
+            empty=empty_state(
+                "No nominees found",
+                "Try changing the filters, or check back later.",
                 class_name="mt-8",
             ),
             nouns=("honoree", "honorees"),

@@ -89,13 +89,12 @@ def _gallery() -> rx.Component:
                     CHOSEN["photos"],
                     photo_tile,
                     _FILTERS,
-                    empty=rx.el.div(
-                        rx.cond(
-                            CHOSEN["isFailed"],
-                            failure_state(CHOSEN["message"], RELOAD_PAGE),
-                            empty_state("No images found matching the selected filters."),
+                    empty=rx.cond(
+                        CHOSEN["isFailed"],
+                        failure_state(CHOSEN["message"], RELOAD_PAGE, "mt-8"),
+                        empty_state(
+                            "No images found matching the selected filters.", class_name="mt-8"
                         ),
-                        class_name="mt-8",
                     ),
                     nouns=("photo", "photos"),
                     item=tile_item,
