@@ -14,7 +14,6 @@ from awards_site.ui.query import View
 
 _SCRIPT = rx.asset("views.js", shared=True)
 _IMPORTED_SCRIPTS = (DATES_SCRIPT, IMAGES_SCRIPT)
-"""What views.js imports; naming it here puts it into the build."""
 
 CARD_PICTURE = Layout(
     (("", "auto"), ("(min-width: 64rem)", "46rem"), ("(min-width: 48rem)", "50vw"), ("", "100vw")),

@@ -12,7 +12,6 @@ from awards_site.ui.query import Query, View
 VIEWS_SCRIPT = rx.asset("views.js", shared=True)
 """The script with the views of events."""
 _IMPORTED_SCRIPTS = (DATES_SCRIPT, IMAGES_SCRIPT, rx.asset("clock.js", shared=True))
-"""What views.js and the scripts of pages import; naming it here puts it into the build."""
 
 
 class CalendarEvent(TypedDict):

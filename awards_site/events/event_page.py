@@ -22,7 +22,6 @@ from awards_site.ui.record_page import (
 )
 
 _IMPORTED_SCRIPTS = (PAGE_CONTEXT_SCRIPT,)
-"""What past.jsx imports; naming it here puts it into the build."""
 _PICTURE = Layout((("(min-width: 90rem)", "80rem"), ("", "100vw")), ratio=16 / 9)
 _BADGE = "label inline-block border border-current/60 px-2.5 py-0.5"
 

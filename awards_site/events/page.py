@@ -48,7 +48,6 @@ _IMPORTED_SCRIPTS = (
     rx.asset("event_row.jsx", shared=True),
     rx.asset("details.jsx", shared=True),
 )
-"""What calendar.jsx imports; naming it here puts it into the build."""
 
 
 EVENTS = events_query("/api/events")

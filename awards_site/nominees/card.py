@@ -17,7 +17,6 @@ from awards_site.ui.query import View
 VIEWS_SCRIPT = rx.asset("views.js", shared=True)
 """The script with the views of nominees."""
 _IMPORTED_SCRIPTS = (IMAGES_SCRIPT,)
-"""What views.js imports; naming it here puts it into the build."""
 
 
 class NomineeCard(TypedDict):

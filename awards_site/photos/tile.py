@@ -16,7 +16,6 @@ from awards_site.ui.url_query import URL_QUERY_SCRIPT
 VIEWS_SCRIPT = rx.asset("views.js", shared=True)
 """The script with the views of photos."""
 _IMPORTED_SCRIPTS = (IMAGES_SCRIPT, QUERY_SCRIPT, URL_QUERY_SCRIPT)
-"""What views.js imports; naming it here puts it into the build."""
 
 _SKELETON_RATIOS = (1.5, 0.8, 1.33, 1.5, 1.33, 0.8)
 

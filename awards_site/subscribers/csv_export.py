@@ -12,7 +12,6 @@ from awards_site.ui.request import REQUEST_SCRIPT
 from awards_site.ui.toasts import notify
 
 _IMPORTED_SCRIPTS = (DATES_SCRIPT, REQUEST_SCRIPT)
-"""What csv_export.jsx imports; naming it here puts it into the build."""
 
 
 class CsvExport(rx.Component):

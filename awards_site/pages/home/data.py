@@ -21,7 +21,6 @@ from awards_site.ui.picture import IMAGES_SCRIPT
 from awards_site.ui.query import Query, View
 
 _IMPORTED_SCRIPTS = (IMAGES_SCRIPT,)
-"""What views.js imports; naming it here puts it into the build."""
 
 MAX_HONOREES = 8
 """How many nominees the page shows at most."""

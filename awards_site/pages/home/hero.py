@@ -23,7 +23,6 @@ _SLIDE_MS = 5000
 _PICTURES = Layout((("", "100vw"),))
 """They cover the screen; on a phone their sides are cut off, and what is left lies in the dark."""
 _IMPORTED_SCRIPTS = (PICTURE_SCRIPT,)
-"""What backdrop.jsx imports; naming it here puts it into the build."""
 
 
 class Backdrop(rx.Component):
