@@ -99,7 +99,7 @@ def events_page() -> rx.Component:
                 loaded(
                     EVENTS,
                     _calendar(),
-                    loading=_loading(),
+                    loading=rx.fragment(spinner("Loading events...", "sr-only"), _skeleton()),
                     failure=failure_state(_FAILURE, EVENTS.retry),
                 ),
                 # The footer stays below the fold whatever takes the place of the skeleton.
@@ -178,10 +178,6 @@ def _window() -> dict[str, str]:
     # The window itself scrolls: it holds buttons, so that the keyboard can scroll it, too.
     look = window_look("medium", "public")
     return look | {"class_name": f"{look['class_name']} overflow-y-auto"}
-
-
-def _loading() -> rx.Component:
-    return rx.fragment(spinner("Loading events...", "sr-only"), _skeleton())
 
 
 def _skeleton() -> rx.Component:

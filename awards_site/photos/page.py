@@ -39,8 +39,6 @@ _BY_CATEGORY = Filter("category")
 _FILTERS = (_BY_YEAR, _BY_CATEGORY)
 _EARLY = 4
 """How many photos stand above the fold."""
-_SKELETONS = 12
-"""How many tiles are sketched while the photos load (spec 1, section 9)."""
 
 
 class GalleryPhotos(TypedDict):
@@ -117,7 +115,7 @@ def _loading() -> rx.Component:
             class_name="mt-12 mb-8 grid gap-3",
         ),
         loading_line("Loading photos..."),
-        rx.el.div(*tile_skeletons(_SKELETONS), class_name=TILES),
+        rx.el.div(*tile_skeletons(), class_name=TILES),
         custom_attrs={"data-testid": "gallery-loading"},
     )
 

@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.sponsors.content import Package, PartnersTexts, Reason, Testimonial
+from awards_site.sponsors.content import Package, Reason, Testimonial
 from awards_site.ui.buttons import page_button
 from awards_site.ui.links import text_link
 from awards_site.ui.portrait import portrait, portrait_layout
@@ -91,10 +91,6 @@ def _package(package: rx.Var[Package], label: rx.Var[str]) -> rx.Component:
         class_name=["p-7 sm:p-9", rx.cond(package.featured, _FEATURED, "bg-plum")],
         custom_attrs={"data-testid": "package", "data-featured": package.featured},
     )
-
-
-def faces(texts: PartnersTexts) -> list[str | None]:
-    return [testimonial.image for testimonial in texts.testimonials]
 
 
 def testimonials(texts: Any, images: Any) -> rx.Component:

@@ -11,7 +11,6 @@ from awards_site.sponsors.groups import SPONSOR_GROUPS
 from awards_site.sponsors.offer import (
     PACKAGES_ANCHOR,
     calls,
-    faces,
     packages,
     reasons,
     testimonials,
@@ -29,9 +28,9 @@ TEXTS = blocks_query(PARTNERS)
 
 @rx.memo
 def partners_page() -> rx.Component:
+    faces = [each.image for each in PARTNERS.default.testimonials]
     body = partners_body(
-        texts=block_texts(TEXTS, PARTNERS),
-        images=block_images(TEXTS, PARTNERS, faces(PARTNERS.default)),
+        texts=block_texts(TEXTS, PARTNERS), images=block_images(TEXTS, PARTNERS, faces)
     )
     return shell(body, active=paths.PARTNERS)
 
@@ -70,7 +69,7 @@ def _sponsors(texts: Any) -> rx.Component:
                         "No sponsors currently available.", "Be the first of this edition."
                     ),
                 ),
-                loading=rx.fragment(spinner("Loading sponsors...", "sr-only"), _skeleton()),
+                loading=rx.fragment(spinner("Loading sponsors...", "sr-only"), group_skeleton()),
                 failure=failure_state("Failed to load sponsors.", SPONSOR_GROUPS.retry),
             ),
             # What stands below stays out of sight, whatever takes the place of the skeleton.
@@ -80,10 +79,6 @@ def _sponsors(texts: Any) -> rx.Component:
         anchor="sponsors",
         ground="surface",
     )
-
-
-def _skeleton() -> rx.Component:
-    return rx.el.div(group_skeleton(), class_name="grid gap-20", aria_hidden="true")
 
 
 PARTNERS_PAGE = PublicPage(

@@ -40,6 +40,7 @@ def group_skeleton() -> rx.Component:
             ],
             class_name=f"{_GRID} {_GRIDS[PREMIUM]}",
         ),
+        aria_hidden="true",
         custom_attrs={"data-testid": "sponsors-loading"},
     )
 

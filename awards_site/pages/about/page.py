@@ -23,15 +23,10 @@ _PORTRAIT = portrait_layout(
 TEXTS = blocks_query(ABOUT)
 
 
-def _faces(texts: AboutTexts) -> list[str | None]:
-    return [member.image for member in texts.team]
-
-
 @rx.memo
 def about_page() -> rx.Component:
-    body = about_body(
-        texts=block_texts(TEXTS, ABOUT), images=block_images(TEXTS, ABOUT, _faces(ABOUT.default))
-    )
+    faces = [member.image for member in ABOUT.default.team]
+    body = about_body(texts=block_texts(TEXTS, ABOUT), images=block_images(TEXTS, ABOUT, faces))
     return shell(body, active=paths.ABOUT)
 
 
