@@ -17,8 +17,9 @@ def videos(_today: date) -> list[dict[str, Any]]:
 
 
 def _body(body: dict[str, Any], order: int) -> dict[str, Any]:
-    body["thumbnailUrl"] = Picture(f"videos/{body.pop('thumbnail')}.webp")
-    if "film" in body:
-        body["videoUrl"] = Picture(f"{body.pop('film')}.webm")
+    thumbnail = body.pop("thumbnail")
+    body["thumbnailUrl"] = Picture(f"videos/{thumbnail}.webp")
+    if "videoUrl" not in body:
+        body["videoUrl"] = Picture(f"{body.pop('film', f'films/{thumbnail}')}.webm")
     body["displayOrder"] = order
     return body

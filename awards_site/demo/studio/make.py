@@ -34,9 +34,9 @@ VELVETS = [
 ]
 
 FILMS = [
-    name.removeprefix("films/")
-    for name in (record.get("film", "") for record in records("videos.toml"))
-    if name.startswith("films/")
+    record["thumbnail"]
+    for record in records("videos.toml")
+    if "film" not in record and "videoUrl" not in record
 ]
 """The films of the library that are made of their thumbnails."""
 
