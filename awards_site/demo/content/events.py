@@ -27,7 +27,7 @@ def _body(body: dict[str, Any], today: date) -> dict[str, Any]:
     last_day = first_day + timedelta(days=body.pop("days", 1) - 1)
     body["startDate"] = _moment(first_day, body.pop("start"))
     body["endDate"] = _moment(last_day, body.pop("end"))
-    body["imageUrl"] = Picture(f"events/{body.pop('image')}.webp")
+    body["imageUrl"] = Picture(f"events/{body.pop('image', body['type'])}.webp")
     body["isVirtual"] = "virtualMeetingUrl" in body
     return body
 
