@@ -1,6 +1,6 @@
 """An event as pages draw it: its dates in words and its days, in the programme's zone."""
 
-from typing import Any, TypedDict
+from typing import TypedDict
 
 import reflex as rx
 
@@ -43,6 +43,6 @@ class CalendarEvent(TypedDict):
     image: ResponsiveImage
 
 
-def events_query(url: str, **options: Any) -> Query:
-    view = View("calendarEvents", VIEWS_SCRIPT, options)
+def events_query(url: str) -> Query:
+    view = View("calendarEvents", VIEWS_SCRIPT)
     return Query(url, view, shape=list[CalendarEvent], fallback=[])

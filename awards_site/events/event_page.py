@@ -13,13 +13,7 @@ from awards_site.ui.page_context import PAGE_CONTEXT_SCRIPT, site_setting
 from awards_site.ui.picture import Layout, picture
 from awards_site.ui.public_page import PublicPage, Records
 from awards_site.ui.query import Query, View, computed
-from awards_site.ui.record_page import (
-    NONE_SUCH,
-    breadcrumb,
-    record_page,
-    record_skeleton,
-    share_button,
-)
+from awards_site.ui.record_page import NONE_SUCH, breadcrumb, record_page, share_button
 
 _IMPORTED_SCRIPTS = (PAGE_CONTEXT_SCRIPT,)
 _PICTURE = Layout((("(min-width: 90rem)", "80rem"), ("", "100vw")), ratio=16 / 9)
@@ -91,7 +85,6 @@ def event_page() -> rx.Component:
             custom_attrs={"data-testid": "event-page"},
         ),
         name=event["title"],
-        loading=record_skeleton(),
         failure="Failed to load the event.",
         active=paths.EVENTS,
     )
@@ -186,7 +179,7 @@ def _actions(past: bool) -> rx.Component:
     return rx.el.div(
         rx.fragment() if past else register,
         text_link("Add to calendar", href=event["file"]),
-        share_button(event["path"], event["title"], TEXT_LINK),
+        share_button(event["path"], event["title"]),
         class_name="mt-10 flex flex-wrap items-center gap-x-8 gap-y-4",
     )
 

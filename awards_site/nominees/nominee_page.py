@@ -19,13 +19,7 @@ from awards_site.ui.portrait import portrait, portrait_layout
 from awards_site.ui.prev_next import NO_PREV_NEXT, PageLink, PrevNext, prev_next_link
 from awards_site.ui.public_page import PublicPage, Records
 from awards_site.ui.query import AS_IT_IS, Query, View
-from awards_site.ui.record_page import (
-    NONE_SUCH,
-    breadcrumb,
-    record_page,
-    record_skeleton,
-    share_button,
-)
+from awards_site.ui.record_page import NONE_SUCH, breadcrumb, record_page, share_button
 from awards_site.ui.sections import section, section_heading
 
 _PORTRAIT = portrait_layout(
@@ -77,7 +71,6 @@ def nominee_page() -> rx.Component:
             custom_attrs={"data-testid": "nominee"},
         ),
         name=NOMINEE.data["name"],
-        loading=record_skeleton(),
         failure="Failed to load the nominee.",
         active=paths.NOMINEES,
     )
@@ -108,7 +101,7 @@ def _introduction() -> rx.Component:
                     rx.cond(
                         nominee["linkedin_link"], _outward(nominee["linkedin_link"], "LinkedIn")
                     ),
-                    share_button(nominee["path"], nominee["name"], TEXT_LINK),
+                    share_button(nominee["path"], nominee["name"]),
                     class_name="mt-10 flex flex-wrap gap-x-8 gap-y-4",
                 ),
                 class_name="min-w-0 lg:self-end lg:pb-6",

@@ -15,15 +15,13 @@ _GROUNDS: dict[Ground, str] = {
 }
 
 
-def section(
-    *children: Any, anchor: str, ground: Ground = "ivory", class_name: str = "", **props: Any
-) -> rx.Component:
+def section(*children: Any, anchor: str, ground: Ground = "ivory", **props: Any) -> rx.Component:
     """Return a band over the whole width that is named by its heading (see `section_heading`)."""
     return rx.el.section(
         rx.el.div(*children, class_name="page-width"),
         id=anchor,
         aria_labelledby=_heading_id(anchor),
-        class_name=f"py-20 md:py-28 xl:py-36 {_GROUNDS[ground]} {class_name}".strip(),
+        class_name=f"py-20 md:py-28 xl:py-36 {_GROUNDS[ground]}",
         **props,
     )
 
