@@ -92,9 +92,5 @@ def _wrap_before(s: Sketch, _hair: str, colours: list[str]) -> None:
     s.circle(300, 130, 34, s.shaded(lighter(second, 0.1), 0.35), _OUTLINE)
 
 
-def _nothing(_s: Sketch, _hair: str, _colours: list[str]) -> None:
-    """A crown that has no part on this side of the head."""
-
-
-CROWNS_BEHIND: dict[str, Crown] = {"afro": _afro_behind, "hijab": _hijab_behind, "wrap": _nothing}
-CROWNS_BEFORE: dict[str, Crown] = {"afro": _nothing, "hijab": _hijab_before, "wrap": _wrap_before}
+CROWNS_BEHIND: dict[str, Crown] = {"afro": _afro_behind, "hijab": _hijab_behind}
+CROWNS_BEFORE: dict[str, Crown] = {"hijab": _hijab_before, "wrap": _wrap_before}

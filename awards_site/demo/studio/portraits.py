@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from awards_site.demo.studio.backdrops import backdrop
-from awards_site.demo.studio.crowns import CROWNS_BEFORE, CROWNS_BEHIND
+from awards_site.demo.studio.crowns import CROWNS_BEFORE, CROWNS_BEHIND, Crown
 from awards_site.demo.studio.finish import PAPER, developed
 from awards_site.demo.studio.garments import GARMENTS, bust, collar, necklace
 from awards_site.demo.studio.palette import GOLD_LIGHT, INK, ROSE, darker, mix
@@ -94,9 +94,7 @@ def _look(name: str, row: dict[str, Any], source: dict[str, Any]) -> Look:
 
 
 def _person(s: Sketch, look: Look) -> None:
-    if look.crown:
-        with s.at(*HEAD_AT, HEAD_SCALE):
-            CROWNS_BEHIND[look.crown[0]](s, look.hair_colour, look.crown[1:])
+    _crown(s, look, CROWNS_BEHIND)
     bust(s, look.skin)
     GARMENTS[look.garment](s, look.colour, look.accent)
     with s.at(*HEAD_AT, HEAD_SCALE):
@@ -108,9 +106,14 @@ def _person(s: Sketch, look: Look) -> None:
         collar(s, look.colour)
     if look.jewel:
         necklace(s, look.jewel)
-    if look.crown:
+    _crown(s, look, CROWNS_BEFORE)
+
+
+def _crown(s: Sketch, look: Look, parts: dict[str, Crown]) -> None:
+    kind, *colours = look.crown or [""]
+    if kind in parts:
         with s.at(*HEAD_AT, HEAD_SCALE):
-            CROWNS_BEFORE[look.crown[0]](s, look.hair_colour, look.crown[1:])
+            parts[kind](s, look.hair_colour, colours)
 
 
 def _complexion(s: Sketch, skin: str) -> None:
