@@ -33,9 +33,7 @@ def blog_page() -> rx.Component:
             POSTS.data,
             _posts(),
             empty_state(
-                "No posts yet.",
-                "The first one is announced in the newsletter.",
-                class_name="mt-14",
+                "No posts yet.", "The first one is announced in the newsletter.", class_name="mt-14"
             ),
         ),
         path=paths.BLOG,

@@ -8,13 +8,7 @@ from awards_site.core import paths
 from awards_site.settings import settings
 from awards_site.sponsors.content import PARTNERS, PartnersTexts
 from awards_site.sponsors.groups import SPONSOR_GROUPS
-from awards_site.sponsors.offer import (
-    PACKAGES_ANCHOR,
-    calls,
-    packages,
-    reasons,
-    testimonials,
-)
+from awards_site.sponsors.offer import PACKAGES_ANCHOR, calls, packages, reasons, testimonials
 from awards_site.sponsors.showcase import group, group_skeleton
 from awards_site.ui.buttons import button_link
 from awards_site.ui.content_blocks import Images, block_images, block_texts, blocks_query
