@@ -29,8 +29,7 @@ class Sketch:
         self.width = width
         self.height = height
         self.random = np.random.default_rng(seed)
-        self._names: dict[str, str] = {}
-        self._definitions: list[str] = []
+        self._names: dict[tuple[str, str], str] = {}
         self._parts: list[str] = []
 
     def add(self, markup: str) -> None:
@@ -39,33 +38,28 @@ class Sketch:
 
     def rect(self, x: float, y: float, w: float, h: float, fill: str, extra: str = "") -> None:
         self.add(
-            f'<rect x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}" {_fill(fill)} '
-            f"{extra}/>"
+            f'<rect x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}" '
+            f'fill="{fill}" {extra}/>'
         )
 
     def circle(self, x: float, y: float, r: float, fill: str, extra: str = "") -> None:
-        self.add(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{r:.1f}" {_fill(fill)} {extra}/>')
+        self.add(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{r:.1f}" fill="{fill}" {extra}/>')
 
     def ellipse(self, x: float, y: float, rx: float, ry: float, fill: str, extra: str = "") -> None:
         self.add(
-            f'<ellipse cx="{x:.1f}" cy="{y:.1f}" rx="{rx:.1f}" ry="{ry:.1f}" {_fill(fill)} '
-            f"{extra}/>"
+            f'<ellipse cx="{x:.1f}" cy="{y:.1f}" rx="{rx:.1f}" ry="{ry:.1f}" '
+            f'fill="{fill}" {extra}/>'
         )
 
     def path(self, d: str, fill: str = "none", extra: str = "") -> None:
-        self.add(f'<path d="{d}" {_fill(fill)} {extra}/>')
+        self.add(f'<path d="{d}" fill="{fill}" {extra}/>')
 
     def polygon(self, points: list[Point], fill: str, extra: str = "") -> None:
         self.path("M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + "Z", fill, extra)
 
-    def line(self, points: list[Point], colour: str, width: float, extra: str = "") -> None:
+    def line(self, points: list[Point], colour: str, width: float) -> None:
         d = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
-        self.path(
-            d,
-            "none",
-            f'stroke="{colour}" stroke-width="{width:.1f}" '
-            f'stroke-linecap="round" stroke-linejoin="round" {extra}',
-        )
+        self.stroke(d, colour, f"{width:.1f}", f'{ROUND_ENDS} stroke-linejoin="round"')
 
     def stroke(self, d: str, colour: str, width: object, extra: str = "") -> None:
         self.path(d, "none", f'stroke="{colour}" stroke-width="{width}" {extra}')
@@ -101,16 +95,13 @@ class Sketch:
 
     def blur(self, radius: float) -> str:
         """A filter attribute that softens a shape by `radius` pixels."""
-        name = self._define(
-            'filter x="-50%" y="-50%" width="200%" height="200%"',
-            f'<feGaussianBlur stdDeviation="{radius:.2f}"/>',
-            "filter",
-        )
-        return f'filter="url(#{name})"'
+        opening = 'filter x="-50%" y="-50%" width="200%" height="200%"'
+        blurred = f'<feGaussianBlur stdDeviation="{radius:.2f}"/>'
+        return f'filter="url(#{self._define(opening, blurred)})"'
 
     def clip(self, d: str) -> str:
         """A clip-path attribute that shows only what lies inside the path `d`."""
-        name = self._define("clipPath", f'<path d="{d}"/>', "clipPath")
+        name = self._define("clipPath", f'<path d="{d}"/>')
         return f'clip-path="url(#{name})"'
 
     @contextmanager
@@ -135,7 +126,10 @@ class Sketch:
 
     def markup(self) -> str:
         """The finished SVG document."""
-        definitions = "".join(self._definitions)
+        definitions = "".join(
+            f'<{opening} id="{name}">{body}</{opening.split()[0]}>'
+            for (opening, body), name in self._names.items()
+        )
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}">'
             f"<defs>{definitions}</defs>{''.join(self._parts)}</svg>"
@@ -155,15 +149,10 @@ class Sketch:
             f'stop-opacity="{opacity[0] if opacity else 1:.3f}"/>'
             for offset, colour, *opacity in stops
         )
-        return f"url(#{self._define(opening, body, opening.split()[0])})"
+        return f"url(#{self._define(opening, body)})"
 
-    def _define(self, opening: str, body: str, element: str) -> str:
-        key = opening + body
-        if key not in self._names:
-            name = self._names[key] = f"d{len(self._names)}"
-            first, _, rest = opening.partition(" ")
-            self._definitions.append(f'<{first} id="{name}" {rest}>{body}</{element}>')
-        return self._names[key]
+    def _define(self, opening: str, body: str) -> str:
+        return self._names.setdefault((opening, body), f"d{len(self._names)}")
 
 
 def arch_outline(x: float, y: float, half: float, base: float) -> str:
@@ -175,7 +164,3 @@ def arch_outline(x: float, y: float, half: float, base: float) -> str:
 def polar(x: float, y: float, radius: float, angle: float) -> Point:
     """The point at an angle (in radians) and a distance from (x, y)."""
     return x + radius * math.cos(angle), y + radius * math.sin(angle)
-
-
-def _fill(fill: str) -> str:
-    return f'fill="{fill}"'
