@@ -102,10 +102,10 @@ def quarters(s: Sketch, scheme: Scheme, cx: float) -> None:
     for row in range(6):
         for column in range(math.ceil(s.width / size)):
             x, y = column * size, row * size
-            s.rect(x, y, size, size, str(s.random.choice(colours)))
+            s.rect(x, y, size, size, s.pick(colours))
             corner = (int(s.random.integers(2)), int(s.random.integers(2)))
             x, y = x + corner[0] * size, y + corner[1] * size
-            _quarter(s, x, y, size, corner, str(s.random.choice(colours)))
+            _quarter(s, x, y, size, corner, s.pick(colours))
     s.circle(cx, s.height * 0.43, s.height * 0.35, s.shaded(ground, 0.08))
     s.ring(cx, s.height * 0.43, s.height * 0.35, ornament, 3)
 
@@ -140,7 +140,7 @@ def blossom(s: Sketch, scheme: Scheme, cx: float) -> None:
                 y,
                 h * 0.12,
                 math.degrees(angle) + 90 + s.random.uniform(-35, 35),
-                str(s.random.choice([ornament, second, mix(ornament, ground, 0.35)])),
+                s.pick([ornament, second, mix(ornament, ground, 0.35)]),
             )
         else:
             _flower(s, x, y, h * s.random.uniform(0.03, 0.052), large, ornament)

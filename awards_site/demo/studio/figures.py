@@ -5,8 +5,6 @@ A figure's unit is a hundredth of its height; its feet stand at (0, 0) and its h
 
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from awards_site.demo.studio import palette as c
 from awards_site.demo.studio.palette import darker
 from awards_site.demo.studio.sketch import Point, Sketch
@@ -30,16 +28,12 @@ class Figure:
     dress: str = "gown"
 
 
-def somebody(random: np.random.Generator) -> Figure:
+def somebody(s: Sketch) -> Figure:
     """A person with features drawn from the lists above."""
-    haircut = str(random.choice(HAIRCUTS))
-    return Figure(
-        skin=str(random.choice(SKINS)),
-        hair=str(random.choice(HAIRS)),
-        cloth=str(random.choice(STRONG_CLOTHS if haircut == "wrap" else CLOTHS)),
-        haircut=haircut,
-        dress=str(random.choice(DRESSES)),
-    )
+    haircut = s.pick(HAIRCUTS)
+    skin, hair = s.pick(SKINS), s.pick(HAIRS)
+    cloth = s.pick(STRONG_CLOTHS if haircut == "wrap" else CLOTHS)
+    return Figure(skin, hair, cloth, haircut, dress=s.pick(DRESSES))
 
 
 def shadow_of(figure: Figure, colour: str) -> Figure:

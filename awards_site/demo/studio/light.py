@@ -60,7 +60,7 @@ def bokeh(
             x = s.random.uniform(-0.05, 1.05) * s.width
             y = s.random.uniform(top, bottom) * s.height
             r = size * s.random.uniform(0.35, 1.0)
-            colour = str(s.random.choice(colours))
+            colour = s.pick(colours)
             opacity = strength * s.random.uniform(0.3, 1.0)
             disc = s.radial(
                 (0, colour, 0.65), (0.8, colour, 0.8), (0.93, lighter(colour, 0.5)), (1, colour, 0)
@@ -81,10 +81,10 @@ def confetti(s: Sketch, count: int, bottom: float, size: float) -> None:
     """Falling slips of gold and rose, some of them near and out of focus."""
     colours = [GOLD_LIGHT, GLOW, "#B0863B", GOLD_LIGHT, ROSE, IVORY]
     for _ in range(count):
-        _slip(s, bottom, size * s.random.uniform(0.5, 1.2), str(s.random.choice(colours)))
+        _slip(s, bottom, size * s.random.uniform(0.5, 1.2), s.pick(colours))
     with s.group(s.blur(size * 0.4)):
         for _ in range(count // 14):
-            _slip(s, bottom, size * s.random.uniform(1.6, 3.0), str(s.random.choice(colours)))
+            _slip(s, bottom, size * s.random.uniform(1.6, 3.0), s.pick(colours))
 
 
 def _slip(s: Sketch, bottom: float, length: float, colour: str) -> None:

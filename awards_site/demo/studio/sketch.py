@@ -32,6 +32,9 @@ class Sketch:
         self._names: dict[tuple[str, str], str] = {}
         self._parts: list[str] = []
 
+    def pick(self, options: Sequence[str]) -> str:
+        return str(self.random.choice(options))
+
     def add(self, markup: str) -> None:
         """Put `markup` on top of everything drawn so far."""
         self._parts.append(markup)

@@ -132,7 +132,7 @@ def _ripples(s: Sketch, shore: float, light: Hour) -> None:
         y = shore + (h - shore) * depth
         length = w * s.random.uniform(0.01, 0.06) * (0.5 + depth)
         x = s.random.uniform(-0.05, 1) * w
-        colour = str(s.random.choice([c.AMBER, c.GLOW, light.sky[2], light.near]))
+        colour = s.pick([c.AMBER, c.GLOW, light.sky[2], light.near])
         opacity = f'opacity="{s.random.uniform(0.12, 0.5):.2f}"'
         s.rect(x, y, length, 1.5 + 2.5 * depth, colour, f'rx="1.5" {opacity}')
 

@@ -76,10 +76,7 @@ def microphone(s: Sketch, *, kind: str = "vintage", tint: str = c.AMBER) -> None
     if kind == "below":
         with s.light():
             for index in range(6):
-                tilt, colour = (
-                    (0.5 - index / 5) * 70,
-                    str(s.random.choice([c.AMBER, c.ROSE, c.GLOW])),
-                )
+                tilt, colour = ((0.5 - index / 5) * 70, s.pick([c.AMBER, c.ROSE, c.GLOW]))
                 beam(s, w * (0.05 + 0.18 * index), -30, tilt, h * 1.1, 11, colour, 0.8)
     bokeh(s, 54, 0.05, 0.95, h * 0.08, [tint, c.GOLD_LIGHT, c.ROSE, c.GLOW], 0.5)
     glow(s, w * 0.55, h * 0.4, h * 0.5, h * 0.5, tint, 0.55)

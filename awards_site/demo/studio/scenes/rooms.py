@@ -187,7 +187,7 @@ def _dinner_table(s: Sketch, x: float, y: float, size: float) -> None:
 
 def _couple(s: Sketch, x: float, y: float, scale: float, shade: float) -> None:
     for side in (-1, 1):
-        person = dimmed(somebody(s.random), shade)
+        person = dimmed(somebody(s), shade)
         gap = s.random.uniform(11, 15)
         with s.at(x + side * gap * scale, y, scale * s.random.uniform(0.94, 1.03), side < 0):
             with s.at(-0.5, -0.4):

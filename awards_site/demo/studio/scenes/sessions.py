@@ -21,14 +21,14 @@ def board(s: Sketch, *, columns: int = 6, reaching: bool = False, arrows: bool =
         plant(s, w * x, h * 0.9, h * 0.46, 1)
     size = h * 0.66 / 100
     with s.at(w * 0.82, h * 0.97, size, mirrored=True):
-        standing(s, somebody(s.random), "point")
+        standing(s, somebody(s), "point")
     if reaching:
         with s.at(w * 0.26, h * 0.98, size):
-            standing(s, somebody(s.random), "raise")
+            standing(s, somebody(s), "raise")
     else:
         for x in (0.24, 0.42, 0.6):
             with s.at(w * x + s.random.uniform(-20, 20), h * 1.0, h * 0.0078):
-                from_behind(s, somebody(s.random))
+                from_behind(s, somebody(s))
     s.background(s.radial((0, c.AMBER, 0.18), (1, c.AMBER, 0), cx=0.2, cy=0.0, r=1.0))
 
 
@@ -51,7 +51,7 @@ def interview(s: Sketch, *, wall: str = c.MULBERRY, big_lamp: bool = False) -> N
     for x, mirrored, chair in ((0.33, False, c.FOREST), (0.67, True, c.GOLD)):
         with s.at(w * x, h * 0.89, size, mirrored):
             s.ellipse(0, 1, 34, 4, s.radial((0, c.NIGHT, 0.7), (1, c.NIGHT, 0)))
-            seated_aside(s, somebody(s.random), mix(chair, c.PLUM, 0.15))
+            seated_aside(s, somebody(s), mix(chair, c.PLUM, 0.15))
     glow(s, w * 0.5, h * 0.35, w * 0.45, h * 0.55, c.AMBER, 0.35)
     _camera(s, w * (0.83 if big_lamp else 0.1), h * 1.02, h * 0.5, not big_lamp)
 
@@ -71,7 +71,7 @@ def _notes(
             turn = s.random.uniform(-5, 5)
             with s.group(f'transform="rotate({turn:.1f} {x:.0f} {y:.0f})"'):
                 s.rect(x + 3, y + 5, side, side, c.NIGHT, 'opacity="0.15"')
-                s.rect(x, y, side, side, s.shaded(str(s.random.choice(colours)), 0.12))
+                s.rect(x, y, side, side, s.shaded(s.pick(colours), 0.12))
                 for line in range(3):
                     line_y, length = (
                         y + side * (0.24 + line * 0.2),

@@ -36,7 +36,7 @@ def stage(
     for index in range(people):
         x = w * (place + (index - (people - 1) / 2) * 0.1)
         with s.at(x, floor + h * 0.03, size):
-            standing(s, dimmed(somebody(s.random), 0.2), "rest")
+            standing(s, dimmed(somebody(s), 0.2), "rest")
             if people == 1 and not narrow:
                 lectern(s)
     dust(s, 140, 0.05, 0.8)
@@ -94,7 +94,7 @@ def panel(
         x = w / 2 + (index - (guests - 1) / 2) * span
         with s.at(x, floor + h * 0.1, size):
             s.ellipse(0, 1, 36, 5, s.radial((0, c.NIGHT, 0.8), (1, c.NIGHT, 0)))
-            seated(s, somebody(s.random), chairs[index % len(chairs)])
+            seated(s, somebody(s), chairs[index % len(chairs)])
         if index:
             _side_table(s, x - span / 2, floor + h * 0.1, size)
     if plants:
@@ -147,7 +147,7 @@ def _beams(s: Sketch, floor: float, tint: str, count: int) -> None:
             return
         for index in range(count):
             share = index / (count - 1)
-            colour = tint if index % 3 != 1 else str(s.random.choice(_WARM))
+            colour = tint if index % 3 != 1 else s.pick(_WARM)
             tilt = (0.5 - share) * 62 + s.random.uniform(-9, 9)
             beam(s, w * (0.04 + share * 0.92), -20, tilt, h * 1.0, s.random.uniform(8, 15), colour)
 
@@ -196,7 +196,7 @@ def _rows(
 def _listener(
     s: Sketch, x: float, y: float, scale: float, rim: str, depth: float, raised: bool, lamp: bool
 ) -> None:
-    person = somebody(s.random)
+    person = somebody(s)
     dark = shadow_of(
         person, darker(mix(person.cloth, rim, 0.55 * (1 - depth)), 0.62 + 0.34 * depth)
     )

@@ -126,7 +126,7 @@ def flowers(s: Sketch, *, kind: str = "bouquet") -> None:
                 darker(c.SAGE, 0.45),
                 5,
             )
-        flower(s, x, y, r, str(s.random.choice(colours)))
+        flower(s, x, y, r, s.pick(colours))
     if kind == "stems":
         _vase(s, kind, centre[0], drop, centre[1], h)
     glow(s, w * 0.22, h * 0.2, w * 0.5, h * 0.6, c.AMBER, 0.25)

@@ -33,9 +33,7 @@ def notebook(s: Sketch, x: float, y: float, size: float, turn: float) -> None:
     """An open notebook with a few lines and a small drawing."""
     with _laid(s, x, y, size, turn):
         _shadow(s, -56, -40, 112, 80)
-        s.rect(
-            -56, -40, 112, 80, str(s.random.choice([c.PLUM, c.ROSE, c.FOREST, c.CLAY])), 'rx="3"'
-        )
+        s.rect(-56, -40, 112, 80, s.pick([c.PLUM, c.ROSE, c.FOREST, c.CLAY]), 'rx="3"')
         fold = ((0, c.IVORY), (0.48, c.IVORY), (0.5, c.SAND), (0.55, c.IVORY))
         s.rect(-53, -37, 106, 74, s.horizontal(*fold, (1, lighter(c.SAND, 0.4))))
         for line in range(7):
@@ -46,7 +44,7 @@ def notebook(s: Sketch, x: float, y: float, size: float, turn: float) -> None:
 
 def cup(s: Sketch, x: float, y: float, size: float, turn: float) -> None:
     """A cup of coffee on its saucer."""
-    colour = str(s.random.choice([c.IVORY, c.BLUSH, c.SAGE, c.SAND]))
+    colour = s.pick([c.IVORY, c.BLUSH, c.SAGE, c.SAND])
     with _laid(s, x, y, size * 0.72, turn):
         s.circle(4, 6, 42, c.NIGHT, 'opacity="0.22"')
         s.circle(0, 0, 42, s.shaded(colour, 0.2))
@@ -64,7 +62,7 @@ def sticky(s: Sketch, x: float, y: float, size: float, turn: float) -> None:
         dx, dy = (index % 2) * 0.52 - 0.26, (index // 2) * 0.52 - 0.26
         with _laid(s, x + dx * size, y + dy * size, size * 0.5, turn + s.random.uniform(-9, 9)):
             _shadow(s, -44, -44, 88, 88)
-            s.rect(-44, -44, 88, 88, s.shaded(str(s.random.choice(_PAPERS)), 0.14))
+            s.rect(-44, -44, 88, 88, s.shaded(s.pick(_PAPERS), 0.14))
             for line in range(3):
                 s.rect(-30, -22 + line * 18, s.random.uniform(28, 58), 5, c.INK, 'opacity="0.5"')
 
@@ -116,7 +114,7 @@ def spool(s: Sketch, x: float, y: float, size: float, turn: float) -> None:
     for index in range(3):
         angle = math.radians(turn + index * 120)
         with _laid(s, *polar(x, y, size * 0.42, angle), size * 0.5, turn):
-            colour = str(s.random.choice(_PAPERS))
+            colour = s.pick(_PAPERS)
             s.circle(5, 6, 40, c.NIGHT, 'opacity="0.2"')
             s.circle(0, 0, 40, s.shaded(colour, 0.3))
             for ring in (32, 25, 18):
