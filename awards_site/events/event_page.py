@@ -51,10 +51,6 @@ class UntilPast(rx.Component):
     after: rx.Var[rx.Component]
 
 
-def _until_past(coming: rx.Component, after: rx.Component) -> rx.Component:
-    return UntilPast.create(coming, ends_at=EVENT.data["ends_at"], after=after)
-
-
 @rx.memo
 def event_page() -> rx.Component:
     event = EVENT.data
@@ -63,9 +59,10 @@ def event_page() -> rx.Component:
         rx.el.article(
             rx.el.div(
                 breadcrumb(("Events", paths.EVENTS), current=event["title"]),
-                _until_past(
+                UntilPast.create(
                     _announcement(),
-                    rx.el.div(_announcement(past=True), custom_attrs={"data-past": "true"}),
+                    ends_at=event["ends_at"],
+                    after=rx.el.div(_announcement(past=True), custom_attrs={"data-past": "true"}),
                 ),
                 class_name="page-width pt-8 pb-16 md:pb-24",
             ),

@@ -151,6 +151,7 @@ def _index() -> rx.Component:
 
 
 def _calendar() -> rx.Component:
+    look = window_look("medium", "public")
     return EventCalendar.create(
         events=EVENTS.data,
         upcoming=UPCOMING.data,
@@ -170,14 +171,9 @@ def _calendar() -> rx.Component:
         link_look=TEXT_LINK,
         action_look=button_look(),
         close_look=button_look("outline"),
-        **_window(),
+        # The window itself scrolls: it holds buttons, so that the keyboard can scroll it, too.
+        **look | {"class_name": f"{look['class_name']} overflow-y-auto"},
     )
-
-
-def _window() -> dict[str, str]:
-    # The window itself scrolls: it holds buttons, so that the keyboard can scroll it, too.
-    look = window_look("medium", "public")
-    return look | {"class_name": f"{look['class_name']} overflow-y-auto"}
 
 
 def _skeleton() -> rx.Component:
