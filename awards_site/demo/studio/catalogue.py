@@ -3,9 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
+from awards_site.demo.content.source import records
 from awards_site.demo.studio import palette as c
 from awards_site.demo.studio.finish import DAYLIGHT, EVENING, STAGE, Finish, developed
 from awards_site.demo.studio.palette import mix
+from awards_site.demo.studio.portraits import looks
 from awards_site.demo.studio.scenes.city import skyline
 from awards_site.demo.studio.scenes.closeups import microphone, toast, trophies
 from awards_site.demo.studio.scenes.house import arcade
@@ -181,28 +183,14 @@ BLOG: dict[str, Shot] = {
     "the-winners-and-what-they-said": Shot(winner, CARD, 508, haircut="updo", cloth=c.FOREST),
 }
 
+_FILMED = [
+    record["thumbnail"] for record in records("videos.toml") if record["thumbnail"] in looks()
+]
+"""The people whom a video is called after, in the library's order."""
+
 # Wide portraits: the person of looks.toml, and whether she stands on the left.
 WIDE_PORTRAITS: dict[str, tuple[str, tuple[int, int], bool]] = {
-    **{
-        f"videos/{name}": (name, THUMBNAIL, bool(index % 2))
-        for index, name in enumerate(
-            [
-                "amara-okafor",
-                "leila-benhaddou",
-                "ngozi-eze",
-                "yasmin-haddad",
-                "camille-fontaine",
-                "aaliyah-brooks",
-                "esther-wanjiru",
-                "margaret-whitlock",
-                "farah-siddiqui",
-                "zanele-khumalo",
-                "adaeze-nwosu",
-                "fatima-el-sayed",
-                "rosa-delgado",
-            ]
-        )
-    },
+    **{f"videos/{name}": (name, THUMBNAIL, i % 2 == 1) for i, name in enumerate(_FILMED)},
     "blog/on-the-roof-with-amara-okafor": ("amara-okafor", CARD, False),
     "blog/borrowed-seeds": ("esther-wanjiru", CARD, True),
     "blog/promote-the-person-who-answers": ("ngozi-eze", CARD, False),

@@ -35,8 +35,7 @@ class Look:
     garment: str
     colour: str
     accent: str
-    design: str
-    scheme: str
+    ground: list[str]
     crown: list[str]
     glasses: str
     jewel: str
@@ -54,7 +53,7 @@ def portrait(name: str) -> Pixels:
     """The portrait of `name`, 800 x 1000."""
     look = looks()[name]
     sketch = Sketch(*SIZE, seed=_seed(name))
-    backdrop(sketch, look.design, look.scheme, SIZE[0] / 2)
+    backdrop(sketch, *look.ground, SIZE[0] / 2)
     _person(sketch, look)
     return developed(sketch.pixels(), PAPER, _seed(name))
 
@@ -64,7 +63,7 @@ def wide_portrait(name: str, width: int, height: int, on_left: bool) -> Pixels:
     look = looks()[name]
     sketch = Sketch(width, height, seed=_seed(name))
     cx = width * (0.33 if on_left else 0.67)
-    backdrop(sketch, look.design, look.scheme, cx)
+    backdrop(sketch, *look.ground, cx)
     scale = height / SIZE[1] * 1.02
     with sketch.at(cx - SIZE[0] / 2 * scale, height - SIZE[1] * scale, scale):
         _person(sketch, look)
@@ -74,7 +73,6 @@ def wide_portrait(name: str, width: int, height: int, on_left: bool) -> Pixels:
 def _look(name: str, row: dict[str, Any], source: dict[str, Any]) -> Look:
     variant, hair_colour = row["hair"].split()
     garment, colour, accent = row["wear"].split()
-    design, scheme = row["ground"].split()
     return Look(
         name=name,
         skin=source["skin"][row["skin"]],
@@ -84,8 +82,7 @@ def _look(name: str, row: dict[str, Any], source: dict[str, Any]) -> Look:
         garment=garment,
         colour=colour,
         accent=accent,
-        design=design,
-        scheme=scheme,
+        ground=row["ground"].split(),
         crown=row.get("crown", "").split(),
         glasses=row.get("glasses", ""),
         jewel=row.get("jewel", ""),
