@@ -197,14 +197,8 @@ WIDE_PORTRAITS: dict[str, tuple[str, tuple[int, int], bool]] = {
     "blog/a-page-of-sums": ("wanjiku-kamau", CARD, True),
 }
 
+_FOLDERS = {"photos": PHOTOS, "heroes": HEROES, "events": EVENTS, "videos": VIDEOS, "blog": BLOG}
+
 SHOTS: dict[str, Shot] = {
-    f"{folder}/{name}": shot
-    for folder, shots in (
-        ("photos", PHOTOS),
-        ("heroes", HEROES),
-        ("events", EVENTS),
-        ("videos", VIDEOS),
-        ("blog", BLOG),
-    )
-    for name, shot in shots.items()
+    f"{folder}/{name}": shot for folder, shots in _FOLDERS.items() for name, shot in shots.items()
 }
