@@ -44,7 +44,6 @@ class Look:
 
 @cache
 def looks() -> dict[str, Look]:
-    """Every look by its name."""
     source = tomllib.loads((HERE / "looks.toml").read_text(encoding="utf-8"))
     return {name: _look(name, row, source) for name, row in source["looks"].items()}
 

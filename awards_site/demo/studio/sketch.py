@@ -36,7 +36,6 @@ class Sketch:
         return str(self.random.choice(options))
 
     def add(self, markup: str) -> None:
-        """Put `markup` on top of everything drawn so far."""
         self._parts.append(markup)
 
     def rect(self, x: float, y: float, w: float, h: float, fill: str, extra: str = "") -> None:
@@ -128,7 +127,6 @@ class Sketch:
             yield
 
     def markup(self) -> str:
-        """The finished SVG document."""
         definitions = "".join(
             f'<{opening} id="{name}">{body}</{opening.split()[0]}>'
             for (opening, body), name in self._names.items()
