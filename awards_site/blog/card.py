@@ -8,21 +8,15 @@ from awards_site.blog.models import BlogCategory
 from awards_site.core.pictures import ResponsiveImage
 from awards_site.ui.dates import DATES_SCRIPT
 from awards_site.ui.links import link
-from awards_site.ui.loading_states import skeleton
+from awards_site.ui.loading_states import card_skeleton
 from awards_site.ui.picture import IMAGES_SCRIPT, Layout, picture
 from awards_site.ui.query import View
 
 _SCRIPT = rx.asset("views.js", shared=True)
 _IMPORTED_SCRIPTS = (DATES_SCRIPT, IMAGES_SCRIPT)
-"""What views.js imports; naming it here puts it into the build."""
 
 CARD_PICTURE = Layout(
-    (
-        ("", "auto"),
-        ("(min-width: 64rem)", "46rem"),
-        ("(min-width: 48rem)", "50vw"),
-        ("", "100vw"),
-    ),
+    (("", "auto"), ("(min-width: 64rem)", "46rem"), ("(min-width: 48rem)", "50vw"), ("", "100vw")),
     ratio=3 / 2,
 )
 """How wide the picture of a post is in a list, whose first one is the largest."""
@@ -81,8 +75,7 @@ def post_card(post: rx.vars.ObjectVar[PostCard]) -> rx.Component:
                 " md:group-first/post:leading-[1.08]",
             ),
             rx.el.p(
-                post["excerpt"],
-                class_name="mt-3 line-clamp-4 max-w-[40em] break-words text-muted",
+                post["excerpt"], class_name="mt-3 line-clamp-4 max-w-[40em] break-words text-muted"
             ),
             class_name="min-w-0",
         ),
@@ -92,7 +85,6 @@ def post_card(post: rx.vars.ObjectVar[PostCard]) -> rx.Component:
 
 
 def post_line(post: rx.vars.ObjectVar[PostCard]) -> rx.Component:
-    """Return the category and the day of a post."""
     return rx.fragment(
         post["category_label"],
         rx.cond(
@@ -126,11 +118,4 @@ def post_stand_in(class_name: str) -> rx.Component:
 
 
 def post_card_skeleton() -> rx.Component:
-    """Return the shape of a card that is loading."""
-    return rx.el.div(
-        skeleton("aspect-3/2"),
-        skeleton("mt-5 h-4 w-1/3"),
-        skeleton("mt-3 h-7 w-4/5"),
-        skeleton("mt-4 h-16 w-full"),
-        aria_hidden="true",
-    )
+    return card_skeleton("aspect-3/2", "mt-5 h-4 w-1/3", "mt-3 h-7 w-4/5", "mt-4 h-16 w-full")

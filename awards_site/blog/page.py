@@ -2,13 +2,7 @@
 
 import reflex as rx
 
-from awards_site.blog.card import (
-    CARD_PICTURE,
-    PostCard,
-    post_card,
-    post_card_skeleton,
-    post_view,
-)
+from awards_site.blog.card import CARD_PICTURE, PostCard, post_card, post_card_skeleton, post_view
 from awards_site.core import paths
 from awards_site.settings import settings
 from awards_site.ui.filters import Filter, filter_select
@@ -33,15 +27,13 @@ POSTS = Query(
 
 @rx.memo
 def blog_page() -> rx.Component:
-    """Return the page of the blog."""
     return list_page(
         POSTS,
         rx.cond(
             POSTS.data,
             _posts(),
-            rx.el.div(
-                empty_state("No posts yet.", "The first one is announced in the newsletter."),
-                class_name="mt-14",
+            empty_state(
+                "No posts yet.", "The first one is announced in the newsletter.", class_name="mt-14"
             ),
         ),
         path=paths.BLOG,
@@ -68,9 +60,7 @@ def _posts() -> rx.Component:
             post_card,
             [BY_CATEGORY, BY_TAG],
             per_page=_PER_PAGE,
-            empty=rx.el.div(
-                empty_state("No posts found", "Try another category or tag."), class_name="mt-8"
-            ),
+            empty=empty_state("No posts found", "Try another category or tag.", class_name="mt-8"),
             nouns=("post", "posts"),
             item=lambda _post: {"class_name": "group/post arrive min-w-0 md:first:col-span-full"},
             class_name=_GRID,

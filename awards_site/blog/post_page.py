@@ -6,18 +6,12 @@ from awards_site.blog.card import CARD_PICTURE, PostCard, post_line, post_stand_
 from awards_site.blog.head import post_head
 from awards_site.core import paths
 from awards_site.settings import settings
-from awards_site.ui.links import CARD_LINK, TEXT_LINK, link, text_link
+from awards_site.ui.links import CARD_LINK, link, text_link
 from awards_site.ui.picture import Layout, picture, preload
 from awards_site.ui.prev_next import NO_PREV_NEXT, PageLink, PrevNext, prev_next_link
 from awards_site.ui.public_page import PublicPage, Records
 from awards_site.ui.query import Query
-from awards_site.ui.record_page import (
-    NONE_SUCH,
-    breadcrumb,
-    record_page,
-    record_skeleton,
-    share_button,
-)
+from awards_site.ui.record_page import NONE_SUCH, breadcrumb, record_page, share_button
 
 _PICTURE = Layout((("(min-width: 90rem)", "80rem"), ("", "100vw")), ratio=16 / 9)
 
@@ -49,7 +43,6 @@ RELATED = Query(
 
 @rx.memo
 def post_page() -> rx.Component:
-    """Return the page of a post."""
     return record_page(
         POST,
         rx.el.article(
@@ -60,7 +53,6 @@ def post_page() -> rx.Component:
             custom_attrs={"data-testid": "post"},
         ),
         name=POST.data["title"],
-        loading=record_skeleton(),
         failure="Failed to load the post.",
         active=paths.BLOG,
     )
@@ -129,7 +121,7 @@ def _text() -> rx.Component:
                     ),
                 ),
             ),
-            rx.el.div(share_button(post["path"], post["title"], TEXT_LINK)),
+            rx.el.div(share_button(post["path"], post["title"])),
             aria_label="About this post",
             class_name="grid content-start gap-8 border-t border-gold pt-6",
         ),
@@ -190,11 +182,7 @@ def _related_post(post: rx.vars.ObjectVar[PostCard]) -> rx.Component:
         ),
         rx.el.p(post_line(post), class_name="label mt-4 text-gold-light"),
         rx.el.h3(
-            link(
-                post["title"],
-                href=post["path"],
-                class_name=CARD_LINK,
-            ),
+            link(post["title"], href=post["path"], class_name=CARD_LINK),
             class_name="display-3 mt-1 break-words",
         ),
         key=post["id"],

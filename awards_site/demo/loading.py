@@ -63,7 +63,6 @@ _NOT_FILLED_IN = {"createdAt": "created_at", "isRead": "is_read"}
 
 
 def is_empty(session: Session) -> bool:
-    """Tell whether no content at all is in the database."""
     return not any(session.exec(select(table.id).limit(1)).first() for table in CONTENT)
 
 
@@ -118,7 +117,6 @@ class _Pictures:
         self._addresses: dict[Picture, str] = {}
 
     def placed(self, body: Body) -> dict[str, Any]:
-        """Return the body with addresses in place of its pictures."""
         return {key: self._place(value) for key, value in body.items()}
 
     def _place(self, value: Any) -> Any:

@@ -33,7 +33,6 @@ def main() -> None:
 
 
 def _jobs() -> list[tuple[Path, Path]]:
-    """Return each picture with the folder into which its copies come."""
     edition = [
         (path, COPIES / path.parent.name)
         for path in PICTURES.glob("*/*")

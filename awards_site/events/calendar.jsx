@@ -1,6 +1,9 @@
 // The event calendar: its two views, the chosen month and day in the address, the open details.
-import { memo, startTransition, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
+import * as Tabs from "@radix-ui/react-tabs";
+import { memo, startTransition, useCallback, useEffect, useId, useMemo, useState } from "react";
+import { useNow } from "$/public/external/awards_site/events/card/clock.js";
 import { calendarEvents } from "$/public/external/awards_site/events/card/views.js";
+import { isoDay, zonedDate } from "$/public/external/awards_site/ui/dates/dates.js";
 import { tellMissing, usePart } from "$/public/external/awards_site/ui/lazy/lazy.jsx";
 import { usePage } from "$/public/external/awards_site/ui/page_context/page_context.jsx";
 import { useData } from "$/public/external/awards_site/ui/query/query.jsx";
@@ -17,27 +20,6 @@ const VIEWS = [
 ];
 const viewIn = (address) => (address.get("view") === "list" ? "list" : "calendar");
 const NOUN = ["event", "events"];
-const CLOCK_MS = 15_000;
-
-// The browser's clock; null until the page is alive, because the server's is not the visitor's.
-function useNow() {
-  const [now, setNow] = useState(null);
-  useEffect(() => {
-    const tick = () => setNow(Date.now());
-    const timer = setInterval(tick, CLOCK_MS);
-    tick();
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
-
-const dayIn = (zone, instant) =>
-  new Intl.DateTimeFormat("en-CA", {
-    timeZone: zone,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-  }).format(instant);
 
 const inWords = (day) =>
   new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC" }).format(
@@ -76,43 +58,6 @@ function useMonth(month, events) {
       return (known ?? events).filter((event) => happensOn(event, day));
     },
     [month, ofMonth.data, around.data, events],
-  );
-}
-
-function Tabs({ view, onView, name }) {
-  const tabs = useRef({});
-  const choose = (chosen) => {
-    tabs.current[chosen].focus();
-    onView(chosen);
-  };
-  const onKeyDown = (event) => {
-    const at = VIEWS.findIndex(([key]) => key === view);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    choose(VIEWS.at(to % VIEWS.length)[0]);
-  };
-  return (
-    <div role="tablist" aria-label="Views" onKeyDown={onKeyDown} className="flex gap-8 border-b border-line">
-      {VIEWS.map(([key, label]) => (
-        <button
-          key={key}
-          ref={(tab) => {
-            tabs.current[key] = tab;
-          }}
-          type="button"
-          role="tab"
-          id={`${name}-${key}-tab`}
-          aria-selected={key === view}
-          aria-controls={key === view ? `${name}-${key}` : undefined}
-          tabIndex={key === view ? 0 : -1}
-          onClick={() => onView(key)}
-          className="-mb-px min-h-12 border-b-2 border-transparent font-semibold text-muted transition-colors hover:text-ink aria-selected:border-gold aria-selected:text-ink"
-        >
-          {label}
-        </button>
-      ))}
-    </div>
   );
 }
 
@@ -157,7 +102,7 @@ function Legend() {
 function CalendarView({ MonthGrid, missing, events, zone, now, onOpen }) {
   const [address, change] = useUrlQuery();
   const [painted] = useUrlQuery({ deferred: true });
-  const today = useMemo(() => dayIn(zone, now), [zone, now]);
+  const today = useMemo(() => isoDay(zonedDate(now, zone)), [zone, now]);
   const day = dayOf(painted, today);
   const wanted = address.get("month") ?? "";
   const month = isDay(`${wanted}-01`) ? wanted : dayOf(address, today).slice(0, 7);
@@ -252,11 +197,12 @@ function useDetails() {
  * and `failure` for the month when its script cannot be fetched.
  */
 export function EventCalendar({ events, upcoming, empty, failure, skeleton, ...classes }) {
-  const now = useNow();
+  // Null until the page is alive, because the server's clock is not the visitor's.
+  const now = useNow(null);
   const zone = usePage().site.timeZone;
   const [address, change] = useUrlQuery();
   const [painted] = useUrlQuery({ deferred: true });
-  const name = useId();
+  const panel = useId();
   const [MonthGrid, gridFailed] = useMonthGrid();
   const [EventDetails, open, show, close] = useDetails();
 
@@ -264,26 +210,38 @@ export function EventCalendar({ events, upcoming, empty, failure, skeleton, ...c
   const view = viewIn(painted);
   return (
     <>
-      <Tabs
-        view={viewIn(address)}
-        name={name}
-        onView={(chosen) => change({ view: chosen === "list" ? chosen : null })}
-      />
-      <p className="label mt-4 mb-8 text-muted">{zoneNote(zone)}</p>
-      <div role="tabpanel" id={`${name}-${view}`} aria-labelledby={`${name}-${view}-tab`}>
-        {view === "list" ? (
-          <ListView events={upcoming} now={now} onOpen={show} empty={empty} />
-        ) : (
-          <CalendarView
-            MonthGrid={MonthGrid}
-            missing={gridFailed && failure}
-            events={events}
-            zone={zone}
-            now={now}
-            onOpen={show}
-          />
-        )}
-      </div>
+      <Tabs.Root
+        value={viewIn(address)}
+        onValueChange={(chosen) => change({ view: chosen === "list" ? chosen : null })}
+      >
+        <Tabs.List aria-label="Views" className="flex gap-8 border-b border-line">
+          {VIEWS.map(([key, label]) => (
+            <Tabs.Trigger
+              key={key}
+              value={key}
+              aria-controls={panel}
+              className="-mb-px min-h-12 border-b-2 border-transparent font-semibold text-muted transition-colors hover:text-ink aria-selected:border-gold aria-selected:text-ink"
+            >
+              {label}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        <p className="label mt-4 mb-8 text-muted">{zoneNote(zone)}</p>
+        <Tabs.Content forceMount id={panel} value={view} tabIndex={-1} className="outline-none">
+          {view === "list" ? (
+            <ListView events={upcoming} now={now} onOpen={show} empty={empty} />
+          ) : (
+            <CalendarView
+              MonthGrid={MonthGrid}
+              missing={gridFailed && failure}
+              events={events}
+              zone={zone}
+              now={now}
+              onOpen={show}
+            />
+          )}
+        </Tabs.Content>
+      </Tabs.Root>
       {open && EventDetails && (
         <EventDetails event={open} now={now} zoneNote={zoneNote(zone)} onClose={close} {...classes} />
       )}

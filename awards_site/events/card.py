@@ -1,6 +1,6 @@
 """An event as pages draw it: its dates in words and its days, in the programme's zone."""
 
-from typing import Any, TypedDict
+from typing import TypedDict
 
 import reflex as rx
 
@@ -11,8 +11,7 @@ from awards_site.ui.query import Query, View
 
 VIEWS_SCRIPT = rx.asset("views.js", shared=True)
 """The script with the views of events."""
-_IMPORTED_SCRIPTS = (DATES_SCRIPT, IMAGES_SCRIPT)
-"""What views.js imports; naming it here puts it into the build."""
+_IMPORTED_SCRIPTS = (DATES_SCRIPT, IMAGES_SCRIPT, rx.asset("clock.js", shared=True))
 
 
 class CalendarEvent(TypedDict):
@@ -44,7 +43,6 @@ class CalendarEvent(TypedDict):
     image: ResponsiveImage
 
 
-def events_query(url: str, **options: Any) -> Query:
-    """Return the query of a list of events."""
-    view = View("calendarEvents", VIEWS_SCRIPT, options)
+def events_query(url: str) -> Query:
+    view = View("calendarEvents", VIEWS_SCRIPT)
     return Query(url, view, shape=list[CalendarEvent], fallback=[])

@@ -13,16 +13,9 @@ from awards_site.ui.page_context import PAGE_CONTEXT_SCRIPT, site_setting
 from awards_site.ui.picture import Layout, picture
 from awards_site.ui.public_page import PublicPage, Records
 from awards_site.ui.query import Query, View, computed
-from awards_site.ui.record_page import (
-    NONE_SUCH,
-    breadcrumb,
-    record_page,
-    record_skeleton,
-    share_button,
-)
+from awards_site.ui.record_page import NONE_SUCH, breadcrumb, record_page, share_button
 
 _IMPORTED_SCRIPTS = (PAGE_CONTEXT_SCRIPT,)
-"""What past.jsx imports; naming it here puts it into the build."""
 _PICTURE = Layout((("(min-width: 90rem)", "80rem"), ("", "100vw")), ratio=16 / 9)
 _BADGE = "label inline-block border border-current/60 px-2.5 py-0.5"
 
@@ -31,10 +24,7 @@ MAX_MORE_EVENTS = 3
 """How many further dates the page names."""
 
 EVENT = Query(
-    "/api/events/{id}",
-    View("eventDetails", VIEWS_SCRIPT),
-    shape=CalendarEvent,
-    empty_on=NONE_SUCH,
+    "/api/events/{id}", View("eventDetails", VIEWS_SCRIPT), shape=CalendarEvent, empty_on=NONE_SUCH
 )
 UPCOMING = events_query(f"/api/events/upcoming?limit={MAX_MORE_EVENTS + 1}")
 
@@ -61,22 +51,18 @@ class UntilPast(rx.Component):
     after: rx.Var[rx.Component]
 
 
-def _until_past(coming: rx.Component, after: rx.Component) -> rx.Component:
-    return UntilPast.create(coming, ends_at=EVENT.data["ends_at"], after=after)
-
-
 @rx.memo
 def event_page() -> rx.Component:
-    """Return the page of an event."""
     event = EVENT.data
     return record_page(
         EVENT,
         rx.el.article(
             rx.el.div(
                 breadcrumb(("Events", paths.EVENTS), current=event["title"]),
-                _until_past(
+                UntilPast.create(
                     _announcement(),
-                    rx.el.div(_announcement(past=True), custom_attrs={"data-past": "true"}),
+                    ends_at=event["ends_at"],
+                    after=rx.el.div(_announcement(past=True), custom_attrs={"data-past": "true"}),
                 ),
                 class_name="page-width pt-8 pb-16 md:pb-24",
             ),
@@ -96,7 +82,6 @@ def event_page() -> rx.Component:
             custom_attrs={"data-testid": "event-page"},
         ),
         name=event["title"],
-        loading=record_skeleton(),
         failure="Failed to load the event.",
         active=paths.EVENTS,
     )
@@ -160,10 +145,7 @@ def _announcement(past: bool = False) -> rx.Component:
 def _place() -> rx.Component:
     event = EVENT.data
     return rx.el.div(
-        rx.cond(
-            event["is_virtual"],
-            rx.el.p("This event takes place online.", class_name="mt-6"),
-        ),
+        rx.cond(event["is_virtual"], rx.el.p("This event takes place online.", class_name="mt-6")),
         rx.el.p(
             rx.cond(
                 event["join_link"],
@@ -194,7 +176,7 @@ def _actions(past: bool) -> rx.Component:
     return rx.el.div(
         rx.fragment() if past else register,
         text_link("Add to calendar", href=event["file"]),
-        share_button(event["path"], event["title"], TEXT_LINK),
+        share_button(event["path"], event["title"]),
         class_name="mt-10 flex flex-wrap items-center gap-x-8 gap-y-4",
     )
 
@@ -219,11 +201,7 @@ def _more() -> rx.Component:
 def _next(event: rx.vars.ObjectVar[CalendarEvent]) -> rx.Component:
     return rx.el.li(
         rx.el.h3(
-            link(
-                event["title"],
-                href=event["path"],
-                class_name=CARD_LINK,
-            ),
+            link(event["title"], href=event["path"], class_name=CARD_LINK),
             class_name="display-3 break-words",
         ),
         rx.el.p(event["when"], class_name="mt-3"),
@@ -234,8 +212,5 @@ def _next(event: rx.vars.ObjectVar[CalendarEvent]) -> rx.Component:
 
 
 EVENT_PAGES = PublicPage(
-    f"{paths.EVENTS}/[key]",
-    event_page,
-    event_head,
-    Records("/api/events/{id}", "/api/events"),
+    f"{paths.EVENTS}/[key]", event_page, event_head, Records("/api/events/{id}", "/api/events")
 )

@@ -31,6 +31,7 @@ from awards_site.ui.url_query import URL_QUERY_SCRIPT
 _LISTED = 20
 """How many upcoming events the list shows (spec 1, section 9)."""
 
+_TABS_LIBRARY = "@radix-ui/react-tabs@1.2.1"
 _FAILURE = "Failed to load events."
 _INDEX = "every-date"
 _PICTURE = Layout((("(min-width: 40rem)", "36rem"), ("", "100vw")), ratio=16 / 9)
@@ -47,7 +48,6 @@ _IMPORTED_SCRIPTS = (
     rx.asset("event_row.jsx", shared=True),
     rx.asset("details.jsx", shared=True),
 )
-"""What calendar.jsx imports; naming it here puts it into the build."""
 
 
 EVENTS = events_query("/api/events")
@@ -64,7 +64,7 @@ class EventCalendar(rx.Component):
 
     library = rx.asset("calendar.jsx", shared=True).importable_path
     tag = "EventCalendar"
-    lib_dependencies: list[str] = [MONTH_GRID_LIBRARY, DIALOG_LIBRARY]
+    lib_dependencies: list[str] = [MONTH_GRID_LIBRARY, DIALOG_LIBRARY, _TABS_LIBRARY]
 
     events: rx.Var[list[Any]]
     upcoming: rx.Var[list[Any]]
@@ -80,7 +80,6 @@ class EventCalendar(rx.Component):
 
 @rx.memo
 def events_page() -> rx.Component:
-    """Return the page of the calendar."""
     return shell(
         rx.el.div(
             text_link(
@@ -100,7 +99,7 @@ def events_page() -> rx.Component:
                 loaded(
                     EVENTS,
                     _calendar(),
-                    loading=_loading(),
+                    loading=rx.fragment(spinner("Loading events...", "sr-only"), _skeleton()),
                     failure=failure_state(_FAILURE, EVENTS.retry),
                 ),
                 # The footer stays below the fold whatever takes the place of the skeleton.
@@ -152,6 +151,7 @@ def _index() -> rx.Component:
 
 
 def _calendar() -> rx.Component:
+    look = window_look("medium", "public")
     return EventCalendar.create(
         events=EVENTS.data,
         upcoming=UPCOMING.data,
@@ -171,18 +171,9 @@ def _calendar() -> rx.Component:
         link_look=TEXT_LINK,
         action_look=button_look(),
         close_look=button_look("outline"),
-        **_window(),
+        # The window itself scrolls: it holds buttons, so that the keyboard can scroll it, too.
+        **look | {"class_name": f"{look['class_name']} overflow-y-auto"},
     )
-
-
-def _window() -> dict[str, str]:
-    # The window itself scrolls: it holds buttons, so that the keyboard can scroll it, too.
-    look = window_look("medium", "public")
-    return look | {"class_name": f"{look['class_name']} overflow-y-auto"}
-
-
-def _loading() -> rx.Component:
-    return rx.fragment(spinner("Loading events...", "sr-only"), _skeleton())
 
 
 def _skeleton() -> rx.Component:

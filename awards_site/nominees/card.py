@@ -9,7 +9,7 @@ from awards_site.nominees.models import NomineeCategory
 from awards_site.settings import settings
 from awards_site.ui.badges import finalist_badge, winner_badge
 from awards_site.ui.links import CARD_LINK, link
-from awards_site.ui.loading_states import skeleton
+from awards_site.ui.loading_states import card_skeleton
 from awards_site.ui.picture import IMAGES_SCRIPT, Layout
 from awards_site.ui.portrait import portrait
 from awards_site.ui.query import View
@@ -17,7 +17,6 @@ from awards_site.ui.query import View
 VIEWS_SCRIPT = rx.asset("views.js", shared=True)
 """The script with the views of nominees."""
 _IMPORTED_SCRIPTS = (IMAGES_SCRIPT,)
-"""What views.js imports; naming it here puts it into the build."""
 
 
 class NomineeCard(TypedDict):
@@ -45,8 +44,6 @@ def nominee_card(nominee: rx.vars.ObjectVar[NomineeCard], layout: Layout) -> rx.
     """Return the card of a nominee, all of which leads to her page.
 
     Her portrait is shown in the layout of the card's grid.
-
-    Of the badges a winner has only the Winner badge (spec 1, /nominees).
     """
     return rx.el.article(
         rx.el.div(
@@ -59,33 +56,13 @@ def nominee_card(nominee: rx.vars.ObjectVar[NomineeCard], layout: Layout) -> rx.
                 ),
                 class_name="overflow-hidden",
             ),
-            rx.cond(
-                nominee["is_winner"],
-                rx.el.div(
-                    winner_badge(),
-                    class_name="absolute -bottom-4 right-2 origin-bottom-right max-sm:scale-80",
-                ),
-                rx.cond(
-                    nominee["is_finalist"],
-                    rx.el.div(finalist_badge(), class_name="absolute bottom-0 left-0"),
-                ),
-            ),
+            award_badge(nominee, "-bottom-4 right-2 origin-bottom-right max-sm:scale-80"),
             class_name="relative",
         ),
-        rx.el.p(
-            f"{settings().short_name} ",
-            nominee["year"],
-            " | ",
-            nominee["category_label"],
-            class_name="label mt-4 text-gold-ink",
-        ),
+        award_line(nominee, "mt-4"),
         # Two cards stand side by side on the narrowest screens, too.
         rx.el.h3(
-            link(
-                nominee["name"],
-                href=nominee["path"],
-                class_name=CARD_LINK,
-            ),
+            link(nominee["name"], href=nominee["path"], class_name=CARD_LINK),
             class_name="display-3 mt-1 max-[22rem]:text-lg",
         ),
         rx.el.p(nominee["title"], class_name="mt-1 text-[0.9375rem] leading-snug text-muted"),
@@ -95,12 +72,28 @@ def nominee_card(nominee: rx.vars.ObjectVar[NomineeCard], layout: Layout) -> rx.
     )
 
 
-def nominee_card_skeleton() -> rx.Component:
-    """Return the shape of a card that is loading."""
-    return rx.el.div(
-        skeleton("aspect-4/5"),
-        skeleton("mt-4 h-4 w-1/2"),
-        skeleton("mt-3 h-6 w-4/5"),
-        skeleton("mt-3 h-4 w-2/3"),
-        aria_hidden="true",
+def award_badge(nominee: rx.vars.ObjectVar[NomineeCard], class_name: str) -> rx.Component:
+    """Return the badge of a winner, of which `class_name` is the place, else that of a finalist."""
+    return rx.cond(
+        nominee["is_winner"],
+        rx.el.div(winner_badge(), class_name=f"absolute {class_name}"),
+        rx.cond(
+            nominee["is_finalist"],
+            rx.el.div(finalist_badge(), class_name="absolute bottom-0 left-0"),
+        ),
     )
+
+
+def award_line(nominee: rx.vars.ObjectVar[NomineeCard], class_name: str) -> rx.Component:
+    """Return the edition and the category of a nominee."""
+    return rx.el.p(
+        f"{settings().short_name} ",
+        nominee["year"],
+        " | ",
+        nominee["category_label"],
+        class_name=f"label {class_name} text-gold-ink",
+    )
+
+
+def nominee_card_skeleton() -> rx.Component:
+    return card_skeleton("aspect-4/5", "mt-4 h-4 w-1/2", "mt-3 h-6 w-4/5", "mt-3 h-4 w-2/3")

@@ -3,11 +3,15 @@
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.nominees.card import VIEWS_SCRIPT, NomineeCard, nominee_view
+from awards_site.nominees.card import (
+    VIEWS_SCRIPT,
+    NomineeCard,
+    award_badge,
+    award_line,
+    nominee_view,
+)
 from awards_site.nominees.head import nominee_head
 from awards_site.photos.tile import TILES, photo_tile, photos_query, tile_item
-from awards_site.settings import settings
-from awards_site.ui.badges import finalist_badge, winner_badge
 from awards_site.ui.lightbox import lightbox
 from awards_site.ui.links import TEXT_LINK, external_link, link
 from awards_site.ui.picture import preload
@@ -15,13 +19,7 @@ from awards_site.ui.portrait import portrait, portrait_layout
 from awards_site.ui.prev_next import NO_PREV_NEXT, PageLink, PrevNext, prev_next_link
 from awards_site.ui.public_page import PublicPage, Records
 from awards_site.ui.query import AS_IT_IS, Query, View
-from awards_site.ui.record_page import (
-    NONE_SUCH,
-    breadcrumb,
-    record_page,
-    record_skeleton,
-    share_button,
-)
+from awards_site.ui.record_page import NONE_SUCH, breadcrumb, record_page, share_button
 from awards_site.ui.sections import section, section_heading
 
 _PORTRAIT = portrait_layout(
@@ -61,7 +59,6 @@ POSTS = Query(
 
 @rx.memo
 def nominee_page() -> rx.Component:
-    """Return the page of a nominee."""
     return record_page(
         NOMINEE,
         rx.el.article(
@@ -74,7 +71,6 @@ def nominee_page() -> rx.Component:
             custom_attrs={"data-testid": "nominee"},
         ),
         name=NOMINEE.data["name"],
-        loading=record_skeleton(),
         failure="Failed to load the nominee.",
         active=paths.NOMINEES,
     )
@@ -88,27 +84,11 @@ def _introduction() -> rx.Component:
         rx.el.div(
             rx.el.div(
                 portrait(nominee["name"], nominee["image"], _PORTRAIT),
-                rx.cond(
-                    nominee["is_winner"],
-                    rx.el.div(
-                        winner_badge(),
-                        class_name="absolute -right-2 -bottom-6 origin-center scale-130 md:right-6",
-                    ),
-                    rx.cond(
-                        nominee["is_finalist"],
-                        rx.el.div(finalist_badge(), class_name="absolute bottom-0 left-0"),
-                    ),
-                ),
+                award_badge(nominee, "-right-2 -bottom-6 origin-center scale-130 md:right-6"),
                 class_name="relative w-full max-w-md lg:max-w-none",
             ),
             rx.el.div(
-                rx.el.p(
-                    f"{settings().short_name} ",
-                    nominee["year"],
-                    " | ",
-                    nominee["category_label"],
-                    class_name="label border-t border-gold pt-4 text-gold-ink",
-                ),
+                award_line(nominee, "border-t border-gold pt-4"),
                 rx.el.h1(
                     nominee["name"],
                     class_name="display-1 mt-6 break-words hyphens-auto"
@@ -121,7 +101,7 @@ def _introduction() -> rx.Component:
                     rx.cond(
                         nominee["linkedin_link"], _outward(nominee["linkedin_link"], "LinkedIn")
                     ),
-                    share_button(nominee["path"], nominee["name"], TEXT_LINK),
+                    share_button(nominee["path"], nominee["name"]),
                     class_name="mt-10 flex flex-wrap gap-x-8 gap-y-4",
                 ),
                 class_name="min-w-0 lg:self-end lg:pb-6",

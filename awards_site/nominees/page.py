@@ -3,12 +3,7 @@
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.nominees.card import (
-    NomineeCard,
-    nominee_card,
-    nominee_card_skeleton,
-    nominee_view,
-)
+from awards_site.nominees.card import NomineeCard, nominee_card, nominee_card_skeleton, nominee_view
 from awards_site.settings import settings
 from awards_site.ui.filters import Filter, filter_select, filtered_list
 from awards_site.ui.list_page import list_page
@@ -46,7 +41,6 @@ NOMINEES = Query(
 
 @rx.memo
 def nominees_page() -> rx.Component:
-    """Return the page of the honorees."""
     return list_page(
         NOMINEES,
         _filtered(),
@@ -65,11 +59,7 @@ def _filtered() -> rx.Component:
         rx.el.div(
             filter_select(NOMINEES.data, _BY_YEAR, "Year", "All Years"),
             filter_select(
-                NOMINEES.data,
-                _BY_CATEGORY,
-                "Category",
-                "All Categories",
-                "category_label",
+                NOMINEES.data, _BY_CATEGORY, "Category", "All Categories", "category_label"
             ),
             role="group",
             aria_label="Filters",
@@ -80,8 +70,9 @@ def _filtered() -> rx.Component:
             NOMINEES.data,
             lambda nominee: nominee_card(nominee, _PORTRAITS),
             [_BY_YEAR, _BY_CATEGORY],
-            empty=rx.el.div(
-                empty_state("No nominees found", "Try changing the filters, or check back later."),
+            empty=empty_state(
+                "No nominees found",
+                "Try changing the filters, or check back later.",
                 class_name="mt-8",
             ),
             nouns=("honoree", "honorees"),

@@ -11,13 +11,11 @@ from awards_site.ui.shell import shell
 
 @rx.memo
 def message_sent_page() -> rx.Component:
-    """Return the page after a message."""
     return _page("Message sent successfully!", "We'll get back to you as soon as possible.")
 
 
 @rx.memo
 def subscribed_page() -> rx.Component:
-    """Return the page after a subscription."""
     return _page(SUBSCRIBED["title"], SUBSCRIBED["description"])
 
 

@@ -10,7 +10,6 @@ from awards_site.ui.shell import shell
 
 @rx.memo
 def not_found_page() -> rx.Component:
-    """Return the page that answers unknown addresses."""
     return shell(not_found_section(), active="")
 
 

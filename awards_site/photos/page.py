@@ -39,8 +39,6 @@ _BY_CATEGORY = Filter("category")
 _FILTERS = (_BY_YEAR, _BY_CATEGORY)
 _EARLY = 4
 """How many photos stand above the fold."""
-_SKELETONS = 12
-"""How many tiles are sketched while the photos load (spec 1, section 9)."""
 
 
 class GalleryPhotos(TypedDict):
@@ -58,7 +56,6 @@ YEARS = computed("photoYears", VIEWS_SCRIPT, PHOTOS.data, shape=list[str])
 
 @rx.memo
 def gallery_page() -> rx.Component:
-    """Return the page of the photo gallery."""
     return list_page(
         PHOTOS,
         _gallery(),
@@ -90,13 +87,12 @@ def _gallery() -> rx.Component:
                     CHOSEN["photos"],
                     photo_tile,
                     _FILTERS,
-                    empty=rx.el.div(
-                        rx.cond(
-                            CHOSEN["isFailed"],
-                            failure_state(CHOSEN["message"], RELOAD_PAGE),
-                            empty_state("No images found matching the selected filters."),
+                    empty=rx.cond(
+                        CHOSEN["isFailed"],
+                        failure_state(CHOSEN["message"], RELOAD_PAGE, "mt-8"),
+                        empty_state(
+                            "No images found matching the selected filters.", class_name="mt-8"
                         ),
-                        class_name="mt-8",
                     ),
                     nouns=("photo", "photos"),
                     item=tile_item,
@@ -119,7 +115,7 @@ def _loading() -> rx.Component:
             class_name="mt-12 mb-8 grid gap-3",
         ),
         loading_line("Loading photos..."),
-        rx.el.div(*tile_skeletons(_SKELETONS), class_name=TILES),
+        rx.el.div(*tile_skeletons(), class_name=TILES),
         custom_attrs={"data-testid": "gallery-loading"},
     )
 

@@ -32,7 +32,7 @@ class Package(BlockSchema):
 
 
 class Testimonial(BlockSchema):
-    """What a partner said; without a picture the person's monogram is shown."""
+    """What someone said; without a picture the person's monogram is shown."""
 
     quote: Paragraph
     name: Line
@@ -63,40 +63,30 @@ PARTNERS = ContentBlock(
     "Partners page",
     PartnersTexts(
         title="Partners and sponsors",
-        lead=(
-            f"The {settings().programme} are carried by organisations that put their name beside"
-            " these women's, and their people in the same room."
-        ),
+        lead=f"The {settings().programme} are carried by organisations that put their name beside"
+        " these women's, and their people in the same room.",
         sponsors_title="Current sponsors",
         reasons_title="Why partner with us",
         reasons=[
             Reason(
                 title="Stand beside the work",
-                text=(
-                    "Your name appears where a founder's does: on the stage, in the programme and"
-                    " on every announcement, all year."
-                ),
+                text="Your name appears where a founder's does: on the stage, in the programme and"
+                " on every announcement, all year.",
             ),
             Reason(
                 title="Meet who comes next",
-                text=(
-                    "Honorees hire, buy, sell and found again. Partners meet them early, at a table"
-                    " rather than at a stand."
-                ),
+                text="Honorees hire, buy, sell and found again. Partners meet them early, at a"
+                " table rather than at a stand.",
             ),
             Reason(
                 title="Give more than money",
-                text=(
-                    "Mentors, masterclasses and pitch sessions come from our partners. Your people"
-                    " tell us that they learn as much as they teach."
-                ),
+                text="Mentors, masterclasses and pitch sessions come from our partners. Your"
+                " people tell us that they learn as much as they teach.",
             ),
             Reason(
                 title="See what it did",
-                text=(
-                    "Each spring we report what your support made possible: companies, jobs,"
-                    " markets, and the names behind them."
-                ),
+                text="Each spring we report what your support made possible: companies, jobs,"
+                " markets, and the names behind them.",
             ),
         ],
         packages_title="Sponsorship packages",
@@ -148,28 +138,22 @@ PARTNERS = ContentBlock(
         testimonials_title="What partners say",
         testimonials=[
             Testimonial(
-                quote=(
-                    "We came to put our name on a wall and found two suppliers, a board member and"
-                    " the best dinner conversation of the year."
-                ),
+                quote="We came to put our name on a wall and found two suppliers, a board member"
+                " and the best dinner conversation of the year.",
                 name="Delia Marchetti",
                 role="Partner since 2.0",
                 image="/people/testimonial-3.webp",
             ),
             Testimonial(
-                quote=(
-                    "Our people ask for the mentors' afternoons. No other sponsorship of ours has a"
-                    " waiting list inside the house."
-                ),
+                quote="Our people ask for the mentors' afternoons. No other sponsorship of ours"
+                " has a waiting list inside the house.",
                 name="Rosalind Achterberg",
                 role="Sponsor since 3.0",
             ),
         ],
         calls_title="Put your name beside hers",
-        calls_text=(
-            "Tell us what you care about and what you can give. We answer with a proposal of one"
-            " page, and with people to call who have done it before you."
-        ),
+        calls_text="Tell us what you care about and what you can give. We answer with a proposal"
+        " of one page, and with people to call who have done it before you.",
     ),
 )
 """The page's texts, overridden by the content section `page.partners`."""

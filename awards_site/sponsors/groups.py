@@ -11,7 +11,6 @@ from awards_site.ui.query import Query, View
 
 _SCRIPT = rx.asset("views.js", shared=True)
 _IMPORTED_SCRIPTS = (IMAGES_SCRIPT,)
-"""What views.js imports; naming it here puts it into the build."""
 
 
 class SponsorEntry(TypedDict):

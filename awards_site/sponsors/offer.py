@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.sponsors.content import Package, PartnersTexts, Reason, Testimonial
+from awards_site.sponsors.content import Package, Reason, Testimonial
 from awards_site.ui.buttons import page_button
 from awards_site.ui.links import text_link
 from awards_site.ui.portrait import portrait, portrait_layout
@@ -21,7 +21,6 @@ _FEATURED = (
 
 
 def reasons(texts: Any) -> rx.Component:
-    """Return the section of the reasons to become a partner."""
     return section(
         section_heading("reasons", "The reasons", texts.reasons_title),
         rx.el.ol(
@@ -44,14 +43,9 @@ def _reason(reason: rx.Var[Reason], index: rx.Var[int]) -> rx.Component:
 
 
 def packages(texts: Any) -> rx.Component:
-    """Return the section of the sponsorship packages."""
     return section(
         section_heading(
-            PACKAGES_ANCHOR,
-            "The packages",
-            texts.packages_title,
-            texts.packages_lead,
-            on_dark=True,
+            PACKAGES_ANCHOR, "The packages", texts.packages_title, texts.packages_lead, on_dark=True
         ),
         rx.el.ul(
             rx.foreach(texts.packages, lambda package: _package(package, texts.featured_label)),
@@ -99,13 +93,7 @@ def _package(package: rx.Var[Package], label: rx.Var[str]) -> rx.Component:
     )
 
 
-def faces(texts: PartnersTexts) -> list[str | None]:
-    """Return the addresses of the pictures beside the testimonials."""
-    return [testimonial.image for testimonial in texts.testimonials]
-
-
 def testimonials(texts: Any, images: Any) -> rx.Component:
-    """Return the section of what partners say, with their images by address."""
     return section(
         section_heading("partner-voices", "The voices", texts.testimonials_title),
         rx.el.ul(
@@ -147,7 +135,6 @@ def _testimonial(testimonial: rx.Var[Testimonial], images: Any) -> rx.Component:
 
 
 def calls(texts: Any) -> rx.Component:
-    """Return the calls to action, which lead to the contact form."""
     return calls_section(
         texts,
         page_button("Become a Sponsor", paths.CONTACT_SPONSORSHIP),

@@ -8,20 +8,13 @@ from awards_site.core import paths
 from awards_site.settings import settings
 from awards_site.sponsors.content import PARTNERS, PartnersTexts
 from awards_site.sponsors.groups import SPONSOR_GROUPS
-from awards_site.sponsors.offer import (
-    PACKAGES_ANCHOR,
-    calls,
-    faces,
-    packages,
-    reasons,
-    testimonials,
-)
+from awards_site.sponsors.offer import PACKAGES_ANCHOR, calls, packages, reasons, testimonials
 from awards_site.sponsors.showcase import group, group_skeleton
 from awards_site.ui.buttons import button_link
 from awards_site.ui.content_blocks import Images, block_images, block_texts, blocks_query
 from awards_site.ui.loading_states import empty_state, failure_state, loaded, spinner
 from awards_site.ui.public_page import Head, PublicPage
-from awards_site.ui.sections import section, section_heading
+from awards_site.ui.sections import page_opening, section, section_heading
 from awards_site.ui.shell import shell
 
 TEXTS = blocks_query(PARTNERS)
@@ -29,42 +22,31 @@ TEXTS = blocks_query(PARTNERS)
 
 @rx.memo
 def partners_page() -> rx.Component:
-    """Return the page of the partners."""
+    faces = [each.image for each in PARTNERS.default.testimonials]
     body = partners_body(
-        texts=block_texts(TEXTS, PARTNERS),
-        images=block_images(TEXTS, PARTNERS, faces(PARTNERS.default)),
+        texts=block_texts(TEXTS, PARTNERS), images=block_images(TEXTS, PARTNERS, faces)
     )
     return shell(body, active=paths.PARTNERS)
 
 
 @rx.memo
 def partners_body(texts: rx.Var[PartnersTexts], images: rx.Var[Images]) -> rx.Component:
-    """Return what the page says."""
     return rx.fragment(
-        _opening(texts),
-        _sponsors(texts),
-        reasons(texts),
-        packages(texts),
-        testimonials(texts, images),
-        calls(texts),
-    )
-
-
-def _opening(texts: Any) -> rx.Component:
-    return rx.el.div(
-        rx.el.h1(texts.title, class_name="display-1 max-w-[6.7em]"),
-        rx.el.div(
-            rx.el.p(texts.lead, class_name="lead max-w-[30.5em] text-muted"),
+        page_opening(
+            texts,
             button_link(
                 "See the packages",
                 href=paths.to(PACKAGES_ANCHOR),
                 tone="outline",
                 class_name="mt-8",
             ),
-            class_name="mt-8 md:mt-0 md:mb-3",
+            class_name="pb-16 md:pt-28 md:pb-24",
         ),
-        class_name="page-width grid items-end gap-x-16 pt-16 pb-16 md:grid-cols-[1.35fr_1fr]"
-        " md:pt-28 md:pb-24",
+        _sponsors(texts),
+        reasons(texts),
+        packages(texts),
+        testimonials(texts, images),
+        calls(texts),
     )
 
 
@@ -81,7 +63,7 @@ def _sponsors(texts: Any) -> rx.Component:
                         "No sponsors currently available.", "Be the first of this edition."
                     ),
                 ),
-                loading=rx.fragment(spinner("Loading sponsors...", "sr-only"), _skeleton()),
+                loading=rx.fragment(spinner("Loading sponsors...", "sr-only"), group_skeleton()),
                 failure=failure_state("Failed to load sponsors.", SPONSOR_GROUPS.retry),
             ),
             # What stands below stays out of sight, whatever takes the place of the skeleton.
@@ -91,10 +73,6 @@ def _sponsors(texts: Any) -> rx.Component:
         anchor="sponsors",
         ground="surface",
     )
-
-
-def _skeleton() -> rx.Component:
-    return rx.el.div(group_skeleton(), class_name="grid gap-20", aria_hidden="true")
 
 
 PARTNERS_PAGE = PublicPage(

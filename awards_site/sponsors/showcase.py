@@ -9,10 +9,7 @@ from awards_site.sponsors.mark import mark
 from awards_site.ui.links import external_link
 from awards_site.ui.loading_states import skeleton
 
-_GRIDS = {
-    PREMIUM: "lg:grid-cols-3",
-    SUPPORTING: "grid-cols-2 md:grid-cols-3 lg:grid-cols-4",
-}
+_GRIDS = {PREMIUM: "lg:grid-cols-3", SUPPORTING: "grid-cols-2 md:grid-cols-3 lg:grid-cols-4"}
 _OTHER_GRID = "grid-cols-2 md:grid-cols-4 lg:grid-cols-6"
 _GRID = "grid border-t border-l border-line"
 _CARD = "relative flex h-full flex-col border-r border-b border-line"
@@ -20,7 +17,6 @@ _SKELETONS = 3
 
 
 def group(shown: rx.vars.ObjectVar[SponsorGroup]) -> rx.Component:
-    """Return a group of sponsors under its name."""
     return rx.el.section(
         rx.el.h3(shown["name"], class_name="display-3 mb-6"),
         rx.el.ul(
@@ -35,7 +31,6 @@ def group(shown: rx.vars.ObjectVar[SponsorGroup]) -> rx.Component:
 
 
 def group_skeleton() -> rx.Component:
-    """Return the shape of the first group while it loads."""
     return rx.el.div(
         skeleton("mb-6 h-8 w-32"),
         rx.el.div(
@@ -45,6 +40,7 @@ def group_skeleton() -> rx.Component:
             ],
             class_name=f"{_GRID} {_GRIDS[PREMIUM]}",
         ),
+        aria_hidden="true",
         custom_attrs={"data-testid": "sponsors-loading"},
     )
 

@@ -1,5 +1,6 @@
 // The button that makes a CSV file of a list's matching records, on all pages, in the browser.
 import { useState } from "react";
+import { isoDay, zonedDate } from "$/public/external/awards_site/ui/dates/dates.js";
 import { request } from "$/public/external/awards_site/ui/request/request.js";
 
 const PAGE_SIZE = 100;
@@ -24,13 +25,7 @@ async function matching(path) {
   }
 }
 
-const dayIn = (zone, instant) =>
-  new Intl.DateTimeFormat("en-CA", {
-    timeZone: zone,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-  }).format(instant);
+const dayIn = (zone, instant) => isoDay(zonedDate(instant, zone));
 
 function save(text, name) {
   // The byte order mark tells Excel that the file is UTF-8.
@@ -46,7 +41,7 @@ function save(text, name) {
 export function CsvExport({ path, columns, dates, zone, name, className, onFailed, children }) {
   const [busy, setBusy] = useState(false);
 
-  const cell = (record, key) => (dates.includes(key) ? dayIn(zone, new Date(record[key])) : record[key]);
+  const cell = (record, key) => (dates.includes(key) ? dayIn(zone, record[key]) : record[key]);
 
   const start = async () => {
     if (busy) return;

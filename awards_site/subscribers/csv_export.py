@@ -7,11 +7,11 @@ from reflex_base.event import EventSpec
 
 from awards_site.admin.controls import button_class
 from awards_site.settings import settings
+from awards_site.ui.dates import DATES_SCRIPT
 from awards_site.ui.request import REQUEST_SCRIPT
 from awards_site.ui.toasts import notify
 
-_IMPORTED_SCRIPTS = (REQUEST_SCRIPT,)
-"""What csv_export.jsx imports; naming it here puts it into the build."""
+_IMPORTED_SCRIPTS = (DATES_SCRIPT, REQUEST_SCRIPT)
 
 
 class CsvExport(rx.Component):

@@ -35,9 +35,8 @@ def list_page(
                 query,
                 content,
                 loading=loading,
-                failure=rx.el.div(
-                    failure_state(failure, query.retry if on_retry is None else on_retry),
-                    class_name="mt-14",
+                failure=failure_state(
+                    failure, query.retry if on_retry is None else on_retry, "mt-14"
                 ),
             ),
             class_name="page-width pt-14 pb-28 md:pt-20",

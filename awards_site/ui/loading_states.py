@@ -7,6 +7,8 @@ import reflex as rx
 from awards_site.ui.buttons import button
 from awards_site.ui.query import Query
 
+_STATE = "grid justify-items-center border-y border-line px-6 py-16 text-center"
+
 
 def loaded(
     query: Query, content: rx.Component, *, loading: rx.Component, failure: rx.Component
@@ -18,6 +20,11 @@ def loaded(
 def skeleton(class_name: str) -> rx.Component:
     """Return a block in the shape of what is coming; `class_name` gives its size."""
     return rx.el.div(class_name=f"skeleton {class_name}", aria_hidden="true")
+
+
+def card_skeleton(*blocks: str, **props: Any) -> rx.Component:
+    """Return the shape of a card that is loading: a block for each of the classes."""
+    return rx.el.div(*[skeleton(block) for block in blocks], aria_hidden="true", **props)
 
 
 def spinner(label: str, class_name: str = "") -> rx.Component:
@@ -40,14 +47,14 @@ def loading_line(label: str) -> rx.Component:
     return rx.el.p(label, role="status", class_name="label text-muted")
 
 
-def empty_state(title: str, hint: str = "", *actions: Any) -> rx.Component:
+def empty_state(title: str, hint: str = "", *actions: Any, class_name: str = "") -> rx.Component:
     """Return what stands where there is nothing to show: what is so, and what to do about it."""
     return rx.el.div(
         rx.el.span("\u2736", class_name="font-display text-2xl text-gold", aria_hidden="true"),
         rx.el.div(title, class_name="display-3 mt-4"),
         rx.el.p(hint, class_name="mt-2 max-w-[33.5em] text-muted") if hint else rx.fragment(),
         rx.el.div(*actions, class_name="mt-6") if actions else rx.fragment(),
-        class_name="grid justify-items-center border-y border-line px-6 py-16 text-center",
+        class_name=f"{_STATE} {class_name}".strip(),
         custom_attrs={"data-testid": "empty-state"},
     )
 
@@ -56,7 +63,7 @@ RELOAD_PAGE = rx.Var("() => window.location.reload()").to(rx.vars.FunctionVar, r
 """The browser's function that loads the page again, for `on_click`."""
 
 
-def failure_state(title: str, on_retry: Any) -> rx.Component:
+def failure_state(title: Any, on_retry: Any, class_name: str = "") -> rx.Component:
     """Return what stands where loading failed, with a button that loads again.
 
     `on_retry` is a function of the browser, such as `Query.retry`.
@@ -69,6 +76,6 @@ def failure_state(title: str, on_retry: Any) -> rx.Component:
         ),
         button("Try Again", tone="outline", on_click=on_retry, class_name="mt-6"),
         role="alert",
-        class_name="grid justify-items-center border-y border-line px-6 py-16 text-center",
+        class_name=f"{_STATE} {class_name}".strip(),
         custom_attrs={"data-testid": "failure-state"},
     )

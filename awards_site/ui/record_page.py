@@ -4,7 +4,7 @@ import httpx
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.ui.links import link
+from awards_site.ui.links import TEXT_LINK, link
 from awards_site.ui.loading_states import failure_state, loaded, skeleton, spinner
 from awards_site.ui.not_found import not_found_section
 from awards_site.ui.query import Query
@@ -28,7 +28,6 @@ def record_page(
     record: rx.Component,
     *,
     name: rx.Var[str],
-    loading: rx.Component,
     failure: str,
     active: str,
 ) -> rx.Component:
@@ -43,7 +42,7 @@ def record_page(
     )
     pending = rx.el.div(
         spinner("Loading...", "sr-only"),
-        loading,
+        _skeleton(),
         class_name="page-width min-h-[85vh] pt-8 pb-28",
         custom_attrs={"data-testid": "record-loading"},
     )
@@ -94,11 +93,11 @@ class ShareButton(rx.Component):
     title: rx.Var[str]
 
 
-def share_button(path: rx.Var[str], title: rx.Var[str], class_name: str) -> rx.Component:
-    return ShareButton.create(address=path, title=title, class_name=class_name)
+def share_button(path: rx.Var[str], title: rx.Var[str]) -> rx.Component:
+    return ShareButton.create(address=path, title=title, class_name=TEXT_LINK)
 
 
-def record_skeleton() -> rx.Component:
+def _skeleton() -> rx.Component:
     """Return the shape of a page with a picture beside its texts."""
     return rx.el.div(
         skeleton("h-5 w-64 max-w-full"),

@@ -15,16 +15,28 @@ _GROUNDS: dict[Ground, str] = {
 }
 
 
-def section(
-    *children: Any, anchor: str, ground: Ground = "ivory", class_name: str = "", **props: Any
-) -> rx.Component:
+def section(*children: Any, anchor: str, ground: Ground = "ivory", **props: Any) -> rx.Component:
     """Return a band over the whole width that is named by its heading (see `section_heading`)."""
     return rx.el.section(
         rx.el.div(*children, class_name="page-width"),
         id=anchor,
         aria_labelledby=_heading_id(anchor),
-        class_name=f"py-20 md:py-28 xl:py-36 {_GROUNDS[ground]} {class_name}".strip(),
+        class_name=f"py-20 md:py-28 xl:py-36 {_GROUNDS[ground]}",
         **props,
+    )
+
+
+def page_opening(texts: Any, *below: rx.Component, class_name: str) -> rx.Component:
+    """Return a page's title, `texts.title`, and beside it `texts.lead` and what is below that."""
+    return rx.el.div(
+        rx.el.h1(texts.title, class_name="display-1 max-w-[6.7em]"),
+        rx.el.div(
+            rx.el.p(texts.lead, class_name="lead max-w-[30.5em] text-muted"),
+            *below,
+            class_name="mt-8 md:mt-0 md:mb-3",
+        ),
+        class_name="page-width grid items-end gap-x-16 pt-16 md:grid-cols-[1.35fr_1fr]"
+        f" {class_name}",
     )
 
 

@@ -6,7 +6,7 @@ import reflex as rx
 
 from awards_site.core.pictures import ResponsiveImage
 from awards_site.ui.links import TEXT_LINK
-from awards_site.ui.loading_states import skeleton
+from awards_site.ui.loading_states import card_skeleton
 from awards_site.ui.picture import Layout, picture
 from awards_site.videos.dialogs import VideoOpener
 
@@ -97,9 +97,7 @@ def video_card(video: rx.vars.ObjectVar[VideoCard]) -> rx.Component:
 def _play_mark() -> rx.Component:
     return rx.el.span(
         rx.el.svg(
-            rx.el.path(d="M9 6.5v11l9-5.5z"),
-            view_box="0 0 24 24",
-            class_name="size-8 fill-current",
+            rx.el.path(d="M9 6.5v11l9-5.5z"), view_box="0 0 24 24", class_name="size-8 fill-current"
         ),
         aria_hidden="true",
         class_name="absolute bottom-0 left-0 grid size-14 place-items-center bg-plum/90"
@@ -127,13 +125,11 @@ def _stand_in() -> rx.Component:
 
 
 def video_card_skeleton() -> rx.Component:
-    """Return the shape of a card that is loading."""
-    return rx.el.div(
-        skeleton("aspect-video"),
-        skeleton("mt-4 h-4 w-1/2"),
-        skeleton("mt-3 h-6 w-4/5"),
-        skeleton("mt-3 h-10 w-full"),
-        skeleton("mt-4 h-5 w-16"),
-        aria_hidden="true",
+    return card_skeleton(
+        "aspect-video",
+        "mt-4 h-4 w-1/2",
+        "mt-3 h-6 w-4/5",
+        "mt-3 h-10 w-full",
+        "mt-4 h-5 w-16",
         custom_attrs={"data-testid": "video-skeleton"},
     )

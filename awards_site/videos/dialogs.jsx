@@ -74,20 +74,13 @@ const Details = memo(function Details({ video }) {
 });
 
 /** Its children, with the dialogs that a `VideoOpener` among them opens. */
-export function VideoDialogs({
-  backdropClassName,
-  playerClassName,
-  detailsClassName,
-  buttonClassName,
-  linkClassName,
-  children,
-}) {
+export function VideoDialogs({ classes, children }) {
   // A dialog that closes shows its video until it is gone.
   const [shown, setShown] = useState({ dialog: "", video: null });
   const open = useCallback((dialog, video) => setShown({ dialog, video }), []);
   const close = useCallback(() => setShown(({ video }) => ({ dialog: "", video })), []);
   const { dialog, video } = shown;
-  const common = { video, close, backdropClassName };
+  const common = { video, close, backdropClassName: classes.backdrop };
 
   return (
     <OpenContext value={open}>
@@ -99,14 +92,14 @@ export function VideoDialogs({
             isOpen={dialog === "player"}
             testId="video-player"
             aria-describedby=""
-            className={playerClassName}
+            className={classes.player}
           >
             <div className="min-h-0 flex-1 overflow-y-auto">
               <Player
                 url={video.video_url}
                 title={video.title}
-                buttonClassName={buttonClassName}
-                linkClassName={linkClassName}
+                buttonClassName={classes.button}
+                linkClassName={classes.link}
               />
             </div>
           </VideoDialog>
@@ -114,12 +107,12 @@ export function VideoDialogs({
             {...common}
             isOpen={dialog === "details"}
             testId="video-details"
-            className={detailsClassName}
+            className={classes.details}
             {...(video.description ? {} : { "aria-describedby": "" })}
           >
             <Details video={video} />
             <div className="flex-none border-t border-line px-5 py-4 sm:px-6">
-              <button type="button" onClick={() => open("player", video)} className={buttonClassName}>
+              <button type="button" onClick={() => open("player", video)} className={classes.button}>
                 Watch Video
               </button>
             </div>

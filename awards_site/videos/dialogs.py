@@ -10,7 +10,6 @@ from awards_site.videos.player import PLAYER_SCRIPT
 
 _LIBRARY = rx.asset("dialogs.jsx", shared=True).importable_path
 _IMPORTED_SCRIPTS = (DIALOG_SCRIPT, PLAYER_SCRIPT)
-"""What dialogs.jsx imports; naming it here puts it into the build."""
 
 
 class VideoDialogs(rx.Component):
@@ -20,11 +19,7 @@ class VideoDialogs(rx.Component):
     tag = "VideoDialogs"
     lib_dependencies: list[str] = [DIALOG_LIBRARY]
 
-    backdrop_class_name: rx.Var[str]
-    player_class_name: rx.Var[str]
-    details_class_name: rx.Var[str]
-    button_class_name: rx.Var[str]
-    link_class_name: rx.Var[str]
+    classes: rx.Var[dict[str, str]]
 
 
 class VideoOpener(rx.Component):
@@ -40,11 +35,11 @@ class VideoOpener(rx.Component):
 def video_dialogs(*children: rx.Component) -> rx.Component:
     """Return `children` with both dialogs; a page has them once."""
     player, details = window_look("large", "public"), window_look("medium", "public")
-    return VideoDialogs.create(
-        *children,
-        backdrop_class_name=player["backdrop_class_name"],
-        player_class_name=player["class_name"],
-        details_class_name=details["class_name"],
-        button_class_name=button_look(),
-        link_class_name="underline decoration-gold underline-offset-4 hover:decoration-2",
-    )
+    classes = {
+        "backdrop": player["backdrop_class_name"],
+        "player": player["class_name"],
+        "details": details["class_name"],
+        "button": button_look(),
+        "link": "underline decoration-gold underline-offset-4 hover:decoration-2",
+    }
+    return VideoDialogs.create(*children, classes=classes)

@@ -18,7 +18,6 @@ from awards_site.videos.models import FILTERED, VideoCategory, VideoFilter
 
 _SCRIPT = rx.asset("views.js", shared=True)
 _IMPORTED_SCRIPTS = (DATES_SCRIPT, IMAGES_SCRIPT)
-"""What views.js imports; naming it here puts it into the build."""
 
 _FILTER = Filter("filter")
 _YEARS = (2024, 2023, 2022, 2021, 2020)
@@ -53,7 +52,6 @@ YEARS = computed("videoYears", _SCRIPT, VIDEOS.data, list(_YEARS), shape=list[st
 
 @rx.memo
 def videos_page() -> rx.Component:
-    """Return the page of the video library."""
     return list_page(
         VIDEOS,
         _library(),
@@ -89,18 +87,16 @@ def _library() -> rx.Component:
                 video_card,
                 [_FILTER],
                 per_page=_PER_PAGE,
-                empty=rx.el.div(
-                    empty_state(
-                        "No videos found for the selected filter.",
-                        "",
-                        filter_reset(_FILTER, "View All Videos"),
-                    ),
+                empty=empty_state(
+                    "No videos found for the selected filter.",
+                    "",
+                    filter_reset(_FILTER, "View All Videos"),
                     class_name="mt-8",
                 ),
                 nouns=("video", "videos"),
                 class_name=_GRID,
                 custom_attrs={"data-testid": "videos"},
-            ),
+            )
         ),
     )
 

@@ -3,7 +3,6 @@
 import reflex as rx
 
 _IMPORTED_SCRIPTS = (rx.asset("embed.js", shared=True),)
-"""What player.jsx imports; naming it here puts it into the build."""
 
 PLAYER_SCRIPT = rx.asset("player.jsx", shared=True)
 """The script with `Player`, which loads the provider's page as soon as it is drawn."""

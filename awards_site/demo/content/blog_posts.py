@@ -17,8 +17,7 @@ def blog_posts(today: date) -> list[dict[str, Any]]:
     return [_body(record, today) for record in records("blog_posts.toml")]
 
 
-def _body(record: dict[str, Any], today: date) -> dict[str, Any]:
-    body = dict(record)
+def _body(body: dict[str, Any], today: date) -> dict[str, Any]:
     slug = body["slug"]
     body["content"] = text(f"posts/{slug}.md")
     body["featuredImageUrl"] = Picture(f"blog/{slug}.webp")

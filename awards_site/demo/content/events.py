@@ -20,15 +20,14 @@ def events(today: date) -> list[dict[str, Any]]:
     )
 
 
-def _body(record: dict[str, Any], today: date) -> dict[str, Any]:
-    body = dict(record)
+def _body(body: dict[str, Any], today: date) -> dict[str, Any]:
     first_day = today + timedelta(days=body.pop("day"))
     if "weekday" in body:
         first_day += timedelta(days=(body.pop("weekday") - first_day.weekday()) % 7)
     last_day = first_day + timedelta(days=body.pop("days", 1) - 1)
     body["startDate"] = _moment(first_day, body.pop("start"))
     body["endDate"] = _moment(last_day, body.pop("end"))
-    body["imageUrl"] = Picture(f"events/{body.pop('image')}.webp")
+    body["imageUrl"] = Picture(f"events/{body.pop('image', body['type'])}.webp")
     body["isVirtual"] = "virtualMeetingUrl" in body
     return body
 

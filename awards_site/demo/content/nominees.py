@@ -3,6 +3,7 @@
 from datetime import date
 from typing import Any
 
+from awards_site.core.slugs import slug_of
 from awards_site.demo.content.picture import Picture
 from awards_site.demo.content.source import records
 
@@ -21,7 +22,6 @@ def nominees(_today: date) -> list[dict[str, Any]]:
     return [_body(record) for record in records("nominees.toml")]
 
 
-def _body(record: dict[str, Any]) -> dict[str, Any]:
-    body = dict(record)
-    body["imageUrl"] = Picture(f"portraits/{body.pop('portrait')}.webp")
+def _body(body: dict[str, Any]) -> dict[str, Any]:
+    body["imageUrl"] = Picture(f"portraits/{slug_of(body['name'])}.webp")
     return body | _AWARDS.get(body.pop("award", ""), {})

@@ -16,8 +16,7 @@ def photos(_today: date) -> list[dict[str, Any]]:
     return [_body(record, order) for order, record in enumerate(records("photos.toml"), start=1)]
 
 
-def _body(record: dict[str, Any], order: int) -> dict[str, Any]:
-    body = dict(record)
+def _body(body: dict[str, Any], order: int) -> dict[str, Any]:
     body.setdefault("year", None)
     body["imageUrl"] = Picture(f"photos/{body.pop('image')}.webp")
     body["displayOrder"] = order

@@ -16,10 +16,10 @@ def videos(_today: date) -> list[dict[str, Any]]:
     return [_body(record, order) for order, record in enumerate(records("videos.toml"), start=1)]
 
 
-def _body(record: dict[str, Any], order: int) -> dict[str, Any]:
-    body = dict(record)
-    body["thumbnailUrl"] = Picture(f"videos/{body.pop('thumbnail')}.webp")
-    if "film" in body:
-        body["videoUrl"] = Picture(f"{body.pop('film')}.webm")
+def _body(body: dict[str, Any], order: int) -> dict[str, Any]:
+    thumbnail = body.pop("thumbnail")
+    body["thumbnailUrl"] = Picture(f"videos/{thumbnail}.webp")
+    if "videoUrl" not in body:
+        body["videoUrl"] = Picture(f"{body.pop('film', f'films/{thumbnail}')}.webm")
     body["displayOrder"] = order
     return body

@@ -3,39 +3,23 @@
 import math
 from collections.abc import Callable
 
-from awards_site.demo.studio.palette import (
-    BLUSH,
-    CLAY,
-    DUSK,
-    FOREST,
-    GOLD,
-    GOLD_LIGHT,
-    IVORY,
-    MULBERRY,
-    PLUM,
-    PLUM_DEEP,
-    ROSE,
-    SAGE,
-    SAND,
-    darker,
-    lighter,
-    mix,
-)
-from awards_site.demo.studio.sketch import Sketch
+from awards_site.demo.studio import palette as c
+from awards_site.demo.studio.palette import darker, lighter, mix
+from awards_site.demo.studio.sketch import ROUND_ENDS, Sketch, arch_outline, polar
 
 # Four colours of a ground: the wall, the large shape, the second shape, the ornament.
 Scheme = tuple[str, str, str, str]
 
 SCHEMES: dict[str, Scheme] = {
-    "dawn": (SAND, BLUSH, CLAY, GOLD),
-    "plum": (PLUM, MULBERRY, GOLD, GOLD_LIGHT),
-    "ivory": (IVORY, GOLD_LIGHT, CLAY, PLUM),
-    "rose": (BLUSH, ROSE, SAND, PLUM),
-    "gold": (GOLD_LIGHT, GOLD, IVORY, PLUM),
-    "sage": (mix(SAND, SAGE, 0.35), SAGE, BLUSH, FOREST),
-    "dusk": (DUSK, PLUM, CLAY, GOLD_LIGHT),
-    "clay": (CLAY, mix(CLAY, PLUM, 0.45), SAND, IVORY),
-    "night": (PLUM_DEEP, MULBERRY, ROSE, GOLD_LIGHT),
+    "dawn": (c.SAND, c.BLUSH, c.CLAY, c.GOLD),
+    "plum": (c.PLUM, c.MULBERRY, c.GOLD, c.GOLD_LIGHT),
+    "ivory": (c.IVORY, c.GOLD_LIGHT, c.CLAY, c.PLUM),
+    "rose": (c.BLUSH, c.ROSE, c.SAND, c.PLUM),
+    "gold": (c.GOLD_LIGHT, c.GOLD, c.IVORY, c.PLUM),
+    "sage": (mix(c.SAND, c.SAGE, 0.35), c.SAGE, c.BLUSH, c.FOREST),
+    "dusk": (c.DUSK, c.PLUM, c.CLAY, c.GOLD_LIGHT),
+    "clay": (c.CLAY, mix(c.CLAY, c.PLUM, 0.45), c.SAND, c.IVORY),
+    "night": (c.PLUM_DEEP, c.MULBERRY, c.ROSE, c.GOLD_LIGHT),
 }
 
 
@@ -55,13 +39,8 @@ def sun(s: Sketch, scheme: Scheme, cx: float) -> None:
     h = s.height
     s.circle(cx, h * 0.42, h * 0.345, s.shaded(large, 0.18))
     for step in range(1, 4):
-        s.circle(
-            cx,
-            h * 0.42,
-            h * (0.345 + step * 0.027),
-            "none",
-            f'stroke="{ornament}" stroke-width="{2.6 - step * 0.5:.1f}" opacity="0.75"',
-        )
+        width = f"{2.6 - step * 0.5:.1f}"
+        s.ring(cx, h * 0.42, h * (0.345 + step * 0.027), ornament, width, 'opacity="0.75"')
     _hill(s, 0.73, 0.05, 0.4, second)
     _hill(s, 0.82, 0.06, 2.3, darker(second, 0.25))
 
@@ -72,18 +51,12 @@ def rays(s: Sketch, scheme: Scheme, cx: float) -> None:
     h = s.height
     reach, count = s.width + h, 30
     with s.group('opacity="0.55"'):
-        for index in range(0, count):
+        for index in range(count):
             a, b = (2 * math.pi * (index + side) / count for side in (0.0, 0.5))
-            s.polygon(
-                [
-                    (cx, h * 0.44),
-                    (cx + reach * math.cos(a), h * 0.44 + reach * math.sin(a)),
-                    (cx + reach * math.cos(b), h * 0.44 + reach * math.sin(b)),
-                ],
-                large,
-            )
+            middle = (cx, h * 0.44)
+            s.polygon([middle, polar(*middle, reach, a), polar(*middle, reach, b)], large)
     s.circle(cx, h * 0.42, h * 0.31, s.shaded(second, 0.15))
-    s.circle(cx, h * 0.42, h * 0.335, "none", f'stroke="{ornament}" stroke-width="3"')
+    s.ring(cx, h * 0.42, h * 0.335, ornament, 3)
 
 
 def leaves(s: Sketch, scheme: Scheme, cx: float) -> None:
@@ -95,14 +68,8 @@ def leaves(s: Sketch, scheme: Scheme, cx: float) -> None:
         for level in range(5):
             x = cx + side * (0.3 + 0.035 * level) * h
             colour = (second, ornament, large, second, ornament)[level]
-            _leaf(
-                s,
-                x,
-                h * (1.04 - level * 0.12),
-                h * (0.5 - level * 0.03),
-                side * (4 + level * 7),
-                darker(colour, 0.06 * level),
-            )
+            foot, length = h * (1.04 - level * 0.12), h * (0.5 - level * 0.03)
+            _leaf(s, x, foot, length, side * (4 + level * 7), darker(colour, 0.06 * level))
 
 
 def tiles(s: Sketch, scheme: Scheme, cx: float) -> None:
@@ -135,18 +102,12 @@ def quarters(s: Sketch, scheme: Scheme, cx: float) -> None:
     for row in range(6):
         for column in range(math.ceil(s.width / size)):
             x, y = column * size, row * size
-            s.rect(x, y, size, size, str(s.random.choice(colours)))
+            s.rect(x, y, size, size, s.pick(colours))
             corner = (int(s.random.integers(2)), int(s.random.integers(2)))
-            _quarter(
-                s,
-                x + corner[0] * size,
-                y + corner[1] * size,
-                size,
-                corner,
-                str(s.random.choice(colours)),
-            )
+            x, y = x + corner[0] * size, y + corner[1] * size
+            _quarter(s, x, y, size, corner, s.pick(colours))
     s.circle(cx, s.height * 0.43, s.height * 0.35, s.shaded(ground, 0.08))
-    _ring_at(s, cx, s.height * 0.43, s.height * 0.35, ornament)
+    s.ring(cx, s.height * 0.43, s.height * 0.35, ornament, 3)
 
 
 def colonnade(s: Sketch, scheme: Scheme, cx: float) -> None:
@@ -157,7 +118,7 @@ def colonnade(s: Sketch, scheme: Scheme, cx: float) -> None:
     first = -math.ceil(cx / span)
     for index in range(first, first + math.ceil(s.width / span) + 2):
         x = cx + index * span
-        _arch(s, x, 0.12, 0.165, large, paint=s.vertical([(0, large, 1), (1, second, 1)]))
+        _arch(s, x, 0.12, 0.165, large, paint=s.vertical((0, large), (1, second)))
         s.rect(x + span * 0.43, h * 0.29, span * 0.14, h, darker(ground, 0.1))
         s.rect(x + span * 0.4, h * 0.272, span * 0.2, h * 0.018, ornament)
     s.circle(cx + h * 0.1, h * 0.36, h * 0.19, lighter(ornament, 0.2), 'opacity="0.8"')
@@ -171,7 +132,7 @@ def blossom(s: Sketch, scheme: Scheme, cx: float) -> None:
     for index in range(34):
         angle = 2 * math.pi * index / 34 + s.random.uniform(-0.05, 0.05)
         radius = h * (0.36 + s.random.uniform(-0.02, 0.035))
-        x, y = cx + radius * math.cos(angle), h * 0.43 + radius * math.sin(angle)
+        x, y = polar(cx, h * 0.43, radius, angle)
         if index % 3:
             _leaf(
                 s,
@@ -179,7 +140,7 @@ def blossom(s: Sketch, scheme: Scheme, cx: float) -> None:
                 y,
                 h * 0.12,
                 math.degrees(angle) + 90 + s.random.uniform(-35, 35),
-                str(s.random.choice([ornament, second, mix(ornament, ground, 0.35)])),
+                s.pick([ornament, second, mix(ornament, ground, 0.35)]),
             )
         else:
             _flower(s, x, y, h * s.random.uniform(0.03, 0.052), large, ornament)
@@ -194,10 +155,10 @@ DESIGNS: dict[str, Callable[[Sketch, Scheme, float], None]] = {
 def backdrop(s: Sketch, design: str, scheme: str, cx: float) -> None:
     """Fill the sheet with the named design, centred on `cx`, and a light that falls from above."""
     colours = SCHEMES[scheme]
-    s.background(s.vertical([(0, lighter(colours[0], 0.12), 1), (1, darker(colours[0], 0.07), 1)]))
+    s.background(s.vertical((0, lighter(colours[0], 0.12)), (1, darker(colours[0], 0.07))))
     DESIGNS[design](s, colours, cx)
-    glow = s.radial([(0, IVORY, 0.28), (1, IVORY, 0)], 0.3, 0.1, 0.8)
-    s.rect(0, 0, s.width, s.height, glow)
+    glow = s.radial((0, c.IVORY, 0.28), (1, c.IVORY, 0), cx=0.3, cy=0.1, r=0.8)
+    s.background(glow)
 
 
 def _arch(
@@ -205,24 +166,13 @@ def _arch(
 ) -> None:
     h = s.height
     r = half * h
-    y = top * h + r
-    d = f"M{cx - r:.1f} {h + 5}V{y:.1f}A{r:.1f} {r:.1f} 0 0 1 {cx + r:.1f} {y:.1f}V{h + 5}Z"
-    s.path(d, paint or s.shaded(colour, 0.15))
+    s.path(arch_outline(cx, top * h + r, r, h + 5) + "Z", paint or s.shaded(colour, 0.15))
 
 
 def _ring(s: Sketch, cx: float, top: float, half: float, colour: str) -> None:
     h = s.height
     r = (half + 0.03) * h
-    y = (top + 0.03) * h + r
-    s.path(
-        f"M{cx - r:.1f} {h + 5}V{y:.1f}A{r:.1f} {r:.1f} 0 0 1 {cx + r:.1f} {y:.1f}V{h + 5}",
-        "none",
-        f'stroke="{colour}" stroke-width="3"',
-    )
-
-
-def _ring_at(s: Sketch, cx: float, cy: float, r: float, colour: str) -> None:
-    s.circle(cx, cy, r, "none", f'stroke="{colour}" stroke-width="3"')
+    s.stroke(arch_outline(cx, (top + 0.03) * h + r, r, h + 5), colour, 3)
 
 
 def _hill(s: Sketch, level: float, swell: float, phase: float, colour: str) -> None:
@@ -231,18 +181,14 @@ def _hill(s: Sketch, level: float, swell: float, phase: float, colour: str) -> N
         (x, h * (level + swell * math.sin(phase + x / h * 3.2) * math.cos(phase * 2 + x / h)))
         for x in range(-10, w + 20, 10)
     ]
-    paint = s.vertical([(0, lighter(colour, 0.1), 1), (1, darker(colour, 0.15), 1)])
+    paint = s.vertical((0, lighter(colour, 0.1)), (1, darker(colour, 0.15)))
     s.polygon([(-10, h + 5), *points, (w + 10, h + 5)], paint)
 
 
 def _stem(s: Sketch, x: float, y: float, length: float, lean: float, colour: str) -> None:
     h = s.height * length
     with s.group(f'transform="translate({x:.1f} {y:.1f}) rotate({lean})"'):
-        s.path(
-            f"M0 0Q{h * 0.06:.1f} {-h * 0.5:.1f} 0 {-h:.1f}",
-            "none",
-            f'stroke="{colour}" stroke-width="4" stroke-linecap="round"',
-        )
+        s.stroke(f"M0 0Q{h * 0.06:.1f} {-h * 0.5:.1f} 0 {-h:.1f}", colour, 4, ROUND_ENDS)
         for level in range(1, 8):
             for side in (-1, 1):
                 _leaf(s, h * 0.03, -h * level / 7.4, h * 0.2, side * (58 - level * 4), colour)
@@ -256,22 +202,13 @@ def _leaf(s: Sketch, x: float, y: float, length: float, turn: float, colour: str
     )
     with s.group(f'transform="translate({x:.1f} {y:.1f}) rotate({turn:.1f})"'):
         s.path(d, s.shaded(colour, 0.25))
-        s.path(
-            f"M0 0V{-length * 0.86:.1f}",
-            "none",
-            f'stroke="{lighter(colour, 0.35)}" stroke-width="{max(1.2, w * 0.06):.1f}"',
-        )
+        s.stroke(f"M0 0V{-length * 0.86:.1f}", lighter(colour, 0.35), f"{max(1.2, w * 0.06):.1f}")
 
 
 def _flower(s: Sketch, x: float, y: float, r: float, colour: str, heart: str) -> None:
     for petal in range(6):
         angle = petal * math.pi / 3 + x
-        s.circle(
-            x + r * 0.62 * math.cos(angle),
-            y + r * 0.62 * math.sin(angle),
-            r * 0.55,
-            s.shaded(colour, 0.3),
-        )
+        s.circle(*polar(x, y, r * 0.62, angle), r * 0.55, s.shaded(colour, 0.3))
     s.circle(x, y, r * 0.34, heart)
 
 
@@ -279,8 +216,7 @@ def _star(s: Sketch, x: float, y: float, r: float, colour: str, line: str) -> No
     points = []
     for index in range(16):
         radius = r if index % 2 == 0 else r * 0.72
-        angle = math.pi * index / 8
-        points.append((x + radius * math.cos(angle), y + radius * math.sin(angle)))
+        points.append(polar(x, y, radius, math.pi * index / 8))
     s.polygon(points, colour, f'stroke="{line}" stroke-width="1.6" stroke-opacity="0.55"')
     s.circle(x, y, r * 0.22, line, 'opacity="0.5"')
 

@@ -4,12 +4,11 @@ import math
 from collections.abc import Callable
 
 from awards_site.demo.studio.palette import INK, darker, lighter
-from awards_site.demo.studio.sketch import Sketch
+from awards_site.demo.studio.sketch import ROUND_ENDS, Sketch, polar
 
 Crown = Callable[[Sketch, str, list[str]], None]
 
 _OUTLINE = f'stroke="{INK}" stroke-width="8" stroke-linejoin="round" stroke-linecap="round"'
-_FOLD = 'stroke-width="6" stroke-linecap="round" fill="none"'
 
 
 def _afro_behind(s: Sketch, hair: str, _colours: list[str]) -> None:
@@ -18,16 +17,12 @@ def _afro_behind(s: Sketch, hair: str, _colours: list[str]) -> None:
     for index in range(44):
         angle = 2 * math.pi * index / 44
         wobble = 1 + 0.03 * math.sin(index * 2.7)
-        s.circle(cx + r * wobble * math.cos(angle), cy + r * wobble * math.sin(angle), 34, hair)
+        s.circle(*polar(cx, cy, r * wobble, angle), 34, hair)
     for index in range(26):
         angle = 2 * math.pi * index / 26 + 0.4
         radius = r * (0.78 + 0.12 * math.sin(index * 1.9))
-        x, y = cx + radius * math.cos(angle), cy + radius * math.sin(angle)
-        s.path(
-            f"M{x - 14:.0f} {y:.0f}q14 -18 28 0",
-            "none",
-            f'stroke="{lighter(hair, 0.2)}" stroke-width="5" stroke-linecap="round"',
-        )
+        x, y = polar(cx, cy, radius, angle)
+        s.stroke(f"M{x - 14:.0f} {y:.0f}q14 -18 28 0", lighter(hair, 0.2), 5, ROUND_ENDS)
 
 
 def _hijab_behind(s: Sketch, _hair: str, colours: list[str]) -> None:
@@ -60,7 +55,7 @@ def _hijab_before(s: Sketch, _hair: str, colours: list[str]) -> None:
         "M120 880C260 1010 480 1060 800 960",
         "M160 1000C320 1090 520 1120 700 1100",
     ):
-        s.add(f'<path d="{d}" stroke="{shade}" {_FOLD}/>')
+        s.stroke(d, shade, 6, ROUND_ENDS)
 
 
 def _wrap_before(s: Sketch, _hair: str, colours: list[str]) -> None:
@@ -78,38 +73,24 @@ def _wrap_before(s: Sketch, _hair: str, colours: list[str]) -> None:
         "M470 292C500 210 580 150 690 140",
         "M610 292C650 240 700 220 770 236",
     ):
-        s.add(f'<path d="{d}" stroke="{shade}" {_FOLD}/>')
+        s.stroke(d, shade, 6, ROUND_ENDS)
     s.path(
         "M246 448C216 400 214 360 236 330C330 240 620 210 776 300C772 330 760 350 748 372"
         "C640 300 420 306 336 372C296 404 272 426 246 448Z",
         s.shaded(second, 0.35),
         _OUTLINE,
     )
-    s.add(f'<path d="M244 396C340 280 600 250 764 330" stroke="{darker(second, 0.32)}" {_FOLD}/>')
+    s.stroke("M244 396C340 280 600 250 764 330", darker(second, 0.32), 6, ROUND_ENDS)
     s.path(
         "M300 96C250 -10 130 -30 96 50C70 120 150 170 236 150C170 190 150 260 206 284"
         "C280 306 330 220 316 140Z",
         s.shaded(second, 0.35),
         _OUTLINE,
     )
-    s.add(
-        f'<path d="M300 130C250 110 200 90 150 84M290 150C260 190 240 220 222 256" '
-        f'stroke="{darker(second, 0.35)}" {_FOLD}/>'
-    )
+    folds = "M300 130C250 110 200 90 150 84M290 150C260 190 240 220 222 256"
+    s.stroke(folds, darker(second, 0.35), 6, ROUND_ENDS)
     s.circle(300, 130, 34, s.shaded(lighter(second, 0.1), 0.35), _OUTLINE)
 
 
-def _nothing(_s: Sketch, _hair: str, _colours: list[str]) -> None:
-    """A crown that has no part on this side of the head."""
-
-
-CROWNS_BEHIND: dict[str, Crown] = {
-    "afro": _afro_behind,
-    "hijab": _hijab_behind,
-    "wrap": _nothing,
-}
-CROWNS_BEFORE: dict[str, Crown] = {
-    "afro": _nothing,
-    "hijab": _hijab_before,
-    "wrap": _wrap_before,
-}
+CROWNS_BEHIND: dict[str, Crown] = {"afro": _afro_behind, "hijab": _hijab_behind}
+CROWNS_BEFORE: dict[str, Crown] = {"hijab": _hijab_before, "wrap": _wrap_before}

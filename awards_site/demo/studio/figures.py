@@ -5,26 +5,14 @@ A figure's unit is a hundredth of its height; its feet stand at (0, 0) and its h
 
 from dataclasses import dataclass, replace
 
-import numpy as np
-
-from awards_site.demo.studio.palette import (
-    BLUSH,
-    CLAY,
-    FOREST,
-    GOLD,
-    GOLD_LIGHT,
-    IVORY,
-    MULBERRY,
-    PLUM,
-    ROSE,
-    darker,
-)
+from awards_site.demo.studio import palette as c
+from awards_site.demo.studio.palette import darker
 from awards_site.demo.studio.sketch import Point, Sketch
 
 SKINS = ["#F0C4A6", "#E5B58D", "#D29D6C", "#BC7F52", "#9C6540", "#7F4E31", "#683F2A", "#523021"]
 HAIRS = ["#20131A", "#20131A", "#38221D", "#613A28", "#8A412B", "#BF9156", "#C6BFBE"]
-CLOTHS = [ROSE, GOLD, IVORY, MULBERRY, FOREST, CLAY, BLUSH, PLUM, GOLD_LIGHT]
-STRONG_CLOTHS = [ROSE, GOLD, MULBERRY, FOREST, CLAY]
+CLOTHS = [c.ROSE, c.GOLD, c.IVORY, c.MULBERRY, c.FOREST, c.CLAY, c.BLUSH, c.PLUM, c.GOLD_LIGHT]
+STRONG_CLOTHS = [c.ROSE, c.GOLD, c.MULBERRY, c.FOREST, c.CLAY]
 HAIRCUTS = ["bun", "bob", "long", "afro", "short", "wrap", "braids", "updo"]
 DRESSES = ["gown", "sheath", "suit", "wide"]
 
@@ -40,16 +28,12 @@ class Figure:
     dress: str = "gown"
 
 
-def somebody(random: np.random.Generator) -> Figure:
+def somebody(s: Sketch) -> Figure:
     """A person with features drawn from the lists above."""
-    haircut = str(random.choice(HAIRCUTS))
-    return Figure(
-        skin=str(random.choice(SKINS)),
-        hair=str(random.choice(HAIRS)),
-        cloth=str(random.choice(STRONG_CLOTHS if haircut == "wrap" else CLOTHS)),
-        haircut=haircut,
-        dress=str(random.choice(DRESSES)),
-    )
+    haircut = s.pick(HAIRCUTS)
+    skin, hair = s.pick(SKINS), s.pick(HAIRS)
+    cloth = s.pick(STRONG_CLOTHS if haircut == "wrap" else CLOTHS)
+    return Figure(skin, hair, cloth, haircut, dress=s.pick(DRESSES))
 
 
 def shadow_of(figure: Figure, colour: str) -> Figure:
@@ -59,12 +43,8 @@ def shadow_of(figure: Figure, colour: str) -> Figure:
 
 def dimmed(figure: Figure, share: float) -> Figure:
     """The same person, `share` (0 to 1) of the way into the dark."""
-    return replace(
-        figure,
-        skin=darker(figure.skin, share),
-        hair=darker(figure.hair, share),
-        cloth=darker(figure.cloth, share),
-    )
+    skin, hair, cloth = (darker(each, share) for each in (figure.skin, figure.hair, figure.cloth))
+    return replace(figure, skin=skin, hair=hair, cloth=cloth)
 
 
 def standing(s: Sketch, figure: Figure, pose: str = "rest") -> None:
@@ -105,10 +85,11 @@ def seated(s: Sketch, figure: Figure, chair: str) -> None:
             "C9.6 -8 10 -14 11 -20C12.4 -25 11 -31 6.4 -32Z",
             s.shaded(figure.cloth, 0.5),
         )
-        s.path(
+        s.stroke(
             "M-8.6 -21C-4 -18.6 4 -18.6 8.6 -21M-3 -18L-3.6 -3M3.4 -18L4 -3",
-            "none",
-            f'stroke="{darker(figure.cloth, 0.35)}" stroke-width="0.6" opacity="0.7"',
+            darker(figure.cloth, 0.35),
+            0.6,
+            'opacity="0.7"',
         )
     s.path("M-6.4 -2.6H-1.6L-2 0H-7.4ZM6.4 -2.6H1.6L2 0H7.4Z", darker(figure.hair, 0.2))
     sleeve = figure.skin if figure.dress == "gown" else figure.cloth
@@ -221,7 +202,7 @@ def _torso(s: Sketch, figure: Figure) -> None:
             "M-9.6 -79C-6 -82 -3 -83 -2 -83L0 -66L2 -83C3 -83 6 -82 9.6 -79L8.4 -44H-8.4Z",
             s.shaded(figure.cloth, 0.35),
         )
-        s.path("M-2 -83L0 -66L2 -83Z", darker(IVORY, 0.12) if figure.cloth != IVORY else ROSE)
+        s.path("M-2 -83L0 -66L2 -83Z", darker(c.IVORY, 0.12) if figure.cloth != c.IVORY else c.ROSE)
 
 
 def _lower_body(s: Sketch, figure: Figure) -> None:
@@ -234,10 +215,11 @@ def _lower_body(s: Sketch, figure: Figure) -> None:
             cloth,
         )
         for share in (-0.5, -0.15, 0.25, 0.6):
-            s.path(
+            s.stroke(
                 f"M{share * 9:.1f} -46Q{share * hem * 0.7:.1f} -20 {share * hem:.1f} 0",
-                "none",
-                f'stroke="{darker(figure.cloth, 0.3)}" stroke-width="0.5" opacity="0.6"',
+                darker(figure.cloth, 0.3),
+                0.5,
+                'opacity="0.6"',
             )
         return
     if figure.dress == "suit":
@@ -270,7 +252,7 @@ def _arms(s: Sketch, figure: Figure, pose: str) -> None:
         _limb(s, points, sleeve)
         s.circle(*points[-1], 1.7, figure.skin)
     if pose == "glass":
-        s.path("M4.4 -67L7.2 -67L6.4 -62.6H5.2ZM5.6 -63H6V-59.6H5.6Z", GOLD_LIGHT)
+        s.path("M4.4 -67L7.2 -67L6.4 -62.6H5.2ZM5.6 -63H6V-59.6H5.6Z", c.GOLD_LIGHT)
 
 
 def _limb(s: Sketch, points: list[Point], colour: str) -> None:

@@ -13,7 +13,6 @@ SECONDS, FRAMES_PER_SECOND = 12, 24
 
 
 def film(path: Path) -> None:
-    """Write the film to `path`."""
     webm.write(path, SIZE, FRAMES_PER_SECOND, _frames(), "-crf 42 -cpu-used 3")
 
 

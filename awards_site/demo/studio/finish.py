@@ -43,11 +43,11 @@ def developed(pixels: Pixels, finish: Finish, seed: int) -> Pixels:
     return np.clip(result, 0, 1).astype(np.float32)
 
 
-def save(pixels: Pixels, path: Path, quality: int = QUALITY) -> None:
+def save(pixels: Pixels, path: Path) -> None:
     """Write `pixels` as a WebP file, making its folder where needed."""
     path.parent.mkdir(parents=True, exist_ok=True)
     image = Image.fromarray((pixels * 255 + 0.5).astype(np.uint8))
-    image.save(path, "WEBP", quality=quality, method=6)
+    image.save(path, "WEBP", quality=QUALITY, method=6)
 
 
 def _screen(base: Pixels, light: Pixels) -> Pixels:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from awards_site.demo.studio.palette import GOLD_LIGHT, INK, IVORY, darker, lighter
-from awards_site.demo.studio.sketch import Sketch
+from awards_site.demo.studio.sketch import ROUND_ENDS, Sketch
 
 # The contour of shoulders and chest; the neck of a head joins it between x = 241 and x = 572.
 BUST = "M236 724C170 748 108 782 84 884L58 1010H744L722 880C704 768 648 716 566 694L420 660Z"
@@ -14,11 +14,7 @@ FINE = f'stroke="{INK}" stroke-width="4.5" stroke-linejoin="round" stroke-lineca
 def crew(s: Sketch, colour: str, accent: str) -> None:
     """A plain knitted top with a ribbed, round collar."""
     _cloth(s, colour)
-    s.path(
-        "M232 728C270 812 500 822 574 696",
-        "none",
-        f'stroke="{darker(colour, 0.25)}" stroke-width="30" stroke-linecap="round"',
-    )
+    s.stroke("M232 728C270 812 500 822 574 696", darker(colour, 0.25), 30, ROUND_ENDS)
     _folds(s, darker(colour, 0.35))
     s.path("M226 742C268 836 516 842 588 706", "none", FINE)
 
@@ -34,7 +30,7 @@ def blazer(s: Sketch, colour: str, accent: str) -> None:
     s.path(
         "M572 692L622 776L572 812L604 842L440 1010L520 800Z", s.shaded(darker(colour, 0.2)), FINE
     )
-    s.path("M410 862V1010", "none", f'stroke="{darker(accent, 0.3)}" stroke-width="3"')
+    s.stroke("M410 862V1010", darker(accent, 0.3), 3)
 
 
 def wrap(s: Sketch, colour: str, accent: str) -> None:
@@ -45,16 +41,8 @@ def wrap(s: Sketch, colour: str, accent: str) -> None:
         s.shaded(lighter(colour, 0.06)),
         FINE,
     )
-    s.path(
-        "M566 694C540 800 400 920 250 1010",
-        "none",
-        f'stroke="{accent}" stroke-width="12" stroke-linecap="round"',
-    )
-    s.path(
-        "M236 724C270 800 330 850 402 880",
-        "none",
-        f'stroke="{accent}" stroke-width="12" stroke-linecap="round"',
-    )
+    s.stroke("M566 694C540 800 400 920 250 1010", accent, 12, ROUND_ENDS)
+    s.stroke("M236 724C270 800 330 850 402 880", accent, 12, ROUND_ENDS)
     _folds(s, darker(colour, 0.35))
 
 
@@ -68,18 +56,15 @@ def sari(s: Sketch, colour: str, accent: str) -> None:
         (0, 20, darker(colour, 0.25)),
         (0, 5, GOLD_LIGHT),
     ):
-        s.path(
-            f"M{574 + offset} 706C530 812 340 930 200 1006",
-            "none",
-            f'stroke="{paint}" stroke-width="{width}"',
-        )
+        s.stroke(f"M{574 + offset} 706C530 812 340 930 200 1006", paint, width)
     for shift in (60, 112, 160):
-        s.path(
+        s.stroke(
             f"M{590 + shift * 0.5:.0f} {716 + shift * 0.3:.0f}"
             f"C{560 + shift} {830 + shift * 0.4:.0f} "
             f"{400 + shift} {930 + shift * 0.3:.0f} {330 + shift} 1010",
-            "none",
-            f'stroke="{darker(colour, 0.3)}" stroke-width="4" opacity="0.7"',
+            darker(colour, 0.3),
+            4,
+            'opacity="0.7"',
         )
 
 
@@ -90,11 +75,7 @@ def boatneck(s: Sketch, colour: str, accent: str) -> None:
         s.shaded(colour),
         OUTLINE,
     )
-    s.path(
-        "M150 802C300 852 520 844 664 772",
-        "none",
-        f'stroke="{accent}" stroke-width="13" stroke-linecap="round"',
-    )
+    s.stroke("M150 802C300 852 520 844 664 772", accent, 13, ROUND_ENDS)
     _folds(s, darker(colour, 0.35))
 
 
@@ -115,16 +96,8 @@ def stripes(s: Sketch, colour: str, accent: str) -> None:
     with s.group(s.clip(BUST)):
         for index in range(7):
             y = 760 + index * 44
-            s.path(
-                f"M40 {y + 20}Q400 {y + 70} 760 {y}",
-                "none",
-                f'stroke="{accent}" stroke-width="{18 if index % 2 else 8}"',
-            )
-    s.path(
-        "M226 742C268 836 516 842 588 706",
-        "none",
-        f'stroke="{darker(colour, 0.3)}" stroke-width="22" stroke-linecap="round"',
-    )
+            s.stroke(f"M40 {y + 20}Q400 {y + 70} 760 {y}", accent, 18 if index % 2 else 8)
+    s.stroke("M226 742C268 836 516 842 588 706", darker(colour, 0.3), 22, ROUND_ENDS)
 
 
 def shawl(s: Sketch, colour: str, accent: str) -> None:
@@ -169,31 +142,19 @@ def collar(s: Sketch, colour: str) -> None:
         "C240 728 256 706 262 664Z"
     )
     s.path(d, s.shaded(colour, 0.35), OUTLINE)
-    s.path(
-        "M270 690C330 738 470 736 532 676",
-        "none",
-        f'stroke="{darker(colour, 0.35)}" stroke-width="4"',
-    )
+    s.stroke("M270 690C330 738 470 736 532 676", darker(colour, 0.35), 4)
 
 
 def necklace(s: Sketch, kind: str) -> None:
     """`pearls`, `beads` or `pendant`, drawn after the head."""
     if kind == "pendant":
-        s.path(
-            "M252 720C290 800 370 850 410 868C460 840 530 780 562 690",
-            "none",
-            f'stroke="{GOLD_LIGHT}" stroke-width="5"',
-        )
+        s.stroke("M252 720C290 800 370 850 410 868C460 840 530 780 562 690", GOLD_LIGHT, 5)
         s.circle(410, 884, 19, s.shaded(GOLD_LIGHT, 0.4), f'stroke="{INK}" stroke-width="4"')
         return
-    paint = s.radial(
-        [(0, IVORY, 1), (1, "#CDB9A8", 1)]
-        if kind == "pearls"
-        else [(0, lighter(GOLD_LIGHT, 0.3), 1), (1, "#9C6E2A", 1)],
-        0.35,
-        0.3,
-        0.8,
+    lit, shadowed = (
+        (IVORY, "#CDB9A8") if kind == "pearls" else (lighter(GOLD_LIGHT, 0.3), "#9C6E2A")
     )
+    paint = s.radial((0, lit), (1, shadowed), cx=0.35, cy=0.3, r=0.8)
     for index in range(17):
         t = index / 16
         x = (1 - t) ** 2 * 246 + 2 * t * (1 - t) * 408 + t**2 * 568
@@ -211,6 +172,4 @@ def _folds(s: Sketch, colour: str) -> None:
         "M634 850C622 910 618 960 624 1010",
         "M300 930C330 950 380 960 430 950",
     ):
-        s.path(
-            d, "none", f'stroke="{colour}" stroke-width="4.5" stroke-linecap="round" opacity="0.75"'
-        )
+        s.stroke(d, colour, 4.5, 'stroke-linecap="round" opacity="0.75"')

@@ -22,26 +22,27 @@ def beam(
     """A cone of light from (x, y) downwards; `tilt` in degrees, positive to the right."""
     layers = 7
     paint = s.vertical(
-        [(0, lighter(colour, 0.6), strength * 0.42), (0.3, colour, strength * 0.22), (1, colour, 0)]
+        (0, lighter(colour, 0.6), strength * 0.42), (0.3, colour, strength * 0.22), (1, colour, 0)
     )
     with s.group(f'transform="translate({x:.1f} {y:.1f}) rotate({-tilt:.2f})"'):
         for layer in range(1, layers + 1):
             half = math.tan(math.radians(spread / 2)) * length * layer / layers
             s.path(f"M{-2 - layer} 0L{-half:.1f} {length:.1f}H{half:.1f}L{2 + layer} 0Z", paint)
-        s.circle(0, 0, 15, s.radial([(0, IVORY, 1), (0.3, GLOW, 0.9), (1, colour, 0)]))
+        s.circle(0, 0, 15, s.radial((0, IVORY), (0.3, GLOW, 0.9), (1, colour, 0)))
 
 
 def glow(
     s: Sketch, x: float, y: float, rx: float, ry: float, colour: str, strength: float = 0.8
 ) -> None:
-    """A soft oval of light."""
-    s.ellipse(
-        x,
-        y,
-        rx,
-        ry,
-        s.radial([(0, colour, strength), (0.4, colour, strength * 0.45), (1, colour, 0)]),
-    )
+    """A soft oval that brightens what lies below it."""
+    with s.light():
+        halo(s, x, y, rx, ry, colour, strength)
+
+
+def halo(s: Sketch, x: float, y: float, rx: float, ry: float, colour: str, strength: float) -> None:
+    """A soft oval, as a part of a light."""
+    paint = s.radial((0, colour, strength), (0.4, colour, strength * 0.45), (1, colour, 0))
+    s.ellipse(x, y, rx, ry, paint)
 
 
 def bokeh(
@@ -59,15 +60,10 @@ def bokeh(
             x = s.random.uniform(-0.05, 1.05) * s.width
             y = s.random.uniform(top, bottom) * s.height
             r = size * s.random.uniform(0.35, 1.0)
-            colour = str(s.random.choice(colours))
+            colour = s.pick(colours)
             opacity = strength * s.random.uniform(0.3, 1.0)
             disc = s.radial(
-                [
-                    (0, colour, 0.65),
-                    (0.8, colour, 0.8),
-                    (0.93, lighter(colour, 0.5), 1),
-                    (1, colour, 0),
-                ]
+                (0, colour, 0.65), (0.8, colour, 0.8), (0.93, lighter(colour, 0.5)), (1, colour, 0)
             )
             s.circle(x, y, r, disc, f'opacity="{opacity:.2f}"')
 
@@ -85,10 +81,10 @@ def confetti(s: Sketch, count: int, bottom: float, size: float) -> None:
     """Falling slips of gold and rose, some of them near and out of focus."""
     colours = [GOLD_LIGHT, GLOW, "#B0863B", GOLD_LIGHT, ROSE, IVORY]
     for _ in range(count):
-        _slip(s, bottom, size * s.random.uniform(0.5, 1.2), str(s.random.choice(colours)))
+        _slip(s, bottom, size * s.random.uniform(0.5, 1.2), s.pick(colours))
     with s.group(s.blur(size * 0.4)):
         for _ in range(count // 14):
-            _slip(s, bottom, size * s.random.uniform(1.6, 3.0), str(s.random.choice(colours)))
+            _slip(s, bottom, size * s.random.uniform(1.6, 3.0), s.pick(colours))
 
 
 def _slip(s: Sketch, bottom: float, length: float, colour: str) -> None:
@@ -107,21 +103,19 @@ def _slip(s: Sketch, bottom: float, length: float, colour: str) -> None:
 def lights_on_a_string(s: Sketch, x1: float, x2: float, y: float, sag: float, count: int) -> None:
     """Small lamps on a cord between two points of equal height."""
     d = f"M{x1:.1f} {y:.1f}Q{(x1 + x2) / 2:.1f} {y + sag * 2:.1f} {x2:.1f} {y:.1f}"
-    s.path(d, "none", 'stroke="#3A1A2C" stroke-width="2.5"')
+    s.stroke(d, "#3A1A2C", 2.5)
     for index in range(1, count):
         t = index / count
         x = x1 + (x2 - x1) * t
         drop = y + 4 * sag * t * (1 - t)
-        with s.light():
-            glow(s, x, drop + 7, 34, 34, GOLD_LIGHT, 0.7)
+        glow(s, x, drop + 7, 34, 34, GOLD_LIGHT, 0.7)
         s.circle(x, drop + 7, 6, GLOW)
 
 
 def candle(s: Sketch, x: float, y: float, size: float) -> None:
     """A candle with its flame; (x, y) is the foot."""
     s.rect(x - size * 0.16, y - size, size * 0.32, size, s.shaded(IVORY, 0.3))
-    with s.light():
-        glow(s, x, y - size * 1.35, size * 2.2, size * 2.2, GOLD_LIGHT, 0.75)
+    glow(s, x, y - size * 1.35, size * 2.2, size * 2.2, GOLD_LIGHT, 0.75)
     s.path(
         f"M{x} {y - size * 1.75}C{x + size * 0.26} {y - size * 1.3} {x + size * 0.16} "
         f"{y - size * 1.02} {x} {y - size * 1.02}C{x - size * 0.16} {y - size * 1.02} "

@@ -34,9 +34,9 @@ VELVETS = [
 ]
 
 FILMS = [
-    name.removeprefix("films/")
-    for name in (record.get("film", "") for record in records("videos.toml"))
-    if name.startswith("films/")
+    record["thumbnail"]
+    for record in records("videos.toml")
+    if "film" not in record and "videoUrl" not in record
 ]
 """The films of the library that are made of their thumbnails."""
 
@@ -61,19 +61,21 @@ def main() -> None:
 
 def _jobs() -> dict[str, Callable[[], None]]:
     jobs: dict[str, Callable[[], None]] = {}
+    pictures: dict[str, Callable[[], Pixels]] = {}
     for name in looks():
         people = name.startswith(PEOPLE_PREFIXES)
-        jobs[f"{'people' if people else 'portraits'}/{name}"] = partial(
-            _make_person if people else _make_portrait, name
-        )
-    for name in SHOTS:
-        jobs[name] = partial(_make_shot, name)
-    for name in WIDE_PORTRAITS:
-        jobs[name] = partial(_make_wide_portrait, name)
+        folder, draw = ("people", _person) if people else ("portraits", portrait)
+        pictures[f"{folder}/{name}"] = partial(draw, name)
+    for name, shot in SHOTS.items():
+        pictures[name] = shot.pixels
+    for name, (person, (width, height), on_left) in WIDE_PORTRAITS.items():
+        pictures[name] = partial(wide_portrait, person, width, height, on_left)
+    for name, size, motes, phase, lamp in VELVETS:
+        pictures[name] = partial(_velvet, size, motes, phase, lamp)
+    for name, draw in pictures.items():
+        jobs[name] = partial(_make_picture, draw, PICTURES / f"{name}.webp")
     for name in MARKS:
         jobs[f"sponsors/{name}"] = partial(_make_mark, name)
-    for name, size, motes, phase, lamp in VELVETS:
-        jobs[name] = partial(_make_velvet, name, size, motes, phase, lamp)
     jobs["heroes/gold-drift"] = partial(film, PICTURES / "heroes" / "gold-drift.webm")
     # Each is made of its thumbnail, which has to be there.
     for name in FILMS:
@@ -87,39 +89,24 @@ def _run(job: Callable[[], None]) -> None:
     job()
 
 
-def _make_portrait(name: str) -> None:
-    _save(portrait(name), f"portraits/{name}")
+def _make_picture(draw: Callable[[], Pixels], path: Path) -> None:
+    save(draw(), path)
 
 
-def _make_person(name: str) -> None:
+def _person(name: str) -> Pixels:
     image = Image.fromarray((portrait(name) * 255).astype(np.uint8))
     square = image.crop(PEOPLE_CROP).resize(PEOPLE_SIZE, Image.Resampling.LANCZOS)
-    _save(np.asarray(square, dtype=np.float32) / 255, f"people/{name}")
+    return np.asarray(square, dtype=np.float32) / 255
 
 
-def _make_shot(name: str) -> None:
-    _save(SHOTS[name].pixels(), name)
-
-
-def _make_wide_portrait(name: str) -> None:
-    person, (width, height), on_left = WIDE_PORTRAITS[name]
-    _save(wide_portrait(person, width, height, on_left), name)
-
-
-def _make_velvet(
-    name: str, size: tuple[int, int], motes: int, phase: float, lamp: tuple[float, float]
-) -> None:
-    _save(GoldDust(motes, seed=7).over(velvet(*size, phase, lamp), phase), name)
+def _velvet(size: tuple[int, int], motes: int, phase: float, lamp: tuple[float, float]) -> Pixels:
+    return GoldDust(motes, seed=7).over(velvet(*size, phase, lamp), phase)
 
 
 def _make_mark(name: str) -> None:
     path = PICTURES / "sponsors" / f"{name}.svg"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(mark(name), encoding="utf-8")
-
-
-def _save(pixels: Pixels, name: str) -> None:
-    save(pixels, PICTURES / f"{name}.webp")
 
 
 if __name__ == "__main__":

@@ -1,10 +1,7 @@
 """The colours of the pictures: the site's palette and the tints that go with it."""
 
-import colorsys
-
 IVORY = "#FBF6EC"
 SAND = "#EAD9BF"
-LINE = "#E6DAC8"
 INK = "#22121F"
 NIGHT = "#180712"
 PLUM = "#3B1230"
@@ -16,7 +13,6 @@ GOLD_LIGHT = "#E2C078"
 AMBER = "#FFBE5C"
 GLOW = "#FFE9BC"
 ROSE = "#C2334B"
-ROSE_DEEP = "#A52840"
 BLUSH = "#E9BFB0"
 CLAY = "#C9775B"
 SAGE = "#8C9C7C"
@@ -37,13 +33,6 @@ def lighter(colour: str, share: float) -> str:
 def darker(colour: str, share: float) -> str:
     """`colour` moved towards the deepest plum."""
     return mix(colour, NIGHT, share)
-
-
-def turned(colour: str, degrees: float) -> str:
-    """`colour` with its hue turned, for flowers and cloths that should not all be alike."""
-    hue, light, saturation = colorsys.rgb_to_hls(*(c / 255 for c in _channels(colour)))
-    red, green, blue = colorsys.hls_to_rgb((hue + degrees / 360) % 1, light, saturation)
-    return _hex((red * 255, green * 255, blue * 255))
 
 
 def _channels(colour: str) -> tuple[float, ...]:

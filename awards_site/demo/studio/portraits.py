@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from awards_site.demo.studio.backdrops import backdrop
-from awards_site.demo.studio.crowns import CROWNS_BEFORE, CROWNS_BEHIND
+from awards_site.demo.studio.crowns import CROWNS_BEFORE, CROWNS_BEHIND, Crown
 from awards_site.demo.studio.finish import PAPER, developed
 from awards_site.demo.studio.garments import GARMENTS, bust, collar, necklace
 from awards_site.demo.studio.palette import GOLD_LIGHT, INK, ROSE, darker, mix
@@ -35,8 +35,7 @@ class Look:
     garment: str
     colour: str
     accent: str
-    design: str
-    scheme: str
+    ground: list[str]
     crown: list[str]
     glasses: str
     jewel: str
@@ -45,7 +44,6 @@ class Look:
 
 @cache
 def looks() -> dict[str, Look]:
-    """Every look by its name."""
     source = tomllib.loads((HERE / "looks.toml").read_text(encoding="utf-8"))
     return {name: _look(name, row, source) for name, row in source["looks"].items()}
 
@@ -54,7 +52,7 @@ def portrait(name: str) -> Pixels:
     """The portrait of `name`, 800 x 1000."""
     look = looks()[name]
     sketch = Sketch(*SIZE, seed=_seed(name))
-    backdrop(sketch, look.design, look.scheme, SIZE[0] / 2)
+    backdrop(sketch, *look.ground, SIZE[0] / 2)
     _person(sketch, look)
     return developed(sketch.pixels(), PAPER, _seed(name))
 
@@ -64,7 +62,7 @@ def wide_portrait(name: str, width: int, height: int, on_left: bool) -> Pixels:
     look = looks()[name]
     sketch = Sketch(width, height, seed=_seed(name))
     cx = width * (0.33 if on_left else 0.67)
-    backdrop(sketch, look.design, look.scheme, cx)
+    backdrop(sketch, *look.ground, cx)
     scale = height / SIZE[1] * 1.02
     with sketch.at(cx - SIZE[0] / 2 * scale, height - SIZE[1] * scale, scale):
         _person(sketch, look)
@@ -74,7 +72,6 @@ def wide_portrait(name: str, width: int, height: int, on_left: bool) -> Pixels:
 def _look(name: str, row: dict[str, Any], source: dict[str, Any]) -> Look:
     variant, hair_colour = row["hair"].split()
     garment, colour, accent = row["wear"].split()
-    design, scheme = row["ground"].split()
     return Look(
         name=name,
         skin=source["skin"][row["skin"]],
@@ -84,8 +81,7 @@ def _look(name: str, row: dict[str, Any], source: dict[str, Any]) -> Look:
         garment=garment,
         colour=colour,
         accent=accent,
-        design=design,
-        scheme=scheme,
+        ground=row["ground"].split(),
         crown=row.get("crown", "").split(),
         glasses=row.get("glasses", ""),
         jewel=row.get("jewel", ""),
@@ -94,9 +90,7 @@ def _look(name: str, row: dict[str, Any], source: dict[str, Any]) -> Look:
 
 
 def _person(s: Sketch, look: Look) -> None:
-    if look.crown:
-        with s.at(*HEAD_AT, HEAD_SCALE):
-            CROWNS_BEHIND[look.crown[0]](s, look.hair_colour, look.crown[1:])
+    _crown(s, look, CROWNS_BEHIND)
     bust(s, look.skin)
     GARMENTS[look.garment](s, look.colour, look.accent)
     with s.at(*HEAD_AT, HEAD_SCALE):
@@ -108,15 +102,20 @@ def _person(s: Sketch, look: Look) -> None:
         collar(s, look.colour)
     if look.jewel:
         necklace(s, look.jewel)
-    if look.crown:
+    _crown(s, look, CROWNS_BEFORE)
+
+
+def _crown(s: Sketch, look: Look, parts: dict[str, Crown]) -> None:
+    kind, *colours = look.crown or [""]
+    if kind in parts:
         with s.at(*HEAD_AT, HEAD_SCALE):
-            CROWNS_BEFORE[look.crown[0]](s, look.hair_colour, look.crown[1:])
+            parts[kind](s, look.hair_colour, colours)
 
 
 def _complexion(s: Sketch, skin: str) -> None:
     """Warm cheeks; the style itself is flat."""
     warm = mix(skin, ROSE, 0.45)
-    blush = s.radial([(0, warm, 0.42), (1, warm, 0)])
+    blush = s.radial((0, warm, 0.42), (1, warm, 0))
     s.ellipse(408, 602, 74, 56, blush)
     s.ellipse(664, 610, 52, 50, blush)
 

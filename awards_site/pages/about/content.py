@@ -13,6 +13,7 @@ from awards_site.core.content_blocks import (
     OptionalPicture,
     Paragraph,
 )
+from awards_site.pages.home.shapes import CoreValue
 from awards_site.settings import settings
 
 
@@ -31,13 +32,6 @@ class History(BlockSchema):
     established: Line
     established_label: Line
     paragraphs: Annotated[list[Paragraph], Field(min_length=1, max_length=10)]
-
-
-class CoreValue(BlockSchema):
-    """One of the programme's values."""
-
-    title: Line
-    text: Paragraph
 
 
 class TeamMember(BlockSchema):
@@ -79,21 +73,16 @@ ABOUT = ContentBlock(
     "About page",
     AboutTexts(
         title="About the awards",
-        lead=(
-            f"The {settings().programme} find the women who build companies, put their names on"
-            " the record, and keep them in one another's company long after the lights go out."
-        ),
+        lead=f"The {settings().programme} find the women who build companies, put their names on"
+        " the record, and keep them in one another's company long after the lights go out.",
         mission=Mission(
             title="Our mission",
-            statement=(
-                "To see to it that no woman who builds something worth having builds it unseen."
-            ),
-            text=(
-                "Recognition is not decoration. It is what lenders ask about, what suppliers"
-                " remember and what daughters repeat at school. We look for women whose companies"
-                " hold up on a Tuesday in February, judge them on what they have done rather than"
-                " on how they tell it, and make sure that the award opens the next door too."
-            ),
+            statement="To see to it that no woman who builds something worth having builds it"
+            " unseen.",
+            text="Recognition is not decoration. It is what lenders ask about, what suppliers"
+            " remember and what daughters repeat at school. We look for women whose companies hold"
+            " up on a Tuesday in February, judge them on what they have done rather than on how"
+            " they tell it, and make sure that the award opens the next door too.",
         ),
         history=History(
             title="Our history",
@@ -114,64 +103,48 @@ ABOUT = ContentBlock(
         core_values=[
             CoreValue(
                 title="Excellence",
-                text=(
-                    "We honour work that stands up to a second look: sound numbers, satisfied"
-                    " customers, people who stay. Charm is welcome and earns no points."
-                ),
+                text="We honour work that stands up to a second look: sound numbers, satisfied"
+                " customers, people who stay. Charm is welcome and earns no points.",
             ),
             CoreValue(
                 title="Inclusivity",
-                text=(
-                    "A company in a village counts as much as one in a capital. Anyone may"
-                    " nominate, no one pays to enter, and the jury is as mixed as the shortlist."
-                ),
+                text="A company in a village counts as much as one in a capital. Anyone may"
+                " nominate, no one pays to enter, and the jury is as mixed as the shortlist.",
             ),
             CoreValue(
                 title="Empowerment",
-                text=(
-                    "An award should leave its holder with more than a trophy: a mentor, an"
-                    " introduction, a room in which she is asked for her opinion."
-                ),
+                text="An award should leave its holder with more than a trophy: a mentor, an"
+                " introduction, a room in which she is asked for her opinion.",
             ),
             CoreValue(
                 title="Innovation",
-                text=(
-                    "New does not have to mean digital. We look for a better way to do a thing"
-                    " that matters, whether it runs on code, on looms or on good sense."
-                ),
+                text="New does not have to mean digital. We look for a better way to do a thing"
+                " that matters, whether it runs on code, on looms or on good sense.",
             ),
         ],
         team_title="The team",
-        team_lead=(
-            "Three people run the office. A jury of past honorees does the hard part, and changes"
-            " with every edition."
-        ),
+        team_lead="Three people run the office. A jury of past honorees does the hard part, and"
+        " changes with every edition.",
         team=[
             TeamMember(
                 name="Eleanor Hartley",
                 role="Programme Director",
-                text=(
-                    "Keeps the jury honest and the evening on time. She ran a printing house"
-                    " before she ran an awards programme, and still proofreads every certificate."
-                ),
+                text="Keeps the jury honest and the evening on time. She ran a printing house"
+                " before she ran an awards programme, and still proofreads every certificate.",
                 image="/people/team-1.webp",
             ),
             TeamMember(
                 name="Nadine Adeyemi",
                 role="Head of Nominations",
-                text=(
-                    "Reads every nomination first, and answers each one. If a form is incomplete,"
-                    " it is she who calls you, usually with the right question."
-                ),
+                text="Reads every nomination first, and answers each one. If a form is incomplete,"
+                " it is she who calls you, usually with the right question.",
                 image="/people/team-2.webp",
             ),
             TeamMember(
                 name="Clara Whitcombe",
                 role="Partnerships and Community",
-                text=(
-                    "Brings sponsors and honorees to one table and sees to it that both want to"
-                    " come back. She knows every alumna's company by heart."
-                ),
+                text="Brings sponsors and honorees to one table and sees to it that both want to"
+                " come back. She knows every alumna's company by heart.",
                 image="/people/team-3.webp",
             ),
         ],

@@ -5,19 +5,14 @@ from typing import Any
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.pages.about.content import (
-    ABOUT,
-    AboutTexts,
-    CoreValue,
-    Involvement,
-    TeamMember,
-)
+from awards_site.pages.about.content import ABOUT, AboutTexts, Involvement, TeamMember
+from awards_site.pages.home.shapes import CoreValue
 from awards_site.settings import settings
 from awards_site.ui.content_blocks import Images, block_images, block_texts, blocks_query
 from awards_site.ui.links import link
 from awards_site.ui.portrait import portrait, portrait_layout
 from awards_site.ui.public_page import Head, PublicPage
-from awards_site.ui.sections import section, section_heading
+from awards_site.ui.sections import page_opening, section, section_heading
 from awards_site.ui.shell import shell
 
 _PORTRAIT = portrait_layout(
@@ -28,39 +23,22 @@ _PORTRAIT = portrait_layout(
 TEXTS = blocks_query(ABOUT)
 
 
-def _faces(texts: AboutTexts) -> list[str | None]:
-    return [member.image for member in texts.team]
-
-
 @rx.memo
 def about_page() -> rx.Component:
-    """Return the page about the awards."""
-    body = about_body(
-        texts=block_texts(TEXTS, ABOUT),
-        images=block_images(TEXTS, ABOUT, _faces(ABOUT.default)),
-    )
+    faces = [member.image for member in ABOUT.default.team]
+    body = about_body(texts=block_texts(TEXTS, ABOUT), images=block_images(TEXTS, ABOUT, faces))
     return shell(body, active=paths.ABOUT)
 
 
 @rx.memo
 def about_body(texts: rx.Var[AboutTexts], images: rx.Var[Images]) -> rx.Component:
-    """Return what the page says."""
     return rx.fragment(
-        _opening(texts),
+        page_opening(texts, class_name="pb-20 md:pt-28 md:pb-28"),
         _mission(texts.mission),
         _history(texts.history),
         _values(texts),
         _team(texts, images),
         _involved(texts),
-    )
-
-
-def _opening(texts: Any) -> rx.Component:
-    return rx.el.div(
-        rx.el.h1(texts.title, class_name="display-1 max-w-[6.7em]"),
-        rx.el.p(texts.lead, class_name="lead mt-8 max-w-[30.5em] text-muted md:mt-0 md:mb-3"),
-        class_name="page-width grid items-end gap-x-16 pt-16 pb-20 md:grid-cols-[1.35fr_1fr]"
-        " md:pt-28 md:pb-28",
     )
 
 
@@ -118,8 +96,7 @@ def _values(texts: Any) -> rx.Component:
     return section(
         rx.el.h2(texts.values_title, id="values-heading", class_name="display-2"),
         rx.el.ul(
-            rx.foreach(texts.core_values, _value),
-            class_name="mt-12 border-b border-line md:mt-16",
+            rx.foreach(texts.core_values, _value), class_name="mt-12 border-b border-line md:mt-16"
         ),
         anchor="values",
         ground="surface",
@@ -171,8 +148,7 @@ def _involved(texts: Any) -> rx.Component:
                 rx.el.p(texts.involved_lead, class_name="lead mt-6 max-w-[24em]"),
             ),
             rx.el.ul(
-                rx.foreach(texts.involved, _involvement),
-                class_name="border-b border-white/40",
+                rx.foreach(texts.involved, _involvement), class_name="border-b border-white/40"
             ),
             class_name="grid gap-x-16 gap-y-12 lg:grid-cols-[1fr_1.4fr]",
         ),

@@ -42,19 +42,15 @@ CATEGORIES = ContentBlock(
     "Categories page",
     CategoriesTexts(
         title="Award categories",
-        lead=(
-            "Six awards, each judged on five criteria that every juror scores on her own before"
-            " anyone speaks. Find the one that fits, or the founder who does."
-        ),
+        lead="Six awards, each judged on five criteria that every juror scores on her own before"
+        " anyone speaks. Find the one that fits, or the founder who does.",
         criteria_title="What the jury looks for",
         categories=[
             AwardCategory(
                 id="entrepreneur-of-the-year",
                 title="Entrepreneur of the Year",
-                description=(
-                    "The founder whose company, and whose way of leading it, set the measure for"
-                    " everyone else this year."
-                ),
+                description="The founder whose company, and whose way of leading it, set the"
+                " measure for everyone else this year.",
                 criteria=[
                     "Sustained growth in revenue, customers or reach",
                     "Leadership that others in the industry follow",
@@ -66,10 +62,8 @@ CATEGORIES = ContentBlock(
             AwardCategory(
                 id="innovation-leader",
                 title="Innovation Leader",
-                description=(
-                    "For a product, service or process that is new, that works outside the"
-                    " laboratory, and that people would miss if it went away."
-                ),
+                description="For a product, service or process that is new, that works outside the"
+                " laboratory, and that people would miss if it went away.",
                 criteria=[
                     "Originality of the idea",
                     "Evidence that it works in daily use",
@@ -81,10 +75,8 @@ CATEGORIES = ContentBlock(
             AwardCategory(
                 id="social-impact",
                 title="Social Impact",
-                description=(
-                    "For an enterprise that was founded to mend something, and can show how much"
-                    " of it has been mended."
-                ),
+                description="For an enterprise that was founded to mend something, and can show"
+                " how much of it has been mended.",
                 criteria=[
                     "A social need that is understood in depth",
                     "Change that is measured, not only told",
@@ -96,10 +88,8 @@ CATEGORIES = ContentBlock(
             AwardCategory(
                 id="global-expansion",
                 title="Global Expansion",
-                description=(
-                    "For a company that crossed a border, learned the customs on the other side,"
-                    " and was still itself when it arrived."
-                ),
+                description="For a company that crossed a border, learned the customs on the other"
+                " side, and was still itself when it arrived.",
                 criteria=[
                     "Successful entry into at least one new market",
                     "Revenue or partners abroad that last",
@@ -111,10 +101,8 @@ CATEGORIES = ContentBlock(
             AwardCategory(
                 id="rising-star",
                 title="Rising Star",
-                description=(
-                    "For the first years of a company, when the desk is borrowed, the customers"
-                    " are real and the direction is already plain."
-                ),
+                description="For the first years of a company, when the desk is borrowed, the"
+                " customers are real and the direction is already plain.",
                 criteria=[
                     "A company of no more than three years",
                     "First customers who come back",
@@ -126,10 +114,8 @@ CATEGORIES = ContentBlock(
             AwardCategory(
                 id="inclusive-leadership",
                 title="Inclusive Leadership",
-                description=(
-                    "For a leader who opened the door, held it, and changed the house so that"
-                    " no one would need to hold it again."
-                ),
+                description="For a leader who opened the door, held it, and changed the house so"
+                " that no one would need to hold it again.",
                 criteria=[
                     "Diversity at every level of the company",
                     "Fair pay, and the figures to prove it",
@@ -140,10 +126,8 @@ CATEGORIES = ContentBlock(
             ),
         ],
         nominate_title="You thought of someone",
-        nominate_text=(
-            "Most nominations begin that way. Anyone may nominate, a founder may nominate herself,"
-            " and one founder may stand in two categories."
-        ),
+        nominate_text="Most nominations begin that way. Anyone may nominate, a founder may"
+        " nominate herself, and one founder may stand in two categories.",
     ),
 )
 """The page's texts, overridden by the content section `page.categories`."""

@@ -29,13 +29,11 @@ NOMINEE_CATEGORIES = {
 
 @rx.memo
 def categories_page() -> rx.Component:
-    """Return the page of the award categories."""
     return shell(categories_body(texts=block_texts(TEXTS, CATEGORIES)), active=paths.CATEGORIES)
 
 
 @rx.memo
 def categories_body(texts: rx.Var[CategoriesTexts]) -> rx.Component:
-    """Return what the page says."""
     return rx.fragment(
         _opening(texts),
         rx.el.div(
@@ -59,8 +57,7 @@ def _opening(texts: Any) -> rx.Component:
             ),
             rx.el.nav(
                 rx.el.ol(
-                    rx.foreach(texts.categories, _entry),
-                    class_name="border-b border-gold-light/40",
+                    rx.foreach(texts.categories, _entry), class_name="border-b border-gold-light/40"
                 ),
                 aria_label="Award categories",
                 class_name="self-end",

@@ -16,7 +16,6 @@ _PIN = "M400 214c-22-34-34-50-34-70a34 34 0 0 1 68 0c0 20-12 36-34 70z"
 
 
 def office_map() -> rx.Component:
-    """Return the drawing."""
     return rx.el.svg(
         rx.el.rect(width="800", height="420", class_name="fill-line"),
         rx.el.path(d=_PARK, class_name="fill-gold-light/35"),

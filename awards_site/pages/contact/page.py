@@ -13,7 +13,7 @@ from awards_site.settings import settings
 from awards_site.ui.content_blocks import block_texts, blocks_query
 from awards_site.ui.links import text_link
 from awards_site.ui.public_page import Head, PublicPage
-from awards_site.ui.sections import section, section_heading
+from awards_site.ui.sections import page_opening, section, section_heading
 from awards_site.ui.shell import shell
 
 TEXTS = blocks_query(CONTACT)
@@ -21,25 +21,21 @@ TEXTS = blocks_query(CONTACT)
 
 @rx.memo
 def contact_page() -> rx.Component:
-    """Return the contact page."""
     return _page(FormPreset())
 
 
 @rx.memo
 def nomination_contact_page() -> rx.Component:
-    """Return the contact page with a nomination begun."""
     return _page(NOMINATION)
 
 
 @rx.memo
 def sponsorship_contact_page() -> rx.Component:
-    """Return the contact page with an inquiry about sponsorship begun."""
     return _page(SPONSORSHIP)
 
 
 @rx.memo
 def proposal_contact_page() -> rx.Component:
-    """Return the contact page with a request for a proposal begun."""
     return _page(PROPOSAL)
 
 
@@ -50,14 +46,8 @@ def _page(preset: FormPreset) -> rx.Component:
 
 @rx.memo
 def contact_body(texts: rx.Var[ContactTexts], preset: rx.Var[FormPreset]) -> rx.Component:
-    """Return what the page says."""
     return rx.fragment(
-        rx.el.div(
-            rx.el.h1(texts.title, class_name="display-1 max-w-[6.7em]"),
-            rx.el.p(texts.lead, class_name="lead mt-8 max-w-[30.5em] text-muted md:mt-0 md:mb-3"),
-            class_name="page-width grid items-end gap-x-16 pt-16 pb-16 md:grid-cols-[1.35fr_1fr]"
-            " md:pt-24 md:pb-20",
-        ),
+        page_opening(texts, class_name="pb-16 md:pt-24 md:pb-20"),
         rx.el.div(
             rx.el.section(
                 rx.el.h2(texts.form_title, id="message-heading", class_name="display-3 mb-8"),

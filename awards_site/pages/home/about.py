@@ -5,21 +5,12 @@ from typing import Any
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.pages.home.content import ABOUT
-from awards_site.pages.home.data import TEXTS
 from awards_site.pages.home.shapes import AboutTexts, CoreValue
-from awards_site.ui.content_blocks import block_texts
 from awards_site.ui.sections import section, section_heading
-
-
-def about() -> rx.Component:
-    """Return the section #about."""
-    return home_about(texts=block_texts(TEXTS, ABOUT))
 
 
 @rx.memo
 def home_about(texts: rx.Var[AboutTexts]) -> rx.Component:
-    """Return the section of its texts."""
     return section(
         section_heading(paths.ABOUT_ANCHOR, "The awards", texts.title),
         rx.el.div(
@@ -33,8 +24,7 @@ def home_about(texts: rx.Var[AboutTexts]) -> rx.Component:
             ),
             rx.el.div(
                 rx.foreach(
-                    texts.paragraphs,
-                    lambda text: rx.el.p(text, class_name="lead mt-5 first:mt-0"),
+                    texts.paragraphs, lambda text: rx.el.p(text, class_name="lead mt-5 first:mt-0")
                 ),
                 class_name="max-w-[41.5em] self-end",
             ),

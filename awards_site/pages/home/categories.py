@@ -5,34 +5,20 @@ from typing import Any
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.pages.home.content import CATEGORIES
-from awards_site.pages.home.data import TEXTS
 from awards_site.pages.home.shapes import CategoriesTexts, Category
 from awards_site.ui.buttons import button_link
-from awards_site.ui.content_blocks import block_texts
 from awards_site.ui.links import text_link
 from awards_site.ui.sections import section, section_heading
 
 
-def categories() -> rx.Component:
-    """Return the sections #categories and #nominate."""
-    return home_categories(texts=block_texts(TEXTS, CATEGORIES))
-
-
 @rx.memo
 def home_categories(texts: rx.Var[CategoriesTexts]) -> rx.Component:
-    """Return the two sections of their texts."""
     return rx.fragment(_categories(texts), _nominate(texts))
 
 
 def _categories(texts: Any) -> rx.Component:
     return section(
-        section_heading(
-            paths.CATEGORIES_ANCHOR,
-            "The categories",
-            texts.title,
-            texts.lead,
-        ),
+        section_heading(paths.CATEGORIES_ANCHOR, "The categories", texts.title, texts.lead),
         rx.el.ul(
             rx.foreach(texts.general, _category),
             class_name="mt-16 grid gap-x-12 sm:grid-cols-2 md:mt-24 lg:grid-cols-3",

@@ -24,7 +24,6 @@ _INQUIRY_TYPES = [
 
 
 def contact() -> rx.Component:
-    """Return the section #contact."""
     texts = block_texts(TEXTS, CONTACT)
     return section(
         section_heading(paths.CONTACT_ANCHOR, "The office", texts.title, texts.lead),

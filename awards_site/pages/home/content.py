@@ -17,10 +17,10 @@ from awards_site.pages.home.shapes import (
     HeroTexts,
     PartnersTexts,
     PastEdition,
-    Testimonial,
     TestimonialsTexts,
 )
 from awards_site.settings import settings
+from awards_site.sponsors.content import Testimonial
 
 DESCRIPTION = (
     f"The {settings().programme} celebrate women who build companies and carry others with"
@@ -57,32 +57,24 @@ ABOUT = ContentBlock(
         ],
         count="100+",
         count_label="women recognised since 2019",
-        quote=(
-            "We did not want another trophy. We wanted a room in which no woman has to explain"
-            " why she is there."
-        ),
+        quote="We did not want another trophy. We wanted a room in which no woman has to explain"
+        " why she is there.",
         quoted=f"The founder of the {settings().programme}",
         core_values=[
             CoreValue(
                 title="Recognition",
-                text=(
-                    "Work that is seen is funded, joined and copied. We name the women who do it,"
-                    " in public and on the record."
-                ),
+                text="Work that is seen is funded, joined and copied. We name the women who do it,"
+                " in public and on the record.",
             ),
             CoreValue(
                 title="Community",
-                text=(
-                    "An honoree never stands alone. Every edition meets the ones before it, and"
-                    " stays in touch with the ones to come."
-                ),
+                text="An honoree never stands alone. Every edition meets the ones before it, and"
+                " stays in touch with the ones to come.",
             ),
             CoreValue(
                 title="Empowerment",
-                text=(
-                    "An award is a beginning. Mentors, masterclasses and introductions follow, for"
-                    " as long as they are of use."
-                ),
+                text="An award is a beginning. Mentors, masterclasses and introductions follow,"
+                " for as long as they are of use.",
             ),
         ],
     ),
@@ -208,10 +200,8 @@ CATEGORIES = ContentBlock(
         ],
         nominations_open="Nominations open on January 15, 2025.",
         nominate_title="Who should we know about?",
-        nominate_text=(
-            "Anyone may nominate, and a founder may nominate herself. Write to us and we send the"
-            " nomination form, and answer what it leaves open."
-        ),
+        nominate_text="Anyone may nominate, and a founder may nominate herself. Write to us and we"
+        " send the nomination form, and answer what it leaves open.",
     ),
 )
 
@@ -238,19 +228,15 @@ TESTIMONIALS = ContentBlock(
         title="In their words",
         testimonials=[
             Testimonial(
-                quote=(
-                    "The award opened two doors in one week. The mentors behind them stayed for"
-                    " years."
-                ),
+                quote="The award opened two doors in one week. The mentors behind them stayed for"
+                " years.",
                 name="Mireille Okonkwo",
                 role="Honoree, 3.0",
                 image="/people/testimonial-1.webp",
             ),
             Testimonial(
-                quote=(
-                    "I came for an evening and left with a co-founder, a customer and a reason to"
-                    " stay."
-                ),
+                quote="I came for an evening and left with a co-founder, a customer and a reason"
+                " to stay.",
                 name="Tamsin Bright",
                 role="Finalist, 4.0",
                 image="/people/testimonial-2.webp",

@@ -21,7 +21,6 @@ from awards_site.ui.picture import IMAGES_SCRIPT
 from awards_site.ui.query import Query, View
 
 _IMPORTED_SCRIPTS = (IMAGES_SCRIPT,)
-"""What views.js imports; naming it here puts it into the build."""
 
 MAX_HONOREES = 8
 """How many nominees the page shows at most."""
@@ -71,10 +70,7 @@ COVER = Query(
     fallback=NO_COVER,
 )
 SPONSORS = Query(
-    "/api/sponsors/published",
-    sponsor_view("sponsorEntries"),
-    shape=list[SponsorEntry],
-    fallback=[],
+    "/api/sponsors/published", sponsor_view("sponsorEntries"), shape=list[SponsorEntry], fallback=[]
 )
 HONOREES = Query(
     "/api/nominees/published",

@@ -3,29 +3,16 @@
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.pages.home.content import EDITIONS
-from awards_site.pages.home.data import TEXTS
 from awards_site.pages.home.shapes import ComingEdition, EditionsTexts, PastEdition
 from awards_site.ui.buttons import button_link
-from awards_site.ui.content_blocks import block_texts
 from awards_site.ui.sections import section, section_heading
-
-
-def editions() -> rx.Component:
-    """Return the section #edition."""
-    return home_editions(texts=block_texts(TEXTS, EDITIONS))
 
 
 @rx.memo
 def home_editions(texts: rx.Var[EditionsTexts]) -> rx.Component:
-    """Return the section of its texts: past editions, then the coming one, larger."""
     return section(
         section_heading(
-            paths.EDITION_ANCHOR,
-            "The editions",
-            texts.title,
-            texts.lead,
-            on_dark=True,
+            paths.EDITION_ANCHOR, "The editions", texts.title, texts.lead, on_dark=True
         ),
         rx.el.ol(
             rx.foreach(texts.past, _past_edition),
@@ -80,10 +67,7 @@ def _coming_edition(edition: rx.Var[ComingEdition]) -> rx.Component:
                 class_name="mt-8",
             ),
             button_link(
-                "Learn More",
-                href=paths.to(paths.CATEGORIES_ANCHOR),
-                tone="gold",
-                class_name="mt-8",
+                "Learn More", href=paths.to(paths.CATEGORIES_ANCHOR), tone="gold", class_name="mt-8"
             ),
         ),
         class_name="grid items-center gap-x-16 gap-y-10 border-t border-gold-light/30 pt-12"

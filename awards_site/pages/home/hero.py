@@ -23,7 +23,6 @@ _SLIDE_MS = 5000
 _PICTURES = Layout((("", "100vw"),))
 """They cover the screen; on a phone their sides are cut off, and what is left lies in the dark."""
 _IMPORTED_SCRIPTS = (PICTURE_SCRIPT,)
-"""What backdrop.jsx imports; naming it here puts it into the build."""
 
 
 class Backdrop(rx.Component):
@@ -111,18 +110,16 @@ def _words(texts: Any) -> rx.Component:
             rx.cond(
                 COVER.data["cta_link"],
                 button_link(COVER.data["cta_text"], href=COVER.data["cta_link"]),
-                _default_calls(),
+                rx.fragment(
+                    button_link("Nominate Now", href=paths.to(paths.NOMINATE_ANCHOR)),
+                    button_link(
+                        "Partner With Us",
+                        href=paths.to(paths.PARTNERS_ANCHOR),
+                        tone="outline-on-dark",
+                    ),
+                ),
             ),
             class_name="mt-9 flex flex-wrap gap-4",
-        ),
-    )
-
-
-def _default_calls() -> Any:
-    return rx.fragment(
-        button_link("Nominate Now", href=paths.to(paths.NOMINATE_ANCHOR)),
-        button_link(
-            "Partner With Us", href=paths.to(paths.PARTNERS_ANCHOR), tone="outline-on-dark"
         ),
     )
 

@@ -19,7 +19,6 @@ _PORTRAITS = portrait_layout(
 
 
 def honorees() -> rx.Component:
-    """Return the section #gallery."""
     return section(
         section_heading(paths.GALLERY_ANCHOR, "The record", "The honorees"),
         loaded(
@@ -36,12 +35,10 @@ def honorees() -> rx.Component:
                     class_name=_GRID,
                     custom_attrs={"data-testid": "honorees"},
                 ),
-                rx.el.div(empty_state("No nominees available at the moment."), class_name="mt-16"),
+                empty_state("No nominees available at the moment.", class_name="mt-16"),
             ),
             loading=_loading(),
-            failure=rx.el.div(
-                failure_state("Failed to load honorees.", HONOREES.retry), class_name="mt-16"
-            ),
+            failure=failure_state("Failed to load honorees.", HONOREES.retry, "mt-16"),
         ),
         rx.el.div(
             button_link("View All Honorees", href=paths.NOMINEES, tone="outline"),

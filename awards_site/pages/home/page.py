@@ -3,16 +3,18 @@
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.pages.home.about import about
-from awards_site.pages.home.categories import categories
+from awards_site.pages.home.about import home_about
+from awards_site.pages.home.categories import home_categories
 from awards_site.pages.home.contact import contact
-from awards_site.pages.home.content import DESCRIPTION, KEYWORDS
-from awards_site.pages.home.editions import editions
+from awards_site.pages.home.content import ABOUT, CATEGORIES, DESCRIPTION, EDITIONS, KEYWORDS
+from awards_site.pages.home.data import TEXTS
+from awards_site.pages.home.editions import home_editions
 from awards_site.pages.home.hero import hero
 from awards_site.pages.home.honorees import honorees
 from awards_site.pages.home.partners import partners
 from awards_site.pages.home.testimonials import testimonials
 from awards_site.settings import settings
+from awards_site.ui.content_blocks import block_texts
 from awards_site.ui.navigation import SOCIAL
 from awards_site.ui.public_page import Head, PublicPage
 from awards_site.ui.shell import shell
@@ -21,12 +23,11 @@ from awards_site.ui.structured_data import absolute, as_json_ld, programme
 
 @rx.memo
 def home_page() -> rx.Component:
-    """Return the home page."""
     return shell(
         hero(),
-        about(),
-        editions(),
-        categories(),
+        home_about(texts=block_texts(TEXTS, ABOUT)),
+        home_editions(texts=block_texts(TEXTS, EDITIONS)),
+        home_categories(texts=block_texts(TEXTS, CATEGORIES)),
         partners(),
         honorees(),
         testimonials(),
@@ -50,7 +51,5 @@ def _structured_data() -> str:
 
 
 HOME_PAGE = PublicPage(
-    paths.HOME,
-    home_page,
-    Head("", DESCRIPTION, keywords=KEYWORDS, structured=_structured_data()),
+    paths.HOME, home_page, Head("", DESCRIPTION, keywords=KEYWORDS, structured=_structured_data())
 )

@@ -24,17 +24,14 @@ _EMPTY = "We'll be announcing our partners and sponsors soon. Check back later!"
 
 
 def partners() -> rx.Component:
-    """Return the section #partners."""
     texts = block_texts(TEXTS, PARTNERS)
     return section(
         section_heading(paths.PARTNERS_ANCHOR, "With thanks to", texts.title, texts.lead),
         loaded(
             SPONSORS,
-            rx.cond(SPONSORS.data, _sponsors(), _none()),
+            rx.cond(SPONSORS.data, _sponsors(), empty_state(_EMPTY, class_name="mt-16")),
             loading=_loading(),
-            failure=rx.el.div(
-                failure_state("Failed to load partners.", SPONSORS.retry), class_name="mt-16"
-            ),
+            failure=failure_state("Failed to load partners.", SPONSORS.retry, "mt-16"),
         ),
         _benefits(texts),
         anchor=paths.PARTNERS_ANCHOR,
@@ -71,10 +68,6 @@ def _loading() -> rx.Component:
         class_name=_GRID,
         custom_attrs={"data-testid": "sponsors-loading"},
     )
-
-
-def _none() -> rx.Component:
-    return rx.el.div(empty_state(_EMPTY), class_name="mt-16")
 
 
 def _benefits(texts: Any) -> rx.Component:

@@ -4,14 +4,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from awards_site.core.content_blocks import (
-    BlockSchema,
-    Line,
-    Moment,
-    OptionalPicture,
-    Paragraph,
-)
+from awards_site.core.content_blocks import BlockSchema, Line, Moment, Paragraph
 from awards_site.core.rules import EDITION_YEAR
+from awards_site.sponsors.content import Testimonial
 
 
 class HeroTexts(BlockSchema):
@@ -105,15 +100,6 @@ class PartnersTexts(BlockSchema):
     lead: Paragraph
     benefits_title: Line
     benefits: Annotated[list[Line], Field(max_length=12)]
-
-
-class Testimonial(BlockSchema):
-    """What an honoree or a partner said; `image` is the address of her picture."""
-
-    quote: Paragraph
-    name: Line
-    role: Line
-    image: OptionalPicture = None
 
 
 class TestimonialsTexts(BlockSchema):

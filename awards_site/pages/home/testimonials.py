@@ -6,7 +6,8 @@ import reflex as rx
 
 from awards_site.pages.home.content import TESTIMONIALS
 from awards_site.pages.home.data import TEXTS
-from awards_site.pages.home.shapes import Testimonial, TestimonialsTexts
+from awards_site.pages.home.shapes import TestimonialsTexts
+from awards_site.sponsors.content import Testimonial
 from awards_site.ui.content_blocks import Images, block_images, block_texts
 from awards_site.ui.portrait import portrait, portrait_layout
 from awards_site.ui.sections import section, section_heading
@@ -17,20 +18,16 @@ _FACE = portrait_layout(("", "3.5rem"))
 
 
 def testimonials() -> rx.Component:
-    """Return the slider of quotes."""
     return home_testimonials(
         texts=block_texts(TEXTS, TESTIMONIALS),
         images=block_images(
-            TEXTS,
-            TESTIMONIALS,
-            [each.image for each in TESTIMONIALS.default.testimonials],
+            TEXTS, TESTIMONIALS, [each.image for each in TESTIMONIALS.default.testimonials]
         ),
     )
 
 
 @rx.memo
 def home_testimonials(texts: rx.Var[TestimonialsTexts], images: rx.Var[Images]) -> rx.Component:
-    """Return the section of its texts."""
     return section(
         section_heading(_ANCHOR, "The voices", texts.title, on_dark=True),
         rx.el.div(

@@ -19,19 +19,16 @@ def _legal_page(path: str, block: ContentBlock[LegalTexts]) -> rx.Component:
 
 @rx.memo
 def privacy_page() -> rx.Component:
-    """Return the privacy policy."""
     return _legal_page(paths.PRIVACY, PRIVACY)
 
 
 @rx.memo
 def terms_page() -> rx.Component:
-    """Return the terms of use."""
     return _legal_page(paths.TERMS, TERMS)
 
 
 @rx.memo
 def cookies_page() -> rx.Component:
-    """Return the cookie policy."""
     return _legal_page(paths.COOKIES, COOKIES)
 
 

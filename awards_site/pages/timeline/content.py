@@ -9,11 +9,7 @@ from awards_site.core.rules import EDITION_YEAR, Number
 from awards_site.pages.timeline.dates import days_of
 
 Status = Literal["upcoming", "current", "past"]
-STATUS_LABELS: dict[Status, str] = {
-    "upcoming": "Upcoming",
-    "current": "Now",
-    "past": "Past",
-}
+STATUS_LABELS: dict[Status, str] = {"upcoming": "Upcoming", "current": "Now", "past": "Past"}
 
 
 class Milestone(BlockSchema):
@@ -72,10 +68,8 @@ TIMELINE = ContentBlock(
                 id="nominations-open",
                 title="Nominations open",
                 date="March 1, 2025",
-                description=(
-                    "The form goes online at nine in the morning. It asks for facts rather than"
-                    " adjectives, and can be saved and finished later."
-                ),
+                description="The form goes online at nine in the morning. It asks for facts rather"
+                " than adjectives, and can be saved and finished later.",
                 status="upcoming",
                 location="Online",
             ),
@@ -83,10 +77,8 @@ TIMELINE = ContentBlock(
                 id="nomination-deadline",
                 title="Nomination deadline",
                 date="May 15, 2025",
-                description=(
-                    "The form closes at midnight, wherever you are. What is sent by then is read,"
-                    " every line of it."
-                ),
+                description="The form closes at midnight, wherever you are. What is sent by then"
+                " is read, every line of it.",
                 status="upcoming",
                 location="Online",
             ),
@@ -94,10 +86,8 @@ TIMELINE = ContentBlock(
                 id="shortlist",
                 title="Shortlist announced",
                 date="June 30, 2025",
-                description=(
-                    "The jury names the finalists of each category. They hear it from us by"
-                    " telephone first, and from the newspapers afterwards."
-                ),
+                description="The jury names the finalists of each category. They hear it from us"
+                " by telephone first, and from the newspapers afterwards.",
                 status="upcoming",
                 location="Online and in the newsletter",
             ),
@@ -105,10 +95,8 @@ TIMELINE = ContentBlock(
                 id="finalist-interviews",
                 title="Finalist interviews",
                 date="July 15-30, 2025",
-                description=(
-                    "Half an hour with three jurors, by video or in person. There are no trick"
-                    " questions, and the coffee is good."
-                ),
+                description="Half an hour with three jurors, by video or in person. There are no"
+                " trick questions, and the coffee is good.",
                 status="upcoming",
                 location="By video, or at the programme's office",
             ),
@@ -116,10 +104,8 @@ TIMELINE = ContentBlock(
                 id="gala",
                 title="Awards gala",
                 date="September 15, 2025",
-                description=(
-                    "All editions under one roof: the ceremony, the dinner, and the announcement"
-                    " that nobody at the tables has heard before."
-                ),
+                description="All editions under one roof: the ceremony, the dinner, and the"
+                " announcement that nobody at the tables has heard before.",
                 status="upcoming",
                 location="The Grand Hall",
             ),
@@ -131,49 +117,39 @@ TIMELINE = ContentBlock(
             PastEvent(
                 year=2024,
                 title="The year of the makers",
-                description=(
-                    "Workshops and factories came to the front: for the first time half of the"
-                    " finalists made things that can be dropped on a foot."
-                ),
+                description="Workshops and factories came to the front: for the first time half of"
+                " the finalists made things that can be dropped on a foot.",
                 total_nominations=758,
                 location="The Grand Hall",
             ),
             PastEvent(
                 year=2023,
                 title="Across borders",
-                description=(
-                    "Nominees from twelve countries, simultaneous translation at dinner, and a"
-                    " winner who accepted in three languages."
-                ),
+                description="Nominees from twelve countries, simultaneous translation at dinner,"
+                " and a winner who accepted in three languages.",
                 total_nominations=682,
                 location="The Harbour Pavilion",
             ),
             PastEvent(
                 year=2022,
                 title="Back on stage",
-                description=(
-                    "After a year on screens, twenty-five honorees met the audience in person."
-                    " The applause ran eleven minutes over."
-                ),
+                description="After a year on screens, twenty-five honorees met the audience in"
+                " person. The applause ran eleven minutes over.",
                 total_nominations=524,
                 location="The City Conservatory",
             ),
             PastEvent(
                 year=2021,
                 title="The virtual edition",
-                description=(
-                    "The ceremony moved into living rooms. More than five thousand people watched,"
-                    " and a good many dressed for it."
-                ),
+                description="The ceremony moved into living rooms. More than five thousand people"
+                " watched, and a good many dressed for it.",
                 total_nominations=342,
                 location="Online",
             ),
         ],
         calls_title="Be part of the next date",
-        calls_text=(
-            "Every edition needs two kinds of people: those who know a founder worth honouring,"
-            " and those who make the evening possible."
-        ),
+        calls_text="Every edition needs two kinds of people: those who know a founder worth"
+        " honouring, and those who make the evening possible.",
     ),
 )
 """The page's texts, overridden by the content section `page.timeline`."""

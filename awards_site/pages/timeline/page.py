@@ -25,13 +25,11 @@ _ADD_TO_CALENDAR = "Add to Calendar"
 
 @rx.memo
 def timeline_page() -> rx.Component:
-    """Return the timeline."""
     return shell(timeline_body(texts=block_texts(TEXTS, TIMELINE)), active=paths.TIMELINE)
 
 
 @rx.memo
 def timeline_body(texts: rx.Var[TimelineTexts]) -> rx.Component:
-    """Return what the page says."""
     return rx.fragment(
         _opening(texts),
         _milestones(texts),
@@ -101,11 +99,7 @@ def _milestone(milestone: rx.Var[Milestone]) -> rx.Component:
         rx.el.p(milestone.description, class_name="mt-2 max-w-[34.5em] text-muted"),
         rx.el.p(
             rx.el.span(
-                rx.match(
-                    milestone.status,
-                    *STATUS_LABELS.items(),
-                    milestone.status,
-                ),
+                rx.match(milestone.status, *STATUS_LABELS.items(), milestone.status),
                 class_name="font-semibold text-action",
             ),
             rx.el.span(milestone.location, class_name="border-l border-gold pl-3 text-gold-ink"),
@@ -126,8 +120,7 @@ def _past_events(texts: Any) -> rx.Component:
         ),
         rx.el.ol(
             rx.foreach(
-                texts.past_events,
-                lambda event: _past_event(event, texts.nominations_label),
+                texts.past_events, lambda event: _past_event(event, texts.nominations_label)
             ),
             class_name="mt-16 md:mt-24",
             custom_attrs={"data-testid": "past-events"},

@@ -1,73 +1,44 @@
 """The house from outside: lit arches over steps, between dark trees."""
 
+from awards_site.demo.studio import palette as c
 from awards_site.demo.studio.light import candle, dust, glow
-from awards_site.demo.studio.palette import (
-    AMBER,
-    CLAY,
-    DUSK,
-    FOREST,
-    GLOW,
-    GOLD,
-    GOLD_LIGHT,
-    IVORY,
-    MULBERRY,
-    NIGHT,
-    PLUM,
-    PLUM_DEEP,
-    ROSE,
-    darker,
-    mix,
-)
+from awards_site.demo.studio.palette import darker, mix
 from awards_site.demo.studio.scenes.objects import flower
-from awards_site.demo.studio.sketch import Sketch
+from awards_site.demo.studio.sketch import Sketch, arch_outline
 
 
 def arcade(s: Sketch, *, stars: bool = False, lanterns: bool = False, single: bool = False) -> None:
     """The house at dusk: lit arches over steps, between dark trees."""
     w, h = s.width, s.height
-    top = NIGHT if stars else mix(PLUM, DUSK, 0.5)
-    s.background(
-        s.vertical(
-            [
-                (0, top, 1),
-                (0.55, MULBERRY if stars else mix(ROSE, DUSK, 0.45), 1),
-                (0.8, mix(CLAY, GOLD_LIGHT, 0.3), 1),
-            ]
-        )
-    )
+    top = c.NIGHT if stars else mix(c.PLUM, c.DUSK, 0.5)
+    middle = c.MULBERRY if stars else mix(c.ROSE, c.DUSK, 0.45)
+    s.background(s.vertical((0, top), (0.55, middle), (0.8, mix(c.CLAY, c.GOLD_LIGHT, 0.3))))
     if stars:
-        dust(s, 160, 0.0, 0.45, IVORY)
+        dust(s, 160, 0.0, 0.45, c.IVORY)
     base = h * 0.74
     count = 1 if single else 5
     span = w * (0.46 if single else 0.135)
     roof = h * (0.2 if single else 0.28)
     half = span * count / 2 + span * 0.16
-    front = s.horizontal(
-        [(0, PLUM_DEEP, 1), (0.5, mix(MULBERRY, CLAY, 0.25), 1), (1, PLUM_DEEP, 1)]
-    )
+    front = s.horizontal((0, c.PLUM_DEEP), (0.5, mix(c.MULBERRY, c.CLAY, 0.25)), (1, c.PLUM_DEEP))
     s.rect(w / 2 - half, roof, half * 2, base - roof, front)
-    s.rect(w / 2 - half - 16, roof - h * 0.022, half * 2 + 32, h * 0.026, mix(CLAY, PLUM, 0.5))
-    s.rect(w / 2 - half - 16, roof - h * 0.028, half * 2 + 32, 4, GOLD_LIGHT, 'opacity="0.7"')
+    s.rect(w / 2 - half - 16, roof - h * 0.022, half * 2 + 32, h * 0.026, mix(c.CLAY, c.PLUM, 0.5))
+    s.rect(w / 2 - half - 16, roof - h * 0.028, half * 2 + 32, 4, c.GOLD_LIGHT, 'opacity="0.7"')
     for index in range(count):
         _lit_arch(
             s, w / 2 + (index - (count - 1) / 2) * span, base, span * 0.37, (base - roof) * 0.82
         )
-    s.rect(0, base, w, h - base, s.vertical([(0, mix(FOREST, PLUM, 0.72), 1), (1, NIGHT, 1)]))
+    s.below(base, s.vertical((0, mix(c.FOREST, c.PLUM, 0.72)), (1, c.NIGHT)))
     for step in range(6):
         breadth = half * (1.0 + step * 0.1)
         y = base + step * h * 0.03
-        s.rect(
-            w / 2 - breadth,
-            y,
-            breadth * 2,
-            h * 0.031,
-            mix(mix(CLAY, AMBER, 0.3), PLUM, 0.25 + step * 0.12),
-        )
-        s.rect(w / 2 - breadth, y, breadth * 2, 3, GLOW, f'opacity="{0.5 - step * 0.07:.2f}"')
+        colour = mix(mix(c.CLAY, c.AMBER, 0.3), c.PLUM, 0.25 + step * 0.12)
+        s.rect(w / 2 - breadth, y, breadth * 2, h * 0.031, colour)
+        s.rect(w / 2 - breadth, y, breadth * 2, 3, c.GLOW, f'opacity="{0.5 - step * 0.07:.2f}"')
     s.path(
         f"M{w / 2 - half * 1.5} {base + h * 0.18}H{w / 2 + half * 1.5}L{w / 2 + half * 2.4} {h}"
         f"H{w / 2 - half * 2.4}Z",
-        s.vertical([(0, mix(PLUM, CLAY, 0.35), 1), (1, NIGHT, 1)]),
+        s.vertical((0, mix(c.PLUM, c.CLAY, 0.35)), (1, c.NIGHT)),
     )
     for side in (-1, 1):
         for index in range(4):
@@ -79,46 +50,28 @@ def arcade(s: Sketch, *, stars: bool = False, lanterns: bool = False, single: bo
                 x = w / 2 + side * w * (0.1 + index * 0.045)
                 y = base + h * (0.17 + index * 0.028)
                 candle(s, x, y, h * (0.018 + index * 0.006))
-    with s.light():
-        glow(s, w / 2, base, w * 0.45, h * 0.3, AMBER, 0.4)
+    glow(s, w / 2, base, w * 0.45, h * 0.3, c.AMBER, 0.4)
 
 
 def _lit_arch(s: Sketch, x: float, base: float, half: float, height: float) -> None:
     y = base - height + half
-    d = (
-        f"M{x - half:.1f} {base:.1f}V{y:.1f}A{half:.1f} {half:.1f} 0 0 1 {x + half:.1f} {y:.1f}"
-        f"V{base:.1f}Z"
-    )
-    s.path(
-        d,
-        s.vertical([(0, mix(AMBER, CLAY, 0.4), 1), (0.5, AMBER, 1), (1, GLOW, 1)]),
-        f'stroke="{GOLD_LIGHT}" stroke-width="{max(4, half * 0.05):.1f}"',
-    )
-    s.line([(x, base - height), (x, y + half * 0.1)], darker(GOLD, 0.4), 3)
-    with s.light():
-        glow(s, x, y + half * 0.3, half * 1.1, half * 1.1, GLOW, 0.9)
+    inside = s.vertical((0, mix(c.AMBER, c.CLAY, 0.4)), (0.5, c.AMBER), (1, c.GLOW))
+    frame = f'stroke="{c.GOLD_LIGHT}" stroke-width="{max(4, half * 0.05):.1f}"'
+    s.path(arch_outline(x, y, half, base) + "Z", inside, frame)
+    s.line([(x, base - height), (x, y + half * 0.1)], darker(c.GOLD, 0.4), 3)
+    glow(s, x, y + half * 0.3, half * 1.1, half * 1.1, c.GLOW, 0.9)
     s.path(
         f"M{x - half * 0.16} {y + half * 0.1}H{x + half * 0.16}L{x + half * 0.1} {y + half * 0.5}"
         f"H{x - half * 0.1}Z",
-        IVORY,
+        c.IVORY,
     )
     for side in (-1, 1):
         flower_x = x + side * half * 1.28
-        s.rect(
-            flower_x - half * 0.12,
-            base - height * 0.16,
-            half * 0.24,
-            height * 0.16,
-            s.shaded(mix(CLAY, PLUM, 0.4)),
-        )
+        tall, pot = height * 0.16, s.shaded(mix(c.CLAY, c.PLUM, 0.4))
+        s.rect(flower_x - half * 0.12, base - tall, half * 0.24, tall, pot)
         for _ in range(4):
-            flower(
-                s,
-                flower_x + s.random.uniform(-0.12, 0.12) * half,
-                base - height * s.random.uniform(0.17, 0.26),
-                half * 0.11,
-                ROSE,
-            )
+            bloom_x = flower_x + s.random.uniform(-0.12, 0.12) * half
+            flower(s, bloom_x, base - height * s.random.uniform(0.17, 0.26), half * 0.11, c.ROSE)
 
 
 def _cypress(s: Sketch, x: float, y: float, height: float) -> None:
@@ -127,5 +80,5 @@ def _cypress(s: Sketch, x: float, y: float, height: float) -> None:
         f"M{x} {y - height}C{x + half * 1.5} {y - height * 0.6} {x + half * 1.3} {y - height * 0.1}"
         f" {x + half * 0.4} {y}H{x - half * 0.4}C{x - half * 1.3} {y - height * 0.1} "
         f"{x - half * 1.5} {y - height * 0.6} {x} {y - height}Z",
-        s.shaded(mix(FOREST, NIGHT, 0.68), 0.4),
+        s.shaded(mix(c.FOREST, c.NIGHT, 0.68), 0.4),
     )

@@ -2,51 +2,29 @@
 
 import math
 
-from awards_site.demo.studio.figures import (
-    Figure,
-    dimmed,
-    somebody,
-    standing,
-)
+from awards_site.demo.studio import palette as c
+from awards_site.demo.studio.figures import Figure, dimmed, somebody, standing
 from awards_site.demo.studio.light import candle, dust, glow, lights_on_a_string
-from awards_site.demo.studio.palette import (
-    AMBER,
-    BLUSH,
-    CLAY,
-    DUSK,
-    GLOW,
-    GOLD,
-    GOLD_LIGHT,
-    INK,
-    IVORY,
-    MULBERRY,
-    NIGHT,
-    PLUM,
-    PLUM_DEEP,
-    ROSE,
-    darker,
-    mix,
-)
-from awards_site.demo.studio.sketch import Sketch
+from awards_site.demo.studio.palette import darker, mix
+from awards_site.demo.studio.sketch import Sketch, arch_outline
 
 
 def ballroom(s: Sketch, *, chandeliers: int = 3, tables: bool = True, deep: bool = False) -> None:
     """A ballroom under chandeliers; `deep` makes two rows recede, without tables it mirrors."""
     w, h = s.width, s.height
     floor = h * 0.6
-    s.background(s.vertical([(0, PLUM_DEEP, 1), (0.6, mix(PLUM, MULBERRY, 0.6), 1), (1, NIGHT, 1)]))
-    _windows(s, floor, 7 if w > h else 5, mix(DUSK, PLUM, 0.3), mix(CLAY, PLUM, 0.35))
-    s.rect(0, floor, w, h - floor, s.vertical([(0, mix(PLUM, AMBER, 0.22), 1), (1, NIGHT, 1)]))
+    s.background(s.vertical((0, c.PLUM_DEEP), (0.6, mix(c.PLUM, c.MULBERRY, 0.6)), (1, c.NIGHT)))
+    _windows(s, floor, 7 if w > h else 5, mix(c.DUSK, c.PLUM, 0.3), mix(c.CLAY, c.PLUM, 0.35))
+    s.below(floor, s.vertical((0, mix(c.PLUM, c.AMBER, 0.22)), (1, c.NIGHT)))
     places = _chandelier_places(s, chandeliers, deep)
     if not tables:
         with s.group(f'transform="translate(0 {2 * floor:.1f}) scale(1 -1)" opacity="0.5"'):
-            _windows(s, floor, 7, mix(DUSK, PLUM, 0.3), mix(CLAY, PLUM, 0.35))
+            _windows(s, floor, 7, mix(c.DUSK, c.PLUM, 0.3), mix(c.CLAY, c.PLUM, 0.35))
             for x, y, size in places:
                 _chandelier(s, x, y, size)
-        s.rect(0, floor, w, h - floor, s.vertical([(0, NIGHT, 0), (1, NIGHT, 0.8)]))
+        s.below(floor, s.vertical((0, c.NIGHT, 0), (1, c.NIGHT, 0.8)))
     for x, y, size in places:
-        with s.light():
-            glow(s, x, y, size * 2.6, size * 2.2, AMBER, 0.5)
+        glow(s, x, y, size * 2.6, size * 2.2, c.AMBER, 0.5)
         _chandelier(s, x, y, size)
     if tables:
         for row in range(4):
@@ -66,7 +44,7 @@ def ballroom(s: Sketch, *, chandeliers: int = 3, tables: bool = True, deep: bool
 def networking(
     s: Sketch,
     *,
-    sky: tuple[str, str] = (GOLD_LIGHT, CLAY),
+    sky: tuple[str, str] = (c.GOLD_LIGHT, c.CLAY),
     pairs: int = 4,
     strings: bool = True,
     lamps: bool = False,
@@ -74,11 +52,10 @@ def networking(
     """Guests in conversation before tall arched windows with evening light behind them."""
     w, h = s.width, s.height
     floor = h * 0.8
-    s.background(s.vertical([(0, darker(MULBERRY, 0.35), 1), (1, PLUM, 1)]))
+    s.background(s.vertical((0, darker(c.MULBERRY, 0.35)), (1, c.PLUM)))
     _windows(s, floor, 5 if w > h else 3, sky[0], sky[1], tall=True)
-    with s.light():
-        glow(s, w * 0.5, floor * 0.75, w * 0.6, h * 0.5, sky[0], 0.45)
-    s.rect(0, floor, w, h - floor, s.vertical([(0, mix(sky[1], PLUM, 0.45), 1), (1, NIGHT, 1)]))
+    glow(s, w * 0.5, floor * 0.75, w * 0.6, h * 0.5, sky[0], 0.45)
+    s.below(floor, s.vertical((0, mix(sky[1], c.PLUM, 0.45)), (1, c.NIGHT)))
     if strings:
         for y, sag in ((0.05, 0.09), (0.1, 0.07)):
             lights_on_a_string(s, -20, w + 20, h * y, h * sag, 16)
@@ -103,28 +80,23 @@ def _windows(
     span = w / count
     half = span * (0.37 if tall else 0.3)
     top = h * (0.12 if tall else 0.16)
-    pane = s.vertical([(0, upper, 1), (0.6, lower, 1), (1, darker(lower, 0.35), 1)])
+    pane = s.vertical((0, upper), (0.6, lower), (1, darker(lower, 0.35)))
     for index in range(count):
         x = (index + 0.5) * span
         y = top + half
-        outline = (
-            f"M{x - half:.1f} {floor:.1f}V{y:.1f}A{half:.1f} {half:.1f} 0 0 1 "
-            f"{x + half:.1f} {y:.1f}V{floor:.1f}Z"
-        )
-        s.path(outline, pane, f'stroke="{GOLD}" stroke-width="5"')
+        frame = f'stroke="{c.GOLD}" stroke-width="5"'
+        s.path(arch_outline(x, y, half, floor) + "Z", pane, frame)
         bars = (
             f"M{x:.1f} {top:.1f}V{floor:.1f}M{x - half:.1f} {y:.1f}H{x + half:.1f}"
             f"M{x - half:.1f} {(y + floor) / 2:.1f}H{x + half:.1f}"
         )
-        s.path(bars, "none", f'stroke="{darker(MULBERRY, 0.4)}" stroke-width="6"')
+        s.stroke(bars, darker(c.MULBERRY, 0.4), 6)
         if not tall:
             drape = s.horizontal(
-                [
-                    (0, ROSE, 0.9),
-                    (0.4, mix(ROSE, PLUM, 0.6), 0.95),
-                    (0.7, ROSE, 0.8),
-                    (1, PLUM, 0.9),
-                ]
+                (0, c.ROSE, 0.9),
+                (0.4, mix(c.ROSE, c.PLUM, 0.6), 0.95),
+                (0.7, c.ROSE, 0.8),
+                (1, c.PLUM, 0.9),
             )
             for side in (-1, 1):
                 edge = x + side * half * 1.22
@@ -152,98 +124,80 @@ def _chandelier_places(s: Sketch, count: int, deep: bool) -> list[tuple[float, f
 
 def _chandelier(s: Sketch, x: float, y: float, size: float) -> None:
     """Three tiers of lamps with strings of crystal; (x, y) is the middle of the widest tier."""
-    s.line([(x, y - size * 0.9), (x, y - size * 8)], darker(GOLD, 0.4), max(1.5, size * 0.02))
+    s.line([(x, y - size * 0.9), (x, y - size * 8)], darker(c.GOLD, 0.4), max(1.5, size * 0.02))
     s.path(
         f"M{x} {y - size}Q{x - size * 0.1} {y} {x} {y + size * 0.75}Q{x + size * 0.1} {y} {x} "
         f"{y - size}Z",
-        s.shaded(GOLD, 0.4),
+        s.shaded(c.GOLD, 0.4),
     )
     for tier, (drop, radius) in enumerate(((-0.45, 0.5), (0.0, 1.0), (0.38, 0.62))):
         cy, rx = y + drop * size, radius * size
         arms = int(7 + radius * 8)
-        s.ellipse(
-            x,
-            cy,
-            rx,
-            rx * 0.16,
-            "none",
-            f'stroke="{GOLD_LIGHT}" stroke-width="{max(1.5, size * 0.022):.1f}"',
-        )
+        hoop = f'stroke="{c.GOLD_LIGHT}" stroke-width="{max(1.5, size * 0.022):.1f}"'
+        s.ellipse(x, cy, rx, rx * 0.16, "none", hoop)
         for index in range(arms + 1):
             angle = math.pi * index / arms
             px, py = x + rx * math.cos(angle), cy + rx * 0.16 * math.sin(angle)
-            s.path(
+            s.stroke(
                 f"M{px:.1f} {py:.1f}Q{(px + x) / 2:.1f} {py + size * 0.3:.1f} {x:.1f} "
                 f"{cy + size * 0.26:.1f}",
-                "none",
-                f'stroke="{GLOW}" stroke-width="{max(0.8, size * 0.008):.1f}" opacity="0.5"',
+                c.GLOW,
+                f"{max(0.8, size * 0.008):.1f}",
+                'opacity="0.5"',
             )
             for bead in range(3):
-                s.circle(px, py + size * (0.05 + bead * 0.055), size * 0.02, IVORY, 'opacity="0.8"')
-            s.ellipse(px, py - size * 0.075, size * 0.028, size * 0.06, GLOW)
-            s.circle(
-                px,
-                py - size * 0.08,
-                size * 0.13,
-                s.radial([(0, GLOW, 0.85), (0.4, AMBER, 0.35), (1, AMBER, 0)]),
-            )
+                s.circle(
+                    px, py + size * (0.05 + bead * 0.055), size * 0.02, c.IVORY, 'opacity="0.8"'
+                )
+            s.ellipse(px, py - size * 0.075, size * 0.028, size * 0.06, c.GLOW)
+            flame = s.radial((0, c.GLOW, 0.85), (0.4, c.AMBER, 0.35), (1, c.AMBER, 0))
+            s.circle(px, py - size * 0.08, size * 0.13, flame)
         if tier == 1:
-            s.circle(x, y + size * 0.8, size * 0.07, s.shaded(GLOW, 0.3))
+            s.circle(x, y + size * 0.8, size * 0.07, s.shaded(c.GLOW, 0.3))
 
 
 def _dinner_table(s: Sketch, x: float, y: float, size: float) -> None:
-    with s.light():
-        glow(s, x, y - size * 0.4, size * 1.9, size * 1.1, AMBER, 0.45)
+    glow(s, x, y - size * 0.4, size * 1.9, size * 1.1, c.AMBER, 0.45)
     for index in range(5):
         cx = x + (index - 2) * size * 0.7
         s.path(
             f"M{cx - size * 0.2:.1f} {y + size * 0.1:.1f}v{-size * 0.7:.1f}q{size * 0.2:.1f} "
             f"{-size * 0.16:.1f} {size * 0.4:.1f} 0v{size * 0.7:.1f}Z",
-            s.shaded(mix(GOLD, PLUM, 0.55)),
+            s.shaded(mix(c.GOLD, c.PLUM, 0.55)),
         )
     cloth = s.horizontal(
-        [(0, darker(IVORY, 0.6), 1), (0.4, mix(IVORY, AMBER, 0.25), 1), (1, darker(IVORY, 0.65), 1)]
+        (0, darker(c.IVORY, 0.6)), (0.4, mix(c.IVORY, c.AMBER, 0.25)), (1, darker(c.IVORY, 0.65))
     )
     s.path(
         f"M{x - size * 1.5} {y}Q{x} {y + size * 0.5} {x + size * 1.5} {y}L{x + size * 1.3} "
         f"{y + size * 0.85}Q{x} {y + size * 1.25} {x - size * 1.3} {y + size * 0.85}Z",
         cloth,
     )
-    s.ellipse(x, y, size * 1.5, size * 0.27, mix(IVORY, AMBER, 0.3))
+    s.ellipse(x, y, size * 1.5, size * 0.27, mix(c.IVORY, c.AMBER, 0.3))
     for index in range(7):
-        s.ellipse(
-            x + size * (index - 3) * 0.38,
-            y + size * 0.1 * math.cos(index),
-            size * 0.16,
-            size * 0.035,
-            IVORY,
-        )
+        plate_x, plate_y = x + size * (index - 3) * 0.38, y + size * 0.1 * math.cos(index)
+        s.ellipse(plate_x, plate_y, size * 0.16, size * 0.035, c.IVORY)
     for index in range(5):
-        colour = (ROSE, BLUSH, ROSE, CLAY, BLUSH)[index]
-        s.circle(
-            x + (index - 2) * size * 0.13,
-            y - size * (0.2 + 0.07 * (index % 2)),
-            size * 0.13,
-            s.shaded(colour),
-        )
+        colour = (c.ROSE, c.BLUSH, c.ROSE, c.CLAY, c.BLUSH)[index]
+        flower_x, flower_y = x + (index - 2) * size * 0.13, y - size * (0.2 + 0.07 * (index % 2))
+        s.circle(flower_x, flower_y, size * 0.13, s.shaded(colour))
     for shift in (-0.62, 0.6):
         candle(s, x + shift * size, y - size * 0.02, size * 0.24)
 
 
 def _couple(s: Sketch, x: float, y: float, scale: float, shade: float) -> None:
     for side in (-1, 1):
-        person = dimmed(somebody(s.random), shade)
+        person = dimmed(somebody(s), shade)
         gap = s.random.uniform(11, 15)
         with s.at(x + side * gap * scale, y, scale * s.random.uniform(0.94, 1.03), side < 0):
             with s.at(-0.5, -0.4):
-                rim = mix(AMBER, person.cloth, 0.45)
+                rim = mix(c.AMBER, person.cloth, 0.45)
                 standing(s, Figure(rim, rim, rim, person.haircut, person.dress), "glass")
             standing(s, person, "glass")
 
 
 def _hanging_lamp(s: Sketch, x: float, y: float, size: float) -> None:
-    s.line([(x, 0), (x, y - size)], INK, 3)
-    with s.light():
-        glow(s, x, y, size * 5, size * 4, AMBER, 0.55)
-    s.path(f"M{x - size} {y}A{size} {size} 0 0 1 {x + size} {y}Z", s.shaded(GOLD, 0.4))
-    s.ellipse(x, y, size * 0.8, size * 0.16, GLOW)
+    s.line([(x, 0), (x, y - size)], c.INK, 3)
+    glow(s, x, y, size * 5, size * 4, c.AMBER, 0.55)
+    s.path(f"M{x - size} {y}A{size} {size} 0 0 1 {x + size} {y}Z", s.shaded(c.GOLD, 0.4))
+    s.ellipse(x, y, size * 0.8, size * 0.16, c.GLOW)
