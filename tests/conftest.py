@@ -1,8 +1,11 @@
 """What all tests share."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests import database
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
 
@@ -16,3 +19,23 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def anyio_backend() -> str:
     """Run asynchronous tests on asyncio, the event loop of the server."""
     return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A migrated database, to be copied."""
+    return database.migrated_file(tmp_path_factory.mktemp("migrated"))
+
+
+@pytest.fixture
+def data_dir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A data folder with nothing in it."""
+    database.use_data_dir(tmp_path, monkeypatch)
+    yield tmp_path
+    database.close()
+
+
+@pytest.fixture
+def empty_database(data_dir: Path, migrated: Path) -> None:
+    """A database without records in the data folder."""
+    database.copy_into(data_dir, migrated)

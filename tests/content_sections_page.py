@@ -53,7 +53,6 @@ This page is written by `python -m tests.content_sections_page`, and a test comp
 
 
 def page() -> str:
-    """Return the whole page."""
     assert content_blocks.__all__, "the registry is filled by importing the texts of every page"
     return "\n".join([INTRODUCTION, *map(section, in_order())])
 

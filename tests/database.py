@@ -23,7 +23,6 @@ _SETTINGS = {
 
 
 def alembic_config() -> Config:
-    """Return the project's configuration of alembic."""
     return Config(str(ROOT / "alembic.ini"))
 
 

@@ -24,7 +24,6 @@ def event_body(**fields: Any) -> Body:
 
 
 def nominee_body(**fields: Any) -> Body:
-    """Return a nominee."""
     number = next(_numbers)
     return {
         "name": f"Nominee {number}",
@@ -37,13 +36,11 @@ def nominee_body(**fields: Any) -> Body:
 
 
 def photo_body(**fields: Any) -> Body:
-    """Return a photo."""
     number = next(_numbers)
     return {"title": f"Photo {number}", "imageUrl": f"/uploads/photo-{number}.jpg"} | fields
 
 
 def video_body(**fields: Any) -> Body:
-    """Return a video."""
     number = next(_numbers)
     return {
         "title": f"Video {number}",
@@ -62,7 +59,6 @@ def blog_body(**fields: Any) -> Body:
 
 
 def sponsor_body(**fields: Any) -> Body:
-    """Return a sponsor."""
     number = next(_numbers)
     return {"name": f"Sponsor {number}", "logo_url": f"/uploads/logo-{number}.png"} | fields
 
@@ -74,7 +70,6 @@ def cover_page_body(**fields: Any) -> Body:
 
 
 def content_body(**fields: Any) -> Body:
-    """Return a content section."""
     number = next(_numbers)
     return {
         "name": f"Section {number}",
@@ -84,7 +79,6 @@ def content_body(**fields: Any) -> Body:
 
 
 def user_body(**fields: Any) -> Body:
-    """Return a user."""
     number = next(_numbers)
     return {
         "username": f"person-{number}",
@@ -95,7 +89,6 @@ def user_body(**fields: Any) -> Body:
 
 
 def message_body(**fields: Any) -> Body:
-    """Return a contact message."""
     number = next(_numbers)
     return {
         "name": f"Visitor {number}",
@@ -106,5 +99,4 @@ def message_body(**fields: Any) -> Body:
 
 
 def subscriber_body(**fields: Any) -> Body:
-    """Return a newsletter subscription."""
     return {"email": f"reader-{next(_numbers)}@example.org"} | fields

@@ -18,19 +18,16 @@ WEBM = b"\x1aE\xdf\xa3\x9fB\x86\x81\x01B\xf7\x81\x01B\xf2\x81\x04B\xf3\x81\x08B\
 
 
 def saved(image: Image.Image, kind: str, **options: Any) -> bytes:
-    """Return the picture as a file of this kind."""
     file = io.BytesIO()
     image.save(file, kind, **options)
     return file.getvalue()
 
 
 def picture(kind: str = "PNG", size: tuple[int, int] = (8, 6), colour: str = "red") -> bytes:
-    """Return a picture of one colour."""
     return saved(Image.new("RGB", size, colour), kind)
 
 
 def opened(file: bytes) -> Image.Image:
-    """Return the picture of a file."""
     return Image.open(io.BytesIO(file))
 
 

@@ -142,7 +142,6 @@ class _Output:
             raise StartFailed("The site did not start:\n" + "".join(self._lines))
 
     def last_words(self) -> str:
-        """Return the last lines."""
         return "".join(list(self._lines)[-LAST_WORDS:])
 
     def close(self) -> None:

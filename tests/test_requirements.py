@@ -57,23 +57,19 @@ def test_requirements_are_pinned_exactly_and_in_order(name: str) -> None:
     assert list(pins(name)) == sorted(pins(name))
 
 
-def test_the_site_imports_what_its_requirements_name() -> None:
-    named = pins("requirements.txt").keys() | COME_WITH_ANOTHER
-    missing = [
-        f"{package}: {place}"
-        for package, place in imported_packages("awards_site", "alembic")
-        if package not in named
-    ]
-    assert not missing, "requirements.txt lacks:\n" + "\n".join(missing)
-
-
-def test_tests_and_measurements_import_what_the_requirements_name() -> None:
-    named = (
-        pins("requirements.txt").keys() | pins("requirements-dev.txt").keys() | COME_WITH_ANOTHER
-    )
-    missing = [
-        f"{package}: {place}"
-        for package, place in imported_packages("tests", "bench")
-        if package not in named
-    ]
-    assert not missing, "requirements-dev.txt lacks:\n" + "\n".join(missing)
+@pytest.mark.parametrize(
+    ("folders", "files"),
+    [
+        (("awards_site", "alembic"), ["requirements.txt"]),
+        (("tests", "bench"), ["requirements.txt", "requirements-dev.txt"]),
+    ],
+    ids=["the site", "tests and measurements"],
+)
+def test_what_is_imported_is_named_by_the_requirements(
+    folders: tuple[str, ...], files: list[str]
+) -> None:
+    named = COME_WITH_ANOTHER.union(*map(pins, files))
+    found = list(imported_packages(*folders))
+    assert found
+    missing = [f"{package}: {place}" for package, place in found if package not in named]
+    assert not missing, f"{files[-1]} lacks:\n" + "\n".join(missing)

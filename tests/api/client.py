@@ -1,10 +1,7 @@
 """A synchronous client of the API that runs it in process, without a socket."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 import httpx
-from anyio.from_thread import BlockingPortal, start_blocking_portal
+from anyio.from_thread import BlockingPortal
 from starlette.types import ASGIApp
 
 BASE_URL = "http://localhost:3000"
@@ -22,28 +19,14 @@ class InProcessTransport(httpx.BaseTransport):
         self._asgi = httpx.ASGITransport(app, raise_app_exceptions=False, client=(address, 50_000))
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
-        """See httpx.BaseTransport. An error that the app does not handle is an answer of 500."""
-        return self._portal.call(self._answer, request)
+        """See httpx.BaseTransport. An error that the app does not handle is a response of 500."""
+        request.read()
+        return self._portal.call(self._respond, request)
 
-    async def _answer(self, request: httpx.Request) -> httpx.Response:
-        sent = httpx.Request(
-            request.method,
-            request.url,
-            headers=request.headers,
-            content=request.read(),
-            extensions=request.extensions,
-        )
-        answer = await self._asgi.handle_async_request(sent)
-        content = b"".join([part async for part in answer.aiter_raw()])
-        stream = httpx.ByteStream(content)
-        return httpx.Response(answer.status_code, headers=answer.headers, stream=stream)
-
-
-@contextmanager
-def portal() -> Iterator[BlockingPortal]:
-    """Yield a portal to an event loop in a thread of its own."""
-    with start_blocking_portal(backend="asyncio") as opened:
-        yield opened
+    async def _respond(self, request: httpx.Request) -> httpx.Response:
+        response = await self._asgi.handle_async_request(request)
+        stream = httpx.ByteStream(b"".join([part async for part in response.aiter_raw()]))
+        return httpx.Response(response.status_code, headers=response.headers, stream=stream)
 
 
 def client_of(

@@ -1,12 +1,15 @@
 """What the API's tests share: a fresh database each, and a client for every kind of caller."""
 
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
-import httpx
 import pytest
-from anyio.from_thread import BlockingPortal
+from anyio.from_thread import BlockingPortal, start_blocking_portal
 from fastapi import FastAPI
+from httpx import Client
+from sqlalchemy import event
 from starlette.types import ASGIApp
 
 from awards_site.api import make_api, make_response_cache
@@ -14,27 +17,41 @@ from awards_site.auth import passwords
 from awards_site.auth import service as users
 from awards_site.auth.models import UserCreate
 from awards_site.auth.sessions import COOKIE, open_session
-from awards_site.core import content_version
-from awards_site.core.database import writing
+from awards_site.core import clock, content_version
+from awards_site.core.database import engine, writing
+from awards_site.settings import settings
 from tests import database
 from tests.api.client import client_of
-from tests.api.client import portal as open_portal
-from tests.api.public import bodies
-from tests.factories import user_body
+from tests.api.entities import (
+    COVER_PAGE,
+    EVENT,
+    NOMINEE,
+    PHOTO,
+    POST,
+    SECTION,
+    SPONSOR,
+    USER,
+    VIDEO,
+)
+from tests.factories import Body, user_body
 
-NewClient = Callable[..., httpx.Client]
+NewClient = Callable[..., Client]
+Configure = Callable[..., None]
 
 
-@pytest.fixture(scope="session")
-def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A migrated database, to be copied."""
-    return database.migrated_file(tmp_path_factory.mktemp("migrated"))
+class FrozenClock:
+    """A clock that stands still until it is moved."""
+
+    present = datetime(2030, 5, 15, 12, tzinfo=UTC)
+
+    def forward(self, by: timedelta) -> None:
+        self.present += by
 
 
 @pytest.fixture(scope="session")
 def portal() -> Iterator[BlockingPortal]:
     """The event loop on which the API runs."""
-    with open_portal() as opened:
+    with start_blocking_portal() as opened:
         yield opened
 
 
@@ -71,9 +88,9 @@ def data_dir(data_path: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch) -
 @pytest.fixture
 def new_client(site: ASGIApp, portal: BlockingPortal) -> Iterator[NewClient]:
     """Make clients without a session; `address` and `base_url` may be named."""
-    opened: list[httpx.Client] = []
+    opened: list[Client] = []
 
-    def make(**options: str) -> httpx.Client:
+    def make(**options: str) -> Client:
         opened.append(client_of(site, portal, **options))
         return opened[-1]
 
@@ -83,10 +100,10 @@ def new_client(site: ASGIApp, portal: BlockingPortal) -> Iterator[NewClient]:
 
 
 @pytest.fixture
-def signed_in(new_client: NewClient) -> Callable[[str], httpx.Client]:
+def signed_in(new_client: NewClient) -> Callable[[str], Client]:
     """Make a user of a role, and return a client in which that user has a session."""
 
-    def sign_in(role: str) -> httpx.Client:
+    def sign_in(role: str) -> Client:
         with writing() as session:
             user = users.register(session, UserCreate.model_validate(user_body(role=role)))
             token = open_session(session, user)
@@ -98,31 +115,85 @@ def signed_in(new_client: NewClient) -> Callable[[str], httpx.Client]:
 
 
 @pytest.fixture
-def admin(signed_in: Callable[[str], httpx.Client]) -> httpx.Client:
+def admin(signed_in: Callable[[str], Client]) -> Client:
     """A client in which an admin has signed in."""
     return signed_in("admin")
 
 
 @pytest.fixture
-def editor(signed_in: Callable[[str], httpx.Client]) -> httpx.Client:
+def editor(signed_in: Callable[[str], Client]) -> Client:
     """A client in which an editor has signed in."""
     return signed_in("editor")
 
 
 @pytest.fixture
-def user(signed_in: Callable[[str], httpx.Client]) -> httpx.Client:
+def user(signed_in: Callable[[str], Client]) -> Client:
     """A client in which a user of the role 'user' has signed in."""
     return signed_in("user")
 
 
 @pytest.fixture
-def nobody(new_client: NewClient) -> httpx.Client:
+def anonymous(new_client: NewClient) -> Client:
     """A client without a session."""
     return new_client()
 
 
 @pytest.fixture
-def something_of_each(editor: httpx.Client) -> None:
+def person(admin: Client) -> Body:
+    """A user with the usual password, who is not signed in."""
+    return USER.create(admin, username="Grace")
+
+
+@pytest.fixture
+def something_of_each(editor: Client) -> None:
     """One public record of every entity."""
-    for path, body in bodies():
-        assert editor.post(path, json=body).status_code == 201
+    EVENT.create(editor, title="Gala")
+    NOMINEE.create(editor)
+    PHOTO.create(editor, year=2024, nomineeId=1)
+    VIDEO.create(editor)
+    POST.create(editor, isPublished=True, tags=["tag"], nomineeId=1)
+    SPONSOR.create(editor)
+    COVER_PAGE.create(editor, is_active=True)
+    SECTION.create(editor, identifier="section")
+    SECTION.create(editor, identifier="page.about", content={})
+
+
+@pytest.fixture
+def configure(monkeypatch: pytest.MonkeyPatch) -> Configure:
+    """Change settings, by their names in the environment."""
+
+    def change(**values: str) -> None:
+        for name, value in values.items():
+            monkeypatch.setenv(name, value)
+        settings.cache_clear()
+
+    return change
+
+
+@pytest.fixture
+def public_url(configure: Configure) -> str:
+    """The address at which the site says it is."""
+    url = "https://awards.example.org"
+    configure(AWARDS_PUBLIC_URL=url)
+    return url
+
+
+@pytest.fixture
+def frozen_clock(monkeypatch: pytest.MonkeyPatch) -> FrozenClock:
+    """The clock of the site; ask for it before a client that is signed in."""
+    frozen = FrozenClock()
+    monkeypatch.setattr(clock, "now", lambda: frozen.present)
+    return frozen
+
+
+@pytest.fixture
+def statements() -> Iterator[list[str]]:
+    """The statements that the database has been sent."""
+    sent: list[str] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, *_others: Any) -> None:
+        sent.append(statement)
+
+    event.listen(engine(), "before_cursor_execute", note)
+    yield sent
+    event.remove(engine(), "before_cursor_execute", note)

@@ -1,7 +1,10 @@
-"""Every entity that staff manage: where it is listed and written, and a body of it."""
+"""Every entity that staff manage: where it is created, listed, shown and changed."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
+
+from httpx import Client, Response
 
 from tests import factories
 from tests.factories import Body
@@ -9,91 +12,128 @@ from tests.factories import Body
 
 @dataclass(frozen=True)
 class Entity:
-    """An entity: its list, where one is created and stands, how it is changed, and its name."""
+    """An entity by its name in activities, with a factory of valid bodies."""
 
     key: str
-    listed: str
-    created: str
     body: Callable[..., Body]
-    one: str
-    method: str
+    created: str
+    """Where one is created."""
+    listed: str
+    """Where staff list it."""
+    method: str = "PUT"
+    """How one is changed."""
     name: str = "title"
+    """The field that names a record."""
+    at: str = ""
+    """Below which path a record stands, where it is not the one that creates it."""
+    shown: str = ""
+    """Where visitors list it."""
+    flag: str = "isPublished"
+    """By which field visitors are shown it."""
 
-    def at(self, record_id: object) -> str:
-        """Return the path of the record of an id."""
-        return f"{self.one}/{record_id}"
+    def __str__(self) -> str:
+        return self.key
+
+    def path(self, record_id: object) -> str:
+        return f"{self.at or self.created}/{record_id}"
+
+    def create(self, client: Client, **fields: Any) -> Body:
+        response = client.post(self.created, json=self.body(**fields))
+        assert response.status_code == 201, response.text
+        record: Body = response.json()
+        return record
+
+    def change(self, client: Client, record: Body, **fields: Any) -> Body:
+        response = client.request(self.method, self.path(record["id"]), json=fields)
+        assert response.status_code == 200, response.text
+        changed: Body = response.json()
+        return changed
+
+    def delete(self, client: Client, record: Body) -> None:
+        assert client.delete(self.path(record["id"])).status_code == 204
+
+    def restore(self, client: Client, record: Body) -> Response:
+        """Try to restore a deleted record."""
+        return client.post(f"{self.path(record['id'])}/restore")
+
+    def records(self, client: Client) -> list[Body]:
+        """Return the records that staff are listed."""
+        records: list[Body] = client.get(self.listed).json()
+        return records
 
 
-ENTITIES = [
-    Entity("event", "/api/admin/events", "/api/events", factories.event_body, "/api/events", "PUT"),
-    Entity(
-        "nominee",
-        "/api/nominees",
-        "/api/nominees",
-        factories.nominee_body,
-        "/api/nominees",
-        "PATCH",
-        name="name",
-    ),
-    Entity("photo", "/api/admin/photos", "/api/photos", factories.photo_body, "/api/photos", "PUT"),
-    Entity("video", "/api/admin/videos", "/api/videos", factories.video_body, "/api/videos", "PUT"),
-    Entity("blog post", "/api/admin/blog", "/api/blog", factories.blog_body, "/api/blog", "PUT"),
-    Entity(
-        "sponsor",
-        "/api/sponsors/admin",
-        "/api/sponsors",
-        factories.sponsor_body,
-        "/api/sponsors",
-        "PATCH",
-        name="name",
-    ),
-    Entity(
-        "cover page",
-        "/api/cover-pages/admin",
-        "/api/cover-pages",
-        factories.cover_page_body,
-        "/api/cover-pages",
-        "PATCH",
-    ),
-    Entity(
-        "content section",
-        "/api/content",
-        "/api/admin/content",
-        factories.content_body,
-        "/api/admin/content",
-        "PUT",
-        name="name",
-    ),
-]
-"""Those that are created, read, changed and deleted alike."""
-
-RECEIVED = [
-    Entity(
-        "message",
-        "/api/admin/contact",
-        "/api/contact",
-        factories.message_body,
-        "/api/admin/contact",
-        "PATCH",
-        name="name",
-    ),
-    Entity(
-        "subscriber",
-        "/api/admin/subscriptions",
-        "/api/newsletter",
-        factories.subscriber_body,
-        "/api/admin/subscriptions",
-        "",
-        name="email",
-    ),
-]
-"""Those that visitors send."""
-
-USERS = Entity(
-    "user", "/api/users", "/api/auth/register", factories.user_body, "/api/users", "", name="name"
+EVENT = Entity(
+    "event", factories.event_body, "/api/events", "/api/admin/events", shown="/api/events"
+)
+NOMINEE = Entity(
+    "nominee",
+    factories.nominee_body,
+    "/api/nominees",
+    "/api/nominees",
+    method="PATCH",
+    name="name",
+    shown="/api/nominees/published",
+)
+PHOTO = Entity(
+    "photo", factories.photo_body, "/api/photos", "/api/admin/photos", shown="/api/photos"
+)
+VIDEO = Entity(
+    "video", factories.video_body, "/api/videos", "/api/admin/videos", shown="/api/videos"
+)
+POST = Entity("blog post", factories.blog_body, "/api/blog", "/api/admin/blog", shown="/api/blog")
+SPONSOR = Entity(
+    "sponsor",
+    factories.sponsor_body,
+    "/api/sponsors",
+    "/api/sponsors/admin",
+    method="PATCH",
+    name="name",
+    shown="/api/sponsors/published",
+    flag="is_published",
+)
+COVER_PAGE = Entity(
+    "cover page",
+    factories.cover_page_body,
+    "/api/cover-pages",
+    "/api/cover-pages/admin",
+    method="PATCH",
+    shown="/api/cover-pages/active",
+    flag="is_active",
+)
+SECTION = Entity(
+    "content section", factories.content_body, "/api/admin/content", "/api/content", name="name"
+)
+MESSAGE = Entity(
+    "message",
+    factories.message_body,
+    "/api/contact",
+    "/api/admin/contact",
+    method="PATCH",
+    name="name",
+    at="/api/admin/contact",
+)
+SUBSCRIBER = Entity(
+    "subscriber",
+    factories.subscriber_body,
+    "/api/newsletter",
+    "/api/admin/subscriptions",
+    name="email",
+    at="/api/admin/subscriptions",
+)
+USER = Entity(
+    "user", factories.user_body, "/api/auth/register", "/api/users", name="name", at="/api/users"
 )
 
+READABLE = [EVENT, NOMINEE, PHOTO, VIDEO, POST, SPONSOR]
+"""Those whose published records visitors read by their ids."""
 
-def key_of(entity: Entity) -> str:
-    """Return what a test of the entity is called."""
-    return entity.key
+PUBLISHED = [*READABLE, COVER_PAGE]
+"""Those that visitors are shown once they are published, or active."""
+
+ENTITIES = [*PUBLISHED, SECTION]
+"""Those that are created, read, changed and deleted alike."""
+
+RECEIVED = [MESSAGE, SUBSCRIBER]
+"""Those that visitors send."""
+
+EVERYTHING = [*ENTITIES, *RECEIVED, USER]

@@ -1,12 +1,4 @@
-"""What is the same for everyone: the addresses of such answers, and records that they show."""
-
-from typing import Any
-
-from fastapi import FastAPI
-
-from awards_site.core.http.revalidation import SharedRoute
-from tests import factories
-from tests.api.routes import endpoints
+"""Addresses of all public routes, under which the fixture `something_of_each` is found."""
 
 PUBLIC = [
     "/api/events",
@@ -43,29 +35,3 @@ PUBLIC = [
     "/sitemap-1.xml",
     "/robots.txt",
 ]
-"""Addresses of all public routes, under which `bodies` are found."""
-
-
-def public_routes(app: FastAPI) -> list[Any]:
-    """Return the routes whose answers are the same for everyone."""
-    return [
-        route
-        for _, route in endpoints(app)
-        if isinstance(route.original_route, SharedRoute)
-        and not route.original_route.depends_on_session
-    ]
-
-
-def bodies() -> list[tuple[str, dict[str, Any]]]:
-    """Return one public record of every entity, with the path that creates it."""
-    return [
-        ("/api/events", factories.event_body(title="Gala")),
-        ("/api/nominees", factories.nominee_body()),
-        ("/api/photos", factories.photo_body(year=2024, nomineeId=1)),
-        ("/api/videos", factories.video_body()),
-        ("/api/blog", factories.blog_body(isPublished=True, tags=["tag"], nomineeId=1)),
-        ("/api/sponsors", factories.sponsor_body()),
-        ("/api/cover-pages", factories.cover_page_body(is_active=True)),
-        ("/api/admin/content", factories.content_body(identifier="section")),
-        ("/api/admin/content", factories.content_body(identifier="page.about", content={})),
-    ]

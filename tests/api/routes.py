@@ -19,5 +19,4 @@ def endpoints(app: FastAPI) -> Iterator[tuple[str, RouteContext]]:
 
 
 def dependencies(route: RouteContext) -> list[Any]:
-    """Return what is called before the endpoint."""
     return [each.call for each in route.dependant.dependencies]

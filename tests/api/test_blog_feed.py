@@ -1,40 +1,27 @@
 """The feed of the blog: what RFC 4287 asks for, and nothing that is not published."""
 
 from datetime import datetime
-from typing import Any
 from xml.etree.ElementTree import Element, fromstring
 
-import httpx
 import pytest
+from httpx import Client
 
 from awards_site.blog.feed import NEWEST
 from awards_site.settings import settings
-from tests import factories
+from tests.api.entities import POST
 
 FEED = "/blog/feed.atom"
 NAMES = {"": "http://www.w3.org/2005/Atom"}
 SITE = "https://awards.example.org"
 
-
-@pytest.fixture(autouse=True)
-def _public_url(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("AWARDS_PUBLIC_URL", SITE)
-    settings.cache_clear()
+pytestmark = pytest.mark.usefixtures("public_url")
 
 
-def publish(client: httpx.Client, **fields: Any) -> dict[str, Any]:
-    """Create a published post."""
-    answer = client.post("/api/blog", json=factories.blog_body(isPublished=True, **fields))
-    assert answer.status_code == 201, answer.text
-    return dict(answer.json())
-
-
-def feed(client: httpx.Client) -> Element:
-    """Return the feed's root element."""
-    answer = client.get(FEED)
-    assert answer.status_code == 200
-    assert answer.headers["Content-Type"] == "application/atom+xml; charset=utf-8"
-    return fromstring(answer.content)
+def feed(client: Client) -> Element:
+    response = client.get(FEED)
+    assert response.status_code == 200
+    assert response.headers["Content-Type"] == "application/atom+xml; charset=utf-8"
+    return fromstring(response.content)
 
 
 def text(element: Element, path: str) -> str:
@@ -48,13 +35,12 @@ def links(element: Element) -> dict[str, str]:
     return {each.attrib["rel"]: each.attrib["href"] for each in element.findall("link", NAMES)}
 
 
-def entries(client: httpx.Client) -> list[Element]:
-    """Return the feed's entries."""
+def entries(client: Client) -> list[Element]:
     return feed(client).findall("entry", NAMES)
 
 
-def test_a_feed_without_posts_is_valid(nobody: httpx.Client) -> None:
-    root = feed(nobody)
+def test_a_feed_without_posts_is_valid(anonymous: Client) -> None:
+    root = feed(anonymous)
     assert root.tag == "{http://www.w3.org/2005/Atom}feed"
     assert text(root, "id") == f"{SITE}{FEED}"
     assert settings().programme in text(root, "title")
@@ -63,9 +49,10 @@ def test_a_feed_without_posts_is_valid(nobody: httpx.Client) -> None:
     assert links(root) == {"self": f"{SITE}{FEED}", "alternate": f"{SITE}/blog"}
 
 
-def test_an_entry_is_the_whole_post(editor: httpx.Client, nobody: httpx.Client) -> None:
-    post = publish(
+def test_an_entry_is_the_whole_post(editor: Client, anonymous: Client) -> None:
+    post = POST.create(
         editor,
+        isPublished=True,
         title="Stories & <tales>",
         slug="stories",
         excerpt="In short: <b>stories</b>",
@@ -74,14 +61,14 @@ def test_an_entry_is_the_whole_post(editor: httpx.Client, nobody: httpx.Client) 
         tags=["Lagos", "Finance"],
         publishedDate="2026-03-04T05:06:07Z",
     )
-    (entry,) = entries(nobody)
+    (entry,) = entries(anonymous)
     assert text(entry, "id") == f"tag:awards.example.org,{post['createdAt'][:10]}:blog/{post['id']}"
     assert text(entry, "title") == "Stories & <tales>"
     assert text(entry, "summary") == "In short: <b>stories</b>"
     assert links(entry) == {"alternate": f"{SITE}/blog/stories"}
     assert text(entry, "published") == "2026-03-04T05:06:07+00:00"
     assert datetime.fromisoformat(text(entry, "updated")) == datetime.fromisoformat(
-        text(feed(nobody), "updated")
+        text(feed(anonymous), "updated")
     )
     terms = [each.attrib["term"] for each in entry.findall("category", NAMES)]
     assert terms == ["Case Study", "Lagos", "Finance"]
@@ -90,35 +77,34 @@ def test_an_entry_is_the_whole_post(editor: httpx.Client, nobody: httpx.Client) 
     assert "<em>women</em>" in content
     assert "<script" not in content
     assert 'href="/nominees"' in content
-    assert feed(nobody).attrib["{http://www.w3.org/XML/1998/namespace}base"] == f"{SITE}/"
+    assert feed(anonymous).attrib["{http://www.w3.org/XML/1998/namespace}base"] == f"{SITE}/"
 
 
-def test_the_newest_posts_come_first(editor: httpx.Client, nobody: httpx.Client) -> None:
+def test_the_newest_posts_come_first(editor: Client, anonymous: Client) -> None:
     for number in range(NEWEST + 3):
-        publish(
-            editor, title=f"Post no. {number}", publishedDate=f"2026-01-{number + 1:02}T00:00:00Z"
-        )
-    titles = [text(entry, "title") for entry in entries(nobody)]
+        day = f"2026-01-{number + 1:02}"
+        POST.create(editor, title=f"Post no. {number}", publishedDate=day, isPublished=True)
+    titles = [text(entry, "title") for entry in entries(anonymous)]
     assert titles == [f"Post no. {number}" for number in range(NEWEST + 2, 2, -1)]
-    ids = [text(entry, "id") for entry in entries(nobody)]
+    ids = [text(entry, "id") for entry in entries(anonymous)]
     assert len(set(ids)) == NEWEST
 
 
-def test_an_id_stays_and_updated_moves(editor: httpx.Client, nobody: httpx.Client) -> None:
-    post = publish(editor, slug="first-slug")
-    (before,) = entries(nobody)
-    editor.put(f"/api/blog/{post['id']}", json={"slug": "second-slug", "title": "Another title"})
-    (after,) = entries(nobody)
+def test_an_id_stays_and_updated_moves(editor: Client, anonymous: Client) -> None:
+    post = POST.create(editor, isPublished=True, slug="first-slug")
+    (before,) = entries(anonymous)
+    POST.change(editor, post, slug="second-slug", title="Another title")
+    (after,) = entries(anonymous)
     assert text(after, "id") == text(before, "id")
     assert text(after, "updated") > text(before, "updated")
     assert text(after, "published") == text(before, "published")
     assert links(after)["alternate"].endswith("/second-slug")
 
 
-def test_a_draft_is_not_in_it(editor: httpx.Client, nobody: httpx.Client) -> None:
-    post = publish(editor, title="Withdrawn soon")
-    editor.post("/api/blog", json=factories.blog_body(title="Never published"))
-    assert len(entries(nobody)) == 1
-    editor.put(f"/api/blog/{post['id']}", json={"isPublished": False})
-    assert entries(nobody) == []
-    assert "Withdrawn soon" not in nobody.get(FEED).text
+def test_a_draft_is_not_in_it(editor: Client, anonymous: Client) -> None:
+    post = POST.create(editor, isPublished=True, title="Withdrawn soon")
+    POST.create(editor, title="Never published")
+    assert len(entries(anonymous)) == 1
+    POST.change(editor, post, isPublished=False)
+    assert entries(anonymous) == []
+    assert "Withdrawn soon" not in anonymous.get(FEED).text

@@ -4,92 +4,79 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from threading import Barrier
-from typing import Any
 
-import httpx
 import pytest
+from httpx import Client
 
 from awards_site.content.api import MAX_BLOCKS
 from awards_site.core.content_blocks import CONTENT_BLOCKS, BlockSchema, ContentBlock, Line
-from tests import factories
+from tests.api.entities import SECTION
+from tests.factories import Body
 
 
-def create(client: httpx.Client, **fields: Any) -> dict[str, Any]:
-    """Create a content section."""
-    answer = client.post("/api/admin/content", json=factories.content_body(**fields))
-    assert answer.status_code == 201, answer.text
-    return dict(answer.json())
-
-
-def history(client: httpx.Client, section: dict[str, Any]) -> list[dict[str, Any]]:
+def history(client: Client, section: Body) -> list[Body]:
     """Return a section's edits, newest first."""
-    answer = client.get(f"/api/admin/content/{section['id']}/history")
-    assert answer.status_code == 200
-    edits: list[dict[str, Any]] = answer.json()
+    response = client.get(f"{SECTION.path(section['id'])}/history")
+    assert response.status_code == 200
+    edits: list[Body] = response.json()
     return edits
 
 
-def test_a_section_is_read_by_its_identifier_by_anyone(
-    editor: httpx.Client, nobody: httpx.Client
-) -> None:
-    section = create(editor, identifier="home-hero")
+def test_a_section_is_read_by_its_identifier_by_anyone(editor: Client, anonymous: Client) -> None:
+    section = SECTION.create(editor, identifier="home-hero")
     public = {"id", "name", "identifier", "content", "createdAt", "updatedAt"}
     assert set(section) == public | {"problem"}
     section.pop("problem")
-    assert nobody.get("/api/content/home-hero").json() == section
-    assert nobody.get("/api/content/home").status_code == 404
+    assert anonymous.get("/api/content/home-hero").json() == section
+    assert anonymous.get("/api/content/home").status_code == 404
 
 
-def test_an_identifier_may_have_a_slash(editor: httpx.Client, nobody: httpx.Client) -> None:
-    section = create(editor, identifier="home/hero text")
-    assert nobody.get("/api/content/home%2Fhero%20text").json()["id"] == section["id"]
+def test_an_identifier_may_have_a_slash(editor: Client, anonymous: Client) -> None:
+    section = SECTION.create(editor, identifier="home/hero text")
+    assert anonymous.get("/api/content/home%2Fhero%20text").json()["id"] == section["id"]
 
 
-def test_an_identifier_in_use_is_a_conflict(editor: httpx.Client) -> None:
-    create(editor, identifier="taken")
-    other = create(editor, identifier="other")
-    body = factories.content_body(identifier="taken")
-    assert editor.post("/api/admin/content", json=body).status_code == 409
-    address = f"/api/admin/content/{other['id']}"
-    assert editor.put(address, json={"identifier": "taken"}).status_code == 409
+def test_an_identifier_in_use_is_a_conflict(editor: Client) -> None:
+    SECTION.create(editor, identifier="taken")
+    other = SECTION.create(editor, identifier="other")
+    body = SECTION.body(identifier="taken")
+    assert editor.post(SECTION.created, json=body).status_code == 409
+    assert editor.put(SECTION.path(other["id"]), json={"identifier": "taken"}).status_code == 409
     assert history(editor, other) == []
 
 
-def test_each_edit_is_recorded_newest_first(admin: httpx.Client, editor: httpx.Client) -> None:
-    section = create(admin, content={"text": "first"})
+def test_each_edit_is_recorded_newest_first(admin: Client, editor: Client) -> None:
+    texts: list[Body] = [{"text": text} for text in ("first", "second", "third")]
+    section = SECTION.create(admin, content=texts[0])
     assert history(admin, section) == []
-    address = f"/api/admin/content/{section['id']}"
-    second = admin.put(address, json={"content": {"text": "second"}}).json()
-    assert second["content"] == {"text": "second"}
+    second = SECTION.change(admin, section, content=texts[1])
+    assert second["content"] == texts[1]
     assert second["updatedAt"] > section["updatedAt"]
-    editor.put(address, json={"content": {"text": "third"}})
-    newest, oldest = history(editor, section)
+    SECTION.change(editor, section, content=texts[2])
+    edits = history(editor, section)
     keys = {"id", "createdAt", "userId", "userName", "previousContent", "newContent"}
-    assert set(newest) == keys
-    assert (oldest["previousContent"], oldest["newContent"]) == (
-        {"text": "first"},
-        {"text": "second"},
-    )
-    assert (newest["previousContent"], newest["newContent"]) == (
-        {"text": "second"},
-        {"text": "third"},
-    )
+    assert [set(each) for each in edits] == [keys] * 2
     callers = [client.get("/api/auth/me").json() for client in (editor, admin)]
-    assert [newest["userId"], oldest["userId"]] == [each["id"] for each in callers]
-    assert [newest["userName"], oldest["userName"]] == [each["name"] for each in callers]
+    assert [
+        (each["userId"], each["userName"], each["previousContent"], each["newContent"])
+        for each in edits
+    ] == [
+        (caller["id"], caller["name"], texts[place], texts[place + 1])
+        for caller, place in zip(callers, (1, 0), strict=True)
+    ]
 
 
-def test_a_refused_edit_is_not_recorded(editor: httpx.Client) -> None:
-    section = create(editor)
-    address = f"/api/admin/content/{section['id']}"
-    assert editor.put(address, json={"content": "no object"}).status_code == 422
+def test_a_refused_edit_is_not_recorded(editor: Client) -> None:
+    section = SECTION.create(editor)
+    refused = editor.put(SECTION.path(section["id"]), json={"content": "no object"})
+    assert refused.status_code == 422
     assert history(editor, section) == []
-    assert editor.get("/api/content").json() == [section]
+    assert SECTION.records(editor) == [section]
 
 
-def test_parallel_edits_form_one_chain(editor: httpx.Client) -> None:
-    section = create(editor, content={"edit": "start"})
-    address = f"/api/admin/content/{section['id']}"
+def test_parallel_edits_form_one_chain(editor: Client) -> None:
+    section = SECTION.create(editor, content={"edit": "start"})
+    address = SECTION.path(section["id"])
     together = Barrier(20)
 
     def edit(number: int) -> int:
@@ -103,28 +90,28 @@ def test_parallel_edits_form_one_chain(editor: httpx.Client) -> None:
     assert oldest_first[0]["previousContent"] == {"edit": "start"}
     for before, after in pairwise(oldest_first):
         assert after["previousContent"] == before["newContent"]
-    (final,) = editor.get("/api/content").json()
+    (final,) = SECTION.records(editor)
     assert final["content"] == oldest_first[-1]["newContent"]
 
 
 def test_the_history_outlives_its_editor_and_goes_with_its_section(
-    admin: httpx.Client, editor: httpx.Client
+    admin: Client, editor: Client
 ) -> None:
-    section = create(admin)
-    editor.put(f"/api/admin/content/{section['id']}", json={"content": {"text": "edited"}})
+    section = SECTION.create(admin)
+    SECTION.change(editor, section, content={"text": "edited"})
     editor_id = editor.get("/api/auth/me").json()["id"]
     assert admin.delete(f"/api/users/{editor_id}").status_code == 204
     (edit,) = history(admin, section)
     assert (edit["userId"], edit["userName"]) == (None, None)
-    assert admin.delete(f"/api/admin/content/{section['id']}").status_code == 204
+    SECTION.delete(admin, section)
     assert admin.get(f"/api/admin/content/{section['id']}/history").status_code == 404
-    assert admin.get("/api/content").json() == []
+    assert SECTION.records(admin) == []
 
 
-def test_sections_are_listed_by_name(editor: httpx.Client, user: httpx.Client) -> None:
+def test_sections_are_listed_by_name(editor: Client, user: Client) -> None:
     for name in ("beta", "Alpha", "gamma"):
-        create(editor, name=name)
-    names = [each["name"] for each in user.get("/api/content").json()]
+        SECTION.create(editor, name=name)
+    names = [each["name"] for each in SECTION.records(user)]
     assert names == ["Alpha", "beta", "gamma"]
 
 
@@ -142,43 +129,40 @@ def motto() -> Iterator[ContentBlock[Motto]]:
 
 
 def test_a_wrong_shape_is_saved_and_its_editor_is_told(
-    editor: httpx.Client, nobody: httpx.Client, motto: ContentBlock[Motto]
+    editor: Client, anonymous: Client, motto: ContentBlock[Motto]
 ) -> None:
-    section = create(editor, identifier=motto.identifier, content={"titel": "Upward"})
+    section = SECTION.create(editor, identifier=motto.identifier, content={"titel": "Upward"})
     assert section["problem"] == "titel: This key is not known."
-    assert editor.get("/api/content").json() == [section]
-    assert "problem" not in nobody.get(f"/api/content/{motto.identifier}").json()
-    address = f"/api/admin/content/{section['id']}"
-    wrong = editor.put(address, json={"content": {"title": 5}})
-    assert (wrong.status_code, wrong.json()["problem"]) == (200, "title: Title must be text.")
-    assert editor.put(address, json={"content": {"title": "Up"}}).json()["problem"] is None
+    assert SECTION.records(editor) == [section]
+    assert "problem" not in anonymous.get(f"/api/content/{motto.identifier}").json()
+    wrong = SECTION.change(editor, section, content={"title": 5})
+    assert wrong["problem"] == "title: Title must be text."
+    assert SECTION.change(editor, section, content={"title": "Up"})["problem"] is None
 
 
 def test_the_blocks_of_a_page_are_read_at_once_by_anyone(
-    editor: httpx.Client, nobody: httpx.Client, motto: ContentBlock[Motto]
+    editor: Client, anonymous: Client, motto: ContentBlock[Motto]
 ) -> None:
     address = "/api/content-blocks"
     asked = {"identifier": ["page.none", motto.identifier, "notes"]}
-    assert nobody.get(address, params=asked).json() == []
-    create(editor, identifier="notes", content={"any": 1})
-    section = create(editor, identifier=motto.identifier, content={"title": "Upward"})
-    assert nobody.get(address, params=asked).json() == [
+    assert anonymous.get(address, params=asked).json() == []
+    SECTION.create(editor, identifier="notes", content={"any": 1})
+    section = SECTION.create(editor, identifier=motto.identifier, content={"title": "Upward"})
+    assert anonymous.get(address, params=asked).json() == [
         {"identifier": motto.identifier, "texts": {"title": "Upward"}, "images": {}}
     ]
-    wrong = {"content": {"titel": "Upward"}}
-    editor.put(f"/api/admin/content/{section['id']}", json=wrong)
-    assert nobody.get(address, params=asked).json() == []
-    assert nobody.get(address).status_code == 422
+    SECTION.change(editor, section, content={"titel": "Upward"})
+    assert anonymous.get(address, params=asked).json() == []
+    assert anonymous.get(address).status_code == 422
     too_many = {"identifier": ["first"] * (MAX_BLOCKS + 1)}
-    assert nobody.get(address, params=too_many).status_code == 422
+    assert anonymous.get(address, params=too_many).status_code == 422
 
 
-def test_sections_of_no_page_have_no_problem(editor: httpx.Client) -> None:
-    assert create(editor, identifier="notes", content={"any": 1})["problem"] is None
+def test_sections_of_no_page_have_no_problem(editor: Client) -> None:
+    assert SECTION.create(editor, identifier="notes", content={"any": 1})["problem"] is None
 
 
-def test_what_python_takes_for_equal_is_stored(editor: httpx.Client) -> None:
-    section = create(editor, content={"shown": 1})
-    address = f"/api/admin/content/{section['id']}"
-    assert editor.put(address, json={"content": {"shown": True}}).json()["content"]["shown"] is True
-    assert editor.get("/api/content").json()[0]["content"]["shown"] is True
+def test_what_python_takes_for_equal_is_stored(editor: Client) -> None:
+    section = SECTION.create(editor, content={"shown": 1})
+    SECTION.change(editor, section, content={"shown": True})
+    assert SECTION.records(editor)[0]["content"]["shown"] is True

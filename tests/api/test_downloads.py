@@ -1,34 +1,27 @@
 """What visitors download: the milestones for calendars, and the nomination form."""
 
 from datetime import date
-from typing import Any
 
-import httpx
 import pytest
+from httpx import Client
 from icalendar import Calendar
 
 from awards_site.pages.timeline.content import TIMELINE
-from awards_site.settings import settings
+from tests.api.entities import SECTION
+from tests.factories import Body
 
 MILESTONES = "/timeline.ics"
 FORM = "/nomination-form.pdf"
 
-
-@pytest.fixture(autouse=True)
-def _public_url(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("AWARDS_PUBLIC_URL", "https://awards.example.org")
-    settings.cache_clear()
+pytestmark = pytest.mark.usefixtures("public_url")
 
 
-def override(editor: httpx.Client, identifier: str, content: dict[str, Any]) -> None:
+def override(editor: Client, identifier: str, content: Body) -> None:
     """Save a content section of a right shape."""
-    section = {"identifier": identifier, "name": "Texts", "content": content}
-    answer = editor.post("/api/admin/content", json=section)
-    assert answer.status_code == 201, answer.text
-    assert answer.json()["problem"] is None
+    assert SECTION.create(editor, identifier=identifier, content=content)["problem"] is None
 
 
-def milestones(*dates: str) -> dict[str, Any]:
+def milestones(*dates: str) -> Body:
     """Return the timeline's texts with milestones on these dates."""
     first = TIMELINE.default.milestones[0].model_dump(by_alias=True)
     return {
@@ -38,18 +31,18 @@ def milestones(*dates: str) -> dict[str, Any]:
     }
 
 
-def days(client: httpx.Client) -> list[tuple[date, date]]:
+def days(client: Client) -> list[tuple[date, date]]:
     """Return the first day of each entry and the day after its last one."""
-    answer = client.get(MILESTONES)
-    assert answer.status_code == 200, answer.text
-    return [(entry.start, entry.end) for entry in Calendar.from_ical(answer.content).events]
+    response = client.get(MILESTONES)
+    assert response.status_code == 200, response.text
+    return [(entry.start, entry.end) for entry in Calendar.from_ical(response.content).events]
 
 
-def test_the_milestones_are_a_calendar_of_whole_days(nobody: httpx.Client) -> None:
-    answer = nobody.get(MILESTONES)
-    assert answer.headers["Content-Type"] == "text/calendar; charset=utf-8"
-    assert answer.headers["Content-Disposition"] == 'attachment; filename="timeline.ics"'
-    calendar = Calendar.from_ical(answer.content)
+def test_the_milestones_are_a_calendar_of_whole_days(anonymous: Client) -> None:
+    response = anonymous.get(MILESTONES)
+    assert response.headers["Content-Type"] == "text/calendar; charset=utf-8"
+    assert response.headers["Content-Disposition"] == 'attachment; filename="timeline.ics"'
+    calendar = Calendar.from_ical(response.content)
     assert not calendar.errors
     entries = {str(entry["UID"]): entry for entry in calendar.events}
     assert len(entries) == 5
@@ -59,7 +52,7 @@ def test_the_milestones_are_a_calendar_of_whole_days(nobody: httpx.Client) -> No
     assert gala["SUMMARY"] == "WEA: Awards gala"
     assert gala["LOCATION"] == "The Grand Hall"
     assert gala["URL"] == "https://awards.example.org/timeline"
-    assert b"DTSTART;VALUE=DATE:20250915" in answer.content
+    assert b"DTSTART;VALUE=DATE:20250915" in response.content
 
 
 @pytest.mark.parametrize(
@@ -75,38 +68,36 @@ def test_dates_are_read_as_people_write_them(
     text: str,
     first: tuple[int, int, int],
     last: tuple[int, int, int],
-    editor: httpx.Client,
-    nobody: httpx.Client,
+    editor: Client,
+    anonymous: Client,
 ) -> None:
     override(editor, "page.timeline", milestones(text))
     year, month, day = last
-    assert days(nobody) == [(date(*first), date(year, month, day + 1))]
+    assert days(anonymous) == [(date(*first), date(year, month, day + 1))]
 
 
-def test_a_milestone_whose_date_names_no_day_is_left_out(
-    editor: httpx.Client, nobody: httpx.Client
-) -> None:
+def test_a_milestone_whose_date_names_no_day_is_left_out(editor: Client, anonymous: Client) -> None:
     no_days = ["In autumn", "2027", "February 30, 2027", "Foo 1, 2027", "March 9-3, 2027"]
     override(editor, "page.timeline", milestones(*no_days, "May 4, 2027"))
-    assert [first for first, _ in days(nobody)] == [date(2027, 5, 4)]
+    assert [first for first, _ in days(anonymous)] == [date(2027, 5, 4)]
 
 
 def test_without_any_date_there_is_no_calendar_and_the_page_is_told(
-    editor: httpx.Client, nobody: httpx.Client
+    editor: Client, anonymous: Client
 ) -> None:
     override(editor, "page.timeline", milestones("In autumn"))
-    assert nobody.get(MILESTONES).status_code == 404
-    [block] = nobody.get("/api/content-blocks?identifier=page.timeline").json()
+    assert anonymous.get(MILESTONES).status_code == 404
+    [block] = anonymous.get("/api/content-blocks?identifier=page.timeline").json()
     assert block["texts"]["hasDates"] is False
 
 
-def test_the_nomination_form_is_a_pdf_that_is_sent_once(nobody: httpx.Client) -> None:
-    answer = nobody.get(FORM)
-    assert answer.headers["Content-Type"] == "application/pdf"
-    assert answer.headers["Content-Disposition"] == 'inline; filename="nomination-form.pdf"'
-    assert answer.content.startswith(b"%PDF-")
-    known = {"If-None-Match": answer.headers["ETag"]}
-    assert nobody.get(FORM, headers=known).status_code == 304
+def test_the_nomination_form_is_a_pdf_that_is_sent_once(anonymous: Client) -> None:
+    response = anonymous.get(FORM)
+    assert response.headers["Content-Type"] == "application/pdf"
+    assert response.headers["Content-Disposition"] == 'inline; filename="nomination-form.pdf"'
+    assert response.content.startswith(b"%PDF-")
+    known = {"If-None-Match": response.headers["ETag"]}
+    assert anonymous.get(FORM, headers=known).status_code == 304
 
 
 @pytest.mark.parametrize(
@@ -118,11 +109,11 @@ def test_the_nomination_form_is_a_pdf_that_is_sent_once(nobody: httpx.Client) ->
     ],
 )
 def test_the_form_follows_the_texts_that_it_is_made_from(
-    identifier: str, content: dict[str, Any], editor: httpx.Client, nobody: httpx.Client
+    identifier: str, content: Body, editor: Client, anonymous: Client
 ) -> None:
-    before = nobody.get(FORM)
+    before = anonymous.get(FORM)
     override(editor, identifier, content)
-    after = nobody.get(FORM, headers={"If-None-Match": before.headers["ETag"]})
+    after = anonymous.get(FORM, headers={"If-None-Match": before.headers["ETag"]})
     assert after.status_code == 200
     assert after.content != before.content
 
@@ -131,10 +122,10 @@ def test_the_form_follows_the_texts_that_it_is_made_from(
     "text", ["Łódź — “Größe”", "獎項", "جائزة", "\U0001f3c6", "x" * 300, "a\tb"]
 )
 def test_whatever_staff_write_the_form_can_be_made(
-    text: str, editor: httpx.Client, nobody: httpx.Client
+    text: str, editor: Client, anonymous: Client
 ) -> None:
     award = {"id": "award", "title": text, "description": text, "criteria": [text] * 12}
     override(editor, "page.categories", {"categories": [award] * 24, "criteriaTitle": text})
     override(editor, "page.contact", {"address": [text]})
     override(editor, "page.timeline", {"milestones": []})
-    assert nobody.get(FORM).status_code == 200
+    assert anonymous.get(FORM).status_code == 200

@@ -4,20 +4,36 @@ import json
 import time
 from typing import Any
 
-import httpx
 import pytest
+from httpx import Client, Response
 
-from tests import factories
+from tests.api.entities import (
+    COVER_PAGE,
+    ENTITIES,
+    EVENT,
+    EVERYTHING,
+    MESSAGE,
+    NOMINEE,
+    PHOTO,
+    POST,
+    READABLE,
+    SECTION,
+    SPONSOR,
+    SUBSCRIBER,
+    USER,
+    VIDEO,
+    Entity,
+)
 
 JSON = {"Content-Type": "application/json"}
 DEEP = 100_000
 
 
-def assert_problem(answer: httpx.Response, status: int) -> dict[str, Any]:
+def assert_problem(response: Response, status: int) -> dict[str, Any]:
     """Check the one shape of errors (decisions, contract); return the body."""
-    assert answer.status_code == status, answer.text[:500]
-    assert answer.headers["Content-Type"] == "application/json"
-    body: dict[str, Any] = answer.json()
+    assert response.status_code == status, response.text[:500]
+    assert response.headers["Content-Type"] == "application/json"
+    body: dict[str, Any] = response.json()
     assert set(body) == ({"message", "errors"} if status == 422 else {"message"})
     assert isinstance(body["message"], str)
     assert body["message"]
@@ -29,14 +45,12 @@ def assert_problem(answer: httpx.Response, status: int) -> dict[str, Any]:
     return body
 
 
-@pytest.mark.parametrize("method", ["GET", "POST", "PUT", "PATCH", "DELETE"])
 @pytest.mark.parametrize(
     "path", ["/api/", "/api/nothing", "/api/events/1/nothing", "/api/events/", "/api/admin"]
 )
-def test_an_unknown_path_is_404_for_every_method(
-    path: str, method: str, nobody: httpx.Client
-) -> None:
-    assert_problem(nobody.request(method, path), 404)
+def test_an_unknown_path_is_404_for_every_method(path: str, anonymous: Client) -> None:
+    for method in ("GET", "POST", "PUT", "PATCH", "DELETE"):
+        assert_problem(anonymous.request(method, path), 404)
 
 
 @pytest.mark.parametrize(
@@ -55,63 +69,37 @@ def test_an_unknown_path_is_404_for_every_method(
     ],
 )
 def test_a_wrong_method_is_405_with_allow(
-    method: str, path: str, allowed: set[str], nobody: httpx.Client
+    method: str, path: str, allowed: set[str], anonymous: Client
 ) -> None:
-    answer = nobody.request(method, path)
-    assert_problem(answer, 405)
-    assert set(answer.headers["Allow"].replace(" ", "").split(",")) == allowed
+    response = anonymous.request(method, path)
+    assert_problem(response, 405)
+    assert set(response.headers["Allow"].replace(" ", "").split(",")) == allowed
+
+
+KEYS = ["999999", str(10**30), "0", "-1", "1.5", "abc", "1e3", "%00", "%ED%A0%80", "9" * 5000]
 
 
 @pytest.mark.parametrize(
     "path",
-    [
-        "/api/events/{}",
-        "/api/nominees/{}",
-        "/api/photos/{}",
-        "/api/videos/{}",
-        "/api/blog/{}",
-        "/api/content/{}",
-        "/api/blog/slug/{}",
-        "/uploads/{}",
-    ],
+    ["/api/content", "/api/blog/slug", "/uploads", *(each.path("")[:-1] for each in READABLE)],
 )
-@pytest.mark.parametrize(
-    "key", ["999999", str(10**30), "0", "-1", "1.5", "abc", "1e3", "%00", "%ED%A0%80", "9" * 5000]
-)
-def test_a_key_that_names_nothing_is_404(path: str, key: str, nobody: httpx.Client) -> None:
-    assert_problem(nobody.get(path.format(key)), 404)
+def test_a_key_that_names_nothing_is_404(path: str, anonymous: Client) -> None:
+    for key in KEYS:
+        assert_problem(anonymous.get(f"{path}/{key}"), 404)
 
 
-@pytest.mark.parametrize(
-    ("method", "path"),
-    [
-        ("PUT", "/api/events/{}"),
-        ("PATCH", "/api/nominees/{}"),
-        ("PUT", "/api/photos/{}"),
-        ("PUT", "/api/videos/{}"),
-        ("PUT", "/api/blog/{}"),
-        ("PATCH", "/api/sponsors/{}"),
-        ("PATCH", "/api/cover-pages/{}"),
-        ("POST", "/api/cover-pages/{}/activate"),
-        ("PUT", "/api/admin/content/{}"),
-        ("GET", "/api/admin/content/{}/history"),
-        ("DELETE", "/api/events/{}"),
-        ("DELETE", "/api/nominees/{}"),
-        ("DELETE", "/api/photos/{}"),
-        ("DELETE", "/api/videos/{}"),
-        ("DELETE", "/api/blog/{}"),
-        ("DELETE", "/api/sponsors/{}"),
-        ("DELETE", "/api/cover-pages/{}"),
-        ("DELETE", "/api/admin/content/{}"),
-        ("DELETE", "/api/admin/contact/{}"),
-        ("DELETE", "/api/admin/subscriptions/{}"),
-        ("DELETE", "/api/users/{}"),
-    ],
-)
-def test_what_does_not_exist_cannot_be_changed(method: str, path: str, admin: httpx.Client) -> None:
+@pytest.mark.parametrize("entity", EVERYTHING, ids=str)
+def test_what_does_not_exist_cannot_be_changed(entity: Entity, admin: Client) -> None:
     for key in ("999999", str(10**30), "abc"):
-        body: dict[str, Any] | None = {} if method in {"PUT", "PATCH"} else None
-        assert_problem(admin.request(method, path.format(key), json=body), 404)
+        path = entity.path(key)
+        assert_problem(admin.delete(path), 404)
+        assert_problem(admin.post(f"{path}/restore"), 404)
+        if entity in ENTITIES:
+            assert_problem(admin.request(entity.method, path, json={}), 404)
+        if entity is COVER_PAGE:
+            assert_problem(admin.post(f"{path}/activate"), 404)
+        if entity is SECTION:
+            assert_problem(admin.get(f"{path}/history"), 404)
 
 
 UNREADABLE = {
@@ -132,28 +120,17 @@ UNREADABLE = {
 
 
 @pytest.mark.parametrize("kind", UNREADABLE)
-@pytest.mark.parametrize(
-    ("method", "path"),
-    [
-        ("POST", "/api/events"),
-        ("POST", "/api/auth/login"),
-        ("POST", "/api/contact"),
-        ("POST", "/api/admin/content"),
-        ("PATCH", "/api/users/1/role"),
-    ],
-)
-def test_a_body_that_is_no_json_object_is_422(
-    kind: str, method: str, path: str, admin: httpx.Client
-) -> None:
-    answer = admin.request(method, path, content=UNREADABLE[kind], headers=JSON)
-    assert_problem(answer, 422)
+def test_a_body_that_is_no_json_object_is_422(kind: str, admin: Client) -> None:
+    paths = ("/api/events", "/api/auth/login", "/api/contact", "/api/admin/content")
+    for method, path in (*(("POST", path) for path in paths), ("PATCH", "/api/users/1/role")):
+        assert_problem(admin.request(method, path, content=UNREADABLE[kind], headers=JSON), 422)
 
 
 @pytest.mark.parametrize(
     "content_type", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""]
 )
-def test_a_body_that_does_not_say_it_is_json_is_422(content_type: str, admin: httpx.Client) -> None:
-    content = json.dumps(factories.event_body())
+def test_a_body_that_does_not_say_it_is_json_is_422(content_type: str, admin: Client) -> None:
+    content = json.dumps(EVENT.body())
     headers = {"Content-Type": content_type} if content_type else {}
     assert_problem(admin.post("/api/events", content=content, headers=headers), 422)
 
@@ -172,38 +149,36 @@ ODD_VALUES = {
 }
 
 FIELDS = {
-    "/api/events": (factories.event_body(), "title location type startDate imageUrl"),
-    "/api/nominees": (factories.nominee_body(), "name year category imageUrl linkedinUrl"),
-    "/api/photos": (factories.photo_body(), "title year displayOrder nomineeId imageUrl"),
-    "/api/videos": (factories.video_body(), "title videoUrl duration tags year"),
-    "/api/blog": (factories.blog_body(), "title slug excerpt tags publishedDate nomineeId"),
-    "/api/sponsors": (factories.sponsor_body(), "name logo_url tier display_order website_url"),
-    "/api/cover-pages": (factories.cover_page_body(), "title media_urls transparency cta_link"),
-    "/api/admin/content": (factories.content_body(), "name identifier"),
-    "/api/auth/register": (factories.user_body(), "username email name role"),
-    "/api/contact": (factories.message_body(), "name email subject inquiryType"),
-    "/api/newsletter": (factories.subscriber_body(), "email"),
+    EVENT: "title location type startDate imageUrl",
+    NOMINEE: "name year category imageUrl linkedinUrl",
+    PHOTO: "title year displayOrder nomineeId imageUrl",
+    VIDEO: "title videoUrl duration tags year",
+    POST: "title slug excerpt tags publishedDate nomineeId",
+    SPONSOR: "name logo_url tier display_order website_url",
+    COVER_PAGE: "title media_urls transparency cta_link",
+    SECTION: "name identifier",
+    USER: "username email name role",
+    MESSAGE: "name email subject inquiryType",
+    SUBSCRIBER: "email",
 }
 
 
-@pytest.mark.parametrize("kind", ODD_VALUES)
-@pytest.mark.parametrize("path", FIELDS)
-def test_an_odd_value_in_any_field_is_refused_by_name(
-    path: str, kind: str, admin: httpx.Client
-) -> None:
-    body, fields = FIELDS[path]
-    for field in fields.split():
-        content = json.dumps(body | {field: ODD_VALUES[kind]})
-        answer = admin.post(path, content=content, headers=JSON)
-        assert field in {each["field"] for each in assert_problem(answer, 422)["errors"]}
+@pytest.mark.parametrize("entity", FIELDS, ids=str)
+def test_an_odd_value_in_any_field_is_refused_by_name(entity: Entity, admin: Client) -> None:
+    for kind, value in ODD_VALUES.items():
+        for field in FIELDS[entity].split():
+            content = json.dumps(entity.body(**{field: value}))
+            response = admin.post(entity.created, content=content, headers=JSON)
+            errors = assert_problem(response, 422)["errors"]
+            assert field in {each["field"] for each in errors}, kind
 
 
 @pytest.mark.parametrize("kind", ODD_VALUES)
-def test_an_odd_value_does_not_break_sign_in(kind: str, nobody: httpx.Client) -> None:
+def test_an_odd_value_does_not_break_sign_in(kind: str, anonymous: Client) -> None:
     for field in ("username", "password"):
         content = json.dumps({"username": "a", "password": "b"} | {field: ODD_VALUES[kind]})
-        answer = nobody.post("/api/auth/login", content=content, headers=JSON)
-        assert answer.status_code in {401, 422}
+        response = anonymous.post("/api/auth/login", content=content, headers=JSON)
+        assert response.status_code in {401, 422}
 
 
 @pytest.mark.parametrize(
@@ -211,55 +186,47 @@ def test_an_odd_value_does_not_break_sign_in(kind: str, nobody: httpx.Client) ->
     [float("nan"), float("-inf"), "\ud800", "\0", {"\udfff": 1}, {"\0": 1}],
     ids=["NaN", "-Infinity", "surrogate", "NUL", "surrogate key", "NUL key"],
 )
-def test_content_that_cannot_be_written_again_is_not_valid_json(
-    value: Any, admin: httpx.Client
-) -> None:
-    content = json.dumps(factories.content_body(content={"text": [value]}))
-    answer = admin.post("/api/admin/content", content=content, headers=JSON)
-    assert assert_problem(answer, 422)["message"] == "Please enter valid JSON content."
+def test_content_that_cannot_be_written_again_is_not_valid_json(value: Any, admin: Client) -> None:
+    content = json.dumps(SECTION.body(content={"text": [value]}))
+    response = admin.post("/api/admin/content", content=content, headers=JSON)
+    assert assert_problem(response, 422)["message"] == "Please enter valid JSON content."
     assert admin.get("/api/content").json() == []
 
 
 def nested(depth: int) -> dict[str, Any]:
-    """Return an object in an object in an object ..."""
-    value: dict[str, Any] = {}
-    for _ in range(depth):
-        value = {"inner": value}
-    return value
+    return {"inner": nested(depth - 1)} if depth else {}
 
 
-def test_content_may_be_nested_but_not_without_end(admin: httpx.Client) -> None:
-    kept = factories.content_body(content=nested(90))
-    section = admin.post("/api/admin/content", json=kept)
-    assert section.status_code == 201
-    assert admin.put(f"/api/admin/content/{section.json()['id']}", json={"content": nested(95)})
-    assert admin.get(f"/api/admin/content/{section.json()['id']}/history").status_code == 200
+def test_content_may_be_nested_but_not_without_end(admin: Client) -> None:
+    section = SECTION.create(admin, content=nested(90))
+    SECTION.change(admin, section, content=nested(95))
+    assert admin.get(f"{SECTION.path(section['id'])}/history").status_code == 200
     for depth in (100, 300, 900):
-        body = factories.content_body(content=nested(depth))
-        assert_problem(admin.post("/api/admin/content", json=body), 422)
+        body = SECTION.body(content=nested(depth))
+        assert_problem(admin.post(SECTION.created, json=body), 422)
 
 
-def test_large_numbers_in_content_are_kept(admin: httpx.Client) -> None:
-    body = factories.content_body(content={"number": 10**30, "list": [1.5, None, True]})
-    assert admin.post("/api/admin/content", json=body).json()["content"] == body["content"]
+def test_large_numbers_in_content_are_kept(admin: Client) -> None:
+    content = {"number": 10**30, "list": [1.5, None, True]}
+    assert SECTION.create(admin, content=content)["content"] == content
 
 
 @pytest.mark.parametrize("key", ["\ud800", "\0", "x" * 1000], ids=["surrogate", "NUL", "long"])
-def test_odd_keys_are_refused(key: str, admin: httpx.Client) -> None:
-    content = json.dumps(factories.event_body(**{key: 1}))
+def test_odd_keys_are_refused(key: str, admin: Client) -> None:
+    content = json.dumps(EVENT.body(**{key: 1}))
     assert_problem(admin.post("/api/events", content=content, headers=JSON), 422)
 
 
-def test_thousands_of_unknown_keys_are_not_all_told(admin: httpx.Client) -> None:
-    body = factories.event_body(**{f"key{number}": 1 for number in range(50_000)})
+def test_thousands_of_unknown_keys_are_not_all_told(admin: Client) -> None:
+    body = EVENT.body(**{f"key{number}": 1 for number in range(50_000)})
     assert len(assert_problem(admin.post("/api/events", json=body), 422)["errors"]) == 100
 
 
-def test_ten_megabytes_of_json_are_413_within_a_second(admin: httpx.Client) -> None:
+def test_ten_megabytes_of_json_are_413_within_a_second(admin: Client) -> None:
     content = b'{"title": "' + b"a" * 10_000_000 + b'"}'
     started = time.process_time()
-    answer = admin.post("/api/events", content=content, headers=JSON)
-    assert_problem(answer, 413)
+    response = admin.post("/api/events", content=content, headers=JSON)
+    assert_problem(response, 413)
     assert time.process_time() - started < 1
     assert admin.get("/api/admin/events").json() == []
 
@@ -277,8 +244,8 @@ def test_ten_megabytes_of_json_are_413_within_a_second(admin: httpx.Client) -> N
         "/api/photos/year/" + "9" * 5000,
     ],
 )
-def test_odd_parameters_are_422(query: str, nobody: httpx.Client) -> None:
-    assert_problem(nobody.get(query), 422)
+def test_odd_parameters_are_422(query: str, anonymous: Client) -> None:
+    assert_problem(anonymous.get(query), 422)
 
 
 @pytest.mark.parametrize(
@@ -292,29 +259,25 @@ def test_odd_parameters_are_422(query: str, nobody: httpx.Client) -> None:
         "/api/videos/category/" + "x" * 5000,
     ],
 )
-def test_odd_filters_find_nothing(path: str, nobody: httpx.Client, admin: httpx.Client) -> None:
-    assert admin.post("/api/photos", json=factories.photo_body()).status_code == 201
-    assert nobody.get(path).json() == []
+def test_odd_filters_find_nothing(path: str, anonymous: Client, admin: Client) -> None:
+    PHOTO.create(admin)
+    assert anonymous.get(path).json() == []
 
 
-@pytest.mark.parametrize("content", [b"", b"--x", b"--x\r\n\r\n", b"\xff" * 1000])
 @pytest.mark.parametrize(
     "kind", ["multipart/form-data", "multipart/form-data; boundary=x", "application/json"]
 )
-def test_an_upload_that_is_no_form_with_a_file_is_422(
-    kind: str, content: bytes, admin: httpx.Client
-) -> None:
-    headers = {"Content-Type": kind}
-    assert_problem(admin.post("/api/upload/image", content=content, headers=headers), 422)
+def test_an_upload_that_is_no_form_with_a_file_is_422(kind: str, admin: Client) -> None:
+    for content in (b"", b"--x", b"--x\r\n\r\n", b"\xff" * 1000):
+        headers = {"Content-Type": kind}
+        assert_problem(admin.post("/api/upload/image", content=content, headers=headers), 422)
 
 
-def test_a_refused_change_leaves_everything_as_it_was(admin: httpx.Client) -> None:
-    event = admin.post("/api/events", json=factories.event_body()).json()
-    bad = {"title": "Changed", "endDate": "1999-01-01T00:00:00Z"}
-    assert_problem(admin.put(f"/api/events/{event['id']}", json=bad), 422)
-    assert event.items() <= admin.get(f"/api/events/{event['id']}").json().items()
-    taken = admin.post("/api/blog", json=factories.blog_body(slug="taken")).json()
-    other = admin.post("/api/blog", json=factories.blog_body(slug="other")).json()
-    clash = {"title": "Changed title", "slug": taken["slug"]}
-    assert_problem(admin.put(f"/api/blog/{other['id']}", json=clash), 409)
-    assert other.items() <= admin.get(f"/api/blog/{other['id']}").json().items()
+def test_a_refused_change_leaves_everything_as_it_was(admin: Client) -> None:
+    event, post = EVENT.create(admin), POST.create(admin)
+    refused = {"title": "Changed", "endDate": "1999-01-01T00:00:00Z"}
+    assert_problem(admin.put(EVENT.path(event["id"]), json=refused), 422)
+    clash = {"title": "Changed title", "slug": POST.create(admin)["slug"]}
+    assert_problem(admin.put(POST.path(post["id"]), json=clash), 409)
+    for entity, record in ((EVENT, event), (POST, post)):
+        assert record.items() <= admin.get(entity.path(record["id"])).json().items()

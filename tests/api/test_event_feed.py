@@ -1,50 +1,31 @@
 """The events for calendars: what RFC 5545 asks for, and nothing that is not published."""
 
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
-import httpx
 import pytest
+from httpx import Client
 from icalendar import Calendar
 from icalendar import Event as Entry
 
 from awards_site.core import clock, content_version
 from awards_site.events.feed import WITHDRAWN
 from awards_site.events.revisions import KEPT
-from awards_site.settings import settings
-from tests import factories
+from tests.api.conftest import FrozenClock
+from tests.api.entities import EVENT
+from tests.factories import Body
 
 FEED = "/events.ics"
 
-
-@pytest.fixture(autouse=True)
-def _public_url(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("AWARDS_PUBLIC_URL", "https://awards.example.org")
-    settings.cache_clear()
+pytestmark = pytest.mark.usefixtures("public_url")
 
 
-def create(client: httpx.Client, **fields: Any) -> dict[str, Any]:
-    """Create an event."""
-    answer = client.post("/api/events", json=factories.event_body(**fields))
-    assert answer.status_code == 201, answer.text
-    return dict(answer.json())
+def calendar(client: Client, path: str = FEED) -> Calendar:
+    response = client.get(path)
+    assert response.status_code == 200, response.text
+    return Calendar.from_ical(response.content)
 
 
-def change(client: httpx.Client, event: dict[str, Any], **fields: Any) -> None:
-    """Change an event."""
-    answer = client.put(f"/api/events/{event['id']}", json=fields)
-    assert answer.status_code == 200, answer.text
-
-
-def calendar(client: httpx.Client, path: str = FEED) -> Calendar:
-    """Return the calendar at a path."""
-    answer = client.get(path)
-    assert answer.status_code == 200, answer.text
-    return Calendar.from_ical(answer.content)
-
-
-def entries(client: httpx.Client) -> dict[str, Entry]:
+def entries(client: Client) -> dict[str, Entry]:
     """Return the calendar's entries by the part of their UID before the host."""
     found = calendar(client).events
     uids = [str(entry["UID"]) for entry in found]
@@ -53,14 +34,14 @@ def entries(client: httpx.Client) -> dict[str, Entry]:
     return {uid.partition("@")[0]: entry for uid, entry in zip(uids, found, strict=True)}
 
 
-def sequence_and_status(client: httpx.Client, event: dict[str, Any]) -> tuple[int, str]:
+def sequence_and_status(client: Client, event: Body) -> tuple[int, str]:
     """Return what calendars are told of the state of an event."""
     entry = entries(client)[f"event-{event['id']}"]
     return entry.sequence, str(entry["STATUS"])
 
 
-def test_an_entry_tells_all_of_the_event(editor: httpx.Client, nobody: httpx.Client) -> None:
-    event = create(
+def test_an_entry_tells_all_of_the_event(editor: Client, anonymous: Client) -> None:
+    event = EVENT.create(
         editor,
         title="Gala, dinner; and dance",
         description="An evening\nfor everyone. " + "Äpfel und Bäume. " * 20,
@@ -70,7 +51,7 @@ def test_an_entry_tells_all_of_the_event(editor: httpx.Client, nobody: httpx.Cli
         endDate="2100-06-03T22:30:00+01:00",
         registrationUrl="example.org/register",
     )
-    entry = entries(nobody)[f"event-{event['id']}"]
+    entry = entries(anonymous)[f"event-{event['id']}"]
     page = f"https://awards.example.org/events/{event['id']}-gala-dinner-and-dance"
     assert entry["SUMMARY"] == event["title"]
     assert entry["LOCATION"] == "Eko Hotel, Lagos"
@@ -87,14 +68,14 @@ def test_an_entry_tells_all_of_the_event(editor: httpx.Client, nobody: httpx.Cli
         assert abs(moment - clock.now()) < timedelta(minutes=1)
 
 
-def test_the_text_is_as_the_standard_asks(editor: httpx.Client, nobody: httpx.Client) -> None:
-    create(editor, title="Ein sehr langer Titel mit Größe. " * 5)
-    answer = nobody.get(FEED)
-    assert answer.headers["Content-Type"] == "text/calendar; charset=utf-8"
-    lines = answer.content.split(b"\r\n")
+def test_the_text_is_as_the_standard_asks(editor: Client, anonymous: Client) -> None:
+    EVENT.create(editor, title="Ein sehr langer Titel mit Größe. " * 5)
+    response = anonymous.get(FEED)
+    assert response.headers["Content-Type"] == "text/calendar; charset=utf-8"
+    lines = response.content.split(b"\r\n")
     assert all(len(line) <= 75 for line in lines)
     assert b"\n" not in b"".join(lines)
-    assert answer.content.endswith(b"END:VCALENDAR\r\n")
+    assert response.content.endswith(b"END:VCALENDAR\r\n")
     for line in (
         b"VERSION:2.0",
         b"METHOD:PUBLISH",
@@ -105,124 +86,115 @@ def test_the_text_is_as_the_standard_asks(editor: httpx.Client, nobody: httpx.Cl
         assert line in lines
     # Instants in UTC need no description of a zone, whose rules a calendar might not know.
     assert b"DTSTART:21000601T180000Z" in lines
-    parsed = calendar(nobody)
+    parsed = calendar(anonymous)
     assert parsed["X-WR-TIMEZONE"] == "UTC"
     assert parsed["SOURCE"] == "https://awards.example.org/events.ics"
     assert not parsed.errors
 
 
-def test_an_event_that_ends_as_it_begins_has_no_end(
-    editor: httpx.Client, nobody: httpx.Client
-) -> None:
+def test_an_event_that_ends_as_it_begins_has_no_end(editor: Client, anonymous: Client) -> None:
     deadline = "2100-06-01T18:00:00+00:00"
-    event = create(editor, startDate=deadline, endDate=deadline)
-    assert "DTEND" not in entries(nobody)[f"event-{event['id']}"]
+    event = EVENT.create(editor, startDate=deadline, endDate=deadline)
+    assert "DTEND" not in entries(anonymous)[f"event-{event['id']}"]
 
 
 @pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
 def test_the_first_and_the_last_day_can_be_written(
-    day: str, editor: httpx.Client, nobody: httpx.Client
+    day: str, editor: Client, anonymous: Client
 ) -> None:
-    event = create(editor, startDate=f"{day}T00:00:00Z", endDate=f"{day}T23:59:59Z")
-    assert f"event-{event['id']}" in entries(nobody)
+    event = EVENT.create(editor, startDate=f"{day}T00:00:00Z", endDate=f"{day}T23:59:59Z")
+    assert f"event-{event['id']}" in entries(anonymous)
 
 
-def test_an_online_event_takes_place_where_it_is_joined(
-    editor: httpx.Client, nobody: httpx.Client
-) -> None:
+def test_an_online_event_takes_place_where_it_is_joined(editor: Client, anonymous: Client) -> None:
     online = {"isVirtual": True, "virtualMeetingUrl": "meet.example.org/awards"}
-    event = create(editor, **online)
-    entry = entries(nobody)[f"event-{event['id']}"]
+    event = EVENT.create(editor, **online)
+    entry = entries(anonymous)[f"event-{event['id']}"]
     assert entry["LOCATION"] == "https://meet.example.org/awards"
 
 
-def test_each_event_has_a_file(editor: httpx.Client, nobody: httpx.Client) -> None:
-    event = create(editor, title="Opening Night")
-    create(editor)
+def test_each_event_has_a_file(editor: Client, anonymous: Client) -> None:
+    event = EVENT.create(editor, title="Opening Night")
+    EVENT.create(editor)
     path = f"/events/{event['id']}-opening-night.ics"
-    answer = nobody.get(path)
-    assert answer.headers["Content-Type"] == "text/calendar; charset=utf-8"
+    response = anonymous.get(path)
+    assert response.headers["Content-Type"] == "text/calendar; charset=utf-8"
     name = f"{event['id']}-opening-night.ics"
-    assert answer.headers["Content-Disposition"] == f'attachment; filename="{name}"'
-    (entry,) = calendar(nobody, path).events
-    assert entry == entries(nobody)[f"event-{event['id']}"]
-    moved = nobody.get(f"/events/{event['id']}-another-name.ics")
+    assert response.headers["Content-Disposition"] == f'attachment; filename="{name}"'
+    (entry,) = calendar(anonymous, path).events
+    assert entry == entries(anonymous)[f"event-{event['id']}"]
+    moved = anonymous.get(f"/events/{event['id']}-another-name.ics")
     assert (moved.status_code, moved.headers["Location"]) == (308, path)
 
 
 @pytest.mark.parametrize("key", ["999999-nothing", "nothing", "0-zero", "9" * 30, "-"])
-def test_an_unknown_file_is_not_found(key: str, nobody: httpx.Client) -> None:
-    assert nobody.get(f"/events/{key}.ics").status_code == 404
+def test_an_unknown_file_is_not_found(key: str, anonymous: Client) -> None:
+    assert anonymous.get(f"/events/{key}.ics").status_code == 404
 
 
-def test_the_sequence_counts_changes(editor: httpx.Client, nobody: httpx.Client) -> None:
-    event = create(editor)
-    assert sequence_and_status(nobody, event) == (0, "CONFIRMED")
-    change(editor, event, location="Abuja")
-    assert sequence_and_status(nobody, event) == (1, "CONFIRMED")
-    change(editor, event, location="Abuja")
-    assert sequence_and_status(nobody, event) == (1, "CONFIRMED")
-    change(editor, event, title="Moved", endDate="2100-06-01T23:00:00Z")
-    assert sequence_and_status(nobody, event) == (2, "CONFIRMED")
+def test_the_sequence_counts_changes(editor: Client, anonymous: Client) -> None:
+    event = EVENT.create(editor)
+    assert sequence_and_status(anonymous, event) == (0, "CONFIRMED")
+    EVENT.change(editor, event, location="Abuja")
+    assert sequence_and_status(anonymous, event) == (1, "CONFIRMED")
+    EVENT.change(editor, event, location="Abuja")
+    assert sequence_and_status(anonymous, event) == (1, "CONFIRMED")
+    EVENT.change(editor, event, title="Moved", endDate="2100-06-01T23:00:00Z")
+    assert sequence_and_status(anonymous, event) == (2, "CONFIRMED")
 
 
 def test_a_withdrawn_event_is_cancelled_and_tells_nothing_more(
-    editor: httpx.Client, nobody: httpx.Client
+    editor: Client, anonymous: Client
 ) -> None:
-    event = create(editor, title="Secret gala", description="A secret", location="Secretly")
+    event = EVENT.create(editor, title="Secret gala", description="A secret", location="Secretly")
     moved = {"startDate": "2101-01-01T00:00:00Z", "endDate": "2101-01-02T00:00:00Z"}
-    change(editor, event, isPublished=False, title="Secret plans", **moved)
-    entry = entries(nobody)[f"event-{event['id']}"]
+    EVENT.change(editor, event, isPublished=False, title="Secret plans", **moved)
+    entry = entries(anonymous)[f"event-{event['id']}"]
     assert (entry.sequence, entry["STATUS"]) == (1, "CANCELLED")
     assert entry["SUMMARY"] == WITHDRAWN
     assert entry.start == datetime(2100, 6, 1, 18, tzinfo=UTC), "as visitors knew it"
-    assert "secret" not in nobody.get(FEED).text.lower()
-    assert nobody.get(f"/events/{event['id']}-secret-gala.ics").status_code == 404
-    change(editor, event, title="Other plans")
-    assert sequence_and_status(nobody, event) == (1, "CANCELLED")
-    change(editor, event, isPublished=True)
-    assert sequence_and_status(nobody, event) == (3, "CONFIRMED")
+    assert "secret" not in anonymous.get(FEED).text.lower()
+    assert anonymous.get(f"/events/{event['id']}-secret-gala.ics").status_code == 404
+    EVENT.change(editor, event, title="Other plans")
+    assert sequence_and_status(anonymous, event) == (1, "CANCELLED")
+    EVENT.change(editor, event, isPublished=True)
+    assert sequence_and_status(anonymous, event) == (3, "CONFIRMED")
 
 
 def test_a_deleted_event_is_cancelled_until_it_is_brought_back(
-    editor: httpx.Client, nobody: httpx.Client
+    editor: Client, anonymous: Client
 ) -> None:
-    event = create(editor)
-    change(editor, event, location="Abuja")
-    assert editor.delete(f"/api/events/{event['id']}").status_code == 204
-    assert sequence_and_status(nobody, event) == (2, "CANCELLED")
-    assert editor.post(f"/api/events/{event['id']}/restore").status_code == 200
-    assert sequence_and_status(nobody, event) == (3, "CONFIRMED")
-    change(editor, event, isPublished=False)
-    editor.delete(f"/api/events/{event['id']}")
-    assert sequence_and_status(nobody, event) == (4, "CANCELLED")
-    editor.post(f"/api/events/{event['id']}/restore")
-    assert sequence_and_status(nobody, event) == (4, "CANCELLED")
+    event = EVENT.create(editor)
+    EVENT.change(editor, event, location="Abuja")
+    EVENT.delete(editor, event)
+    assert sequence_and_status(anonymous, event) == (2, "CANCELLED")
+    assert EVENT.restore(editor, event).status_code == 200
+    assert sequence_and_status(anonymous, event) == (3, "CONFIRMED")
+    EVENT.change(editor, event, isPublished=False)
+    EVENT.delete(editor, event)
+    assert sequence_and_status(anonymous, event) == (4, "CANCELLED")
+    EVENT.restore(editor, event)
+    assert sequence_and_status(anonymous, event) == (4, "CANCELLED")
 
 
-def test_a_draft_is_never_told(editor: httpx.Client, nobody: httpx.Client) -> None:
-    draft = create(editor, isPublished=False)
-    assert entries(nobody) == {}
-    change(editor, draft, title="Still a draft")
-    editor.delete(f"/api/events/{draft['id']}")
-    assert entries(nobody) == {}
-    editor.post(f"/api/events/{draft['id']}/restore")
-    assert entries(nobody) == {}
-    change(editor, draft, isPublished=True)
-    sequence, status = sequence_and_status(nobody, draft)
-    assert (sequence, status) == (2, "CONFIRMED")
+def test_a_draft_is_never_told(editor: Client, anonymous: Client) -> None:
+    draft = EVENT.create(editor, isPublished=False)
+    assert entries(anonymous) == {}
+    EVENT.change(editor, draft, title="Still a draft")
+    EVENT.delete(editor, draft)
+    assert entries(anonymous) == {}
+    EVENT.restore(editor, draft)
+    assert entries(anonymous) == {}
+    EVENT.change(editor, draft, isPublished=True)
+    assert sequence_and_status(anonymous, draft) == (2, "CONFIRMED")
 
 
 def test_a_withdrawal_is_told_for_a_while(
-    signed_in: Callable[[str], httpx.Client],
-    nobody: httpx.Client,
-    monkeypatch: pytest.MonkeyPatch,
+    frozen_clock: FrozenClock, editor: Client, anonymous: Client
 ) -> None:
-    now = clock.now()
-    editor = signed_in("editor")
-    event = create(editor)
-    editor.delete(f"/api/events/{event['id']}")
-    for later, told in ((KEPT - timedelta(hours=1), True), (KEPT + timedelta(hours=1), False)):
-        monkeypatch.setattr(clock, "now", lambda later=later: now + later)
-        content_version.bump()
-        assert bool(entries(nobody)) is told
+    EVENT.delete(editor, EVENT.create(editor))
+    frozen_clock.forward(KEPT - timedelta(hours=1))
+    assert entries(anonymous)
+    frozen_clock.forward(timedelta(hours=2))
+    content_version.bump()
+    assert entries(anonymous) == {}

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import httpx
 import pytest
 from anyio.from_thread import BlockingPortal
+from httpx import Client
 from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
@@ -23,7 +23,7 @@ async def everything(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 @pytest.fixture
-def behind_the_gate(portal: BlockingPortal) -> Iterator[httpx.Client]:
+def behind_the_gate(portal: BlockingPortal) -> Iterator[Client]:
     """A client of an app behind the gate."""
     with client_of(PortalGate(everything), portal) as client:
         yield client
@@ -53,7 +53,7 @@ def shake_hands(portal: BlockingPortal) -> Handshake:
     return shake
 
 
-def test_a_websocket_needs_a_valid_session(shake_hands: Handshake, user: httpx.Client) -> None:
+def test_a_websocket_needs_a_valid_session(shake_hands: Handshake, user: Client) -> None:
     session = f"{COOKIE}={user.cookies[COOKIE]}"
     assert shake_hands(session) == [{"type": "websocket.accept"}]
     for cookie in ("", f"{COOKIE}=", f"{COOKIE}=made-up", "other=1"):
@@ -64,7 +64,7 @@ def test_a_websocket_needs_a_valid_session(shake_hands: Handshake, user: httpx.C
 
 @pytest.mark.parametrize("path", ["/admin", "/admin/", "/admin/nominees", "/admin/no-such-screen"])
 def test_visitors_are_sent_from_the_portal_to_sign_in(
-    path: str, behind_the_gate: httpx.Client, user: httpx.Client
+    path: str, behind_the_gate: Client, user: Client
 ) -> None:
     sent = behind_the_gate.get(path)
     assert (sent.status_code, sent.headers["Location"]) == (303, "/auth")
@@ -74,7 +74,7 @@ def test_visitors_are_sent_from_the_portal_to_sign_in(
 
 
 def test_who_is_signed_in_is_sent_from_sign_in_to_the_portal(
-    behind_the_gate: httpx.Client, user: httpx.Client
+    behind_the_gate: Client, user: Client
 ) -> None:
     assert behind_the_gate.get("/auth").text == "/auth"
     behind_the_gate.cookies.update(user.cookies)
@@ -83,5 +83,5 @@ def test_who_is_signed_in_is_sent_from_sign_in_to_the_portal(
 
 
 @pytest.mark.parametrize("path", ["/", "/nominees", "/administration", "/api/events"])
-def test_everything_else_is_for_everyone(path: str, behind_the_gate: httpx.Client) -> None:
+def test_everything_else_is_for_everyone(path: str, behind_the_gate: Client) -> None:
     assert behind_the_gate.get(path).text == path

@@ -4,11 +4,11 @@ import re
 from html import unescape
 from typing import Any
 
-import httpx
 import pytest
+from httpx import Client
 
-from awards_site.settings import settings
-from tests import factories
+from tests.api.conftest import Configure
+from tests.api.entities import MESSAGE, SUBSCRIBER
 
 CONTACT, NEWSLETTER = "/forms/contact", "/forms/newsletter"
 FOREIGN: list[dict[str, str]] = [
@@ -19,11 +19,6 @@ FOREIGN: list[dict[str, str]] = [
 ]
 
 
-def stored(editor: httpx.Client, name: str) -> Any:
-    """Return what staff see in a list."""
-    return editor.get(f"/api/admin/{name}").json()
-
-
 def control(page: str, name: str) -> str:
     """Return the tag of a form's control, and what is in it."""
     found = re.search(rf'<(input|select|textarea)[^>]* id="{name}".*?</div>', page, re.DOTALL)
@@ -31,115 +26,112 @@ def control(page: str, name: str) -> str:
     return unescape(found[0])
 
 
-def test_a_posted_message_reaches_the_staff(nobody: httpx.Client, editor: httpx.Client) -> None:
-    body = factories.message_body(subject="A question")
-    sent = nobody.post(CONTACT, data=body)
+def test_a_posted_message_reaches_the_staff(anonymous: Client, editor: Client) -> None:
+    body = MESSAGE.body(subject="A question")
+    sent = anonymous.post(CONTACT, data=body)
     assert (sent.status_code, sent.headers["Location"]) == (303, "/contact/sent")
-    [message] = stored(editor, "contact")
+    [message] = MESSAGE.records(editor)
     assert message | body == message
 
 
 @pytest.mark.parametrize("subject", [{}, {"subject": ""}])
 def test_the_home_page_s_form_has_no_subject(
-    subject: dict[str, str], nobody: httpx.Client, editor: httpx.Client
+    subject: dict[str, str], anonymous: Client, editor: Client
 ) -> None:
-    assert nobody.post(CONTACT, data=factories.message_body() | subject).status_code == 303
-    [message] = stored(editor, "contact")
+    assert anonymous.post(CONTACT, data=MESSAGE.body() | subject).status_code == 303
+    [message] = MESSAGE.records(editor)
     assert message["subject"] is None
 
 
-def test_a_posted_address_subscribes_once(nobody: httpx.Client, editor: httpx.Client) -> None:
+def test_a_posted_address_subscribes_once(anonymous: Client, editor: Client) -> None:
     for _ in range(2):
-        sent = nobody.post(NEWSLETTER, data={"email": "ada@example.org"})
+        sent = anonymous.post(NEWSLETTER, data={"email": "ada@example.org"})
         assert (sent.status_code, sent.headers["Location"]) == (303, "/newsletter/subscribed")
-    assert [each["email"] for each in stored(editor, "subscriptions")] == ["ada@example.org"]
+    assert [each["email"] for each in SUBSCRIBER.records(editor)] == ["ada@example.org"]
 
 
-def test_invalid_input_is_shown_again_with_what_is_wrong(
-    nobody: httpx.Client, editor: httpx.Client
-) -> None:
-    body = factories.message_body(
+def test_invalid_input_is_shown_again_with_what_is_wrong(anonymous: Client, editor: Client) -> None:
+    body = MESSAGE.body(
         name="A", email='ada@"><script>', inquiryType="media", message="\nTwo <lines>\nof a text"
     )
-    answer = nobody.post(CONTACT, data=body)
-    assert answer.status_code == 422
-    assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
-    assert answer.headers["Cache-Control"] == "no-store"
-    assert "<title>Contact | Women Entrepreneur Awards</title>" in answer.text
-    assert '<a href="#name">Name</a>: Name must be at least 2 characters' in answer.text
-    assert "Please enter a valid email address" in control(answer.text, "email")
-    assert f'value="{body["email"]}"' in control(answer.text, "email")
-    assert '<option value="media" selected>' in control(answer.text, "inquiryType")
-    assert f">\n{body['message']}</textarea>" in control(answer.text, "message")
-    assert "aria-invalid" not in control(answer.text, "message")
-    assert "<script>" not in answer.text
-    assert stored(editor, "contact") == []
-    repaired = nobody.post(CONTACT, data=body | {"name": "Ada", "email": "ada@example.org"})
+    response = anonymous.post(CONTACT, data=body)
+    assert response.status_code == 422
+    assert response.headers["Content-Type"] == "text/html; charset=utf-8"
+    assert response.headers["Cache-Control"] == "no-store"
+    assert "<title>Contact | Women Entrepreneur Awards</title>" in response.text
+    assert '<a href="#name">Name</a>: Name must be at least 2 characters' in response.text
+    assert "Please enter a valid email address" in control(response.text, "email")
+    assert f'value="{body["email"]}"' in control(response.text, "email")
+    assert '<option value="media" selected>' in control(response.text, "inquiryType")
+    assert f">\n{body['message']}</textarea>" in control(response.text, "message")
+    assert "aria-invalid" not in control(response.text, "message")
+    assert "<script>" not in response.text
+    assert MESSAGE.records(editor) == []
+    repaired = anonymous.post(CONTACT, data=body | {"name": "Ada", "email": "ada@example.org"})
     assert repaired.status_code == 303
 
 
-def test_an_empty_form_names_every_required_field(nobody: httpx.Client) -> None:
-    answer = nobody.post(CONTACT)
-    assert answer.status_code == 422
-    problems = [unescape(each) for each in re.findall(r"<li>.*?: (.*?)</li>", answer.text)]
+def test_an_empty_form_names_every_required_field(anonymous: Client) -> None:
+    response = anonymous.post(CONTACT)
+    assert response.status_code == 422
+    problems = [unescape(each) for each in re.findall(r"<li>.*?: (.*?)</li>", response.text)]
     assert problems == [
         "Name must be at least 2 characters",
         "Please enter a valid email address",
         "Please select an inquiry type",
         "Message must be at least 10 characters",
     ]
-    assert '<option value="" selected>' in control(answer.text, "inquiryType")
+    assert '<option value="" selected>' in control(response.text, "inquiryType")
 
 
 @pytest.mark.parametrize("data", [{}, {"email": "nobody"}, {"email": "a@b.example", "more": "x"}])
-def test_the_newsletter_form_is_shown_again(data: dict[str, str], nobody: httpx.Client) -> None:
-    answer = nobody.post(NEWSLETTER, data=data)
-    assert answer.status_code == 422
-    assert f'value="{data.get("email", "")}"' in control(answer.text, "email")
-    assert "<li>" in answer.text
+def test_the_newsletter_form_is_shown_again(data: dict[str, str], anonymous: Client) -> None:
+    response = anonymous.post(NEWSLETTER, data=data)
+    assert response.status_code == 422
+    assert f'value="{data.get("email", "")}"' in control(response.text, "email")
+    assert "<li>" in response.text
 
 
-@pytest.mark.parametrize("headers", [{"Content-Type": "application/json"}, {}])
-def test_what_is_no_form_is_an_empty_one(headers: dict[str, str], nobody: httpx.Client) -> None:
-    answer = nobody.post(NEWSLETTER, content=b'{"email": "ada@example.org"}', headers=headers)
-    assert answer.status_code == 422
-    assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
-
-
-def test_a_posted_file_is_no_text(nobody: httpx.Client) -> None:
-    answer = nobody.post(NEWSLETTER, files={"email": ("a.txt", b"ada@example.org")})
-    assert answer.status_code == 422
-    assert "<form" in answer.text
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"content": b'{"email": "ada@example.org"}'},
+        {"json": {"email": "ada@example.org"}},
+        {"files": {"email": ("a.txt", b"ada@example.org")}},
+    ],
+    ids=str,
+)
+def test_what_is_no_form_is_an_empty_one(sent: dict[str, Any], anonymous: Client) -> None:
+    response = anonymous.post(NEWSLETTER, **sent)
+    assert response.status_code == 422
+    assert response.headers["Content-Type"] == "text/html; charset=utf-8"
+    assert "<form" in response.text
 
 
 @pytest.mark.parametrize("headers", FOREIGN, ids=str)
 def test_a_foreign_page_posts_no_form(
-    headers: dict[str, str], nobody: httpx.Client, editor: httpx.Client
+    headers: dict[str, str], anonymous: Client, editor: Client
 ) -> None:
-    for path, body in (
-        (CONTACT, factories.message_body()),
-        (NEWSLETTER, factories.subscriber_body()),
-    ):
-        assert nobody.post(path, data=body, headers=headers).status_code == 403
-    assert stored(editor, "contact") == stored(editor, "subscriptions") == []
+    for path, body in ((CONTACT, MESSAGE.body()), (NEWSLETTER, SUBSCRIBER.body())):
+        assert anonymous.post(path, data=body, headers=headers).status_code == 403
+    assert MESSAGE.records(editor) == SUBSCRIBER.records(editor) == []
 
 
-def test_the_site_s_own_page_posts_its_form(nobody: httpx.Client) -> None:
+def test_the_site_s_own_page_posts_its_form(anonymous: Client) -> None:
     own = {"Origin": "http://localhost:3000", "Sec-Fetch-Site": "same-origin"}
-    assert nobody.post(CONTACT, data=factories.message_body(), headers=own).status_code == 303
+    assert anonymous.post(CONTACT, data=MESSAGE.body(), headers=own).status_code == 303
 
 
 def test_where_forms_are_not_stored_they_are_answered_the_same(
-    nobody: httpx.Client, editor: httpx.Client, monkeypatch: pytest.MonkeyPatch
+    anonymous: Client, editor: Client, configure: Configure
 ) -> None:
-    monkeypatch.setenv("AWARDS_STORE_FORMS", "0")
-    settings.cache_clear()
-    assert nobody.post(CONTACT, data=factories.message_body()).status_code == 303
-    assert nobody.post(NEWSLETTER, data=factories.subscriber_body()).status_code == 303
-    assert nobody.post(CONTACT, data=factories.message_body(name="A")).status_code == 422
-    assert stored(editor, "contact") == stored(editor, "subscriptions") == []
+    configure(AWARDS_STORE_FORMS="0")
+    assert anonymous.post(CONTACT, data=MESSAGE.body()).status_code == 303
+    assert anonymous.post(NEWSLETTER, data=SUBSCRIBER.body()).status_code == 303
+    assert anonymous.post(CONTACT, data=MESSAGE.body(name="A")).status_code == 422
+    assert MESSAGE.records(editor) == SUBSCRIBER.records(editor) == []
 
 
-def test_a_form_over_the_limit_is_refused(nobody: httpx.Client) -> None:
-    body = factories.message_body(message="x" * 2_000_000)
-    assert nobody.post(CONTACT, data=body).status_code == 413
+def test_a_form_over_the_limit_is_refused(anonymous: Client) -> None:
+    body = MESSAGE.body(message="x" * 2_000_000)
+    assert anonymous.post(CONTACT, data=body).status_code == 413

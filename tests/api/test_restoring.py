@@ -3,135 +3,112 @@
 from datetime import timedelta
 from typing import Any
 
-import httpx
 import pytest
+from httpx import Client
 
-from awards_site.core import clock
-from tests.api.entities import ENTITIES, RECEIVED, USERS, Entity, key_of
+from tests.api.conftest import FrozenClock
+from tests.api.entities import (
+    EVERYTHING,
+    NOMINEE,
+    PHOTO,
+    POST,
+    SECTION,
+    SUBSCRIBER,
+    USER,
+    Entity,
+)
 from tests.api.test_errors import assert_problem
-from tests.factories import PASSWORD, blog_body, photo_body
-
-EVERYTHING = [*ENTITIES, *RECEIVED, USERS]
+from tests.factories import PASSWORD
 
 
-def make(client: httpx.Client, entity: Entity, **fields: Any) -> dict[str, Any]:
-    """Create a record and return it."""
-    record: dict[str, Any] = client.post(entity.created, json=entity.body(**fields)).json()
-    return record
+@pytest.mark.parametrize("entity", EVERYTHING, ids=str)
+def test_what_was_deleted_comes_back_once_as_it_was(entity: Entity, admin: Client) -> None:
+    made = entity.create(admin)
+    before = entity.records(admin)
+    assert_problem(entity.restore(admin, made), 404)
+    entity.delete(admin, made)
+    assert_problem(admin.delete(entity.path(made["id"])), 404)
+    assert made["id"] not in [each["id"] for each in entity.records(admin)]
+    response = entity.restore(admin, made)
+    assert response.status_code == 200, response.text
+    assert response.json()["id"] == made["id"]
+    assert entity.records(admin) == before
+    assert_problem(entity.restore(admin, made), 404)
 
 
-def restore(client: httpx.Client, entity: Entity, record_id: int) -> httpx.Response:
-    """Bring a record back."""
-    return client.post(f"{entity.at(record_id)}/restore")
-
-
-def listed(client: httpx.Client, entity: Entity) -> list[dict[str, Any]]:
-    """Return what the list for staff holds."""
-    records: list[dict[str, Any]] = client.get(entity.listed).json()
-    return records
-
-
-@pytest.mark.parametrize("entity", EVERYTHING, ids=key_of)
-def test_what_was_deleted_comes_back_as_it_was(entity: Entity, admin: httpx.Client) -> None:
-    made = make(admin, entity)
-    before = listed(admin, entity)
-    assert admin.delete(entity.at(made["id"])).status_code == 204
-    assert made["id"] not in [each["id"] for each in listed(admin, entity)]
-    answer = restore(admin, entity, made["id"])
-    assert answer.status_code == 200, answer.text
-    assert answer.json()["id"] == made["id"]
-    assert listed(admin, entity) == before
-
-
-@pytest.mark.parametrize("entity", EVERYTHING, ids=key_of)
-def test_what_was_not_deleted_cannot_be_brought_back(entity: Entity, admin: httpx.Client) -> None:
-    made = make(admin, entity)
-    assert_problem(restore(admin, entity, made["id"]), 404)
-    admin.delete(entity.at(made["id"]))
-    assert restore(admin, entity, made["id"]).status_code == 200
-    assert_problem(restore(admin, entity, made["id"]), 404)
-
-
-def test_after_an_hour_it_is_too_late(
-    editor: httpx.Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    entity = ENTITIES[1]
-    made = make(editor, entity)
-    editor.delete(entity.at(made["id"]))
-    later = clock.now() + timedelta(minutes=61)
-    monkeypatch.setattr(clock, "now", lambda: later)
-    problem = assert_problem(restore(editor, entity, made["id"]), 404)
+def test_after_an_hour_it_is_too_late(frozen_clock: FrozenClock, editor: Client) -> None:
+    made = NOMINEE.create(editor)
+    NOMINEE.delete(editor, made)
+    frozen_clock.forward(timedelta(minutes=61))
+    problem = assert_problem(NOMINEE.restore(editor, made), 404)
     assert problem["message"] == "Nominee cannot be brought back any more"
 
 
-def test_photos_and_posts_show_a_nominee_again_that_is_brought_back(editor: httpx.Client) -> None:
-    nominee = make(editor, ENTITIES[1], name="Amina Diallo")
-    photo = editor.post("/api/photos", json=photo_body(nomineeId=nominee["id"])).json()
-    other = editor.post("/api/photos", json=photo_body(nomineeId=nominee["id"])).json()
-    post = editor.post("/api/blog", json=blog_body(nomineeId=nominee["id"])).json()
-    editor.delete(f"/api/nominees/{nominee['id']}")
-    assert editor.get(f"/api/photos/{photo['id']}").json()["nomineeName"] is None
+def test_photos_and_posts_show_a_nominee_again_that_is_brought_back(editor: Client) -> None:
+    nominee = NOMINEE.create(editor, name="Amina Diallo")
+    photo, other = (PHOTO.create(editor, nomineeId=nominee["id"]) for _ in range(2))
+    post = POST.create(editor, nomineeId=nominee["id"])
+    assert photo["nomineeName"] == "Amina Diallo"
+    NOMINEE.delete(editor, nominee)
+    emptied = editor.get(PHOTO.path(photo["id"])).json()
+    assert [emptied[key] for key in ("nomineeId", "nomineeName", "nomineeTitle")] == [None] * 3
+    assert editor.get(POST.path(post["id"])).json()["nomineeId"] is None
     # A reference that was given to another nominee meanwhile is left to that one.
-    second = make(editor, ENTITIES[1], name="Ines Haddad")
-    editor.put(f"/api/photos/{other['id']}", json={"nomineeId": second["id"]})
-    restore(editor, ENTITIES[1], nominee["id"])
-    assert editor.get(f"/api/photos/{photo['id']}").json()["nomineeName"] == "Amina Diallo"
-    assert editor.get(f"/api/photos/{other['id']}").json()["nomineeName"] == "Ines Haddad"
-    assert editor.get(f"/api/blog/{post['id']}").json()["nomineeId"] == nominee["id"]
+    PHOTO.change(editor, other, nomineeId=NOMINEE.create(editor, name="Ines Haddad")["id"])
+    NOMINEE.restore(editor, nominee)
+    assert editor.get(PHOTO.path(photo["id"])).json()["nomineeName"] == "Amina Diallo"
+    assert editor.get(PHOTO.path(other["id"])).json()["nomineeName"] == "Ines Haddad"
+    assert editor.get(POST.path(post["id"])).json()["nomineeId"] == nominee["id"]
 
 
-@pytest.mark.parametrize("entity", EVERYTHING, ids=key_of)
-def test_the_id_of_what_was_deleted_is_given_to_nothing_else(
-    entity: Entity, admin: httpx.Client
-) -> None:
-    made = make(admin, entity)
-    admin.delete(entity.at(made["id"]))
-    assert make(admin, entity)["id"] > made["id"]
+@pytest.mark.parametrize("entity", EVERYTHING, ids=str)
+def test_the_id_of_what_was_deleted_is_given_to_nothing_else(entity: Entity, admin: Client) -> None:
+    made = entity.create(admin)
+    entity.delete(admin, made)
+    assert entity.create(admin)["id"] > made["id"]
 
 
-def test_a_content_section_comes_back_with_its_history(admin: httpx.Client) -> None:
-    section = make(admin, ENTITIES[7])
-    path = f"/api/admin/content/{section['id']}"
+def test_a_content_section_comes_back_with_its_history(admin: Client) -> None:
+    section = SECTION.create(admin)
     for text in ("one", "two"):
-        admin.put(path, json={"content": {"text": text}})
-    history = admin.get(f"{path}/history").json()
-    admin.delete(path)
-    assert restore(admin, ENTITIES[7], section["id"]).status_code == 200
-    assert admin.get(f"{path}/history").json() == history
+        SECTION.change(admin, section, content={"text": text})
+    path = f"{SECTION.path(section['id'])}/history"
+    history = admin.get(path).json()
+    SECTION.delete(admin, section)
+    assert SECTION.restore(admin, section).status_code == 200
+    assert admin.get(path).json() == history
     assert len(history) == 2
 
 
 def test_a_user_comes_back_signed_out_with_the_same_password(
-    admin: httpx.Client, nobody: httpx.Client
+    admin: Client, anonymous: Client
 ) -> None:
-    user = make(admin, USERS)
+    user = USER.create(admin)
     credentials = {"username": user["username"], "password": PASSWORD}
-    nobody.post("/api/auth/login", json=credentials)
-    assert nobody.get("/api/auth/me").status_code == 200
-    admin.delete(f"/api/users/{user['id']}")
-    restored = restore(admin, USERS, user["id"])
-    assert "password" not in restored.text
-    assert nobody.get("/api/auth/me").status_code == 401
-    assert nobody.post("/api/auth/login", json=credentials).status_code == 200
+    anonymous.post("/api/auth/login", json=credentials)
+    assert anonymous.get("/api/auth/me").status_code == 200
+    USER.delete(admin, user)
+    assert "password" not in USER.restore(admin, user).text
+    assert anonymous.get("/api/auth/me").status_code == 401
+    assert anonymous.post("/api/auth/login", json=credentials).status_code == 200
 
 
 @pytest.mark.parametrize(
     ("entity", "fields"),
     [
-        (ENTITIES[4], {"slug": "the-same-slug"}),
-        (ENTITIES[7], {"identifier": "the-same"}),
-        (RECEIVED[1], {"email": "same@example.org"}),
-        (USERS, {"username": "same"}),
+        (POST, {"slug": "the-same-slug"}),
+        (SECTION, {"identifier": "the-same"}),
+        (SUBSCRIBER, {"email": "same@example.org"}),
+        (USER, {"username": "same"}),
     ],
     ids=str,
 )
 def test_a_place_that_was_taken_meanwhile_is_a_conflict(
-    entity: Entity, fields: dict[str, Any], admin: httpx.Client
+    entity: Entity, fields: dict[str, Any], admin: Client
 ) -> None:
-    make(admin, entity)
-    made = make(admin, entity, **fields)
-    admin.delete(entity.at(made["id"]))
-    make(admin, entity)
-    make(admin, entity, **fields)
-    problem = assert_problem(restore(admin, entity, made["id"]), 409)
-    assert problem["message"]
+    entity.create(admin)
+    made = entity.create(admin, **fields)
+    entity.delete(admin, made)
+    entity.create(admin)
+    entity.create(admin, **fields)
+    assert assert_problem(entity.restore(admin, made), 409)["message"]

@@ -1,16 +1,16 @@
-"""Every answer carries the security headers, errors and crashes included."""
+"""Every response carries the security headers, errors and crashes included."""
 
-import httpx
 import pytest
 from anyio.from_thread import BlockingPortal
+from httpx import Client, Response
 from sqlalchemy.exc import DataError
 
 from awards_site.api import make_api
 from awards_site.core import database
 from awards_site.events.service import events
 from awards_site.nominees.service import nominees
-from awards_site.settings import settings
 from tests.api.client import client_of
+from tests.api.conftest import Configure
 
 EXPECTED = {
     "X-Content-Type-Options": "nosniff",
@@ -19,13 +19,12 @@ EXPECTED = {
 }
 
 
-def assert_secure(answer: httpx.Response) -> None:
-    """Check the headers that every answer has."""
+def assert_secure(response: Response) -> None:
     for name, value in EXPECTED.items():
-        assert answer.headers[name] == value
-    policy = answer.headers["Content-Security-Policy"]
+        assert response.headers[name] == value
+    policy = response.headers["Content-Security-Policy"]
     assert "default-src 'self'" in policy or "default-src 'none'" in policy
-    assert "camera=()" in answer.headers["Permissions-Policy"]
+    assert "camera=()" in response.headers["Permissions-Policy"]
 
 
 @pytest.mark.parametrize(
@@ -44,66 +43,64 @@ def assert_secure(answer: httpx.Response) -> None:
         ("POST", "/api/auth/logout", 204),
     ],
 )
-def test_every_answer_carries_them(
-    method: str, path: str, status: int, nobody: httpx.Client
-) -> None:
-    answer = nobody.request(method, path)
-    assert answer.status_code == status
-    assert_secure(answer)
-    assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
+def test_every_answer_carries_them(method: str, path: str, status: int, anonymous: Client) -> None:
+    response = anonymous.request(method, path)
+    assert response.status_code == status
+    assert_secure(response)
+    assert "frame-ancestors 'none'" in response.headers["Content-Security-Policy"]
 
 
-def test_refusals_of_bodies_and_origins_carry_them(admin: httpx.Client) -> None:
-    large = admin.post("/api/events", content=b"x" * 2_000_000)
-    foreign = admin.post("/api/events", headers={"Origin": "https://evil.example"})
-    assert (large.status_code, foreign.status_code) == (413, 403)
-    assert_secure(large)
-    assert_secure(foreign)
+def test_refusals_of_bodies_and_origins_carry_them(admin: Client) -> None:
+    for status, refused in (
+        (413, admin.post("/api/events", content=b"x" * 2_000_000)),
+        (403, admin.post("/api/events", headers={"Origin": "https://evil.example"})),
+    ):
+        assert refused.status_code == status
+        assert_secure(refused)
 
 
 def test_a_crash_is_told_without_its_details_and_carries_them(
-    nobody: httpx.Client, monkeypatch: pytest.MonkeyPatch
+    anonymous: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def crash(_session: object) -> None:
         raise RuntimeError("the secret of the crash")
 
     monkeypatch.setattr(events, "list_published", crash)
-    answer = nobody.get("/api/events")
-    assert answer.status_code == 500
-    assert answer.json() == {"message": "Something went wrong on our side. Please try again."}
-    assert_secure(answer)
-    assert answer.headers["Cache-Control"] == "private, no-store"
+    response = anonymous.get("/api/events")
+    assert response.status_code == 500
+    assert response.json() == {"message": "Something went wrong on our side. Please try again."}
+    assert_secure(response)
+    assert response.headers["Cache-Control"] == "private, no-store"
 
 
 def test_a_database_that_does_not_answer_is_503(
-    nobody: httpx.Client, monkeypatch: pytest.MonkeyPatch
+    anonymous: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     unreachable = database.make_engine("sqlite:////nowhere/at/all.db")
     with monkeypatch.context() as replaced:
         replaced.setattr(database, "engine", lambda: unreachable)
-        answer = nobody.get("/api/health")
-    assert answer.status_code == 503
-    assert answer.json()["message"]
-    assert int(answer.headers["Retry-After"]) > 0
+        response = anonymous.get("/api/health")
+    assert response.status_code == 503
+    assert response.json()["message"]
+    assert int(response.headers["Retry-After"]) > 0
 
 
 def test_a_value_that_the_database_does_not_take_is_422(
-    nobody: httpx.Client, monkeypatch: pytest.MonkeyPatch
+    anonymous: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(session: object, *where: object) -> None:
         raise DataError("SELECT", {}, ValueError("a NUL, as PostgreSQL refuses it"))
 
     monkeypatch.setattr(nominees, "list_published", refuse)
-    answer = nobody.get("/api/nominees/category/%00")
-    assert answer.status_code == 422
-    assert answer.json()["errors"][0]["field"] == "path"
+    response = anonymous.get("/api/nominees/category/%00")
+    assert response.status_code == 422
+    assert response.json()["errors"][0]["field"] == "path"
 
 
 def test_transport_security_is_asked_for_over_https_only(
-    nobody: httpx.Client, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch
+    anonymous: Client, portal: BlockingPortal, configure: Configure
 ) -> None:
-    assert "Strict-Transport-Security" not in nobody.get("/api/health").headers
-    monkeypatch.setenv("AWARDS_PUBLIC_URL", "https://awards.example.org")
-    settings.cache_clear()
+    assert "Strict-Transport-Security" not in anonymous.get("/api/health").headers
+    configure(AWARDS_PUBLIC_URL="https://awards.example.org")
     with client_of(make_api(), portal) as client:
         assert "max-age" in client.get("/api/health").headers["Strict-Transport-Security"]

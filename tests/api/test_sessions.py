@@ -1,128 +1,81 @@
 """Signing in and out: the cookie, its session, how both end, throttling, and foreign pages."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from hashlib import sha256
 from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
 
 import bcrypt
-import httpx
 import pytest
+from httpx import Client, Response
 
 from awards_site.auth.sessions import COOKIE
-from awards_site.core import clock
-from awards_site.settings import settings
-from tests import factories
-from tests.api.conftest import NewClient
-from tests.factories import PASSWORD
+from tests.api.conftest import Configure, FrozenClock, NewClient
+from tests.api.entities import EVENT, NOMINEE, SUBSCRIBER, USER
+from tests.factories import PASSWORD, Body
 
-START = datetime(2030, 1, 1, tzinfo=UTC)
 DAY = timedelta(days=1)
 WRONG = "Invalid username or password"
 
 
-class SetClock:
-    """A clock that stands still until it is set."""
-
-    def __init__(self, present: datetime) -> None:
-        self.present = present
-
-    def now(self) -> datetime:
-        """Return the instant at which the clock stands."""
-        return self.present
-
-    def forward(self, by: timedelta) -> None:
-        """Set the clock forward."""
-        self.present += by
-
-
-@pytest.fixture
-def hands(monkeypatch: pytest.MonkeyPatch) -> SetClock:
-    """A clock in the test's hands."""
-    held = SetClock(START)
-    monkeypatch.setattr(clock, "now", held.now)
-    return held
-
-
-@pytest.fixture
-def person(admin: httpx.Client) -> dict[str, Any]:
-    """A user who is not signed in; the answer that told of the user."""
-    answer = admin.post("/api/auth/register", json=factories.user_body(username="Grace"))
-    assert answer.status_code == 201
-    return dict(answer.json())
-
-
 def sign_in(
-    client: httpx.Client, username: str = "Grace", password: str = PASSWORD, **headers: str
-) -> httpx.Response:
-    """Ask to sign in."""
+    client: Client, username: str = "Grace", password: str = PASSWORD, **headers: str
+) -> Response:
     body = {"username": username, "password": password}
     return client.post("/api/auth/login", json=body, headers=headers)
 
 
-def is_signed_in(client: httpx.Client) -> bool:
-    """Tell whether the client has a live session."""
+def is_signed_in(client: Client) -> bool:
     status = client.get("/api/auth/me").status_code
     assert status in {200, 401}
     return status == 200
 
 
-def test_signing_in_answers_the_user_without_the_password(
-    person: dict[str, Any], nobody: httpx.Client
-) -> None:
-    answer = sign_in(nobody)
-    assert (answer.status_code, answer.json()) == (200, person)
+def test_signing_in_answers_the_user_without_the_password(person: Body, anonymous: Client) -> None:
+    response = sign_in(anonymous)
+    assert (response.status_code, response.json()) == (200, person)
     assert set(person) == {"id", "username", "email", "name", "role", "createdAt"}
-    assert nobody.get("/api/auth/me").json() == person
+    assert anonymous.get("/api/auth/me").json() == person
 
 
 def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(
-    person: dict[str, Any], nobody: httpx.Client
+    person: Body, anonymous: Client
 ) -> None:
-    cookie = SimpleCookie(sign_in(nobody).headers["Set-Cookie"])[COOKIE]
+    cookie = SimpleCookie(sign_in(anonymous).headers["Set-Cookie"])[COOKIE]
     assert cookie["httponly"] is True
     assert cookie["samesite"].lower() == "lax"
     assert cookie["path"] == "/"
     assert not cookie["secure"]
 
 
-@pytest.mark.parametrize("how", ["the request", "the public address"])
+@pytest.mark.usefixtures("person")
 def test_the_cookie_is_secure_over_https(
-    how: str,
-    person: dict[str, Any],
-    new_client: NewClient,
-    nobody: httpx.Client,
-    monkeypatch: pytest.MonkeyPatch,
+    new_client: NewClient, anonymous: Client, configure: Configure
 ) -> None:
-    client = nobody
-    if how == "the request":
-        client = new_client(base_url="https://localhost:3000")
-    else:
-        monkeypatch.setenv("AWARDS_PUBLIC_URL", "https://awards.example.org")
-        settings.cache_clear()
-    assert SimpleCookie(sign_in(client).headers["Set-Cookie"])[COOKIE]["secure"] is True
+    over_https = sign_in(new_client(base_url="https://localhost:3000"))
+    configure(AWARDS_PUBLIC_URL="https://awards.example.org")
+    for response in (over_https, sign_in(anonymous)):
+        assert SimpleCookie(response.headers["Set-Cookie"])[COOKIE]["secure"] is True
 
 
 def test_the_database_keeps_only_a_hash_of_the_token(
-    person: dict[str, Any], nobody: httpx.Client, data_dir: Path
+    person: Body, anonymous: Client, data_dir: Path
 ) -> None:
-    sign_in(nobody)
-    token = nobody.cookies[COOKIE]
+    sign_in(anonymous)
+    token = anonymous.cookies[COOKIE]
     stored = b"".join(each.read_bytes() for each in data_dir.glob("awards.db*"))
     assert token.encode() not in stored
     assert sha256(token.encode()).hexdigest().encode() in stored
     assert PASSWORD.encode() not in stored
-    nobody.cookies.set(COOKIE, sha256(token.encode()).hexdigest())
-    assert not is_signed_in(nobody)
+    anonymous.cookies.set(COOKIE, sha256(token.encode()).hexdigest())
+    assert not is_signed_in(anonymous)
 
 
 @pytest.mark.parametrize("body", [("grace", PASSWORD), (" GRACE ", PASSWORD)])
-def test_usernames_ignore_case(
-    body: tuple[str, str], person: dict[str, Any], nobody: httpx.Client
-) -> None:
-    assert sign_in(nobody, *body).status_code == 200
+def test_usernames_ignore_case(body: tuple[str, str], person: Body, anonymous: Client) -> None:
+    assert sign_in(anonymous, *body).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -130,15 +83,15 @@ def test_usernames_ignore_case(
     [("Grace", "wrong"), ("Grace", PASSWORD.upper()), ("Grace", f" {PASSWORD}"), ("no", PASSWORD)],
 )
 def test_wrong_credentials_are_401_whatever_is_wrong(
-    username: str, password: str, person: dict[str, Any], nobody: httpx.Client
+    username: str, password: str, person: Body, anonymous: Client
 ) -> None:
-    answer = sign_in(nobody, username, password)
-    assert (answer.status_code, answer.json()) == (401, {"message": WRONG})
-    assert "Set-Cookie" not in answer.headers
+    response = sign_in(anonymous, username, password)
+    assert (response.status_code, response.json()) == (401, {"message": WRONG})
+    assert "Set-Cookie" not in response.headers
 
 
 def test_an_unknown_user_costs_as_much_work_as_a_wrong_password(
-    person: dict[str, Any], nobody: httpx.Client, monkeypatch: pytest.MonkeyPatch
+    person: Body, anonymous: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     checked: list[int] = []
     check = bcrypt.checkpw
@@ -148,8 +101,8 @@ def test_an_unknown_user_costs_as_much_work_as_a_wrong_password(
         return check(password, hashed)
 
     monkeypatch.setattr(bcrypt, "checkpw", counting)
-    sign_in(nobody, "Grace", "wrong")
-    sign_in(nobody, "nobody", "wrong")
+    sign_in(anonymous, "Grace", "wrong")
+    sign_in(anonymous, "nobody", "wrong")
     assert len(checked) == 2
     assert checked[0] == checked[1]
 
@@ -165,50 +118,41 @@ def test_an_unknown_user_costs_as_much_work_as_a_wrong_password(
     ],
 )
 def test_a_missing_field_is_422_and_no_failed_sign_in(
-    body: dict[str, Any], field: str, message: str, nobody: httpx.Client
+    body: dict[str, Any], field: str, message: str, anonymous: Client
 ) -> None:
     for _ in range(20):
-        answer = nobody.post("/api/auth/login", json=body)
-        assert answer.status_code == 422
-        assert answer.json()["errors"] == [{"field": field, "message": message}]
+        response = anonymous.post("/api/auth/login", json=body)
+        assert response.status_code == 422
+        assert response.json()["errors"] == [{"field": field, "message": message}]
 
 
 @pytest.mark.parametrize("first", ["x" * 80, "é" * 40, "\0" + "x" * 20])
-def test_every_character_of_a_password_counts(
-    first: str, admin: httpx.Client, nobody: httpx.Client
-) -> None:
-    body = factories.user_body(username="Long", password=f"{first}1")
-    assert admin.post("/api/auth/register", json=body).status_code == 201
-    assert sign_in(nobody, "Long", f"{first}2").status_code == 401
-    assert sign_in(nobody, "Long", first).status_code == 401
-    assert sign_in(nobody, "Long", f"{first}1").status_code == 200
+def test_every_character_of_a_password_counts(first: str, admin: Client, anonymous: Client) -> None:
+    USER.create(admin, username="Long", password=f"{first}1")
+    statuses = [sign_in(anonymous, "Long", f"{first}{last}").status_code for last in ("2", "", "1")]
+    assert statuses == [401, 401, 200]
 
 
 @pytest.mark.parametrize("length", [8, 73, 1024])
-def test_passwords_have_8_to_1024_characters(
-    length: int, admin: httpx.Client, nobody: httpx.Client
-) -> None:
-    body = factories.user_body(username="Long", password="p" * length)
-    assert admin.post("/api/auth/register", json=body).status_code == 201
-    assert sign_in(nobody, "Long", "p" * length).status_code == 200
+def test_passwords_have_8_to_1024_characters(length: int, admin: Client, anonymous: Client) -> None:
+    USER.create(admin, username="Long", password="p" * length)
+    assert sign_in(anonymous, "Long", "p" * length).status_code == 200
 
 
 def test_signing_out_ends_the_session_and_clears_the_cookie(
-    person: dict[str, Any], nobody: httpx.Client
+    person: Body, anonymous: Client
 ) -> None:
-    sign_in(nobody)
-    token = nobody.cookies[COOKIE]
-    answer = nobody.post("/api/auth/logout")
-    assert (answer.status_code, answer.content) == (204, b"")
-    assert COOKIE not in nobody.cookies
-    nobody.cookies.set(COOKIE, token)
-    assert not is_signed_in(nobody)
-    assert nobody.post("/api/auth/logout").status_code == 204
+    sign_in(anonymous)
+    token = anonymous.cookies[COOKIE]
+    response = anonymous.post("/api/auth/logout")
+    assert (response.status_code, response.content) == (204, b"")
+    assert COOKIE not in anonymous.cookies
+    anonymous.cookies.set(COOKIE, token)
+    assert not is_signed_in(anonymous)
+    assert anonymous.post("/api/auth/logout").status_code == 204
 
 
-def test_a_new_sign_in_does_not_end_older_sessions(
-    person: dict[str, Any], new_client: NewClient
-) -> None:
+def test_a_new_sign_in_does_not_end_older_sessions(person: Body, new_client: NewClient) -> None:
     clients = [new_client(address=f"10.0.0.{number}") for number in range(1, 6)]
     for client in clients:
         assert sign_in(client).status_code == 200
@@ -218,27 +162,27 @@ def test_a_new_sign_in_does_not_end_older_sessions(
 
 
 def test_a_session_ends_after_fourteen_idle_days(
-    hands: SetClock, person: dict[str, Any], nobody: httpx.Client
+    frozen_clock: FrozenClock, person: Body, anonymous: Client
 ) -> None:
-    sign_in(nobody)
+    sign_in(anonymous)
     for _ in range(4):
-        hands.forward(13 * DAY)
-        assert is_signed_in(nobody)
-    hands.forward(14 * DAY - timedelta(minutes=1))
-    assert is_signed_in(nobody)
-    hands.forward(14 * DAY + timedelta(minutes=1))
-    assert not is_signed_in(nobody)
-    assert sign_in(nobody).status_code == 200
+        frozen_clock.forward(13 * DAY)
+        assert is_signed_in(anonymous)
+    frozen_clock.forward(14 * DAY - timedelta(minutes=1))
+    assert is_signed_in(anonymous)
+    frozen_clock.forward(14 * DAY + timedelta(minutes=1))
+    assert not is_signed_in(anonymous)
+    assert sign_in(anonymous).status_code == 200
 
 
 def test_a_changed_role_ends_the_sessions_of_that_user_only(
-    person: dict[str, Any], admin: httpx.Client, new_client: NewClient
+    person: Body, admin: Client, new_client: NewClient
 ) -> None:
     clients = [new_client(), new_client()]
     for client in clients:
         sign_in(client)
-    answer = admin.patch(f"/api/users/{person['id']}/role", json={"role": "user"})
-    assert answer.status_code == 200
+    changed = admin.patch(f"/api/users/{person['id']}/role", json={"role": "user"})
+    assert changed.status_code == 200
     assert not any(is_signed_in(client) for client in clients)
     assert is_signed_in(admin)
     assert sign_in(clients[0]).json()["role"] == "user"
@@ -246,71 +190,65 @@ def test_a_changed_role_ends_the_sessions_of_that_user_only(
 
 
 def test_a_deleted_account_ends_its_sessions(
-    person: dict[str, Any], admin: httpx.Client, nobody: httpx.Client
+    person: Body, admin: Client, anonymous: Client
 ) -> None:
-    sign_in(nobody)
-    assert admin.delete(f"/api/users/{person['id']}").status_code == 204
-    assert not is_signed_in(nobody)
-    assert sign_in(nobody).status_code == 401
+    sign_in(anonymous)
+    USER.delete(admin, person)
+    assert not is_signed_in(anonymous)
+    assert sign_in(anonymous).status_code == 401
 
 
-def failing_until_throttled(client: httpx.Client, usernames: Callable[[int], str]) -> int:
+def failures_until_throttled(client: Client, usernames: Callable[[int], str]) -> int:
     """Sign in with wrong passwords until it is refused with 429; return after how many."""
     for number in range(200):
-        answer = sign_in(client, usernames(number), "wrong")
-        if answer.status_code == 429:
-            assert 1 <= int(answer.headers["Retry-After"]) <= 3600
-            assert answer.json()["message"]
+        response = sign_in(client, usernames(number), "wrong")
+        if response.status_code == 429:
+            assert 1 <= int(response.headers["Retry-After"]) <= 3600
+            assert response.json()["message"]
             return number
-        assert answer.status_code == 401
+        assert response.status_code == 401
     raise AssertionError("Two hundred failed sign-ins were let through")
 
 
 def test_failed_sign_ins_are_throttled_and_the_account_recovers_when_told(
-    hands: SetClock, person: dict[str, Any], new_client: NewClient
+    frozen_clock: FrozenClock, person: Body, new_client: NewClient
 ) -> None:
     client = new_client(address="10.0.0.1")
-    assert failing_until_throttled(client, lambda _: "Grace") <= 10
+    assert failures_until_throttled(client, lambda _: "Grace") <= 10
     for variant in ("grace", " GRACE "):
         refused = sign_in(client, variant)
         assert refused.status_code == 429
-    hands.forward(timedelta(seconds=int(refused.headers["Retry-After"]) + 1))
+    frozen_clock.forward(timedelta(seconds=int(refused.headers["Retry-After"]) + 1))
     assert sign_in(client).status_code == 200
 
 
 def test_a_throttled_attacker_does_not_lock_the_person_out_elsewhere(
-    person: dict[str, Any], new_client: NewClient
+    person: Body, new_client: NewClient
 ) -> None:
-    failing_until_throttled(new_client(address="10.0.0.1"), lambda _: "Grace")
+    failures_until_throttled(new_client(address="10.0.0.1"), lambda _: "Grace")
     assert sign_in(new_client(address="10.0.0.2")).status_code == 200
 
 
 def test_one_address_that_tries_many_accounts_is_throttled(
-    person: dict[str, Any], new_client: NewClient
+    person: Body, new_client: NewClient
 ) -> None:
     client = new_client(address="10.0.0.1")
-    assert failing_until_throttled(client, lambda number: f"person {number}") <= 100
+    assert failures_until_throttled(client, lambda number: f"person {number}") <= 100
 
 
 def test_many_addresses_that_try_one_account_are_throttled(
-    person: dict[str, Any], new_client: NewClient
+    person: Body, new_client: NewClient
 ) -> None:
-    statuses = {
-        sign_in(new_client(address=f"10.0.{number}.1"), "Grace", "wrong").status_code
-        for number in range(100)
-    }
-    assert statuses == {401, 429}
+    clients = (new_client(address=f"10.0.{number}.1") for number in range(100))
+    assert {sign_in(each, "Grace", "wrong").status_code for each in clients} == {401, 429}
 
 
-def test_successful_sign_ins_are_not_throttled(
-    person: dict[str, Any], new_client: NewClient
-) -> None:
-    client = new_client(address="10.0.0.1")
+def test_successful_sign_ins_are_not_throttled(person: Body, anonymous: Client) -> None:
     for _ in range(3):
         for _ in range(4):
-            assert sign_in(client, "Grace", "wrong").status_code == 401
+            assert sign_in(anonymous, "Grace", "wrong").status_code == 401
         for _ in range(10):
-            assert sign_in(client).status_code == 200
+            assert sign_in(anonymous).status_code == 200
 
 
 FOREIGN = [
@@ -338,45 +276,39 @@ OWN: list[dict[str, str]] = [
 
 @pytest.mark.parametrize("headers", FOREIGN, ids=str)
 def test_a_foreign_page_changes_nothing_with_a_visitors_cookie(
-    headers: dict[str, str], admin: httpx.Client
+    headers: dict[str, str], admin: Client
 ) -> None:
     for method, path, body in (
-        ("POST", "/api/events", factories.event_body()),
+        ("POST", "/api/events", EVENT.body()),
         ("PATCH", "/api/users/1/role", {"role": "user"}),
         ("PUT", "/api/events/1", {}),
         ("DELETE", "/api/events/1", None),
         ("POST", "/api/auth/logout", None),
         ("POST", "/api/upload/image", None),
     ):
-        answer = admin.request(method, path, json=body, headers=headers)
-        assert answer.status_code == 403
-        assert answer.json()["message"]
+        response = admin.request(method, path, json=body, headers=headers)
+        assert response.status_code == 403
+        assert response.json()["message"]
     assert admin.get("/api/admin/events", headers=headers).json() == []
     assert is_signed_in(admin)
 
 
 @pytest.mark.parametrize("headers", OWN, ids=str)
 def test_the_sites_own_pages_and_programs_may_change_things(
-    headers: dict[str, str], admin: httpx.Client
+    headers: dict[str, str], admin: Client
 ) -> None:
-    answer = admin.post("/api/events", json=factories.event_body(), headers=headers)
-    assert answer.status_code == 201
+    assert admin.post("/api/events", json=EVENT.body(), headers=headers).status_code == 201
 
 
-def test_the_address_that_was_asked_is_the_sites_own(
-    person: dict[str, Any], new_client: NewClient
-) -> None:
+@pytest.mark.usefixtures("person")
+def test_the_address_that_was_asked_is_the_sites_own(new_client: NewClient) -> None:
     client = new_client(base_url="http://127.0.0.1:3250")
     sign_in(client)
-    own = client.post(
-        "/api/nominees",
-        json=factories.nominee_body(),
-        headers={"Origin": "http://127.0.0.1:3250"},
-    )
-    assert own.status_code == 201
+    origin = {"Origin": "http://127.0.0.1:3250"}
+    assert client.post("/api/nominees", json=NOMINEE.body(), headers=origin).status_code == 201
 
 
-def test_a_foreign_page_without_a_cookie_is_just_another_visitor(nobody: httpx.Client) -> None:
+def test_a_foreign_page_without_a_cookie_is_just_another_visitor(anonymous: Client) -> None:
     headers = {"Origin": "https://blog.example", "Sec-Fetch-Site": "cross-site"}
-    answer = nobody.post("/api/newsletter", json=factories.subscriber_body(), headers=headers)
-    assert answer.status_code == 201
+    response = anonymous.post("/api/newsletter", json=SUBSCRIBER.body(), headers=headers)
+    assert response.status_code == 201

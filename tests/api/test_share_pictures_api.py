@@ -4,47 +4,44 @@ import io
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
+from httpx import Client
 from PIL import Image
 
 from awards_site.sharing.card import ShareCard
 from awards_site.sharing.cards import event_card, nominee_card, post_card
 from awards_site.sharing.drawing import draw
-from tests import factories
+from tests.api.entities import EVENT, NOMINEE, POST, Entity
 from tests.pictures import picture
 
-RECORDS = [
-    ("nominees", "PATCH", factories.nominee_body(), nominee_card),
-    ("events", "PUT", factories.event_body(), event_card),
-    ("blog", "PUT", factories.blog_body(isPublished=True), post_card),
-]
 
-
-@pytest.mark.parametrize(("path", "method", "body", "card_of"), RECORDS, ids=lambda each: str(each))
+@pytest.mark.parametrize(
+    ("entity", "card_of"),
+    [(NOMINEE, nominee_card), (EVENT, event_card), (POST, post_card)],
+    ids=str,
+)
 def test_a_picture_is_served_while_its_record_is_published(
-    path: str, method: str, body: dict[str, Any], card_of: Any, editor: httpx.Client
+    entity: Entity, card_of: Any, editor: Client
 ) -> None:
-    record = editor.post(f"/api/{path}", json=body).json()
+    record = entity.create(editor, isPublished=True)
     address = card_of(record).address
-    answer = editor.get(address)
-    assert answer.status_code == 200
-    assert answer.headers["content-type"] == "image/jpeg"
-    assert Image.open(io.BytesIO(answer.content)).size == (1200, 630)
+    response = editor.get(address)
+    assert response.status_code == 200
+    assert response.headers["content-type"] == "image/jpeg"
+    assert Image.open(io.BytesIO(response.content)).size == (1200, 630)
     assert editor.head(address).status_code == 200
-    editor.request(method, f"/api/{path}/{record['id']}", json={"isPublished": False})
+    entity.change(editor, record, isPublished=False)
     # Staff see drafts in the portal, and not at addresses for visitors.
     assert editor.get(address).status_code == 404
 
 
 def test_another_text_is_another_address_and_the_old_one_leads_there(
-    editor: httpx.Client, data_dir: Path
+    editor: Client, data_dir: Path
 ) -> None:
-    record = editor.post("/api/nominees", json=factories.nominee_body()).json()
+    record = NOMINEE.create(editor)
     old = nominee_card(record).address
     assert editor.get(old).status_code == 200
-    changed = editor.patch(f"/api/nominees/{record['id']}", json={"name": "Ada Lovelace"}).json()
-    new = nominee_card(changed).address
+    new = nominee_card(NOMINEE.change(editor, record, name="Ada Lovelace")).address
     assert new != old
     moved = editor.get(old)
     assert (moved.status_code, moved.headers["location"]) == (307, new)
@@ -55,12 +52,12 @@ def test_another_text_is_another_address_and_the_old_one_leads_there(
 
 
 @pytest.mark.parametrize("name", ["999999-abc.jpg", "abc.jpg", "1", "..%2f..%2fawards.db", "1.jpg"])
-def test_unknown_pictures_are_not_found(name: str, nobody: httpx.Client) -> None:
+def test_unknown_pictures_are_not_found(name: str, anonymous: Client) -> None:
     for folder in ("nominees", "events", "blog"):
-        assert nobody.get(f"/share/{folder}/{name}").status_code == 404
+        assert anonymous.get(f"/share/{folder}/{name}").status_code == 404
 
 
-def test_a_portrait_is_drawn_and_a_broken_one_is_not_missed(editor: httpx.Client) -> None:
+def test_a_portrait_is_drawn_and_a_broken_one_is_not_missed(editor: Client) -> None:
     uploaded = editor.post(
         "/api/upload/image", files={"file": ("a.png", picture(size=(80, 100)), "image/png")}
     ).json()["url"]
@@ -74,5 +71,4 @@ def test_a_portrait_is_drawn_and_a_broken_one_is_not_missed(editor: httpx.Client
 
 
 def card(portrait: str) -> ShareCard:
-    """Return a card with a portrait."""
     return ShareCard("nominees", 1, "WEA 2025", "Ada", ("Founder",), portrait, "A", "Winner")

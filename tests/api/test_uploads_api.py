@@ -1,15 +1,25 @@
 """Uploads: what is taken, what it is turned into, what is refused, and how files are served."""
 
+import re
 import time
-from collections.abc import Callable
 from pathlib import Path
 
-import httpx
 import pytest
+from httpx import Client, Response
 from PIL import Image
 
 from awards_site.uploads import images
-from tests import factories, pictures
+from tests import pictures
+from tests.api.entities import (
+    COVER_PAGE,
+    EVENT,
+    NOMINEE,
+    PHOTO,
+    POST,
+    SPONSOR,
+    VIDEO,
+    Entity,
+)
 from tests.pictures import MP4, WEBM, opened, picture, saved
 
 IMAGE_ENDPOINTS = [
@@ -26,23 +36,22 @@ TYPES = {"JPEG": "image/jpeg", "PNG": "image/png", "GIF": "image/gif", "WEBP": "
 
 
 def upload(
-    client: httpx.Client,
+    client: Client,
     content: bytes,
     path: str = "/api/upload/image",
     *,
     field: str = "file",
     name: str = "picture.png",
     declared: str = "image/png",
-) -> httpx.Response:
-    """Send a file."""
+) -> Response:
     return client.post(path, files={field: (name, content, declared)})
 
 
-def served(client: httpx.Client, content: bytes, path: str = "/api/upload/image") -> httpx.Response:
+def served(client: Client, content: bytes, path: str = "/api/upload/image") -> Response:
     """Send a file that is taken, and return how it is served."""
-    answer = upload(client, content, path)
-    assert answer.status_code == 201, answer.text
-    return client.get(answer.json()["url"])
+    response = upload(client, content, path)
+    assert response.status_code == 201, response.text
+    return client.get(response.json()["url"])
 
 
 def stored(data_dir: Path) -> list[Path]:
@@ -50,28 +59,27 @@ def stored(data_dir: Path) -> list[Path]:
     return list((data_dir / "uploads").glob("*")) if (data_dir / "uploads").exists() else []
 
 
-@pytest.mark.parametrize("field", ["file", "image"])
 @pytest.mark.parametrize("path", IMAGE_ENDPOINTS)
 def test_every_endpoint_answers_the_address_under_each_name(
-    path: str, field: str, editor: httpx.Client, nobody: httpx.Client
+    path: str, editor: Client, anonymous: Client
 ) -> None:
-    answer = upload(editor, picture(), path, field=field)
-    assert answer.status_code == 201
-    address = answer.json()["url"]
-    assert answer.json() == {"success": True, "url": address, "imageUrl": address}
-    assert address.startswith("/uploads/")
-    assert "picture" not in address
-    assert nobody.get(address).status_code == 200
+    for field in ("file", "image"):
+        response = upload(editor, picture(), path, field=field)
+        assert response.status_code == 201
+        address = response.json()["url"]
+        assert response.json() == {"success": True, "url": address, "imageUrl": address}
+        assert re.fullmatch(r"/uploads/(?!picture).+", address)
+        assert anonymous.get(address).status_code == 200
 
 
 @pytest.mark.parametrize("kind", TYPES)
 def test_the_four_kinds_are_taken_by_what_they_are_and_not_by_name_or_type(
-    kind: str, editor: httpx.Client, nobody: httpx.Client
+    kind: str, editor: Client, anonymous: Client
 ) -> None:
     for name, declared in (("a.exe", "text/plain"), ("noname", ""), ("a.gif", "image/gif")):
-        answer = upload(editor, picture(kind), name=name, declared=declared)
-        assert answer.status_code == 201
-        file = nobody.get(answer.json()["url"])
+        response = upload(editor, picture(kind), name=name, declared=declared)
+        assert response.status_code == 201
+        file = anonymous.get(response.json()["url"])
         assert file.headers["Content-Type"] == TYPES[kind]
         assert opened(file.content).format == kind
         assert opened(file.content).size == (8, 6)
@@ -98,19 +106,17 @@ NO_PICTURES = {
 
 @pytest.mark.parametrize("kind", NO_PICTURES)
 def test_what_is_no_picture_of_these_kinds_is_415(
-    kind: str, editor: httpx.Client, data_dir: Path
+    kind: str, editor: Client, data_dir: Path
 ) -> None:
     for path in IMAGE_ENDPOINTS:
-        answer = upload(editor, NO_PICTURES[kind], path)
-        assert answer.status_code == 415
-        assert answer.json() == {"message": "Please upload an image file (JPG, PNG, GIF or WEBP)"}
+        response = upload(editor, NO_PICTURES[kind], path)
+        assert response.status_code == 415
+        assert response.json() == {"message": "Please upload an image file (JPG, PNG, GIF or WEBP)"}
     assert stored(data_dir) == []
 
 
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
-def test_what_the_camera_tells_is_removed_and_the_picture_turned(
-    kind: str, editor: httpx.Client
-) -> None:
+def test_what_the_camera_tells_is_removed_and_the_picture_turned(kind: str, editor: Client) -> None:
     sent = pictures.photographed(kind)
     assert opened(sent).getexif()[pictures.ORIENTATION] == pictures.TURN_RIGHT
     kept = served(editor, sent).content
@@ -127,7 +133,7 @@ def test_what_the_camera_tells_is_removed_and_the_picture_turned(
     assert bottom[0] > bottom[1]
 
 
-def test_comments_and_descriptions_are_removed(editor: httpx.Client) -> None:
+def test_comments_and_descriptions_are_removed(editor: Client) -> None:
     image = Image.new("RGB", (8, 6))
     for kind, options in (
         ("JPEG", {"comment": "the secret", "xmp": b"<x>the secret</x>"}),
@@ -140,7 +146,7 @@ def test_comments_and_descriptions_are_removed(editor: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize("kind", ["GIF", "WEBP", "PNG"])
-def test_an_animation_stays_one(kind: str, editor: httpx.Client) -> None:
+def test_an_animation_stays_one(kind: str, editor: Client) -> None:
     image = opened(served(editor, pictures.animation(kind)).content)
     assert (image.format, getattr(image, "n_frames", 1)) == (kind, 3)
     image.seek(2)
@@ -151,13 +157,16 @@ def test_an_animation_stays_one(kind: str, editor: httpx.Client) -> None:
     assert abs(last[0] - 160) < 10
 
 
-@pytest.mark.parametrize("mode", ["P", "RGBA", "LA", "RGB", "L", "1", "I;16"])
-def test_a_png_of_any_mode_is_taken(mode: str, editor: httpx.Client) -> None:
-    assert served(editor, saved(Image.new(mode, (8, 6)), "PNG")).status_code == 200
+@pytest.mark.parametrize(
+    ("kind", "mode"),
+    [("JPEG", "CMYK"), *(("PNG", mode) for mode in ("P", "RGBA", "LA", "RGB", "L", "1", "I;16"))],
+)
+def test_pixels_of_any_mode_are_taken(kind: str, mode: str, editor: Client) -> None:
+    assert served(editor, saved(Image.new(mode, (8, 6)), kind)).status_code == 200
 
 
 @pytest.mark.parametrize("kind", ["PNG", "GIF"])
-def test_transparency_is_kept(kind: str, editor: httpx.Client) -> None:
+def test_transparency_is_kept(kind: str, editor: Client) -> None:
     image = Image.new("P", (8, 6), 1)
     image.putpalette([0, 0, 0, 255, 0, 0])
     image.putpixel((0, 0), 0)
@@ -167,15 +176,11 @@ def test_transparency_is_kept(kind: str, editor: httpx.Client) -> None:
     assert kept.getpixel((4, 3)) == (255, 0, 0, 255)
 
 
-def test_of_a_phones_picture_with_appended_ones_the_first_is_kept(editor: httpx.Client) -> None:
+def test_of_a_phones_picture_with_appended_ones_the_first_is_kept(editor: Client) -> None:
     first, second = Image.new("RGB", (64, 48), "red"), Image.new("RGB", (16, 12), "blue")
     sent = saved(first, "MPO", save_all=True, append_images=[second])
     kept = opened(served(editor, sent).content)
     assert (kept.format, kept.size) == ("JPEG", (64, 48))
-
-
-def test_a_picture_for_print_is_taken(editor: httpx.Client) -> None:
-    assert served(editor, saved(Image.new("CMYK", (8, 6)), "JPEG")).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -189,29 +194,27 @@ def test_a_picture_for_print_is_taken(editor: httpx.Client) -> None:
     ids=["PNG", "long PNG", "GIF", "JPEG"],
 )
 def test_too_many_pixels_are_refused_at_once(
-    content: bytes, editor: httpx.Client, data_dir: Path
+    content: bytes, editor: Client, data_dir: Path
 ) -> None:
     assert len(content) < 10_000
     started = time.process_time()
-    answer = upload(editor, content)
+    response = upload(editor, content)
     assert time.process_time() - started < 1
-    assert answer.status_code == 422
-    assert answer.json()["errors"][0]["field"] == "file"
-    assert "pixels" in answer.json()["message"]
+    assert response.status_code == 422
+    assert response.json()["errors"][0]["field"] == "file"
+    assert "pixels" in response.json()["message"]
     assert stored(data_dir) == []
 
 
 def test_an_animation_of_too_many_pixels_is_refused(
-    editor: httpx.Client, monkeypatch: pytest.MonkeyPatch
+    editor: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(images, "MOST_FRAME_PIXELS", 8 * 6 * 3)
     assert upload(editor, pictures.animation("GIF", frames=3)).status_code == 201
     assert upload(editor, pictures.animation("GIF", frames=4)).status_code == 422
 
 
-def test_five_megabytes_are_taken_and_a_byte_more_is_not(
-    editor: httpx.Client, data_dir: Path
-) -> None:
+def test_five_megabytes_are_taken_and_a_byte_more_is_not(editor: Client, data_dir: Path) -> None:
     file = picture("GIF")
     just = file + bytes(5 * MEGABYTE - len(file))
     assert upload(editor, just).status_code == 201
@@ -233,16 +236,16 @@ def test_five_megabytes_are_taken_and_a_byte_more_is_not(
     ids=["isom", "mp42", "webm", "larger than a picture may be"],
 )
 def test_videos_are_taken_by_their_signature(
-    content: bytes, kind: str, editor: httpx.Client, nobody: httpx.Client
+    content: bytes, kind: str, editor: Client, anonymous: Client
 ) -> None:
-    answer = upload(editor, content, VIDEO_ENDPOINT, name="a.txt", declared="text/plain")
-    assert answer.status_code == 201
-    address = answer.json()["url"]
-    assert answer.json() == {"success": True, "url": address, "imageUrl": address}
-    file = nobody.get(address)
+    response = upload(editor, content, VIDEO_ENDPOINT, name="a.txt", declared="text/plain")
+    assert response.status_code == 201
+    address = response.json()["url"]
+    assert response.json() == {"success": True, "url": address, "imageUrl": address}
+    file = anonymous.get(address)
     assert file.headers["Content-Type"] == kind
     assert file.content == content
-    part = nobody.get(address, headers={"Range": "bytes=4-7"})
+    part = anonymous.get(address, headers={"Range": "bytes=4-7"})
     assert (part.status_code, part.content) == (206, content[4:8])
 
 
@@ -261,17 +264,17 @@ def test_videos_are_taken_by_their_signature(
     ids=["text", "PNG", "AVIF", "HEIC", "QuickTime", "Matroska", "a start", "AVI"],
 )
 def test_what_is_no_video_of_these_kinds_is_415(
-    content: bytes, editor: httpx.Client, data_dir: Path
+    content: bytes, editor: Client, data_dir: Path
 ) -> None:
-    answer = upload(editor, content, VIDEO_ENDPOINT, name="a.mp4", declared="video/mp4")
-    assert answer.status_code == 415
-    assert answer.json() == {"message": "Please upload a video file (MP4 or WEBM)"}
+    response = upload(editor, content, VIDEO_ENDPOINT, name="a.mp4", declared="video/mp4")
+    assert response.status_code == 415
+    assert response.json() == {"message": "Please upload a video file (MP4 or WEBM)"}
     assert stored(data_dir) == []
 
 
 @pytest.mark.parametrize("path", [*IMAGE_ENDPOINTS, VIDEO_ENDPOINT])
-def test_a_form_without_a_file_is_422(path: str, editor: httpx.Client) -> None:
-    for answer in (
+def test_a_form_without_a_file_is_422(path: str, editor: Client) -> None:
+    for response in (
         editor.post(path),
         editor.post(path, json={"file": "a.png"}),
         editor.post(path, data={"file": "a.png"}),
@@ -279,14 +282,12 @@ def test_a_form_without_a_file_is_422(path: str, editor: httpx.Client) -> None:
         editor.post(path, files={"file": ("a.png", b"")}),
         editor.post(path, files={"file": (None, "text")}),
     ):
-        assert answer.status_code == 422
-        assert answer.json()["message"] == "Please choose a file to upload"
-        assert answer.json()["errors"][0]["field"] == "file"
+        assert response.status_code == 422
+        assert response.json()["message"] == "Please choose a file to upload"
+        assert response.json()["errors"][0]["field"] == "file"
 
 
-def test_files_are_served_for_long_and_never_run(
-    editor: httpx.Client, nobody: httpx.Client
-) -> None:
+def test_files_are_served_for_long_and_never_run(editor: Client, anonymous: Client) -> None:
     file = served(editor, picture())
     assert file.headers["Cache-Control"] == "public, max-age=31536000, immutable"
     assert file.headers["X-Content-Type-Options"] == "nosniff"
@@ -295,69 +296,51 @@ def test_files_are_served_for_long_and_never_run(
     assert "Set-Cookie" not in file.headers
 
 
-def test_the_same_file_twice_gets_two_names(editor: httpx.Client) -> None:
+def test_the_same_file_twice_gets_two_names(editor: Client) -> None:
     first, second = (upload(editor, picture()).json()["url"] for _ in range(2))
     assert first != second
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "nothing.png",
-        "../awards.db",
-        "..%2Fawards.db",
-        "%2e%2e%2fawards.db",
-        "..%5cawards.db",
-        "%2Fetc%2Fpasswd",
-        ".hidden.png",
-        "%00.png",
-        "a%00.png",
-        "a.txt",
-        "a" * 300 + ".png",
-        "..",
-        "",
-    ],
-)
-def test_nothing_but_a_stored_file_is_served(
-    name: str, nobody: httpx.Client, data_dir: Path
-) -> None:
+NO_FILES = """
+    nothing.png ../awards.db ..%2Fawards.db %2e%2e%2fawards.db ..%5cawards.db %2Fetc%2Fpasswd
+    .hidden.png %00.png a%00.png a.txt ..
+"""
+
+
+def test_nothing_but_a_stored_file_is_served(anonymous: Client, data_dir: Path) -> None:
     (data_dir / "uploads").mkdir()
     for other in ("a.txt", ".hidden.png"):
         (data_dir / "uploads" / other).write_bytes(b"secret")
-    answer = nobody.get(f"/uploads/{name}")
-    assert answer.status_code == 404
-    assert answer.json()["message"]
+    for name in (*NO_FILES.split(), "a" * 300 + ".png", ""):
+        response = anonymous.get(f"/uploads/{name}")
+        assert response.status_code == 404, name
+        assert response.json()["message"]
 
 
 def test_a_visitor_is_refused_before_the_file_is_looked_at(
-    nobody: httpx.Client, user: httpx.Client, data_dir: Path
+    anonymous: Client, user: Client, data_dir: Path
 ) -> None:
     for path in (*IMAGE_ENDPOINTS, VIDEO_ENDPOINT):
-        assert upload(nobody, picture(), path).status_code == 401
+        assert upload(anonymous, picture(), path).status_code == 401
         assert upload(user, picture(), path).status_code == 403
     assert stored(data_dir) == []
 
 
+@pytest.mark.parametrize(
+    ("entity", "field"),
+    [
+        (EVENT, "imageUrl"),
+        (NOMINEE, "imageUrl"),
+        (PHOTO, "imageUrl"),
+        (VIDEO, "thumbnailUrl"),
+        (POST, "featuredImageUrl"),
+        (SPONSOR, "logo_url"),
+        (COVER_PAGE, "image_url"),
+    ],
+    ids=str,
+)
 def test_what_an_upload_returns_is_taken_by_every_image_field(
-    editor: httpx.Client, create_with_picture: Callable[[str], list[httpx.Response]]
+    entity: Entity, field: str, editor: Client
 ) -> None:
     address = upload(editor, picture()).json()["url"]
-    assert {answer.status_code for answer in create_with_picture(address)} == {201}
-
-
-@pytest.fixture
-def create_with_picture(editor: httpx.Client) -> Callable[[str], list[httpx.Response]]:
-    """Create one record of each entity that has a picture."""
-
-    def create(address: str) -> list[httpx.Response]:
-        return [
-            editor.post("/api/events", json=factories.event_body(imageUrl=address)),
-            editor.post("/api/nominees", json=factories.nominee_body(imageUrl=address)),
-            editor.post("/api/photos", json=factories.photo_body(imageUrl=address)),
-            editor.post("/api/videos", json=factories.video_body(thumbnailUrl=address)),
-            editor.post("/api/blog", json=factories.blog_body(featuredImageUrl=address)),
-            editor.post("/api/sponsors", json=factories.sponsor_body(logo_url=address)),
-            editor.post("/api/cover-pages", json=factories.cover_page_body(image_url=address)),
-        ]
-
-    return create
+    assert entity.create(editor, **{field: address})[field] == address

@@ -1,10 +1,8 @@
 """What the head of a post's page tells people and search engines."""
 
-import json
-from typing import Any
-
 from awards_site.blog.head import post_head
 from awards_site.ui.structured_data import absolute
+from tests.structured_data import things
 
 POST = {
     "id": 4,
@@ -22,19 +20,8 @@ POST = {
 }
 
 
-def test_a_post_without_a_date_says_none() -> None:
-    assert "datePublished" not in posting(POST | {"publishedDate": None})
-
-
-def posting(post: dict[str, Any]) -> dict[str, Any]:
-    """Return the BlogPosting that search engines are told."""
-    graph = json.loads(post_head(post).structured)["@graph"]
-    found: dict[str, Any] = next(each for each in graph if each["@type"] == "BlogPosting")
-    return found
-
-
 def test_a_post_is_a_posting_to_search_engines() -> None:
-    told = posting(POST)
+    told = things(post_head(POST))["BlogPosting"]
     assert told["headline"] == "How the jury reads"
     assert told["datePublished"] == "2026-03-01T23:30:00+00:00"
     assert told["image"].startswith(absolute("/share/blog/4-"))
@@ -44,3 +31,8 @@ def test_a_post_is_a_posting_to_search_engines() -> None:
     assert told["author"]["@type"] == "Organization"
     assert told["publisher"]["name"]
     assert told["mainEntityOfPage"] == absolute("/blog/how-the-jury-reads")
+
+
+def test_a_post_without_a_date_says_none() -> None:
+    told = things(post_head(POST | {"publishedDate": None}))["BlogPosting"]
+    assert "datePublished" not in told

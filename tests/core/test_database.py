@@ -1,12 +1,10 @@
 """The database's settings, its instants, and what its transactions promise."""
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
-from alembic import command
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError, StatementError
 from sqlmodel import select
@@ -14,19 +12,11 @@ from sqlmodel import select
 from awards_site.core.database import BUSY_SECONDS, make_engine, reading, writing
 from awards_site.photos.models import Photo
 from awards_site.subscribers.models import Subscriber
-from tests import database
 
-
-@pytest.fixture(autouse=True)
-def _data_dir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    database.use_data_dir(tmp_path, monkeypatch)
-    command.upgrade(database.alembic_config(), "head")
-    yield
-    database.close()
+pytestmark = pytest.mark.usefixtures("empty_database")
 
 
 def subscriber(number: int, since: datetime = datetime(2030, 1, 1, tzinfo=UTC)) -> Subscriber:
-    """Return a subscriber."""
     address = f"reader-{number}@example.org"
     return Subscriber(email=address, email_folded=address, created_at=since)
 

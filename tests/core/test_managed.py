@@ -1,47 +1,35 @@
 """What every managed record knows of itself: when it was last written."""
 
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
-from alembic import command
 from sqlmodel import select
 
 from awards_site.core import clock, content_version
 from awards_site.core.database import reading, writing
 from awards_site.core.managed import index
 from awards_site.sponsors.models import Sponsor
-from tests import database
 
 CREATED = datetime(2030, 1, 1, tzinfo=UTC)
 LATER = CREATED + timedelta(days=1)
 
 
 @pytest.fixture(autouse=True)
-def _sponsor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _sponsor(empty_database: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Store a sponsor on one day; the test is on the next one."""
-    database.use_data_dir(tmp_path, monkeypatch)
-    command.upgrade(database.alembic_config(), "head")
     monkeypatch.setattr(clock, "now", lambda: CREATED)
     with writing() as session:
         session.add(Sponsor(name="Sum", tier="gold", logo_url="/uploads/a.png"))
     monkeypatch.setattr(clock, "now", lambda: LATER)
-    yield
-    database.close()
 
 
 def sponsor() -> Sponsor:
-    """Return the sponsor as it is stored."""
     with reading() as session:
         return session.exec(select(Sponsor)).one()
 
 
-def test_a_new_record_was_written_when_it_was_created() -> None:
+def test_a_record_knows_when_it_was_created_and_last_changed() -> None:
     assert sponsor().changed_at == CREATED
-
-
-def test_a_change_is_noted() -> None:
     with writing() as session:
         session.exec(select(Sponsor)).one().name = "Total"
     assert sponsor().changed_at == LATER

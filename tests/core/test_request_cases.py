@@ -72,7 +72,6 @@ def in_the_browser() -> dict[str, dict[str, Any]]:
 
 
 def assert_agrees(outcome: Outcome, expected: Outcome) -> None:
-    """Fail unless the outcome has all that is expected."""
     assert {key: outcome.get(key) for key in expected} == expected
 
 

@@ -1,4 +1,7 @@
-"""The demo edition keeps its promises: counts, rules of the API, pictures and relative dates."""
+"""The demo edition keeps its promises: its terms, its people, its links and relative dates.
+
+That it obeys the rules of the API is shown by tests/test_commands.py, which loads it.
+"""
 
 import re
 from collections import Counter
@@ -9,6 +12,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from awards_site.blog.models import BlogCategory
+from awards_site.core.vocabulary import Vocabulary
+from awards_site.cover_pages.models import MediaType
 from awards_site.demo.content.blog_posts import blog_posts
 from awards_site.demo.content.content_sections import content_sections
 from awards_site.demo.content.cover_pages import cover_pages
@@ -20,7 +26,12 @@ from awards_site.demo.content.picture import Picture
 from awards_site.demo.content.sponsors import sponsors
 from awards_site.demo.content.subscribers import subscribers
 from awards_site.demo.content.videos import videos
+from awards_site.messages.models import InquiryType
+from awards_site.nominees.models import NomineeCategory
 from awards_site.pages.home.content import EDITIONS
+from awards_site.photos.models import PhotoCategory
+from awards_site.sponsors.models import SponsorTier
+from awards_site.videos.models import VideoCategory
 
 Bodies = Callable[[date], list[dict[str, Any]]]
 
@@ -39,193 +50,35 @@ COUNTS: dict[Bodies, int] = {
     subscribers: 25,
 }
 
-# The keys of spec 2, section 3, and what the loader resolves or keeps for itself (nomineeName,
-# createdAt, isRead).
-KEYS: dict[Bodies, set[str]] = {
-    nominees: {
-        "name",
-        "title",
-        "company",
-        "bio",
-        "achievements",
-        "category",
-        "year",
-        "imageUrl",
-        "linkedinUrl",
-        "websiteUrl",
-        "isFinalist",
-        "isWinner",
-        "isPublished",
-    },
-    sponsors: {
-        "name",
-        "description",
-        "logo_url",
-        "website_url",
-        "tier",
-        "display_order",
-        "is_published",
-    },
-    events: {
-        "title",
-        "description",
-        "location",
-        "type",
-        "startDate",
-        "endDate",
-        "isVirtual",
-        "virtualMeetingUrl",
-        "registrationUrl",
-        "imageUrl",
-        "isPublished",
-    },
-    videos: {
-        "title",
-        "description",
-        "videoUrl",
-        "embedCode",
-        "thumbnailUrl",
-        "duration",
-        "category",
-        "year",
-        "tags",
-        "displayOrder",
-        "isPublished",
-    },
-    photos: {
-        "title",
-        "description",
-        "imageUrl",
-        "altText",
-        "category",
-        "year",
-        "displayOrder",
-        "isPublished",
-        "nomineeName",
-    },
-    blog_posts: {
-        "title",
-        "content",
-        "excerpt",
-        "slug",
-        "category",
-        "tags",
-        "nomineeName",
-        "featuredImageUrl",
-        "publishedDate",
-        "isPublished",
-    },
-    cover_pages: {
-        "title",
-        "subtitle",
-        "description",
-        "image_url",
-        "media_urls",
-        "media_type",
-        "transparency",
-        "focal_x",
-        "cta_text",
-        "cta_link",
-        "is_active",
-        "display_order",
-    },
-    content_sections: {"name", "identifier", "content"},
-    messages: {"name", "email", "subject", "inquiryType", "message", "createdAt", "isRead"},
-    subscribers: {"email", "createdAt"},
-}
-
-# Spec 2, section 9, "Enumerations", and the inquiry types of spec 1, section 5.
-VOCABULARIES: dict[Bodies, tuple[str, set[str]]] = {
-    nominees: (
-        "category",
-        {
-            "leadership",
-            "innovation",
-            "social-impact",
-            "startup",
-            "tech",
-            "creative",
-            "professional-services",
-            "young-entrepreneur",
-            "lifetime-achievement",
-        },
-    ),
-    sponsors: ("tier", {"platinum", "gold", "silver", "bronze", "regular", "partner"}),
-    photos: ("category", {"general", "events", "winners", "ceremony", "conference", "workshop"}),
-    videos: (
-        "category",
-        {
-            "general",
-            "interviews",
-            "ceremony",
-            "panel",
-            "keynote",
-            "testimonials",
-        },
-    ),
-    blog_posts: (
-        "category",
-        {
-            "news",
-            "announcement",
-            "interview",
-            "profile",
-            "case-study",
-            "event",
-            "other",
-        },
-    ),
-    cover_pages: ("media_type", {"image", "video", "carousel"}),
-    messages: ("inquiryType", {"general", "nomination", "sponsorship", "media", "feedback"}),
-}
-
-MINIMUM_LENGTHS: dict[Bodies, dict[str, int]] = {
-    nominees: {"name": 2, "title": 2, "company": 2, "bio": 10, "achievements": 10},
-    sponsors: {"name": 2, "logo_url": 5},
-    events: {"title": 1, "description": 1, "location": 1, "type": 1},
-    videos: {"title": 3, "videoUrl": 5},
-    photos: {"title": 3, "imageUrl": 5, "altText": 10},
-    blog_posts: {"title": 5, "content": 20, "slug": 3},
-    cover_pages: {"title": 2, "image_url": 5},
-    messages: {"name": 2, "message": 10},
+VOCABULARIES: dict[Bodies, tuple[str, type[Vocabulary]]] = {
+    nominees: ("category", NomineeCategory),
+    sponsors: ("tier", SponsorTier),
+    photos: ("category", PhotoCategory),
+    videos: ("category", VideoCategory),
+    blog_posts: ("category", BlogCategory),
+    cover_pages: ("media_type", MediaType),
+    messages: ("inquiryType", InquiryType),
 }
 
 
 def strings(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
-    elif isinstance(value, dict):
-        for inner in value.values():
+    elif isinstance(value, dict | list):
+        for inner in value.values() if isinstance(value, dict) else value:
             yield from strings(inner)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from strings(inner)
-
-
-@pytest.mark.parametrize(("bodies", "count"), COUNTS.items())
-def test_each_entity_has_its_number_of_records(bodies: Bodies, count: int) -> None:
-    assert len(bodies(TODAY)) == count
-
-
-@pytest.mark.parametrize(("bodies", "keys"), KEYS.items())
-def test_bodies_use_only_the_specified_keys(bodies: Bodies, keys: set[str]) -> None:
-    for body in bodies(TODAY):
-        assert set(body) <= keys
 
 
 @pytest.mark.parametrize(("bodies", "vocabulary"), VOCABULARIES.items())
 def test_every_term_of_a_vocabulary_is_used_and_no_other(
-    bodies: Bodies, vocabulary: tuple[str, set[str]]
+    bodies: Bodies, vocabulary: tuple[str, type[Vocabulary]]
 ) -> None:
     key, terms = vocabulary
-    assert {body[key] for body in bodies(TODAY)} == terms
+    assert {body[key] for body in bodies(TODAY)} == set(terms.values())
 
 
-@pytest.mark.parametrize(("bodies", "lengths"), MINIMUM_LENGTHS.items())
-def test_texts_are_long_enough(bodies: Bodies, lengths: dict[str, int]) -> None:
-    for body in bodies(TODAY):
-        for key, length in lengths.items():
-            assert len(body[key].strip()) >= length, (key, body[key])
+def test_photos_are_described_to_those_who_do_not_see_them() -> None:
+    assert all(len(body["altText"].strip()) >= 10 for body in photos(TODAY))
 
 
 def test_eight_nominees_with_winners_in_each_of_the_five_years_up_to_the_edition_s() -> None:
@@ -234,12 +87,12 @@ def test_eight_nominees_with_winners_in_each_of_the_five_years_up_to_the_edition
     assert Counter(body["year"] for body in bodies) == {newest - ago: 8 for ago in range(5)}
     for year in range(newest - 4, newest + 1):
         edition = [body for body in bodies if body["year"] == year]
-        winners = sum(body.get("isWinner", False) for body in edition)
-        finalists = sum(
-            body.get("isFinalist", False) and not body.get("isWinner", False) for body in edition
-        )
-        assert 1 <= winners <= 2
-        assert 2 <= finalists <= 3
+        winners = [body for body in edition if body.get("isWinner")]
+        finalists = [
+            body for body in edition if body.get("isFinalist") and not body.get("isWinner")
+        ]
+        assert 1 <= len(winners) <= 2
+        assert 2 <= len(finalists) <= 3
     assert sum(not body.get("isPublished", True) for body in bodies) == 2
     assert len({body["name"] for body in bodies}) == 40
 
@@ -273,11 +126,6 @@ def test_events_lie_around_the_given_day() -> None:
     assert sum(not body.get("isPublished", True) for body in events(TODAY)) == 1
 
 
-def test_virtual_events_have_an_address_to_join() -> None:
-    for body in events(TODAY):
-        assert body["isVirtual"] is ("virtualMeetingUrl" in body)
-
-
 def test_videos_are_the_site_s_own_but_for_one_of_each_provider() -> None:
     bodies = videos(TODAY)
     elsewhere = [body for body in bodies if not isinstance(body["videoUrl"], Picture)]
@@ -300,38 +148,20 @@ def test_no_video_is_later_than_the_years_that_the_library_always_offers() -> No
         assert body["tags"] == list(dict.fromkeys(body["tags"]))
 
 
-def test_photos_and_posts_name_only_known_honorees() -> None:
-    names = {body["name"] for body in nominees(TODAY)}
-    named = [
-        body["nomineeName"]
-        for body in (*photos(TODAY), *blog_posts(TODAY))
-        if body.get("nomineeName")
-    ]
-    assert len(named) >= 10
-    assert set(named) <= names
-
-
-def test_blog_posts_are_well_formed() -> None:
+def test_blog_posts_have_headings_quotations_and_a_date_once_published() -> None:
     bodies = blog_posts(TODAY)
-    assert len({body["slug"] for body in bodies}) == len(bodies)
     assert sum(not body["isPublished"] for body in bodies) == 2
     for body in bodies:
-        assert re.fullmatch(r"[a-z0-9-]{3,}", body["slug"])
-        assert len(body["excerpt"]) <= 300
         assert 300 <= len(body["content"].split()) <= 600
-        assert {"## ", "\n> "} <= {mark for mark in ("## ", "\n> ") if mark in body["content"]}
+        assert re.search("^## ", body["content"], re.M)
+        assert "\n> " in body["content"]
         assert body["isPublished"] is ("publishedDate" in body)
 
 
 def test_posts_and_messages_and_subscriptions_lie_within_the_last_year() -> None:
-    moments = [
-        *(
-            datetime.fromisoformat(b["publishedDate"])
-            for b in blog_posts(TODAY)
-            if b["isPublished"]
-        ),
-        *(body["createdAt"] for body in (*messages(TODAY), *subscribers(TODAY))),
-    ]
+    published = [body["publishedDate"] for body in blog_posts(TODAY) if body["isPublished"]]
+    moments = [datetime.fromisoformat(date) for date in published]
+    moments += [body["createdAt"] for body in (*messages(TODAY), *subscribers(TODAY))]
     for moment in moments:
         assert moment.tzinfo
         assert TODAY - timedelta(days=366) <= moment.date() < TODAY
@@ -351,11 +181,9 @@ def test_one_cover_page_is_active_and_it_is_the_edition() -> None:
 def test_addresses_of_people_are_invented_and_unique() -> None:
     emails = [body["email"] for body in subscribers(TODAY)]
     assert len(set(emails)) == 25
-    assert all(
-        email.endswith("@example.com") for email in emails + [b["email"] for b in messages(TODAY)]
-    )
+    emails += [body["email"] for body in messages(TODAY)]
+    assert all(email.endswith("@example.com") for email in emails)
     assert 0 < sum(not body["isRead"] for body in messages(TODAY)) < 14
-    assert all(len(body.get("subject", "12345")) >= 5 for body in messages(TODAY))
 
 
 def test_links_lead_only_to_reserved_or_chosen_hosts() -> None:
@@ -363,11 +191,10 @@ def test_links_lead_only_to_reserved_or_chosen_hosts() -> None:
         r"https://(?:(?:[a-z-]+\.)?example\.(?:com|org)|www\.linkedin\.com|www\.youtube\.com"
         r"|www\.facebook\.com|www\.instagram\.com|x\.com)(?:/|$)"
     )
-    for bodies in COUNTS:
-        for body in bodies(TODAY):
-            for text in strings(body):
-                for address in re.findall(r"https?://[^\s)\"]+", text):
-                    assert host.match(address), address
+    texts = " ".join(text for bodies in COUNTS for text in strings(bodies(TODAY)))
+    found = re.findall(r"https?://[^\s)\"]+", texts)
+    assert found
+    assert [address for address in found if not host.match(address)] == []
 
 
 LATER = date(TODAY.year + 2, TODAY.month, TODAY.day)
@@ -383,8 +210,9 @@ def test_the_years_of_editions_do_not_follow_the_given_day(bodies: Bodies) -> No
     assert bodies(TODAY) == bodies(LATER)
 
 
-def test_events_begin_at_times_that_suit_atlanta() -> None:
+def test_events_begin_at_times_that_suit_atlanta_and_can_be_joined_if_virtual() -> None:
     for body in events(TODAY):
+        assert body["isVirtual"] is ("virtualMeetingUrl" in body)
         start = datetime.fromisoformat(body["startDate"])
         assert start.astimezone(ZoneInfo("America/New_York")).utcoffset() == start.utcoffset()
         assert 7 <= start.hour <= 20, body["title"]

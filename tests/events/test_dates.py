@@ -20,7 +20,6 @@ def event(**fields: Any) -> dict[str, Any]:
 
 
 def shown(events: list[dict[str, Any]], zone: str = "UTC") -> list[dict[str, Any]]:
-    """Return what the calendar shows of events."""
     found: list[dict[str, Any]] = call(
         "events/views.js", "calendarEvents", events, {"site": {"timeZone": zone}}
     )

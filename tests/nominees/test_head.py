@@ -1,10 +1,8 @@
 """What the head of a nominee's page tells people and search engines."""
 
-import json
-from typing import Any
-
 from awards_site.nominees.head import nominee_head
 from awards_site.ui.structured_data import absolute
+from tests.structured_data import things
 
 NOMINEE = {
     "id": 7,
@@ -26,11 +24,6 @@ NOMINEE = {
 }
 
 
-def things(text: str) -> dict[str, Any]:
-    """Return the things of a data block by their types."""
-    return {each["@type"]: each for each in json.loads(text)["@graph"]}
-
-
 def test_the_head_of_a_nominee_s_page() -> None:
     head = nominee_head(NOMINEE)
     assert head.name == NOMINEE["name"]
@@ -45,7 +38,7 @@ def test_the_head_of_a_nominee_s_page() -> None:
 def test_a_nominee_is_a_person_to_search_engines() -> None:
     head = nominee_head(NOMINEE)
     assert "</script>" not in head.structured
-    person = things(head.structured)["Person"]
+    person = things(head)["Person"]
     assert person["name"] == NOMINEE["name"]
     assert person["jobTitle"] == "Founder"
     assert person["worksFor"]["name"] == "Analytical Engines"
@@ -53,14 +46,14 @@ def test_a_nominee_is_a_person_to_search_engines() -> None:
     assert person["url"] == absolute(str(NOMINEE["path"]))
     assert person["award"].startswith("Winner 2025, Technology")
     assert person["sameAs"] == ["https://linkedin.com/in/ada"]
-    steps = things(head.structured)["BreadcrumbList"]["itemListElement"]
+    steps = things(head)["BreadcrumbList"]["itemListElement"]
     assert [step["name"] for step in steps] == ["Home", "Nominees", NOMINEE["name"]]
 
 
 def test_a_nominee_without_links_and_picture_has_none_there() -> None:
     nothing = {"image": {"src": ""}, "imageUrl": None, "linkedinLink": ""}
     bare = NOMINEE | nothing | {"isWinner": False, "isFinalist": False}
-    person = things(nominee_head(bare).structured)["Person"]
+    person = things(nominee_head(bare))["Person"]
     assert "image" not in person
     assert "sameAs" not in person
     assert person["award"].startswith("Honoree 2025")

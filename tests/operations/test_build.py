@@ -1,9 +1,7 @@
 """Tests of building the pages, with Reflex's part pretended."""
 
-import json
 import os
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,8 +9,6 @@ import pytest
 from awards_site.operations import build as module
 from awards_site.operations.build import BuildFailed, build_environment, ensure_built
 from awards_site.prerender import PAGES
-
-Tool = Callable[[], None]
 
 
 @pytest.fixture
@@ -34,7 +30,7 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def compiler(root: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
-    """Pretend Reflex; return the commands that were run."""
+    """Pretend Reflex, which may write another list of packages; the commands that were run."""
     commands: list[list[str]] = []
 
     def compile_pages(command: list[str]) -> None:
@@ -43,42 +39,25 @@ def compiler(root: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
         pages.parent.mkdir(parents=True, exist_ok=True)
         pages.write_text(f"build {len(commands)}")
         (root / ".web" / "node_modules" / "react").mkdir(parents=True, exist_ok=True)
+        if (root / "new-packages").exists():
+            packages = (root / "new-packages").read_text()
+            (root / "reflex.lock" / "package.json").write_text(packages)
+            (root / "digest").write_text("with-new-packages")
 
     monkeypatch.setattr(module, "_run", compile_pages)
     return commands
 
 
-def content(release: Path) -> str:
-    """Return the list of the pages of a build."""
-    return (release / PAGES).read_text()
-
-
-def test_pages_are_built_once_for_the_same_sources(root: Path, compiler: list[list[str]]) -> None:
-    assert ensure_built() == ensure_built() == root / "build" / "first"
-    assert len(compiler) == 1
-    assert "export" in compiler[0]
-
-
-def test_changed_sources_are_built_beside_the_earlier_build(
+def test_pages_are_built_once_for_each_state_of_the_sources(
     root: Path, compiler: list[list[str]]
 ) -> None:
-    first = ensure_built()
-    (root / "digest").write_text("second")
-    second = ensure_built()
-    assert (content(first), content(second)) == ("build 1", "build 2")
-
-
-def test_returning_to_earlier_sources_needs_no_build(root: Path, compiler: list[list[str]]) -> None:
-    ensure_built()
-    (root / "digest").write_text("second")
-    ensure_built()
-    (root / "digest").write_text("first")
-    assert content(ensure_built()) == "build 1"
+    for digest, build in (("first", 1), ("first", 1), ("second", 2), ("first", 1)):
+        (root / "digest").write_text(digest)
+        release = ensure_built()
+        assert release == root / "build" / digest
+        assert (release / PAGES).read_text() == f"build {build}"
     assert len(compiler) == 2
-
-
-def test_a_build_leaves_the_npm_packages_out(root: Path, compiler: list[list[str]]) -> None:
-    assert not (ensure_built() / "node_modules").exists()
+    assert "export" in compiler[0]
 
 
 def test_a_failed_build_leaves_nothing_that_looks_finished(
@@ -93,12 +72,15 @@ def test_a_failed_build_leaves_nothing_that_looks_finished(
     assert [path.name for path in (root / "build").iterdir()] == ["lock"]
 
 
-def test_an_interrupted_copy_is_made_anew(root: Path, compiler: list[list[str]]) -> None:
+def test_an_interrupted_copy_is_made_anew_without_the_npm_packages(
+    root: Path, compiler: list[list[str]]
+) -> None:
     unfinished = root / "build" / "first.unfinished"
     unfinished.mkdir(parents=True)
     (unfinished / "stray").write_text("left behind")
-    assert not (ensure_built() / "stray").exists()
+    release = ensure_built()
     assert not unfinished.exists()
+    assert {"stray", "node_modules"}.isdisjoint(path.name for path in release.iterdir())
 
 
 def test_old_builds_are_removed_and_recent_ones_kept(root: Path, compiler: list[list[str]]) -> None:
@@ -110,32 +92,20 @@ def test_old_builds_are_removed_and_recent_ones_kept(root: Path, compiler: list[
     assert names == {f"release-{number}" for number in range(2, module.KEPT_RELEASES + 2)}
 
 
-def test_a_reordered_package_list_is_put_back(
-    root: Path, compiler: list[list[str]], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("written", "kept", "release"),
+    [
+        ('{"b": 2, "a": 1}', '{"a": 1, "b": 2}', "first"),
+        ('{"a": 1, "b": 3}', '{"a": 1, "b": 3}', "with-new-packages"),
+    ],
+    ids=["reordered", "changed"],
+)
+def test_a_package_list_is_put_back_unless_it_changed_which_names_the_build(
+    written: str, kept: str, release: str, root: Path, compiler: list[list[str]]
 ) -> None:
-    rewrite_packages(root, monkeypatch, {"b": 2, "a": 1})
-    ensure_built()
-    assert (root / "reflex.lock" / "package.json").read_text() == '{"a": 1, "b": 2}'
-
-
-def test_a_changed_package_list_stays_and_names_the_build(
-    root: Path, compiler: list[list[str]], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    rewrite_packages(root, monkeypatch, {"a": 1, "b": 3})
-    assert ensure_built() == root / "build" / "with-new-packages"
-    assert json.loads((root / "reflex.lock" / "package.json").read_text()) == {"a": 1, "b": 3}
-
-
-def rewrite_packages(root: Path, monkeypatch: pytest.MonkeyPatch, packages: dict[str, int]) -> None:
-    """Let the pretended Reflex write its list of packages as `packages`."""
-    compile_pages = module._run
-
-    def compile_and_rewrite(command: list[str]) -> None:
-        compile_pages(command)
-        (root / "reflex.lock" / "package.json").write_text(json.dumps(packages))
-        (root / "digest").write_text("with-new-packages")
-
-    monkeypatch.setattr(module, "_run", compile_and_rewrite)
+    (root / "new-packages").write_text(written)
+    assert ensure_built() == root / "build" / release
+    assert (root / "reflex.lock" / "package.json").read_text() == kept
 
 
 def test_a_failing_tool_s_output_is_told() -> None:
@@ -148,21 +118,17 @@ def test_a_failing_tool_s_tracing_is_left_out() -> None:
     assert module._telling(output) == "npm error code ENOSPC"
 
 
-def test_the_compiler_uses_the_virtual_environment_s_node() -> None:
-    first = build_environment()["PATH"].split(os.pathsep)[0]
-    assert Path(first) == Path(sys.executable).parent
-
-
-def test_the_compiler_does_not_know_where_a_server_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_compiler_knows_its_tools_and_not_where_a_server_stands(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     places = {"PORT": "3999", "HOST": "::", "AWARDS_DATA_DIR": "/x", "DATABASE_URL": "sqlite://"}
-    for name, value in places.items():
+    own = {
+        "AWARDS_PROGRAMME": "Another Award",
+        "NPM_CONFIG_REGISTRY": "https://npm.example.org/",
+    }
+    for name, value in {**places, **own}.items():
         monkeypatch.setenv(name, value)
-    monkeypatch.setenv("AWARDS_PROGRAMME", "Another Award")
     environment = build_environment()
     assert not places.keys() & environment.keys()
-    assert environment["AWARDS_PROGRAMME"] == "Another Award"
-
-
-def test_a_chosen_npm_registry_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NPM_CONFIG_REGISTRY", "https://npm.example.org/")
-    assert build_environment()["NPM_CONFIG_REGISTRY"] == "https://npm.example.org/"
+    assert environment | own == environment
+    assert environment["PATH"].split(os.pathsep)[0] == str(Path(sys.executable).parent)

@@ -24,7 +24,6 @@ def styles(tmp_path: Path) -> Styles:
 
 
 def document(styles: Styles, queries: str = "[]", head: Head | None = None) -> str:
-    """Return the document of a page."""
     rendering = Rendering('<link rel="preload" as="image" href="/a.avif">', "<h1>Ada</h1>", queries)
     modules = ["/assets/client.js", "/assets/page.js"]
     return page_html(

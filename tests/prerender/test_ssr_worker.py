@@ -2,7 +2,7 @@
 
 import asyncio
 import importlib.util
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -30,15 +30,12 @@ def bundle(tmp_path: Path) -> Path:
     return path
 
 
-def run(bundle: Path, steps: Callable[[SsrWorker], Awaitable[None]]) -> None:
-    async def with_worker() -> None:
-        worker = SsrWorker(bundle)
-        try:
-            await steps(worker)
-        finally:
-            await worker.close()
-
-    asyncio.run(with_worker())
+@pytest.fixture
+async def worker(bundle: Path) -> AsyncIterator[SsrWorker]:
+    """A worker that renders pages by the bundle."""
+    made = SsrWorker(bundle)
+    yield made
+    await made.close()
 
 
 async def body(worker: SsrWorker, route: str, name: str) -> str:
@@ -46,48 +43,36 @@ async def body(worker: SsrWorker, route: str, name: str) -> str:
     return (await worker.render(route, {"path": route}, {"/api/n": answer})).body
 
 
-def test_each_page_is_rendered_with_its_own_answers(bundle: Path) -> None:
-    async def steps(worker: SsrWorker) -> None:
-        names = [f"Ada {number}" for number in range(20)]
-        bodies = await asyncio.gather(*(body(worker, f"/n/{name}", name) for name in names))
-        assert bodies == [f"/n/{name} {name}" for name in names]
-
-    run(bundle, steps)
+@pytest.mark.anyio
+async def test_each_page_is_rendered_with_its_own_answers(worker: SsrWorker) -> None:
+    names = [f"Ada {number}" for number in range(20)]
+    bodies = await asyncio.gather(*(body(worker, f"/n/{name}", name) for name in names))
+    assert bodies == [f"/n/{name} {name}" for name in names]
 
 
-def test_a_page_comes_with_its_data_and_the_urls_that_it_reads(bundle: Path) -> None:
-    async def steps(worker: SsrWorker) -> None:
-        answer = Answer('{"name":"Zoë\u2028\u2029"}'.encode(), 'W/"7"')
-        rendering = await worker.render("/n", {"path": "/n"}, {"/api/n?x=1": answer})
-        assert rendering.head == 'W/"7"'
-        assert rendering.queries == '[{"name":"Zoë\u2028\u2029"}]'
-        assert rendering.urls == ("/api/n?x=1",)
-
-    run(bundle, steps)
+@pytest.mark.anyio
+async def test_a_page_comes_with_its_data_and_the_urls_that_it_reads(worker: SsrWorker) -> None:
+    answer = Answer('{"name":"Zoë\u2028\u2029"}'.encode(), 'W/"7"')
+    rendering = await worker.render("/n", {"path": "/n"}, {"/api/n?x=1": answer})
+    assert rendering.head == 'W/"7"'
+    assert rendering.queries == '[{"name":"Zoë\u2028\u2029"}]'
+    assert rendering.urls == ("/api/n?x=1",)
 
 
-def test_what_cannot_be_rendered_is_told_and_the_process_goes_on(bundle: Path) -> None:
-    async def steps(worker: SsrWorker) -> None:
-        with pytest.raises(RenderFailed, match="a component is broken"):
-            await body(worker, "/throw", "Ada")
-        assert await body(worker, "/n", "Ada") == "/n Ada"
-
-    run(bundle, steps)
-
-
-@pytest.mark.parametrize("route", ["/crash", "/hang"])
-def test_a_process_that_does_not_answer_is_replaced(
-    bundle: Path, route: str, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.anyio
+@pytest.mark.parametrize(
+    ("route", "problem"),
+    [("/throw", "a component is broken"), ("/crash", "no answer"), ("/hang", "no answer")],
+)
+async def test_what_cannot_be_rendered_is_told_and_other_pages_are_rendered(
+    route: str, problem: str, worker: SsrWorker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def steps(worker: SsrWorker) -> None:
-        assert await body(worker, "/n", "Ada") == "/n Ada"
-        monkeypatch.setattr(module, "TIMEOUT", 1.0)
-        with pytest.raises(RenderFailed, match="no answer"):
-            await body(worker, route, "Ada")
-        monkeypatch.undo()
-        assert await body(worker, "/n", "Grace") == "/n Grace"
-
-    run(bundle, steps)
+    assert await body(worker, "/n", "Ada") == "/n Ada"
+    monkeypatch.setattr(module, "TIMEOUT", 1.0)
+    with pytest.raises(RenderFailed, match=problem):
+        await body(worker, route, "Ada")
+    monkeypatch.undo()
+    assert await body(worker, "/n", "Grace") == "/n Grace"
 
 
 def test_a_build_without_a_bundle_is_noticed(tmp_path: Path) -> None:

@@ -12,7 +12,6 @@ SPECIFIED = [2024, 2023, 2022, 2021, 2020]
 
 
 def card(**fields: Any) -> dict[str, Any]:
-    """Return the card of a video."""
     video = {"id": 1, "title": "A film", "videoUrl": "/a.mp4", "year": 2024, "tags": []}
     videos = [{"category": "general", **video, **fields}]
     [found] = call("videos/views.js", "videoCards", videos, {}, VIDEOS.view.options)

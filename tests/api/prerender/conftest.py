@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from anyio.from_thread import BlockingPortal
 from fastapi import FastAPI
@@ -19,7 +18,6 @@ from awards_site.prerender import PAGES, write_barrier
 from awards_site.prerender.prerendering import Prerendering
 from awards_site.prerender.write_barrier import WriteBarrier
 from awards_site.public_pages import PUBLIC_PAGES
-from tests import factories
 
 SERVER = """
 const READS = {
@@ -114,7 +112,6 @@ def rendering(prerendering: Prerendering, portal: BlockingPortal) -> Iterator[No
 
 
 def wait_until(condition: Callable[[], bool], seconds: float = 10) -> bool:
-    """Return whether a condition came true in time."""
     end = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > end:
@@ -123,14 +120,5 @@ def wait_until(condition: Callable[[], bool], seconds: float = 10) -> bool:
     return True
 
 
-def publish(editor: httpx.Client, name: str, **fields: Any) -> dict[str, Any]:
-    """Publish a nominee and return her."""
-    response = editor.post("/api/nominees", json=factories.nominee_body(name=name, **fields))
-    assert response.status_code == 201
-    record: dict[str, Any] = response.json()
-    return record
-
-
 def path_of(nominee: dict[str, Any]) -> str:
-    """Return the path of a nominee's page."""
     return f"/nominees/{nominee['id']}-{nominee['name'].lower().replace(' ', '-')}"

@@ -5,15 +5,15 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-import httpx
 import pytest
 from anyio.from_thread import BlockingPortal
+from httpx import Client
 
 from awards_site.prerender import scheduler as module
 from awards_site.prerender.prerendering import Prerendering
 from awards_site.prerender.ssr_worker import RenderFailed, Rendering
-from tests import factories
-from tests.api.prerender.conftest import path_of, publish, wait_until
+from tests.api.entities import EVENT, NOMINEE
+from tests.api.prerender.conftest import path_of, wait_until
 
 
 @pytest.fixture
@@ -39,12 +39,12 @@ def running(prerendering: Prerendering, portal: BlockingPortal) -> Iterator[None
 
 
 def test_changes_that_come_together_are_rendered_once(
-    rendered: list[str], running: None, editor: httpx.Client, nobody: httpx.Client
+    rendered: list[str], running: None, editor: Client, anonymous: Client
 ) -> None:
     rendered.clear()
     with ThreadPoolExecutor(10) as editors:
-        list(editors.map(lambda number: publish(editor, f"Ada {number}"), range(10)))
-    assert wait_until(lambda: all(f"Ada {n}" in nobody.get("/nominees").text for n in range(10)))
+        list(editors.map(lambda number: NOMINEE.create(editor, name=f"Ada {number}"), range(10)))
+    assert wait_until(lambda: all(f"Ada {n}" in anonymous.get("/nominees").text for n in range(10)))
     assert rendered.count("/nominees") < 10
     assert "/about" not in rendered
 
@@ -53,39 +53,37 @@ def test_a_visited_page_comes_before_those_that_nobody_asked_for(
     rendered: list[str],
     prerendering: Prerendering,
     portal: BlockingPortal,
-    editor: httpx.Client,
-    nobody: httpx.Client,
+    editor: Client,
+    anonymous: Client,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    nominees = [publish(editor, f"Ada {number}") for number in range(60)]
+    nominees = [NOMINEE.create(editor, name=f"Ada {number}") for number in range(60)]
     # Pages that nobody asked for have to wait: nothing is left for them.
     monkeypatch.setattr(module, "_RESERVE_SECONDS", 1000.0)
     wanted = path_of(nominees[59])
     with portal.wrap_async_context_manager(prerendering.scheduler.running()):
         assert wait_until(lambda: prerendering.cache.page("/404") is not None)
-        nobody.get(wanted)
+        anonymous.get(wanted)
         assert wait_until(lambda: wanted in rendered)
     assert sum(path.startswith("/nominees/") for path in rendered) < 60
 
 
-def test_time_is_a_change_too(running: None, editor: httpx.Client, nobody: httpx.Client) -> None:
+def test_time_is_a_change_too(running: None, editor: Client, anonymous: Client) -> None:
     end = datetime.now(UTC) + timedelta(seconds=2)
     start = end - timedelta(hours=1)
-    body = factories.event_body(
-        title="Soon over", startDate=start.isoformat(), endDate=end.isoformat()
-    )
-    editor.post("/api/events", json=body).raise_for_status()
-    mentions = nobody.get("/events").text.count("Soon over")
+    times = {"startDate": start.isoformat(), "endDate": end.isoformat()}
+    EVENT.create(editor, title="Soon over", **times)
+    mentions = anonymous.get("/events").text.count("Soon over")
     assert mentions
     # All events still list it, the upcoming ones do not.
-    assert wait_until(lambda: 0 < nobody.get("/events").text.count("Soon over") < mentions)
+    assert wait_until(lambda: 0 < anonymous.get("/events").text.count("Soon over") < mentions)
 
 
 def test_a_page_that_fails_is_tried_again_and_others_go_on(
     running: None,
     prerendering: Prerendering,
-    editor: httpx.Client,
-    nobody: httpx.Client,
+    editor: Client,
+    anonymous: Client,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
@@ -97,9 +95,9 @@ def test_a_page_that_fails_is_tried_again_and_others_go_on(
         return await render(route, page, answers)
 
     monkeypatch.setattr(prerendering.worker, "render", fail)
-    ada = publish(editor, "Ada")
-    assert wait_until(lambda: "Ada" in nobody.get(path_of(ada)).text)
+    ada = NOMINEE.create(editor, name="Ada")
+    assert wait_until(lambda: "Ada" in anonymous.get(path_of(ada)).text)
     assert prerendering.cache.page("/nominees") is None
     assert "/nominees could not be rendered, again in 0.5 s: a broken component" in caplog.text
     monkeypatch.undo()
-    assert wait_until(lambda: "Ada" in nobody.get("/nominees").text)
+    assert wait_until(lambda: "Ada" in anonymous.get("/nominees").text)

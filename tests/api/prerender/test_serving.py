@@ -5,33 +5,27 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
+from httpx import Client
 
 from awards_site.core import content_version
 from awards_site.core.http.headers import PAGES_PENDING_HEADER
 from awards_site.nominees.service import nominees
 from awards_site.prerender.prerendering import Prerendering
 from awards_site.public_pages import PUBLIC_PAGES
-from tests import factories
-from tests.api.prerender.conftest import path_of, publish, wait_until
+from tests.api.entities import NOMINEE
+from tests.api.prerender.conftest import path_of, wait_until
 
 FIXED = [page.route for page in PUBLIC_PAGES if page.records is None]
 BIO = "She saw what it could do, and wrote it down."
 LOADING = "<main>Loading</main>"
 
 
-def pause(editor: httpx.Client, nominee: dict[str, Any], *, published: bool = False) -> None:
-    """Withdraw a nominee, or publish her again."""
-    body = {"isPublished": published}
-    assert editor.patch(f"/api/nominees/{nominee['id']}", json=body).status_code == 200
-
-
 @pytest.mark.parametrize("path", FIXED)
 def test_before_anything_is_rendered_each_page_is_the_built_one(
-    path: str, nobody: httpx.Client
+    path: str, anonymous: Client
 ) -> None:
-    page = nobody.get(path)
+    page = anonymous.get(path)
     assert page.status_code == (404 if path == "/404" else 200)
     assert LOADING in page.text
     assert '"queries":[]' in page.text
@@ -41,173 +35,170 @@ def test_before_anything_is_rendered_each_page_is_the_built_one(
 
 @pytest.mark.usefixtures("rendering")
 @pytest.mark.parametrize("path", FIXED)
-def test_each_fixed_page_is_rendered_at_the_start(path: str, nobody: httpx.Client) -> None:
-    page = nobody.get(path)
+def test_each_fixed_page_is_rendered_at_the_start(path: str, anonymous: Client) -> None:
+    page = anonymous.get(path)
     assert LOADING not in page.text
     assert f'"path": "{path}"' in page.text
-    assert nobody.get(path, headers={"If-None-Match": page.headers["ETag"]}).status_code == (
+    assert anonymous.get(path, headers={"If-None-Match": page.headers["ETag"]}).status_code == (
         404 if path == "/404" else 304
     )
 
 
 @pytest.mark.usefixtures("rendering")
-def test_whoever_publishes_sees_it_on_the_next_page(
-    editor: httpx.Client, nobody: httpx.Client
-) -> None:
+def test_whoever_publishes_sees_it_on_the_next_page(editor: Client, anonymous: Client) -> None:
     for number in range(3):
-        nominee = publish(editor, f"Ada {number}")
-        assert nominee["name"] in nobody.get("/").text
-        assert nominee["name"] in nobody.get("/nominees").text
-        assert nominee["name"] in nobody.get(path_of(nominee)).text
-        pause(editor, nominee)
-        assert nominee["name"] not in nobody.get("/nominees").text
-        assert nobody.get(path_of(nominee)).status_code == 404
-        pause(editor, nominee, published=True)
-        assert nominee["name"] in nobody.get("/nominees").text
-        assert nominee["name"] in nobody.get(path_of(nominee)).text
+        nominee = NOMINEE.create(editor, name=f"Ada {number}")
+        assert nominee["name"] in anonymous.get("/").text
+        assert nominee["name"] in anonymous.get("/nominees").text
+        assert nominee["name"] in anonymous.get(path_of(nominee)).text
+        NOMINEE.change(editor, nominee, isPublished=False)
+        assert nominee["name"] not in anonymous.get("/nominees").text
+        assert anonymous.get(path_of(nominee)).status_code == 404
+        NOMINEE.change(editor, nominee, isPublished=True)
+        assert nominee["name"] in anonymous.get("/nominees").text
+        assert nominee["name"] in anonymous.get(path_of(nominee)).text
 
 
 @pytest.mark.usefixtures("rendering")
 def test_an_edit_is_shown_by_the_record_s_page_and_its_neighbours(
-    editor: httpx.Client, nobody: httpx.Client
+    editor: Client, anonymous: Client
 ) -> None:
-    first, second = publish(editor, "Ada"), publish(editor, "Grace")
+    first, second = NOMINEE.create(editor, name="Ada"), NOMINEE.create(editor, name="Grace")
     change = {"name": "Ada King", "bio": BIO}
-    assert editor.patch(f"/api/nominees/{first['id']}", json=change).status_code == 200
-    first["name"] = "Ada King"
-    assert BIO in nobody.get(path_of(first)).text
-    assert wait_until(lambda: "Ada King" in nobody.get(path_of(second)).text)
-    moved = nobody.get(f"/nominees/{first['id']}-ada?from=mail")
+    first = NOMINEE.change(editor, first, **change)
+    assert BIO in anonymous.get(path_of(first)).text
+    assert wait_until(lambda: "Ada King" in anonymous.get(path_of(second)).text)
+    moved = anonymous.get(f"/nominees/{first['id']}-ada?from=mail")
     assert (moved.status_code, moved.headers["Location"]) == (308, f"{path_of(first)}?from=mail")
 
 
 @pytest.mark.usefixtures("rendering")
 def test_a_change_leaves_what_does_not_show_it(
-    editor: httpx.Client, nobody: httpx.Client, prerendering: Prerendering
+    editor: Client, anonymous: Client, prerendering: Prerendering
 ) -> None:
-    page = nobody.get("/events").text
+    page = anonymous.get("/events").text
     about = prerendering.cache.page("/about")
-    publish(editor, "Ada")
-    assert nobody.get("/events").text == page
+    NOMINEE.create(editor, name="Ada")
+    assert anonymous.get("/events").text == page
     assert prerendering.cache.page("/about") is about
 
 
 @pytest.mark.usefixtures("rendering")
 def test_a_page_that_shows_what_is_withdrawn_is_dropped_before_the_response(
-    editor: httpx.Client, nobody: httpx.Client, monkeypatch: pytest.MonkeyPatch
+    editor: Client, anonymous: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    nominee = publish(editor, "Ada Withdrawn")
-    assert "Ada Withdrawn" in nobody.get("/nominees").text
+    nominee = NOMINEE.create(editor, name="Ada Withdrawn")
+    assert "Ada Withdrawn" in anonymous.get("/nominees").text
     # Nothing can be rendered any more: the table is as it was, and cannot be read.
     monkeypatch.setattr(nominees, "list_published", _fail)
-    pause(editor, nominee)
+    NOMINEE.change(editor, nominee, isPublished=False)
     for path in ("/", "/nominees"):
-        page = nobody.get(path).text
+        page = anonymous.get(path).text
         assert LOADING in page
         assert "Ada Withdrawn" not in page
-    assert nobody.get(path_of(nominee)).status_code == 404
+    assert anonymous.get(path_of(nominee)).status_code == 404
 
 
 @pytest.mark.usefixtures("rendering")
 def test_an_addition_that_cannot_be_rendered_leaves_the_last_page(
-    editor: httpx.Client, nobody: httpx.Client, monkeypatch: pytest.MonkeyPatch
+    editor: Client, anonymous: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    publish(editor, "Ada")
+    NOMINEE.create(editor, name="Ada")
     monkeypatch.setattr(nominees, "list_published", _fail)
-    response = editor.post("/api/nominees", json=factories.nominee_body(name="Grace"))
+    response = editor.post("/api/nominees", json=NOMINEE.body(name="Grace"))
     assert response.headers[PAGES_PENDING_HEADER] == "true"
-    assert "Ada" in nobody.get("/nominees").text
+    assert "Ada" in anonymous.get("/nominees").text
     monkeypatch.undo()
-    assert wait_until(lambda: "Grace" in nobody.get("/nominees").text)
+    assert wait_until(lambda: "Grace" in anonymous.get("/nominees").text)
 
 
 @pytest.mark.usefixtures("rendering")
 def test_a_page_that_cannot_be_rendered_fetches_its_content_itself(
-    editor: httpx.Client, nobody: httpx.Client
+    editor: Client, anonymous: Client
 ) -> None:
-    nominee = publish(editor, "Ada breaks the page")
-    assert wait_until(lambda: LOADING in nobody.get("/nominees").text)
-    page = nobody.get(path_of(nominee))
+    nominee = NOMINEE.create(editor, name="Ada breaks the page")
+    assert wait_until(lambda: LOADING in anonymous.get("/nominees").text)
+    page = anonymous.get(path_of(nominee))
     assert LOADING in page.text
     assert "<title>Ada breaks the page |" in page.text
-    assert LOADING not in nobody.get("/about").text
+    assert LOADING not in anonymous.get("/about").text
 
 
 def test_without_node_pages_stay_as_they_were_built(
-    prerendering: Prerendering, editor: httpx.Client, nobody: httpx.Client
+    prerendering: Prerendering, editor: Client, anonymous: Client
 ) -> None:
-    nominee = publish(editor, "Ada")
-    assert LOADING in nobody.get("/nominees").text
-    assert LOADING in nobody.get(path_of(nominee)).text
+    nominee = NOMINEE.create(editor, name="Ada")
+    assert LOADING in anonymous.get("/nominees").text
+    assert LOADING in anonymous.get(path_of(nominee)).text
     assert prerendering.cache.page("/nominees") is None
 
 
 @pytest.mark.parametrize("is_rendering", [False, True])
 def test_there_is_no_page_of_what_is_unknown_or_unpublished(
-    is_rendering: bool, request: pytest.FixtureRequest, editor: httpx.Client, nobody: httpx.Client
+    is_rendering: bool, request: pytest.FixtureRequest, editor: Client, anonymous: Client
 ) -> None:
     if is_rendering:
         request.getfixturevalue("rendering")
-    draft = publish(editor, "Erna Unpublished", isPublished=False)
+    draft = NOMINEE.create(editor, name="Erna Unpublished", isPublished=False)
     for key in (f"{draft['id']}-x", str(draft["id"]), "999999-x", "x", "9" * 30, "%20"):
         for _ in range(2):
-            page = nobody.get(f"/nominees/{key}")
+            page = anonymous.get(f"/nominees/{key}")
             assert page.status_code == 404, key
             assert "<title>Page Not Found |" in page.text
-    pause(editor, draft, published=True)
-    assert nobody.get(path_of(draft)).status_code == 200
+    NOMINEE.change(editor, draft, isPublished=True)
+    assert anonymous.get(path_of(draft)).status_code == 200
 
 
-def test_addresses_of_no_public_page_are_left_to_the_portal(nobody: httpx.Client) -> None:
-    assert nobody.get("/admin").text == "the portal"
-    assert nobody.post("/nominees").text == "no such file"
-    assert nobody.get("/events/3-gala.ics").json()["message"] == "Event not found"
+def test_addresses_of_no_public_page_are_left_to_the_portal(anonymous: Client) -> None:
+    assert anonymous.get("/admin").text == "the portal"
+    assert anonymous.post("/nominees").text == "no such file"
+    assert anonymous.get("/events/3-gala.ics").json()["message"] == "Event not found"
     for path in ("/nominees/1/2", "/no/such/page"):
-        page = nobody.get(path)
+        page = anonymous.get(path)
         assert page.status_code == 404
         assert "<title>Page Not Found |" in page.text
-    assert nobody.get("/nominees/").text == nobody.get("/nominees").text
+    assert anonymous.get("/nominees/").text == anonymous.get("/nominees").text
 
 
 def test_what_cannot_be_read_now_is_no_404(
-    nobody: httpx.Client, monkeypatch: pytest.MonkeyPatch
+    anonymous: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(nominees, "find", _fail)
-    page = nobody.get("/nominees/1-ada")
+    page = anonymous.get("/nominees/1-ada")
     assert page.status_code == 503
     assert page.headers["Retry-After"]
 
 
 @pytest.mark.usefixtures("rendering")
 def test_what_another_process_writes_takes_all_pages_back(
-    editor: httpx.Client,
-    nobody: httpx.Client,
+    editor: Client,
+    anonymous: Client,
     data_dir: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(content_version, "LOOK_SECONDS", 0)
-    publish(editor, "Ada")
+    NOMINEE.create(editor, name="Ada")
     (data_dir / "content-version").touch()
-    assert LOADING in nobody.get("/about").text
-    assert wait_until(lambda: "Ada" in nobody.get("/nominees").text)
+    assert LOADING in anonymous.get("/about").text
+    assert wait_until(lambda: "Ada" in anonymous.get("/nominees").text)
 
 
 @pytest.mark.usefixtures("rendering")
 @pytest.mark.parametrize("coding", ["identity", "gzip", "br"])
-def test_every_coding_is_the_same_page(coding: str, nobody: httpx.Client) -> None:
-    page = nobody.get("/about", headers={"Accept-Encoding": coding})
+def test_every_coding_is_the_same_page(coding: str, anonymous: Client) -> None:
+    page = anonymous.get("/about", headers={"Accept-Encoding": coding})
     assert page.headers.get("Content-Encoding", "identity") == coding
-    assert page.text == nobody.get("/about").text
-    head = nobody.head("/about", headers={"Accept-Encoding": coding})
+    assert page.text == anonymous.get("/about").text
+    head = anonymous.head("/about", headers={"Accept-Encoding": coding})
     assert (head.headers, head.content) == (page.headers, b"")
 
 
 @pytest.mark.usefixtures("rendering")
 def test_what_is_withdrawn_is_never_served_while_writes_and_reads_race(
-    editor: httpx.Client, nobody: httpx.Client
+    editor: Client, anonymous: Client
 ) -> None:
     """The embargo: no byte of a record is served after the response that withdraws it."""
-    nominee = publish(editor, "Wilma Withdrawn")
+    nominee = NOMINEE.create(editor, name="Wilma Withdrawn")
     paths = ["/", "/nominees", path_of(nominee), "/api/nominees/published", "/api/nominees"]
     # Odd while she is withdrawn.
     changes, reads = 0, 0
@@ -219,7 +210,7 @@ def test_what_is_withdrawn_is_never_served_while_writes_and_reads_race(
         while not is_over:
             for path in paths:
                 before = changes
-                text = nobody.get(path).text
+                text = anonymous.get(path).text
                 reads += 1
                 if before % 2 and before == changes and "Wilma Withdrawn" in text:
                     served.append(path)
@@ -227,12 +218,12 @@ def test_what_is_withdrawn_is_never_served_while_writes_and_reads_race(
     with ThreadPoolExecutor(16) as readers:
         reading = [readers.submit(read) for _ in range(16)]
         for _ in range(CYCLES):
-            pause(editor, nominee)
+            NOMINEE.change(editor, nominee, isPublished=False)
             changes += 1
             enough = reads + 2 * len(paths)
             assert wait_until(lambda enough=enough: reads >= enough)  # type: ignore[misc]
             changes += 1
-            pause(editor, nominee, published=True)
+            NOMINEE.change(editor, nominee, isPublished=True)
         is_over = True
         for each in reading:
             each.result()
