@@ -74,7 +74,7 @@ def test_every_term_of_a_vocabulary_is_used_and_no_other(
     bodies: Bodies, vocabulary: tuple[str, type[Vocabulary]]
 ) -> None:
     key, terms = vocabulary
-    assert {body[key] for body in bodies(TODAY)} == set(terms.values())
+    assert {body[key] for body in bodies(TODAY)} == set(terms)
 
 
 def test_photos_are_described_to_those_who_do_not_see_them() -> None:
