@@ -112,7 +112,7 @@ class Endpoints:
             status_code=201,
             response_model=self.answer,
             dependencies=[allow(permission or self.managed_by)],
-            summary=f"Create a {self.noun}",
+            summary=f"Create one {self.noun}",
         )
         def create(body: schema, state: IfMatch, note: Noting) -> Any:  # type: ignore[valid-type]
             """Create a record."""
@@ -130,7 +130,7 @@ class Endpoints:
             methods=[method],
             response_model=self.answer,
             dependencies=[allow(self.managed_by)],
-            summary=f"Change the named fields of a {self.noun}",
+            summary=f"Change the named fields of one {self.noun}",
         )
         def update(
             record_id: Id,
@@ -152,7 +152,7 @@ class Endpoints:
         rules = [allow(permission or self.managed_by)]
 
         @self.router.delete(
-            self.one, status_code=204, dependencies=rules, summary=f"Delete a {self.noun}"
+            self.one, status_code=204, dependencies=rules, summary=f"Delete one {self.noun}"
         )
         def delete(record_id: Id, state: IfMatch, note: Noting) -> None:
             """Delete a record; 412 when `If-Match` names another state of it."""
