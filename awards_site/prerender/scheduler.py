@@ -24,7 +24,7 @@ DEBOUNCE_SECONDS = 0.05
 """How long rendering waits after a change for others that come with it."""
 BURST_SECONDS = 2.0
 """How long pages are rendered without a pause, at most."""
-SHARE = 0.25
+SHARE = 0.5
 """The share of a processor that rendering takes in the long run."""
 POLL_SECONDS = 0.25
 """How often it is looked whether another process has written, or time has changed a page."""
