@@ -19,6 +19,7 @@ from typing import Any, TypeVar
 from sqlmodel import SQLModel
 
 from awards_site.core.changes import EVERYTHING, Change, Effect, Reads
+from awards_site.core.files import modified_ns
 from awards_site.settings import settings
 
 log = logging.getLogger(__name__)
@@ -140,10 +141,7 @@ def _tell(changes: Sequence[Change]) -> None:
 
 
 def _stored_version() -> int:
-    try:
-        return os.stat(_file(settings().data_dir)).st_mtime_ns  # noqa: PTH116 # Thrice as fast.
-    except FileNotFoundError:
-        return 0
+    return modified_ns(_file(settings().data_dir))
 
 
 @cache
