@@ -14,7 +14,7 @@ from PIL import Image, UnidentifiedImageError
 from typing_extensions import TypedDict
 
 from awards_site.core.changes import note_missing_variants
-from awards_site.core.files import SIZES, stored_path
+from awards_site.core.files import ADDRESS, SIZES, stored_path
 
 SHIPPED = "/people"
 """Where the pictures are served that come with the fixed texts."""
@@ -82,13 +82,17 @@ def responsive_image(address: str | None) -> ResponsiveImage:
     )
 
 
+_UNKNOWN = Copies(width=0, height=0, avif=[], webp=[], tint="")
+"""What is said of a picture that stands elsewhere, or nowhere."""
+
+
 def _known(address: str) -> Copies:
     try:
         return _copies(address)
     except (FileNotFoundError, NoCopies) as error:
         path = _path(address)
         if path is None:
-            return Copies(width=0, height=0, avif=[], webp=[], tint="")
+            return _UNKNOWN
         if isinstance(error, FileNotFoundError):
             note_missing_variants(path.stem)
         width, height = _size(path) or (0, 0)
@@ -113,9 +117,11 @@ def _path(address: str) -> Path | None:
 # copies are found as soon as they are there.
 @lru_cache(maxsize=8192)
 def _copies(address: str) -> Copies:
+    if address.rpartition("/")[0] not in {ADDRESS, SHIPPED}:
+        return _UNKNOWN
     path = _path(address)
     if path is None:
-        raise NoCopies(f"{address!r} is none of ours")
+        raise FileNotFoundError(address)
     told = json.loads((path.parent / SIZES / f"{path.stem}.json").read_bytes())
     if "problem" in told:
         raise NoCopies(told["problem"])
