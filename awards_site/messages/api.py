@@ -6,6 +6,7 @@ from awards_site.auth.access import allow
 from awards_site.auth.crud import Endpoints
 from awards_site.auth.permissions import Permission
 from awards_site.core.database import writing
+from awards_site.core.http.documentation import NOT_STORED
 from awards_site.core.http.paths import Id
 from awards_site.messages.models import Message, MessageCreate, MessagePublic, MessageUpdate
 from awards_site.messages.service import messages
@@ -18,7 +19,7 @@ router = APIRouter(tags=["messages"])
     status_code=201,
     response_model=MessagePublic | None,
     dependencies=[allow(Permission.READ_PUBLIC)],
-    responses={202: {"description": "Taken, and not stored: AWARDS_STORE_FORMS is 0."}},
+    responses=NOT_STORED,
 )
 def send_message(body: MessageCreate, response: Response) -> Message | None:
     """Send a message to the organisers."""

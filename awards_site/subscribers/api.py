@@ -6,6 +6,7 @@ from awards_site.auth.access import allow
 from awards_site.auth.crud import Endpoints
 from awards_site.auth.permissions import Permission
 from awards_site.core.database import writing
+from awards_site.core.http.documentation import NOT_STORED
 from awards_site.subscribers.models import Subscriber, SubscriberCreate, SubscriberPublic
 from awards_site.subscribers.service import subscribers
 
@@ -17,7 +18,7 @@ router = APIRouter(tags=["subscribers"])
     status_code=201,
     response_model=SubscriberPublic | None,
     dependencies=[allow(Permission.READ_PUBLIC)],
-    responses={202: {"description": "Taken, and not stored: AWARDS_STORE_FORMS is 0."}},
+    responses=NOT_STORED,
 )
 def subscribe(body: SubscriberCreate, response: Response) -> Subscriber | None:
     """Subscribe an address; one that is subscribed already stays so."""

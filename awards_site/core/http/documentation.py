@@ -11,6 +11,11 @@ from starlette.staticfiles import StaticFiles
 
 from awards_site.core.http.headers import content_policy
 
+NOT_STORED: dict[int | str, dict[str, Any]] = {
+    202: {"description": "Taken, and not stored: AWARDS_STORE_FORMS is 0."}
+}
+"""How the documentation describes a form's response where forms are not stored."""
+
 
 def file_response(media_type: str, description: str) -> dict[int | str, dict[str, Any]]:
     """Return how the documentation describes an endpoint that answers with a file."""
