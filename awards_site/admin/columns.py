@@ -116,12 +116,12 @@ class DateColumn(Column):
 
 @dataclass(frozen=True)
 class Badge:
-    """A badge that is shown while the record's `key` is true; `otherwise` while it is not."""
+    """A badge that is shown while the record's `key` is true; `fallback` while it is not."""
 
     key: str
     label: str
     tone: Tone
-    otherwise: str = ""
+    fallback: str = ""
 
 
 @dataclass(frozen=True)
@@ -153,7 +153,7 @@ class CustomColumn(Column):
         return (*super().keys, *self.more)
 
 
-PUBLISHED = Badge("isPublished", "Published", "good", otherwise="Draft")
+PUBLISHED = Badge("isPublished", "Published", "good", fallback="Draft")
 """The badge that nearly every entity has (spec 2, section 4)."""
 STATUS = BadgesColumn("Status", "isPublished", badges=(PUBLISHED,))
 

@@ -62,7 +62,7 @@ export function RecordChoice({
   listPath,
   itemPath,
   namedBy,
-  toldBy,
+  detailKeys,
   look,
 }) {
   const [value, setValue] = useState(defaultValue ?? "");
@@ -180,7 +180,7 @@ export function RecordChoice({
               >
                 <span className="font-medium">{nameOf(record)}</span>
                 <span className="block text-xs text-muted">
-                  {toldBy.map((key) => record[key]).filter(Boolean).join(" · ")}
+                  {detailKeys.map((key) => record[key]).filter(Boolean).join(" · ")}
                 </span>
               </li>
             ))}

@@ -28,7 +28,7 @@ class RecordChoice(FieldInput):
     list_path: rx.Var[str]
     item_path: rx.Var[str]
     named_by: rx.Var[str]
-    told_by: rx.Var[tuple[str, ...]]
+    detail_keys: rx.Var[tuple[str, ...]]
 
 
 def _choice(bound: BoundField) -> rx.Component:
@@ -39,7 +39,7 @@ def _choice(bound: BoundField) -> rx.Component:
         list_path=field.list_path,
         item_path=field.item_path,
         named_by=field.named_by,
-        told_by=field.told_by,
+        detail_keys=field.detail_keys,
     )
 
 
@@ -47,7 +47,7 @@ def _choice(bound: BoundField) -> rx.Component:
 class RecordField(NumberField, CustomField):
     """The id of a record of the list at `list_path`, chosen by the record's name.
 
-    `{id}` in `item_path` is the record's id; `named_by` is the key of its name, and `told_by` are
+    `{id}` in `item_path` is the record's id; `named_by` is the key of its name, `detail_keys` are
     the keys of what tells records of the same name apart.
     """
 
@@ -55,7 +55,7 @@ class RecordField(NumberField, CustomField):
     list_path: str
     item_path: str
     named_by: str = "name"
-    told_by: tuple[str, ...] = ()
+    detail_keys: tuple[str, ...] = ()
     make: Callable[..., Any] = _choice
 
     def told(self, value: Any) -> str:

@@ -19,12 +19,12 @@ class Notice:
     """The words of a notice; `{name}` and `{message}` are filled in.
 
     `name` is the record's name, `message` what the server said about a failure; where it said
-    nothing, `otherwise` stands for it.
+    nothing, `fallback` stands for it.
     """
 
     title: str
     description: str = ""
-    otherwise: str = ""
+    fallback: str = ""
 
     def filled(self, **words: str) -> tuple[str, str]:
         # Only the template's own braces are read: a name may contain some, too.
@@ -32,13 +32,13 @@ class Notice:
 
     def with_verb(self, **verb: str) -> "Notice":
         """Return the notice with the forms of a verb filled in, such as `{did}`."""
-        texts = [self.title, self.description, self.otherwise]
+        texts = [self.title, self.description, self.fallback]
         for form, word in verb.items():
             texts = [text.replace(f"{{{form}}}", word) for text in texts]
         return Notice(*texts)
 
     def of_failure(self, error: RequestError, name: str = "") -> tuple[str, str]:
-        return self.filled(name=name, message=error.said or self.otherwise or error.message)
+        return self.filled(name=name, message=error.said or self.fallback or error.message)
 
 
 @dataclass(frozen=True)

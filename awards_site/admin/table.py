@@ -270,7 +270,7 @@ def _yes_or_no(badge: Badge, row: Row) -> rx.Component:
     return rx.cond(
         row[badge.key].to(bool),
         _badge(badge.label, badge.tone),
-        _badge(badge.otherwise, "quiet") if badge.otherwise else rx.fragment(),
+        _badge(badge.fallback, "quiet") if badge.fallback else rx.fragment(),
     )
 
 

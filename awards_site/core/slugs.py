@@ -13,16 +13,16 @@ LONGEST_IN_PATH = 80
 _KEY = re.compile(r"(\d{1,18})(?:-.*)?", re.ASCII)
 
 
-def slug_of(title: str, otherwise: str = "post") -> str:
+def slug_of(title: str, fallback: str = "post") -> str:
     """Return the slug of a title: lowercase, without accents and punctuation, hyphenated.
 
     A title that leaves less than the shortest slug, such as one in another script, becomes
-    `otherwise`, and what is left of it.
+    `fallback`, and what is left of it.
     """
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
     words = re.sub(r"[^a-z0-9\s-]", "", plain)
     slug = re.sub(r"[\s-]+", "-", words).strip("-")[:LONGEST].strip("-")
-    return slug if len(slug) >= SHORTEST else f"{otherwise}-{slug}".strip("-")
+    return slug if len(slug) >= SHORTEST else f"{fallback}-{slug}".strip("-")
 
 
 def numbered(slug: str, number: int) -> str:
@@ -31,12 +31,12 @@ def numbered(slug: str, number: int) -> str:
     return slug[: LONGEST - len(ending)] + ending
 
 
-def record_path(folder: str, record_id: int, title: str, otherwise: str) -> str:
+def record_path(folder: str, record_id: int, title: str, fallback: str) -> str:
     """Return the path of a record's page in `folder`, such as `/nominees/12-ada-lovelace`.
 
-    `otherwise` stands for a title that has no slug.
+    `fallback` stands for a title that has no slug.
     """
-    slug = slug_of(title, otherwise)
+    slug = slug_of(title, fallback)
     if len(slug) > LONGEST_IN_PATH:
         # Whole words, unless the first one alone is too long.
         slug = slug[: LONGEST_IN_PATH + 1].rpartition("-")[0] or slug[:LONGEST_IN_PATH]

@@ -55,7 +55,7 @@ _FIELDS = (
 )
 
 _DONE = Notice("Success", "Cover page {did} successfully")
-_FAILED = Notice("Error", "{message}", otherwise="Failed to {do} cover page")
+_FAILED = Notice("Error", "{message}", fallback="Failed to {do} cover page")
 
 COVER_PAGES = Screen(
     path="/admin/cover-pages",
@@ -71,7 +71,7 @@ COVER_PAGES = Screen(
         BadgesColumn(
             "Status",
             "is_active",
-            badges=(Badge("is_active", "Active", "good", otherwise="Inactive"),),
+            badges=(Badge("is_active", "Active", "good", fallback="Inactive"),),
         ),
         NumberColumn("Order", "display_order"),
     ),

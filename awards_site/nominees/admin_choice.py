@@ -13,5 +13,5 @@ def nominee_field(help: str = "", *, half: bool = False) -> RecordField:  # noqa
         noun="nominee",
         list_path="/api/nominees",
         item_path="/api/nominees/{id}",
-        told_by=("title", "company", "year"),
+        detail_keys=("title", "company", "year"),
     )

@@ -58,7 +58,7 @@ SPONSORS = Screen(
         BadgesColumn(
             "Published",
             "is_published",
-            badges=(Badge("is_published", "Yes", "good", otherwise="No"),),
+            badges=(Badge("is_published", "Yes", "good", fallback="No"),),
         ),
         NumberColumn("Order", "display_order"),
     ),
@@ -76,8 +76,8 @@ SPONSORS = Screen(
     publish="is_published",
     notices=Notices.worded(
         Notice("Success", "Sponsor {did} successfully"),
-        Notice("Error", "{message}", otherwise="Failed to {do} sponsor. Please try again."),
-        delete_failed=Notice("Error", "{message}", otherwise="Failed to delete sponsor"),
+        Notice("Error", "{message}", fallback="Failed to {do} sponsor. Please try again."),
+        delete_failed=Notice("Error", "{message}", fallback="Failed to delete sponsor"),
     ),
     # With the question's title it reads as the specification words it.
     delete_warning=(
