@@ -11,7 +11,6 @@ from starlette.types import ASGIApp
 
 from awards_site.admin.dashboard import add_dashboard_page
 from awards_site.api import make_api, make_response_cache
-from awards_site.auth.admin import add_users_admin_page
 from awards_site.auth.gate import PortalGate
 from awards_site.blog.admin import add_blog_admin_page
 from awards_site.content.admin import add_content_admin_page
@@ -27,9 +26,10 @@ from awards_site.prerender.prerendering import Prerendering
 from awards_site.settings import settings
 from awards_site.sponsors.admin import add_sponsors_admin_page
 from awards_site.subscribers.admin import add_subscribers_admin_page
-from awards_site.ui.error_boundary import error_boundary
-from awards_site.ui.theme import STYLE_SHEETS
-from awards_site.uploads.worker import keep_making
+from awards_site.ui.layout.error_boundary import error_boundary
+from awards_site.ui.layout.theme import STYLE_SHEETS
+from awards_site.uploads.variant_worker import keep_making
+from awards_site.users.admin import add_users_admin_page
 from awards_site.videos.admin import add_videos_admin_page
 
 

@@ -12,15 +12,15 @@ from awards_site.auth.permissions import Role
 from awards_site.core import content_version
 from awards_site.core.database import writing
 from awards_site.demo import loading
-from awards_site.operations import prepare as preparing
+from awards_site.operations import bootstrap as preparing
+from awards_site.operations.bootstrap import CannotPrepare
 from awards_site.operations.build import BuildFailed, ensure_built
 from awards_site.operations.export import CannotExport
 from awards_site.operations.export import export as write_files
-from awards_site.operations.prepare import CannotPrepare
 from awards_site.operations.serve import PortTaken
 from awards_site.operations.serve import serve as serve_release
 from awards_site.settings import settings
-from awards_site.uploads import making
+from awards_site.uploads import variant_maker
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 
@@ -87,8 +87,8 @@ def export(folder: Annotated[Path, typer.Argument(help="A new folder for the fil
 @app.command()
 def make_pictures() -> None:
     """Make the smaller copies of all pictures that lack them; a server does so by itself."""
-    lacking = len(making.lacking())
-    for place, path in enumerate(making.make_lacking(), 1):
+    lacking = len(variant_maker.lacking())
+    for place, path in enumerate(variant_maker.make_lacking(), 1):
         typer.echo(f"{place} of {max(place, lacking)}: {path.name}")
         content_version.bump()
     typer.echo("All pictures are ready for all screens")

@@ -15,7 +15,7 @@ from typing import Any, Literal, get_args, get_origin
 from pydantic.fields import FieldInfo
 
 from awards_site.core.content_blocks import CONTENT_BLOCKS, BlockSchema, ContentBlock
-from awards_site.core.rules import (
+from awards_site.core.validators import (
     LARGEST_INTEGER,
     FileAddress,
     Flag,

@@ -21,7 +21,7 @@ from awards_site.core.files import address_of, storage
 from awards_site.core.schemas import Record
 from awards_site.demo.models import DemoRecord
 from awards_site.nominees.models import Nominee
-from awards_site.operations.prepare import CannotPrepare, migrate, prepare
+from awards_site.operations.bootstrap import CannotPrepare, migrate, prepare
 from awards_site.photos.models import Photo
 from awards_site.tables import CONTENT
 from tests import database

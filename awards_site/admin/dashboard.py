@@ -8,14 +8,14 @@ from typing import Any
 
 import reflex as rx
 
+from awards_site.admin.account.state import Account
 from awards_site.admin.layout import admin_page, shown_to
 from awards_site.admin.navigation import Entry, entries, entry_at
-from awards_site.auth.account import Account
-from awards_site.auth.activity import Action
 from awards_site.core import paths
 from awards_site.core.request_client import RequestError, request_client
+from awards_site.resources.audit import Action
 from awards_site.settings import settings
-from awards_site.ui.noindex import add_noindex_page
+from awards_site.ui.pages.noindex import add_noindex_page
 
 NEXT_EVENT = "Award Ceremony"
 MILESTONES = {"Nominations Open": 30, "Finalists Announced": 60, NEXT_EVENT: 90}

@@ -2,21 +2,21 @@
 
 import reflex as rx
 
-from awards_site.admin.account_menu import account_menu
-from awards_site.admin.account_settings import settings_dialog
+from awards_site.admin.account.menu import account_menu
+from awards_site.admin.account.reauthenticate import session_dialog
+from awards_site.admin.account.settings import settings_dialog
+from awards_site.admin.account.sign_in import ArrivalNotice
+from awards_site.admin.account.state import Account
 from awards_site.admin.controls import ICON_BUTTON, button, button_class
 from awards_site.admin.navigation import GROUPS, Entry, Group, entry_at
-from awards_site.auth.account import Account
 from awards_site.auth.permissions import Permission, roles_with
-from awards_site.auth.session_ended import session_dialog
-from awards_site.auth.sign_in import ArrivalNotice
 from awards_site.core import paths
 from awards_site.settings import settings
-from awards_site.ui.dialog import panel
-from awards_site.ui.loading_states import spinner
-from awards_site.ui.skip_link import skip_link
-from awards_site.ui.theme import FontPreload
-from awards_site.ui.toasts import NoticeArea, notice_events
+from awards_site.ui.layout.skip_link import skip_link
+from awards_site.ui.layout.theme import FontPreload
+from awards_site.ui.overlays.dialog import panel
+from awards_site.ui.overlays.toasts import NoticeArea, notice_events
+from awards_site.ui.queries.loading_states import spinner
 
 _LINK = (
     "flex min-h-9 items-center gap-3 rounded-md px-2.5 text-sm text-ink/85 hover:bg-line/50"
@@ -36,7 +36,7 @@ class PageFocus(rx.Component):
 class PicturesWaiting(rx.Component):
     """A status that lies over the screen, so that nothing moves when it comes and goes."""
 
-    library = rx.asset("pictures_waiting.jsx", shared=True).importable_path
+    library = rx.asset("image_processing_status.jsx", shared=True).importable_path
     tag = "PicturesWaiting"
 
 

@@ -7,14 +7,14 @@ from typing import Any
 import httpx
 import reflex as rx
 
-from awards_site.admin.changes import changed, differences
-from awards_site.admin.record_list import RecordList
+from awards_site.admin.account.reauthenticate import has_ended, sign_in_again
+from awards_site.admin.forms.diff import changed, differences
+from awards_site.admin.lists.record_list import RecordList
 from awards_site.admin.screen import Form, Notice
-from awards_site.auth.session_ended import has_ended, sign_in_again
 from awards_site.core.http.headers import PAGES_PENDING_HEADER
 from awards_site.core.request_client import RequestError, RequestFailed, request_client
 from awards_site.settings import settings
-from awards_site.ui.toasts import NoticeAction, notify
+from awards_site.ui.overlays.toasts import NoticeAction, notify
 
 Events = AsyncIterator[rx.event.EventSpec | None]
 

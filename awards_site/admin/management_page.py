@@ -4,16 +4,16 @@ from collections.abc import Callable, Sequence
 
 import reflex as rx
 
+from awards_site.admin.account.state import Account
 from awards_site.admin.controls import INPUT, button, button_class
-from awards_site.admin.dialogs import delete_dialog, form_dialog
+from awards_site.admin.forms.dialogs import delete_dialog, form_dialog
 from awards_site.admin.layout import admin_page
-from awards_site.admin.list_controls import ListPages, ListPanel, ListSearch, ListTabs, list_tabs
+from awards_site.admin.lists.controls import ListPages, ListPanel, ListSearch, ListTabs, list_tabs
+from awards_site.admin.lists.table import RowActions, loading_rows, table, withheld_from
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.screen import Screen
-from awards_site.admin.table import RowActions, loading_rows, table, withheld_from
-from awards_site.auth.account import Account
 from awards_site.core import paths
-from awards_site.ui.noindex import add_noindex_page
+from awards_site.ui.pages.noindex import add_noindex_page
 
 _LIST = "records-list"
 

@@ -7,8 +7,8 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
 
-from awards_site.admin.columns import Column
-from awards_site.admin.fields import Field
+from awards_site.admin.forms.fields import Field
+from awards_site.admin.lists.columns import Column
 from awards_site.admin.navigation import entry_at
 from awards_site.auth.permissions import Role
 from awards_site.core.request_client import RequestError

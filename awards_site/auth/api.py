@@ -2,10 +2,8 @@
 
 from fastapi import APIRouter, Request, Response
 
-from awards_site.auth import service, sessions, throttle
-from awards_site.auth.access import SignedIn, allow
-from awards_site.auth.activity import Action, Noting
-from awards_site.auth.crud import Endpoints
+from awards_site.auth import rate_limit, service, sessions
+from awards_site.auth.dependencies import SignedIn, allow
 from awards_site.auth.models import (
     Credentials,
     OwnPasswordChange,
@@ -20,6 +18,8 @@ from awards_site.core.database import reading, writing
 from awards_site.core.errors import Invalid, Unauthorized
 from awards_site.core.http.paths import Id
 from awards_site.core.http.preconditions import IfMatch
+from awards_site.resources.audit import Action, Noting
+from awards_site.resources.endpoints import Endpoints
 from awards_site.settings import settings
 
 router = APIRouter(tags=["users"])
@@ -38,9 +38,9 @@ def sign_in(body: Credentials, request: Request, response: Response) -> User:
     with writing() as session:
         account = service.fold(body.username)
         if user is None:
-            throttle.record_failure(session, account, address)
+            rate_limit.record_failure(session, account, address)
         else:
-            throttle.forget_failures(session, account, address)
+            rate_limit.forget_failures(session, account, address)
             token = sessions.open_session(session, user)
     if user is None:
         raise Unauthorized("Invalid username or password")
@@ -74,17 +74,17 @@ def change_password(body: OwnPasswordChange, caller: SignedIn, request: Request)
     """Change the caller's own password, which ends the caller's sessions elsewhere."""
     account, address = caller.username_folded, _address(request)
     with reading() as session:
-        throttle.refuse_if_throttled(session, account, address)
+        rate_limit.refuse_if_throttled(session, account, address)
     # As above: passwords are checked and hashed before the transaction that writes.
     right = is_password(body.current_password, caller.password_hash)
     password_hash = hash_password(body.new_password) if right else ""
     with writing() as session:
         if right:
-            throttle.forget_failures(session, account, address)
+            rate_limit.forget_failures(session, account, address)
             token = request.cookies[sessions.COOKIE]
             service.change_own_password(session, caller, password_hash, token)
         else:
-            throttle.record_failure(session, account, address)
+            rate_limit.record_failure(session, account, address)
     if not right:
         raise Invalid({"currentPassword": "The current password is not right"})
 

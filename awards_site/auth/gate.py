@@ -5,7 +5,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from awards_site.auth.access import current_user
+from awards_site.auth.dependencies import current_user
 from awards_site.core import paths
 
 _POLICY_VIOLATION = 1008

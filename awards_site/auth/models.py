@@ -11,9 +11,9 @@ from awards_site.auth.permissions import Role
 from awards_site.core import clock
 from awards_site.core.content_version import not_public
 from awards_site.core.database import UtcDateTime
-from awards_site.core.managed import Managed
-from awards_site.core.rules import Choice, Email, Rule, Text, broken
+from awards_site.core.managed_record import Managed
 from awards_site.core.schemas import Fields, Record, StoredFields, answer
+from awards_site.core.validators import Choice, Email, Rule, Text, broken
 
 ALL_REQUIRED = "All fields are required."
 SHORTEST_PASSWORD = 8

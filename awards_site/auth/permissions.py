@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from enum import Enum, auto
 
-from awards_site.core.vocabulary import Vocabulary
+from awards_site.core.choices import Vocabulary
 
 
 class Role(Vocabulary):

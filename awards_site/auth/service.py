@@ -2,7 +2,7 @@
 
 from sqlmodel import Session, col, func, select
 
-from awards_site.auth import sessions, throttle
+from awards_site.auth import rate_limit, sessions
 from awards_site.auth.models import User, UserCreate
 from awards_site.auth.passwords import hash_password, is_password
 from awards_site.auth.permissions import Role
@@ -30,7 +30,7 @@ def fold(text: str) -> str:
 def authenticate(session: Session, username: str, password: str, address: str) -> User | None:
     """Return the user of these credentials, or None; raise TooManyRequests after too many."""
     account = fold(username)
-    throttle.refuse_if_throttled(session, account, address)
+    rate_limit.refuse_if_throttled(session, account, address)
     user = find_by_username(session, username)
     return user if is_password(password, user.password_hash if user else None) else None
 

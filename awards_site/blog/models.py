@@ -7,11 +7,20 @@ from typing import Annotated, Any, ClassVar
 from sqlalchemy import JSON, Index
 from sqlmodel import Field
 
+from awards_site.core.choices import Vocabulary
 from awards_site.core.database import UtcDateTime
-from awards_site.core.managed import Managed
-from awards_site.core.rules import Choice, FileAddress, Flag, Instant, Matching, Number, Text, Texts
+from awards_site.core.managed_record import Managed
 from awards_site.core.schemas import Fields, StoredFields, answer, optional_reference, partial
-from awards_site.core.vocabulary import Vocabulary
+from awards_site.core.validators import (
+    Choice,
+    FileAddress,
+    Flag,
+    Instant,
+    Matching,
+    Number,
+    Text,
+    Texts,
+)
 
 LONGEST_CONTENT = 200_000
 LONGEST_EXCERPT = 300

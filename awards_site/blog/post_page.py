@@ -6,12 +6,12 @@ from awards_site.blog.card import CARD_PICTURE, PostCard, post_line, post_stand_
 from awards_site.blog.head import post_head
 from awards_site.core import paths
 from awards_site.settings import settings
+from awards_site.ui.images.picture import Layout, picture, preload
 from awards_site.ui.links import CARD_LINK, link, text_link
-from awards_site.ui.picture import Layout, picture, preload
-from awards_site.ui.prev_next import NO_PREV_NEXT, PageLink, PrevNext, prev_next_link
-from awards_site.ui.public_page import PublicPage, Records
-from awards_site.ui.query import Query
-from awards_site.ui.record_page import NONE_SUCH, breadcrumb, record_page, share_button
+from awards_site.ui.pages.prev_next import NO_PREV_NEXT, PageLink, PrevNext, prev_next_link
+from awards_site.ui.pages.public_page import PublicPage, Records
+from awards_site.ui.pages.record_page import NONE_SUCH, breadcrumb, record_page, share_button
+from awards_site.ui.queries.query import Query
 
 _PICTURE = Layout((("(min-width: 90rem)", "80rem"), ("", "100vw")), ratio=16 / 9)
 

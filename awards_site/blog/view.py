@@ -7,8 +7,8 @@ from pydantic.alias_generators import to_camel
 
 from awards_site.blog.models import BlogPost, BlogPostPublic
 from awards_site.core import paths
+from awards_site.core.images import ResponsiveImage, responsive_image
 from awards_site.core.markdown import plain_text, safe_html
-from awards_site.core.pictures import ResponsiveImage, responsive_image
 from awards_site.core.schemas import answer, computed
 from awards_site.core.texts import summary
 from awards_site.core.views import PageLink, PrevNext

@@ -1,6 +1,6 @@
 // What pages draw of blog posts as the API answers them.
-import { isoDay, longDate, zonedDate } from "$/public/external/awards_site/ui/dates/dates.js";
-import { imageAt, withEarlyImages } from "$/public/external/awards_site/ui/picture/images.js";
+import { isoDay, longDate, zonedDate } from "$/public/external/awards_site/ui/queries/dates/dates.js";
+import { imageAt, withEarlyImages } from "$/public/external/awards_site/ui/images/picture/images.js";
 
 function postCard(post, zone, labels) {
   const day = post.publishedDate && zonedDate(post.publishedDate, zone);

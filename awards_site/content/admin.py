@@ -6,13 +6,13 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from awards_site.admin.columns import Column, CustomColumn, DateColumn
 from awards_site.admin.controls import button
-from awards_site.admin.fields import Field
+from awards_site.admin.forms.fields import Field
+from awards_site.admin.lists.columns import Column, CustomColumn, DateColumn
+from awards_site.admin.lists.table import Row, row_button, withheld_from
 from awards_site.admin.management import Events, ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page
 from awards_site.admin.screen import Form, Notice, Notices, Screen
-from awards_site.admin.table import Row, row_button, withheld_from
 from awards_site.auth.permissions import Permission, roles_with
 from awards_site.content.history import AT_ONCE, content_of, history_dialog, versions
 from awards_site.content.json_editor import JsonField
@@ -25,8 +25,8 @@ from awards_site.content.models import (
 )
 from awards_site.core.content_blocks import CONTENT_BLOCKS
 from awards_site.core.request_client import RequestError, RequestFailed, request_client
-from awards_site.ui.menu import menu, menu_action
-from awards_site.ui.toasts import notify
+from awards_site.ui.overlays.menu import menu, menu_action
+from awards_site.ui.overlays.toasts import notify
 
 _CONTENT = JsonField("content", "Content")
 _FIELDS = (

@@ -1,7 +1,7 @@
 // An input for JSON that points at the first error: CodeMirror, or a plain text area until its
 // script has come, and for good where it does not come.
 import { useEffect, useId, useMemo, useRef, useState } from "react";
-import { useLazy } from "$/public/external/awards_site/ui/lazy/lazy.jsx";
+import { useLazy } from "$/public/external/awards_site/ui/queries/lazy/lazy.jsx";
 import { firstError } from "./json_errors.js";
 
 const loadCodeMirror = () => import("./code_mirror.jsx");

@@ -5,9 +5,9 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.admin.bound_field import BoundField
 from awards_site.admin.controls import ERROR, HELP, INPUT
-from awards_site.admin.fields import CustomField, brief
+from awards_site.admin.forms.bound_field import BoundField
+from awards_site.admin.forms.fields import CustomField, brief
 from awards_site.content.difference import difference
 from awards_site.content.json_text import read, written
 

@@ -15,9 +15,8 @@ from awards_site.core import clock
 from awards_site.core.content_blocks import problem_of
 from awards_site.core.content_version import not_public
 from awards_site.core.database import UtcDateTime
-from awards_site.core.managed import Managed
-from awards_site.core.pictures import ResponsiveImage
-from awards_site.core.rules import Rule, Text, broken
+from awards_site.core.images import ResponsiveImage
+from awards_site.core.managed_record import Managed
 from awards_site.core.schemas import (
     Fields,
     Record,
@@ -27,6 +26,7 @@ from awards_site.core.schemas import (
     optional_reference,
     partial,
 )
+from awards_site.core.validators import Rule, Text, broken
 
 NAME_AND_IDENTIFIER = "Name and identifier are required."
 INVALID_JSON = "Please enter valid JSON content."

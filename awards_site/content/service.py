@@ -14,7 +14,7 @@ from awards_site.content.models import (
     ContentSectionUpdate,
 )
 from awards_site.core.content_blocks import CONTENT_BLOCKS, BlockSchema, ContentBlock, problem_of
-from awards_site.core.pictures import responsive_image
+from awards_site.core.images import responsive_image
 from awards_site.core.repository import Repository
 
 T = TypeVar("T", bound=BlockSchema)

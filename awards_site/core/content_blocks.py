@@ -18,7 +18,7 @@ from typing import Annotated, Any, ClassVar, Generic, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, ValidationError
 from pydantic.alias_generators import to_camel
 
-from awards_site.core.rules import ADDRESS, LINE, PARAGRAPHS, FileAddress, Instant, Link, Text
+from awards_site.core.validators import ADDRESS, LINE, PARAGRAPHS, FileAddress, Instant, Link, Text
 
 
 class BlockSchema(BaseModel):

@@ -8,9 +8,9 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm.interfaces import ORMOption
 from sqlmodel import Session, select
 
-from awards_site.core import trash
+from awards_site.core import soft_delete
 from awards_site.core.errors import Conflict, NotFound
-from awards_site.core.managed import Managed
+from awards_site.core.managed_record import Managed
 from awards_site.core.publishing import published
 from awards_site.core.schemas import Fields
 
@@ -87,13 +87,13 @@ class Repository(Generic[R]):
 
     def delete(self, session: Session, record: R) -> None:
         """Delete a record; for an hour it can be brought back."""
-        trash.keep(session, record)
+        soft_delete.keep(session, record)
         session.delete(record)
 
     def restore(self, session: Session, key: int) -> R:
         """Bring a deleted record back, as it was."""
         try:
-            return trash.restore(session, self.table, key, self.noun)
+            return soft_delete.restore(session, self.table, key, self.noun)
         except IntegrityError as error:
             raise Conflict(self.duplicate) from error
 

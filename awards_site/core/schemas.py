@@ -11,7 +11,7 @@ from sqlmodel import Field, SQLModel
 
 from awards_site.core import clock
 from awards_site.core.database import UtcDateTime
-from awards_site.core.rules import LARGEST_INTEGER, DisplayOrder, Rule
+from awards_site.core.validators import LARGEST_INTEGER, DisplayOrder, Rule
 
 F = TypeVar("F", bound="Fields")
 

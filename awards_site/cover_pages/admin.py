@@ -5,8 +5,8 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from awards_site.admin.columns import Badge, BadgesColumn, Column, CustomColumn, NumberColumn
-from awards_site.admin.fields import (
+from awards_site.admin.account.reauthenticate import sign_in_again
+from awards_site.admin.forms.fields import (
     Field,
     NumberField,
     SelectField,
@@ -15,13 +15,13 @@ from awards_site.admin.fields import (
     TextAreaField,
     UrlField,
 )
+from awards_site.admin.lists.columns import Badge, BadgesColumn, Column, CustomColumn, NumberColumn
+from awards_site.admin.lists.table import Row, row_button
 from awards_site.admin.management import Events, ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page, refresh_button
 from awards_site.admin.screen import Form, Notice, Notices, Screen
-from awards_site.admin.table import Row, row_button
 from awards_site.auth.permissions import Permission, Role, roles_with
-from awards_site.auth.session_ended import sign_in_again
-from awards_site.core.pictures import responsive_image
+from awards_site.core.images import responsive_image
 from awards_site.cover_pages.admin_media import media_dialog, thumbnail
 from awards_site.cover_pages.media import CAROUSEL_IMAGES, MAIN_MEDIA
 from awards_site.cover_pages.models import (

@@ -3,10 +3,10 @@
 import reflex as rx
 
 from awards_site.admin.controls import icon_button
-from awards_site.admin.table import Row
+from awards_site.admin.lists.table import Row
 from awards_site.cover_pages.models import MediaType
-from awards_site.ui.dialog import dialog
-from awards_site.ui.picture import Layout, picture
+from awards_site.ui.images.picture import Layout, picture
+from awards_site.ui.overlays.dialog import dialog
 
 _FRAME = (
     "grid h-12 w-20 place-items-center overflow-hidden rounded-md border border-line bg-ground"

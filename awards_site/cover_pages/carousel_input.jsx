@@ -5,8 +5,8 @@ import {
   FileButton,
   UploadProgress,
   useUpload,
-} from "$/public/external/awards_site/admin/uploads/upload.jsx";
-import { Picture } from "$/public/external/awards_site/ui/picture/picture.jsx";
+} from "$/public/external/awards_site/admin/forms/uploads/upload.jsx";
+import { Picture } from "$/public/external/awards_site/ui/images/picture/picture.jsx";
 
 const looksLikeAddress = (text) => /^(\/[^/\s]|https?:\/\/[^\s/])\S*$/i.test(text);
 

@@ -6,10 +6,16 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.admin.bound_field import BoundField, FieldInput
-from awards_site.admin.fields import CustomField, ImageField, UploadField, VideoFileField, While
-from awards_site.admin.uploads import upload_source
-from awards_site.core.rules import FileAddress, Texts
+from awards_site.admin.forms.bound_field import BoundField, FieldInput
+from awards_site.admin.forms.fields import (
+    CustomField,
+    ImageField,
+    UploadField,
+    VideoFileField,
+    While,
+)
+from awards_site.admin.forms.uploads import upload_source
+from awards_site.core.validators import FileAddress, Texts
 from awards_site.cover_pages.models import MediaType
 
 _IMAGE = ImageField(

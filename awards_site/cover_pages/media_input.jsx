@@ -1,6 +1,6 @@
 // A cover page's main image, or its video: the form's media type says which.
 import { useLayoutEffect, useRef, useState } from "react";
-import { UploadInput } from "$/public/external/awards_site/admin/uploads/upload_input.jsx";
+import { UploadInput } from "$/public/external/awards_site/admin/forms/uploads/upload_input.jsx";
 
 /** The kind, of `kinds`, that the select called `name` has chosen; at first null. */
 function useKind(place, name, kinds) {

@@ -5,11 +5,11 @@ from typing import Annotated
 from sqlalchemy import JSON, Index, text
 from sqlmodel import Field
 
-from awards_site.core import rules
-from awards_site.core.managed import Managed
-from awards_site.core.rules import Choice, FileAddress, Flag, Number, Text, Texts, WebAddress
+from awards_site.core import validators
+from awards_site.core.choices import Vocabulary
+from awards_site.core.managed_record import Managed
 from awards_site.core.schemas import BothSpellings, SnakeCaseFields, answer, partial
-from awards_site.core.vocabulary import Vocabulary
+from awards_site.core.validators import Choice, FileAddress, Flag, Number, Text, Texts, WebAddress
 
 
 class MediaType(Vocabulary):
@@ -25,7 +25,7 @@ class CoverPageFields(SnakeCaseFields):
 
     title: Annotated[str, Text(2)]
     subtitle: Annotated[str | None, Text()] = None
-    description: Annotated[str | None, Text(maximum=rules.PARAGRAPHS)] = None
+    description: Annotated[str | None, Text(maximum=validators.PARAGRAPHS)] = None
     image_url: Annotated[str, FileAddress(5, "Image URL is required")]
     media_urls: Annotated[list[str], Texts(FileAddress())] = Field(
         default_factory=list, sa_type=JSON

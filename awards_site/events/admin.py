@@ -5,8 +5,7 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from awards_site.admin.columns import STATUS, Column, DateColumn
-from awards_site.admin.fields import (
+from awards_site.admin.forms.fields import (
     DateTimeField,
     Field,
     ImageField,
@@ -15,6 +14,7 @@ from awards_site.admin.fields import (
     UrlField,
     While,
 )
+from awards_site.admin.lists.columns import STATUS, Column, DateColumn
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.management_page import (
     add_management_page,
@@ -24,7 +24,7 @@ from awards_site.admin.management_page import (
 from awards_site.admin.screen import Form, Notice, Notices, Screen
 from awards_site.core.request_client import RequestError
 from awards_site.events.models import EventCreate, EventPublic, EventUpdate
-from awards_site.ui.toasts import notify
+from awards_site.ui.overlays.toasts import notify
 
 _FIELDS = (
     Field("title", "Title"),

@@ -7,15 +7,15 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
-from awards_site.auth.crud import Endpoints
 from awards_site.auth.permissions import Permission
-from awards_site.auth.published import public_router
 from awards_site.core.database import ReadSession
 from awards_site.core.http.paths import Month, Year
-from awards_site.core.rules import Instant, Number
+from awards_site.core.validators import Instant, Number
 from awards_site.events.models import Event, EventCreate, EventPublic, EventUpdate
 from awards_site.events.service import events, in_month, in_range, not_past
 from awards_site.events.view import EventView
+from awards_site.resources.endpoints import Endpoints
+from awards_site.resources.published import public_router
 
 UPCOMING_DEFAULT = 5
 UPCOMING_MOST = 100

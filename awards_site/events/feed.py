@@ -8,19 +8,19 @@ from icalendar import Event as CalendarEntry
 from icalendar import vDuration
 from starlette.responses import RedirectResponse, Response
 
-from awards_site.auth.published import public_router
 from awards_site.core import paths
 from awards_site.core.database import ReadSession
 from awards_site.core.errors import NotFound
-from awards_site.core.http.documentation import file_response
+from awards_site.core.http.api_docs import file_response
 from awards_site.core.http.ical import calendar_answer, make_calendar
 from awards_site.core.links import complete_address
 from awards_site.core.slugs import record_id
 from awards_site.events.models import Event, WithdrawnEvent
 from awards_site.events.revisions import list_withdrawn
 from awards_site.events.service import events
+from awards_site.resources.published import public_router
 from awards_site.settings import settings
-from awards_site.ui.structured_data import absolute
+from awards_site.ui.pages.structured_data import absolute
 
 ASKED_EVERY = timedelta(hours=1)
 """How often calendars that follow ours are to ask for it."""

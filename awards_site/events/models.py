@@ -6,11 +6,11 @@ from typing import Annotated
 from sqlalchemy import Index
 from sqlmodel import Field
 
-from awards_site.core import rules
+from awards_site.core import validators
 from awards_site.core.database import UtcDateTime
-from awards_site.core.managed import Managed
-from awards_site.core.rules import Flag, Instant, Link, Text
+from awards_site.core.managed_record import Managed
 from awards_site.core.schemas import Fields, Record, StoredFields, answer, partial
+from awards_site.core.validators import Flag, Instant, Link, Text
 
 END_BEFORE_START = "End date must not be before the start date"
 
@@ -19,7 +19,7 @@ class EventFields(Fields):
     """What staff fill in (spec 2, sections 3 and 5)."""
 
     title: Annotated[str, Text(1)]
-    description: Annotated[str, Text(1, maximum=rules.PARAGRAPHS)]
+    description: Annotated[str, Text(1, maximum=validators.PARAGRAPHS)]
     location: Annotated[str, Text(1)]
     type: Annotated[str, Text(1, "Event type is required")] = "general"
     start_date: Annotated[datetime, Instant()] = Field(sa_type=UtcDateTime)

@@ -9,10 +9,14 @@ from awards_site.core import paths
 from awards_site.events.card import VIEWS_SCRIPT, events_query
 from awards_site.settings import settings
 from awards_site.ui.buttons import button_look
-from awards_site.ui.dialog import DIALOG_LIBRARY, window_look
-from awards_site.ui.lazy import LAZY_SCRIPT
+from awards_site.ui.images.picture import PICTURE_SCRIPT, Layout
+from awards_site.ui.layout.shell import shell
 from awards_site.ui.links import TEXT_LINK, link, text_link
-from awards_site.ui.loading_states import (
+from awards_site.ui.lists.month_grid import MONTH_GRID_LIBRARY, MONTH_GRID_SCRIPT
+from awards_site.ui.overlays.dialog import DIALOG_LIBRARY, window_look
+from awards_site.ui.pages.public_page import Head, PublicPage
+from awards_site.ui.queries.lazy import LAZY_SCRIPT
+from awards_site.ui.queries.loading_states import (
     RELOAD_PAGE,
     empty_state,
     failure_state,
@@ -20,13 +24,9 @@ from awards_site.ui.loading_states import (
     skeleton,
     spinner,
 )
-from awards_site.ui.month_grid import MONTH_GRID_LIBRARY, MONTH_GRID_SCRIPT
-from awards_site.ui.page_context import PAGE_CONTEXT_SCRIPT, site_setting
-from awards_site.ui.picture import PICTURE_SCRIPT, Layout
-from awards_site.ui.public_page import Head, PublicPage
-from awards_site.ui.query import QUERY_SCRIPT
-from awards_site.ui.shell import shell
-from awards_site.ui.url_query import URL_QUERY_SCRIPT
+from awards_site.ui.queries.page_context import PAGE_CONTEXT_SCRIPT, site_setting
+from awards_site.ui.queries.query import QUERY_SCRIPT
+from awards_site.ui.queries.url_query import URL_QUERY_SCRIPT
 
 _LISTED = 20
 """How many upcoming events the list shows (spec 1, section 9)."""

@@ -6,16 +6,16 @@ from urllib.parse import quote
 
 import reflex as rx
 
-from awards_site.admin.columns import Column, CustomColumn, LabelColumn, day, moment
 from awards_site.admin.controls import button, button_class, fact, icon_button
+from awards_site.admin.lists.columns import Column, CustomColumn, LabelColumn, day, moment
+from awards_site.admin.lists.table import Row
 from awards_site.admin.management import Events, ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page
 from awards_site.admin.screen import Filter, Notices, Screen
-from awards_site.admin.table import Row
 from awards_site.auth.permissions import Permission, roles_with
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.messages.models import InquiryType, MessagePublic
-from awards_site.ui.dialog import dialog
+from awards_site.ui.overlays.dialog import dialog
 
 
 def _date(row: Row) -> rx.Component:

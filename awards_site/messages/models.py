@@ -5,12 +5,12 @@ from typing import Annotated
 from sqlalchemy import Index
 from sqlmodel import Field
 
-from awards_site.core import rules
+from awards_site.core import validators
+from awards_site.core.choices import Vocabulary
 from awards_site.core.content_version import not_public
-from awards_site.core.managed import Managed
-from awards_site.core.rules import Email, Flag, Text
+from awards_site.core.managed_record import Managed
 from awards_site.core.schemas import Fields, StoredFields, answer
-from awards_site.core.vocabulary import Vocabulary
+from awards_site.core.validators import Email, Flag, Text
 
 
 class InquiryType(Vocabulary):
@@ -30,7 +30,7 @@ class MessageFields(Fields):
     email: Annotated[str, Email()]
     subject: Annotated[str | None, Text(5)] = None
     inquiry_type: Annotated[str, Text(1, "Please select an inquiry type", maximum=100)]
-    message: Annotated[str, Text(10, maximum=rules.PARAGRAPHS)]
+    message: Annotated[str, Text(10, maximum=validators.PARAGRAPHS)]
 
 
 class MessageCreate(MessageFields):

@@ -4,16 +4,7 @@ from typing import ClassVar
 
 import reflex as rx
 
-from awards_site.admin.columns import (
-    PUBLISHED,
-    Badge,
-    BadgesColumn,
-    Column,
-    LabelColumn,
-    NumberColumn,
-    PictureColumn,
-)
-from awards_site.admin.fields import (
+from awards_site.admin.forms.fields import (
     Field,
     ImageField,
     NumberField,
@@ -21,6 +12,15 @@ from awards_site.admin.fields import (
     SwitchField,
     TextAreaField,
     UrlField,
+)
+from awards_site.admin.lists.columns import (
+    PUBLISHED,
+    Badge,
+    BadgesColumn,
+    Column,
+    LabelColumn,
+    NumberColumn,
+    PictureColumn,
 )
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page

@@ -5,11 +5,11 @@ from typing import Annotated
 from sqlalchemy import Index
 from sqlmodel import Field
 
-from awards_site.core import clock, rules
-from awards_site.core.managed import Managed
-from awards_site.core.rules import EDITION_YEAR, Choice, FileAddress, Flag, Text, WebAddress
+from awards_site.core import clock, validators
+from awards_site.core.choices import Vocabulary
+from awards_site.core.managed_record import Managed
 from awards_site.core.schemas import Fields, StoredFields, answer, partial
-from awards_site.core.vocabulary import Vocabulary
+from awards_site.core.validators import EDITION_YEAR, Choice, FileAddress, Flag, Text, WebAddress
 
 
 class NomineeCategory(Vocabulary):
@@ -32,8 +32,8 @@ class NomineeFields(Fields):
     name: Annotated[str, Text(2)]
     title: Annotated[str, Text(2)]
     company: Annotated[str, Text(2)]
-    bio: Annotated[str, Text(10, maximum=rules.PARAGRAPHS)]
-    achievements: Annotated[str, Text(10, maximum=rules.PARAGRAPHS)]
+    bio: Annotated[str, Text(10, maximum=validators.PARAGRAPHS)]
+    achievements: Annotated[str, Text(10, maximum=validators.PARAGRAPHS)]
     category: Annotated[str, Choice(NomineeCategory)] = NomineeCategory.LEADERSHIP.value
     year: Annotated[int, EDITION_YEAR] = Field(default_factory=lambda: clock.now().year)
     image_url: Annotated[str | None, FileAddress()] = None

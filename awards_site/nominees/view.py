@@ -1,8 +1,8 @@
 """Nominees as visitors read them: with the page's path and the portrait in its sizes."""
 
 from awards_site.core import paths
+from awards_site.core.images import ResponsiveImage, responsive_image
 from awards_site.core.links import complete_address
-from awards_site.core.pictures import ResponsiveImage, responsive_image
 from awards_site.core.schemas import answer, computed
 from awards_site.core.views import PageLink
 from awards_site.nominees.models import Nominee, NomineePublic

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import typer
 
-from awards_site.operations.release import RELEASES, ROOT, current_release, is_built
+from awards_site.operations.build_digest import RELEASES, ROOT, current_release, is_built
 from awards_site.settings import Settings
 
 WORKSHOP = ROOT / ".web"

@@ -4,9 +4,9 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from awards_site.admin.columns import STATUS, Column, ImageColumn, LabelColumn, NumberColumn
+from awards_site.admin.account.reauthenticate import has_ended, sign_in_again
 from awards_site.admin.controls import button
-from awards_site.admin.fields import (
+from awards_site.admin.forms.fields import (
     IMAGE_HINT,
     Field,
     ImageField,
@@ -15,10 +15,10 @@ from awards_site.admin.fields import (
     SwitchField,
     TextAreaField,
 )
+from awards_site.admin.lists.columns import STATUS, Column, ImageColumn, LabelColumn, NumberColumn
 from awards_site.admin.management import Events, ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page
 from awards_site.admin.screen import Form, Notice, Notices, Screen
-from awards_site.auth.session_ended import has_ended, sign_in_again
 from awards_site.core import clock
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.nominees.admin_choice import nominee_field
@@ -30,7 +30,7 @@ from awards_site.photos.models import (
     PhotoPublic,
     PhotoUpdate,
 )
-from awards_site.ui.toasts import notify
+from awards_site.ui.overlays.toasts import notify
 
 _IMAGE = ImageField(
     "imageUrl",

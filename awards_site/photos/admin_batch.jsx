@@ -1,13 +1,13 @@
 // Several photos at once: each file is sent with its progress shown, and gets a title of its own.
 import { ImageOff, RotateCw, X } from "lucide-react";
 import { useEffect, useReducer, useRef, useState } from "react";
-import { Picture } from "$/public/external/awards_site/ui/picture/picture.jsx";
+import { Picture } from "$/public/external/awards_site/ui/images/picture/picture.jsx";
 import {
   FileButton,
   UploadProgress,
   refusal,
   sendFile,
-} from "$/public/external/awards_site/admin/uploads/upload.jsx";
+} from "$/public/external/awards_site/admin/forms/uploads/upload.jsx";
 
 const AT_A_TIME = 2;
 const STOPPED = { state: "stopped", reason: "The upload was cancelled" };

@@ -5,9 +5,9 @@ from typing import Any, TypedDict
 
 import reflex as rx
 
-from awards_site.admin.bound_field import LOOK
-from awards_site.admin.dialogs import FOOT, cancel_button, unsaved_question
-from awards_site.admin.fields import (
+from awards_site.admin.forms.bound_field import LOOK
+from awards_site.admin.forms.dialogs import FOOT, cancel_button, unsaved_question
+from awards_site.admin.forms.fields import (
     IMAGE_HINT,
     Field,
     ImageField,
@@ -15,13 +15,13 @@ from awards_site.admin.fields import (
     SelectField,
     SwitchField,
 )
-from awards_site.admin.inputs import labelled_input
+from awards_site.admin.forms.inputs import labelled_input
+from awards_site.admin.forms.uploads import UPLOAD_SCRIPT, upload_source
 from awards_site.admin.management import ManagementScreen
-from awards_site.admin.uploads import UPLOAD_SCRIPT, upload_source
 from awards_site.photos.models import PhotoCategory
-from awards_site.ui.dialog import Unsaved, dialog
-from awards_site.ui.picture import PICTURE_SCRIPT
-from awards_site.ui.toasts import notify
+from awards_site.ui.images.picture import PICTURE_SCRIPT
+from awards_site.ui.overlays.dialog import Unsaved, dialog
+from awards_site.ui.overlays.toasts import notify
 
 SHARED: tuple[Field, ...] = (
     SelectField("category", "Category", half=True, vocabulary=PhotoCategory),

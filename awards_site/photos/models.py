@@ -6,10 +6,12 @@ from typing import Annotated
 from sqlalchemy import Index
 from sqlmodel import Field, Relationship
 
-from awards_site.core import rules
-from awards_site.core.managed import Managed
-from awards_site.core.pictures import PictureSize, picture_size
-from awards_site.core.rules import (
+from awards_site.core import validators
+from awards_site.core.choices import Vocabulary
+from awards_site.core.images import PictureSize, picture_size
+from awards_site.core.managed_record import Managed
+from awards_site.core.schemas import Fields, StoredFields, answer, optional_reference, partial
+from awards_site.core.validators import (
     EDITION_YEAR,
     Choice,
     DisplayOrder,
@@ -18,8 +20,6 @@ from awards_site.core.rules import (
     Number,
     Text,
 )
-from awards_site.core.schemas import Fields, StoredFields, answer, optional_reference, partial
-from awards_site.core.vocabulary import Vocabulary
 from awards_site.nominees.models import Nominee
 
 IMAGE_REQUIRED = "Please upload an image before submitting."
@@ -62,7 +62,7 @@ class PhotoFields(Fields):
     """What staff fill in (spec 2, sections 3 and 5)."""
 
     title: Annotated[str, Text(3)]
-    description: Annotated[str | None, Text(maximum=rules.PARAGRAPHS)] = None
+    description: Annotated[str | None, Text(maximum=validators.PARAGRAPHS)] = None
     image_url: Annotated[str, FileAddress(1, IMAGE_REQUIRED)]
     alt_text: Annotated[str | None, Text()] = None
     category: Annotated[str, Choice(PhotoCategory)] = PhotoCategory.GENERAL.value

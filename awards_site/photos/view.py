@@ -1,7 +1,7 @@
 """Photos as visitors read them: with the image in its sizes and the page of the nominee shown."""
 
 from awards_site.core import paths
-from awards_site.core.pictures import ResponsiveImage, responsive_image
+from awards_site.core.images import ResponsiveImage, responsive_image
 from awards_site.core.schemas import answer, computed
 from awards_site.photos.models import PhotoPublic
 

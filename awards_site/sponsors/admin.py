@@ -5,9 +5,8 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from awards_site.admin.columns import Badge, BadgesColumn, LabelColumn, NumberColumn, PictureColumn
 from awards_site.admin.controls import ICON_BUTTON, icon_button
-from awards_site.admin.fields import (
+from awards_site.admin.forms.fields import (
     Field,
     ImageField,
     NumberField,
@@ -16,15 +15,22 @@ from awards_site.admin.fields import (
     TextAreaField,
     UrlField,
 )
+from awards_site.admin.lists.columns import (
+    Badge,
+    BadgesColumn,
+    LabelColumn,
+    NumberColumn,
+    PictureColumn,
+)
+from awards_site.admin.lists.table import Row
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page, refresh_button
 from awards_site.admin.screen import Filter, Form, Notice, Notices, Screen
-from awards_site.admin.table import Row
 from awards_site.auth.permissions import Permission, Role, roles_with
 from awards_site.sponsors.models import SponsorCreate, SponsorPublic, SponsorTier, SponsorUpdate
-from awards_site.ui.dialog import dialog
+from awards_site.ui.images.picture import picture
 from awards_site.ui.links import external_link
-from awards_site.ui.picture import picture
+from awards_site.ui.overlays.dialog import dialog
 
 _FIELDS = (
     Field("name", "Name"),

@@ -4,11 +4,11 @@ from typing import Annotated
 
 from sqlalchemy import Index
 
-from awards_site.core import rules
-from awards_site.core.managed import Managed
-from awards_site.core.rules import Choice, FileAddress, Flag, Text, WebAddress
+from awards_site.core import validators
+from awards_site.core.choices import Vocabulary
+from awards_site.core.managed_record import Managed
 from awards_site.core.schemas import BothSpellings, SnakeCaseFields, answer, partial
-from awards_site.core.vocabulary import Vocabulary
+from awards_site.core.validators import Choice, FileAddress, Flag, Text, WebAddress
 
 
 class SponsorTier(Vocabulary):
@@ -26,7 +26,7 @@ class SponsorFields(SnakeCaseFields):
     """What staff fill in (spec 2, sections 3 and 5)."""
 
     name: Annotated[str, Text(2)]
-    description: Annotated[str | None, Text(maximum=rules.PARAGRAPHS)] = None
+    description: Annotated[str | None, Text(maximum=validators.PARAGRAPHS)] = None
     logo_url: Annotated[str, FileAddress(5, "Logo URL is required")]
     website_url: Annotated[str | None, WebAddress()] = None
     tier: Annotated[str, Choice(SponsorTier)] = SponsorTier.REGULAR.value

@@ -1,6 +1,6 @@
 """Sponsors as visitors read them: with the logo in its sizes."""
 
-from awards_site.core.pictures import ResponsiveImage, responsive_image
+from awards_site.core.images import ResponsiveImage, responsive_image
 from awards_site.core.schemas import answer, computed
 from awards_site.sponsors.models import SponsorPublic
 

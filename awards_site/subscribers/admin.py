@@ -4,7 +4,7 @@ from typing import ClassVar
 
 import reflex as rx
 
-from awards_site.admin.columns import Column, DateColumn
+from awards_site.admin.lists.columns import Column, DateColumn
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page
 from awards_site.admin.screen import Notices, Screen

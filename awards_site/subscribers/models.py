@@ -6,9 +6,9 @@ from sqlalchemy import Index
 from sqlmodel import Field
 
 from awards_site.core.content_version import not_public
-from awards_site.core.managed import Managed
-from awards_site.core.rules import Email
+from awards_site.core.managed_record import Managed
 from awards_site.core.schemas import Fields, StoredFields, answer
+from awards_site.core.validators import Email
 
 
 class SubscriberFields(Fields):

@@ -10,13 +10,13 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
 from starlette.responses import FileResponse
 
-from awards_site.auth.access import allow
+from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
 from awards_site.core.errors import Invalid, NotFound, TooLarge
 from awards_site.core.files import ADDRESS, KINDS, SIZES, address_of, storage
 from awards_site.core.http.body_limit import MEGABYTE, Limit
 from awards_site.uploads.kinds import ENDPOINTS, Kind, UploadEndpoint
-from awards_site.uploads.worker import waiting
+from awards_site.uploads.variant_worker import waiting
 
 FIELDS = ("file", "image")
 """The names that the file's field may have; every endpoint takes each."""

@@ -4,8 +4,7 @@ from typing import ClassVar
 
 import reflex as rx
 
-from awards_site.admin.columns import STATUS, Column, ImageColumn, LabelColumn, NumberColumn
-from awards_site.admin.fields import (
+from awards_site.admin.forms.fields import (
     IMAGE_HINT,
     CustomField,
     Field,
@@ -15,6 +14,7 @@ from awards_site.admin.fields import (
     SwitchField,
     TextAreaField,
 )
+from awards_site.admin.lists.columns import STATUS, Column, ImageColumn, LabelColumn, NumberColumn
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page
 from awards_site.admin.screen import Form, Notices, Screen

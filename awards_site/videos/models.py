@@ -6,9 +6,11 @@ from typing import Annotated
 from sqlalchemy import JSON, Index
 from sqlmodel import Field
 
-from awards_site.core import clock, rules
-from awards_site.core.managed import Managed
-from awards_site.core.rules import (
+from awards_site.core import clock, validators
+from awards_site.core.choices import Vocabulary
+from awards_site.core.managed_record import Managed
+from awards_site.core.schemas import Fields, StoredFields, answer, partial
+from awards_site.core.validators import (
     EDITION_YEAR,
     Choice,
     DisplayOrder,
@@ -17,8 +19,6 @@ from awards_site.core.rules import (
     Text,
     Texts,
 )
-from awards_site.core.schemas import Fields, StoredFields, answer, partial
-from awards_site.core.vocabulary import Vocabulary
 
 
 class VideoCategory(Vocabulary):
@@ -56,9 +56,9 @@ class VideoFields(Fields):
     """What staff fill in (spec 2, sections 3 and 5)."""
 
     title: Annotated[str, Text(3)]
-    description: Annotated[str | None, Text(maximum=rules.PARAGRAPHS)] = None
+    description: Annotated[str | None, Text(maximum=validators.PARAGRAPHS)] = None
     video_url: Annotated[str, FileAddress()]
-    embed_code: Annotated[str | None, Text(maximum=rules.PARAGRAPHS)] = None
+    embed_code: Annotated[str | None, Text(maximum=validators.PARAGRAPHS)] = None
     thumbnail_url: Annotated[str | None, FileAddress()] = None
     duration: Annotated[str | None, Text(maximum=20)] = None
     date: Annotated[str | None, Text(maximum=40)] = None

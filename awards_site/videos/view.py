@@ -1,6 +1,6 @@
 """Videos as visitors read them: with the thumbnail in its sizes."""
 
-from awards_site.core.pictures import ResponsiveImage, responsive_image
+from awards_site.core.images import ResponsiveImage, responsive_image
 from awards_site.core.schemas import answer, computed
 from awards_site.videos.models import VideoPublic
 

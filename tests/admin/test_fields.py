@@ -2,7 +2,7 @@
 
 import pytest
 
-from awards_site.admin.fields import (
+from awards_site.admin.forms.fields import (
     DateTimeField,
     Field,
     NumberField,
@@ -39,7 +39,7 @@ def test_a_switch_that_is_off_sends_nothing() -> None:
 
 def test_times_are_shown_and_typed_in_the_programmes_zone(monkeypatch: pytest.MonkeyPatch) -> None:
     zone = Settings(AWARDS_TIMEZONE="Africa/Lagos")
-    monkeypatch.setattr("awards_site.admin.fields.settings", lambda: zone)
+    monkeypatch.setattr("awards_site.admin.forms.fields.settings", lambda: zone)
     field = DateTimeField("startDate", "Start")
     assert field.shown("2025-09-15T18:30:00+00:00") == "2025-09-15T19:30"
     assert field.value("2025-09-15T19:30") == "2025-09-15T19:30:00+01:00"

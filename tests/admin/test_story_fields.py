@@ -1,6 +1,6 @@
 """The kinds of fields that only the screens of photos, videos and the blog have."""
 
-from awards_site.admin.record_choice import RecordField
+from awards_site.admin.forms.record_picker import RecordField
 from awards_site.admin.screen import Form
 from awards_site.blog.admin import BLOG
 from awards_site.blog.admin_inputs import CommaSeparatedField, PublishedDateField

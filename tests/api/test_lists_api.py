@@ -6,7 +6,7 @@ import pytest
 from fastapi import FastAPI
 from httpx import Client
 
-from awards_site.core.listing import LARGEST_PAGE, PAGE_SIZE, read_list_query
+from awards_site.core.pagination import LARGEST_PAGE, PAGE_SIZE, read_list_query
 from tests.api.entities import (
     EVENT,
     EVERYTHING,

@@ -7,7 +7,7 @@ import pytest
 from fastapi import FastAPI
 from httpx import Client
 
-from awards_site.auth.access import Allowed, Open
+from awards_site.auth.dependencies import Allowed, Open
 from tests.api.entities import ENTITIES, EVERYTHING, MESSAGE, SECTION, USER
 from tests.api.routes import NOWHERE, dependencies, endpoints
 from tests.factories import Body

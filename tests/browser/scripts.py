@@ -9,7 +9,7 @@ _ADDRESS = "/tested/request.js"
 
 
 def add_request_script(page: Page) -> None:
-    """Put the functions of ui/request.js into `window.awards` of the page that is open."""
+    """Put the functions of ui/queries/request.js into `window.awards` of the page that is open."""
     page.route(
         f"**{_ADDRESS}",
         lambda route: route.fulfill(content_type="text/javascript", body=_SOURCE.read_text()),

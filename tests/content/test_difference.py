@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from awards_site.admin.fields import NOTHING
+from awards_site.admin.forms.fields import NOTHING
 from awards_site.content.difference import MOST, difference
 from awards_site.content.history import content_of, versions
 from awards_site.content.json_editor import JsonField

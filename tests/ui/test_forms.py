@@ -6,7 +6,7 @@ import pytest
 from pydantic import BaseModel
 
 from awards_site.messages.models import MessageFields
-from awards_site.ui.forms import browser_rules
+from awards_site.ui.forms.api_form import browser_rules
 
 
 def test_the_browser_speaks_the_server_s_messages() -> None:

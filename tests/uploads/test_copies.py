@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from PIL import Image, ImageCms
 
-from awards_site.uploads import copies
-from awards_site.uploads.copies import (
+from awards_site.uploads import image_variants
+from awards_site.uploads.image_variants import (
     FALLBACK_WIDTHS,
     LIGHT,
     WIDTHS,
@@ -163,7 +163,7 @@ def test_a_failure_of_the_machine_is_no_fault_of_the_picture_and_leaves_nothing_
 
 
 def test_a_portrait_on_a_phone_weighs_10_to_25_kilobytes_or_less() -> None:
-    sizes = Path(copies.__file__).parents[1] / "demo" / "sizes" / "portraits"
+    sizes = Path(image_variants.__file__).parents[1] / "demo" / "sizes" / "portraits"
     weights = [path.stat().st_size for path in sizes.glob("*.480.avif")]
     assert len(weights) == 40
     assert max(weights) <= 25_000

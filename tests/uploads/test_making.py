@@ -16,11 +16,11 @@ from PIL import Image
 
 from awards_site.core import content_version
 from awards_site.core.files import storage
-from awards_site.core.pictures import responsive_image
+from awards_site.core.images import responsive_image
 from awards_site.settings import settings
-from awards_site.uploads import making, worker
-from awards_site.uploads.copies import make_copies
-from awards_site.uploads.making import lacking, make_lacking
+from awards_site.uploads import variant_maker, variant_worker
+from awards_site.uploads.image_variants import make_copies
+from awards_site.uploads.variant_maker import lacking, make_lacking
 from tests import database
 from tests.pictures import saved
 from tests.site_server import ROOT
@@ -73,7 +73,7 @@ def test_a_picture_that_is_deleted_meanwhile_leaves_no_copies(
         path.unlink()
         return told
 
-    monkeypatch.setattr(making, "make_copies", make_and_lose)
+    monkeypatch.setattr(variant_maker, "make_copies", make_and_lose)
     assert len(list(make_lacking())) == 1
     assert list((uploads / "sizes").iterdir()) == []
 
@@ -130,7 +130,7 @@ def test_vector_graphics_have_the_size_of_their_view_box() -> None:
 def test_the_program_says_each_picture_and_steps_back(uploads: Path) -> None:
     names = {store(), store()}
     outcome = subprocess.run(
-        [sys.executable, "-m", "awards_site.uploads.making"],
+        [sys.executable, "-m", "awards_site.uploads.variant_maker"],
         cwd=ROOT,
         env=os.environ | {"AWARDS_DATA_DIR": str(settings().data_dir)},
         capture_output=True,
@@ -143,7 +143,7 @@ def test_the_program_says_each_picture_and_steps_back(uploads: Path) -> None:
 
 async def run_until(condition: Callable[[], bool]) -> None:
     """Let the server's task run until a condition is true, or 30 seconds, and for a moment more."""
-    task = asyncio.create_task(worker.keep_making())
+    task = asyncio.create_task(variant_worker.keep_making())
     for _ in range(600):
         if condition():
             break
@@ -160,9 +160,9 @@ async def test_the_server_makes_what_is_lacking_and_announces_it(
     monkeypatch.chdir(ROOT)
     store()
     before = content_version.current()
-    assert worker.waiting() == 1
+    assert variant_worker.waiting() == 1
     await run_until(lambda: content_version.current() > before)
-    assert worker.waiting() == 0
+    assert variant_worker.waiting() == 0
 
 
 @pytest.mark.anyio
@@ -175,8 +175,8 @@ async def test_a_program_that_fails_is_not_started_again_at_once(
         started.append(time.monotonic())
         return False
 
-    monkeypatch.setattr(worker, "_run", fail)
-    monkeypatch.setattr(worker, "POLL_SECONDS", 0.01)
+    monkeypatch.setattr(variant_worker, "_run", fail)
+    monkeypatch.setattr(variant_worker, "POLL_SECONDS", 0.01)
     store()
     await run_until(lambda: bool(started))
     assert len(started) == 1
@@ -188,6 +188,6 @@ async def test_nothing_is_made_where_the_setting_says_so(
 ) -> None:
     database.use_data_dir(tmp_path, monkeypatch, AWARDS_MAKE_PICTURES="0")
     store()
-    await asyncio.wait_for(worker.keep_making(), 1)
+    await asyncio.wait_for(variant_worker.keep_making(), 1)
     assert len(lacking()) == 1
-    assert worker.waiting() == 0
+    assert variant_worker.waiting() == 0

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from awards_site.core.http.problems import problem
+from awards_site.core.http.error_handlers import problem
 
 MEGABYTE = 1024 * 1024
 

@@ -6,7 +6,7 @@ from fastapi import Path
 from pydantic import BeforeValidator
 
 from awards_site.core.errors import NotFound
-from awards_site.core.rules import LARGEST_INTEGER, Number
+from awards_site.core.validators import LARGEST_INTEGER, Number
 
 
 def _known_form(value: Any) -> int:

@@ -7,8 +7,8 @@ import reflex as rx
 from awards_site.core import paths
 from awards_site.messages.models import InquiryType, MessageFields
 from awards_site.pages.contact.presets import FormPreset
-from awards_site.ui.forms import ApiForm, browser_rules, field, notice, submit_button
-from awards_site.ui.newsletter import newsletter_form
+from awards_site.ui.forms.api_form import ApiForm, browser_rules, field, notice, submit_button
+from awards_site.ui.forms.newsletter import newsletter_form
 
 
 def message_form(preset: rx.Var[FormPreset]) -> rx.Component:

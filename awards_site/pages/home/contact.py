@@ -9,10 +9,10 @@ from awards_site.messages.models import MessageFields
 from awards_site.pages.home.content import CONTACT
 from awards_site.pages.home.data import TEXTS
 from awards_site.subscribers.models import SubscriberFields
-from awards_site.ui.content_blocks import block_texts
-from awards_site.ui.forms import ApiForm, browser_rules, field, notice, submit_button
-from awards_site.ui.newsletter import newsletter_form
-from awards_site.ui.sections import section, section_heading
+from awards_site.ui.forms.api_form import ApiForm, browser_rules, field, notice, submit_button
+from awards_site.ui.forms.newsletter import newsletter_form
+from awards_site.ui.layout.sections import section, section_heading
+from awards_site.ui.queries.content_blocks import block_texts
 
 _INQUIRY_TYPES = [
     ("nomination", "Nomination"),

@@ -1,0 +1,24 @@
+"""The answer under /api to what no route takes: 404, or 405 where other methods are known."""
+
+from fastapi.routing import iter_route_contexts
+from starlette.requests import Request
+from starlette.types import Receive, Scope, Send
+
+from awards_site.core.http.error_handlers import problem
+
+
+async def refuse_unknown(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer as JSON; with Allow where the path exists for other methods."""
+    request = Request(scope)
+    methods: set[str] = set()
+    for route in iter_route_contexts(request.app.routes):
+        pattern = getattr(route, "path_regex", None)
+        if route.methods and pattern is not None and pattern.match(request.url.path):
+            methods |= route.methods
+    if methods:
+        allowed = ", ".join(sorted(methods))
+        message = f"{request.method} is not possible here; possible: {allowed}"
+        answer = problem(405, message, headers={"Allow": allowed})
+    else:
+        answer = problem(404, "There is nothing at this address")
+    await answer(scope, receive, send)
