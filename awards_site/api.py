@@ -13,12 +13,12 @@ from awards_site.content import api as content
 from awards_site.core import paths
 from awards_site.core.files import ADDRESS
 from awards_site.core.http import health
-from awards_site.core.http.api_docs import add_documentation
-from awards_site.core.http.body_limit import BodyLimit
-from awards_site.core.http.error_handlers import UnhandledErrorMiddleware, add_problem_handlers
-from awards_site.core.http.head_requests import HeadAsGet
-from awards_site.core.http.headers import SecurityHeaders
-from awards_site.core.http.not_found import refuse_unknown
+from awards_site.core.http.api_docs import add_api_docs
+from awards_site.core.http.body_limit import BodyLimitMiddleware
+from awards_site.core.http.error_handlers import UnhandledErrorMiddleware, add_error_handlers
+from awards_site.core.http.head_requests import HeadRequestMiddleware
+from awards_site.core.http.headers import SecurityHeadersMiddleware
+from awards_site.core.http.not_found import respond_not_found
 from awards_site.core.http.origin import OriginCheckMiddleware
 from awards_site.core.http.response_cache import ResponseCache
 from awards_site.cover_pages import api as cover_pages
@@ -70,18 +70,20 @@ def make_api() -> FastAPI:
         redirect_slashes=False,
         middleware=[
             Middleware(
-                SecurityHeaders, https=public_url.startswith("https:"), private=f"{PREFIX}/"
+                SecurityHeadersMiddleware,
+                https=public_url.startswith("https:"),
+                private=f"{PREFIX}/",
             ),
             Middleware(UnhandledErrorMiddleware),
-            Middleware(HeadAsGet, paths=(f"{PREFIX}/", f"{ADDRESS}/", f"{SHARED}/")),
+            Middleware(HeadRequestMiddleware, paths=(f"{PREFIX}/", f"{ADDRESS}/", f"{SHARED}/")),
             Middleware(
                 OriginCheckMiddleware, public_url=public_url, cookie=COOKIE, forms=paths.FORMS
             ),
-            Middleware(BodyLimit, limits=uploads.body_limits(PREFIX)),
+            Middleware(BodyLimitMiddleware, limits=uploads.body_limits(PREFIX)),
         ],
     )
-    add_problem_handlers(app)
-    add_documentation(app, f"{PREFIX}/docs")
+    add_error_handlers(app)
+    add_api_docs(app, f"{PREFIX}/docs")
     for router in _ROUTERS:
         app.include_router(router, prefix=PREFIX)
     app.include_router(health.router, prefix=PREFIX, dependencies=[allow(Permission.READ_PUBLIC)])
@@ -89,7 +91,7 @@ def make_api() -> FastAPI:
     app.include_router(sharing.router)
     for feature in (discovery, events_feed, blog_feed, downloads, forms):
         app.include_router(feature.router)
-    app.mount(PREFIX, refuse_unknown)
+    app.mount(PREFIX, respond_not_found)
     return app
 
 

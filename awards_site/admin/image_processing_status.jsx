@@ -10,7 +10,7 @@ function said(waiting) {
   return `${waiting} ${waiting === 1 ? "picture is" : "pictures are"} being made ready for all screens`;
 }
 
-export function PicturesWaiting() {
+export function ImageProcessingStatus() {
   const [waiting, setWaiting] = useState(0);
 
   useEffect(() => {
@@ -18,10 +18,10 @@ export function PicturesWaiting() {
     let gone = false;
     const ask = async () => {
       clearTimeout(timer);
-      // Nothing depends on the answer: whoever gets none is told nothing.
-      const answer = await fetch("/api/admin/pictures", { credentials: "include" }).catch(() => null);
+      // Nothing depends on the response: whoever gets none is told nothing.
+      const response = await fetch("/api/admin/pictures", { credentials: "include" }).catch(() => null);
       if (gone) return;
-      const count = answer?.ok ? (await answer.json()).waiting : 0;
+      const count = response?.ok ? (await response.json()).waiting : 0;
       setWaiting(count);
       clearTimeout(timer);
       if (count) timer = setTimeout(ask, POLL_MS);

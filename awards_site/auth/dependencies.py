@@ -7,7 +7,7 @@ from fastapi.requests import HTTPConnection
 
 from awards_site.auth import sessions
 from awards_site.auth.models import User
-from awards_site.auth.permissions import Permission, may
+from awards_site.auth.permissions import Permission, has_permission
 from awards_site.core.database import reading, writing
 from awards_site.core.errors import Forbidden, Unauthorized
 
@@ -22,7 +22,7 @@ def current_user(connection: HTTPConnection) -> User | None:
     if found is None:
         return None
     user, used = found
-    if sessions.is_due(used):
+    if sessions.needs_touch(used):
         with writing() as session:
             sessions.touch(session, used)
     return user
@@ -31,7 +31,7 @@ def current_user(connection: HTTPConnection) -> User | None:
 Caller = Annotated[User | None, Depends(current_user)]
 
 
-class Allowed:
+class RequirePermission:
     """A dependency that lets a call pass only when the caller has the permission."""
 
     def __init__(self, permission: Permission) -> None:
@@ -39,14 +39,14 @@ class Allowed:
 
     async def __call__(self, caller: Caller) -> None:
         """Raise Unauthorized without a session, Forbidden for a role that may not."""
-        if may(caller.role if caller else None, self.permission):
+        if has_permission(caller.role if caller else None, self.permission):
             return
         if caller is None:
             raise Unauthorized("Please sign in")
         raise Forbidden("Your role does not permit this")
 
 
-class Open:
+class AllowAny:
     """A dependency that states that everyone may call, and looks nobody up."""
 
     def __init__(self, permission: Permission) -> None:
@@ -58,7 +58,9 @@ class Open:
 
 def allow(permission: Permission) -> Any:
     """Return the dependency with which a route states its rule."""
-    return Depends(Open(permission) if may(None, permission) else Allowed(permission))
+    return Depends(
+        AllowAny(permission) if has_permission(None, permission) else RequirePermission(permission)
+    )
 
 
 async def signed_in(caller: Caller) -> User:
@@ -73,7 +75,7 @@ SignedIn = Annotated[User, Depends(signed_in)]
 
 async def is_staff(caller: Caller) -> bool:
     """Tell whether the caller may read what is not published."""
-    return may(caller.role if caller else None, Permission.MANAGE_SHOWCASE)
+    return has_permission(caller.role if caller else None, Permission.MANAGE_SHOWCASE)
 
 
 Staff = Annotated[bool, Depends(is_staff)]

@@ -11,7 +11,7 @@ from awards_site.core import paths
 _POLICY_VIOLATION = 1008
 
 
-class PortalGate:
+class PortalGateMiddleware:
     """Middleware around everything: keeps visitors out of the portal.
 
     A websocket without a valid session is refused whatever the page is. Of the portal's pages only

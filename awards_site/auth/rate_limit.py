@@ -14,7 +14,7 @@ WINDOW = timedelta(minutes=5)
 """How long a failure counts."""
 
 
-def refuse_if_throttled(session: Session, account: str, address: str) -> None:
+def check_rate_limit(session: Session, account: str, address: str) -> None:
     """Raise TooManyRequests, with the seconds to wait, when too many attempts have failed."""
     now = clock.now()
     of_account = col(SignInFailure.account) == account
@@ -46,7 +46,7 @@ def record_failure(session: Session, account: str, address: str) -> None:
     session.add(SignInFailure(account=account, address=address))
 
 
-def forget_failures(session: Session, account: str, address: str) -> None:
+def clear_failures(session: Session, account: str, address: str) -> None:
     """Forget an account's failures from an address, after a sign-in there succeeded."""
     session.execute(
         delete(SignInFailure).where(

@@ -39,7 +39,7 @@ class CountedText(FieldInput):
     library = _SCRIPT
     tag = "CountedText"
 
-    most: rx.Var[int]
+    max_length: rx.Var[int]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -19,8 +19,8 @@ from awards_site.nominees.view import page_link as nominee_link
 from awards_site.resources.endpoints import Endpoints
 from awards_site.resources.published import public_router
 
-LIMIT_DEFAULT = 10
-LIMIT_MOST = 100
+DEFAULT_LIMIT = 10
+MAX_LIMIT = 100
 
 published = public_router("blog")
 router = APIRouter(tags=["blog"])
@@ -30,7 +30,7 @@ _reading = [allow(Permission.READ_PUBLIC)]
 @published.get("/blog", response_model=list[BlogPostPublic])
 def list_posts(
     session: ReadSession,
-    limit: Annotated[int, Number(1, LIMIT_MOST, label="limit"), Query()] = LIMIT_DEFAULT,
+    limit: Annotated[int, Number(1, MAX_LIMIT, label="limit"), Query()] = DEFAULT_LIMIT,
     offset: Annotated[int, Number(label="offset"), Query()] = 0,
 ) -> Sequence[BlogPost]:
     """List a page of the published posts."""

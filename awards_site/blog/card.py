@@ -54,7 +54,7 @@ def post_card(post: rx.vars.ObjectVar[PostCard]) -> rx.Component:
             picture(
                 post["image"],
                 "",
-                post_stand_in("aspect-3/2"),
+                post_placeholder("aspect-3/2"),
                 CARD_PICTURE,
                 class_name="aspect-3/2 w-full bg-line object-cover transition-transform"
                 " duration-700 group-hover/post:scale-[1.03]",
@@ -96,7 +96,7 @@ def post_line(post: rx.vars.ObjectVar[PostCard]) -> rx.Component:
     )
 
 
-def post_stand_in(class_name: str) -> rx.Component:
+def post_placeholder(class_name: str) -> rx.Component:
     """Return what stands in for a post's picture: a page with the first lines of a letter."""
     return rx.el.div(
         rx.el.svg(

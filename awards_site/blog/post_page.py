@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from awards_site.blog.card import CARD_PICTURE, PostCard, post_line, post_stand_in, post_view
+from awards_site.blog.card import CARD_PICTURE, PostCard, post_line, post_placeholder, post_view
 from awards_site.blog.head import post_head
 from awards_site.core import paths
 from awards_site.settings import settings
@@ -176,7 +176,7 @@ def _related_post(post: rx.vars.ObjectVar[PostCard]) -> rx.Component:
         picture(
             post["image"],
             "",
-            post_stand_in("aspect-3/2"),
+            post_placeholder("aspect-3/2"),
             CARD_PICTURE,
             class_name="aspect-3/2 w-full bg-plum-deep object-cover",
         ),

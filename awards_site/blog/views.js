@@ -41,7 +41,7 @@ export function postArticle(post, { site }, { labels }) {
 }
 
 /** What to read next: `{previous, next, related, nominee}`. */
-export const relatedPosts = (answer, page, options) => ({
-  ...answer,
-  related: postCards(answer.related, page, options),
+export const relatedPosts = (response, page, options) => ({
+  ...response,
+  related: postCards(response.related, page, options),
 });

@@ -23,16 +23,16 @@ _SIGNS = {"added": "+", "removed": "−"}  # noqa: RUF001 # The sign, which is a
 _SPOKEN = {"added": "Added: ", "removed": "Removed: "}
 
 
-def versions(edits: Sequence[Edit], most: int) -> list[dict[str, Any]]:
+def versions(edits: Sequence[Edit], limit: int) -> list[dict[str, Any]]:
     """Return the newest `most` versions that the edits (newest first) have made, as shown.
 
     The version before all edits ends the list once all others are shown.
     """
     shown = [
         _version(edit, difference(edit["previousContent"], edit["newContent"]), index == 0)
-        for index, edit in enumerate(edits[:most])
+        for index, edit in enumerate(edits[:limit])
     ]
-    if edits and len(edits) <= most:
+    if edits and len(edits) <= limit:
         shown.append(
             {
                 "id": ORIGINAL,

@@ -8,7 +8,7 @@ const loadCodeMirror = () => import("./code_mirror.jsx");
 const PAUSE_MS = 300;
 
 /** `refusal` is what the server said about the text that was sent last, '' for nothing. */
-export function JsonEditor({ inputId, name, label, defaultValue, refusal, look }) {
+export function JsonEditor({ inputId, name, label, defaultValue, refusal, classes }) {
   const CodeMirror = useLazy(loadCodeMirror);
   const [text, setText] = useState(defaultValue);
   const [checked, setChecked] = useState(null);
@@ -43,7 +43,7 @@ export function JsonEditor({ inputId, name, label, defaultValue, refusal, look }
             text={text}
             error={error}
             focused={document.activeElement === area.current}
-            look={look}
+            classes={classes}
             onChange={setText}
           />
         </>
@@ -59,10 +59,10 @@ export function JsonEditor({ inputId, name, label, defaultValue, refusal, look }
           aria-required
           aria-invalid={invalid}
           aria-describedby={errorId}
-          className={`${look.input} font-mono`}
+          className={`${classes.input} font-mono`}
         />
       )}
-      <p id={errorId} role="status" data-testid="json-error" className={`${look.error} empty:hidden`}>
+      <p id={errorId} role="status" data-testid="json-error" className={`${classes.error} empty:hidden`}>
         {complaint}
       </p>
     </>

@@ -24,8 +24,8 @@ class ContentSections(Repository[ContentSection]):
     """The texts that staff edit."""
 
     table = ContentSection
-    noun = "Content section"
-    in_order = (func.lower(ContentSection.name), col(ContentSection.id))
+    label = "Content section"
+    ordering = (func.lower(ContentSection.name), col(ContentSection.id))
     duplicate = "This identifier is already in use"
 
     def read_by_identifier(self, session: Session, identifier: str) -> ContentSection:

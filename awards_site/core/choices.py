@@ -7,7 +7,7 @@ ALL = "all"
 """The key of the filter that shows everything (spec 1, sections 3 and 4)."""
 
 
-class Vocabulary(StrEnum):
+class LabeledEnum(StrEnum):
     """A list of values; a member is written `NAME = "stored-value", "Label"`."""
 
     label: str

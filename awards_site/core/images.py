@@ -25,14 +25,14 @@ _START = 2048
 """The characters of an SVG file among which its size is looked for."""
 
 
-class PictureSize(NamedTuple):
+class ImageSize(NamedTuple):
     """A picture's extent, in pixels."""
 
     width: int
     height: int
 
 
-class Copies(TypedDict):
+class ImageVariants(TypedDict):
     """The smaller copies of a picture: their widths in pixels by kind, ascending.
 
     A width of the picture's own kind that is its own width stands for the picture itself. `tint`
@@ -53,7 +53,7 @@ class Problem(TypedDict):
     problem: str
 
 
-class ResponsiveImage(Copies):
+class ResponsiveImage(ImageVariants):
     """A picture at the address `src`, with the copies of it that exist; `src` may be empty.
 
     Width and height are 0 when the picture stands elsewhere. `early` says that it is above the
@@ -64,7 +64,7 @@ class ResponsiveImage(Copies):
     early: NotRequired[int]
 
 
-class NoCopies(Exception):
+class NoImageVariants(Exception):
     """A picture has no smaller copies, for the reason that its description gives."""
 
 
@@ -82,24 +82,24 @@ def responsive_image(address: str | None) -> ResponsiveImage:
     )
 
 
-_UNKNOWN = Copies(width=0, height=0, avif=[], webp=[], tint="")
+_UNKNOWN = ImageVariants(width=0, height=0, avif=[], webp=[], tint="")
 """What is said of a picture that stands elsewhere, or nowhere."""
 
 
-def _known(address: str) -> Copies:
+def _known(address: str) -> ImageVariants:
     try:
-        return _copies(address)
-    except (FileNotFoundError, NoCopies) as error:
+        return _variants(address)
+    except (FileNotFoundError, NoImageVariants) as error:
         path = _path(address)
         if path is None:
             return _UNKNOWN
         if isinstance(error, FileNotFoundError):
             note_missing_variants(path.stem)
         width, height = _size(path) or (0, 0)
-        return Copies(width=width, height=height, avif=[], webp=[], tint="")
+        return ImageVariants(width=width, height=height, avif=[], webp=[], tint="")
 
 
-def picture_size(address: str) -> PictureSize | None:
+def image_size(address: str) -> ImageSize | None:
     """Return the size of a stored picture, or None when it is none of ours or has no pixels."""
     path = stored_path(address)
     return _size(path) if path else None
@@ -116,7 +116,7 @@ def _path(address: str) -> Path | None:
 # A stored file never changes: another picture gets another name. A failure is not kept, so that
 # copies are found as soon as they are there.
 @lru_cache(maxsize=8192)
-def _copies(address: str) -> Copies:
+def _variants(address: str) -> ImageVariants:
     if address.rpartition("/")[0] not in {ADDRESS, SHIPPED}:
         return _UNKNOWN
     path = _path(address)
@@ -124,18 +124,18 @@ def _copies(address: str) -> Copies:
         raise FileNotFoundError(address)
     told = json.loads((path.parent / SIZES / f"{path.stem}.json").read_bytes())
     if "problem" in told:
-        raise NoCopies(told["problem"])
-    copies: Copies = told
+        raise NoImageVariants(told["problem"])
+    copies: ImageVariants = told
     return copies
 
 
 @lru_cache(maxsize=8192)
-def _size(path: Path) -> PictureSize | None:
+def _size(path: Path) -> ImageSize | None:
     if path.suffix == ".svg":
         found = _VIEW_BOX.search(path.read_text(errors="replace")[:_START])
-        return PictureSize(*(round(float(each)) for each in found.groups())) if found else None
+        return ImageSize(*(round(float(each)) for each in found.groups())) if found else None
     try:
         with Image.open(path) as image:
-            return PictureSize(*image.size)
+            return ImageSize(*image.size)
     except (UnidentifiedImageError, OSError):
         return None

@@ -15,15 +15,15 @@ from awards_site.core.schemas import Record
 from awards_site.core.validators import Choice
 
 
-class Managed(Record):
+class ManagedRecord(Record):
     """A record with a name and a search text, which is made anew with every write.
 
     The text of a record that a migration has touched is NULL until `index` makes it.
     """
 
-    called_by: ClassVar[str]
+    title_field: ClassVar[str]
     """The attribute that holds the record's name, as people say it."""
-    searched: ClassVar[tuple[str, ...]]
+    search_fields: ClassVar[tuple[str, ...]]
     """The attributes in which a search looks; of a choice, also its label."""
 
     search_text: str | None = None
@@ -37,8 +37,8 @@ class Managed(Record):
         super().__init_subclass__(**options)
 
     @property
-    def called(self) -> str:
-        return str(getattr(self, self.called_by))
+    def display_name(self) -> str:
+        return str(getattr(self, self.title_field))
 
     @property
     def changed_at(self) -> datetime:
@@ -52,35 +52,35 @@ def folded(text: str) -> str:
     return "".join(each for each in plain if not unicodedata.combining(each))
 
 
-def index(session: Session, table: type[Managed]) -> None:
+def index(session: Session, table: type[ManagedRecord]) -> None:
     """Make the missing search texts of a table's records."""
     for record in session.exec(select(table).where(col(table.search_text).is_(None))):
         record.search_text = _search_text(record)
 
 
-def _search_text(record: Managed) -> str:
-    return folded("\n".join(word for name in record.searched for word in _words(record, name)))
+def _search_text(record: ManagedRecord) -> str:
+    return folded("\n".join(word for name in record.search_fields for word in _words(record, name)))
 
 
-def _words(record: Managed, name: str) -> Iterator[str]:
+def _words(record: ManagedRecord, name: str) -> Iterator[str]:
     value: Any = getattr(record, name)
     if value is None:
         return
     yield from map(str, value if isinstance(value, list) else [value])
     for rule in type(record).model_fields[name].metadata:
-        if isinstance(rule, Choice) and value in rule.vocabulary.labels():
-            yield rule.vocabulary.labels()[value]
+        if isinstance(rule, Choice) and value in rule.choices.labels():
+            yield rule.choices.labels()[value]
 
 
-@event.listens_for(Managed, "before_insert", propagate=True)
-@event.listens_for(Managed, "before_update", propagate=True)
-def _complete(_mapper: Mapper[Any], _connection: Connection, record: Managed) -> None:
+@event.listens_for(ManagedRecord, "before_insert", propagate=True)
+@event.listens_for(ManagedRecord, "before_update", propagate=True)
+def _complete(_mapper: Mapper[Any], _connection: Connection, record: ManagedRecord) -> None:
     if _is_changed(record):
         record.updated_at = clock.now()
     record.search_text = _search_text(record)
 
 
-def _is_changed(record: Managed) -> bool:
+def _is_changed(record: ManagedRecord) -> bool:
     # Before an update the database is told of a record that was merely touched, too, and of one
     # whose search text alone is made anew.
     return any(

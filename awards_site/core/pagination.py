@@ -10,16 +10,16 @@ from sqlalchemy import JSON, Boolean, ColumnElement, case, literal
 from sqlmodel import AutoString, Session, col, func, select
 
 from awards_site.core.errors import Invalid
-from awards_site.core.managed_record import Managed, folded
-from awards_site.core.schemas import Fields
-from awards_site.core.validators import LARGEST_INTEGER, Choice, Number
+from awards_site.core.managed_record import ManagedRecord, folded
+from awards_site.core.schemas import Schema
+from awards_site.core.validators import MAX_INTEGER, Choice, Number
 
-M = TypeVar("M", bound=Managed)
+M = TypeVar("M", bound=ManagedRecord)
 T = TypeVar("T")
 
 PAGE_SIZE = 25
 """How many records a page has, unless another number is asked for."""
-LARGEST_PAGE = 100
+MAX_PAGE_SIZE = 100
 
 
 class Page(BaseModel, Generic[T]):
@@ -45,7 +45,7 @@ class ListQuery:
     others: Mapping[str, str]
 
 
-async def read_list_query(
+async def list_params(
     request: Request,
     search: Annotated[str | None, Query(description="Words that must all be found.")] = None,
     sort: Annotated[
@@ -53,7 +53,7 @@ async def read_list_query(
     ] = None,
     page: Annotated[int | None, Number(1, label="page"), Query()] = None,
     page_size: Annotated[
-        int | None, Number(1, LARGEST_PAGE, label="pageSize"), Query(alias="pageSize")
+        int | None, Number(1, MAX_PAGE_SIZE, label="pageSize"), Query(alias="pageSize")
     ] = None,
 ) -> ListQuery:
     """Return what the request asks of a list.
@@ -63,21 +63,21 @@ async def read_list_query(
     return ListQuery(search, sort, page, page_size, request.query_params)
 
 
-ListAsked = Annotated[ListQuery, Depends(read_list_query)]
+ListParamsDep = Annotated[ListQuery, Depends(list_params)]
 
 
 @dataclass(frozen=True)
-class Listing(Generic[M]):
+class Paginator(Generic[M]):
     """How the records of a table are listed: in which order, and by which keys of the answer."""
 
     table: type[M]
-    answer: type[Fields]
-    in_order: Sequence[Any]
+    response_model: type[Schema]
+    ordering: Sequence[Any]
 
     @property
-    def answers(self) -> Any:
+    def response_models(self) -> Any:
         """What the list's endpoint answers: the plain list, or a page of it."""
-        return list[self.answer] | Page[self.answer]  # type: ignore[name-defined]
+        return list[self.response_model] | Page[self.response_model]  # type: ignore[name-defined]
 
     def read(
         self, session: Session, query: ListQuery, *where: ColumnElement[bool]
@@ -88,12 +88,12 @@ class Listing(Generic[M]):
         """
         flags = self._flags(query.others)
         if not flags and {query.search, query.sort, query.page, query.page_size} == {None}:
-            everything = select(self.table).where(*where).order_by(*self.in_order)
+            everything = select(self.table).where(*where).order_by(*self.ordering)
             return session.exec(everything).all()
         page, size = query.page or 1, query.page_size or PAGE_SIZE
         matching = [*self._found(query.search or ""), *flags]
-        order = [*self._sorted(query.sort), *self.in_order]
-        start = min((page - 1) * size, LARGEST_INTEGER)
+        order = [*self._sorted(query.sort), *self.ordering]
+        start = min((page - 1) * size, MAX_INTEGER)
         overall = self._count(session, *where)
         # Only ids are sorted, not whole records, which would not fit into memory; what matches is
         # counted on the way, so that a search looks at each record once.
@@ -145,7 +145,7 @@ class Listing(Generic[M]):
         for rule in self.table.model_fields[column.key].metadata:
             if isinstance(rule, Choice):
                 # A choice stands in the order in which it is offered, as tiers do.
-                places = {each.value: place for place, each in enumerate(rule.vocabulary)}
+                places = {each.value: place for place, each in enumerate(rule.choices)}
                 return case(places, value=column, else_=len(places))
         return func.lower(column) if isinstance(column.type, AutoString) else column
 
@@ -154,7 +154,7 @@ class Listing(Generic[M]):
         columns = self.table.__table__.columns  # type: ignore[attr-defined]
         return {
             field.alias or name: getattr(self.table, name)
-            for name, field in self.answer.model_fields.items()
+            for name, field in self.response_model.model_fields.items()
             if name in columns and wanted(columns[name])
         }
 

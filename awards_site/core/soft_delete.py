@@ -21,7 +21,7 @@ from awards_site.core.schemas import Record
 R = TypeVar("R", bound=Record)
 Row = Mapping[str, Any]
 
-KEPT = timedelta(hours=1)
+RETENTION = timedelta(hours=1)
 """How long a deletion can be taken back."""
 
 
@@ -60,7 +60,7 @@ def keep(session: Session, record: Record) -> None:
     )
 
 
-def restore(session: Session, model: type[R], key: int, noun: str) -> R:
+def restore(session: Session, model: type[R], key: int, label: str) -> R:
     """Bring the deleted record of an id back and return it.
 
     Raises NotFound when none was deleted lately, and lets the database refuse a row whose place
@@ -75,7 +75,7 @@ def restore(session: Session, model: type[R], key: int, noun: str) -> R:
     )
     kept = session.scalars(statement).first()
     if kept is None:
-        raise NotFound(f"{noun} cannot be brought back any more")
+        raise NotFound(f"{label} cannot be brought back any more")
     for name, row in kept.rows:
         session.execute(insert(metadata.tables[name]).values(_read(metadata.tables[name], row)))
     for name, attribute, row_id in kept.referring:
@@ -89,7 +89,7 @@ def restore(session: Session, model: type[R], key: int, noun: str) -> R:
 
 def empty(session: Session) -> None:
     """Forget what was deleted too long ago to be brought back."""
-    old = col(DeletedRecord.created_at) < clock.now() - KEPT
+    old = col(DeletedRecord.created_at) < clock.now() - RETENTION
     session.execute(delete(DeletedRecord).where(old))
 
 

@@ -17,7 +17,7 @@ from email_validator import EmailNotValidError, validate_email
 from pydantic import AnyHttpUrl, GetCoreSchemaHandler, TypeAdapter, ValidationError
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
-from awards_site.core.choices import Vocabulary
+from awards_site.core.choices import LabeledEnum
 
 LINE = 300
 """The most characters of a single line."""
@@ -25,7 +25,7 @@ PARAGRAPHS = 20_000
 """The most characters of a long text."""
 ADDRESS = 2_000
 """The most characters of a web address."""
-LARGEST_INTEGER = 2**31 - 1
+MAX_INTEGER = 2**31 - 1
 """The largest integer that every database's plain integer column holds."""
 
 _FORBIDDEN_SCHEME = re.compile(r"(javascript|data|vbscript):", re.IGNORECASE)
@@ -35,12 +35,12 @@ _HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 _http_url = TypeAdapter(AnyHttpUrl)
 
 
-def broken(message: str) -> PydanticCustomError:
+def validation_error(message: str) -> PydanticCustomError:
     """Return the validation error that speaks `message` (braces in it stand for themselves)."""
     return PydanticCustomError("rule", "{text}", {"text": message})
 
 
-def _spoken(field: str | None) -> str:
+def _label_of(field: str | None) -> str:
     words = re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", field or "value").lower()
     return words[:1].upper() + words[1:]
 
@@ -53,7 +53,7 @@ class Rule:
     """
 
     label: str = ""
-    absent_value: ClassVar[Any] = None
+    missing_value: ClassVar[Any] = None
     """What an absent value becomes."""
 
     def check(self, value: Any, label: str) -> Any:
@@ -63,7 +63,7 @@ class Rule:
         """
         raise NotImplementedError
 
-    def absent(self, label: str) -> str:
+    def missing_message(self, label: str) -> str:
         """Return the message for a required field that is missing, null or empty."""
         return f"{label} is required"
 
@@ -75,12 +75,12 @@ class Rule:
     def _apply(
         self, value: Any, typed: Callable[[Any], Any], info: core_schema.ValidationInfo
     ) -> Any:
-        label = self.label or _spoken(info.field_name)
+        label = self.label or _label_of(info.field_name)
         if value is None or value == "":
             try:
-                return typed(self.absent_value)
+                return typed(self.missing_value)
             except ValidationError:
-                raise broken(self.absent(label)) from None
+                raise validation_error(self.missing_message(label)) from None
         return typed(self.check(value, label))
 
 
@@ -94,19 +94,19 @@ class Text(Rule):
 
     def check(self, value: Any, label: str) -> str:
         if not isinstance(value, str):
-            raise broken(f"{label} must be text")
+            raise validation_error(f"{label} must be text")
         text = value.strip()
         if len(text) < self.minimum:
-            raise broken(self.absent(label))
+            raise validation_error(self.missing_message(label))
         if len(text) > self.maximum:
-            raise broken(f"{label} must be at most {self.maximum} characters")
+            raise validation_error(f"{label} must be at most {self.maximum} characters")
         if "\x00" in text:
-            raise broken(f"{label} must not contain a NUL character")
+            raise validation_error(f"{label} must not contain a NUL character")
         if _HALF_CHARACTER.search(text):
-            raise broken(f"{label} must not contain half a character (a lone surrogate)")
+            raise validation_error(f"{label} must not contain half a character (a lone surrogate)")
         return text
 
-    def absent(self, label: str) -> str:
+    def missing_message(self, label: str) -> str:
         if self.message or self.minimum < 2:
             return self.message or f"{label} is required"
         return f"{label} must be at least {self.minimum} characters"
@@ -122,7 +122,7 @@ class Matching(Text):
     def check(self, value: Any, label: str) -> str:
         text = super().check(value, label)
         if not re.fullmatch(self.pattern, text):
-            raise broken(self.mismatch)
+            raise validation_error(self.mismatch)
         return text
 
 
@@ -136,15 +136,15 @@ class Email(Rule):
     def check(self, value: Any, label: str) -> str:
         # The length is looked at first: to take apart a text of a megabyte takes long.
         if not isinstance(value, str) or len(value) > LINE:
-            raise broken(self.message)
+            raise validation_error(self.message)
         try:
             # Test domains are taken: rehearsals with addresses such as a@b.test are legitimate.
             found = validate_email(value.strip(), check_deliverability=False, test_environment=True)
         except EmailNotValidError:
-            raise broken(self.message) from None
+            raise validation_error(self.message) from None
         return found.normalized
 
-    def absent(self, label: str) -> str:
+    def missing_message(self, label: str) -> str:
         return self.missing or self.message
 
 
@@ -153,14 +153,16 @@ class Number(Rule):
     """A whole number from `minimum` to `maximum`."""
 
     minimum: int = 0
-    maximum: int = LARGEST_INTEGER
+    maximum: int = MAX_INTEGER
 
     def check(self, value: Any, label: str) -> int:
         number = _whole_number(value)
         if number is None or not self.minimum <= number <= self.maximum:
-            if self.maximum == LARGEST_INTEGER:
-                raise broken(f"{label} must be a whole number of at least {self.minimum}")
-            raise broken(f"{label} must be a whole number from {self.minimum} to {self.maximum}")
+            if self.maximum == MAX_INTEGER:
+                raise validation_error(f"{label} must be a whole number of at least {self.minimum}")
+            raise validation_error(
+                f"{label} must be a whole number from {self.minimum} to {self.maximum}"
+            )
         return number
 
 
@@ -182,16 +184,16 @@ EDITION_YEAR = Number(2000, 2100)
 class DisplayOrder(Number):
     """The place in a list, lower first; an absent one is 0 (spec 2, section 9)."""
 
-    absent_value: ClassVar[Any] = 0
+    missing_value: ClassVar[Any] = 0
 
 
 @dataclass(frozen=True)
-class Flag(Rule):
+class Boolean(Rule):
     """True or false, and nothing that merely looks like it."""
 
     def check(self, value: Any, label: str) -> bool:
         if not isinstance(value, bool):
-            raise broken(f"{label} must be true or false")
+            raise validation_error(f"{label} must be true or false")
         return value
 
 
@@ -199,16 +201,16 @@ class Flag(Rule):
 class Choice(Rule):
     """One of a vocabulary's stored values."""
 
-    vocabulary: type[Vocabulary]
+    choices: type[LabeledEnum]
 
     def check(self, value: Any, label: str) -> str:
-        if not isinstance(value, str) or value not in list(self.vocabulary):
-            raise broken(f"{label} must be one of: {', '.join(self.vocabulary)}")
+        if not isinstance(value, str) or value not in list(self.choices):
+            raise validation_error(f"{label} must be one of: {', '.join(self.choices)}")
         return str(value)
 
 
 @dataclass(frozen=True)
-class Instant(Rule):
+class Timestamp(Rule):
     """An ISO 8601 date and time; one without an offset is read as UTC."""
 
     def check(self, value: Any, label: str) -> datetime:
@@ -218,11 +220,11 @@ class Instant(Rule):
             with suppress(ValueError):
                 value = datetime.fromisoformat(written)
         if not isinstance(value, datetime):
-            raise broken(f"{label} must be an ISO 8601 date and time")
+            raise validation_error(f"{label} must be an ISO 8601 date and time")
         try:
             return (value if value.tzinfo else value.replace(tzinfo=UTC)).astimezone(UTC)
         except OverflowError:
-            raise broken(f"{label} is out of range") from None
+            raise validation_error(f"{label} is out of range") from None
 
 
 @dataclass(frozen=True)
@@ -235,12 +237,12 @@ class Link(Text):
         text = super().check(value, label)
         # Browsers drop control characters and spaces before they look for the scheme.
         if _FORBIDDEN_SCHEME.match(_IGNORED_BY_BROWSERS.sub("", text)):
-            raise broken(f"{label} must not be a script or inline data")
+            raise validation_error(f"{label} must not be a script or inline data")
         return text
 
 
 @dataclass(frozen=True)
-class WebAddress(Link):
+class HttpUrl(Link):
     """An absolute http or https address."""
 
     mismatch: str = "Please enter a valid URL"
@@ -248,10 +250,10 @@ class WebAddress(Link):
     def check(self, value: Any, label: str) -> str:
         text = super().check(value, label)
         if not self.matches(text):
-            raise broken(self.mismatch)
+            raise validation_error(self.mismatch)
         return text
 
-    def absent(self, label: str) -> str:
+    def missing_message(self, label: str) -> str:
         return self.message or self.mismatch
 
     def matches(self, text: str) -> bool:
@@ -265,7 +267,7 @@ class WebAddress(Link):
 
 
 @dataclass(frozen=True)
-class FileAddress(WebAddress):
+class FileUrl(HttpUrl):
     """What an upload endpoint returned (an address on this site), or an http(s) address."""
 
     def matches(self, text: str) -> bool:
@@ -273,16 +275,16 @@ class FileAddress(WebAddress):
 
 
 @dataclass(frozen=True)
-class Texts(Rule):
+class TextList(Rule):
     """A list of single lines: trimmed, without empty ones and duplicates."""
 
     item: Rule
-    most: int = 50
+    max_items: int = 50
 
     def check(self, value: Any, label: str) -> list[str]:
         if not isinstance(value, list):
-            raise broken(f"{label} must be a list")
-        if len(value) > self.most:
-            raise broken(f"{label} must have at most {self.most} entries")
+            raise validation_error(f"{label} must be a list")
+        if len(value) > self.max_items:
+            raise validation_error(f"{label} must have at most {self.max_items} entries")
         kept = [self.item.check(each, label) for each in value if each != ""]
         return list(dict.fromkeys(each for each in kept if each))

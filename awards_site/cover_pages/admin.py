@@ -37,7 +37,7 @@ _FIELDS = (
     Field("title", "Title"),
     Field("subtitle", "Subtitle"),
     TextAreaField("description", "Description", rows=3),
-    SelectField("media_type", "Media type", vocabulary=MediaType),
+    SelectField("media_type", "Media type", choices=MediaType),
     MAIN_MEDIA,
     CAROUSEL_IMAGES,
     SliderField(
@@ -59,7 +59,7 @@ _FAILED = Notice("Error", "{message}", fallback="Failed to {do} cover page")
 
 COVER_PAGES = Screen(
     path="/admin/cover-pages",
-    noun="cover page",
+    label="cover page",
     record=CoverPagePublic,
     list_path="/api/cover-pages/admin",
     item_path="/api/cover-pages/{id}",
@@ -77,10 +77,10 @@ COVER_PAGES = Screen(
     ),
     create=Form(CoverPageCreate, _FIELDS, description="The active cover page opens the home page."),
     update=Form(CoverPageUpdate, _FIELDS, method="PATCH"),
-    named_by="title",
+    title_key="title",
     notices=Notices.worded(_DONE, _FAILED),
-    read_by=frozenset({Role.ADMIN}),
-    written_by=roles_with(Permission.MANAGE_PARTNERS),
+    read_roles=frozenset({Role.ADMIN}),
+    write_roles=roles_with(Permission.MANAGE_PARTNERS),
 )
 
 ACTIVATED = _DONE.with_verb(did="activated")
@@ -136,7 +136,7 @@ def _activate(row: Row) -> rx.Component:
             CoverPagesAdmin,
             row,
             "circle-check",
-            f"Set as active: {row['called'].to(str)}",
+            f"Set as active: {row['display_name'].to(str)}",
             CoverPagesAdmin.activate(row["id"].to(int)),
         ),
     )

@@ -14,7 +14,7 @@ from awards_site.cover_pages.models import (
 )
 from awards_site.cover_pages.service import cover_pages
 from awards_site.cover_pages.view import CoverPageView
-from awards_site.resources.audit import Action, Noting
+from awards_site.resources.audit import Action, Audit
 from awards_site.resources.endpoints import Endpoints
 from awards_site.resources.published import public_router
 
@@ -41,9 +41,9 @@ _endpoints.add_writing(CoverPageCreate, "PATCH", CoverPageUpdate)
     response_model=CoverPagePublic,
     dependencies=[allow(_endpoints.managed_by)],
 )
-def activate_cover_page(record_id: Id, note: Noting) -> CoverPage:
+def activate_cover_page(record_id: Id, audit: Audit) -> CoverPage:
     """Make a cover page the active one."""
     with writing() as session:
         page = cover_pages.activate(session, record_id)
-        note(session, _endpoints.managed_by, Action.ACTIVATED, _endpoints.noun, page)
+        audit(session, _endpoints.managed_by, Action.ACTIVATED, _endpoints.label, page)
         return page

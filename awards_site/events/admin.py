@@ -12,7 +12,7 @@ from awards_site.admin.forms.fields import (
     SwitchField,
     TextAreaField,
     UrlField,
-    While,
+    VisibleWhen,
 )
 from awards_site.admin.lists.columns import STATUS, Column, DateColumn
 from awards_site.admin.management import ManagementScreen
@@ -38,7 +38,7 @@ _FIELDS = (
         "virtualMeetingUrl",
         "Virtual meeting URL",
         help="Visitors see it as 'Join Virtual Meeting' in the place of the location.",
-        shown_while=While("isVirtual"),
+        visible_when=VisibleWhen("isVirtual"),
     ),
     UrlField("registrationUrl", "Registration URL"),
     ImageField(
@@ -53,7 +53,7 @@ _FIELDS = (
 
 EVENTS = Screen(
     path="/admin/events",
-    noun="event",
+    label="event",
     record=EventPublic,
     list_path="/api/admin/events",
     item_path="/api/events/{id}",
@@ -71,7 +71,7 @@ EVENTS = Screen(
         description="It stands in the calendar as soon as it is published.",
     ),
     update=Form(EventUpdate, _FIELDS),
-    named_by="title",
+    title_key="title",
     publish="isPublished",
     notices=Notices.worded(
         Notice("Event {did}", "{name}"),

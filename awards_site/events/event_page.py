@@ -7,7 +7,7 @@ import reflex as rx
 from awards_site.core import paths
 from awards_site.events.card import VIEWS_SCRIPT, CalendarEvent, events_query
 from awards_site.events.head import event_head
-from awards_site.ui.buttons import button_look
+from awards_site.ui.buttons import button_classes
 from awards_site.ui.images.picture import Layout, picture
 from awards_site.ui.links import CARD_LINK, TEXT_LINK, external_link, link, text_link
 from awards_site.ui.pages.public_page import PublicPage, Records
@@ -170,7 +170,7 @@ def _actions(past: bool) -> rx.Component:
             "Register Now",
             rx.el.span(" (opens in a new tab)", class_name="sr-only"),
             href=event["register_link"],
-            class_name=button_look(),
+            class_name=button_classes(),
         ),
     )
     return rx.el.div(

@@ -3,11 +3,11 @@
 from awards_site.core import paths
 from awards_site.core.images import ResponsiveImage, responsive_image
 from awards_site.core.links import complete_address
-from awards_site.core.schemas import answer, computed
+from awards_site.core.schemas import computed, response_schema
 from awards_site.events.models import EventPublic
 
 
-@answer
+@response_schema
 class EventView(EventPublic):
     """A published event."""
 

@@ -43,7 +43,7 @@ def _sender(row: Row) -> rx.Component:
 
 MESSAGES = Screen(
     path="/admin/messages",
-    noun="contact message",
+    label="contact message",
     record=MessagePublic,
     list_path="/api/admin/contact",
     item_path="/api/admin/contact/{id}",
@@ -51,13 +51,13 @@ MESSAGES = Screen(
         CustomColumn("Date", "createdAt", make=_date),
         CustomColumn("Name", "name", make=_sender),
         Column("Email", "email"),
-        LabelColumn("Type", "inquiryType", vocabulary=InquiryType),
+        LabelColumn("Type", "inquiryType", choices=InquiryType),
     ),
     filters=(Filter("All"), Filter("Unread", "isRead", "false")),
     notices=Notices.plain("message"),
     delete_warning="The message from {name} is deleted.",
     empty="No contact messages found.",
-    read_by=roles_with(Permission.READ_INBOX),
+    read_roles=roles_with(Permission.READ_INBOX),
 )
 
 
@@ -175,7 +175,7 @@ def _view(row: Row) -> list[rx.Component]:
     return [
         icon_button(
             "eye",
-            f"View message from {row['called']}",
+            f"View message from {row['display_name']}",
             on_click=MessagesAdmin.open_message(row["id"].to(int)),
         )
     ]

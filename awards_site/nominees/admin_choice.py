@@ -10,7 +10,7 @@ def nominee_field(help: str = "", *, half: bool = False) -> RecordField:  # noqa
         "Nominee",
         help=help,
         half=half,
-        noun="nominee",
+        record_label="nominee",
         list_path="/api/nominees",
         item_path="/api/nominees/{id}",
         detail_keys=("title", "company", "year"),

@@ -8,7 +8,7 @@ from awards_site.auth.dependencies import Staff, allow
 from awards_site.auth.permissions import Permission
 from awards_site.core.database import ReadSession
 from awards_site.core.http.paths import Id
-from awards_site.core.pagination import ListAsked
+from awards_site.core.pagination import ListParamsDep
 from awards_site.core.publishing import published as is_published
 from awards_site.core.views import PrevNext
 from awards_site.nominees.models import Nominee, NomineeCreate, NomineePublic, NomineeUpdate
@@ -33,12 +33,12 @@ def read_prev_next(nominee_id: Id, session: ReadSession) -> PrevNext:
 
 @router.get(
     "/nominees",
-    response_model=_endpoints.listing.answers,
+    response_model=_endpoints.listing.response_models,
     dependencies=[allow(Permission.READ_PUBLIC)],
 )
-def list_nominees(session: ReadSession, asked: ListAsked, staff: Staff) -> Any:
+def list_nominees(session: ReadSession, params: ListParamsDep, staff: Staff) -> Any:
     """List all nominees for staff, and the published ones for everyone else."""
-    return _endpoints.listing.read(session, asked, *(() if staff else (is_published(Nominee),)))
+    return _endpoints.listing.read(session, params, *(() if staff else (is_published(Nominee),)))
 
 
 _endpoints.add_reading(NomineeView)

@@ -23,7 +23,7 @@ from awards_site.settings import settings
 from awards_site.tables import CONTENT, STAFF
 
 
-class CannotPrepare(Exception):
+class BootstrapFailed(Exception):
     """The database could not be prepared; the message says what to change."""
 
 
@@ -68,7 +68,7 @@ def tidy(session: Session) -> None:
     for table in (*CONTENT, User):
         index(session, table)
     soft_delete.empty(session)
-    audit.forget_old(session)
+    audit.purge_old(session)
 
 
 def create_user(session: Session, username: str, password: str, email: str, role: Role) -> SignIn:
@@ -83,11 +83,11 @@ def create_user(session: Session, username: str, password: str, email: str, role
     try:
         users.register(session, UserCreate.model_validate(body))
     except ValidationError as error:
-        raise CannotPrepare(
+        raise BootstrapFailed(
             f"{username!r} cannot be created: {error.errors()[0]['msg']}"
         ) from error
     except ApiError as error:
-        raise CannotPrepare(f"{username!r} cannot be created: {error.message}") from error
+        raise BootstrapFailed(f"{username!r} cannot be created: {error.message}") from error
     return SignIn(username, password)
 
 
@@ -128,9 +128,9 @@ def set_password(session: Session, username: str, password: str) -> None:
     """Give a user a new password; raise CannotPrepare when there is no such user."""
     user = users.find_by_username(session, username)
     if user is None:
-        raise CannotPrepare(f"There is no user {username!r}")
+        raise BootstrapFailed(f"There is no user {username!r}")
     try:
         PasswordChange.model_validate({"password": password})
     except ValidationError as error:
-        raise CannotPrepare(error.errors()[0]["msg"]) from error
+        raise BootstrapFailed(error.errors()[0]["msg"]) from error
     users.reset_password(session, user, password)

@@ -53,7 +53,7 @@ RUN_TIME_SETTINGS = frozenset(
         "prerender",
         "revalidate_seconds",
         "demo",
-        "make_pictures",
+        "image_variants",
         "admin_email",
         "admin_username",
         "admin_password",

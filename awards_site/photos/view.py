@@ -2,11 +2,11 @@
 
 from awards_site.core import paths
 from awards_site.core.images import ResponsiveImage, responsive_image
-from awards_site.core.schemas import answer, computed
+from awards_site.core.schemas import computed, response_schema
 from awards_site.photos.models import PhotoPublic
 
 
-@answer
+@response_schema
 class PhotoView(PhotoPublic):
     """A published photo."""
 

@@ -10,19 +10,25 @@ from sqlmodel import Session, col, delete, select
 from awards_site.auth.dependencies import SignedIn, allow
 from awards_site.auth.permissions import GRANTED, Permission, Role
 from awards_site.core import clock
-from awards_site.core.choices import Vocabulary
+from awards_site.core.choices import LabeledEnum
 from awards_site.core.content_version import not_public
 from awards_site.core.database import ReadSession
-from awards_site.core.managed_record import Managed
-from awards_site.core.schemas import Fields, Record, StoredFields, answer, optional_reference
+from awards_site.core.managed_record import ManagedRecord
+from awards_site.core.schemas import (
+    Record,
+    Schema,
+    StoredSchema,
+    optional_reference,
+    response_schema,
+)
 from awards_site.core.validators import Number
 
-LIMIT_DEFAULT = 10
-LIMIT_MOST = 100
-KEPT = timedelta(days=365)
+DEFAULT_LIMIT = 10
+MAX_LIMIT = 100
+RETENTION = timedelta(days=365)
 
 
-class Action(Vocabulary):
+class Action(LabeledEnum):
     """What can be done with a record."""
 
     CREATED = "created", "created"
@@ -34,7 +40,7 @@ class Action(Vocabulary):
     RESTORED = "restored", "brought back"
 
 
-class ActivityFields(Fields):
+class ActivityBase(Schema):
     """Who did what with which record."""
 
     user_name: str
@@ -43,13 +49,13 @@ class ActivityFields(Fields):
     name: str
 
 
-@answer
-class ActivityPublic(StoredFields, ActivityFields):
+@response_schema
+class ActivityPublic(StoredSchema, ActivityBase):
     """An activity as it is read."""
 
 
 @not_public
-class Activity(Record, ActivityFields, table=True):
+class Activity(Record, ActivityBase, table=True):
     """Something that a member of staff did; shown to who may manage such records."""
 
     __tablename__ = "activities"
@@ -58,14 +64,19 @@ class Activity(Record, ActivityFields, table=True):
     permission: str
 
 
-class Note:
+class AuditWriter:
     """Notes what the caller does, in the transaction that does it."""
 
     def __init__(self, caller: SignedIn) -> None:
         self._caller = caller
 
     def __call__(
-        self, session: Session, permission: Permission, action: Action, noun: str, record: Managed
+        self,
+        session: Session,
+        permission: Permission,
+        action: Action,
+        noun: str,
+        record: ManagedRecord,
     ) -> None:
         """Note an action on a record that those with the permission manage."""
         session.add(
@@ -74,17 +85,17 @@ class Note:
                 user_name=self._caller.name,
                 action=action.value,
                 noun=noun,
-                name=record.called,
+                name=record.display_name,
                 permission=permission.name,
             )
         )
 
 
-async def note_of(caller: SignedIn) -> Note:
-    return Note(caller)
+async def get_audit_writer(caller: SignedIn) -> AuditWriter:
+    return AuditWriter(caller)
 
 
-Noting = Annotated[Note, Depends(note_of)]
+Audit = Annotated[AuditWriter, Depends(get_audit_writer)]
 
 router = APIRouter(tags=["activity"])
 
@@ -97,7 +108,7 @@ router = APIRouter(tags=["activity"])
 def list_activities(
     caller: SignedIn,
     session: ReadSession,
-    limit: Annotated[int, Number(1, LIMIT_MOST, label="limit"), Query()] = LIMIT_DEFAULT,
+    limit: Annotated[int, Number(1, MAX_LIMIT, label="limit"), Query()] = DEFAULT_LIMIT,
 ) -> Sequence[Activity]:
     """List the last changes of what the caller's role may see, newest first."""
     permissions = [each.name for each in GRANTED[Role(caller.role)]]
@@ -105,6 +116,6 @@ def list_activities(
     return session.exec(statement.order_by(col(Activity.id).desc()).limit(limit)).all()
 
 
-def forget_old(session: Session) -> None:
+def purge_old(session: Session) -> None:
     """Delete the activities that nobody asks about any more."""
-    session.execute(delete(Activity).where(col(Activity.created_at) < clock.now() - KEPT))
+    session.execute(delete(Activity).where(col(Activity.created_at) < clock.now() - RETENTION))

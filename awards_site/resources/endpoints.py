@@ -11,10 +11,10 @@ from awards_site.core.database import ReadSession, writing
 from awards_site.core.http.paths import Id
 from awards_site.core.http.preconditions import IfMatch
 from awards_site.core.http.revalidation import SharedByVisitorsRoute
-from awards_site.core.pagination import ListAsked, Listing
+from awards_site.core.pagination import ListParamsDep, Paginator
 from awards_site.core.repository import Repository
-from awards_site.core.schemas import Fields
-from awards_site.resources.audit import Action, Noting
+from awards_site.core.schemas import Schema
+from awards_site.resources.audit import Action, Audit
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Endpoints:
     repository: Repository[Any]
     path: str
     """The path of the entity, such as '/events'; a record's is this and its id."""
-    answer: type[Fields]
+    response_model: type[Schema]
     """A record as those who manage it read it, and as its ETag covers it."""
     managed_by: Permission
     """Who reads all records and what was done with them, and writes unless it says otherwise."""
@@ -39,14 +39,14 @@ class Endpoints:
         return f"{self.path}/{{record_id}}"
 
     @property
-    def noun(self) -> str:
+    def label(self) -> str:
         """The entity's name within a sentence."""
-        return self.repository.noun.lower()
+        return self.repository.label.lower()
 
     @property
-    def listing(self) -> Listing[Any]:
+    def listing(self) -> Paginator[Any]:
         """How the records are listed for those who manage them."""
-        return Listing(self.repository.table, self.answer, self.repository.in_order)
+        return Paginator(self.repository.table, self.response_model, self.repository.ordering)
 
     def add_list(self, path: str) -> None:
         """Add the endpoint that lists all records, unpublished ones included."""
@@ -54,22 +54,22 @@ class Endpoints:
 
         @self.router.get(
             path,
-            response_model=listing.answers,
+            response_model=listing.response_models,
             dependencies=[allow(self.managed_by)],
-            summary=f"List every {self.noun}",
+            summary=f"List every {self.label}",
         )
-        def list_all(session: ReadSession, asked: ListAsked) -> Any:
+        def list_all(session: ReadSession, params: ListParamsDep) -> Any:
             """List all records, unpublished ones included."""
-            return listing.read(session, asked)
+            return listing.read(session, params)
 
-    def add_reading(self, view: type[Fields]) -> None:
+    def add_reading(self, view: type[Schema]) -> None:
         """Add the endpoint that reads one record as visitors do: a draft only as staff."""
-        repository, answer = self.repository, self.answer
+        repository, response_model = self.repository, self.response_model
 
         def read(record_id: Id, session: ReadSession, staff: Staff, state: IfMatch) -> Any:
             """Read one record; a draft only as staff."""
             record = repository.read(session, record_id, staff=staff)
-            state.set_etag(answer, record)
+            state.set_etag(response_model, record)
             return record
 
         self.router.add_api_route(
@@ -77,7 +77,7 @@ class Endpoints:
             read,
             response_model=view,
             dependencies=[allow(Permission.READ_PUBLIC)],
-            summary=f"Read one {self.noun}",
+            summary=f"Read one {self.label}",
             route_class_override=SharedByVisitorsRoute,
         )
 
@@ -86,65 +86,65 @@ class Endpoints:
 
         @self.router.get(
             self.one,
-            response_model=self.answer,
+            response_model=self.response_model,
             dependencies=[allow(self.managed_by)],
-            summary=f"Read one {self.noun}",
+            summary=f"Read one {self.label}",
         )
         def read(record_id: Id, session: ReadSession, state: IfMatch) -> Any:
             """Read one record."""
             record = self.repository.find(session, record_id)
-            state.set_etag(self.answer, record)
+            state.set_etag(self.response_model, record)
             return record
 
     def add_writing(
-        self, create: type[Fields], update_method: Literal["PUT", "PATCH"], update: type[Fields]
+        self, create: type[Schema], update_method: Literal["PUT", "PATCH"], update: type[Schema]
     ) -> None:
         """Add the endpoints that create, update, delete and restore records."""
         self.add_creation(create)
         self.add_update(update_method, update)
         self.add_deletion()
 
-    def add_creation(self, schema: type[Fields], permission: Permission | None = None) -> None:
+    def add_creation(self, schema: type[Schema], permission: Permission | None = None) -> None:
         """Add the endpoint that creates a record; `permission` is another than `managed_by`."""
 
         @self.router.post(
             self.path,
             status_code=201,
-            response_model=self.answer,
+            response_model=self.response_model,
             dependencies=[allow(permission or self.managed_by)],
-            summary=f"Create one {self.noun}",
+            summary=f"Create one {self.label}",
         )
-        def create(body: schema, state: IfMatch, note: Noting) -> Any:  # type: ignore[valid-type]
+        def create(body: schema, state: IfMatch, audit: Audit) -> Any:  # type: ignore[valid-type]
             """Create a record."""
             with writing() as session:
                 record = self.repository.create(session, body)
-                note(session, self.managed_by, Action.CREATED, self.noun, record)
-                state.set_etag(self.answer, record)
+                audit(session, self.managed_by, Action.CREATED, self.label, record)
+                state.set_etag(self.response_model, record)
                 return record
 
-    def add_update(self, method: str, schema: type[Fields]) -> None:
+    def add_update(self, method: str, schema: type[Schema]) -> None:
         """Add the endpoint that changes the named fields of a record."""
 
         @self.router.api_route(
             self.one,
             methods=[method],
-            response_model=self.answer,
+            response_model=self.response_model,
             dependencies=[allow(self.managed_by)],
-            summary=f"Change the named fields of one {self.noun}",
+            summary=f"Change the named fields of one {self.label}",
         )
         def update(
             record_id: Id,
             body: schema,  # type: ignore[valid-type]
             state: IfMatch,
-            note: Noting,
+            audit: Audit,
         ) -> Any:
             """Change named fields of a record; 412 when `If-Match` names another state of it."""
             with writing() as session:
                 record = self.repository.find(session, record_id, for_update=True)
-                state.check_precondition(self.answer, record)
+                state.check_precondition(self.response_model, record)
                 self.repository.update(session, record, body)
-                note(session, self.managed_by, action_of(body), self.noun, record)
-                state.set_etag(self.answer, record)
+                audit(session, self.managed_by, action_of(body), self.label, record)
+                state.set_etag(self.response_model, record)
                 return record
 
     def add_deletion(self, permission: Permission | None = None) -> None:
@@ -152,15 +152,15 @@ class Endpoints:
         rules = [allow(permission or self.managed_by)]
 
         @self.router.delete(
-            self.one, status_code=204, dependencies=rules, summary=f"Delete one {self.noun}"
+            self.one, status_code=204, dependencies=rules, summary=f"Delete one {self.label}"
         )
-        def delete(record_id: Id, state: IfMatch, note: Noting) -> None:
+        def delete(record_id: Id, state: IfMatch, audit: Audit) -> None:
             """Delete a record; 412 when `If-Match` names another state of it."""
             with writing() as session:
                 record = self.repository.find(session, record_id, for_update=True)
-                state.check_precondition(self.answer, record)
+                state.check_precondition(self.response_model, record)
                 self.repository.delete(session, record)
-                note(session, self.managed_by, Action.DELETED, self.noun, record)
+                audit(session, self.managed_by, Action.DELETED, self.label, record)
 
         self.add_restoring(permission)
 
@@ -169,22 +169,22 @@ class Endpoints:
 
         @self.router.post(
             f"{self.one}/restore",
-            response_model=self.answer,
+            response_model=self.response_model,
             dependencies=[allow(permission or self.managed_by)],
-            summary=f"Bring a deleted {self.noun} back",
+            summary=f"Bring a deleted {self.label} back",
         )
-        def restore(record_id: Id, state: IfMatch, note: Noting) -> Any:
+        def restore(record_id: Id, state: IfMatch, audit: Audit) -> Any:
             """Bring a deleted record back, as it was, within an hour."""
             with writing() as session:
                 record = self.repository.restore(session, record_id)
-                note(session, self.managed_by, Action.RESTORED, self.noun, record)
-                state.set_etag(self.answer, record)
+                audit(session, self.managed_by, Action.RESTORED, self.label, record)
+                state.set_etag(self.response_model, record)
                 return record
 
 
-def action_of(body: Fields) -> Action:
+def action_of(body: Schema) -> Action:
     """Return what an update does: it publishes, takes back, or changes anything else."""
-    changes = body.given()
+    changes = body.provided_fields()
     if changes.keys() == {"is_published"}:
         return Action.PUBLISHED if changes["is_published"] else Action.UNPUBLISHED
     return Action.UPDATED

@@ -11,7 +11,7 @@ from awards_site.core.database import ReadSession
 from awards_site.core.http.paths import Year
 from awards_site.core.http.revalidation import SharedRoute
 from awards_site.core.repository import Repository
-from awards_site.core.schemas import Fields
+from awards_site.core.schemas import Schema
 
 
 def public_router(tag: str) -> APIRouter:
@@ -22,23 +22,25 @@ def public_router(tag: str) -> APIRouter:
 
 
 def add_published_lists(
-    router: APIRouter, repository: Repository[Any], view: type[Fields], path: str, at: str = ""
+    router: APIRouter, repository: Repository[Any], view: type[Schema], path: str, at: str = ""
 ) -> None:
     """Add the lists of all published records, of those of a category, and of those of a year.
 
     The list of all stands at `at` behind the entity's path.
     """
-    answers = list[view]  # type: ignore[valid-type]
+    response_models = list[view]  # type: ignore[valid-type]
     table, plural = repository.table, router.tags[0]
 
-    @router.get(f"{path}{at}", response_model=answers, summary=f"List the published {plural}")
+    @router.get(
+        f"{path}{at}", response_model=response_models, summary=f"List the published {plural}"
+    )
     def list_published(session: ReadSession) -> Sequence[Any]:
         """List the published records in their order."""
         return repository.list_published(session)
 
     @router.get(
         f"{path}/category/{{category}}",
-        response_model=answers,
+        response_model=response_models,
         summary=f"List the published {plural} of a category",
     )
     def list_of_category(category: str, session: ReadSession) -> Sequence[Any]:
@@ -50,7 +52,7 @@ def add_published_lists(
 
     @router.get(
         f"{path}/year/{{year}}",
-        response_model=answers,
+        response_model=response_models,
         summary=f"List the published {plural} of a year",
     )
     def list_of_year(year: Year, session: ReadSession) -> Sequence[Any]:

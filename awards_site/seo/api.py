@@ -11,7 +11,7 @@ from awards_site.core.database import ReadSession
 from awards_site.core.errors import NotFound
 from awards_site.core.http.api_docs import file_response
 from awards_site.core.http.paths import Id
-from awards_site.core.http.xml import add, xml_answer
+from awards_site.core.http.xml import add, xml_response
 from awards_site.resources.published import public_router
 from awards_site.seo.sitemap import SitemapEntry, sitemap_entries
 from awards_site.ui.pages.structured_data import absolute
@@ -40,7 +40,7 @@ def read_sitemap(session: ReadSession) -> Response:
     index = Element("sitemapindex", {"xmlns": _NAMESPACE})
     for number in range(1, ceil(len(entries) / LARGEST) + 1):
         _add(index, "sitemap", SitemapEntry(_file(str(number))))
-    return xml_answer(index, "application/xml")
+    return xml_response(index, "application/xml")
 
 
 @router.get(_file("{number}"), response_class=Response, responses=_XML)
@@ -67,7 +67,7 @@ def _pages(entries: list[SitemapEntry]) -> Response:
     pages = Element("urlset", {"xmlns": _NAMESPACE})
     for entry in entries:
         _add(pages, "url", entry)
-    return xml_answer(pages, "application/xml")
+    return xml_response(pages, "application/xml")
 
 
 def _add(parent: Element, name: str, entry: SitemapEntry) -> None:

@@ -14,7 +14,7 @@ from awards_site.blog.models import BlogPost
 from awards_site.content.models import ContentSection
 from awards_site.core import paths
 from awards_site.core.content_blocks import CONTENT_BLOCKS
-from awards_site.core.managed_record import Managed
+from awards_site.core.managed_record import ManagedRecord
 from awards_site.core.publishing import published
 from awards_site.cover_pages.models import CoverPage
 from awards_site.events.models import Event
@@ -24,7 +24,7 @@ from awards_site.public_pages import PUBLIC_PAGES
 from awards_site.sponsors.models import Sponsor
 from awards_site.videos.models import Video
 
-LISTED: Mapping[str, tuple[type[Managed], ...]] = {
+LISTED: Mapping[str, tuple[type[ManagedRecord], ...]] = {
     paths.HOME: (CoverPage, Sponsor, Nominee),
     paths.NOMINEES: (Nominee,),
     paths.EVENTS: (Event,),

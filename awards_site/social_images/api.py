@@ -16,7 +16,7 @@ from awards_site.core.atomic_write import write_atomic
 from awards_site.core.database import ReadSession
 from awards_site.core.errors import NotFound
 from awards_site.core.repository import Repository
-from awards_site.core.schemas import Fields
+from awards_site.core.schemas import Schema
 from awards_site.core.slugs import record_id
 from awards_site.events.models import EventPublic
 from awards_site.events.service import events
@@ -37,7 +37,7 @@ _drawing = Lock()
 def _add(
     folder: str,
     repository: Repository[Any],
-    answer: type[Fields],
+    response_model: type[Schema],
     card_of: Callable[[dict[str, Any]], ShareCard],
 ) -> None:
     @router.get(
@@ -51,7 +51,7 @@ def _add(
         if number is None:
             raise NotFound.of("Picture")
         record = repository.read(session, number, staff=False)
-        card = card_of(answer.model_validate(record).model_dump(mode="json", by_alias=True))
+        card = card_of(response_model.model_validate(record).model_dump(mode="json", by_alias=True))
         if name != card.name:
             return RedirectResponse(card.address, 307, headers={"Cache-Control": "no-cache"})
         return FileResponse(_file(card), media_type="image/jpeg", headers={"Cache-Control": _KEPT})

@@ -22,12 +22,12 @@ _QUALITY = 86
 _SIZES_ALONE = range(84 * _FINE, 47 * _FINE, -6 * _FINE)
 _SIZES = range(82 * _FINE, 57 * _FINE, -6 * _FINE)
 _SMALL_SIZES = range(56 * _FINE, 39 * _FINE, -4 * _FINE)
-_MOST_LINES = 3
+_MAX_LINES = 3
 
 # A portrait is shown upright, a scene a little wider.
 _PICTURE_WIDTHS = {"nominees": 504 * _FINE, "events": 560 * _FINE, "blog": 560 * _FINE}
 # Scans and panoramas are decoded no larger than this; see `Image.draft`.
-_LARGEST_PIXELS = 40_000_000
+_MAX_PIXELS = 40_000_000
 
 
 def draw(card: ShareCard) -> bytes:
@@ -64,7 +64,7 @@ def _picture(address: str, size: tuple[int, int]) -> Image.Image | None:
         return None
     try:
         with Image.open(path) as stored:
-            if stored.width * stored.height > _LARGEST_PIXELS:
+            if stored.width * stored.height > _MAX_PIXELS:
                 return None
             stored.draft("RGB", size)
             upright = ImageOps.exif_transpose(stored)
@@ -114,16 +114,16 @@ def _texts(brush: ImageDraw.ImageDraw, card: ShareCard, width: float) -> None:
     label.draw(brush, _MARGIN, 112 * _FINE, shown, _GOLD_LIGHT)
 
     title = composed(card.title)
-    setting, most = _title(title, width, alone=not card.lines)
+    setting, max_lines = _title(title, width, alone=not card.lines)
     baseline = 158 * _FINE + setting.size
-    for line in setting.wrap(title, width, most):
+    for line in setting.wrap(title, width, max_lines):
         setting.draw(brush, _MARGIN, baseline, line, _ON_PLUM)
         baseline += round(setting.size * 1.08)
 
     quiet = Setting(SANS, 29 * _FINE)
     lines = [line for text in card.lines for line in quiet.wrap(composed(text), width, 2)]
     baseline += 4 * _FINE
-    for line in lines[:_MOST_LINES]:
+    for line in lines[:_MAX_LINES]:
         quiet.draw(brush, _MARGIN, baseline, line, _MUTED)
         baseline += 42 * _FINE
     _signature(brush)

@@ -100,7 +100,7 @@ class Setting:
             on.text((left, baseline), part, font=font, fill=fill, anchor="ls")
             left += font.getlength(part)
 
-    def wrap(self, text: str, width: float, most: int) -> list[str]:
+    def wrap(self, text: str, width: float, max_lines: int) -> list[str]:
         """Return a text in lines no wider than `width`; what `most` lines do not hold is cut."""
         lines: list[str] = []
         line = ""
@@ -112,14 +112,14 @@ class Setting:
                 lines.append(line)
                 line = word
         lines.append(line)
-        if len(lines) > most:
-            lines = [*lines[: most - 1], self._shortened(lines[most - 1], width)]
+        if len(lines) > max_lines:
+            lines = [*lines[: max_lines - 1], self._shortened(lines[max_lines - 1], width)]
         return lines
 
-    def holds(self, text: str, width: float, most: int) -> bool:
+    def holds(self, text: str, width: float, max_lines: int) -> bool:
         """Tell whether a text fits into so many lines without a word being broken."""
         widest = max((self.width(word) for word in text.split()), default=0.0)
-        return widest <= width and len(self.wrap(text, width, 1000)) <= most
+        return widest <= width and len(self.wrap(text, width, 1000)) <= max_lines
 
     def _parts(self, word: str, width: float) -> Iterator[str]:
         """Yield a word, or the parts of one that is too long for a line."""
@@ -137,7 +137,7 @@ class Setting:
         return line.rstrip(" ,;:.-") + ELLIPSIS
 
 
-def largest(typeface: Typeface, text: str, width: float, most: int, sizes: range) -> Setting:
+def largest(typeface: Typeface, text: str, width: float, max_lines: int, sizes: range) -> Setting:
     """Return the first of the sizes in which a text fits into `most` lines, or the last one."""
     settings = [Setting(typeface, size) for size in sizes]
-    return next((each for each in settings if each.holds(text, width, most)), settings[-1])
+    return next((each for each in settings if each.holds(text, width, max_lines)), settings[-1])

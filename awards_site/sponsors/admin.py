@@ -34,7 +34,7 @@ from awards_site.ui.overlays.dialog import dialog
 
 _FIELDS = (
     Field("name", "Name"),
-    SelectField("tier", "Tier", half=True, vocabulary=SponsorTier),
+    SelectField("tier", "Tier", half=True, choices=SponsorTier),
     NumberField(
         "display_order", "Display order", help="Lower comes first within a tier.", half=True
     ),
@@ -54,13 +54,13 @@ _FIELDS = (
 
 SPONSORS = Screen(
     path="/admin/sponsors",
-    noun="sponsor",
+    label="sponsor",
     record=SponsorPublic,
     list_path="/api/sponsors/admin",
     item_path="/api/sponsors/{id}",
     columns=(
         PictureColumn("Name", "name", image="logo_url", letters=2, whole=True),
-        LabelColumn("Tier", "tier", vocabulary=SponsorTier),
+        LabelColumn("Tier", "tier", choices=SponsorTier),
         BadgesColumn(
             "Published",
             "is_published",
@@ -89,8 +89,8 @@ SPONSORS = Screen(
     delete_warning=(
         "This action cannot be undone. This will permanently delete the sponsor from the database."
     ),
-    read_by=frozenset({Role.ADMIN}),
-    written_by=roles_with(Permission.MANAGE_PARTNERS),
+    read_roles=frozenset({Role.ADMIN}),
+    write_roles=roles_with(Permission.MANAGE_PARTNERS),
 )
 
 
@@ -117,7 +117,7 @@ def add_sponsors_admin_page(app: rx.App) -> None:
 
 
 def _website(row: Row) -> rx.Component:
-    label = f"Visit website of {row['called'].to(str)}"
+    label = f"Visit website of {row['display_name'].to(str)}"
     return rx.cond(
         row["website_url"].to(str) != "",
         external_link(
@@ -131,7 +131,7 @@ def _website(row: Row) -> rx.Component:
 
 
 def _logo(row: Row) -> rx.Component:
-    name = row["called"].to(str)
+    name = row["display_name"].to(str)
     return dialog(
         rx.el.div(
             picture(

@@ -9,7 +9,9 @@ from awards_site.ui.images.picture import Layout, picture
 _LAYOUT = Layout((("", "15rem"),), contained=True)
 
 
-def mark(sponsor: Any, alt: rx.Var[str], name_class_name: str, **name_props: Any) -> rx.Component:
+def sponsor_logo(
+    sponsor: Any, alt: rx.Var[str], name_class_name: str, **name_props: Any
+) -> rx.Component:
     """Return the mark of a sponsor, who has a `name` and a `logo`.
 
     `alt` is read in the place of the logo; the `name_` arguments are the look of the name in the

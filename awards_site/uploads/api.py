@@ -85,16 +85,16 @@ def _keep(file: UploadFile, kind: Kind) -> str:
     return kind.keep(file.file)
 
 
-class Waiting(BaseModel):
+class ProcessingStatus(BaseModel):
     """How many pictures are being made ready for all screens."""
 
     waiting: int
 
 
 @router.get("/admin/pictures", dependencies=[allow(Permission.MANAGE_SHOWCASE)])
-def read_waiting() -> Waiting:
+def read_processing_status() -> ProcessingStatus:
     """Read how many uploaded pictures have no smaller copies yet."""
-    return Waiting(waiting=waiting())
+    return ProcessingStatus(waiting=waiting())
 
 
 for _endpoint in ENDPOINTS:
@@ -117,7 +117,7 @@ def serve_file(name: str) -> FileResponse:
 
 
 @files.get(f"{ADDRESS}/{SIZES}/{{name}}", dependencies=[allow(Permission.READ_PUBLIC)])
-def serve_copy(name: str) -> FileResponse:
+def serve_variant(name: str) -> FileResponse:
     """Serve a smaller copy of a stored picture."""
     return _served(storage().copy(name))
 

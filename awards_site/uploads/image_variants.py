@@ -16,7 +16,7 @@ from PIL import Image, ImageCms
 
 from awards_site.core.atomic_write import write_atomic
 from awards_site.core.files import SIZES
-from awards_site.core.images import Copies, Problem
+from awards_site.core.images import ImageVariants, Problem
 
 WIDTHS = (320, 480, 768, 1200, 2000)
 """The widths of copies in AVIF: from a card on a phone to a picture that fills a large screen."""
@@ -58,7 +58,7 @@ def fallback_widths(own: int, *, light: bool) -> list[int]:
     return [width for width in FALLBACK_WIDTHS if width <= own] or widths(own)[-1:]
 
 
-def make_copies(path: Path, folder: Path | None = None) -> Copies | None:
+def make_variants(path: Path, folder: Path | None = None) -> ImageVariants | None:
     """Make the copies of the picture at `path`, and describe them; each file appears whole.
 
     They come into `folder`, by default the one beside the picture that pages look into. Returns
@@ -95,7 +95,7 @@ def described(folder: Path) -> set[str]:
     return set()
 
 
-def _make(image: Image.Image, path: Path, folder: Path) -> Copies:
+def _make(image: Image.Image, path: Path, folder: Path) -> ImageVariants:
     width, height = image.size
     light = path.suffix == ".webp" and path.stat().st_size <= LIGHT
     avif, webp = widths(width), fallback_widths(width, light=light)
@@ -111,7 +111,7 @@ def _make(image: Image.Image, path: Path, folder: Path) -> Copies:
             is_itself = wide == width and path.suffix == f".{kind}"
             if wide in wanted and not is_itself:
                 _save(drawn, folder / f"{path.stem}.{wide}.{kind}", kind)
-    return Copies(width=width, height=height, avif=avif, webp=webp, tint=_tint(drawn))
+    return ImageVariants(width=width, height=height, avif=avif, webp=webp, tint=_tint(drawn))
 
 
 def _in_screen_colours(image: Image.Image) -> Image.Image:
@@ -144,6 +144,6 @@ def _tint(image: Image.Image) -> str:
     return ",".join(f"#{column[3 * row : 3 * row + 3].hex()}" for row in range(_TINTS))
 
 
-def _describe(folder: Path, path: Path, description: Copies | Problem) -> None:
+def _describe(folder: Path, path: Path, description: ImageVariants | Problem) -> None:
     content = json.dumps(description, separators=(",", ":"))
     write_atomic(folder / f"{path.stem}.json", content.encode())

@@ -17,7 +17,7 @@ from awards_site.core import content_version
 from awards_site.core.changes import Change, variants_made
 from awards_site.core.files import modified_ns
 from awards_site.settings import settings
-from awards_site.uploads.variant_maker import lacking
+from awards_site.uploads.variant_maker import missing_variants
 
 POLL_SECONDS = 1.0
 """How often the folder of the uploads is looked at."""
@@ -34,18 +34,18 @@ log = logging.getLogger(__name__)
 
 def waiting() -> int:
     """Return how many pictures are being made ready, or will be soon; 0 where none are made."""
-    return len(lacking()) if settings().make_pictures else 0
+    return len(missing_variants()) if settings().image_variants else 0
 
 
-async def keep_making() -> None:
+async def run_variant_worker() -> None:
     """Have the copies of every new picture made, until cancelled; a task of the server's life."""
-    if not settings().make_pictures:
+    if not settings().image_variants:
         return
     seen = 0
     while True:
         stamp = modified_ns(settings().uploads_dir)
         if stamp != seen:
-            if await asyncio.to_thread(lacking) and not await _run():
+            if await asyncio.to_thread(missing_variants) and not await _run():
                 await asyncio.sleep(RETRY_SECONDS)
             elif time.time_ns() - stamp > _SETTLED_NS:
                 seen = stamp

@@ -20,19 +20,19 @@ _ROLE = SelectField(
     "role",
     "Role",
     help="Admin has full access, Editor can edit content, User is view-only.",
-    vocabulary=Role,
+    choices=Role,
 )
 
 USERS = Screen(
     path="/admin/users",
-    noun="user",
+    label="user",
     record=UserPublic,
     list_path="/api/users",
     item_path="/api/users/{id}",
     columns=(
         PictureColumn("User", "name", below="username", letters=2),
         Column("Email", "email"),
-        LabelColumn("Role", "role", vocabulary=Role, badge=True),
+        LabelColumn("Role", "role", choices=Role, badge=True),
         DateColumn("Created", "createdAt"),
     ),
     create=Form(
@@ -63,7 +63,7 @@ USERS = Screen(
         " Only the notice that follows can undo it."
     ),
     empty="No users found.",
-    read_by=frozenset({Role.ADMIN}),
+    read_roles=frozenset({Role.ADMIN}),
 )
 
 

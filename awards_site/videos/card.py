@@ -49,7 +49,7 @@ def video_card(video: rx.vars.ObjectVar[VideoCard]) -> rx.Component:
                 picture(
                     video["thumbnail"],
                     "",
-                    _stand_in(),
+                    _placeholder(),
                     THUMBNAILS,
                     class_name="aspect-video w-full bg-line object-cover transition-transform"
                     " duration-700 group-hover:scale-[1.03]",
@@ -105,7 +105,7 @@ def _play_mark() -> rx.Component:
     )
 
 
-def _stand_in() -> rx.Component:
+def _placeholder() -> rx.Component:
     """Return what stands in for a thumbnail: the light of a projector on a dark wall."""
     return rx.el.div(
         rx.el.svg(

@@ -37,7 +37,7 @@ def test_a_picture_has_initials_behind_it() -> None:
 
 
 def test_a_stored_value_is_shown_by_its_label() -> None:
-    column = LabelColumn("Category", "category", vocabulary=NomineeCategory)
+    column = LabelColumn("Category", "category", choices=NomineeCategory)
     assert column.cells({"category": "startup"}) == {"category": "Startup of the Year"}
     assert column.cells({"category": "retired"}) == {"category": "retired"}
 

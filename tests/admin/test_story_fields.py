@@ -30,7 +30,7 @@ def test_a_chosen_record_is_its_number_or_none() -> None:
     assert field.value("12") == 12
     assert field.value("") is None
     assert field.shown(12) == "12"
-    assert field.told(12) == "Nominee 12"
+    assert field.display(12) == "Nominee 12"
 
 
 def test_the_published_date_is_typed_in_the_programmes_zone() -> None:

@@ -19,11 +19,11 @@ def test_other_scripts_are_left_to_the_general_picture() -> None:
     "text",
     ["Ada", "two words", "a " * 300, "x" * 400, "Konstantinopoulou-Wolkenstein " * 5, "", "   "],
 )
-@pytest.mark.parametrize("most", [1, 3])
-def test_lines_stay_within_their_width(text: str, most: int) -> None:
-    setting = largest(DISPLAY, text, 500, most, range(80, 40, -8))
-    lines = setting.wrap(text, 500, most)
-    assert 1 <= len(lines) <= most
+@pytest.mark.parametrize("max_lines", [1, 3])
+def test_lines_stay_within_their_width(text: str, max_lines: int) -> None:
+    setting = largest(DISPLAY, text, 500, max_lines, range(80, 40, -8))
+    lines = setting.wrap(text, 500, max_lines)
+    assert 1 <= len(lines) <= max_lines
     assert all(setting.width(line) <= 500 for line in lines)
 
 

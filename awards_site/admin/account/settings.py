@@ -13,7 +13,7 @@ from awards_site.admin.forms.dialogs import unsaved_question
 from awards_site.admin.forms.fields import PasswordField
 from awards_site.admin.forms.inputs import InvalidFocus, labelled_input
 from awards_site.core.request_client import RequestError, request_client
-from awards_site.ui.overlays.dialog import Unsaved, dialog
+from awards_site.ui.overlays.dialog import UnsavedChanges, dialog
 from awards_site.ui.overlays.toasts import notify
 
 CURRENT = PasswordField("currentPassword", "Current password", autocomplete="current-password")
@@ -30,7 +30,7 @@ class PasswordForm(rx.State):
     errors: dict[str, str] = {}
     """What was refused, by field."""
     pending: bool = False
-    serial: int = 0
+    form_version: int = 0
     """Counts the changes, so that each leaves an empty form."""
 
     @rx.event
@@ -56,7 +56,7 @@ class PasswordForm(rx.State):
             elif not error.errors:
                 yield notify("Error changing password", error.message, destructive=True)
         else:
-            self.serial += 1
+            self.form_version += 1
             yield notify("Password changed", "Your sessions in other browsers have ended.")
         finally:
             self.pending = False
@@ -108,10 +108,10 @@ def _password_form() -> rx.Component:
             class_name="flex justify-end sm:col-span-2",
         ),
         InvalidFocus.create(errors=PasswordForm.errors),
-        Unsaved.create(version=PasswordForm.serial),
+        UnsavedChanges.create(version=PasswordForm.form_version),
         on_submit=PasswordForm.change_password,
         no_validate=True,
-        key=PasswordForm.serial,
+        key=PasswordForm.form_version,
         class_name="grid gap-5 border-t border-line p-5 sm:grid-cols-2 sm:p-6",
         custom_attrs={"data-testid": "password-form"},
     )

@@ -1,4 +1,4 @@
-// Signing in and out: the browser's own requests, because only an HTTP answer sets the cookie.
+// Signing in and out: the browser's own requests, because only an HTTP response sets the cookie.
 import { useEffect } from "react";
 import { signIn, signOut as endSession } from "$/public/external/awards_site/ui/queries/request/request.js";
 import { CheckedForm, notify } from "$/public/external/awards_site/ui/forms/api_form/form.jsx";

@@ -9,7 +9,7 @@ from awards_site.admin.controls import ERROR, HELP, ICON_BUTTON, INPUT, LABEL, b
 from awards_site.admin.forms.fields import mark
 
 INPUT_LABEL = f"{LABEL} mb-1.5"
-LOOK = {
+INPUT_CLASSES = {
     "label": INPUT_LABEL,
     "input": INPUT,
     "button": button_class("quiet"),
@@ -61,6 +61,6 @@ class FieldInput(rx.Component):
         return cls.create(
             attributes={**bound.attributes, "name": bound.field.name, "className": INPUT},
             default_value=bound.value,
-            look=LOOK,
+            look=INPUT_CLASSES,
             **props,
         )

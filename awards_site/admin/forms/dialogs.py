@@ -8,14 +8,14 @@ import reflex as rx
 
 from awards_site.admin.controls import ERROR, button, button_class, pending_button
 from awards_site.admin.forms.fields import Field, SwitchField
-from awards_site.admin.forms.inputs import Arrival, InvalidFocus, labelled_input
+from awards_site.admin.forms.inputs import InvalidFocus, ScrollIntoView, labelled_input
 from awards_site.admin.management import CHANGED, DELETED, ManagementScreen
 from awards_site.admin.screen import Form, Screen
 from awards_site.ui.overlays.dialog import (
     DialogClose,
     DialogDrop,
     DialogRoot,
-    Unsaved,
+    UnsavedChanges,
     dialog,
     question_content,
 )
@@ -61,10 +61,10 @@ def form_dialog(
                 class_name=FOOT,
             ),
             InvalidFocus.create(errors=state.errors),
-            Unsaved.create(version=state.serial),
+            UnsavedChanges.create(version=state.form_version),
             on_submit=state.save,
             no_validate=True,
-            key=state.serial,
+            key=state.form_version,
             class_name="group/form flex min-h-0 flex-1 flex-col",
         ),
         title=rx.cond(creating, create.title, update.title),
@@ -123,14 +123,14 @@ def _anew(state: type[ManagementScreen]) -> rx.Component:
 
 def _meanwhile(state: type[ManagementScreen]) -> rx.Component:
     """Return what is said when someone else wrote the record while it was being edited."""
-    noun = state.screen.noun
+    label = state.screen.label
     hint = " Nothing that you typed is lost: create it anew, or cancel."
     return rx.match(
         state.conflict,
         (
             CHANGED,
             _alert(
-                f"This {noun} was changed by someone else while you were editing it.",
+                f"This {label} was changed by someone else while you were editing it.",
                 rx.el.ul(
                     rx.foreach(state.conflicts, _difference),
                     class_name="mt-2 grid gap-2",
@@ -146,7 +146,7 @@ def _meanwhile(state: type[ManagementScreen]) -> rx.Component:
         (
             DELETED,
             _alert(
-                f"This {noun} was deleted by someone else while you were editing it."
+                f"This {label} was deleted by someone else while you were editing it."
                 + (hint if _renewable(state.screen) else "")
             ),
         ),
@@ -177,7 +177,7 @@ def _alert(text: str, *more: rx.Component) -> rx.Component:
     return rx.el.div(
         rx.el.p(text, class_name="font-semibold"),
         *more,
-        Arrival.create(),
+        ScrollIntoView.create(),
         role="alert",
         class_name="mb-5 rounded-lg border border-gold bg-gold/10 p-4 text-sm",
         custom_attrs={"data-testid": "conflict"},
@@ -187,7 +187,7 @@ def _alert(text: str, *more: rx.Component) -> rx.Component:
 def _complaints(state: type[ManagementScreen]) -> rx.Component:
     """Return what was refused about fields that the form does not have."""
     return rx.el.ul(
-        rx.foreach(state.complaints, lambda text: rx.el.li(text, key=text)),
+        rx.foreach(state.form_errors, lambda text: rx.el.li(text, key=text)),
         role="alert",
         class_name=f"{ERROR} empty:hidden",
     )
@@ -215,7 +215,7 @@ def delete_dialog(state: type[ManagementScreen]) -> rx.Component:
         question_content(
             cancel_button(),
             pending_button(
-                "Delete", "Deleting...", state.pending, look="danger", on_click=state.delete
+                "Delete", "Deleting...", state.pending, variant="danger", on_click=state.delete
             ),
             title="Are you sure?",
             description=state.screen.delete_warning.replace("{name}", f"{state.subject}"),

@@ -32,8 +32,8 @@ def differences(form: Form, before: Values, theirs: Values, mine: Values) -> lis
         if field.name not in changed(before, theirs):
             continue
         was, now, ours = (values.get(field.name) for values in (before, theirs, mine))
-        then, their_words = field.told_change(was, now)
-        _, my_words = field.told_change(was, ours)
+        then, their_words = field.display_change(was, now)
+        _, my_words = field.display_change(was, ours)
         told.append(
             {
                 "label": field.label,

@@ -10,23 +10,23 @@ from datetime import datetime
 from textwrap import shorten
 from typing import Any, ClassVar
 
-from awards_site.core.choices import Vocabulary
+from awards_site.core.choices import LabeledEnum
 from awards_site.settings import settings
 
-LONGEST_TOLD = 160
+MAX_DISPLAY_LENGTH = 160
 """The most characters of a value that are told in a sentence."""
 
-NOTHING = "(empty)"
+NO_VALUE = "(empty)"
 """How a missing value is told."""
 
 
-def brief(text: str) -> str:
+def truncate(text: str) -> str:
     """Return a text as it is told: in one line, shortened where it is long."""
-    return shorten(text, LONGEST_TOLD, placeholder=" ...") or NOTHING
+    return shorten(text, MAX_DISPLAY_LENGTH, placeholder=" ...") or NO_VALUE
 
 
 @dataclass(frozen=True)
-class While:
+class VisibleWhen:
     """The condition that another field of the form is switched on, or has the value `value`."""
 
     name: str
@@ -61,7 +61,7 @@ class Field:
     help: str = ""
     half: bool = False
     autocomplete: str = "off"
-    shown_while: While | None = field(default=None, kw_only=True)
+    visible_when: VisibleWhen | None = field(default=None, kw_only=True)
     kind: ClassVar[str] = "text"
 
     def shown(self, value: Any) -> Any:
@@ -72,14 +72,14 @@ class Field:
         """Return the API's value for what was typed; an empty input stands for none."""
         return typed or None
 
-    def told(self, value: Any) -> str:
+    def display(self, value: Any) -> str:
         """Return a value of the API in words, shortened where it is long."""
         text = ", ".join(map(str, value)) if isinstance(value, list) else str(self.shown(value))
-        return brief(text)
+        return truncate(text)
 
-    def told_change(self, before: Any, after: Any) -> tuple[str, str]:
+    def display_change(self, before: Any, after: Any) -> tuple[str, str]:
         """Return two values of the API in words that show what differs between them."""
-        return self.told(before), self.told(after)
+        return self.display(before), self.display(after)
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ class PasswordField(Field):
     autocomplete: str = "new-password"
     kind: ClassVar[str] = "password"
 
-    def told(self, value: Any) -> str:
+    def display(self, value: Any) -> str:
         """See Field; nobody reads a password."""
         return "(not shown)"
 
@@ -141,9 +141,9 @@ class DateTimeField(Field):
             return typed
         return moment.replace(tzinfo=settings().zone).isoformat() if moment else None
 
-    def told(self, value: Any) -> str:
+    def display(self, value: Any) -> str:
         try:
-            return f"{_local(value):%b %d, %Y, %H:%M}" if value else NOTHING
+            return f"{_local(value):%b %d, %Y, %H:%M}" if value else NO_VALUE
         except ValueError:
             return str(value)
 
@@ -159,10 +159,10 @@ class TextAreaField(Field):
 class SelectField(Field):
     """One of a vocabulary's values, offered by label."""
 
-    vocabulary: type[Vocabulary]
+    choices: type[LabeledEnum]
 
-    def told(self, value: Any) -> str:
-        return self.vocabulary.labels().get(value, str(value))
+    def display(self, value: Any) -> str:
+        return self.choices.labels().get(value, str(value))
 
 
 @dataclass(frozen=True)
@@ -176,7 +176,7 @@ class SwitchField(Field):
         """See Field. A browser sends nothing for a switch that is off."""
         return bool(typed)
 
-    def told(self, value: Any) -> str:
+    def display(self, value: Any) -> str:
         return "Yes" if value else "No"
 
 
@@ -184,8 +184,8 @@ class SwitchField(Field):
 class SliderField(NumberField):
     """A whole number from `least` to `most`, chosen on a slider that shows it."""
 
-    least: int = 0
-    most: int = 100
+    minimum: int = 0
+    maximum: int = 100
     step: int = 1
 
 
@@ -258,8 +258,8 @@ class CustomField(Field):
     """
 
     make: Callable[..., Any]
-    own_label: bool = False
-    says_errors: bool = False
+    has_own_label: bool = False
+    shows_errors: bool = False
 
 
 def _local(instant: str) -> datetime:

@@ -40,7 +40,7 @@ class InvalidFocus(rx.Component):
     errors: rx.Var[dict[str, str]]
 
 
-class Arrival(rx.Component):
+class ScrollIntoView(rx.Component):
     """Scrolls to the region that it stands in when that comes to be there."""
 
     library = rx.asset("scroll_into_view.jsx", shared=True).importable_path
@@ -63,7 +63,7 @@ def labelled_input(
     )
     return rx.el.div(
         None
-        if custom and custom.own_label
+        if custom and custom.has_own_label
         else rx.el.label(
             field.label,
             None if required else _optional(field),
@@ -73,7 +73,7 @@ def labelled_input(
         make(bound),
         _help(field),
         None
-        if custom and custom.says_errors
+        if custom and custom.shows_errors
         else rx.el.p(
             error, id=f"{bound.id}-error", role="alert", class_name=f"{ERROR} empty:hidden"
         ),
@@ -92,9 +92,9 @@ def _seen(field: Field) -> str:
 
     The browser alone decides it, by the form `group/form` as it is filled in.
     """
-    if field.shown_while is None:
+    if field.visible_when is None:
         return ""
-    condition = field.shown_while.selector.replace(" ", "_")
+    condition = field.visible_when.selector.replace(" ", "_")
     return f"hidden group-has-[{condition}]/form:block"
 
 
@@ -124,7 +124,7 @@ def _text_area(bound: BoundField) -> rx.Component:
 
 
 def _select(bound: BoundField) -> rx.Component:
-    labels = bound.field.vocabulary.labels()
+    labels = bound.field.choices.labels()
     return rx.el.select(
         *(rx.el.option(label, value=stored) for stored, label in labels.items()), **_html(bound)
     )
@@ -136,7 +136,7 @@ def _upload(bound: BoundField) -> rx.Component:
 
 def _slider(bound: BoundField) -> rx.Component:
     field = bound.field
-    return SliderInput.of(bound, min=field.least, max=field.most, step=field.step)
+    return SliderInput.of(bound, min=field.minimum, max=field.maximum, step=field.step)
 
 
 def _switch(field: SwitchField, value: rx.Var[bool]) -> rx.Component:

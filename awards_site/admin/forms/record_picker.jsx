@@ -16,7 +16,7 @@ async function read(path) {
   return response.json();
 }
 
-/** Finds the first records of a list; an answer that a newer question has overtaken is dropped. */
+/** Finds the first records of a list; an response that a newer question has overtaken is dropped. */
 function useSearch(listPath, sort) {
   const [found, setFound] = useState(NOTHING);
   const [phase, setPhase] = useState("");
@@ -26,15 +26,15 @@ function useSearch(listPath, sort) {
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const search = async (text) => {
-    const serial = ++latest.current;
+    const requestNumber = ++latest.current;
     const query = new URLSearchParams({ search: text, sort, page: 1, pageSize: SHOWN });
     try {
-      const answer = await read(`${listPath}?${query}`);
-      if (serial !== latest.current) return;
-      setFound(answer);
+      const response = await read(`${listPath}?${query}`);
+      if (requestNumber !== latest.current) return;
+      setFound(response);
       setPhase("");
     } catch {
-      if (serial !== latest.current) return;
+      if (requestNumber !== latest.current) return;
       setFound(NOTHING);
       setPhase("failed");
     }
@@ -47,31 +47,31 @@ function useSearch(listPath, sort) {
   return { found, phase, ask };
 }
 
-function summary(phase, { items, total }, noun) {
+function summary(phase, { items, total }, recordLabel) {
   if (phase === "searching") return "Searching...";
-  if (phase === "failed") return `The ${noun}s could not be searched. Please try again.`;
-  if (total === 0) return `No ${noun}s found`;
+  if (phase === "failed") return `The ${recordLabel}s could not be searched. Please try again.`;
+  if (total === 0) return `No ${recordLabel}s found`;
   if (total === items.length) return `${total} found`;
   return `The first ${items.length} of ${total.toLocaleString("en")}; type to narrow them down`;
 }
 
-export function RecordChoice({
+export function RecordPicker({
   attributes: { name, ...attributes },
-  noun,
+  recordLabel,
   defaultValue,
   listPath,
   itemPath,
-  namedBy,
+  titleKey,
   detailKeys,
-  look,
+  classes,
 }) {
   const [value, setValue] = useState(defaultValue ?? "");
   const [chosen, setChosen] = useState(null);
   const [unread, setUnread] = useState(false);
-  const { found, phase, ask } = useSearch(listPath, namedBy);
+  const { found, phase, ask } = useSearch(listPath, titleKey);
   const menu = useRef(null);
 
-  const nameOf = (record) => record?.[namedBy] ?? "";
+  const nameOf = (record) => record?.[titleKey] ?? "";
 
   const {
     isOpen,
@@ -150,27 +150,27 @@ export function RecordChoice({
           {...attributes}
           {...input}
           type="text"
-          placeholder={unread ? `The ${noun} could not be read` : `Search ${noun}s`}
-          className={`${look.input} pr-20`}
+          placeholder={unread ? `The ${recordLabel} could not be read` : `Search ${recordLabel}s`}
+          className={`${classes.input} pr-20`}
         />
         <div className="absolute inset-y-0 right-1 flex items-center">
           {value !== "" && (
-            <button type="button" aria-label={`Remove ${noun}`} className={look.icon} onClick={remove}>
+            <button type="button" aria-label={`Remove ${recordLabel}`} className={classes.icon} onClick={remove}>
               <X size={16} />
             </button>
           )}
           <button
             type="button"
             {...getToggleButtonProps()}
-            aria-label={`Show ${noun}s`}
-            className={look.icon}
+            aria-label={`Show ${recordLabel}s`}
+            className={classes.icon}
           >
             <ChevronDown size={16} />
           </button>
         </div>
       </div>
       <div ref={menu} className={isOpen ? MENU : "hidden"}>
-        <ul {...getMenuProps({ "aria-label": `${noun}s` })} className="max-h-60 overflow-y-auto">
+        <ul {...getMenuProps({ "aria-label": `${recordLabel}s` })} className="max-h-60 overflow-y-auto">
           {isOpen &&
             found.items.map((record, index) => (
               <li
@@ -186,7 +186,7 @@ export function RecordChoice({
             ))}
         </ul>
         <p role="status" className="border-t border-line px-3 py-1.5 text-xs text-muted">
-          {isOpen && summary(phase, found, noun)}
+          {isOpen && summary(phase, found, recordLabel)}
         </p>
       </div>
     </div>

@@ -11,34 +11,34 @@ from typing import Any
 import reflex as rx
 
 from awards_site.admin.forms.bound_field import BoundField, FieldInput
-from awards_site.admin.forms.fields import NOTHING, CustomField, NumberField
+from awards_site.admin.forms.fields import NO_VALUE, CustomField, NumberField
 from awards_site.ui.queries.request import REQUEST_SCRIPT
 
 _IMPORTED_SCRIPTS = (REQUEST_SCRIPT,)
 
 
-class RecordChoice(FieldInput):
+class RecordPicker(FieldInput):
     """The wrapped combobox of `record_choice.jsx`."""
 
     library = rx.asset("record_picker.jsx", shared=True).importable_path
     tag = "RecordChoice"
     lib_dependencies: list[str] = ["downshift@9.5.0"]
 
-    noun: rx.Var[str]
+    record_label: rx.Var[str]
     list_path: rx.Var[str]
     item_path: rx.Var[str]
-    named_by: rx.Var[str]
+    title_key: rx.Var[str]
     detail_keys: rx.Var[tuple[str, ...]]
 
 
 def _choice(bound: BoundField) -> rx.Component:
     field = bound.field
-    return RecordChoice.of(
+    return RecordPicker.of(
         bound,
-        noun=field.noun,
+        record_label=field.record_label,
         list_path=field.list_path,
         item_path=field.item_path,
-        named_by=field.named_by,
+        title_key=field.title_key,
         detail_keys=field.detail_keys,
     )
 
@@ -51,13 +51,13 @@ class RecordField(NumberField, CustomField):
     the keys of what tells records of the same name apart.
     """
 
-    noun: str
+    record_label: str
     list_path: str
     item_path: str
-    named_by: str = "name"
+    title_key: str = "name"
     detail_keys: tuple[str, ...] = ()
     make: Callable[..., Any] = _choice
 
-    def told(self, value: Any) -> str:
+    def display(self, value: Any) -> str:
         """See Field. The record is told by its number: its name is not at hand."""
-        return NOTHING if value is None else f"{self.noun.capitalize()} {value}"
+        return NO_VALUE if value is None else f"{self.record_label.capitalize()} {value}"

@@ -1,7 +1,7 @@
 // Scrolls to the region that it stands in, which has just come to be there.
 import { useEffect, useRef } from "react";
 
-export function Arrival() {
+export function ScrollIntoView() {
   const place = useRef(null);
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 // A slider that shows the number it stands at.
 import { useState } from "react";
 
-export function SliderInput({ attributes, defaultValue, look, ...range }) {
+export function SliderInput({ attributes, defaultValue, classes, ...range }) {
   const [value, setValue] = useState(defaultValue);
   return (
     <div className="flex min-h-10 items-center gap-4">

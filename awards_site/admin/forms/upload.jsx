@@ -19,8 +19,8 @@ export function refusal(file, { maxBytes, media, notices }) {
 
 /** Sends a file and returns its address; `show` is called with the share that has been sent. */
 export async function sendFile({ endpoint, field }, file, show, signal) {
-  const answer = await upload(endpoint, field, file, show, signal);
-  const address = answer.url ?? answer.imageUrl;
+  const response = await upload(endpoint, field, file, show, signal);
+  const address = response.url ?? response.imageUrl;
   if (!address) throw new Error("Server did not return a valid file URL");
   return address;
 }
@@ -76,7 +76,7 @@ const UNFINISHED = ["Upload in progress", "Please wait for the file, or cancel i
  * How far an upload is, and the button that stops it; `file` tells it from others. Its form is not
  * sent meanwhile.
  */
-export function UploadProgress({ progress, onStop, look, file }) {
+export function UploadProgress({ progress, onStop, classes, file }) {
   const { name, share, place, count } = progress;
   const bar = useRef(null);
 
@@ -108,7 +108,7 @@ export function UploadProgress({ progress, onStop, look, file }) {
         <div className="h-full bg-plum" style={{ width: percent(share) }} />
       </div>
       <span className="w-10 text-right text-sm tabular-nums">{percent(share)}</span>
-      <button type="button" className={look.button} onClick={onStop}>
+      <button type="button" className={classes.button} onClick={onStop}>
         Cancel upload{file && <span className="sr-only"> of {file}</span>}
       </button>
     </>
@@ -116,7 +116,7 @@ export function UploadProgress({ progress, onStop, look, file }) {
 }
 
 /** The button that opens the browser's choice of files, and hands them on. */
-export function FileButton({ source, label, multiple = false, look, onChoose }) {
+export function FileButton({ source, label, multiple = false, classes, onChoose }) {
   const choose = (event) => {
     const files = [...event.target.files];
     // The same file can be chosen again after a failure only if the input forgets it.
@@ -124,7 +124,7 @@ export function FileButton({ source, label, multiple = false, look, onChoose }) 
     if (files.length > 0) onChoose(files);
   };
   return (
-    <label className={`${look.button} focus-within:outline-2`}>
+    <label className={`${classes.button} focus-within:outline-2`}>
       {label}
       <input
         type="file"

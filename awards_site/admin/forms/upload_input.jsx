@@ -29,7 +29,7 @@ function Preview({ media, address, whole, onBroken }) {
  * `source` is where files are sent (awards_site/admin/forms/uploads.py); `onAddress` hears of each change.
  * Where the source has words for it, a button sends the chosen file, too.
  */
-export function UploadInput({ attributes, defaultValue, source, look, onAddress }) {
+export function UploadInput({ attributes, defaultValue, source, classes, onAddress }) {
   const [address, setAddress] = useState(defaultValue ?? "");
   // An address is looked up once it has been typed, not at every key.
   const [shown, setShown] = useState(address);
@@ -86,26 +86,26 @@ export function UploadInput({ attributes, defaultValue, source, look, onAddress 
         />
         <div className="mt-2 flex min-h-9 flex-wrap items-center gap-2">
           {progress ? (
-            <UploadProgress progress={progress} onStop={stop} look={look} />
+            <UploadProgress progress={progress} onStop={stop} classes={classes} />
           ) : (
             <>
               <FileButton
                 source={source}
                 label={noFile ? source.chooseLabel : source.uploadLabel}
-                look={look}
+                classes={classes}
                 onChoose={choose}
               />
               {noFile && (
                 <button
                   type="button"
-                  className={look.button}
+                  className={classes.button}
                   onClick={() => (chosen ? send([chosen], show) : tell(noFile))}
                 >
                   {source.uploadLabel}
                 </button>
               )}
               {address && (
-                <button type="button" className={look.button} onClick={() => show("")}>
+                <button type="button" className={classes.button} onClick={() => show("")}>
                   Remove
                 </button>
               )}
@@ -113,7 +113,7 @@ export function UploadInput({ attributes, defaultValue, source, look, onAddress 
           )}
         </div>
         {reason && (
-          <p role="alert" className={look.error}>
+          <p role="alert" className={classes.error}>
             {reason}
           </p>
         )}

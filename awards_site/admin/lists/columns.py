@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
 
-from awards_site.core.choices import Vocabulary
+from awards_site.core.choices import LabeledEnum
 from awards_site.core.images import responsive_image
 from awards_site.settings import settings
 from awards_site.ui.images.initials import initials
@@ -85,12 +85,12 @@ class ImageColumn(Column):
 class LabelColumn(Column):
     """A vocabulary's friendly label; `badge` sets it in a small frame."""
 
-    vocabulary: type[Vocabulary]
+    choices: type[LabeledEnum]
     badge: bool = False
 
     def cells(self, record: Record) -> dict[str, Any]:
         value = _text(record[self.key])
-        return {self.key: self.vocabulary.labels().get(value, value)}
+        return {self.key: self.choices.labels().get(value, value)}
 
 
 @dataclass(frozen=True)

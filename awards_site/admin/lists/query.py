@@ -45,14 +45,14 @@ class ListQuery:
 
     def question(self, path: str) -> str:
         """Return the address at which the API answers the query; `path` is the list's."""
-        asked: dict[str, Any] = {
+        params: dict[str, Any] = {
             "search": self.search,
             self.filter.key: self.filter.value,
             "sort": self.sort,
             "page": self.page,
             "pageSize": PAGE_SIZE,
         }
-        return f"{path}?{urlencode({key: each for key, each in asked.items() if key and each})}"
+        return f"{path}?{urlencode({key: each for key, each in params.items() if key and each})}"
 
 
 def last_page(total: int) -> int:

@@ -54,7 +54,7 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
             self._leave()
         if account.phase != "signed-in":
             return None
-        if account.role not in self.screen.read_by:
+        if account.role not in self.screen.read_roles:
             self.phase = "withheld"
             return None
         if self.phase == "withheld":
@@ -77,7 +77,7 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
         return {
             **screen.cells(record),
             "id": record["id"],
-            "called": str(record[screen.named_by]),
+            "display_name": str(record[screen.title_key]),
             "published": bool(screen.publish and record[screen.publish]),
             "editable": True,
             "deletable": True,
@@ -91,16 +91,16 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
             return None
         query = ListQuery.of_address(url.query_parameters, self.screen)
         try:
-            answer, page = await self._read_page(query)
+            response, page = await self._read_page(query)
         except RequestError as error:
             if has_ended(error):
                 return sign_in_again(type(self).refresh)
             self.problem = error.message
             self.phase = "failed"
             return None
-        self._records = {record["id"]: record for record in answer["items"]}
-        self.rows = [self._row(record) for record in answer["items"]]
-        self.total, self.overall = answer["total"], answer["overall"]
+        self._records = {record["id"]: record for record in response["items"]}
+        self.rows = [self._row(record) for record in response["items"]]
+        self.total, self.overall = response["total"], response["overall"]
         self.page, self.pages = page, last_page(self.total)
         self.searching, self.narrowed = bool(query.search), query.narrowed
         self.filter = query.filter.name
@@ -110,8 +110,8 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
     async def _read_page(self, query: ListQuery) -> tuple[dict[str, Any], int]:
         """Return the API's answer and its page: the last one, where the one asked for is later."""
         client = request_client(self)
-        answer: dict[str, Any] = await client.read(query.question(self.screen.list_path))
-        last = last_page(answer["total"])
+        response: dict[str, Any] = await client.read(query.question(self.screen.list_path))
+        last = last_page(response["total"])
         if query.page <= last:
-            return answer, query.page
+            return response, query.page
         return await client.read(replace(query, page=last).question(self.screen.list_path)), last

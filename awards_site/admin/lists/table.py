@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 import reflex as rx
 
 from awards_site.admin.controls import ICON_BUTTON, icon_button
-from awards_site.admin.layout import shown_to
+from awards_site.admin.layout import visible_to
 from awards_site.admin.lists.columns import (
     Badge,
     BadgesColumn,
@@ -106,7 +106,7 @@ def table(state: type[ManagementScreen], actions: RowActions = lambda _row: []) 
     )
 
 
-def loading_rows() -> rx.Component:
+def skeleton_rows() -> rx.Component:
     """Return the table's shape, while its first rows load."""
     line = rx.el.div(
         rx.el.div(class_name="size-9 flex-none rounded-full bg-line"),
@@ -236,7 +236,7 @@ def _beside(column: PictureColumn, row: Row) -> rx.Component | None:
 
 
 def _image(column: ImageColumn, row: Row) -> rx.Component:
-    name = row["called"].to(str)
+    name = row["display_name"].to(str)
     return rx.el.div(
         picture(
             row[column.key],
@@ -300,14 +300,14 @@ _CONTENTS: dict[type[Column], Callable[..., rx.Component]] = {
 
 def _actions(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
     """Return the buttons of a row, each named for what it does to what."""
-    name, record_id, screen = row["called"].to(str), row["id"].to(int), state.screen
+    name, record_id, screen = row["display_name"].to(str), row["id"].to(int), state.screen
     edit = rx.cond(
         row["editable"].to(bool),
         icon_button(
             "pencil",
             f"Edit {name}",
             on_click=state.open_edit(record_id),
-            disabled=withheld_from(screen.written_by),
+            disabled=requires_role(screen.write_roles),
         ),
     )
     delete = rx.cond(
@@ -316,7 +316,7 @@ def _actions(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
             "trash-2",
             f"Delete {name}",
             on_click=state.ask_delete(record_id),
-            disabled=withheld_from(screen.deleted_by),
+            disabled=requires_role(screen.delete_roles),
             class_name=f"{ICON_BUTTON} hover:bg-danger/10 hover:text-danger",
         ),
     )
@@ -327,13 +327,13 @@ def _actions(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
     ]
 
 
-def withheld_from(roles: frozenset[Role]) -> rx.Var[bool] | bool:
+def requires_role(roles: frozenset[Role]) -> rx.Var[bool] | bool:
     """Return whether the signed-in user is of none of the roles."""
-    return False if roles == EVERY_ROLE else ~shown_to(sorted(roles))
+    return False if roles == EVERY_ROLE else ~visible_to(sorted(roles))
 
 
 def _publish_toggle(state: type[ManagementScreen], row: Row) -> rx.Component:
-    name, published = row["called"].to(str), row["published"].to(bool)
+    name, published = row["display_name"].to(str), row["published"].to(bool)
     return row_button(
         state,
         row,

@@ -22,7 +22,7 @@ def file_response(media_type: str, description: str) -> dict[int | str, dict[str
     return {200: {"content": {media_type: {}}, "description": description}}
 
 
-def add_documentation(app: FastAPI, path: str) -> None:
+def add_api_docs(app: FastAPI, path: str) -> None:
     """Serve the documentation at `path`, its scripts and styles below it."""
     assets = f"{path}/assets"
     page = get_swagger_ui_html(

@@ -16,11 +16,11 @@ from awards_site.core.errors import ApiError
 log = logging.getLogger(__name__)
 
 _PARTS = {"body", "query", "path", "header", "cookie"}
-_MOST_ERRORS = 100
+_MAX_ERRORS = 100
 """How many errors are told at once: a body may have tens of thousands of unknown fields."""
 
 
-def problem(
+def problem_response(
     status: int,
     message: str,
     *,
@@ -58,11 +58,11 @@ class UnhandledErrorMiddleware:
             if scope["type"] != "http" or started:
                 raise
             log.exception("%s %s failed", scope["method"], scope["path"])
-            crashed = problem(500, "Something went wrong on our side. Please try again.")
+            crashed = problem_response(500, "Something went wrong on our side. Please try again.")
             await crashed(scope, receive, send)
 
 
-def add_problem_handlers(app: FastAPI) -> None:
+def add_error_handlers(app: FastAPI) -> None:
     app.add_exception_handler(ApiError, _api_error)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http_error)
@@ -72,32 +72,35 @@ def add_problem_handlers(app: FastAPI) -> None:
 
 def validation_errors(error: RequestValidationError) -> list[dict[str, str]]:
     return [
-        {"field": _field(each), "message": _spoken(each)} for each in error.errors()[:_MOST_ERRORS]
+        {"field": _field(each), "message": _message_of(each)}
+        for each in error.errors()[:_MAX_ERRORS]
     ]
 
 
 async def _api_error(_request: Request, error: Exception) -> Response:
     assert isinstance(error, ApiError)
-    return problem(error.status, error.message, errors=error.errors, headers=error.headers)
+    return problem_response(error.status, error.message, errors=error.errors, headers=error.headers)
 
 
 async def _invalid(_request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     errors = validation_errors(error)
-    return problem(422, errors[0]["message"], errors=errors)
+    return problem_response(422, errors[0]["message"], errors=errors)
 
 
 async def _http_error(_request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == 400:
         # So the framework answers a body that it cannot read: JSON nested too deep, or half a form.
-        return problem(422, error.detail, errors=[{"field": "body", "message": error.detail}])
-    return problem(error.status_code, error.detail, headers=error.headers)
+        return problem_response(
+            422, error.detail, errors=[{"field": "body", "message": error.detail}]
+        )
+    return problem_response(error.status_code, error.detail, headers=error.headers)
 
 
 async def _database_unavailable(_request: Request, error: Exception) -> Response:
     log.error("The database did not answer: %s", error)
-    return problem(
+    return problem_response(
         503, "The database is busy. Please try again in a moment.", headers={"Retry-After": "2"}
     )
 
@@ -106,7 +109,7 @@ async def _unknown_to_database(request: Request, error: Exception) -> Response:
     # So PostgreSQL answers a NUL in an address, which no field of a body lets through.
     log.warning("%s has a value that the database does not take: %s", request.url.path, error)
     message = "The address holds a character that nothing here has"
-    return problem(422, message, errors=[{"field": "path", "message": message}])
+    return problem_response(422, message, errors=[{"field": "path", "message": message}])
 
 
 def _field(error: Mapping[str, Any]) -> str:
@@ -114,7 +117,7 @@ def _field(error: Mapping[str, Any]) -> str:
     return ".".join(place[1:] if place[0] in _PARTS and len(place) > 1 else place)
 
 
-def _spoken(error: Mapping[str, Any]) -> str:
+def _message_of(error: Mapping[str, Any]) -> str:
     kind, field = error["type"], _field(error)
     if kind == "rule":
         return str(error["msg"])

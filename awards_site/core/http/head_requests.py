@@ -3,7 +3,7 @@
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
-class HeadAsGet:
+class HeadRequestMiddleware:
     """Middleware that answers HEAD under its paths as GET, without the body."""
 
     def __init__(self, app: ASGIApp, paths: tuple[str, ...]) -> None:

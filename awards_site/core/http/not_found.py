@@ -4,10 +4,10 @@ from fastapi.routing import iter_route_contexts
 from starlette.requests import Request
 from starlette.types import Receive, Scope, Send
 
-from awards_site.core.http.error_handlers import problem
+from awards_site.core.http.error_handlers import problem_response
 
 
-async def refuse_unknown(scope: Scope, receive: Receive, send: Send) -> None:
+async def respond_not_found(scope: Scope, receive: Receive, send: Send) -> None:
     """Answer as JSON; with Allow where the path exists for other methods."""
     request = Request(scope)
     methods: set[str] = set()
@@ -18,7 +18,7 @@ async def refuse_unknown(scope: Scope, receive: Receive, send: Send) -> None:
     if methods:
         allowed = ", ".join(sorted(methods))
         message = f"{request.method} is not possible here; possible: {allowed}"
-        answer = problem(405, message, headers={"Allow": allowed})
+        response = problem_response(405, message, headers={"Allow": allowed})
     else:
-        answer = problem(404, "There is nothing at this address")
-    await answer(scope, receive, send)
+        response = problem_response(404, "There is nothing at this address")
+    await response(scope, receive, send)

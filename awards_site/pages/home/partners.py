@@ -8,7 +8,7 @@ from awards_site.core import paths
 from awards_site.pages.home.content import PARTNERS
 from awards_site.pages.home.data import SPONSORS, TEXTS
 from awards_site.sponsors.groups import SponsorEntry
-from awards_site.sponsors.logo import mark
+from awards_site.sponsors.logo import sponsor_logo
 from awards_site.ui.buttons import button_link
 from awards_site.ui.layout.sections import section, section_heading
 from awards_site.ui.links import external_link
@@ -48,7 +48,7 @@ def _sponsors() -> rx.Component:
 
 
 def _sponsor(sponsor: rx.vars.ObjectVar[SponsorEntry]) -> rx.Component:
-    face = mark(sponsor, sponsor["name"], "text-center font-display text-xl break-words")
+    face = sponsor_logo(sponsor, sponsor["name"], "text-center font-display text-xl break-words")
     return rx.cond(
         sponsor["website_url"],
         external_link(

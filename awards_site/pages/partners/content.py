@@ -11,7 +11,7 @@ from awards_site.core.content_blocks import (
     OptionalPicture,
     Paragraph,
 )
-from awards_site.core.validators import Flag
+from awards_site.core.validators import Boolean
 from awards_site.settings import settings
 
 
@@ -28,7 +28,7 @@ class Package(BlockSchema):
     name: Line
     price: Line
     benefits: Annotated[list[Line], Field(min_length=1, max_length=12)]
-    featured: Annotated[bool, Flag()] = False
+    featured: Annotated[bool, Boolean()] = False
 
 
 class Testimonial(BlockSchema):

@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from awards_site.core.validators import Email, Rule, Text
-from awards_site.ui.buttons import Tone, button_look
+from awards_site.ui.buttons import Tone, button_classes
 from awards_site.ui.queries.page_context import PAGE_CONTEXT_SCRIPT
 from awards_site.ui.queries.request import REQUEST_SCRIPT
 
@@ -41,9 +41,9 @@ def _browser_rule(key: str, field: FieldInfo) -> BrowserRule:
         if isinstance(rule, Email):
             return BrowserRule("email", rule.message)
         if isinstance(rule, Text) and rule.minimum > 1:
-            return BrowserRule("length", rule.absent(key.capitalize()), rule.minimum)
+            return BrowserRule("length", rule.missing_message(key.capitalize()), rule.minimum)
         if isinstance(rule, Rule):
-            return BrowserRule("required", rule.absent(key.capitalize()))
+            return BrowserRule("required", rule.missing_message(key.capitalize()))
     raise TypeError(
         f"The field {key} has no rule; annotate it with one of awards_site.core.validators"
     )
@@ -129,5 +129,5 @@ def field(
 def submit_button(
     label: str, busy_label: str, tone: Tone = "action", class_name: str = ""
 ) -> rx.Component:
-    look = f"{button_look(tone)} {class_name}".strip()
+    look = f"{button_classes(tone)} {class_name}".strip()
     return SubmitButton.create(label=label, busy_label=busy_label, class_name=look)

@@ -79,7 +79,7 @@ def photo_tile(photo: rx.vars.ObjectVar[PhotoTile]) -> rx.Component:
         picture(
             photo["image"],
             photo["alt"],
-            _stand_in(photo["alt"], image_id),
+            _placeholder(photo["alt"], image_id),
             PHOTO_LAYOUT,
             id=image_id,
             class_name="absolute inset-0 size-full object-cover transition-transform duration-700"
@@ -99,7 +99,7 @@ def photo_tile(photo: rx.vars.ObjectVar[PhotoTile]) -> rx.Component:
     )
 
 
-def _stand_in(alt: rx.Var[str], image_id: rx.Var[str] | str) -> rx.Component:
+def _placeholder(alt: rx.Var[str], image_id: rx.Var[str] | str) -> rx.Component:
     """Return what stands in for a broken photo: an empty frame on a papered wall."""
     return rx.el.span(
         rx.el.svg(

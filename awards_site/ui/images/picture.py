@@ -58,7 +58,7 @@ class PicturePreload(rx.Component):
 def picture(
     image: Any,
     alt: str | rx.Var[str],
-    stand_in: rx.Component,
+    placeholder: rx.Component,
     layout: Layout | None = None,
     **props: Any,
 ) -> rx.Component:
@@ -68,7 +68,7 @@ def picture(
     """
     if layout is not None:
         props["layout"] = asdict(layout)
-    return Picture.create(stand_in, image=image, alt=alt, **props)
+    return Picture.create(placeholder, image=image, alt=alt, **props)
 
 
 def preload(image: Any, layout: Layout) -> rx.Component:

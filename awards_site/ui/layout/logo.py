@@ -12,7 +12,7 @@ _RAYS = (
 )
 
 
-def mark(class_name: str = "") -> rx.Component:
+def emblem(class_name: str = "") -> rx.Component:
     """Return the mark alone, a decoration in the colour of the text."""
     return rx.el.svg(
         *[rx.el.path(d=path) for path in (_DOOR, _HORIZON, _RAYS)],
@@ -24,7 +24,7 @@ def mark(class_name: str = "") -> rx.Component:
 
 def logo(class_name: str = "") -> rx.Component:
     return rx.el.span(
-        mark("h-8 w-9 flex-none"),
+        emblem("h-8 w-9 flex-none"),
         rx.el.span(
             settings().short_name,
             class_name="font-display text-[1.625rem] leading-none font-medium tracking-[0.04em]",

@@ -20,7 +20,7 @@ class SocialEntry(Entry):
     `mark` is the data of an SVG path in a square of 24 by 24.
     """
 
-    mark: str
+    emblem: str
 
 
 HEADER = (

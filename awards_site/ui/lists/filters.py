@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import reflex as rx
 
-from awards_site.ui.buttons import button_look
+from awards_site.ui.buttons import button_classes
 from awards_site.ui.queries.url_query import URL_QUERY_SCRIPT
 
 CHIPS = "-m-1 flex gap-2 overflow-x-auto p-1 [scrollbar-width:none] md:flex-wrap"
@@ -115,7 +115,7 @@ def filter_buttons(label: str, *buttons: rx.Component) -> rx.Component:
 
 
 def filter_reset(by: Filter, label: str) -> rx.Component:
-    return FilterReset.create(label, filter=asdict(by), class_name=button_look("outline"))
+    return FilterReset.create(label, filter=asdict(by), class_name=button_classes("outline"))
 
 
 def filtered_items(

@@ -40,13 +40,13 @@ _CLOSE = (
 )
 
 Width = Literal["small", "medium", "large", "wide"]
-Look = Literal["portal", "public"]
+Variant = Literal["portal", "public"]
 
-_GROUNDS: dict[Look, str] = {"portal": "bg-white", "public": "bg-surface"}
+_GROUNDS: dict[Variant, str] = {"portal": "bg-white", "public": "bg-surface"}
 _TITLE = "text-lg font-semibold text-balance break-words"
 
 
-def window_look(width: Width, look: Look) -> dict[str, str]:
+def window_classes(width: Width, look: Variant) -> dict[str, str]:
     """Return the classes of a dialog and of its backdrop, as `DialogContent` takes them."""
     return {
         "backdrop_class_name": _BACKDROP,
@@ -113,7 +113,7 @@ class DialogContent(_Behaviour):
     backdrop_class_name: rx.Var[str]
 
 
-class Unsaved(rx.Component):
+class UnsavedChanges(rx.Component):
     """Stands in a dialog that has a `question`: the question is asked by the Back button, too.
 
     Each new `version` is a form that nobody has typed into yet.
@@ -177,7 +177,7 @@ def dialog_content(
         ),
         *body,
         _close_button(),
-        **window_look(width, "portal"),
+        **window_classes(width, "portal"),
         custom_attrs={"data-testid": testid},
     )
 
@@ -186,7 +186,7 @@ def question_content(
     *actions: rx.Component, title: rx.Var[str] | str, description: rx.Var[str] | str, testid: str
 ) -> rx.Component:
     """Return the inside of an alert dialog: what is asked, and the answers."""
-    look = window_look("small", "portal")
+    look = window_classes("small", "portal")
     return DialogContent.create(
         _title(title),
         # So that both read as one text where it is copied or looked for.

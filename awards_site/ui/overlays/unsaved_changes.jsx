@@ -5,7 +5,7 @@ import { useBlocker } from "react-router";
 import { Behaviour } from "$/public/external/awards_site/ui/overlays/dialog/dialog.jsx";
 
 /** Stands inside the dialog. Each new `version` is a form that nobody has typed into yet. */
-export function Unsaved({ version }) {
+export function UnsavedChanges({ version }) {
   const { ask, opened, unsaved } = useContext(Behaviour);
   const blocker = useBlocker(unsaved);
 
