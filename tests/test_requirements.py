@@ -11,8 +11,6 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 OWN = {"awards_site", "bench", "tests"}
-STUDIO = ROOT / "awards_site" / "demo" / "studio"
-"""Where the demo's pictures were drawn; no part of the site or its tests imports it."""
 
 COME_WITH_ANOTHER = frozenset({"pydantic-core", "reflex-base"})
 """Packages that are parts of a requirement, pydantic and reflex, which pins them."""
@@ -35,8 +33,6 @@ def imported_packages(*folders: str) -> Iterator[tuple[str, str]]:
     distributions = packages_distributions()
     for folder in folders:
         for path in sorted((ROOT / folder).rglob("*.py")):
-            if STUDIO in path.parents:
-                continue
             for node in ast.walk(ast.parse(path.read_text())):
                 if isinstance(node, ast.Import):
                     modules = [name.name for name in node.names]

@@ -36,7 +36,7 @@ def _jobs() -> list[tuple[Path, Path]]:
     edition = [
         (path, COPIES / path.parent.name)
         for path in PICTURES.glob("*/*")
-        # These are the studio's; the site shows those among its assets.
+        # tools/demo_art draws these, too; the site shows those among its assets.
         if path.parent.name != PEOPLE.name
     ]
     people = [(path, PEOPLE / SIZES) for path in PEOPLE.glob("*")]

@@ -4,8 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.ndimage import zoom
 
-from awards_site.demo.studio.palette import BLUSH, MULBERRY, NIGHT, PLUM, ROSE
-from awards_site.demo.studio.sketch import Pixels
+from tools.demo_art.palette import BLUSH, MULBERRY, NIGHT, PLUM, ROSE
+from tools.demo_art.sketch import Pixels
 
 _TURN = 2 * np.pi
 

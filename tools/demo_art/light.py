@@ -5,8 +5,8 @@ Soft edges are made of gradients and stacked shapes; blur filters cost many time
 
 import math
 
-from awards_site.demo.studio.palette import GLOW, GOLD_LIGHT, IVORY, ROSE, lighter
-from awards_site.demo.studio.sketch import Sketch
+from tools.demo_art.palette import GLOW, GOLD_LIGHT, IVORY, ROSE, lighter
+from tools.demo_art.sketch import Sketch
 
 
 def beam(

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from awards_site.demo.studio import palette as c
-from awards_site.demo.studio.figures import (
+from tools.demo_art import palette as c
+from tools.demo_art.figures import (
     Figure,
     dimmed,
     from_behind,
@@ -12,10 +12,10 @@ from awards_site.demo.studio.figures import (
     somebody,
     standing,
 )
-from awards_site.demo.studio.light import beam, confetti, dust, glow, halo
-from awards_site.demo.studio.palette import darker, lighter, mix
-from awards_site.demo.studio.scenes.objects import lectern, plant, trophy
-from awards_site.demo.studio.sketch import Sketch, arch_outline
+from tools.demo_art.light import beam, confetti, dust, glow, halo
+from tools.demo_art.palette import darker, lighter, mix
+from tools.demo_art.scenes.objects import lectern, plant, trophy
+from tools.demo_art.sketch import Sketch, arch_outline
 
 _WARM = [c.AMBER, c.AMBER, c.ROSE, c.GLOW]
 

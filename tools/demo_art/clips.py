@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from awards_site.demo.studio import webm
+from tools.demo_art import webm
 
 SIZE = (640, 360)
 FRAMES_PER_SECOND = 12

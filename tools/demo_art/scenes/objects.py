@@ -2,9 +2,9 @@
 
 import math
 
-from awards_site.demo.studio import palette as c
-from awards_site.demo.studio.palette import darker, lighter, mix
-from awards_site.demo.studio.sketch import Sketch, polar
+from tools.demo_art import palette as c
+from tools.demo_art.palette import darker, lighter, mix
+from tools.demo_art.sketch import Sketch, polar
 
 _DEEP_GOLD = "#5A3A12"
 

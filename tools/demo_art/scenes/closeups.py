@@ -1,10 +1,10 @@
 """Close views before lights out of focus: trophies, glasses and microphones."""
 
-from awards_site.demo.studio import palette as c
-from awards_site.demo.studio.light import beam, bokeh, glow
-from awards_site.demo.studio.palette import darker, mix
-from awards_site.demo.studio.scenes.objects import trophy
-from awards_site.demo.studio.sketch import ROUND_ENDS, Sketch
+from tools.demo_art import palette as c
+from tools.demo_art.light import beam, bokeh, glow
+from tools.demo_art.palette import darker, mix
+from tools.demo_art.scenes.objects import trophy
+from tools.demo_art.sketch import ROUND_ENDS, Sketch
 
 _LAMPS = [c.AMBER, c.GOLD_LIGHT, c.ROSE, c.GLOW, c.CLAY]
 

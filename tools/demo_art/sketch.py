@@ -10,7 +10,7 @@ import resvg_py
 from numpy.typing import NDArray
 from PIL import Image
 
-from awards_site.demo.studio.palette import darker, lighter
+from tools.demo_art.palette import darker, lighter
 
 Pixels = NDArray[np.float32]
 Point = tuple[float, float]

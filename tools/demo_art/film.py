@@ -5,8 +5,8 @@ from pathlib import Path
 
 import numpy as np
 
-from awards_site.demo.studio import webm
-from awards_site.demo.studio.cloth import GoldDust, velvet
+from tools.demo_art import webm
+from tools.demo_art.cloth import GoldDust, velvet
 
 SIZE = (1280, 720)
 SECONDS, FRAMES_PER_SECOND = 12, 24

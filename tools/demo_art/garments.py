@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from awards_site.demo.studio.palette import GOLD_LIGHT, INK, IVORY, darker, lighter
-from awards_site.demo.studio.sketch import ROUND_ENDS, Sketch
+from tools.demo_art.palette import GOLD_LIGHT, INK, IVORY, darker, lighter
+from tools.demo_art.sketch import ROUND_ENDS, Sketch
 
 # The contour of shoulders and chest; the neck of a head joins it between x = 241 and x = 572.
 BUST = "M236 724C170 748 108 782 84 884L58 1010H744L722 880C704 768 648 716 566 694L420 660Z"

@@ -4,10 +4,10 @@ import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from awards_site.demo.studio import palette as c
-from awards_site.demo.studio.palette import darker, lighter, mix
-from awards_site.demo.studio.scenes.objects import flower
-from awards_site.demo.studio.sketch import ROUND_ENDS, Sketch, polar
+from tools.demo_art import palette as c
+from tools.demo_art.palette import darker, lighter, mix
+from tools.demo_art.scenes.objects import flower
+from tools.demo_art.sketch import ROUND_ENDS, Sketch, polar
 
 _PAPERS = [c.ROSE, c.GOLD_LIGHT, c.BLUSH, c.SAGE, c.CLAY, c.SAND, c.MULBERRY]
 

@@ -7,7 +7,7 @@ import numpy as np
 from PIL import Image
 from scipy.ndimage import gaussian_filter, zoom
 
-from awards_site.demo.studio.sketch import Pixels
+from tools.demo_art.sketch import Pixels
 
 QUALITY = 80
 

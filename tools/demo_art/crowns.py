@@ -3,8 +3,8 @@
 import math
 from collections.abc import Callable
 
-from awards_site.demo.studio.palette import INK, darker, lighter
-from awards_site.demo.studio.sketch import ROUND_ENDS, Sketch, polar
+from tools.demo_art.palette import INK, darker, lighter
+from tools.demo_art.sketch import ROUND_ENDS, Sketch, polar
 
 Crown = Callable[[Sketch, str, list[str]], None]
 

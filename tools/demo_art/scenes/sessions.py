@@ -1,11 +1,11 @@
 """Working scenes: the wall of notes, and an interview before the camera."""
 
-from awards_site.demo.studio import palette as c
-from awards_site.demo.studio.figures import from_behind, seated_aside, somebody, standing
-from awards_site.demo.studio.light import glow
-from awards_site.demo.studio.palette import darker, lighter, mix
-from awards_site.demo.studio.scenes.objects import plant
-from awards_site.demo.studio.sketch import ROUND_ENDS, Sketch
+from tools.demo_art import palette as c
+from tools.demo_art.figures import from_behind, seated_aside, somebody, standing
+from tools.demo_art.light import glow
+from tools.demo_art.palette import darker, lighter, mix
+from tools.demo_art.scenes.objects import plant
+from tools.demo_art.sketch import ROUND_ENDS, Sketch
 
 
 def board(s: Sketch, *, columns: int = 6, reaching: bool = False, arrows: bool = False) -> None:

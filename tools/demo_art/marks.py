@@ -9,7 +9,7 @@ from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont
 
-from awards_site.demo.studio.palette import CLAY, FOREST, GOLD, INK, MULBERRY, PLUM, ROSE
+from tools.demo_art.palette import CLAY, FOREST, GOLD, INK, MULBERRY, PLUM, ROSE
 
 FONTS = Path(__file__).parent / "node_modules" / "@fontsource"
 HEIGHT = 96

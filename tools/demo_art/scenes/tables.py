@@ -2,11 +2,11 @@
 
 import math
 
-from awards_site.demo.studio import palette as c
-from awards_site.demo.studio.light import bokeh, candle, glow
-from awards_site.demo.studio.palette import darker, lighter, mix
-from awards_site.demo.studio.scenes.objects import blade, flower
-from awards_site.demo.studio.scenes.tableware import (
+from tools.demo_art import palette as c
+from tools.demo_art.light import bokeh, candle, glow
+from tools.demo_art.palette import darker, lighter, mix
+from tools.demo_art.scenes.objects import blade, flower
+from tools.demo_art.scenes.tableware import (
     chair_from_above,
     cup,
     laptop,
@@ -19,7 +19,7 @@ from awards_site.demo.studio.scenes.tableware import (
     sticky,
     swatches,
 )
-from awards_site.demo.studio.sketch import Sketch, polar
+from tools.demo_art.sketch import Sketch, polar
 
 
 def workshop(

@@ -4,18 +4,18 @@ from collections.abc import Callable
 from typing import Any
 
 from awards_site.demo.content.source import records
-from awards_site.demo.studio import palette as c
-from awards_site.demo.studio.finish import DAYLIGHT, EVENING, STAGE, Finish, developed
-from awards_site.demo.studio.palette import mix
-from awards_site.demo.studio.portraits import looks
-from awards_site.demo.studio.scenes.city import skyline
-from awards_site.demo.studio.scenes.closeups import microphone, toast, trophies
-from awards_site.demo.studio.scenes.house import arcade
-from awards_site.demo.studio.scenes.rooms import ballroom, networking
-from awards_site.demo.studio.scenes.sessions import board, interview
-from awards_site.demo.studio.scenes.stage import audience, panel, stage, winner
-from awards_site.demo.studio.scenes.tables import flowers, place_setting, workshop
-from awards_site.demo.studio.sketch import Pixels, Sketch
+from tools.demo_art import palette as c
+from tools.demo_art.finish import DAYLIGHT, EVENING, STAGE, Finish, developed
+from tools.demo_art.palette import mix
+from tools.demo_art.portraits import looks
+from tools.demo_art.scenes.city import skyline
+from tools.demo_art.scenes.closeups import microphone, toast, trophies
+from tools.demo_art.scenes.house import arcade
+from tools.demo_art.scenes.rooms import ballroom, networking
+from tools.demo_art.scenes.sessions import board, interview
+from tools.demo_art.scenes.stage import audience, panel, stage, winner
+from tools.demo_art.scenes.tables import flowers, place_setting, workshop
+from tools.demo_art.sketch import Pixels, Sketch
 
 LANDSCAPE, UPRIGHT, CLASSIC = (1600, 1067), (1200, 1500), (1600, 1200)
 HERO, THUMBNAIL, CARD = (2000, 1250), (960, 540), (1200, 675)

@@ -3,9 +3,9 @@
 import math
 from collections.abc import Callable
 
-from awards_site.demo.studio import palette as c
-from awards_site.demo.studio.palette import darker, lighter, mix
-from awards_site.demo.studio.sketch import ROUND_ENDS, Sketch, arch_outline, polar
+from tools.demo_art import palette as c
+from tools.demo_art.palette import darker, lighter, mix
+from tools.demo_art.sketch import ROUND_ENDS, Sketch, arch_outline, polar
 
 # Four colours of a ground: the wall, the large shape, the second shape, the ornament.
 Scheme = tuple[str, str, str, str]

@@ -4,10 +4,10 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from awards_site.demo.studio import palette as c
-from awards_site.demo.studio.light import bokeh, dust, glow, halo
-from awards_site.demo.studio.palette import darker, mix
-from awards_site.demo.studio.sketch import Sketch
+from tools.demo_art import palette as c
+from tools.demo_art.light import bokeh, dust, glow, halo
+from tools.demo_art.palette import darker, mix
+from tools.demo_art.sketch import Sketch
 
 
 @dataclass(frozen=True)

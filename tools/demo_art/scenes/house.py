@@ -1,10 +1,10 @@
 """The house from outside: lit arches over steps, between dark trees."""
 
-from awards_site.demo.studio import palette as c
-from awards_site.demo.studio.light import candle, dust, glow
-from awards_site.demo.studio.palette import darker, mix
-from awards_site.demo.studio.scenes.objects import flower
-from awards_site.demo.studio.sketch import Sketch, arch_outline
+from tools.demo_art import palette as c
+from tools.demo_art.light import candle, dust, glow
+from tools.demo_art.palette import darker, mix
+from tools.demo_art.scenes.objects import flower
+from tools.demo_art.sketch import Sketch, arch_outline
 
 
 def arcade(s: Sketch, *, stars: bool = False, lanterns: bool = False, single: bool = False) -> None:

@@ -2,11 +2,11 @@
 
 import math
 
-from awards_site.demo.studio import palette as c
-from awards_site.demo.studio.figures import Figure, dimmed, somebody, standing
-from awards_site.demo.studio.light import candle, dust, glow, lights_on_a_string
-from awards_site.demo.studio.palette import darker, mix
-from awards_site.demo.studio.sketch import Sketch, arch_outline
+from tools.demo_art import palette as c
+from tools.demo_art.figures import Figure, dimmed, somebody, standing
+from tools.demo_art.light import candle, dust, glow, lights_on_a_string
+from tools.demo_art.palette import darker, mix
+from tools.demo_art.sketch import Sketch, arch_outline
 
 
 def ballroom(s: Sketch, *, chandeliers: int = 3, tables: bool = True, deep: bool = False) -> None:

@@ -5,9 +5,9 @@ A figure's unit is a hundredth of its height; its feet stand at (0, 0) and its h
 
 from dataclasses import dataclass, replace
 
-from awards_site.demo.studio import palette as c
-from awards_site.demo.studio.palette import darker
-from awards_site.demo.studio.sketch import Point, Sketch
+from tools.demo_art import palette as c
+from tools.demo_art.palette import darker
+from tools.demo_art.sketch import Point, Sketch
 
 SKINS = ["#F0C4A6", "#E5B58D", "#D29D6C", "#BC7F52", "#9C6540", "#7F4E31", "#683F2A", "#523021"]
 HAIRS = ["#20131A", "#20131A", "#38221D", "#613A28", "#8A412B", "#BF9156", "#C6BFBE"]

@@ -1,4 +1,4 @@
-"""Makes the pictures of the demo edition: `python -m awards_site.demo.studio.make [folder ...]`."""
+"""Makes the pictures of the demo edition: `python -m tools.demo_art.make [folder ...]`."""
 
 import argparse
 import logging
@@ -12,16 +12,16 @@ import numpy as np
 from PIL import Image
 
 from awards_site.demo.content.source import records
-from awards_site.demo.studio.catalogue import HERO, SHOTS, THUMBNAIL, WIDE_PORTRAITS
-from awards_site.demo.studio.clips import clip
-from awards_site.demo.studio.cloth import GoldDust, velvet
-from awards_site.demo.studio.film import film
-from awards_site.demo.studio.finish import save
-from awards_site.demo.studio.marks import MARKS, mark
-from awards_site.demo.studio.portraits import looks, portrait, wide_portrait
-from awards_site.demo.studio.sketch import Pixels
+from tools.demo_art.catalogue import HERO, SHOTS, THUMBNAIL, WIDE_PORTRAITS
+from tools.demo_art.clips import clip
+from tools.demo_art.cloth import GoldDust, velvet
+from tools.demo_art.film import film
+from tools.demo_art.finish import save
+from tools.demo_art.marks import MARKS, mark
+from tools.demo_art.portraits import looks, portrait, wide_portrait
+from tools.demo_art.sketch import Pixels
 
-PICTURES = Path(__file__).parent.parent / "pictures"
+PICTURES = Path(__file__).parents[2] / "awards_site" / "demo" / "pictures"
 # Faces for the testimonials and the team: the square of a portrait that holds head and shoulders.
 PEOPLE_PREFIXES = ("testimonial-", "team-")
 PEOPLE_CROP, PEOPLE_SIZE = (0, 130, 800, 930), (600, 600)

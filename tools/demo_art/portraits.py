@@ -10,12 +10,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from awards_site.demo.studio.backdrops import backdrop
-from awards_site.demo.studio.crowns import CROWNS_BEFORE, CROWNS_BEHIND, Crown
-from awards_site.demo.studio.finish import PAPER, developed
-from awards_site.demo.studio.garments import GARMENTS, bust, collar, necklace
-from awards_site.demo.studio.palette import GOLD_LIGHT, INK, ROSE, darker, mix
-from awards_site.demo.studio.sketch import Pixels, Sketch
+from tools.demo_art.backdrops import backdrop
+from tools.demo_art.crowns import CROWNS_BEFORE, CROWNS_BEHIND, Crown
+from tools.demo_art.finish import PAPER, developed
+from tools.demo_art.garments import GARMENTS, bust, collar, necklace
+from tools.demo_art.palette import GOLD_LIGHT, INK, ROSE, darker, mix
+from tools.demo_art.sketch import Pixels, Sketch
 
 HERE = Path(__file__).parent
 SIZE = (800, 1000)
