@@ -3,7 +3,7 @@
 from fastapi import FastAPI
 from starlette.middleware import Middleware
 
-from awards_site.auth import api as users
+from awards_site.auth import api as auth
 from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
 from awards_site.auth.sessions import COOKIE
@@ -33,13 +33,13 @@ from awards_site.nominees import api as nominees
 from awards_site.pages import content_blocks  # noqa: F401
 from awards_site.photos import api as photos
 from awards_site.resources import audit
-from awards_site.seo import api as discovery
+from awards_site.seo import api as seo
 from awards_site.settings import settings
-from awards_site.social_images import api as sharing
-from awards_site.social_images.card import ADDRESS as SHARED
+from awards_site.social_images.card import URL_PREFIX as SOCIAL_IMAGES
 from awards_site.sponsors import api as sponsors
 from awards_site.subscribers import api as subscribers
 from awards_site.uploads import api as uploads
+from awards_site.users import api as users
 from awards_site.videos import api as videos
 
 PREFIX = "/api"
@@ -49,6 +49,7 @@ _ROUTERS = [
     *(feature.published for feature in (events, nominees, photos, videos, blog, sponsors)),
     cover_pages.published,
     content.published,
+    auth.router,
     users.router,
     audit.router,
     *(feature.router for feature in (events, nominees, photos, videos, blog, sponsors)),
@@ -75,7 +76,9 @@ def make_api() -> FastAPI:
                 private=f"{PREFIX}/",
             ),
             Middleware(UnhandledErrorMiddleware),
-            Middleware(HeadRequestMiddleware, paths=(f"{PREFIX}/", f"{ADDRESS}/", f"{SHARED}/")),
+            Middleware(
+                HeadRequestMiddleware, paths=(f"{PREFIX}/", f"{ADDRESS}/", f"{SOCIAL_IMAGES}/")
+            ),
             Middleware(
                 OriginCheckMiddleware, public_url=public_url, cookie=COOKIE, forms=paths.FORMS
             ),
@@ -88,8 +91,9 @@ def make_api() -> FastAPI:
         app.include_router(router, prefix=PREFIX)
     app.include_router(health.router, prefix=PREFIX, dependencies=[allow(Permission.READ_PUBLIC)])
     app.include_router(uploads.files)
-    app.include_router(sharing.router)
-    for feature in (discovery, events_feed, blog_feed, downloads, forms):
+    for feature in (nominees, events, blog):
+        app.include_router(feature.social_images)
+    for feature in (seo, events_feed, blog_feed, downloads, forms):
         app.include_router(feature.router)
     app.mount(PREFIX, respond_not_found)
     return app

@@ -11,9 +11,9 @@ from typer.testing import CliRunner, Result
 
 from awards_site.api import make_api
 from awards_site.auth import passwords
-from awards_site.auth import service as users
 from awards_site.auth.models import User, UserSession
 from awards_site.auth.permissions import Role
+from awards_site.auth.service import authenticate
 from awards_site.auth.sessions import open_session
 from awards_site.cli import app
 from awards_site.core.database import reading, writing
@@ -61,7 +61,7 @@ def fail(*arguments: str) -> str:
 
 def may_sign_in(username: str, password: str) -> bool:
     with reading() as session:
-        return users.authenticate(session, username, password, "10.0.0.1") is not None
+        return authenticate(session, username, password, "10.0.0.1") is not None
 
 
 def counts() -> dict[str, int]:

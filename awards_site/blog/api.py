@@ -9,6 +9,7 @@ from awards_site.auth.dependencies import Staff, allow
 from awards_site.auth.permissions import Permission
 from awards_site.blog.models import BlogPost, BlogPostCreate, BlogPostPublic, BlogPostUpdate
 from awards_site.blog.service import beside, of_category, of_nominee, posts, related, tagged
+from awards_site.blog.social_card import social_card
 from awards_site.blog.view import PostSummary, PostView, RelatedPosts, page_link
 from awards_site.core.database import ReadSession
 from awards_site.core.http.paths import Id
@@ -18,12 +19,14 @@ from awards_site.nominees.models import Nominee
 from awards_site.nominees.view import page_link as nominee_link
 from awards_site.resources.endpoints import Endpoints
 from awards_site.resources.published import public_router
+from awards_site.social_images.routes import social_image_router
 
 DEFAULT_LIMIT = 10
 MAX_LIMIT = 100
 
 published = public_router("blog")
 router = APIRouter(tags=["blog"])
+social_images = social_image_router("blog", posts, BlogPostPublic, social_card)
 _reading = [allow(Permission.READ_PUBLIC)]
 
 

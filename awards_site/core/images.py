@@ -1,7 +1,7 @@
 """What a page needs to know of a picture: its size, and the smaller copies that stand beside it.
 
-The copies are made by `awards_site/uploads/image_variants.py` and described in a file of their own, so that
-no page names a copy that does not exist yet.
+The variants are made by `awards_site/uploads/image_variants.py` and described in a file of their
+own, so that no page names a variant that does not exist yet.
 """
 
 import json

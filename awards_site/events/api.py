@@ -13,15 +13,18 @@ from awards_site.core.http.paths import Month, Year
 from awards_site.core.validators import Number, Timestamp
 from awards_site.events.models import Event, EventCreate, EventPublic, EventUpdate
 from awards_site.events.service import events, in_month, in_range, not_past
+from awards_site.events.social_card import social_card
 from awards_site.events.view import EventView
 from awards_site.resources.endpoints import Endpoints
 from awards_site.resources.published import public_router
+from awards_site.social_images.routes import social_image_router
 
 DEFAULT_UPCOMING = 5
 MAX_UPCOMING = 100
 
 published = public_router("events")
 router = APIRouter(tags=["events"])
+social_images = social_image_router("events", events, EventPublic, social_card)
 
 
 @published.get("/events", response_model=list[EventView])

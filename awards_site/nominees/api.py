@@ -13,12 +13,15 @@ from awards_site.core.publishing import published as is_published
 from awards_site.core.views import PrevNext
 from awards_site.nominees.models import Nominee, NomineeCreate, NomineePublic, NomineeUpdate
 from awards_site.nominees.service import beside, nominees
+from awards_site.nominees.social_card import social_card
 from awards_site.nominees.view import NomineeView, page_link
 from awards_site.resources.endpoints import Endpoints
 from awards_site.resources.published import add_published_lists, public_router
+from awards_site.social_images.routes import social_image_router
 
 published = public_router("nominees")
 router = APIRouter(tags=["nominees"])
+social_images = social_image_router("nominees", nominees, NomineePublic, social_card)
 
 add_published_lists(published, nominees, NomineeView, "/nominees", at="/published")
 _endpoints = Endpoints(router, nominees, "/nominees", NomineePublic, Permission.MANAGE_SHOWCASE)

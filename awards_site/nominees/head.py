@@ -5,8 +5,8 @@ from typing import Any
 from awards_site.core import paths
 from awards_site.core.texts import summary
 from awards_site.nominees.models import NomineeCategory
+from awards_site.nominees.social_card import social_card
 from awards_site.settings import settings
-from awards_site.social_images.cards import nominee_card
 from awards_site.ui.pages.public_page import Head
 from awards_site.ui.pages.structured_data import (
     absolute,
@@ -23,7 +23,7 @@ def nominee_head(nominee: dict[str, Any]) -> Head:
     return Head(
         name,
         summary(f"{name}, {nominee['title']} of {nominee['company']}: {award}. {nominee['bio']}"),
-        image=nominee_card(nominee).address,
+        image=social_card(nominee).url,
         image_alt=f"{name}, {award}",
         kind="profile",
         structured=as_json_ld(

@@ -8,9 +8,9 @@ from alembic.config import Config
 from pydantic import ValidationError
 from sqlmodel import Session, delete, select
 
-from awards_site.auth import service as users
 from awards_site.auth.models import PasswordChange, User, UserCreate
 from awards_site.auth.permissions import Role
+from awards_site.auth.service import find_by_username
 from awards_site.core import content_version, soft_delete
 from awards_site.core.database import reading, writing
 from awards_site.core.errors import ApiError
@@ -21,6 +21,7 @@ from awards_site.operations.build_digest import ROOT
 from awards_site.resources import audit
 from awards_site.settings import settings
 from awards_site.tables import CONTENT, STAFF
+from awards_site.users import service as users
 
 
 class BootstrapFailed(Exception):
@@ -126,7 +127,7 @@ def reset_demo() -> list[SignIn]:
 
 def set_password(session: Session, username: str, password: str) -> None:
     """Give a user a new password; raise CannotPrepare when there is no such user."""
-    user = users.find_by_username(session, username)
+    user = find_by_username(session, username)
     if user is None:
         raise BootstrapFailed(f"There is no user {username!r}")
     try:

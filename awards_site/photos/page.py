@@ -5,11 +5,10 @@ from typing import TypedDict
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.photos.models import PhotoFilter
+from awards_site.photos.models import FILTERED, PhotoFilter
 from awards_site.settings import settings
 from awards_site.ui.images.photo_tile import (
     PHOTO_LAYOUT,
-    TILE_OPTIONS,
     TILES,
     VIEWS_SCRIPT,
     PhotoTile,
@@ -49,8 +48,9 @@ class GalleryPhotos(TypedDict):
     message: str
 
 
-PHOTOS = photos_query("/api/photos", early=_EARLY)
-CHOSEN = computed("useGalleryPhotos", VIEWS_SCRIPT, PHOTOS.data, TILE_OPTIONS, shape=GalleryPhotos)
+_OPTIONS = {"filters": {str(key): list(stored) for key, stored in FILTERED.items()}}
+PHOTOS = photos_query("/api/photos", early=_EARLY, filters=_OPTIONS["filters"])
+CHOSEN = computed("useGalleryPhotos", VIEWS_SCRIPT, PHOTOS.data, _OPTIONS, shape=GalleryPhotos)
 YEARS = computed("photoYears", VIEWS_SCRIPT, PHOTOS.data, shape=list[str])
 
 

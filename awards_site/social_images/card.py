@@ -1,4 +1,4 @@
-"""What is drawn beside a link to a page of one record, and the address that this gives."""
+"""The social card of a record: what its image shows, and the URL that follows from it."""
 
 import json
 from dataclasses import asdict, dataclass
@@ -9,10 +9,10 @@ from awards_site.core import paths
 from awards_site.settings import settings
 from awards_site.social_images.typesetting import can_be_set
 
-ADDRESS = "/share"
-"""Where the pictures are served."""
+URL_PREFIX = "/share"
+"""Where the images are served."""
 
-SHARED_PICTURE_SIZE = (1200, 630)
+SOCIAL_IMAGE_SIZE = (1200, 630)
 """Width and height of what is shown beside a shared link, in pixels."""
 
 Kind = Literal["nominees", "events", "blog"]
@@ -22,7 +22,7 @@ _DESIGN = 1
 
 
 @dataclass(frozen=True)
-class ShareCard:
+class SocialCard:
     """What is drawn: a small label, the title, lines below it, and a picture or an ornament.
 
     `picture` is an address on this site, or empty; where there is none, `ornament` is set large,
@@ -49,8 +49,8 @@ class ShareCard:
         return f"{self.record_id}-{self.digest}.jpg"
 
     @property
-    def address(self) -> str:
-        """The picture's address, or the general picture's where the texts cannot be set."""
+    def url(self) -> str:
+        """The image's URL, or the general picture's where the texts cannot be set."""
         if not all(map(can_be_set, (self.label, self.title, *self.lines))):
             return paths.SHARED_PICTURE
-        return f"{ADDRESS}/{self.kind}/{self.name}"
+        return f"{URL_PREFIX}/{self.kind}/{self.name}"

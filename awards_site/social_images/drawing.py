@@ -6,13 +6,13 @@ from PIL import Image, ImageDraw, ImageOps, UnidentifiedImageError
 
 from awards_site.core.files import stored_path
 from awards_site.settings import settings
-from awards_site.social_images.card import SHARED_PICTURE_SIZE, ShareCard
+from awards_site.social_images.card import SOCIAL_IMAGE_SIZE, SocialCard
 from awards_site.social_images.typesetting import DISPLAY, NUMERAL, SANS, Setting, composed, largest
 
 _FINE = 2
 """Everything is drawn this many times as large, so that lines and curves come out smooth."""
 
-_WIDTH, _HEIGHT = (_FINE * side for side in SHARED_PICTURE_SIZE)
+_WIDTH, _HEIGHT = (_FINE * side for side in SOCIAL_IMAGE_SIZE)
 _PLUM, _PLUM_DEEP = "#3b1230", "#2a0b22"
 _ON_PLUM, _MUTED = "#f8efe2", "#d9c3cf"
 _GOLD, _GOLD_LIGHT = "#b0863b", "#e2c078"
@@ -30,7 +30,7 @@ _PICTURE_WIDTHS = {"nominees": 504 * _FINE, "events": 560 * _FINE, "blog": 560 *
 _MAX_PIXELS = 40_000_000
 
 
-def draw(card: ShareCard) -> bytes:
+def draw(card: SocialCard) -> bytes:
     """Return the picture of a card as a JPEG file."""
     image = _ground()
     brush = ImageDraw.Draw(image)
@@ -45,7 +45,7 @@ def draw(card: ShareCard) -> bytes:
         _seal(image, (right, _HEIGHT - 104 * _FINE), card.seal)
     _texts(brush, card, right - _MARGIN - _GAP)
     file = io.BytesIO()
-    image.resize(SHARED_PICTURE_SIZE, Image.Resampling.LANCZOS).save(
+    image.resize(SOCIAL_IMAGE_SIZE, Image.Resampling.LANCZOS).save(
         file, "JPEG", quality=_QUALITY, optimize=True, progressive=True
     )
     return file.getvalue()
@@ -107,7 +107,7 @@ def _seal(image: Image.Image, middle: tuple[int, int], text: str) -> None:
     setting.draw(brush, across - setting.width(text) / 2, down + 11 * _FINE, text, _PLUM_DEEP)
 
 
-def _texts(brush: ImageDraw.ImageDraw, card: ShareCard, width: float) -> None:
+def _texts(brush: ImageDraw.ImageDraw, card: SocialCard, width: float) -> None:
     label = Setting(SANS, 25 * _FINE)
     brush.line([(_MARGIN, 72 * _FINE), (_MARGIN + width, 72 * _FINE)], fill=_GOLD, width=_FINE)
     [shown] = label.wrap(composed(card.label), width, 1)

@@ -3,7 +3,7 @@
 import pytest
 
 from awards_site.core import paths
-from awards_site.social_images.card import ShareCard
+from awards_site.social_images.card import SocialCard
 from awards_site.social_images.typesetting import DISPLAY, SANS, Setting, can_be_set, largest
 
 
@@ -11,8 +11,8 @@ def test_other_scripts_are_left_to_the_general_picture() -> None:
     assert can_be_set("Łucja Żółć, \u201cZoë\u201d \u2013 50 % Zoe\u0308 so\u00adft Ĝis ½")
     assert not can_be_set("王芳")
     assert not can_be_set("Ada \U0001f600")
-    assert ShareCard("nominees", 1, "WEA", "王芳").address == paths.SHARED_PICTURE
-    assert ShareCard("nominees", 1, "WEA", "Ada").address.startswith("/share/nominees/1-")
+    assert SocialCard("nominees", 1, "WEA", "王芳").url == paths.SHARED_PICTURE
+    assert SocialCard("nominees", 1, "WEA", "Ada").url.startswith("/share/nominees/1-")
 
 
 @pytest.mark.parametrize(

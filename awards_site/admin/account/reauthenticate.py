@@ -9,8 +9,8 @@ A State handler whose call was answered with 401 hands itself over, to be done o
 The browser then opens a dialog over the screen. When the same user has signed in there, the
 websocket is opened anew, because the server reads the session's cookie when it opens, and the
 handler is called again with the same arguments. When the dialog is closed instead, the screen stays
-as it is, to be saved later. Uploads of the browser (``upload` of `ui/queries/request.js``) do all of this
-themselves. Reopening the websocket runs the page's `on_load` again: see `Account.resumed`.
+as it is, to be saved later. Uploads of the browser (`upload` of `ui/queries/request.js`) do all of
+this themselves. Reopening the websocket runs the page's `on_load` again: see `Account.resumed`.
 """
 
 from http import HTTPStatus

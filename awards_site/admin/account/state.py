@@ -7,7 +7,7 @@ import reflex as rx
 from awards_site.admin.account.reauthenticate import sign_in_again
 from awards_site.auth.permissions import Role
 from awards_site.core.request_client import RequestError, request_client
-from awards_site.ui.images.initials import initials
+from awards_site.core.texts import initials
 
 
 class Account(rx.State):

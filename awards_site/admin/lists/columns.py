@@ -11,8 +11,8 @@ from typing import Any, Literal
 
 from awards_site.core.choices import LabeledEnum
 from awards_site.core.images import responsive_image
+from awards_site.core.texts import initials
 from awards_site.settings import settings
-from awards_site.ui.images.initials import initials
 
 Record = Mapping[str, Any]
 Tone = Literal["good", "quiet", "gold", "plum"]

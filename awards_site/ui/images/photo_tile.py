@@ -5,7 +5,6 @@ from typing import Any, TypedDict
 import reflex as rx
 
 from awards_site.core.images import ResponsiveImage
-from awards_site.photos.models import FILTERED
 from awards_site.ui.images.picture import IMAGES_SCRIPT, Layout, picture
 from awards_site.ui.overlays.lightbox import lightbox_opener
 from awards_site.ui.pages.prev_next import PageLink
@@ -54,13 +53,9 @@ class PhotoTile(TypedDict):
     link: PageLink
 
 
-TILE_OPTIONS = {"filters": {str(key): list(stored) for key, stored in FILTERED.items()}}
-"""What the view of photos needs: the stored categories of each filter."""
-
-
-def photos_query(url: str, *, early: int = 0, given: Query | None = None) -> Query:
-    """Return the query of a list of photos, of which the first `early` stand above the fold."""
-    view = View("photoTiles", VIEWS_SCRIPT, {**TILE_OPTIONS, "early": early})
+def photos_query(url: str, *, given: Query | None = None, **options: Any) -> Query:
+    """Return the query of a list of photos; `options` are described at `photoTiles`."""
+    view = View("photoTiles", VIEWS_SCRIPT, options)
     return Query(url, view, shape=list[PhotoTile], fallback=[], given=given)
 
 

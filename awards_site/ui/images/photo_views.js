@@ -23,8 +23,11 @@ function photoTile(photo, filters) {
   };
 }
 
-/** The tiles of a list. `filters` are the stored categories of each filter of the gallery. */
-export const photoTiles = (photos, _page, { filters, early = 0 }) =>
+/**
+ * The tiles of a list, of which the first `early` stand above the fold. `filters` are the stored
+ * categories of each filter, where photos are filtered.
+ */
+export const photoTiles = (photos, _page, { filters = {}, early = 0 }) =>
   withEarlyImages(
     photos.map((photo) => photoTile(photo, filters)),
     "image",

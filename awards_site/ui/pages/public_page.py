@@ -1,7 +1,7 @@
 """Pages for visitors: the route of each, its component, and its head.
 
-A public page is an `rx.memo` that draws what its queries read (ui/queries/query.py). It has no State and
-opens no websocket. Pages for staff are added by `awards_site/ui/pages/noindex.py`.
+A public page is an `rx.memo` that draws what its queries read (ui/queries/query.py). It has no
+State and opens no websocket. Pages for staff are added by `awards_site/ui/pages/noindex.py`.
 """
 
 from collections.abc import Callable, Mapping

@@ -8,8 +8,10 @@ import pytest
 from httpx import Client
 from PIL import Image
 
-from awards_site.social_images.card import ShareCard
-from awards_site.social_images.cards import event_card, nominee_card, post_card
+from awards_site.blog.social_card import social_card as post_card
+from awards_site.events.social_card import social_card as event_card
+from awards_site.nominees.social_card import social_card as nominee_card
+from awards_site.social_images.card import SocialCard
 from awards_site.social_images.drawing import draw
 from tests.api.entities import EVENT, NOMINEE, POST, Entity
 from tests.pictures import picture
@@ -24,7 +26,7 @@ def test_a_picture_is_served_while_its_record_is_published(
     entity: Entity, card_of: Any, editor: Client
 ) -> None:
     record = entity.create(editor, isPublished=True)
-    address = card_of(record).address
+    address = card_of(record).url
     response = editor.get(address)
     assert response.status_code == 200
     assert response.headers["content-type"] == "image/jpeg"
@@ -39,9 +41,9 @@ def test_another_text_is_another_address_and_the_old_one_leads_there(
     editor: Client, data_dir: Path
 ) -> None:
     record = NOMINEE.create(editor)
-    old = nominee_card(record).address
+    old = nominee_card(record).url
     assert editor.get(old).status_code == 200
-    new = nominee_card(NOMINEE.change(editor, record, name="Ada Lovelace")).address
+    new = nominee_card(NOMINEE.change(editor, record, name="Ada Lovelace")).url
     assert new != old
     moved = editor.get(old)
     assert (moved.status_code, moved.headers["location"]) == (307, new)
@@ -70,5 +72,5 @@ def test_a_portrait_is_drawn_and_a_broken_one_is_not_missed(editor: Client) -> N
         assert plain.size == (1200, 630)
 
 
-def card(portrait: str) -> ShareCard:
-    return ShareCard("nominees", 1, "WEA 2025", "Ada", ("Founder",), portrait, "A", "Winner")
+def card(portrait: str) -> SocialCard:
+    return SocialCard("nominees", 1, "WEA 2025", "Ada", ("Founder",), portrait, "A", "Winner")

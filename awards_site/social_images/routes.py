@@ -1,4 +1,4 @@
-"""The pictures of shared links: drawn when they are first asked for, kept in the data folder."""
+"""The route that serves the social images of an entity, which are drawn when first requested."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -10,60 +10,54 @@ from fastapi.responses import FileResponse, RedirectResponse, Response
 
 from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
-from awards_site.blog.models import BlogPostPublic
-from awards_site.blog.service import posts
 from awards_site.core.atomic_write import write_atomic
 from awards_site.core.database import ReadSession
 from awards_site.core.errors import NotFound
 from awards_site.core.repository import Repository
 from awards_site.core.schemas import Schema
 from awards_site.core.slugs import record_id
-from awards_site.events.models import EventPublic
-from awards_site.events.service import events
-from awards_site.nominees.models import NomineePublic
-from awards_site.nominees.service import nominees
 from awards_site.settings import settings
-from awards_site.social_images.card import ADDRESS, ShareCard
-from awards_site.social_images.cards import event_card, nominee_card, post_card
+from awards_site.social_images.card import URL_PREFIX, Kind, SocialCard
 from awards_site.social_images.drawing import draw
 
-_KEPT = "public, max-age=86400"
-"""A day, and not for ever, because a record may be withdrawn."""
+_CACHE_CONTROL = "public, max-age=86400"
+"""A day, and not for ever, because a record may be unpublished."""
 
-router = APIRouter(tags=["shared links"])
 _drawing = Lock()
 
 
-def _add(
-    folder: str,
+def social_image_router(
+    kind: Kind,
     repository: Repository[Any],
     response_model: type[Schema],
-    card_of: Callable[[dict[str, Any]], ShareCard],
-) -> None:
+    card_of: Callable[[dict[str, Any]], SocialCard],
+) -> APIRouter:
+    """Return the router of an entity; `card_of` makes a card from what the API answers."""
+    router = APIRouter(tags=["social images"])
+
     @router.get(
-        f"{ADDRESS}/{folder}/{{name}}",
+        f"{URL_PREFIX}/{kind}/{{name}}",
         dependencies=[allow(Permission.READ_PUBLIC)],
-        name=f"picture_of_{folder}",
+        name=f"social_image_of_{kind}",
     )
-    def serve_picture(name: str, session: ReadSession) -> Response:
-        """Serve the picture of a published record; an outdated address leads to the new one."""
+    def serve_image(name: str, session: ReadSession) -> Response:
+        """Serve the image of a published record; an outdated URL redirects to the current one."""
         number = record_id(name.removesuffix(".jpg"))
         if number is None:
             raise NotFound.of("Picture")
         record = repository.read(session, number, staff=False)
         card = card_of(response_model.model_validate(record).model_dump(mode="json", by_alias=True))
         if name != card.name:
-            return RedirectResponse(card.address, 307, headers={"Cache-Control": "no-cache"})
-        return FileResponse(_file(card), media_type="image/jpeg", headers={"Cache-Control": _KEPT})
+            return RedirectResponse(card.url, 307, headers={"Cache-Control": "no-cache"})
+        return FileResponse(
+            _file(card), media_type="image/jpeg", headers={"Cache-Control": _CACHE_CONTROL}
+        )
+
+    return router
 
 
-_add("nominees", nominees, NomineePublic, nominee_card)
-_add("events", events, EventPublic, event_card)
-_add("blog", posts, BlogPostPublic, post_card)
-
-
-def _file(card: ShareCard) -> Path:
-    """Return the file of a card's picture, drawing it first where it is missing."""
+def _file(card: SocialCard) -> Path:
+    """Return the file of a card's image, which is drawn first if it is missing."""
     folder = settings().data_dir.resolve() / "share" / card.kind
     file = folder / card.name
     # One at a time: a drawing takes a processor and some 30 MB for a moment.
