@@ -88,7 +88,7 @@ def site() -> ASGIApp:
     prerendering = make_prerendering()
     if settings().prerender:
         app.register_lifespan_task(prerendering.scheduler.running)
-        prerendering.hold_writes(api)
+        prerendering.add_write_barrier(api)
     application = responses.before(PortalGateMiddleware(prerendering.before(app())))
     # What was made until now stays: a collection that went through all of it would stop everybody.
     gc.collect()

@@ -10,7 +10,12 @@ from awards_site.ui.images.picture import Layout, picture, preload
 from awards_site.ui.links import CARD_LINK, link, text_link
 from awards_site.ui.pages.prev_next import NO_PREV_NEXT, PageLink, PrevNext, prev_next_link
 from awards_site.ui.pages.public_page import PublicPage, Records
-from awards_site.ui.pages.record_page import NONE_SUCH, breadcrumb, record_page, share_button
+from awards_site.ui.pages.record_page import (
+    NOT_FOUND_STATUSES,
+    breadcrumb,
+    record_page,
+    share_button,
+)
 from awards_site.ui.queries.query import Query
 
 _PICTURE = Layout((("(min-width: 90rem)", "80rem"), ("", "100vw")), ratio=16 / 9)
@@ -31,13 +36,15 @@ class Related(PrevNext):
     nominee: PageLink
 
 
-POST = Query("/api/blog/slug/{slug}", post_view("postArticle"), shape=Article, empty_on=NONE_SUCH)
+POST = Query(
+    "/api/blog/slug/{slug}", post_view("postArticle"), shape=Article, empty_on=NOT_FOUND_STATUSES
+)
 RELATED = Query(
     "/api/blog/{id}/related",
     post_view("relatedPosts"),
     shape=Related,
     fallback={**NO_PREV_NEXT, "related": [], "nominee": None},
-    given=POST,
+    depends_on=POST,
 )
 
 

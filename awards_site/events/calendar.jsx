@@ -4,7 +4,7 @@ import { memo, startTransition, useCallback, useEffect, useId, useMemo, useState
 import { useNow } from "$/public/external/awards_site/events/card/clock.js";
 import { calendarEvents } from "$/public/external/awards_site/events/card/views.js";
 import { isoDay, zonedDate } from "$/public/external/awards_site/ui/queries/dates/dates.js";
-import { tellMissing, usePart } from "$/public/external/awards_site/ui/queries/lazy/lazy.jsx";
+import { notifyLoadFailed, useLazyImport } from "$/public/external/awards_site/ui/queries/lazy/lazy.jsx";
 import { usePage } from "$/public/external/awards_site/ui/queries/page_context/page_context.jsx";
 import { useData } from "$/public/external/awards_site/ui/queries/query/query.jsx";
 import { useUrlQuery } from "$/public/external/awards_site/ui/queries/url_query/url_query.jsx";
@@ -161,7 +161,7 @@ function ListView({ events, now, onOpen, empty }) {
 
 // The month's script, and whether it cannot be fetched.
 function useMonthGrid() {
-  const [MonthGrid, fetchGrid] = usePart(loadGrid);
+  const [MonthGrid, fetchGrid] = useLazyImport(loadGrid);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     fetchGrid().catch(() => setFailed(true));
@@ -171,7 +171,7 @@ function useMonthGrid() {
 
 // The details' script, and the event that is open, which waits for the script.
 function useDetails() {
-  const [EventDetails, fetchDetails] = usePart(loadDetails);
+  const [EventDetails, fetchDetails] = useLazyImport(loadDetails);
   const [open, setOpen] = useState(null);
   useEffect(() => {
     // Whoever opens an event fetches them again, and is told when they cannot be had.
@@ -184,7 +184,7 @@ function useDetails() {
         await fetchDetails();
       } catch {
         setOpen(null);
-        tellMissing("The event");
+        notifyLoadFailed("The event");
       }
     },
     [fetchDetails],

@@ -11,9 +11,14 @@ from awards_site.ui.buttons import button_classes
 from awards_site.ui.images.picture import Layout, picture
 from awards_site.ui.links import CARD_LINK, TEXT_LINK, external_link, link, text_link
 from awards_site.ui.pages.public_page import PublicPage, Records
-from awards_site.ui.pages.record_page import NONE_SUCH, breadcrumb, record_page, share_button
+from awards_site.ui.pages.record_page import (
+    NOT_FOUND_STATUSES,
+    breadcrumb,
+    record_page,
+    share_button,
+)
 from awards_site.ui.queries.page_context import PAGE_CONTEXT_SCRIPT, site_setting
-from awards_site.ui.queries.query import Query, View, computed
+from awards_site.ui.queries.query import Query, View, js_call
 
 _IMPORTED_SCRIPTS = (PAGE_CONTEXT_SCRIPT,)
 _PICTURE = Layout((("(min-width: 90rem)", "80rem"), ("", "100vw")), ratio=16 / 9)
@@ -24,14 +29,17 @@ MAX_MORE_EVENTS = 3
 """How many further dates the page names."""
 
 EVENT = Query(
-    "/api/events/{id}", View("eventDetails", VIEWS_SCRIPT), shape=CalendarEvent, empty_on=NONE_SUCH
+    "/api/events/{id}",
+    View("eventDetails", VIEWS_SCRIPT),
+    shape=CalendarEvent,
+    empty_on=NOT_FOUND_STATUSES,
 )
 UPCOMING = events_query(f"/api/events/upcoming?limit={MAX_MORE_EVENTS + 1}")
 
 
 def _more_events() -> Any:
     """Return the next events but for the one that the page is about."""
-    return computed(
+    return js_call(
         "othersThan",
         VIEWS_SCRIPT,
         UPCOMING.data,

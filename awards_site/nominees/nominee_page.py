@@ -19,8 +19,13 @@ from awards_site.ui.links import TEXT_LINK, external_link, link
 from awards_site.ui.overlays.lightbox import lightbox
 from awards_site.ui.pages.prev_next import NO_PREV_NEXT, PageLink, PrevNext, prev_next_link
 from awards_site.ui.pages.public_page import PublicPage, Records
-from awards_site.ui.pages.record_page import NONE_SUCH, breadcrumb, record_page, share_button
-from awards_site.ui.queries.query import AS_IT_IS, Query, View
+from awards_site.ui.pages.record_page import (
+    NOT_FOUND_STATUSES,
+    breadcrumb,
+    record_page,
+    share_button,
+)
+from awards_site.ui.queries.query import IDENTITY_VIEW, Query, View
 
 _PORTRAIT = portrait_layout(
     ("(min-width: 84rem)", "30rem"), ("(min-width: 64rem)", "34vw"), ("", "min(90vw, 28rem)")
@@ -42,18 +47,25 @@ class NomineeStory(NomineeCard):
 
 
 NOMINEE = Query(
-    "/api/nominees/{id}", nominee_view("nomineeStory"), shape=NomineeStory, empty_on=NONE_SUCH
+    "/api/nominees/{id}",
+    nominee_view("nomineeStory"),
+    shape=NomineeStory,
+    empty_on=NOT_FOUND_STATUSES,
 )
 PREV_NEXT = Query(
-    "/api/nominees/{id}/prev-next", AS_IT_IS, shape=PrevNext, fallback=NO_PREV_NEXT, given=NOMINEE
+    "/api/nominees/{id}/prev-next",
+    IDENTITY_VIEW,
+    shape=PrevNext,
+    fallback=NO_PREV_NEXT,
+    depends_on=NOMINEE,
 )
-PHOTOS = photos_query("/api/photos/nominee/{id}", given=NOMINEE)
+PHOTOS = photos_query("/api/photos/nominee/{id}", depends_on=NOMINEE)
 POSTS = Query(
     "/api/blog/nominee/{id}",
     View("postLinks", VIEWS_SCRIPT),
     shape=list[PageLink],
     fallback=[],
-    given=NOMINEE,
+    depends_on=NOMINEE,
 )
 
 

@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from awards_site.prerender import PAGES
+from awards_site.prerender import PAGES_MANIFEST
 from awards_site.settings import Settings, settings
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -94,4 +94,4 @@ def current_release() -> Path:
 
 
 def is_built(release: Path) -> bool:
-    return (release / PAGES).is_file()
+    return (release / PAGES_MANIFEST).is_file()

@@ -31,7 +31,7 @@ from awards_site.ui.queries.loading_states import (
     loading_line,
     skeleton,
 )
-from awards_site.ui.queries.query import computed
+from awards_site.ui.queries.query import js_call
 
 _BY_YEAR = Filter("year")
 _BY_CATEGORY = Filter("category")
@@ -50,8 +50,8 @@ class GalleryPhotos(TypedDict):
 
 _OPTIONS = {"filters": {str(key): list(stored) for key, stored in FILTERED.items()}}
 PHOTOS = photos_query("/api/photos", early=_EARLY, filters=_OPTIONS["filters"])
-CHOSEN = computed("useGalleryPhotos", VIEWS_SCRIPT, PHOTOS.data, _OPTIONS, shape=GalleryPhotos)
-YEARS = computed("photoYears", VIEWS_SCRIPT, PHOTOS.data, shape=list[str])
+CHOSEN = js_call("useGalleryPhotos", VIEWS_SCRIPT, PHOTOS.data, _OPTIONS, shape=GalleryPhotos)
+YEARS = js_call("photoYears", VIEWS_SCRIPT, PHOTOS.data, shape=list[str])
 
 
 @rx.memo

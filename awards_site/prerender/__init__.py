@@ -1,6 +1,6 @@
-"""The public pages: built by Vite, rendered by Node.js after every change, served at once."""
+"""Public pages: built by Vite, rendered by Node.js after content changes, served from memory."""
 
 from pathlib import Path
 
-PAGES = Path("build", "public", "pages.json")
-"""The list of the built pages, relative to the folder of a release; the build writes it last."""
+PAGES_MANIFEST = Path("build", "public", "pages.json")
+"""The manifest of the built pages, relative to the release folder; the build writes it last."""

@@ -1,9 +1,9 @@
-// A public page with all that surrounds it; browsers and Node.js draw the same.
+// A public page with its providers, rendered the same in browsers and in Node.js.
 import { QueryClientProvider } from "$/public/external/awards_site/ui/queries/query/query.jsx";
 import { PageContext } from "$/public/external/awards_site/ui/queries/page_context/page_context.jsx";
 import { ErrorBoundary } from "react-error-boundary";
 
-/** How the HTML of a page begins; what React puts before it belongs into the head. */
+/** The opening tag of a rendered page. React emits preload links before it; they belong in the head. */
 export const ROOT = '<div id="page">';
 
 export function App({ Page, Failed, page, client }) {

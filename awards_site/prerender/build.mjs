@@ -1,5 +1,5 @@
-// Builds the public pages with Vite, next to Reflex's own build of the portal: their scripts and
-// styles for browsers, a bundle by which Node.js renders them, and each page as it looks without data.
+// Builds the public pages with Vite, next to Reflex's own build of the portal: the scripts and styles
+// for browsers, the server bundle for Node.js, and the shell of each page (rendered without data).
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath, pathToFileURL, URL } from "node:url";
 import { build } from "vite";
@@ -7,7 +7,7 @@ import portal from "../vite.config.js";
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const OUT = at("../build/public");
-// In the place of the site's address, which is known where it runs and not where it was built.
+// `url` is a placeholder: the site's URL is known at run time, not at build time.
 const SITE = { isStatic: false, url: "https://site.invalid", timeZone: "UTC", revalidateSeconds: 0, storesForms: true };
 const routes = JSON.parse(await readFile(at("routes.json")));
 
@@ -55,20 +55,20 @@ const { output } = await build({
 
 for (const { code = "", fileName } of output) {
   if (code.includes("triggers an event of a State")) {
-    throw new Error(`${fileName} triggers an event of a State, which public pages do not have`);
+    throw new Error(`${fileName} triggers an event of a State; public pages have no State`);
   }
 }
 
 const chunks = new Map(output.map((file) => [file.fileName, file]));
 const entry = (name) => output.find((file) => file.isEntry && file.name === name);
 
-/** Returns the files that a chunk needs before it runs, itself first. */
-function filesOf(chunk, found = new Set()) {
-  if (!found.has(chunk.fileName)) {
-    found.add(chunk.fileName);
-    chunk.imports.forEach((file) => filesOf(chunks.get(file), found));
+/** Returns the file of a chunk, followed by its static imports. */
+function filesOf(chunk, files = new Set()) {
+  if (!files.has(chunk.fileName)) {
+    files.add(chunk.fileName);
+    chunk.imports.forEach((file) => filesOf(chunks.get(file), files));
   }
-  return [...found];
+  return [...files];
 }
 
 await build({
@@ -85,7 +85,7 @@ const { render } = await import(pathToFileURL(`${OUT}/server.js`).href);
 const pages = Object.entries(routes).map(([route, name]) => {
   const path = route.includes("[") ? null : route;
   const page = { path, renderedAt: null, site: SITE };
-  const { head, body } = render({ route, page, answers: {} });
+  const { head, body } = render({ route, page, responses: {} });
   return [route, { modules: filesOf(entry(name)), head, body }];
 });
 const styles = output.find(({ fileName }) => /styles-.*\.css$/.test(fileName)).fileName;

@@ -1,4 +1,4 @@
-"""Building the public pages: Reflex compiles their components, and Vite puts them together."""
+"""Builds the public pages: Reflex compiles their components, Vite bundles them."""
 
 import json
 import shutil
@@ -13,13 +13,13 @@ from reflex_base.plugins.base import Plugin
 from awards_site.prerender.ssr_worker import node_program
 
 FOLDER = "public_pages"
-"""The folder in Reflex's own in which the sources of the public pages are put together."""
+"""The folder inside Reflex's web directory that holds the generated sources."""
 
 _HERE = Path(__file__).parent
 _SCRIPTS = ("app.jsx", "client.jsx", "server.jsx", "reflex_runtime.js", "build.mjs")
 
 _PORTAL_PACKAGES = "{admin,content,cover_pages,messages,subscribers}"
-"""The packages without a public page."""
+"""Packages without a public page."""
 _STYLES = f"""\
 @layer theme, base, components, utilities;
 @import "tailwindcss/theme.css" layer(theme);
@@ -42,20 +42,20 @@ class PublicPagesPlugin(Plugin):
     """Builds the public pages, which are not routes of Reflex's app."""
 
     def pre_compile(self, **context: Any) -> None:
-        """Register the sources that are written for each build."""
+        """Register the generated sources."""
         shutil.rmtree(get_web_dir() / FOLDER, ignore_errors=True)
         for path, text in _sources().items():
             context["add_save_task"](lambda path=path, text=text: (f"{FOLDER}/{path}", text))
 
     def post_build(self, **_context: Any) -> None:
-        """Build the pages, once Reflex has built the portal. Raises CalledProcessError."""
+        """Build the pages after Reflex has built the portal. Raises CalledProcessError."""
         command = [str(node_program()), f"{FOLDER}/build.mjs"]
         subprocess.run(command, cwd=get_web_dir(), check=True)  # noqa: S603
 
 
 def _sources() -> dict[str, str]:
-    """Return the texts of the files in the folder, by their names."""
-    # The pages are read after the settings of Reflex, which name this plugin.
+    """Return the generated sources by file name."""
+    # Imported late: rxconfig.py imports this plugin before the pages can be imported.
     from awards_site.public_pages import PUBLIC_PAGES
     from awards_site.ui.layout.error_boundary import page_failed
 
@@ -84,5 +84,5 @@ def _sources() -> dict[str, str]:
 
 
 def _import(component: rx.Component, name: str) -> str:
-    """Return the line that imports a component under a name."""
+    """Return the JavaScript line that imports a component as `name`."""
     return f'import {{ {component.tag} as {name} }} from "{component.library}";'

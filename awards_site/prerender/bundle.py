@@ -1,4 +1,4 @@
-"""What the build of the public pages has left: scripts, styles, and each page without data."""
+"""The build output of the public pages: scripts, styles, and the shell of each page."""
 
 import json
 from dataclasses import dataclass
@@ -7,29 +7,29 @@ from typing import Any
 
 from reflex_base.constants import Dirs
 
-from awards_site.prerender import PAGES
+from awards_site.prerender import PAGES_MANIFEST
 from awards_site.prerender.html import Styles
 from awards_site.prerender.ssr_worker import Rendering
 from awards_site.settings import settings
 
-_SERVER = PAGES.with_name("server.js")
+_SERVER = PAGES_MANIFEST.with_name("server.js")
 _SITE = "https://site.invalid"
-"""In the place of the site's own address; see build.mjs."""
+"""The placeholder for the site's URL that build.mjs writes into the shells."""
 
 
 @dataclass(frozen=True)
 class BuiltPage:
-    """A page as it was built: its scripts, begun by the first, and its look without data."""
+    """The scripts of a page, entry point first, and its shell: the page rendered without data."""
 
     modules: tuple[str, ...]
     shell: Rendering
 
 
 class Bundle:
-    """The public pages of a release, by their routes."""
+    """The built public pages of a release, by route."""
 
     def __init__(self, release: Path) -> None:
-        built: dict[str, Any] = json.loads((release / PAGES).read_bytes())
+        built: dict[str, Any] = json.loads((release / PAGES_MANIFEST).read_bytes())
         self.server = release / _SERVER
         self.client = release / Dirs.STATIC
         self.styles = Styles.read(self.client / built["styles"])

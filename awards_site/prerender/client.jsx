@@ -1,4 +1,4 @@
-// Starts a public page in a browser: React takes over what Node.js has rendered, or what was built.
+// Hydrates a public page in the browser: a prerendered page or a shell.
 import {
   createQueryClient,
   restoreQueries,
@@ -8,15 +8,17 @@ import { useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { App } from "./app.jsx";
 
-const whenIdle = (act) =>
-  window.requestIdleCallback ? requestIdleCallback(act, { timeout: 2000 }) : setTimeout(act, 200);
+const whenIdle = (callback) =>
+  window.requestIdleCallback
+    ? requestIdleCallback(callback, { timeout: 2000 })
+    : setTimeout(callback, 200);
 
 function Start({ onHydrated, ...page }) {
   useEffect(onHydrated, [onHydrated]);
   return <App {...page} />;
 }
 
-/** Hydrates the page with the data that stands in it, and revalidates that once there is time. */
+/** Hydrates the page from its embedded data and revalidates that data when the browser is idle. */
 export function start(Page, Failed) {
   const { queries, ...page } = JSON.parse(document.getElementById("page-data").textContent);
   const client = createQueryClient(page.site);
@@ -26,7 +28,7 @@ export function start(Page, Failed) {
   const root = document.getElementById("root");
   const onHydrated = () => {
     root.dataset.hydrated = "true";
-    window.dispatchEvent(new Event("awards:alive"));
+    window.dispatchEvent(new Event("awards:hydrated"));
     whenIdle(() => client.refetchQueries({ predicate: (query) => rendered.has(query) }));
   };
   hydrateRoot(

@@ -1,4 +1,4 @@
-"""The HTML document of a public page: head, styles inline, content, data, and scripts that wait."""
+"""The HTML document of a public page: head, inline styles, content, data, deferred scripts."""
 
 import json
 import re
@@ -19,41 +19,41 @@ from awards_site.ui.pages.structured_data import absolute
 
 _HERE = Path(__file__).parent
 _FACE = re.compile(r"@font-face\{[^}]*url\([^}]*\}")
-"""A typeface that is fetched; fallbacks are at hand."""
+"""A font face with a URL. Fallback faces use local fonts and do not match."""
 
 _ADDED_STYLES = (
     ".arrive{animation:none}"
     "@media (width<48rem){main:not(:has(:target))>section~section"
     "{content-visibility:auto;contain-intrinsic-size:auto 60rem}}"
 )
-"""What is there at once does not arrive; on phones, sections below the first wait a moment."""
+"""Disables entrance animations; on phones, defers the layout of sections below the first."""
 _ESCAPES = {"<": "\\u003c", "\u2028": "\\u2028", "\u2029": "\\u2029"}
-"""What JSON holds in the place of characters that could end a script."""
+"""JSON escapes of the characters that could end a script element."""
 _STYLES_WITHOUT_SCRIPTS = "main>section~section{content-visibility:visible!important}"
 
 
 @dataclass(frozen=True)
 class Styles:
-    """The style sheet of the public pages, and its typefaces apart."""
+    """The style sheet of the public pages, with its font faces separated from the other rules."""
 
     rules: str
     faces: str
 
     @classmethod
     def read(cls, sheet: Path) -> "Styles":
-        """Return the styles of a built sheet. Raises RuntimeError when they end the element."""
+        """Read a built style sheet. Raises RuntimeError if it contains `</style`."""
         text = sheet.read_text()
         if "</style" in text:
-            raise RuntimeError(f"{sheet} cannot stand in a page: it ends the style element")
+            raise RuntimeError(f"{sheet} cannot be inlined: it contains </style")
         return cls(_FACE.sub("", text), "".join(_FACE.findall(text)))
 
 
 def site_values(*, is_static: bool = False) -> dict[str, Any]:
-    """Return what pages know of the running site, by the names that their scripts use.
+    """Return the settings that page scripts use, as `page.site`.
 
-    `url` is its own address and `timeZone` that of its times; data is revalidated every
-    `revalidateSeconds`, only when the page is looked at again where that is 0, and never where
-    `isStatic` says that there is no API; `storesForms` tells whether forms are stored.
+    `url` is the site's URL, `timeZone` the zone of displayed times. Data is revalidated every
+    `revalidateSeconds`; with 0, only when the window regains focus. `isStatic` means that there is
+    no API and nothing is revalidated. `storesForms` is whether the server stores submitted forms.
     """
     return {
         "isStatic": is_static,
@@ -74,9 +74,9 @@ def page_html(
 ) -> str:
     """Return the document of the page at `path`.
 
-    `page` is what its scripts know of it, as PageContext describes it. Nothing is fetched before
-    the first paint but the document itself: the style sheet is in it, its typefaces wait for
-    `typefaces.js` and its scripts for `loader.js`.
+    `page` is the value of PageContext (ui/queries/page_context.jsx). The first paint needs no
+    other request: styles are inline, `typefaces.js` loads the fonts and `loader.js` the scripts
+    later.
     """
     data = in_script(f'{json.dumps(page)[:-1]},"queries":{rendering.queries}}}')
     return (
@@ -94,27 +94,27 @@ def page_html(
 
 @cache
 def page_policy() -> str:
-    """Return the content security policy of the documents, which have two scripts."""
+    """Return the content security policy of the documents, which allows their inline scripts."""
     scripts = (script(name) for name in ("typefaces.js", "loader.js"))
     return content_policy("".join(f"<script>{each}</script>" for each in scripts))
 
 
 @cache
 def script(name: str) -> str:
-    """Return a script of this folder as it stands in a page: without its comments."""
+    """Return a script of this folder without its comments, for inlining."""
     lines = (_HERE / name).read_text().splitlines()
     return "".join(f"{line.strip()}\n" for line in lines if not line.lstrip().startswith("//"))
 
 
 def in_script(json_text: str) -> str:
-    """Return JSON as it may stand in a script of a page, whatever its texts hold."""
-    for character, escape_sequence in _ESCAPES.items():
-        json_text = json_text.replace(character, escape_sequence)
+    """Return JSON escaped for embedding in a script element."""
+    for character, replacement in _ESCAPES.items():
+        json_text = json_text.replace(character, replacement)
     return json_text
 
 
 def _head_tags(head: Head, path: str) -> Iterator[str]:
-    title, address = head.title, absolute(path)
+    title, url = head.title, absolute(path)
     width, height = SOCIAL_IMAGE_SIZE
     yield '<meta charset="utf-8">'
     yield _meta("name", "viewport", "width=device-width, initial-scale=1")
@@ -126,10 +126,10 @@ def _head_tags(head: Head, path: str) -> Iterator[str]:
         yield _meta("name", "robots", "noindex")
     yield _link("icon", paths.ICON, type="image/svg+xml")
     if head.is_indexed:
-        yield _link("canonical", address)
+        yield _link("canonical", url)
     yield _meta("property", "og:title", title)
     yield _meta("property", "og:description", head.description)
-    yield _meta("property", "og:url", address)
+    yield _meta("property", "og:url", url)
     yield _meta("property", "og:type", head.kind)
     yield _meta("property", "og:site_name", settings().programme)
     yield _meta("property", "og:image", absolute(head.image))
@@ -137,8 +137,8 @@ def _head_tags(head: Head, path: str) -> Iterator[str]:
     yield _meta("property", "og:image:height", str(height))
     yield _meta("property", "og:image:alt", head.image_alt)
     yield _meta("name", "twitter:card", "summary_large_image")
-    for kind, other in head.alternates.items():
-        yield _link("alternate", other, type=kind, title=title)
+    for media_type, alternate in head.alternates.items():
+        yield _link("alternate", alternate, type=media_type, title=title)
     if head.structured:
         yield f'<script type="application/ld+json">{head.structured}</script>'
 

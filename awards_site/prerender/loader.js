@@ -1,9 +1,9 @@
-// Stands in a finished page and starts its scripts late: once it has been drawn and the browser is
-// idle, or at the first touch. What was pressed or chosen before they answer is done again then.
+// Inlined in each page. Loads the page's scripts once it is painted and the browser is idle, or at the
+// first interaction. The last click or choice before hydration is replayed after it.
 (() => {
-  const TOUCHES = ["pointerdown", "keydown", "focusin", "click", "change"];
-  let begun = false;
-  let missed = null;
+  const INTERACTIONS = ["pointerdown", "keydown", "focusin", "click", "change"];
+  let isStarted = false;
+  let pending = null;
   const modules = document.currentScript.dataset.modules.split(" ");
   const load = () => {
     modules.forEach((href) => {
@@ -12,67 +12,73 @@
     });
     import(modules[0]);
   };
-  const begin = () => {
-    if (begun) return;
-    begun = true;
+  const start = () => {
+    if (isStarted) return;
+    isStarted = true;
     if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", load);
     else load();
   };
-  const notice = ({ type, target }) => {
-    begin();
+  const onInteraction = ({ type, target }) => {
+    start();
     const control = type === "click" ? target.closest?.("button") : target.closest?.("select");
     if (control && (type === "click" || type === "change")) {
-      missed = { type, control, value: control.value };
+      pending = { type, control, value: control.value };
     }
   };
   const press = (control) => {
-    // Some controls answer to the press itself, as tabs do.
+    // Some controls, such as tabs, react to pointerdown or mousedown.
     ["pointerdown", "mousedown", "pointerup", "mouseup"].forEach((type) => {
       const Kind = type.startsWith("pointer") ? PointerEvent : MouseEvent;
       control.dispatchEvent(new Kind(type, { bubbles: true, cancelable: true }));
     });
     control.click();
   };
-  const repeat = () => {
-    if (missed?.type === "click") press(missed.control);
-    if (missed?.type === "change") {
-      missed.control.value = missed.value;
-      missed.control.dispatchEvent(new Event("change", { bubbles: true }));
+  const replay = () => {
+    if (pending?.type === "click") press(pending.control);
+    if (pending?.type === "change") {
+      pending.control.value = pending.value;
+      pending.control.dispatchEvent(new Event("change", { bubbles: true }));
     }
   };
-  TOUCHES.forEach((type) => document.addEventListener(type, notice, { capture: true, passive: true }));
+  INTERACTIONS.forEach((type) =>
+    document.addEventListener(type, onInteraction, { capture: true, passive: true }),
+  );
   window.addEventListener(
-    "awards:alive",
+    "awards:hydrated",
     () => {
-      TOUCHES.forEach((type) => document.removeEventListener(type, notice, { capture: true }));
-      setTimeout(repeat);
+      INTERACTIONS.forEach((type) =>
+        document.removeEventListener(type, onInteraction, { capture: true }),
+      );
+      setTimeout(replay);
     },
     { once: true },
   );
-  const whenIdle = (act) =>
-    window.requestIdleCallback ? requestIdleCallback(act, { timeout: 500 }) : setTimeout(act, 50);
-  // A phone lays a long page out section by section, so that it is never busy for long.
+  const whenIdle = (callback) =>
+    window.requestIdleCallback
+      ? requestIdleCallback(callback, { timeout: 500 })
+      : setTimeout(callback, 50);
+  // On phones, layout runs section by section, which avoids long tasks.
   const layOut = ([section, ...others]) => {
     if (!section) {
-      whenIdle(begin);
+      whenIdle(start);
       return;
     }
     section.style.contentVisibility = "visible";
     section.getBoundingClientRect();
     setTimeout(layOut, 0, others);
   };
-  // What is laid out in a fallback is laid out again when its typeface comes.
-  const haveTypefaces = async () => {
+  // Text in a fallback font would be laid out again when its typeface loads.
+  const typefacesLoaded = async () => {
     await window.__TYPEFACES__;
     document.body.getBoundingClientRect();
     await document.fonts.ready;
   };
-  const pass = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+  const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
   window.addEventListener("load", async () => {
-    await Promise.race([haveTypefaces(), pass(2000)]);
+    await Promise.race([typefacesLoaded(), sleep(2000)]);
     const sections = [...document.querySelectorAll("main > section ~ section")];
     layOut(sections.filter((each) => getComputedStyle(each).contentVisibility === "auto"));
   });
-  // A choice in the address is not in the page yet.
-  if (location.search) begin();
+  // Filters in the URL's query are not applied in the prerendered page.
+  if (location.search) start();
 })();

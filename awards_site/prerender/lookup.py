@@ -1,4 +1,4 @@
-"""Which page there is at a path: a fixed one, that of a record, or none."""
+"""Resolves a path to a page: a fixed page, a record's page, a redirect, or none."""
 
 import json
 from dataclasses import dataclass, field
@@ -8,16 +8,16 @@ from awards_site.core.changes import Reads
 from awards_site.core.http.response_cache import CachedResponse, ResponseCache
 from awards_site.public_pages import find_page
 from awards_site.ui.pages.public_page import Head, PublicPage
-from awards_site.ui.pages.record_page import NONE_SUCH
+from awards_site.ui.pages.record_page import NOT_FOUND_STATUSES
 
 
 class LookupFailed(Exception):
-    """The API could not answer what a page is made from; the message tells which call."""
+    """The API call that a page needs failed; the message names the URL."""
 
 
 @dataclass(frozen=True)
 class NegativeEntry:
-    """A path without a page of its own: another one is right, or none."""
+    """A path without a page; `location` is the path to redirect to, or "" for a 404."""
 
     reads: Reads = field(default_factory=Reads)
     location: str = ""
@@ -25,7 +25,7 @@ class NegativeEntry:
 
 @dataclass(frozen=True)
 class FoundPage:
-    """A page that exists: its head, and what that was made from."""
+    """An existing page and its head, with the reads and the expiry time of the head's record."""
 
     page: PublicPage
     head: Head
@@ -44,7 +44,7 @@ async def look_up(path: str, responses: ResponseCache) -> FoundPage | NegativeEn
     if url is None:
         return NegativeEntry()
     response = await fetch(url, responses)
-    if response.status in NONE_SUCH:
+    if response.status in NOT_FOUND_STATUSES:
         return NegativeEntry(response.reads)
     record = json.loads(response.body)
     if record["path"] != path:
@@ -54,14 +54,14 @@ async def look_up(path: str, responses: ResponseCache) -> FoundPage | NegativeEn
 
 
 async def fetch(url: str, responses: ResponseCache) -> CachedResponse:
-    """Return what the API answers any visitor at a URL, if that is JSON or that there is none.
+    """Return the API's anonymous response at a URL, which is a 200 or a "not found".
 
-    Raises LookupFailed.
+    Raises LookupFailed for other statuses and for errors.
     """
     try:
         response = await responses.fetch(url)
     except Exception as error:
-        raise LookupFailed(f"{url} could not be read: {error!r}") from error
-    if response.status not in {200, *NONE_SUCH}:
-        raise LookupFailed(f"{url} was answered with {response.status}")
+        raise LookupFailed(f"reading {url} failed: {error!r}") from error
+    if response.status not in {200, *NOT_FOUND_STATUSES}:
+        raise LookupFailed(f"reading {url} failed: status {response.status}")
     return response

@@ -1,4 +1,4 @@
-"""Serving the public pages: as they were rendered last, or as they were built."""
+"""Serves the public pages: the last rendered version, or the shell."""
 
 import asyncio
 import logging
@@ -23,10 +23,10 @@ _RETRY_SECONDS = 5
 
 
 class PublicPagesMiddleware:
-    """Middleware around the whole application: answers requests for public pages.
+    """Middleware around the whole application that serves public pages.
 
-    No request waits for a page to be rendered: the last one is sent meanwhile, or where there is
-    none the built one, which fetches its content itself.
+    No request waits for rendering. A stale page is served until it is rendered again; a page that
+    is not in the cache is served as its shell, which fetches its data in the browser.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class PublicPagesMiddleware:
         self._shells: dict[str, PageResponse] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, or pass the request on."""
+        """Serve a public page, or pass the request on."""
         if scope["type"] != "http" or scope["method"] not in _METHODS:
             await self.app(scope, receive, send)
             return
@@ -61,8 +61,8 @@ class PublicPagesMiddleware:
         try:
             found = await self._look_up(path)
         except LookupFailed as error:
-            log.warning("%s: %s", path, error)
-            await _busy(scope, receive, send)
+            log.warning("page lookup failed for %s: %s; responding with 503", path, error)
+            await _unavailable(scope, receive, send)
             return
         if isinstance(found, FoundPage):
             self._scheduler.request(path)
@@ -76,20 +76,20 @@ class PublicPagesMiddleware:
             await self._not_found.send(scope, send)
 
     async def _look_up(self, path: str) -> FoundPage | NegativeEntry:
-        known = self._cache.negative(path)
-        if known is not None:
-            return known
-        begun = content_version.current()
+        cached = self._cache.negative(path)
+        if cached is not None:
+            return cached
+        version = content_version.current()
         found = await look_up(path, self._responses)
         if isinstance(found, NegativeEntry):
-            self._cache.put_negative(path, begun, found)
+            self._cache.put_negative(path, version, found)
         return found
 
     def _shell(self, path: str, found: FoundPage) -> PageResponse:
-        """Return the page as it was built, with the head of the record that it will show."""
-        known = self._shells.get(path)
-        if known is not None:
-            return known
+        """Return the page's shell, with the head of its record."""
+        cached = self._shells.get(path)
+        if cached is not None:
+            return cached
         built = self._bundle.pages[found.page.route]
         is_fixed = found.page.records is None
         page = {"path": path if is_fixed else None, "renderedAt": None, "site": site_values()}
@@ -109,30 +109,30 @@ class PublicPagesMiddleware:
         return self._shell(paths.NOT_FOUND, FoundPage(match.page, match.page.head_of(None)))
 
     def _with_not_found(self, scope: Scope, send: Send) -> Send:
-        """Return a `send` that puts the page of unknown addresses in the place of another HTML."""
-        replaced = False
+        """Return a `send` that replaces any other HTML 404 by the site's 404 page."""
+        is_replaced = False
 
         async def replace(message: Message) -> None:
-            nonlocal replaced
-            if message["type"] == "http.response.start" and _is_missing_page(message, scope):
-                replaced = True
+            nonlocal is_replaced
+            if message["type"] == "http.response.start" and _is_html_404(message, scope):
+                is_replaced = True
                 await self._not_found.send(scope, send)
-            if not replaced:
+            if not is_replaced:
                 await send(message)
 
         return replace
 
 
-async def _busy(scope: Scope, receive: Receive, send: Send) -> None:
+async def _unavailable(scope: Scope, receive: Receive, send: Send) -> None:
     response = PlainTextResponse(
-        "The page cannot be read now. Please try again.",
+        "The page is temporarily unavailable. Please try again.",
         503,
         headers={"Retry-After": str(_RETRY_SECONDS), "Cache-Control": "no-store"},
     )
     await response(scope, receive, send)
 
 
-def _is_missing_page(start: Message, scope: Scope) -> bool:
+def _is_html_404(start: Message, scope: Scope) -> bool:
     is_html = any(
         name.lower() == b"content-type" and value.startswith(b"text/html")
         for name, value in start["headers"]

@@ -1,4 +1,4 @@
-"""The rendered pages, in memory until a write changes what they show."""
+"""The in-memory cache of rendered pages, invalidated by writes."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -11,17 +11,17 @@ from awards_site.prerender.lookup import NegativeEntry
 from awards_site.prerender.page_response import PageResponse
 
 MAX_BYTES = 256 * 1024 * 1024
-"""How much memory the pages take at most."""
+"""The maximum total size of the cached pages."""
 MAX_NEGATIVE_ENTRIES = 1000
-"""How many paths without a page are remembered; anyone can ask for more of them."""
+"""The maximum number of cached 404s and redirects; clients can request any number of paths."""
 
 
 @dataclass(frozen=True)
 class CachedPage:
-    """A rendered page, and all that it was made from.
+    """A rendered page with its dependencies.
 
-    `record_reads` is the part of it that the page's own record came from. `changes_at` is when time
-    alone makes it another page. `digest` tells whether two pages show the same.
+    `reads` is everything the page was rendered from, `record_reads` the part that its own record
+    came from. The page expires at `changes_at`. `digest` identifies its content.
     """
 
     response: PageResponse
@@ -33,14 +33,18 @@ class CachedPage:
 
 
 OnChange = Callable[[Sequence[Change], Sequence[str], Sequence[str]], None]
-"""Takes changes, the paths of pages whose own record they concern, and those of other pages.
+"""Receives the changes, the paths of pages whose own record changed, and the other stale paths.
 
-It is called in the thread that has written.
+Called in the thread that made the write.
 """
 
 
 class PageCache:
-    """The pages by their paths. A write drops those that show what it takes back (`Effect`)."""
+    """Rendered pages by path.
+
+    A write marks the pages that depend on it stale, and drops those that show withdrawn content
+    (`Effect`).
+    """
 
     def __init__(self) -> None:
         self._pages: OrderedDict[str, CachedPage] = OrderedDict()
@@ -50,29 +54,29 @@ class PageCache:
         content_version.subscribe(self._change)
 
     def close(self) -> None:
-        """Hear of changes no more."""
+        """Stop listening to content changes."""
         content_version.unsubscribe(self._change)
 
     @property
     def is_full(self) -> bool:
-        """Whether another page would take the place of one that is here."""
+        """Whether adding a page may evict another."""
         return self._bytes > MAX_BYTES * 0.9
 
     def page(self, path: str) -> CachedPage | None:
-        """Return the page at a path."""
+        """Return the cached page, or None."""
         return self._pages.get(path)
 
     def negative(self, path: str) -> NegativeEntry | None:
-        """Return what is known of a path without a page."""
+        """Return the cached 404 or redirect, or None."""
         return self._negatives.get(path)
 
-    def put(self, path: str, begun: int, page: CachedPage) -> bool:
-        """Keep a page that was made since the version `begun`.
+    def put(self, path: str, version: int, page: CachedPage) -> bool:
+        """Cache a page whose rendering started at content version `version`.
 
-        Returns False, and keeps nothing, when it shows what has been withdrawn meanwhile.
+        Returns False and caches nothing if the page shows content withdrawn since then.
         """
         with content_version.held():
-            effect = content_version.effect_since(begun, page.reads)
+            effect = content_version.effect_since(version, page.reads)
             self.drop(path)
             self._negatives.pop(path, None)
             if effect is Effect.WITHDRAWN:
@@ -83,24 +87,24 @@ class PageCache:
                 self.drop(next(iter(self._pages)))
             return True
 
-    def put_negative(self, path: str, begun: int, entry: NegativeEntry) -> None:
-        """Remember that a path has no page, unless that may have changed since `begun`."""
+    def put_negative(self, path: str, version: int, entry: NegativeEntry) -> None:
+        """Cache a 404 or redirect, unless what it depends on has changed since `version`."""
         with content_version.held():
             self.drop(path)
-            if content_version.effect_since(begun, entry.reads):
+            if content_version.effect_since(version, entry.reads):
                 return
             self._negatives[path] = entry
             while len(self._negatives) > MAX_NEGATIVE_ENTRIES:
                 self._negatives.popitem(last=False)
 
     def drop(self, path: str) -> None:
-        """Keep no page at a path."""
+        """Remove the cached page, if any."""
         with content_version.held():
             dropped = self._pages.pop(path, None)
             self._bytes -= dropped.response.size if dropped else 0
 
-    def overdue(self) -> list[str]:
-        """Return the paths of the pages that time alone has changed."""
+    def expired(self) -> list[str]:
+        """Return the paths of the pages past their `changes_at`."""
         now = clock.now()
         pages = list(self._pages.items())
         return [path for path, page in pages if page.changes_at and page.changes_at <= now]

@@ -1,4 +1,4 @@
-"""A public page as it is sent: in each content coding, whole or as not modified."""
+"""The HTTP responses of a public page: precompressed in each content coding, 200 or 304."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,9 +23,9 @@ _Message = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class _Variant:
-    """A page in one coding: its ETag, and the messages of ASGI that send it."""
+    """A page in one content coding: its ETag and its ASGI messages."""
 
-    tag: str
+    etag: str
     start: _Message
     body: _Message
     without_body: _Message
@@ -34,34 +34,35 @@ class _Variant:
 
 @dataclass(frozen=True, slots=True)
 class PageResponse:
-    """A page in all codings."""
+    """A page in all content codings."""
 
     variants: Mapping[Coding, _Variant]
     size: int
-    """The bytes of all codings together."""
+    """The total bytes of all codings."""
 
     @classmethod
     def make(cls, html: str, status: int = 200) -> "PageResponse":
-        """Return a page in all codings; takes some 5 ms for 100 KB."""
+        """Compress a page into all codings; takes about 5 ms for 100 KB."""
         bodies = codings(html.encode())
         variants = {coding: _variant(body, coding, status) for coding, body in bodies.items()}
         return cls(variants, sum(map(len, bodies.values())))
 
     @property
     def html(self) -> str:
-        """The document."""
+        """The uncompressed document."""
         return bytes(self.variants[IDENTITY].body["body"]).decode()
 
     async def send(self, scope: Scope, send: Send) -> None:
-        """Answer a request for the page."""
-        accepted = known = b""
+        """Respond to a GET or HEAD request for the page."""
+        accepted = if_none_match = b""
         for name, value in scope["headers"]:
             if name == b"accept-encoding":
                 accepted = value
             elif name == b"if-none-match":
-                known = value
+                if_none_match = value
         variant = self.variants[best_coding(accepted)]
-        if known and variant.start["status"] == 200 and _is_known(known, variant.tag):
+        is_success = variant.start["status"] == 200
+        if if_none_match and is_success and _matches(if_none_match, variant.etag):
             await send(variant.not_modified)
             await send(variant.without_body)
             return
@@ -69,26 +70,26 @@ class PageResponse:
         await send(variant.without_body if scope["method"] == "HEAD" else variant.body)
 
 
-def _is_known(if_none_match: bytes, tag: str) -> bool:
-    return etag_matches(if_none_match.decode("latin-1"), tag)
+def _matches(if_none_match: bytes, etag: str) -> bool:
+    return etag_matches(if_none_match.decode("latin-1"), etag)
 
 
 def _variant(body: bytes, coding: Coding, status: int) -> _Variant:
-    tag = etag_of(body)
-    shared = {**_headers(), "ETag": tag}
-    sent = {
-        **shared,
+    etag = etag_of(body)
+    common = {**_headers(), "ETag": etag}
+    headers = {
+        **common,
         "Content-Type": "text/html; charset=utf-8",
         "Content-Length": str(len(body)),
     }
     if coding != IDENTITY:
-        sent["Content-Encoding"] = coding
+        headers["Content-Encoding"] = coding
     return _Variant(
-        tag,
-        {"type": "http.response.start", "status": status, "headers": _raw(sent)},
+        etag,
+        {"type": "http.response.start", "status": status, "headers": _raw(headers)},
         {"type": "http.response.body", "body": body},
         {"type": "http.response.body", "body": b""},
-        {"type": "http.response.start", "status": 304, "headers": _raw(shared)},
+        {"type": "http.response.start", "status": 304, "headers": _raw(common)},
     )
 
 

@@ -1,4 +1,4 @@
-"""The parts of prerendering, put together for a release that is served or exported."""
+"""The components of prerendering, assembled for a release that is served or exported."""
 
 import json
 from pathlib import Path
@@ -19,7 +19,7 @@ from awards_site.public_pages import PUBLIC_PAGES
 
 
 class Prerendering:
-    """The public pages of a release, made from what `responses` answers."""
+    """Renders and serves the public pages of a release from the API's responses."""
 
     def __init__(self, release: Path, responses: ResponseCache, *, is_static: bool = False) -> None:
         self.responses = responses
@@ -32,18 +32,18 @@ class Prerendering:
         self.scheduler = RenderScheduler(self.renderer, self.cache, responses, self.worker)
 
     async def paths(self) -> list[str]:
-        """Return the paths of all pages that exist now. Raises LookupFailed."""
-        found = [page.route for page in PUBLIC_PAGES if page.records is None]
+        """Return the paths of all existing pages. Raises LookupFailed."""
+        paths = [page.route for page in PUBLIC_PAGES if page.records is None]
         for page in PUBLIC_PAGES:
             if page.records is not None:
                 response = await fetch(page.records.list_url, self.responses)
-                found += [record["path"] for record in json.loads(response.body)]
-        return found
+                paths += [record["path"] for record in json.loads(response.body)]
+        return paths
 
-    def hold_writes(self, api: FastAPI) -> None:
-        """Have the API's responses to writes wait for the pages."""
+    def add_write_barrier(self, api: FastAPI) -> None:
+        """Delay the API's responses to writes until the affected pages are rendered."""
         api.add_middleware(WriteBarrierMiddleware, scheduler=self.scheduler)
 
     def before(self, app: ASGIApp) -> ASGIApp:
-        """Return an app that answers for the public pages, and leaves the rest to `app`."""
+        """Return an app that serves the public pages and passes other requests to `app`."""
         return PublicPagesMiddleware(app, self.bundle, self.cache, self.responses, self.scheduler)

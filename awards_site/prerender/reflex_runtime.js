@@ -1,8 +1,8 @@
-// All that compiled public pages need of Reflex's `utils/state` and `utils/context`. They have no State.
+// Replaces Reflex's `utils/state` and `utils/context` in public pages, which have no State.
 
 export const refs = {};
 
-/** Whether a value is true in Python. */
+/** Whether a value is truthy in Python. */
 export function isTrue(value) {
   if (Array.isArray(value)) return value.length > 0;
   if (value === Object(value)) return Object.keys(value).length > 0;
@@ -12,9 +12,13 @@ export function isTrue(value) {
 export const pyOr = (first, second) => (isTrue(first) ? first : second());
 export const pyAnd = (first, second) => (isTrue(first) ? second() : first);
 
-// Whatever handles an event in the browser imports these and calls none. Where they are called, a
-// State's event is triggered, and build.mjs finds this text in what it has built.
-const refuse = () => {
+// Components with browser event handlers import these without calling them, so tree shaking drops
+// them. If a page triggers a State event, this text remains in the output and build.mjs fails.
+const failOnStateEvent = () => {
   throw new Error("A public page triggers an event of a State");
 };
-export { refuse as ReflexEvent, refuse as addEvents, refuse as applyEventActions };
+export {
+  failOnStateEvent as ReflexEvent,
+  failOnStateEvent as addEvents,
+  failOnStateEvent as applyEventActions,
+};

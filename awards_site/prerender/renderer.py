@@ -1,4 +1,4 @@
-"""Rendering a page: its answers from the API, its content by Node.js, and its document."""
+"""Renders a page: fetches its API responses, renders it in Node.js, builds the HTML document."""
 
 import asyncio
 import logging
@@ -18,7 +18,7 @@ from awards_site.prerender.page_cache import CachedPage, PageCache
 from awards_site.prerender.page_response import PageResponse
 from awards_site.prerender.ssr_worker import (
     NICENESS,
-    Answer,
+    ApiResponse,
     RenderFailed,
     Rendering,
     SsrWorker,
@@ -27,22 +27,22 @@ from awards_site.prerender.ssr_worker import (
 log = logging.getLogger(__name__)
 
 _MAX_ATTEMPTS = 5
-"""How often a page is made again because of what is withdrawn while it is made."""
+"""How often a page is rendered if its content is withdrawn during rendering."""
 _MAX_PASSES = 5
-"""How long a chain of queries may be, each of which needs the answer of the one before."""
+"""The maximum depth of dependent queries: each level takes one render pass."""
 
 
-def _give_way() -> None:
-    # Elsewhere the whole process would stand back.
+def _lower_priority() -> None:
+    # On Linux niceness applies to the calling thread; elsewhere to the whole process.
     if sys.platform == "linux":
         os.nice(NICENESS)
 
 
-_compression = ThreadPoolExecutor(1, "compression", initializer=_give_way)
+_compression = ThreadPoolExecutor(1, "compression", initializer=_lower_priority)
 
 
 class Renderer:
-    """Renders pages into a cache; static ones ask no API for anything, as there is none."""
+    """Renders pages into a cache; `is_static` pages never call the API in the browser."""
 
     def __init__(
         self,
@@ -59,29 +59,30 @@ class Renderer:
         self._worker = worker
         self._is_static = is_static
         self._urls: dict[str, tuple[str, ...]] = {}
-        """What each page has read last; with all of it at hand, it is rendered in one pass."""
+        """The API URLs that each page used last; prefetching them makes one render pass enough."""
 
     async def render(self, path: str) -> None:
-        """Put the page at `path` into the cache, or that there is none.
+        """Cache the page at `path`, or its 404 or redirect.
 
         Raises LookupFailed and RenderFailed.
         """
         started = time.perf_counter()
         for _ in range(_MAX_ATTEMPTS):
-            begun = content_version.current()
+            version = content_version.current()
             found = await look_up(path, self._responses)
             if isinstance(found, NegativeEntry):
                 self._urls.pop(path, None)
-                self._cache.put_negative(path, begun, found)
+                self._cache.put_negative(path, version, found)
                 return
-            page = await self._make(path, found)
-            if self._cache.put(path, begun, page):
-                passed = (time.perf_counter() - started) * 1000
-                log.debug("Rendered %s in %.0f ms: %d bytes", path, passed, page.response.size)
+            page = await self._build(path, found)
+            if self._cache.put(path, version, page):
+                elapsed_ms = (time.perf_counter() - started) * 1000
+                size = page.response.size
+                log.debug("prerendered %s in %.0f ms: %d bytes", path, elapsed_ms, size)
                 return
-        raise RenderFailed(f"{path} was withdrawn {_MAX_ATTEMPTS} times while it was rendered")
+        raise RenderFailed(f"content withdrawn during {_MAX_ATTEMPTS} attempts to render {path}")
 
-    async def _make(self, path: str, found: FoundPage) -> CachedPage:
+    async def _build(self, path: str, found: FoundPage) -> CachedPage:
         page = {
             "path": path,
             "renderedAt": round(clock.now().timestamp() * 1000),
@@ -91,12 +92,12 @@ class Renderer:
         reads = Reads()
         for each in (found.reads, *(response.reads for response in responses)):
             reads.update(each)
-        moments = [found.changes_at, *(response.changes_at for response in responses)]
-        shown = (rendering.head, rendering.body, rendering.queries, repr(found.head))
-        digest = blake2b("\0".join(shown).encode(), digest_size=16).digest()
-        before = self._cache.page(path)
-        if before is not None and before.digest == digest:
-            response = before.response
+        change_times = [found.changes_at, *(response.changes_at for response in responses)]
+        content = (rendering.head, rendering.body, rendering.queries, repr(found.head))
+        digest = blake2b("\0".join(content).encode(), digest_size=16).digest()
+        cached = self._cache.page(path)
+        if cached is not None and cached.digest == digest:
+            response = cached.response
         else:
             modules = self._bundle.pages[found.page.route].modules
             html = page_html(found.head, path, page, rendering, modules, self._bundle.styles)
@@ -108,28 +109,29 @@ class Renderer:
             digest,
             reads,
             found.reads,
-            min((moment for moment in moments if moment), default=None),
+            min((each for each in change_times if each), default=None),
         )
 
     async def _render(
         self, path: str, route: str, page: dict[str, object]
     ) -> tuple[Rendering, list[CachedResponse]]:
-        """Return the content of a page, and the API's responses that it was made from."""
+        """Return the rendered content of a page and the API responses it uses."""
         responses: dict[str, CachedResponse] = {}
         urls = self._urls.get(path, ())
         for _ in range(_MAX_PASSES):
-            lacking = [url for url in urls if url not in responses]
-            fetched = await asyncio.gather(*(fetch(url, self._responses) for url in lacking))
-            responses |= zip(lacking, fetched, strict=True)
-            answers = {url: _answer(response) for url, response in responses.items()}
-            rendering = await self._worker.render(route, page, answers)
+            missing = [url for url in urls if url not in responses]
+            fetched = await asyncio.gather(*(fetch(url, self._responses) for url in missing))
+            responses |= zip(missing, fetched, strict=True)
+            rendering = await self._worker.render(
+                route, page, {url: _api_response(each) for url, each in responses.items()}
+            )
             urls = rendering.urls
             if all(url in responses for url in urls):
                 self._urls[path] = urls
                 return rendering, [responses[url] for url in urls]
-        raise RenderFailed(f"{path} asks for more after {_MAX_PASSES} passes: {urls}")
+        raise RenderFailed(f"{path} requests further URLs after {_MAX_PASSES} passes: {urls}")
 
 
-def _answer(response: CachedResponse) -> Answer:
-    tag = response.tags[0] if response.tags else ""
-    return Answer(response.body if response.status == 200 else b"null", tag)
+def _api_response(response: CachedResponse) -> ApiResponse:
+    etag = response.tags[0] if response.tags else ""
+    return ApiResponse(response.body if response.status == 200 else b"null", etag)

@@ -1,4 +1,4 @@
-"""When which page is rendered: after a change the fixed ones, the changed record's, then others."""
+"""Schedules rendering after a change: fixed pages first, then the record's page, then others."""
 
 import asyncio
 import contextlib
@@ -21,45 +21,45 @@ from awards_site.public_pages import PUBLIC_PAGES
 log = logging.getLogger(__name__)
 
 DEBOUNCE_SECONDS = 0.05
-"""How long rendering waits after a change for others that come with it."""
-BURST_SECONDS = 2.0
-"""How long pages are rendered without a pause, at most."""
-SHARE = 0.5
-"""The share of a processor that rendering takes in the long run."""
+"""How long rendering waits after a change for further changes."""
+MAX_BURST_SECONDS = 2.0
+"""The longest continuous rendering: the capacity of the token bucket that limits rendering."""
+CPU_SHARE = 0.5
+"""The share of one CPU that rendering takes in the long run: the refill rate of the bucket."""
 POLL_SECONDS = 0.25
-"""How often it is looked whether another process has written, or time has changed a page."""
-FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS = 0.5, 30.0
-"""How long a page that failed is left alone, doubling from the first to the longest."""
+"""How often the scheduler checks for writes by other processes and for expired pages."""
+MIN_BACKOFF_SECONDS, MAX_BACKOFF_SECONDS = 0.5, 30.0
+"""How long a failed page waits for its next attempt; doubled after each failure."""
 
 
 class Priority(IntEnum):
-    """Which pages come first."""
+    """The order of rendering; lower values come first."""
 
     FIXED = 0
     CHANGED = 1
-    """The page of a record that has changed, or one that a visitor was not given."""
+    """The page of a changed record, or a requested page that is not in the cache."""
     OTHER = 2
 
 
-_PATIENCE = {Priority.CHANGED: 0.5, Priority.OTHER: 2.0}
-"""After how many seconds without a turn one page comes before all of a lower number."""
-_RESERVE_SECONDS = BURST_SECONDS / 2
-"""What pages of priority `OTHER` leave of the burst to those that are more urgent."""
+_MAX_WAIT_SECONDS = {Priority.CHANGED: 0.5, Priority.OTHER: 2.0}
+"""After this wait, a queue takes one turn before the queues with higher priority."""
+_RESERVE_SECONDS = MAX_BURST_SECONDS / 2
+"""The part of the burst that `OTHER` pages leave to more urgent ones."""
 _FIXED = tuple(page.route for page in PUBLIC_PAGES if page.records is None)
 _LISTS = tuple(page.records.list_url for page in PUBLIC_PAGES if page.records)
 
 
 class _Failure(NamedTuple):
-    """When a page failed last, and how many seconds it is left alone since."""
+    """The time of a page's last failure and the seconds until its next attempt."""
 
     at: float
-    pause: float
+    backoff: float
 
 
 class RenderScheduler:
-    """Renders what is queued, one page at a time, and in the long run for a share of a processor.
+    """Renders queued pages, one at a time, within a CPU budget.
 
-    Besides pages, URLs of the API are queued that list the records which have a page.
+    The queues also hold the API URLs that list the records with a page of their own.
     """
 
     def __init__(
@@ -70,10 +70,10 @@ class RenderScheduler:
         self._responses = responses
         self._worker = worker
         self._queues: dict[Priority, dict[str, float]] = {priority: {} for priority in Priority}
-        self._turns = dict.fromkeys(Priority, 0.0)
+        self._last_turns = dict.fromkeys(Priority, 0.0)
         self._current: tuple[Priority, float] | None = None
-        self._credit = BURST_SECONDS
-        self._credited_at = 0.0
+        self._budget = MAX_BURST_SECONDS
+        self._refilled_at = 0.0
         self._debounced_until = 0.0
         self._failures: dict[str, _Failure] = {}
         self._lists: dict[str, tuple[Reads, frozenset[str]]] = {}
@@ -82,38 +82,39 @@ class RenderScheduler:
         self._is_running = False
 
     def request(self, path: str) -> None:
-        """Have a page rendered of which a visitor got another, or none."""
+        """Queue a page that was requested but is not in the cache."""
         if self._is_running and path not in self._failures:
             self._add([path], Priority.FIXED if path in _FIXED else Priority.CHANGED)
 
     async def wait_until_rendered(self, seconds: float) -> bool:
-        """Wait for what is queued now, those of priority `OTHER` aside.
+        """Wait until the pages queued now are rendered, except those of priority `OTHER`.
 
-        Returns False when that takes longer, could not be in time, or failed.
+        Returns False if that takes longer than `seconds`, a page failed, or the CPU budget is
+        exhausted.
         """
         since = time.monotonic()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds), self._done:
-                while self._is_running and self._is_queued(since) and self._refilled() > 0:
+                while self._is_running and self._is_queued(since) and self._refill() > 0:
                     await self._done.wait()
         has_failed = any(failure.at >= since for failure in self._failures.values())
         return not has_failed and not self._is_queued(since)
 
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Render while the block runs; where Node.js cannot, say so once and leave it."""
+        """Render queued pages while the block runs; without Node.js, only log a warning."""
         try:
             self._worker.check()
         except NodeMissing as error:
-            log.warning("Pages are sent as they were built, and fetch their content: %s", error)
+            log.warning("prerendering disabled: %s; serving client-rendered pages", error)
             yield
             return
         loop = asyncio.get_running_loop()
 
-        def tell(*change: Any) -> None:
-            loop.call_soon_threadsafe(self._change, *change)
+        def enqueue_from_thread(*change: Any) -> None:
+            loop.call_soon_threadsafe(self._enqueue_stale, *change)
 
-        self._cache.on_change = tell
+        self._cache.on_change = enqueue_from_thread
         self._is_running = True
         self._add((*_FIXED, *_LISTS), Priority.FIXED)
         task = asyncio.create_task(self._run())
@@ -127,7 +128,9 @@ class RenderScheduler:
                 await task
             await self._worker.close()
 
-    def _change(self, changes: Sequence[Change], own: Sequence[str], others: Sequence[str]) -> None:
+    def _enqueue_stale(
+        self, changes: Sequence[Change], own: Sequence[str], others: Sequence[str]
+    ) -> None:
         now = time.monotonic()
         if now > self._debounced_until:
             self._debounced_until = now + DEBOUNCE_SECONDS
@@ -156,8 +159,8 @@ class RenderScheduler:
             if time.monotonic() - polled_at >= POLL_SECONDS:
                 polled_at = time.monotonic()
                 content_version.check()
-                self._add(self._cache.overdue(), Priority.OTHER)
-            priority, delay = self._next()
+                self._add(self._cache.expired(), Priority.OTHER)
+            priority, delay = self._next_turn()
             if priority is None or delay > 0:
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(min(delay, POLL_SECONDS)):
@@ -168,36 +171,36 @@ class RenderScheduler:
             self._current = priority, queued_at
             started = time.monotonic()
             try:
-                await self._process(path, queued_at)
+                await self._render_or_retry(path, queued_at)
             finally:
-                self._turns[priority] = time.monotonic()
-                self._credit -= self._turns[priority] - started
+                self._last_turns[priority] = time.monotonic()
+                self._budget -= self._last_turns[priority] - started
                 self._current = None
             async with self._done:
                 self._done.notify_all()
 
-    def _next(self) -> tuple[Priority | None, float]:
-        """Return the queue whose turn it is, and in how many seconds that will be."""
+    def _next_turn(self) -> tuple[Priority | None, float]:
+        """Return the queue that is next and the seconds until its turn."""
         now = time.monotonic()
-        waiting = {
-            priority: now - max(next(iter(queue.values())), self._turns[priority])
+        waits = {
+            priority: now - max(next(iter(queue.values())), self._last_turns[priority])
             for priority, queue in self._queues.items()
             if queue
         }
-        if not waiting:
+        if not waits:
             return None, POLL_SECONDS
-        impatient = [each for each, limit in _PATIENCE.items() if waiting.get(each, 0) > limit]
-        priority = max(impatient, default=min(waiting))
-        has_reserve = priority is Priority.OTHER and not impatient
-        lacking = (_RESERVE_SECONDS if has_reserve else 0.0) - self._refilled()
-        return priority, max(lacking / SHARE, self._debounced_until - now, 0.0)
+        starved = [each for each, limit in _MAX_WAIT_SECONDS.items() if waits.get(each, 0) > limit]
+        priority = max(starved, default=min(waits))
+        keeps_reserve = priority is Priority.OTHER and not starved
+        deficit = (_RESERVE_SECONDS if keeps_reserve else 0.0) - self._refill()
+        return priority, max(deficit / CPU_SHARE, self._debounced_until - now, 0.0)
 
-    def _refilled(self) -> float:
-        """Return for how many seconds pages may be rendered now."""
+    def _refill(self) -> float:
+        """Refill the CPU budget by the time passed, and return it in seconds."""
         now = time.monotonic()
-        credit = self._credit + (now - self._credited_at) * SHARE
-        self._credit, self._credited_at = min(BURST_SECONDS, credit), now
-        return self._credit
+        budget = self._budget + (now - self._refilled_at) * CPU_SHARE
+        self._budget, self._refilled_at = min(MAX_BURST_SECONDS, budget), now
+        return self._budget
 
     def _is_queued(self, since: float) -> bool:
         urgent = [self._queues[priority] for priority in (Priority.FIXED, Priority.CHANGED)]
@@ -205,7 +208,7 @@ class RenderScheduler:
             return True
         return any(queued_at <= since for queue in urgent for queued_at in queue.values())
 
-    async def _process(self, path: str, queued_at: float) -> None:
+    async def _render_or_retry(self, path: str, queued_at: float) -> None:
         try:
             if path in _LISTS:
                 await self._read_list(path)
@@ -213,44 +216,44 @@ class RenderScheduler:
                 await self._renderer.render(path)
                 self._render_again_if_stale(path, queued_at)
         except LookupFailed as error:
-            # What is shown is out of date, and nothing that must not be shown.
+            # The cached page stays: it is stale but shows nothing withdrawn.
             self._retry(path, error)
         except RenderFailed as error:
-            # The page fetches its content itself, as long as it cannot be rendered.
+            # The shell is served instead, which fetches its data in the browser.
             self._cache.drop(path)
             self._retry(path, error)
         except Exception as error:
-            log.exception("Rendering %s was interrupted", path)
+            log.exception("prerendering %s raised an unexpected error", path)
             self._retry(path, error)
         else:
             self._failures.pop(path, None)
 
     def _render_again_if_stale(self, path: str, queued_at: float) -> None:
-        """Queue a page once more that shows what has changed while it was rendered."""
+        """Queue a page again if its data changed while it was rendered."""
         page = self._cache.page(path)
         if page is not None and page.is_stale:
             self._add([path], Priority.FIXED if path in _FIXED else Priority.CHANGED, queued_at)
 
     def _retry(self, path: str, error: Exception) -> None:
         last = self._failures.get(path)
-        pause = min(last.pause * 2, MAX_PAUSE_SECONDS) if last else FIRST_PAUSE_SECONDS
-        self._failures[path] = _Failure(time.monotonic(), pause)
-        log.error("%s could not be rendered, again in %.1f s: %s", path, pause, error)
+        backoff = min(last.backoff * 2, MAX_BACKOFF_SECONDS) if last else MIN_BACKOFF_SECONDS
+        self._failures[path] = _Failure(time.monotonic(), backoff)
+        log.error("prerendering %s failed; retrying in %.1f s: %s", path, backoff, error)
         priority = Priority.FIXED if path in (*_FIXED, *_LISTS) else Priority.OTHER
-        asyncio.get_running_loop().call_later(pause, self._add, [path], priority)
+        asyncio.get_running_loop().call_later(backoff, self._add, [path], priority)
 
     async def _read_list(self, url: str) -> None:
-        """Queue the pages of records that have none yet."""
-        begun = content_version.current()
+        """Queue the pages of new records in a list."""
+        version = content_version.current()
         response = await fetch(url, self._responses)
         records = await asyncio.to_thread(json.loads, response.body)
         paths = frozenset(record["path"] for record in records)
-        known = self._lists.get(url)
+        last = self._lists.get(url)
         with content_version.held():
-            if content_version.effect_since(begun, response.reads):
+            if content_version.effect_since(version, response.reads):
                 self._add([url], Priority.FIXED)
             self._lists[url] = response.reads, paths
-        if known is not None:
-            self._add(paths - known[1], Priority.CHANGED)
+        if last is not None:
+            self._add(paths - last[1], Priority.CHANGED)
         elif not self._cache.is_full:
             self._add((path for path in paths if self._cache.page(path) is None), Priority.OTHER)

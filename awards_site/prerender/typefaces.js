@@ -1,11 +1,11 @@
-// Puts the typefaces in place: before the first paint for who comes from another page of the site
-// and has them already, after it for all others, because a browser waits for fonts it is told of.
+// Activates the font faces: before the first paint for visitors from another page of the site, whose
+// browsers have cached the fonts, and after it for others, because browsers block text on fonts.
 (() => {
   const sheet = document.currentScript.previousElementSibling;
-  let show;
-  // Others wait for it, who need the texts in their typefaces.
+  let activate;
+  // Resolves once the font faces are active; loader.js awaits it.
   window.__TYPEFACES__ = new Promise((resolve) => {
-    show = () => {
+    activate = () => {
       sheet.media = "all";
       resolve();
     };
@@ -16,14 +16,13 @@
   };
   if (document.referrer.startsWith(`${location.origin}/`)) {
     for (const [, file] of sheet.textContent.matchAll(/normal;[^}]*url\(([^)]+)\)/g)) preload(file);
-    show();
+    activate();
   } else if (PerformanceObserver.supportedEntryTypes.includes("paint")) {
-    // A background may be painted well before the first words are.
-    const words = "first-contentful-paint";
+    // Not "first-paint": a background may be painted well before the first text.
     new PerformanceObserver((paints) => {
-      if (paints.getEntriesByName(words).length) show();
+      if (paints.getEntriesByName("first-contentful-paint").length) activate();
     }).observe({ type: "paint", buffered: true });
   } else {
-    window.addEventListener("load", show);
+    window.addEventListener("load", activate);
   }
 })();

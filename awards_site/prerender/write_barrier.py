@@ -1,4 +1,4 @@
-"""Holding the response to a write until the pages that show it are rendered, for a moment."""
+"""Delays the response to a write until the affected pages are rendered, within a time limit."""
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -8,30 +8,30 @@ from awards_site.core.http.headers import PAGES_PENDING_HEADER
 from awards_site.prerender.scheduler import RenderScheduler
 
 MAX_WAIT_SECONDS = 1.0
-"""How long a response is held at most."""
+"""The longest delay of a response."""
 
-_READING = frozenset({"GET", "HEAD", "OPTIONS"})
+_SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class WriteBarrierMiddleware:
-    """Middleware of the API: who has published something sees it on the next page."""
+    """API middleware: after publishing, editors see the change on the next page they open."""
 
     def __init__(self, app: ASGIApp, scheduler: RenderScheduler) -> None:
         self.app = app
         self._scheduler = scheduler
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, and hold the response where it has changed public content."""
-        if scope["type"] != "http" or scope["method"] in _READING:
+        """Pass the request on, and delay the response if public content has changed."""
+        if scope["type"] != "http" or scope["method"] in _SAFE_METHODS:
             await self.app(scope, receive, send)
             return
-        begun = content_version.current()
+        version = content_version.current()
 
-        async def hold(message: Message) -> None:
+        async def send_when_rendered(message: Message) -> None:
             if message["type"] == "http.response.start" and message["status"] < 400:
-                has_changed = content_version.current() != begun
+                has_changed = content_version.current() != version
                 if has_changed and not await self._scheduler.wait_until_rendered(MAX_WAIT_SECONDS):
                     MutableHeaders(scope=message)[PAGES_PENDING_HEADER] = "true"
             await send(message)
 
-        await self.app(scope, receive, hold)
+        await self.app(scope, receive, send_when_rendered)

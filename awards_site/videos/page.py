@@ -11,7 +11,7 @@ from awards_site.ui.pages.list_page import list_page
 from awards_site.ui.pages.public_page import Head, PublicPage
 from awards_site.ui.queries.dates import DATES_SCRIPT
 from awards_site.ui.queries.loading_states import RELOAD_PAGE, empty_state, loading_line, skeleton
-from awards_site.ui.queries.query import Query, View, computed
+from awards_site.ui.queries.query import Query, View, js_call
 from awards_site.videos.card import THUMBNAILS, VideoCard, video_card, video_card_skeleton
 from awards_site.videos.dialogs import video_dialogs
 from awards_site.videos.models import FILTERED, VideoCategory, VideoFilter
@@ -47,7 +47,7 @@ VIDEOS = Query(
     fallback=[],
     empty_on=(401,),
 )
-YEARS = computed("videoYears", _SCRIPT, VIDEOS.data, list(_YEARS), shape=list[str])
+YEARS = js_call("videoYears", _SCRIPT, VIDEOS.data, list(_YEARS), shape=list[str])
 
 
 @rx.memo

@@ -8,7 +8,7 @@ import pytest
 
 from awards_site.operations import build as module
 from awards_site.operations.build import BuildFailed, build_environment, ensure_built
-from awards_site.prerender import PAGES
+from awards_site.prerender import PAGES_MANIFEST
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def compiler(root: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
 
     def compile_pages(command: list[str]) -> None:
         commands.append(command)
-        pages = root / ".web" / PAGES
+        pages = root / ".web" / PAGES_MANIFEST
         pages.parent.mkdir(parents=True, exist_ok=True)
         pages.write_text(f"build {len(commands)}")
         (root / ".web" / "node_modules" / "react").mkdir(parents=True, exist_ok=True)
@@ -55,7 +55,7 @@ def test_pages_are_built_once_for_each_state_of_the_sources(
         (root / "digest").write_text(digest)
         release = ensure_built()
         assert release == root / "build" / digest
-        assert (release / PAGES).read_text() == f"build {build}"
+        assert (release / PAGES_MANIFEST).read_text() == f"build {build}"
     assert len(compiler) == 2
     assert "export" in compiler[0]
 

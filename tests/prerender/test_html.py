@@ -1,4 +1,4 @@
-"""The HTML document of a public page, as it stands around what was rendered."""
+"""The HTML document of a public page."""
 
 import json
 import re
@@ -17,7 +17,7 @@ RULES = ".card{color:red}"
 
 @pytest.fixture
 def styles(tmp_path: Path) -> Styles:
-    """What a built style sheet holds."""
+    """A built style sheet, read."""
     sheet = tmp_path / "styles.css"
     sheet.write_text(FACE + FALLBACK + RULES)
     return Styles.read(sheet)
@@ -32,7 +32,7 @@ def document(styles: Styles, queries: str = "[]", head: Head | None = None) -> s
 
 
 def data_of(html: str) -> object:
-    """Return what the scripts of a page get to read."""
+    """Return the embedded data of a page."""
     [data] = re.findall(r'<script type="application/json" id="page-data">(.*?)</script>', html)
     return json.loads(data)
 
@@ -88,5 +88,5 @@ def test_just_the_two_scripts_of_the_page_may_run() -> None:
 def test_a_style_sheet_that_would_end_its_element_is_refused(tmp_path: Path) -> None:
     sheet = tmp_path / "styles.css"
     sheet.write_text('.card::after{content:"</style>"}')
-    with pytest.raises(RuntimeError, match="ends the style element"):
+    with pytest.raises(RuntimeError, match="contains </style"):
         Styles.read(sheet)

@@ -1,4 +1,4 @@
-"""The Node.js process that renders pages, with a bundle of a few lines in a release's place."""
+"""The Node.js process that renders pages, with a minimal server bundle."""
 
 import asyncio
 import importlib.util
@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from awards_site.prerender import ssr_worker as module
-from awards_site.prerender.ssr_worker import Answer, NodeMissing, RenderFailed, SsrWorker
+from awards_site.prerender.ssr_worker import ApiResponse, NodeMissing, RenderFailed, SsrWorker
 
 BUNDLE = """
-export function render({ route, page, answers }) {
+export function render({ route, page, responses }) {
   if (route === "/crash") process.exit(1);
   if (route === "/hang") for (;;);
   if (route === "/throw") throw new Error("a component is broken");
-  console.log("noise that is no answer");
-  const [[url, { data, etag }]] = Object.entries(answers);
+  console.log("a log message, not a response");
+  const [[url, { data, etag }]] = Object.entries(responses);
   return { head: etag, body: `${page.path} ${data.name}`, queries: [data], urls: [url] };
 }
 """
@@ -24,7 +24,7 @@ export function render({ route, page, answers }) {
 
 @pytest.fixture
 def bundle(tmp_path: Path) -> Path:
-    """A server bundle that renders a page as its path and the name in what the API answered."""
+    """A server bundle that renders the page's path and the name in the API's response."""
     path = tmp_path / "server.mjs"
     path.write_text(BUNDLE)
     return path
@@ -32,15 +32,15 @@ def bundle(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def worker(bundle: Path) -> AsyncIterator[SsrWorker]:
-    """A worker that renders pages by the bundle."""
-    made = SsrWorker(bundle)
-    yield made
-    await made.close()
+    """A worker that renders with the bundle."""
+    worker = SsrWorker(bundle)
+    yield worker
+    await worker.close()
 
 
 async def body(worker: SsrWorker, route: str, name: str) -> str:
-    answer = Answer(b'{"name":"%s"}' % name.encode(), '"1"')
-    return (await worker.render(route, {"path": route}, {"/api/n": answer})).body
+    response = ApiResponse(b'{"name":"%s"}' % name.encode(), '"1"')
+    return (await worker.render(route, {"path": route}, {"/api/n": response})).body
 
 
 @pytest.mark.anyio
@@ -52,8 +52,8 @@ async def test_each_page_is_rendered_with_its_own_answers(worker: SsrWorker) -> 
 
 @pytest.mark.anyio
 async def test_a_page_comes_with_its_data_and_the_urls_that_it_reads(worker: SsrWorker) -> None:
-    answer = Answer('{"name":"Zoë\u2028\u2029"}'.encode(), 'W/"7"')
-    rendering = await worker.render("/n", {"path": "/n"}, {"/api/n?x=1": answer})
+    response = ApiResponse('{"name":"Zoë\u2028\u2029"}'.encode(), 'W/"7"')
+    rendering = await worker.render("/n", {"path": "/n"}, {"/api/n?x=1": response})
     assert rendering.head == 'W/"7"'
     assert rendering.queries == '[{"name":"Zoë\u2028\u2029"}]'
     assert rendering.urls == ("/api/n?x=1",)
@@ -62,13 +62,13 @@ async def test_a_page_comes_with_its_data_and_the_urls_that_it_reads(worker: Ssr
 @pytest.mark.anyio
 @pytest.mark.parametrize(
     ("route", "problem"),
-    [("/throw", "a component is broken"), ("/crash", "no answer"), ("/hang", "no answer")],
+    [("/throw", "a component is broken"), ("/crash", "no response"), ("/hang", "no response")],
 )
 async def test_what_cannot_be_rendered_is_told_and_other_pages_are_rendered(
     route: str, problem: str, worker: SsrWorker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert await body(worker, "/n", "Ada") == "/n Ada"
-    monkeypatch.setattr(module, "TIMEOUT", 1.0)
+    monkeypatch.setattr(module, "TIMEOUT_SECONDS", 1.0)
     with pytest.raises(RenderFailed, match=problem):
         await body(worker, route, "Ada")
     monkeypatch.undo()

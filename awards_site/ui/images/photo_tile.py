@@ -56,7 +56,7 @@ class PhotoTile(TypedDict):
 def photos_query(url: str, *, given: Query | None = None, **options: Any) -> Query:
     """Return the query of a list of photos; `options` are described at `photoTiles`."""
     view = View("photoTiles", VIEWS_SCRIPT, options)
-    return Query(url, view, shape=list[PhotoTile], fallback=[], given=given)
+    return Query(url, view, shape=list[PhotoTile], fallback=[], depends_on=given)
 
 
 def tile_item(photo: rx.vars.ObjectVar[PhotoTile]) -> dict[str, Any]:

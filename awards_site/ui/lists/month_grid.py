@@ -1,6 +1,6 @@
 """A month as a grid of days that is moved through by arrow keys (the ARIA grid pattern).
 
-A script loads it when it is needed, with `usePart` of `lazy.jsx`; the component that does so
+A script loads it when it is needed, with `useLazyImport` of `lazy.jsx`; the component that does so
 names `MONTH_GRID_LIBRARY` among its dependencies.
 """
 

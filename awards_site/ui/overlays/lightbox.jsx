@@ -1,7 +1,7 @@
 // A lightbox over the pictures of a filtered list. Its viewer is loaded when it is first opened.
 import { createContext, useContext, useMemo, useState } from "react";
 import { useMatching } from "$/public/external/awards_site/ui/lists/filters/filters.jsx";
-import { tellMissing, usePart } from "$/public/external/awards_site/ui/queries/lazy/lazy.jsx";
+import { notifyLoadFailed, useLazyImport } from "$/public/external/awards_site/ui/queries/lazy/lazy.jsx";
 import { copiesOf } from "$/public/external/awards_site/ui/images/picture/picture.jsx";
 
 const OpenContext = createContext(() => {});
@@ -19,7 +19,7 @@ function slideOf({ image, ...record }, kind) {
 
 export function Lightbox({ records, filters, children }) {
   const [shown, setShown] = useState({ id: null, kind: "webp", open: false });
-  const [Viewer, fetchViewer] = usePart(loadViewer);
+  const [Viewer, fetchViewer] = useLazyImport(loadViewer);
   const matching = useMatching(records, filters);
   const slides = useMemo(
     () => matching.map((record) => slideOf(record, shown.kind)),
@@ -34,7 +34,7 @@ export function Lightbox({ records, filters, children }) {
       await fetchViewer();
     } catch {
       setShown({ ...shown, open: false });
-      tellMissing("The photo");
+      notifyLoadFailed("The photo");
     }
   };
 

@@ -10,7 +10,7 @@ from awards_site.ui.pages.not_found import not_found_section
 from awards_site.ui.queries.loading_states import failure_state, loaded, skeleton, spinner
 from awards_site.ui.queries.query import Query
 
-NONE_SUCH = (httpx.codes.NOT_FOUND, httpx.codes.UNPROCESSABLE_ENTITY)
+NOT_FOUND_STATUSES = (httpx.codes.NOT_FOUND, httpx.codes.UNPROCESSABLE_ENTITY)
 """The statuses by which the API says that there is no such record."""
 
 

@@ -1,6 +1,6 @@
-// The content blocks that staff have overridden, from a response of /api/content-blocks.
+// The view of overridden content blocks, from a response of /api/content-blocks.
 
-// The texts' keys are named in Python on a page, and in camelCase in JSON.
+// Pages use Python's snake_case keys; the API's JSON is camelCase.
 const snake = (key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 function withPythonKeys(value) {
@@ -11,7 +11,7 @@ function withPythonKeys(value) {
   );
 }
 
-/** `{identifier: {texts, images}}` of the blocks in the response. */
+/** Returns the blocks in the response as `{identifier: {texts, images}}`. */
 export const contentBlocks = (response) =>
   Object.fromEntries(
     response.map(({ identifier, texts, images }) => [

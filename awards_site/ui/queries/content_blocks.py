@@ -1,4 +1,4 @@
-"""Content blocks on a page: the default ships with it, and a query brings what overrides it."""
+"""Content blocks on a page: defaults ship with the page, and a query fetches the overrides."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -11,34 +11,34 @@ from awards_site.core.images import ResponsiveImage, responsive_image
 from awards_site.ui.queries.query import Query, View
 
 Images = dict[str, ResponsiveImage]
-"""The images that texts name, by their addresses."""
+"""The images that texts refer to, by URL."""
 
 _VIEW = View("contentBlocks", rx.asset("content_blocks.js", shared=True))
 
 
 def blocks_query(*blocks: ContentBlock[Any]) -> Query:
-    """Return the query of a page's content blocks, all read by one call."""
+    """Return the query that fetches all content blocks of a page in one call."""
     identifiers = urlencode([("identifier", block.identifier) for block in blocks])
     return Query(f"/api/content-blocks?{identifiers}", _VIEW, shape=dict[str, Any])
 
 
 def block_texts(query: Query, block: ContentBlock[Any]) -> Any:
-    """Return the texts that the page shows, as a Var of the block's shape.
+    """Return the block's texts as a Var of the block's shape; overrides replace the default.
 
-    The default stands unless a content section overrides it. Give the result to one `rx.memo` for
-    each section of the page: every use of it writes the default once more.
+    Pass the result to one `rx.memo` for each section of the page: every use of the Var repeats the
+    default in the compiled page.
     """
     default = rx.Var.create(block.default.shown())
     return _of_block(query, block, "texts", default).to(block.shape)
 
 
 def block_images(query: Query, block: ContentBlock[Any], default: Iterable[str | None]) -> Any:
-    """Return the images of the texts that the page shows, as a Var, by their addresses.
+    """Return the images of the block's texts as a Var, by URL.
 
-    `default` are the addresses in the default texts, whose images ship with the site.
+    `default` are the URLs in the default texts; their images ship with the site.
     """
-    shipped = {address: responsive_image(address) for address in default if address}
-    return _of_block(query, block, "images", rx.Var.create(shipped)).to(Images)
+    images = {url: responsive_image(url) for url in default if url}
+    return _of_block(query, block, "images", rx.Var.create(images)).to(Images)
 
 
 def _of_block(

@@ -1,5 +1,5 @@
-// Instants as people read them, in the programme's zone; awards_site/events/calendar.py says the same
-// to programs (docs/rules/events.md). The words are ours: those of browsers differ by version.
+// Formats instants in the programme's time zone (docs/rules/events.md). Month names are spelled out
+// here, because the formats of browsers differ by version.
 
 const MONTHS = [
   "January", "February", "March", "April", "May", "June",
@@ -18,11 +18,11 @@ function partsIn(date, timeZone) {
   );
 }
 
-/** The `{year, month, day, hour, minute}` of an ISO 8601 instant in a zone, as numbers. */
+/** Returns the `{year, month, day, hour, minute}` of an ISO 8601 instant in a time zone, as numbers. */
 export function zonedDate(instant, timeZone = "UTC") {
   const date = new Date(instant);
   let parts = partsIn(date, timeZone);
-  // The first and the last day that a date can have, which other zones may not reach.
+  // Instants at the limits of Python's datetime fall outside the years 1 to 9999 in some zones.
   if (parts.era !== "AD" || Number(parts.year) > 9999) parts = partsIn(date, "UTC");
   return Object.fromEntries(
     ["year", "month", "day", "hour", "minute"].map((name) => [name, Number(parts[name])]),

@@ -1,6 +1,6 @@
-"""Dates in the words of the site, for scripts, which import them from here."""
+"""The asset of `dates.js`, date formatting for scripts."""
 
 import reflex as rx
 
 DATES_SCRIPT = rx.asset("dates.js", shared=True)
-"""The script with `zonedDate`, `longDate` and the other forms of a date."""
+"""Exports `zonedDate`, `longDate` and the other date formats."""

@@ -1,50 +1,49 @@
-// Parts of a page that are fetched when they are wanted.
+// Lazily loaded modules.
 import { startTransition, useCallback, useEffect, useState } from "react";
 
-const RETRIES = 2;
-const PAUSE_MS = 1000;
+const MAX_RETRIES = 2;
+const RETRY_DELAY_MS = 1000;
 
-// As every request of the site, it is tried again after a failure of the network.
-async function attempt(load, retries = RETRIES) {
+async function loadWithRetries(load, retries = MAX_RETRIES) {
   try {
     return await load();
   } catch (error) {
     if (!retries) throw error;
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    return attempt(load, retries - 1);
+    await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
+    return loadWithRetries(load, retries - 1);
   }
 }
 
 /**
- * Returns the default export of the module that `load()` imports, null until it is there, and
- * `fetch()`, which brings it; its promise is rejected when the module cannot be fetched.
+ * Returns `[part, fetch]`: the default export of the module that `load()` imports, null until it is
+ * loaded, and the function that loads it, whose promise rejects if the module cannot be fetched.
  */
-export function usePart(load) {
+export function useLazyImport(load) {
   const [part, setPart] = useState(null);
   const fetch = useCallback(async () => {
-    const module = await attempt(load);
-    // Drawn in between what the visitor does, however large it is.
+    const module = await loadWithRetries(load);
+    // A transition keeps the page responsive while a large part renders.
     startTransition(() => setPart(() => module.default));
   }, [load]);
   return [part, fetch];
 }
 
 /**
- * Returns the default export of the module that `load()` imports, and null until it is there.
- * A part that cannot be fetched is missing, and nothing else; a new `wanted` tries again.
+ * Loads a module once `isWanted` is true, and returns its default export, null until it is loaded.
+ * If the module cannot be fetched, the result stays null; toggling `isWanted` retries.
  */
-export function useLazy(load, wanted = true) {
-  const [part, fetch] = usePart(load);
+export function useLazy(load, isWanted = true) {
+  const [part, fetch] = useLazyImport(load);
   useEffect(() => {
-    if (wanted && !part) fetch().catch(() => undefined);
-  }, [fetch, wanted, part]);
+    if (isWanted && !part) fetch().catch(() => undefined);
+  }, [fetch, isWanted, part]);
   return part;
 }
 
-/** Tells the visitor that something that was asked for could not be fetched. */
-export function tellMissing(what) {
+/** Shows a toast that `subject`, such as "The photo", could not be loaded. */
+export function notifyLoadFailed(subject) {
   const detail = {
-    title: `${what} cannot be opened now`,
+    title: `${subject} cannot be opened now`,
     description: "Please check your connection and try again.",
     destructive: true,
   };

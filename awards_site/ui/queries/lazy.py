@@ -1,6 +1,6 @@
-"""Parts of a page that are fetched when they are wanted, by scripts that import `lazy.jsx`."""
+"""The asset of `lazy.jsx`, lazily loaded modules for scripts."""
 
 import reflex as rx
 
 LAZY_SCRIPT = rx.asset("lazy.jsx", shared=True)
-"""The script with `usePart`, `useLazy` and `tellMissing`."""
+"""Exports `useLazyImport`, `useLazy` and `notifyLoadFailed`."""

@@ -1,4 +1,4 @@
-"""How a part of a page looks while it loads, when there is nothing, and when loading failed."""
+"""Loading, empty and failure states of a page section."""
 
 from typing import Any
 
@@ -13,22 +13,22 @@ _STATE = "grid justify-items-center border-y border-line px-6 py-16 text-center"
 def loaded(
     query: Query, content: rx.Component, *, loading: rx.Component, failure: rx.Component
 ) -> rx.Component:
-    """Return `content` once the query has data, and before that what stands in its place."""
+    """Return `content` once the query has data, otherwise `loading` or `failure`."""
     return rx.cond(query.is_failed, failure, rx.cond(query.is_pending, loading, content))
 
 
 def skeleton(class_name: str) -> rx.Component:
-    """Return a block in the shape of what is coming; `class_name` gives its size."""
+    """Return a placeholder block; `class_name` sets its size."""
     return rx.el.div(class_name=f"skeleton {class_name}", aria_hidden="true")
 
 
 def card_skeleton(*blocks: str, **props: Any) -> rx.Component:
-    """Return the shape of a card that is loading: a block for each of the classes."""
+    """Return the placeholder of a card, with one skeleton block for each class string."""
     return rx.el.div(*[skeleton(block) for block in blocks], aria_hidden="true", **props)
 
 
 def spinner(label: str, class_name: str = "") -> rx.Component:
-    """Return a turning ring that is announced as `label`."""
+    """Return a spinner with a status label for screen readers."""
     return rx.el.div(
         rx.el.span(
             class_name="block size-8 animate-spin rounded-full border-2 border-current/25"
@@ -43,12 +43,12 @@ def spinner(label: str, class_name: str = "") -> rx.Component:
 
 
 def loading_line(label: str) -> rx.Component:
-    """Return what stands above skeletons, in the place of the count of what has loaded."""
+    """Return the status line above skeletons, in place of the result count."""
     return rx.el.p(label, role="status", class_name="label text-muted")
 
 
 def empty_state(title: str, hint: str = "", *actions: Any, class_name: str = "") -> rx.Component:
-    """Return what stands where there is nothing to show: what is so, and what to do about it."""
+    """Return the state of an empty list: a title, a hint and actions such as buttons."""
     return rx.el.div(
         rx.el.span("\u2736", class_name="font-display text-2xl text-gold", aria_hidden="true"),
         rx.el.div(title, class_name="display-3 mt-4"),
@@ -60,13 +60,13 @@ def empty_state(title: str, hint: str = "", *actions: Any, class_name: str = "")
 
 
 RELOAD_PAGE = rx.Var("() => window.location.reload()").to(rx.vars.FunctionVar, rx.EventChain)
-"""The browser's function that loads the page again, for `on_click`."""
+"""A browser function that reloads the page, for `on_click`."""
 
 
 def failure_state(title: Any, on_retry: Any, class_name: str = "") -> rx.Component:
-    """Return what stands where loading failed, with a button that loads again.
+    """Return the state of failed loading, with a "Try Again" button.
 
-    `on_retry` is a function of the browser, such as `Query.retry`.
+    `on_retry` is a browser function, such as `Query.retry`.
     """
     return rx.el.div(
         rx.el.div(title, class_name="display-3"),

@@ -1,19 +1,19 @@
-// What a public page knows of itself: its path, when it was rendered, and the site's settings.
+// The React context of a public page: its path, rendering time and the site's settings.
 import { createContext, useContext, useSyncExternalStore } from "react";
 
 /**
- * `{path, renderedAt, site, answers}`. `path` is null in the built page of a dynamic route, which serves
- * many; `renderedAt` is in milliseconds, null in a built page; `site` is described in
- * awards_site/prerender/html.py; `answers` are the API's responses by URL, while Node.js renders.
+ * `{path, renderedAt, site, responses}`. `path` is null in the shell of a dynamic route. `renderedAt` is
+ * in milliseconds since the epoch, null in a shell. `site` is described in `site_values` of
+ * awards_site/prerender/html.py. `responses` maps API URLs to `{data, etag}`; set in Node.js only.
  */
 export const PageContext = createContext({ path: null, renderedAt: null, site: {} });
 
 export const usePage = () => useContext(PageContext);
 
-const never = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
-/** The page's path, such as "/nominees/12-ada"; null until a built page knows it. */
+/** Returns the page's path, such as "/nominees/12-ada"; null in a shell before hydration. */
 export function usePath() {
   const { path } = usePage();
-  return useSyncExternalStore(never, () => window.location.pathname, () => path);
+  return useSyncExternalStore(subscribeToNothing, () => window.location.pathname, () => path);
 }

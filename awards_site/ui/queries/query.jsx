@@ -1,4 +1,4 @@
-// The data of public pages: react-query over the specification's reader (docs/rules/requests.md).
+// Data fetching on public pages: TanStack Query over `read` (docs/rules/requests.md).
 import {
   focusManager,
   QueryClient,
@@ -12,16 +12,16 @@ import { NOT_MODIFIED, read } from "$/public/external/awards_site/ui/queries/req
 export { QueryClientProvider };
 
 /**
- * Returns the client of a page. Loaded data is never stale by itself: it is revalidated when the
- * window gets the focus, when the network is back, and every `revalidateSeconds` while the page is
- * visible. The reader retries, so that nothing is retried here.
+ * Returns the query client of a page. Data is revalidated when the window regains focus, when the
+ * network reconnects, and every `revalidateSeconds` while the page is visible. `read` has its own
+ * retries, so the client has none.
  */
 export function createQueryClient({ revalidateSeconds }) {
   const queries = {
     retry: false,
     staleTime: Infinity,
     gcTime: Infinity,
-    // Being offline is a failure like others, which the page shows.
+    // Without it, queries would pause while offline instead of failing.
     networkMode: "always",
     refetchOnMount: false,
     refetchOnWindowFocus: "always",
@@ -31,7 +31,7 @@ export function createQueryClient({ revalidateSeconds }) {
   return new QueryClient({ defaultOptions: { queries } });
 }
 
-/** Has pages revalidate as soon as they are looked at again. */
+/** Revalidates data when the window regains focus or becomes visible. */
 export function watchFocus() {
   focusManager.setEventListener((onFocus) => {
     const listener = () => onFocus();
@@ -44,10 +44,10 @@ export function watchFocus() {
   });
 }
 
-// The ETag of each response that the page's data was made from, by URL.
+// The ETags of the responses, by URL.
 const etags = new Map();
 
-/** Puts prerendered data in place: `queries` is a list of `[url, view name, data, etag]`. */
+/** Restores prerendered data; `queries` is a list of `[url, view name, data, etag]`. */
 export function restoreQueries(client, queries) {
   for (const [url, name, data, etag] of queries) {
     client.setQueryData([url, name], data);
@@ -55,34 +55,34 @@ export function restoreQueries(client, queries) {
   }
 }
 
-/** Returns what `restoreQueries` takes; `answers` are the API's responses by URL. */
-export function dumpQueries(client, answers) {
+/** Returns the client's data in the format of `restoreQueries`; `responses` maps URLs to `{data, etag}`. */
+export function dumpQueries(client, responses) {
   return client
     .getQueryCache()
     .getAll()
     .filter(({ state }) => state.data !== undefined)
-    .map(({ queryKey: [url, name], state }) => [url, name, state.data, answers[url].etag]);
+    .map(({ queryKey: [url, name], state }) => [url, name, state.data, responses[url].etag]);
 }
 
-// While Node.js renders, the data comes from the given answers.
-function takeAnswer(client, queryKey, view, answers) {
-  const answer = answers[queryKey[0]];
-  if (answer && client.getQueryData(queryKey) === undefined) {
-    client.setQueryData(queryKey, answer.data === null ? null : view(answer.data));
+// In Node.js, the data comes from the responses in the page context.
+function preloadQuery(client, queryKey, view, responses) {
+  const response = responses[queryKey[0]];
+  if (response && client.getQueryData(queryKey) === undefined) {
+    client.setQueryData(queryKey, response.data === null ? null : view(response.data));
   }
 }
 
-/** Fills `{name}` in a URL from `values`; returns null where one of them is not known. */
+/** Fills the `{name}` placeholders of a URL from `values`; returns null if a value is missing. */
 export function fillUrl(template, values) {
-  let isKnown = Boolean(values);
+  let isComplete = Boolean(values);
   const url = template.replace(/\{(\w+)\}/g, (_, name) => {
-    isKnown &&= values[name] !== null && values[name] !== undefined && values[name] !== "";
-    return isKnown ? encodeURIComponent(values[name]) : "";
+    isComplete &&= values[name] !== null && values[name] !== undefined && values[name] !== "";
+    return isComplete ? encodeURIComponent(values[name]) : "";
   });
-  return isKnown ? url : null;
+  return isComplete ? url : null;
 }
 
-/** What the last part of the page's path names: `{slug, id}`, the id being the number it begins with. */
+/** Returns the last segment of the page's path as `{slug, id}`; `id` is its leading number. */
 export function usePathKey() {
   const slug = decodeURIComponent(usePath()?.replace(/\/$/, "").split("/").at(-1) ?? "");
   return { slug, id: /^\d+/.exec(slug)?.[0] ?? (slug && "0") };
@@ -91,29 +91,29 @@ export function usePathKey() {
 const isEmpty = (data) => data === undefined || data === null || data.length === 0;
 
 /**
- * Reads `url` and returns `{data, isPending, isFailed, isMissing, retry}`; a url of null is not read, nor is
- * anything on a static page.
+ * Fetches `url` and returns `{data, isPending, isFailed, isMissing, retry}`. Nothing is fetched if `url` is
+ * null or the page is static.
  *
- * `data` is what `view(response, page, options)` makes of the response; it is undefined until there
- * is any. `name` is the view's name. A failed revalidation leaves what is on screen: only where there
- * is nothing to show has the query failed. `options.emptyOn` is described at `read`.
+ * `data` is the result of `view(response, page, options)`, undefined until loaded. `name` is the view's
+ * name. A failed revalidation keeps the data: `isFailed` is true only if there is nothing to show.
+ * `options.emptyOn` is described at `read`.
  */
 export function useData(url, name, view, options = {}) {
   const page = usePage();
   const client = useQueryClient();
   const queryKey = [url, name];
-  const show = (response) => view(response, page, options);
-  if (page.answers) takeAnswer(client, queryKey, show, page.answers);
+  const toData = (response) => view(response, page, options);
+  if (page.responses) preloadQuery(client, queryKey, toData, page.responses);
   const { data, isError } = useQuery({
     queryKey,
     enabled: Boolean(url) && !page.site.isStatic,
     queryFn: async ({ signal }) => {
-      const known = client.getQueryData(queryKey);
-      const etag = known === undefined ? undefined : etags.get(url);
-      const answer = await read([url], { emptyOn: options.emptyOn, etag, signal });
-      if (answer === NOT_MODIFIED) return known;
-      etags.set(url, answer.etag);
-      return answer.data === null ? null : show(answer.data);
+      const cached = client.getQueryData(queryKey);
+      const etag = cached === undefined ? undefined : etags.get(url);
+      const response = await read([url], { emptyOn: options.emptyOn, etag, signal });
+      if (response === NOT_MODIFIED) return cached;
+      etags.set(url, response.etag);
+      return response.data === null ? null : toData(response.data);
     },
   });
   return {
@@ -125,5 +125,5 @@ export function useData(url, name, view, options = {}) {
   };
 }
 
-/** The view of a response that is drawn as it comes. */
-export const asItIs = (response) => response;
+/** The view that returns the response unchanged. */
+export const identity = (response) => response;

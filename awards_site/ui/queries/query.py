@@ -1,11 +1,11 @@
-"""The data of public pages: what a page reads of the API, declared where the page is drawn.
+"""Declarative data fetching for public pages: each component declares the queries it renders.
 
     CARDS = View("nomineeCards", SCRIPT)
     NOMINEES = Query("/api/nominees/published", CARDS, shape=list[NomineeCard])
     loaded(NOMINEES, grid(NOMINEES.data), loading=skeletons(), failure="Failed to load nominees.")
 
-The browser reads it by `query.jsx`; prerendering reads the same URLs and embeds what the views make
-of the responses. Which URLs these are is never said a second time: rendering tells.
+In the browser, `query.jsx` fetches the data. Prerendering discovers the URLs by rendering the page,
+fetches them and embeds the results of the views.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,16 +23,16 @@ from awards_site.ui.queries.request import REQUEST_SCRIPT
 _IMPORTED_SCRIPTS = (PAGE_CONTEXT_SCRIPT, REQUEST_SCRIPT)
 
 QUERY_SCRIPT = rx.asset("query.jsx", shared=True)
-"""The script with `useData`, for scripts that read data themselves."""
+"""Exports `useData`, for scripts that fetch data themselves."""
 REACT_QUERY = "@tanstack/react-query@5.108.0"
 
 
 @dataclass(frozen=True)
 class View:
-    """A JavaScript function `(response, page, options)` that makes what a page draws of a response.
+    """A JavaScript function `(response, page, options)` that maps an API response to a view model.
 
-    `script` is the asset that exports it under its name; `options` are constants that it needs,
-    such as the labels of stored values.
+    `script` is the asset that exports the function as `name`. `options` are constants for it, such
+    as the labels of enum values.
     """
 
     name: str
@@ -42,12 +42,12 @@ class View:
 
 @dataclass(frozen=True)
 class Query:
-    """One read of the API, and what the page draws of it.
+    """A GET request to the API and the view of its response.
 
-    `url` may have parts in braces, filled in from the data of the query `given`, or without one
-    from the page's path: `{id}` and `{slug}`. It is read once all of them are known. `shape` is the
-    type of what the view returns; `fallback` stands for it while there is no data. For the statuses
-    in `empty_on` the data is null instead of an error.
+    Placeholders in `url`, such as `{id}`, are filled from the data of the query `depends_on`, or
+    without one from the page's path (`{id}` or `{slug}`). The request is sent once all values are
+    known. `shape` is the type of the view's result, `fallback` its value while there is no data.
+    Responses with a status in `empty_on` give null data instead of an error.
     """
 
     url: str
@@ -55,11 +55,11 @@ class Query:
     shape: Any
     fallback: Any = None
     empty_on: Sequence[int] = ()
-    given: "Query | None" = None
+    depends_on: "Query | None" = None
 
     @property
     def data(self) -> Any:
-        """What the view made of the response, as a Var of the query's shape."""
+        """The view's result as a Var of type `shape`."""
         expression = f"{self._name}.data"
         if self.fallback is not None:
             expression = f"({expression} ?? {rx.Var.create(self.fallback)!s})"
@@ -67,22 +67,22 @@ class Query:
 
     @property
     def is_pending(self) -> rx.Var[bool]:
-        """Whether there is no data yet."""
+        """Whether the data is still loading."""
         return self._var(f"{self._name}.isPending").to(bool)
 
     @property
     def is_failed(self) -> rx.Var[bool]:
-        """Whether reading failed, and there is nothing to show."""
+        """Whether the request failed and there is no data to show."""
         return self._var(f"{self._name}.isFailed").to(bool)
 
     @property
     def is_missing(self) -> rx.Var[bool]:
-        """Whether the API answered with one of the statuses in `empty_on`."""
+        """Whether the response had a status in `empty_on`."""
         return self._var(f"{self._name}.isMissing").to(bool)
 
     @property
     def retry(self) -> rx.Var[rx.EventChain]:
-        """The browser's function that reads again, for `on_click`."""
+        """A browser function that repeats the request, for `on_click`."""
         return self._var(f"{self._name}.retry").to(rx.vars.FunctionVar, rx.EventChain)
 
     @property
@@ -98,36 +98,37 @@ class Query:
     def _hooks(self) -> dict[str, None]:
         options = rx.Var.create({**self.view.options, "emptyOn": list(self.empty_on)})
         url = repr(self.url)
-        before: dict[str, None] = {}
-        if self.given is not None:
-            before, url = self.given._hooks, f"fillUrl({url}, {self.given._name}.data)"
+        parent_hooks: dict[str, None] = {}
+        if self.depends_on is not None:
+            parent_hooks = self.depends_on._hooks
+            url = f"fillUrl({url}, {self.depends_on._name}.data)"
         elif "{" in self.url:
             url = f"fillUrl({url}, usePathKey())"
         arguments = f"{url}, {self.view.name!r}, {self.view.name}, {options!s}"
-        return {**before, f"const {self._name} = useData({arguments});": None}
+        return {**parent_hooks, f"const {self._name} = useData({arguments});": None}
 
     @property
     def _imports(self) -> dict[str, list[ImportVar]]:
-        before = self.given._imports if self.given is not None else {}
+        parent_imports = self.depends_on._imports if self.depends_on is not None else {}
         tags = ("fillUrl", "useData", "usePathKey")
-        found = {
+        imports = {
             QUERY_SCRIPT.importable_path: [ImportVar(tag=tag) for tag in tags],
             REACT_QUERY: [ImportVar(tag="", render=False)],
             self.view.script.importable_path: [ImportVar(tag=self.view.name)],
         }
-        for library, variables in before.items():
-            found[library] = [*found.get(library, []), *variables]
-        return found
+        for library, variables in parent_imports.items():
+            imports[library] = [*imports.get(library, []), *variables]
+        return imports
 
 
-AS_IT_IS = View("asItIs", QUERY_SCRIPT)
-"""The view of a response that is drawn as it comes."""
+IDENTITY_VIEW = View("identity", QUERY_SCRIPT)
+"""The view that returns the response unchanged."""
 
 
-def computed(function: str, script: Any, *arguments: Any, shape: Any) -> Any:
-    """Return what a function of a script makes of its arguments in the browser, as a Var.
+def js_call(function: str, script: Any, *arguments: Any, shape: Any) -> Any:
+    """Return the result of calling an exported function of a script, as a Var of type `shape`.
 
-    A function called `use...` is a hook, and runs once for all uses of the same arguments.
+    A function named `use...` is called as a React hook, once for equal arguments.
     """
     values = [rx.Var.create(each) for each in arguments]
     call = f"{function}({', '.join(map(str, values))})"

@@ -1,24 +1,23 @@
 /**
- * The shared request behaviour in the browser: the reader for data, the helper for every other call,
- * sign-in, sign-out and uploads. awards_site/core/request_client.py is its twin in the portal's State
- * handlers; tests/core/request_cases.json holds both to the same rules (docs/rules/requests.md).
+ * HTTP requests in the browser: `read` for data, `request` for all other calls, sign-in, sign-out and
+ * uploads. awards_site/core/request_client.py implements the same rules (docs/rules/requests.md) for
+ * State handlers; tests/core/request_cases.json tests both.
  */
 
-const RETRIES = 2;
-const REQUEST_DELAY_MS = 1000;
+const MAX_RETRIES = 2;
+const RETRY_DELAY_MS = 1000;
 const BACKOFF_MS = [1000, 2000, 4000, 5000];
 const MAX_JITTER = 0.3;
 
-/** The calls whose response is handed back whatever its status, for the caller to judge. */
+/** Calls that resolve with any status; the caller checks it. */
 const UNCHECKED_PATHS = new Set(["/api/auth/login", "/api/auth/logout", "/api/auth/me"]);
 
-/** What `read` resolves to when the server confirms that the caller's copy is still current. */
+/** The result of `read` for a 304 response. */
 export const NOT_MODIFIED = Symbol("not modified");
 
 /**
- * A response other than success. As text it reads '{status}: {text or status text}'.
- * `serverMessage` is the API's own message, or "" where it gave none; `errors` maps the names of
- * refused fields to their messages.
+ * A response with an error status. The message is '{status}: {text or status text}'.
+ * `serverMessage` is the API's own message, or ""; `errors` maps invalid fields to their messages.
  */
 export class RequestFailed extends Error {
   constructor(status, text, statusText) {
@@ -34,13 +33,13 @@ export class RequestFailed extends Error {
     }
   }
 
-  /** What a person is shown: the server's own message where it gave one. */
+  /** The message for users: the server's own, if there is one. */
   get reason() {
     return this.serverMessage || this.message;
   }
 }
 
-/** The reader got no response at all, retries included. */
+/** `read` got no response in any of its attempts. */
 export class QueryFailed extends Error {
   constructor(attempts, options) {
     super(`Query failed after ${attempts} attempts`, options);
@@ -59,8 +58,8 @@ function parseJson(text) {
 const failureOf = async (response) =>
   new RequestFailed(response.status, await response.text(), response.statusText);
 
-/** Waits; rejects with the signal's reason as soon as it is aborted. */
-function pause(milliseconds, signal) {
+/** Waits; rejects with the signal's reason when it is aborted. */
+function sleep(milliseconds, signal) {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const timer = setTimeout(resolve, milliseconds);
@@ -74,9 +73,9 @@ function pause(milliseconds, signal) {
 /**
  * Sends `body` as JSON, unless it is undefined, and resolves to the Response.
  *
- * A server error and a network failure are repeated twice, a second apart. Rejects with a
- * RequestFailed for a response that is no success, except for the unchecked paths, with fetch's own
- * TypeError when no response came, and with the reason of `signal` once that is aborted.
+ * Server errors and network failures are retried twice, a second apart. Rejects with a RequestFailed
+ * for an error status (except on the unchecked paths), with fetch's TypeError if no response came, and
+ * with the reason of `signal` if it is aborted.
  */
 export async function request(method, path, body, { signal } = {}) {
   const options = { method, credentials: "include", signal };
@@ -91,21 +90,21 @@ export async function request(method, path, body, { signal } = {}) {
       throw await failureOf(response);
     } catch (error) {
       const isFinal = error instanceof RequestFailed && error.status < 500;
-      if (isFinal || signal?.aborted || attempt > RETRIES) throw error;
+      if (isFinal || signal?.aborted || attempt > MAX_RETRIES) throw error;
     }
-    await pause(REQUEST_DELAY_MS, signal);
+    await sleep(RETRY_DELAY_MS, signal);
   }
 }
 
 /**
  * Reads the JSON at the URL that is the first element of `key`; resolves to `{data, etag}`.
  *
- * A server error is repeated after 1, 2, 4, 5, 5, ... seconds and up to 30 % more, a network failure
- * after the same time without jitter. `emptyOn` lists statuses for which the data is null instead of
- * an error, such as 401. With the `etag` of an earlier response it may resolve to NOT_MODIFIED.
- * Rejects with a RequestFailed, or with a QueryFailed when no response came.
+ * Server errors are retried after 1, 2, 4, 5, 5, ... seconds with up to 30 % jitter, network failures
+ * after the same delays without jitter. For a status in `emptyOn`, such as 401, `data` is null instead
+ * of an error. With the `etag` of an earlier response, it may resolve to NOT_MODIFIED. Rejects with a
+ * RequestFailed, or with a QueryFailed if no response came.
  */
-export async function read(key, { emptyOn = [], etag, retries = RETRIES, signal } = {}) {
+export async function read(key, { emptyOn = [], etag, retries = MAX_RETRIES, signal } = {}) {
   const options = { credentials: "include", signal };
   if (etag) options.headers = { "If-None-Match": etag };
   for (let attempt = 1; ; attempt += 1) {
@@ -122,19 +121,19 @@ export async function read(key, { emptyOn = [], etag, retries = RETRIES, signal 
       if (response.status === 304) return NOT_MODIFIED;
       if (emptyOn.includes(response.status)) return { data: null, etag: null };
       if (response.status < 500 || attempt > retries) throw await failureOf(response);
-      // Jitter keeps many readers from returning to a struggling server together.
+      // Jitter spreads the retries of many clients.
       delay *= 1 + MAX_JITTER * Math.random();
     }
-    await pause(delay, signal);
+    await sleep(delay, signal);
   }
 }
 
 /**
- * Signs in and resolves to the user. Rejects with an Error whose message is to be shown:
+ * Signs in and resolves to the user. Rejects with an Error whose message can be displayed:
  * 'Invalid username or password', or 'Server error: {status} - {text}'.
  *
- * After it, and after `signOut`, load a page with `location.assign`: the open page's websocket still
- * speaks for whoever opened it. (admin/account/reauthenticate.jsx opens the websocket again instead.)
+ * Afterwards, and after `signOut`, load a page with `location.assign`: the open websocket still has the
+ * old session. (admin/account/reauthenticate.jsx reconnects the websocket instead.)
  */
 export async function signIn(username, password) {
   const response = await request("POST", "/api/auth/login", { username, password });
@@ -145,50 +144,50 @@ export async function signIn(username, password) {
   throw new Error(`Server error: ${response.status} - ${text}`, { cause: failure });
 }
 
-/** Signs out. Rejects with a RequestFailed when the server refuses. */
+/** Signs out. Rejects with a RequestFailed for an error status. */
 export async function signOut() {
   const response = await request("POST", "/api/auth/logout");
   if (!response.ok) throw await failureOf(response);
 }
 
 /**
- * Asks the page for a session in the place of one that has ended (admin/account/reauthenticate.jsx). Rejects
- * with `failure` when the page cannot ask, or the user does not sign in.
+ * Has the user sign in again after the session has ended (admin/account/reauthenticate.jsx). Rejects with
+ * `failure` if the page has no sign-in dialog, or the user cancels it.
  */
 function renewSession(failure) {
-  return new Promise((resolve, refuse) => {
-    const reject = () => refuse(failure);
+  return new Promise((resolve, rejectWith) => {
+    const reject = () => rejectWith(failure);
     const options = { detail: { resolve, reject }, cancelable: true };
-    const isUnheard = window.dispatchEvent(new CustomEvent("awards:session-ended", options));
-    if (isUnheard) reject();
+    const isUnhandled = window.dispatchEvent(new CustomEvent("awards:session-ended", options));
+    if (isUnhandled) reject();
   });
 }
 
 /**
  * Uploads `file` as the multipart field `field` and resolves to the response's JSON.
  *
- * `onProgress` is called with the share that has been sent, from 0 to 1. Aborting `signal` stops the
- * upload and rejects with its reason. An upload is repeated only when its session had ended and the
- * user has signed in again. When all is well the window is sent the event `awards:uploaded`. Rejects
- * with a RequestFailed for a response that is no success, and with an Error when none came.
+ * `onProgress` is called with the fraction sent, from 0 to 1. Aborting `signal` stops the upload and
+ * rejects with its reason. An upload is repeated only if its session had ended and the user has signed
+ * in again. After success the window receives the event `awards:uploaded`. Rejects with a
+ * RequestFailed for an error status, and with an Error if no response came.
  */
-export async function upload(...call) {
-  const answer = await sendSignedIn(...call);
+export async function upload(...args) {
+  const response = await sendFileSignedIn(...args);
   window.dispatchEvent(new CustomEvent("awards:uploaded"));
-  return answer;
+  return response;
 }
 
-async function sendSignedIn(...call) {
+async function sendFileSignedIn(...args) {
   try {
-    return await send(...call);
+    return await sendFile(...args);
   } catch (error) {
     if (error.status !== 401) throw error;
     await renewSession(error);
-    return send(...call);
+    return sendFile(...args);
   }
 }
 
-function send(path, field, file, onProgress = () => {}, signal = undefined) {
+function sendFile(path, field, file, onProgress = () => {}, signal = undefined) {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {
       reject(signal.reason);
@@ -196,27 +195,27 @@ function send(path, field, file, onProgress = () => {}, signal = undefined) {
     }
     const form = new FormData();
     form.append(field, file);
-    const call = new XMLHttpRequest();
-    call.open("POST", path);
-    call.withCredentials = true;
-    call.upload.addEventListener("progress", (event) => {
+    const xhr = new XMLHttpRequest();
+    xhr.open("POST", path);
+    xhr.withCredentials = true;
+    xhr.upload.addEventListener("progress", (event) => {
       if (event.lengthComputable) onProgress(event.loaded / event.total);
     });
-    call.addEventListener("load", () => {
-      if (call.status < 200 || call.status > 299) {
-        reject(new RequestFailed(call.status, call.responseText, call.statusText));
+    xhr.addEventListener("load", () => {
+      if (xhr.status < 200 || xhr.status > 299) {
+        reject(new RequestFailed(xhr.status, xhr.responseText, xhr.statusText));
         return;
       }
-      const answer = parseJson(call.responseText);
-      if (answer === undefined) reject(new Error("Server did not return a valid file URL"));
-      else resolve(answer);
+      const response = parseJson(xhr.responseText);
+      if (response === undefined) reject(new Error("Server did not return a valid file URL"));
+      else resolve(response);
     });
-    call.addEventListener("error", () => {
-      // A server that refuses a file while it arrives may close before its response is read.
+    xhr.addEventListener("error", () => {
+      // A server that rejects a file early may close the connection before its response is read.
       reject(new Error("The upload broke off. The file may be too large, or the network down."));
     });
-    call.addEventListener("abort", () => reject(signal?.reason ?? new Error("Upload stopped")));
-    signal?.addEventListener("abort", () => call.abort(), { once: true });
-    call.send(form);
+    xhr.addEventListener("abort", () => reject(signal?.reason ?? new Error("Upload stopped")));
+    signal?.addEventListener("abort", () => xhr.abort(), { once: true });
+    xhr.send(form);
   });
 }

@@ -1,6 +1,6 @@
-"""The browser's own calls to the API, which scripts import from here (docs/rules/requests.md)."""
+"""The asset of `request.js`, API requests in the browser (docs/rules/requests.md)."""
 
 import reflex as rx
 
 REQUEST_SCRIPT = rx.asset("request.js", shared=True)
-"""The script with `request`, `read`, `signIn`, `signOut` and `upload`."""
+"""Exports `request`, `read`, `signIn`, `signOut` and `upload`."""

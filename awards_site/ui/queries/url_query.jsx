@@ -1,32 +1,32 @@
-// What the address bar holds behind its question mark, changed in the browser alone.
+// State in the URL's query string, changed without a request.
 import { useDeferredValue, useMemo, useSyncExternalStore } from "react";
 
-const CHANGED = "awards:address";
+const QUERY_CHANGED = "awards:url-query";
 
-function subscribe(reader) {
-  const signs = ["popstate", CHANGED];
-  signs.forEach((sign) => window.addEventListener(sign, reader));
-  return () => signs.forEach((sign) => window.removeEventListener(sign, reader));
+function subscribe(listener) {
+  const events = ["popstate", QUERY_CHANGED];
+  events.forEach((event) => window.addEventListener(event, listener));
+  return () => events.forEach((event) => window.removeEventListener(event, listener));
 }
 
-function change(choices) {
+function change(values) {
   const params = new URLSearchParams(window.location.search);
-  Object.entries(choices).forEach(([name, value]) =>
+  Object.entries(values).forEach(([name, value]) =>
     value === null ? params.delete(name) : params.set(name, value),
   );
   const query = params.size ? `?${params}` : "";
   if (query === window.location.search) return;
   window.history.pushState(window.history.state, "", window.location.pathname + query);
-  window.dispatchEvent(new Event(CHANGED));
+  window.dispatchEvent(new Event(QUERY_CHANGED));
 }
 
 /**
- * Returns the choices in the address as URLSearchParams, and `change({name: value})`, which makes
- * an entry of the history; a value of null drops its name. The router is not told, because it
- * would have the server load the page's data again.
+ * Returns `[params, change]`: the query as URLSearchParams, and `change({name: value})`, which pushes
+ * a history entry; null removes a parameter. The router is bypassed, because a navigation would make
+ * the server load the page's data again.
  *
- * `deferred` is for what takes long to draw: its choices follow once the control that was used has
- * been painted. Until then it is the same object, by which what depends on it is left alone.
+ * With `deferred`, for components that render slowly, `params` changes after the control that caused
+ * it is painted, and keeps its identity until then.
  */
 export function useUrlQuery({ deferred = false } = {}) {
   const latest = useSyncExternalStore(subscribe, () => window.location.search, () => "");

@@ -1,6 +1,6 @@
-"""Choices kept in the address bar by scripts, which import `url_query.jsx` from here."""
+"""The asset of `url_query.jsx`, state in the URL's query string for scripts."""
 
 import reflex as rx
 
 URL_QUERY_SCRIPT = rx.asset("url_query.jsx", shared=True)
-"""The script with `useUrlQuery`."""
+"""Exports `useUrlQuery`."""

@@ -1,4 +1,4 @@
-"""What the tests of prerendering share: a site whose pages show what they have read, as JSON."""
+"""Fixtures for prerendering: a site whose pages show their API responses as JSON."""
 
 import json
 import time
@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from awards_site.auth.sessions import COOKIE
 from awards_site.core.http.response_cache import ResponseCache
-from awards_site.prerender import PAGES, write_barrier
+from awards_site.prerender import PAGES_MANIFEST, write_barrier
 from awards_site.prerender.prerendering import Prerendering
 from awards_site.prerender.write_barrier import WriteBarrierMiddleware
 from awards_site.public_pages import PUBLIC_PAGES
@@ -30,19 +30,19 @@ const READS = {
   "/blog/[key]": () => [],
 };
 
-export function render({ route, page, answers }) {
-  if (JSON.stringify(answers).includes("breaks the page")) throw new Error("a broken component");
+export function render({ route, page, responses }) {
+  if (JSON.stringify(responses).includes("breaks the page")) throw new Error("a broken component");
   const urls = READS[route]?.(/\\d+/.exec(page.path ?? "")?.[0]) ?? [];
-  const known = urls.filter((url) => url in answers);
+  const known = urls.filter((url) => url in responses);
   return {
     head: "",
-    body: `<main>${known.map((url) => JSON.stringify(answers[url].data)).join()}</main>`,
-    queries: known.map((url) => [url, "asItIs", answers[url].data, answers[url].etag]),
+    body: `<main>${known.map((url) => JSON.stringify(responses[url].data)).join()}</main>`,
+    queries: known.map((url) => [url, "identity", responses[url].data, responses[url].etag]),
     urls,
   };
 }
 """
-"""A server bundle as the build makes one, whose pages are what the API has answered."""
+"""A server bundle like a built one; its pages show the API's responses."""
 
 
 def write_release(folder: Path) -> Path:
@@ -54,7 +54,7 @@ def write_release(folder: Path) -> Path:
     assets = folder / "build" / "client" / "assets"
     assets.mkdir(parents=True)
     (assets / "styles.css").write_text("main{color:black}")
-    target = folder / PAGES
+    target = folder / PAGES_MANIFEST
     target.parent.mkdir(parents=True)
     target.with_name("server.js").write_text(SERVER)
     target.write_text(json.dumps({"styles": "assets/styles.css", "pages": pages}))
@@ -71,7 +71,7 @@ def release(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def prerendering(
     release: Path, app: FastAPI, data_dir: Path, portal: BlockingPortal
 ) -> Iterator[Prerendering]:
-    """The parts of prerendering, which render nothing before `rendering` is used."""
+    """The components of prerendering; nothing is rendered without the fixture `rendering`."""
     responses = ResponseCache(app, COOKIE)
     made = portal.call(lambda: Prerendering(release, responses))
     yield made
@@ -80,8 +80,8 @@ def prerendering(
     responses.close()
 
 
-def elsewhere(api: ASGIApp) -> ASGIApp:
-    """Return an app that passes the API's calls on, and answers others as the portal does."""
+def with_portal(api: ASGIApp) -> ASGIApp:
+    """Return an app that passes API calls on and responds to others like the portal."""
 
     async def respond(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["path"].startswith("/api/"):
@@ -96,11 +96,11 @@ def elsewhere(api: ASGIApp) -> ASGIApp:
 
 @pytest.fixture
 def site(prerendering: Prerendering, app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> ASGIApp:
-    """The API and the public pages as they are served, writes held until the pages show them."""
-    # However slow the machine is.
+    """The API behind the write barrier, and the public pages."""
+    # On a slow machine the default would let writes pass before their pages are rendered.
     monkeypatch.setattr(write_barrier, "MAX_WAIT_SECONDS", 30.0)
-    holding = WriteBarrierMiddleware(app, prerendering.scheduler)
-    return prerendering.responses.before(prerendering.before(elsewhere(holding)))
+    api = WriteBarrierMiddleware(app, prerendering.scheduler)
+    return prerendering.responses.before(prerendering.before(with_portal(api)))
 
 
 @pytest.fixture

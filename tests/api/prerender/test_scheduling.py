@@ -1,4 +1,4 @@
-"""When pages are rendered: once for changes that come together, in turn, and as time passes."""
+"""The render scheduler: debouncing, priorities, expiry and retries."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -18,21 +18,21 @@ from tests.api.prerender.conftest import path_of, wait_until
 
 @pytest.fixture
 def rendered(prerendering: Prerendering, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The paths of the pages that were rendered, in their order."""
+    """The paths of the rendered pages, in order."""
     paths: list[str] = []
     render = prerendering.worker.render
 
-    async def note(route: str, page: Any, answers: Any) -> Rendering:
+    async def record(route: str, page: Any, responses: Any) -> Rendering:
         paths.append(str(page["path"]))
-        return await render(route, page, answers)
+        return await render(route, page, responses)
 
-    monkeypatch.setattr(prerendering.worker, "render", note)
+    monkeypatch.setattr(prerendering.worker, "render", record)
     return paths
 
 
 @pytest.fixture
 def running(prerendering: Prerendering, portal: BlockingPortal) -> Iterator[None]:
-    """Render pages while the test runs, all fixed ones at first."""
+    """Render pages while the test runs; starts with all fixed pages rendered."""
     with portal.wrap_async_context_manager(prerendering.scheduler.running()):
         assert wait_until(lambda: prerendering.cache.page("/404") is not None)
         yield
@@ -58,7 +58,7 @@ def test_a_visited_page_comes_before_those_that_nobody_asked_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     nominees = [NOMINEE.create(editor, name=f"Ada {number}") for number in range(60)]
-    # Pages that nobody asked for have to wait: nothing is left for them.
+    # Pages that were not requested must wait: the reserve exceeds the budget.
     monkeypatch.setattr(module, "_RESERVE_SECONDS", 1000.0)
     wanted = path_of(nominees[59])
     with portal.wrap_async_context_manager(prerendering.scheduler.running()):
@@ -75,7 +75,7 @@ def test_time_is_a_change_too(running: None, editor: Client, anonymous: Client) 
     EVENT.create(editor, title="Soon over", **times)
     mentions = anonymous.get("/events").text.count("Soon over")
     assert mentions
-    # All events still list it, the upcoming ones do not.
+    # The list of all events still has it, the upcoming events do not.
     assert wait_until(lambda: 0 < anonymous.get("/events").text.count("Soon over") < mentions)
 
 
@@ -89,15 +89,15 @@ def test_a_page_that_fails_is_tried_again_and_others_go_on(
 ) -> None:
     render = prerendering.worker.render
 
-    async def fail(route: str, page: Any, answers: Any) -> Rendering:
+    async def fail(route: str, page: Any, responses: Any) -> Rendering:
         if page["path"] == "/nominees":
             raise RenderFailed("a broken component")
-        return await render(route, page, answers)
+        return await render(route, page, responses)
 
     monkeypatch.setattr(prerendering.worker, "render", fail)
     ada = NOMINEE.create(editor, name="Ada")
     assert wait_until(lambda: "Ada" in anonymous.get(path_of(ada)).text)
     assert prerendering.cache.page("/nominees") is None
-    assert "/nominees could not be rendered, again in 0.5 s: a broken component" in caplog.text
+    assert "prerendering /nominees failed; retrying in 0.5 s: a broken component" in caplog.text
     monkeypatch.undo()
     assert wait_until(lambda: "Ada" in anonymous.get("/nominees").text)

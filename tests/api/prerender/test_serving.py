@@ -1,4 +1,4 @@
-"""Public pages are served at once: rendered, or as they were built; what is withdrawn is not."""
+"""Serving public pages: prerendered or as shells, and never with withdrawn content."""
 
 import os
 from concurrent.futures import ThreadPoolExecutor
@@ -89,7 +89,7 @@ def test_a_page_that_shows_what_is_withdrawn_is_dropped_before_the_response(
 ) -> None:
     nominee = NOMINEE.create(editor, name="Ada Withdrawn")
     assert "Ada Withdrawn" in anonymous.get("/nominees").text
-    # Nothing can be rendered any more: the table is as it was, and cannot be read.
+    # From here on, rendering fails: the list cannot be read.
     monkeypatch.setattr(nominees, "list_published", _fail)
     NOMINEE.change(editor, nominee, isPublished=False)
     for path in ("/", "/nominees"):
@@ -197,42 +197,42 @@ def test_every_coding_is_the_same_page(coding: str, anonymous: Client) -> None:
 def test_what_is_withdrawn_is_never_served_while_writes_and_reads_race(
     editor: Client, anonymous: Client
 ) -> None:
-    """The embargo: no byte of a record is served after the response that withdraws it."""
+    """No byte of a record is served after the response to the write that withdraws it."""
     nominee = NOMINEE.create(editor, name="Wilma Withdrawn")
     paths = ["/", "/nominees", path_of(nominee), "/api/nominees/published", "/api/nominees"]
-    # Odd while she is withdrawn.
+    # `changes` is odd while the nominee is withdrawn.
     changes, reads = 0, 0
-    served: list[str] = []
-    is_over = False
+    leaks: list[str] = []
+    is_done = False
 
     def read() -> None:
         nonlocal reads
-        while not is_over:
+        while not is_done:
             for path in paths:
                 before = changes
                 text = anonymous.get(path).text
                 reads += 1
                 if before % 2 and before == changes and "Wilma Withdrawn" in text:
-                    served.append(path)
+                    leaks.append(path)
 
     with ThreadPoolExecutor(16) as readers:
         reading = [readers.submit(read) for _ in range(16)]
         for _ in range(CYCLES):
             NOMINEE.change(editor, nominee, isPublished=False)
             changes += 1
-            enough = reads + 2 * len(paths)
-            assert wait_until(lambda enough=enough: reads >= enough)  # type: ignore[misc]
+            min_reads = reads + 2 * len(paths)
+            assert wait_until(lambda min_reads=min_reads: reads >= min_reads)  # type: ignore[misc]
             changes += 1
             NOMINEE.change(editor, nominee, isPublished=True)
-        is_over = True
+        is_done = True
         for each in reading:
             each.result()
-    assert served == []
+    assert leaks == []
 
 
 CYCLES = int(os.environ.get("EMBARGO_CYCLES", "40"))
-"""How often the record is withdrawn."""
+"""The number of times the record is withdrawn."""
 
 
 def _fail(*_arguments: Any, **_options: Any) -> Any:
-    raise RuntimeError("the database is away")
+    raise RuntimeError("the database is down")
