@@ -5,7 +5,7 @@ from reflex_base.constants import StateManagerMode
 
 from awards_site.prerender.build import PublicPagesPlugin
 from awards_site.settings import settings
-from awards_site.ui.compiler import PlainElementsPlugin, SameOriginPlugin
+from awards_site.ui.compiler import SameOriginPlugin, WithoutEmotionPlugin
 
 config = rx.Config(
     app_name="awards_site",
@@ -22,7 +22,7 @@ config = rx.Config(
     plugins=[
         rx.plugins.TailwindV4Plugin(),
         SameOriginPlugin(),
-        PlainElementsPlugin(),
+        WithoutEmotionPlugin(),
         PublicPagesPlugin(),
     ],
     disable_plugins=[rx.plugins.SitemapPlugin],

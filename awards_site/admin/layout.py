@@ -15,7 +15,7 @@ from awards_site.settings import settings
 from awards_site.ui.layout.skip_link import skip_link
 from awards_site.ui.layout.theme import FontPreload
 from awards_site.ui.overlays.dialog import panel
-from awards_site.ui.overlays.toasts import NoticeArea, notice_events
+from awards_site.ui.overlays.toasts import Toaster, toast_events
 from awards_site.ui.queries.loading_states import spinner
 
 _LINK = (
@@ -203,7 +203,7 @@ def admin_page(content: rx.Component, path: str) -> rx.Component:
             ("signed-out", rx.el.meta(http_equiv="refresh", content=f"0;url={paths.SIGN_IN}")),
             spinner("Loading...", "grid min-h-dvh place-items-center bg-surface text-plum"),
         ),
-        NoticeArea.create(),
-        notice_events(),
+        Toaster.create(),
+        toast_events(),
         ArrivalNotice.create(),
     )

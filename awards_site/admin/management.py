@@ -14,7 +14,7 @@ from awards_site.admin.screen import Form, Notice
 from awards_site.core.http.headers import PAGES_PENDING_HEADER
 from awards_site.core.request_client import RequestError, RequestFailed, request_client
 from awards_site.settings import settings
-from awards_site.ui.overlays.toasts import NoticeAction, notify
+from awards_site.ui.overlays.toasts import ToastAction, notify
 
 Events = AsyncIterator[rx.event.EventSpec | None]
 
@@ -152,7 +152,7 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
                 return
             yield self._failed(self.screen.notices.delete_failed, name, error)
         else:
-            undo = NoticeAction("Undo", event=type(self).restore(record_id, name))
+            undo = ToastAction("Undo", event=type(self).restore(record_id, name))
             deleted = self.screen.notices.deleted
             yield self._done(deleted, name, response, action=undo, duration_ms=UNDO_MS)
         yield await self._reload()

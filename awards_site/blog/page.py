@@ -61,7 +61,7 @@ def _posts() -> rx.Component:
             [BY_CATEGORY, BY_TAG],
             per_page=_PER_PAGE,
             empty=empty_state("No posts found", "Try another category or tag.", class_name="mt-8"),
-            nouns=("post", "posts"),
+            count_labels=("post", "posts"),
             item=lambda _post: {"class_name": "group/post arrive min-w-0 md:first:col-span-full"},
             class_name=_GRID,
             custom_attrs={"data-testid": "posts"},

@@ -12,7 +12,7 @@ from awards_site.ui.pages.structured_data import (
     absolute,
     as_json_ld,
     breadcrumbs,
-    other_sites,
+    external_urls,
     programme,
 )
 
@@ -53,5 +53,5 @@ def _person(nominee: dict[str, Any], award: str) -> dict[str, Any]:
         "image": absolute(nominee["image"]["src"]),
         "url": absolute(nominee["path"]),
         "award": award,
-        "sameAs": other_sites(nominee["linkedinLink"], nominee["websiteLink"]),
+        "sameAs": external_urls(nominee["linkedinLink"], nominee["websiteLink"]),
     }

@@ -75,7 +75,7 @@ def _filtered() -> rx.Component:
                 "Try changing the filters, or check back later.",
                 class_name="mt-8",
             ),
-            nouns=("honoree", "honorees"),
+            count_labels=("honoree", "honorees"),
             item=lambda _nominee: {"class_name": _ITEM},
             class_name=_GRID,
             custom_attrs={"data-testid": "nominees"},

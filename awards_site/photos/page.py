@@ -18,7 +18,7 @@ from awards_site.ui.images.photo_tile import (
     tile_skeletons,
 )
 from awards_site.ui.images.picture import preload
-from awards_site.ui.layout.paint_guards import UNTIL_READ
+from awards_site.ui.layout.paint_guards import HIDDEN_UNTIL_FOOTER
 from awards_site.ui.lists.filter_tabs import filter_tabs
 from awards_site.ui.lists.filters import Filter, filter_button, filter_buttons, filtered_list
 from awards_site.ui.overlays.lightbox import lightbox
@@ -94,10 +94,10 @@ def _gallery() -> rx.Component:
                             "No images found matching the selected filters.", class_name="mt-8"
                         ),
                     ),
-                    nouns=("photo", "photos"),
+                    count_labels=("photo", "photos"),
                     item=tile_item,
                     # A row is filled by what comes after its first photo.
-                    class_name=f"{TILES} {UNTIL_READ}",
+                    class_name=f"{TILES} {HIDDEN_UNTIL_FOOTER}",
                     custom_attrs={"data-testid": "photos"},
                 ),
             ),

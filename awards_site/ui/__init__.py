@@ -1,1 +1,1 @@
-"""The look of the site: theme, shell, and the components that pages are built from."""
+"""The design system: theme, page shell and shared components."""

@@ -8,7 +8,7 @@ _POINTS = 24
 
 
 def _scalloped_edge(outer: float = 49.0, inner: float = 45.0) -> str:
-    """Return the outline of a seal, centred in a square of 100 by 100."""
+    """Return the SVG path of a seal's outline, centred in a square of 100 by 100."""
     corners = []
     for step in range(_POINTS * 2):
         radius = outer if step % 2 == 0 else inner

@@ -1,4 +1,4 @@
-"""Buttons, and links that look like buttons, in the tones of the look."""
+"""Buttons, and links styled as buttons."""
 
 from collections.abc import Mapping
 from typing import Any, Literal
@@ -31,19 +31,19 @@ def button_classes(tone: Tone = "action") -> str:
 
 
 def button(*children: Any, tone: Tone = "action", **props: Any) -> rx.Component:
-    """Return a button; `class_name` is added to its look."""
-    look = f"{button_classes(tone)} {props.pop('class_name', '')}".strip()
-    return rx.el.button(*children, class_name=look, **{"type": "button", **props})
+    """Return a button; `class_name` is appended to its classes."""
+    classes = f"{button_classes(tone)} {props.pop('class_name', '')}".strip()
+    return rx.el.button(*children, class_name=classes, **{"type": "button", **props})
 
 
 def button_link(*children: Any, tone: Tone = "action", **props: Any) -> rx.Component:
-    """Return a link that looks like a button; `class_name` is added to its look."""
-    look = f"{button_classes(tone)} {props.pop('class_name', '')}".strip()
-    return link(*children, class_name=look, **props)
+    """Return a link styled as a button; `class_name` is appended to its classes."""
+    classes = f"{button_classes(tone)} {props.pop('class_name', '')}".strip()
+    return link(*children, class_name=classes, **props)
 
 
 class _GetForm(BaseHTML):
-    """A form that the browser itself submits; Reflex's own always asks a script."""
+    """A form that the browser submits; Reflex's own form needs JavaScript."""
 
     tag = "form"
     action: rx.Var[str]
@@ -52,12 +52,12 @@ class _GetForm(BaseHTML):
 def page_button(
     label: str, path: str, query: Mapping[str, Any] | None = None, **props: Any
 ) -> rx.Component:
-    """Return a button that opens a page or a file of the site, without a script.
+    """Return a button that opens a page or a file of the site, without JavaScript.
 
-    It is for what the specification calls a button; elsewhere, readers expect a `button_link`.
+    Only for controls that must be buttons; elsewhere, use `button_link`.
     """
-    values = [
+    inputs = [
         rx.el.input(type="hidden", name=name, default_value=value)
         for name, value in (query or {}).items()
     ]
-    return _GetForm.create(*values, button(label, type="submit", **props), action=path)
+    return _GetForm.create(*inputs, button(label, type="submit", **props), action=path)

@@ -1,4 +1,4 @@
-"""Adjustments to what Reflex's compiler writes, each failing loudly when its anchor moves."""
+"""Patches of Reflex's compiler output; a patch whose anchor line is gone fails the build."""
 
 from typing import Any
 
@@ -13,8 +13,8 @@ _PLAIN_ALIAS = (
     '      { find: "@emotion/react", replacement: fileURLToPath('
     f'new URL("./{_ELEMENT_FACTORY}", import.meta.url)) }},\n'
 )
-_PLAIN_ELEMENTS = """\
-// Makes elements as React does: the site is styled by classes alone.
+_ELEMENT_FACTORY_SCRIPT = """\
+// Creates elements without Emotion: the site is styled with classes only.
 import { createElement } from "react";
 
 export function jsx(type, props, ...children) {
@@ -26,45 +26,44 @@ export function jsx(type, props, ...children) {
 """
 
 
-def _with_line(text: str, anchor: str, line: str, file: str) -> str:
-    """Return the text with a line behind its anchor; raise RuntimeError if that is not there."""
+def _insert_after(text: str, anchor: str, line: str, file: str) -> str:
+    """Insert a line after the anchor line. Raises RuntimeError unless the anchor occurs once."""
     if anchor + line in text:
         return text
     if text.count(anchor) != 1:
         raise RuntimeError(
-            f"{file} has changed: it no longer holds {anchor.strip()!r} once; adapt"
+            f"{file} has changed: it no longer contains {anchor.strip()!r} exactly once; adapt"
             " awards_site/ui/compiler.py to this Reflex version"
         )
     return text.replace(anchor, anchor + line)
 
 
-def connect_to_the_page_s_own_port(script: str) -> str:
-    """Return `utils/state.js` with the websocket opened on the page's own host and port.
+def connect_to_page_port(script: str) -> str:
+    """Return `utils/state.js` with the websocket connecting to the page's own host and port.
 
-    Reflex writes the port known at build time into the bundle, so one build could not be served
-    on two ports.
+    Reflex compiles the port into the bundle, so a build would work on one port only.
     """
-    return _with_line(script, _ANCHOR, _SAME_PORT, "utils/state.js")
+    return _insert_after(script, _ANCHOR, _SAME_PORT, "utils/state.js")
 
 
-def make_plain_elements(vite_config: str) -> str:
-    """Return `vite.config.js` with React's own element factory in the place of Emotion's."""
-    return _with_line(vite_config, _ALIASES, _PLAIN_ALIAS, "vite.config.js")
+def replace_emotion(vite_config: str) -> str:
+    """Return `vite.config.js` with React's element factory aliased over Emotion's."""
+    return _insert_after(vite_config, _ALIASES, _PLAIN_ALIAS, "vite.config.js")
 
 
 class SameOriginPlugin(Plugin):
-    """Makes one build serve on any host and port."""
+    """Makes a build work on any host and port."""
 
     def pre_compile(self, **context: Any) -> None:
-        context["add_modify_task"]("utils/state.js", connect_to_the_page_s_own_port)
+        context["add_modify_task"]("utils/state.js", connect_to_page_port)
 
 
-class PlainElementsPlugin(Plugin):
-    """Leaves Emotion, Reflex's styling in script, out of the pages: 8 KB of each first load.
+class WithoutEmotionPlugin(Plugin):
+    """Removes Emotion, Reflex's CSS-in-JS library, which saves 8 KB of each first load.
 
-    Components then take classes only; one with style properties fails where it is first drawn.
+    Components then take classes only; a component with style properties throws when it renders.
     """
 
     def pre_compile(self, **context: Any) -> None:
-        context["add_save_task"](lambda: (_ELEMENT_FACTORY, _PLAIN_ELEMENTS))
-        context["add_modify_task"]("vite.config.js", make_plain_elements)
+        context["add_save_task"](lambda: (_ELEMENT_FACTORY, _ELEMENT_FACTORY_SCRIPT))
+        context["add_modify_task"]("vite.config.js", replace_emotion)

@@ -1,20 +1,20 @@
-// A countdown in days, hours, minutes and seconds, refreshed every second.
+// A countdown in days, hours, minutes and seconds, updated every second.
 import { useEffect, useState } from "react";
 import { usePage } from "$/public/external/awards_site/ui/queries/page_context/page_context.jsx";
 
-const parts = (ms) => {
+const formatDuration = (ms) => {
   const seconds = Math.floor(ms / 1000);
   const days = Math.floor(seconds / 86400);
   const hours = Math.floor(seconds / 3600) % 24;
   return `${days}d ${hours}h ${Math.floor(seconds / 60) % 60}m ${seconds % 60}s`;
 };
 
-const dateOf = (target) =>
+const formatDate = (target) =>
   new Date(target).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
 
 export function Countdown({ target, programme, lead, over, ...rest }) {
-  // The first render says the date, because the server's clock is not the visitor's.
-  const [left, setLeft] = useState(null);
+  // The first render shows the date, because a remaining time would differ between server and browser.
+  const [remainingMs, setRemainingMs] = useState(null);
   const { renderedAt } = usePage();
   const end = Date.parse(target);
 
@@ -22,7 +22,7 @@ export function Countdown({ target, programme, lead, over, ...rest }) {
     let timer;
     const tick = () => {
       const ms = end - Date.now();
-      setLeft(ms);
+      setRemainingMs(ms);
       if (ms <= 0) clearInterval(timer);
     };
     timer = setInterval(tick, 1000);
@@ -30,7 +30,7 @@ export function Countdown({ target, programme, lead, over, ...rest }) {
     return () => clearInterval(timer);
   }, [end]);
 
-  const isOver = left === null ? renderedAt >= end : left <= 0;
+  const isOver = remainingMs === null ? renderedAt >= end : remainingMs <= 0;
   return (
     <p role="timer" aria-live="off" {...rest}>
       {isOver ? (
@@ -40,7 +40,10 @@ export function Countdown({ target, programme, lead, over, ...rest }) {
           <span className="after:mx-4 after:inline-block after:w-8 after:border-t after:align-middle after:content-['']">
             {programme}
           </span>{" "}
-          {lead} <time dateTime={target}>{left === null ? dateOf(target) : parts(left)}</time>
+          {lead}{" "}
+          <time dateTime={target}>
+            {remainingMs === null ? formatDate(target) : formatDuration(remainingMs)}
+          </time>
         </>
       )}
     </p>

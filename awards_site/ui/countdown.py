@@ -1,4 +1,4 @@
-"""The countdown to an instant, refreshed every second in the browser."""
+"""A countdown to an instant, updated every second."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ _IMPORTED_SCRIPTS = (PAGE_CONTEXT_SCRIPT,)
 
 
 class Countdown(rx.Component):
-    """A line that counts down; until the page is alive it says the date instead."""
+    """A countdown line; before hydration it shows the target date instead."""
 
     library = rx.asset("countdown.jsx", shared=True).importable_path
     tag = "Countdown"
@@ -24,7 +24,7 @@ class Countdown(rx.Component):
 def countdown(programme: str, lead: Any, target: Any, over: Any, class_name: str) -> rx.Component:
     """Return '{programme} {lead} Xd Xh Xm Xs', or `over` alone once `target` is past.
 
-    `target` is an instant, as ISO 8601 by the time it reaches the browser.
+    `target` is an instant; in the browser it is an ISO 8601 string.
     """
     return Countdown.create(
         target=rx.Var.create(target).to(str),

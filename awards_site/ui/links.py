@@ -1,7 +1,7 @@
-"""Links. A public page is left by an ordinary link, not by the router.
+"""Plain links, which load pages without client-side routing (`rx.el.a` is the router's link).
 
-The pages are there as HTML, so a full load is quick; the browser then moves the focus, announces
-the new title, finds anchors and restores positions by itself. (`rx.el.a` is the router's link.)
+Pages are prerendered, so a full load is quick, and the browser handles focus, title announcement,
+anchors and scroll restoration.
 """
 
 from typing import Any
@@ -22,15 +22,15 @@ CARD_LINK = (
     "decoration-gold decoration-1 underline-offset-4 group-hover:underline"
     " after:absolute after:inset-0"
 )
-"""The look of a link for which the whole card answers, a `group relative` around it."""
+"""Classes of a link that makes its whole card clickable; the card needs `group relative`."""
 
 TEXT_LINK = (
     "inline-flex min-h-6 items-center gap-2 font-semibold underline decoration-gold"
     " decoration-1 underline-offset-8 hover:decoration-2"
 )
-"""The look of a link that stands alone."""
+"""Classes of a standalone link."""
 
 
 def text_link(*children: Any, **props: Any) -> rx.Component:
-    """Return a link that stands alone, underlined in gold; `class_name` is added to its look."""
+    """Return a standalone link, underlined in gold; `class_name` is appended to its classes."""
     return link(*children, class_name=f"{TEXT_LINK} {props.pop('class_name', '')}".strip(), **props)

@@ -93,7 +93,7 @@ def _library() -> rx.Component:
                     filter_reset(_FILTER, "View All Videos"),
                     class_name="mt-8",
                 ),
-                nouns=("video", "videos"),
+                count_labels=("video", "videos"),
                 class_name=_GRID,
                 custom_attrs={"data-testid": "videos"},
             )

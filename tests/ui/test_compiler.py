@@ -5,13 +5,13 @@ from collections.abc import Callable
 import pytest
 
 from awards_site.ui.compiler import (
-    connect_to_the_page_s_own_port,
-    make_plain_elements,
+    connect_to_page_port,
+    replace_emotion,
 )
 
 CASES = [
-    (connect_to_the_page_s_own_port, "    endpoint.hostname = frontend_hostname;\n"),
-    (make_plain_elements, "    alias: [\n"),
+    (connect_to_page_port, "    endpoint.hostname = frontend_hostname;\n"),
+    (replace_emotion, "    alias: [\n"),
 ]
 
 

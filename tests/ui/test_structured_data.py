@@ -3,7 +3,7 @@
 import json
 
 from awards_site.core.texts import summary
-from awards_site.ui.pages.structured_data import absolute, as_json_ld, breadcrumbs, other_sites
+from awards_site.ui.pages.structured_data import absolute, as_json_ld, breadcrumbs, external_urls
 
 
 def test_nothing_ends_the_data_block() -> None:
@@ -29,7 +29,7 @@ def test_breadcrumbs_are_counted_from_the_home_page() -> None:
 def test_addresses_elsewhere_stay_as_they_are() -> None:
     assert absolute("https://example.org/a.jpg") == "https://example.org/a.jpg"
     assert absolute("") == ""
-    links = other_sites("", "https://example.org", "mailto:a@example.org")
+    links = external_urls("", "https://example.org", "mailto:a@example.org")
     assert links == ["https://example.org"]
 
 

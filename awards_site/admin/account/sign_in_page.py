@@ -6,7 +6,7 @@ from awards_site.admin.account.sign_in import ArrivalNotice, sign_in_form
 from awards_site.core import paths
 from awards_site.settings import settings
 from awards_site.ui.links import link
-from awards_site.ui.overlays.toasts import NoticeArea
+from awards_site.ui.overlays.toasts import Toaster
 from awards_site.ui.pages.public_page import Head, PublicPage
 
 
@@ -40,7 +40,7 @@ def sign_in_page() -> rx.Component:
             class_name="flex min-h-dvh flex-col bg-surface font-sans text-ink lg:flex-row",
             custom_attrs={"data-testid": "sign-in"},
         ),
-        NoticeArea.create(),
+        Toaster.create(),
         ArrivalNotice.create(),
     )
 

@@ -9,7 +9,7 @@ from awards_site.pages.about.content import ABOUT, AboutTexts, Involvement, Team
 from awards_site.pages.home.shapes import CoreValue
 from awards_site.settings import settings
 from awards_site.ui.images.portrait import portrait, portrait_layout
-from awards_site.ui.layout.sections import page_opening, section, section_heading
+from awards_site.ui.layout.sections import page_intro, section, section_heading
 from awards_site.ui.layout.shell import shell
 from awards_site.ui.links import link
 from awards_site.ui.pages.public_page import Head, PublicPage
@@ -33,7 +33,7 @@ def about_page() -> rx.Component:
 @rx.memo
 def about_body(texts: rx.Var[AboutTexts], images: rx.Var[Images]) -> rx.Component:
     return rx.fragment(
-        page_opening(texts, class_name="pb-20 md:pt-28 md:pb-28"),
+        page_intro(texts, class_name="pb-20 md:pt-28 md:pb-28"),
         _mission(texts.mission),
         _history(texts.history),
         _values(texts),

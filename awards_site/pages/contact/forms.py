@@ -7,7 +7,7 @@ import reflex as rx
 from awards_site.core import paths
 from awards_site.messages.models import InquiryType, MessageBase
 from awards_site.pages.contact.presets import FormPreset
-from awards_site.ui.forms.api_form import ApiForm, browser_rules, field, notice, submit_button
+from awards_site.ui.forms.api_form import ApiForm, browser_rules, field, submit_button, toast
 from awards_site.ui.forms.newsletter import newsletter_form
 
 
@@ -35,8 +35,8 @@ def message_form(preset: rx.Var[FormPreset]) -> rx.Component:
         endpoint="/api/contact",
         action=paths.POST_MESSAGE,
         rules=browser_rules(MessageBase, "name", "email", "subject", "message"),
-        success=notice("Message sent successfully!", "We'll get back to you as soon as possible."),
-        failure=notice("Error sending message", "Please try again later."),
+        success=toast("Message sent successfully!", "We'll get back to you as soon as possible."),
+        failure=toast("Error sending message", "Please try again later."),
         class_name="grid gap-8",
         custom_attrs={"aria-label": "Contact", "data-testid": "contact-form"},
     )

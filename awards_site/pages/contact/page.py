@@ -10,7 +10,7 @@ from awards_site.pages.contact.forms import message_form, newsletter_signup
 from awards_site.pages.contact.office_map import office_map
 from awards_site.pages.contact.presets import NOMINATION, PROPOSAL, SPONSORSHIP, FormPreset
 from awards_site.settings import settings
-from awards_site.ui.layout.sections import page_opening, section, section_heading
+from awards_site.ui.layout.sections import page_intro, section, section_heading
 from awards_site.ui.layout.shell import shell
 from awards_site.ui.links import text_link
 from awards_site.ui.pages.public_page import Head, PublicPage
@@ -47,7 +47,7 @@ def _page(preset: FormPreset) -> rx.Component:
 @rx.memo
 def contact_body(texts: rx.Var[ContactTexts], preset: rx.Var[FormPreset]) -> rx.Component:
     return rx.fragment(
-        page_opening(texts, class_name="pb-16 md:pt-24 md:pb-20"),
+        page_intro(texts, class_name="pb-16 md:pt-24 md:pb-20"),
         rx.el.div(
             rx.el.section(
                 rx.el.h2(texts.form_title, id="message-heading", class_name="display-3 mb-8"),

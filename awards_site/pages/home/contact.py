@@ -9,7 +9,7 @@ from awards_site.messages.models import MessageBase
 from awards_site.pages.home.content import CONTACT
 from awards_site.pages.home.data import TEXTS
 from awards_site.subscribers.models import SubscriberBase
-from awards_site.ui.forms.api_form import ApiForm, browser_rules, field, notice, submit_button
+from awards_site.ui.forms.api_form import ApiForm, browser_rules, field, submit_button, toast
 from awards_site.ui.forms.newsletter import newsletter_form
 from awards_site.ui.layout.sections import section, section_heading
 from awards_site.ui.queries.content_blocks import block_texts
@@ -55,8 +55,8 @@ def _message_form() -> rx.Component:
         rules=browser_rules(MessageBase, "name", "email", "inquiryType", "message"),
         endpoint="/api/contact",
         action=paths.POST_MESSAGE,
-        success=notice("Message sent", "Thank you for contacting us. We'll get back to you soon."),
-        failure=notice("Error sending message"),
+        success=toast("Message sent", "Thank you for contacting us. We'll get back to you soon."),
+        failure=toast("Error sending message"),
         class_name="grid gap-8",
         custom_attrs={"aria-label": "Contact", "data-testid": "contact-form"},
     )
@@ -72,12 +72,12 @@ def _newsletter(texts: Any) -> rx.Component:
             submit_button("Subscribe", "Subscribing...", "outline", "justify-self-start"),
             rules=rules,
             no_validate=True,
-            invalid_notice={
+            invalid_toast={
                 "title": "Invalid email",
                 "description": rules["email"]["message"],
                 "destructive": True,
             },
-            success=notice(
+            success=toast(
                 "Subscribed successfully", "Thank you for joining our community of changemakers!"
             ),
             class_name="mt-6 grid gap-4",

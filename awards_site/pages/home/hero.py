@@ -14,7 +14,7 @@ from awards_site.ui.buttons import button_link
 from awards_site.ui.countdown import countdown
 from awards_site.ui.images.picture import PICTURE_SCRIPT, Layout, preload
 from awards_site.ui.layout.logo import logo
-from awards_site.ui.layout.paint_guards import UNTIL_FOLLOWED
+from awards_site.ui.layout.paint_guards import HIDDEN_UNTIL_NEXT_SIBLING
 from awards_site.ui.links import link
 from awards_site.ui.queries.content_blocks import block_texts
 from awards_site.ui.queries.loading_states import spinner
@@ -80,7 +80,7 @@ def hero() -> rx.Component:
                 class_name="relative mt-auto",
             ),
             class_name="page-width relative z-[1] flex grow flex-col pt-28 pb-24 md:pt-32"
-            f" {UNTIL_FOLLOWED}",
+            f" {HIDDEN_UNTIL_NEXT_SIBLING}",
         ),
         _scroll_arrow(),
         id=paths.HERO_ANCHOR,

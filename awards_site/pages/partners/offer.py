@@ -8,7 +8,7 @@ from awards_site.core import paths
 from awards_site.pages.partners.content import Package, Reason, Testimonial
 from awards_site.ui.buttons import page_button
 from awards_site.ui.images.portrait import portrait, portrait_layout
-from awards_site.ui.layout.sections import calls_section, section, section_heading
+from awards_site.ui.layout.sections import call_to_action_section, section, section_heading
 from awards_site.ui.links import text_link
 
 PACKAGES_ANCHOR = "packages"
@@ -135,7 +135,7 @@ def _testimonial(testimonial: rx.Var[Testimonial], images: Any) -> rx.Component:
 
 
 def calls(texts: Any) -> rx.Component:
-    return calls_section(
+    return call_to_action_section(
         texts,
         page_button("Become a Sponsor", paths.CONTACT_SPONSORSHIP),
         page_button("Request a Proposal", paths.CONTACT_PROPOSAL, tone="outline"),

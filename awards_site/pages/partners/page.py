@@ -11,7 +11,7 @@ from awards_site.settings import settings
 from awards_site.sponsors.groups import SPONSOR_GROUPS
 from awards_site.sponsors.showcase import group, group_skeleton
 from awards_site.ui.buttons import button_link
-from awards_site.ui.layout.sections import page_opening, section, section_heading
+from awards_site.ui.layout.sections import page_intro, section, section_heading
 from awards_site.ui.layout.shell import shell
 from awards_site.ui.pages.public_page import Head, PublicPage
 from awards_site.ui.queries.content_blocks import Images, block_images, block_texts, blocks_query
@@ -32,7 +32,7 @@ def partners_page() -> rx.Component:
 @rx.memo
 def partners_body(texts: rx.Var[PartnersTexts], images: rx.Var[Images]) -> rx.Component:
     return rx.fragment(
-        page_opening(
+        page_intro(
             texts,
             button_link(
                 "See the packages",

@@ -14,7 +14,7 @@ from awards_site.pages.timeline.content import (
 )
 from awards_site.settings import settings
 from awards_site.ui.buttons import button, page_button
-from awards_site.ui.layout.sections import calls_section, section, section_heading
+from awards_site.ui.layout.sections import call_to_action_section, section, section_heading
 from awards_site.ui.layout.shell import shell
 from awards_site.ui.pages.public_page import Head, PublicPage
 from awards_site.ui.queries.content_blocks import block_texts, blocks_query
@@ -34,7 +34,7 @@ def timeline_body(texts: rx.Var[TimelineTexts]) -> rx.Component:
         _opening(texts),
         _milestones(texts),
         _past_events(texts),
-        calls_section(
+        call_to_action_section(
             texts,
             page_button("Submit a Nomination", paths.CONTACT_NOMINATION),
             page_button("Become a Sponsor", paths.CONTACT_SPONSORSHIP, tone="outline"),

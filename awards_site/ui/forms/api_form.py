@@ -1,4 +1,4 @@
-"""The forms that visitors fill in: fields, checks in the browser, and what follows a submission."""
+"""Public forms: fields, client-side validation and submission to the API."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -19,7 +19,7 @@ _IMPORTED_SCRIPTS = (PAGE_CONTEXT_SCRIPT, REQUEST_SCRIPT)
 
 @dataclass(frozen=True)
 class BrowserRule:
-    """A rule as the browser checks it, with the message that stands beside the field."""
+    """A validation rule for the browser, with its error message; `minimum` is a length."""
 
     check: Literal["length", "email", "required"]
     message: str
@@ -27,10 +27,10 @@ class BrowserRule:
 
 
 def browser_rules(schema: type[BaseModel], *keys: str) -> dict[str, dict[str, Any]]:
-    """Return the rules of a schema's fields, by their keys in JSON, for a `CheckedForm`.
+    """Return the rules of a schema's fields by JSON key, as `rules` of an `ApiForm`.
 
-    The server applies the same rules with the same messages. Raises KeyError for a key that the
-    schema lacks, and TypeError for a field without a rule.
+    The server applies the same rules with the same messages. Raises KeyError for an unknown key and
+    TypeError for a field without a rule.
     """
     fields = {field.alias or name: field for name, field in schema.model_fields.items()}
     return {key: asdict(_browser_rule(key, fields[key])) for key in keys}
@@ -50,10 +50,10 @@ def _browser_rule(key: str, field: FieldInfo) -> BrowserRule:
 
 
 class ApiForm(rx.Component):
-    """A form that posts what obeys its rules to the API's `endpoint`, and says how that went.
+    """A form that validates its fields, posts them as JSON to `endpoint` and shows a toast.
 
-    `action` is where a browser without scripts posts it. `success` and `failure` are notices;
-    `thanks` takes the form's place once it was sent.
+    Browsers without JavaScript post to `action`. `success` and `failure` are toasts; `thanks`
+    replaces the form after success.
     """
 
     library = _SCRIPT
@@ -62,19 +62,19 @@ class ApiForm(rx.Component):
     endpoint: rx.Var[str]
     action: rx.Var[str]
     rules: rx.Var[dict[str, Any]]
-    invalid_notice: rx.Var[dict[str, Any]]
+    invalid_toast: rx.Var[dict[str, Any]]
     no_validate: rx.Var[bool]
     success: rx.Var[dict[str, str]]
     failure: rx.Var[dict[str, str]]
     thanks: rx.Var[rx.Component]
 
 
-def notice(title: str, description: str = "") -> dict[str, str]:
+def toast(title: str, description: str = "") -> dict[str, str]:
     return {"title": title, "description": description}
 
 
 class Field(rx.Component):
-    """A labelled control with the complaint about it below."""
+    """A labelled control with its error message below."""
 
     library = _SCRIPT
     tag = "Field"
@@ -83,7 +83,7 @@ class Field(rx.Component):
     label: rx.Var[str]
     kind: rx.Var[str]
     options: rx.Var[list[tuple[str, str]]]
-    quiet_label: rx.Var[bool]
+
     control_class: rx.Var[str]
     auto_complete: rx.Var[str]
     placeholder: rx.Var[str]
@@ -93,7 +93,7 @@ class Field(rx.Component):
 
 
 class SubmitButton(rx.Component):
-    """The button that submits the form; it is disabled and reads `busy_label` while sending."""
+    """The submit button; while sending it is disabled and shows `busy_label`."""
 
     library = _SCRIPT
     tag = "SubmitButton"
@@ -119,15 +119,17 @@ def field(
     on_dark: bool = False,
     **props: Any,
 ) -> rx.Component:
-    """Return a field; `options` are the values of a select with what each reads."""
-    look = _CONTROL + (_ON_DARK if on_dark else _ON_LIGHT) + (" choice" if kind == "select" else "")
+    """Return a field; `options` are the values and labels of a select."""
+    classes = (
+        _CONTROL + (_ON_DARK if on_dark else _ON_LIGHT) + (" choice" if kind == "select" else "")
+    )
     return Field.create(
-        name=name, label=label, kind=kind, options=list(options), control_class=look, **props
+        name=name, label=label, kind=kind, options=list(options), control_class=classes, **props
     )
 
 
 def submit_button(
     label: str, busy_label: str, tone: Tone = "action", class_name: str = ""
 ) -> rx.Component:
-    look = f"{button_classes(tone)} {class_name}".strip()
-    return SubmitButton.create(label=label, busy_label=busy_label, class_name=look)
+    classes = f"{button_classes(tone)} {class_name}".strip()
+    return SubmitButton.create(label=label, busy_label=busy_label, class_name=classes)

@@ -1,4 +1,4 @@
-// A form whose fields are checked in the browser by rules that come from the server's schema.
+// A form with client-side validation by rules from the server's schema.
 import { createContext, useContext, useEffect, useId, useRef, useState } from "react";
 import { usePage } from "$/public/external/awards_site/ui/queries/page_context/page_context.jsx";
 import { request } from "$/public/external/awards_site/ui/queries/request/request.js";
@@ -10,7 +10,7 @@ const FormContext = createContext({});
 const CHECKS = {
   length: (value, { minimum }) => value.trim().length >= minimum,
   required: (value) => value !== "",
-  // The browser's own idea of an address, and a dot in its domain, without which no mail arrives.
+  // The browser's own email validation, plus a dot in the domain.
   email: (value) => {
     const input = Object.assign(document.createElement("input"), { type: "email", value });
     return input.validity.valid && /@[^@]+\.[^@.]+$/.test(value.trim());
@@ -22,13 +22,13 @@ const errorOf = (rule, value) => (!rule || CHECKS[rule.check](value, rule) ? "" 
 export const notify = (detail) => window.dispatchEvent(new CustomEvent("awards:notify", { detail }));
 
 /**
- * Calls `onSubmit(data)` with input that obeys the rules. It resolves to true when the input was
- * taken and may be cleared, to false when the visitor may try again, and to undefined when the page
- * is being left. With an `action`, a browser without scripts posts the form there.
+ * Calls `onSubmit(data)` with valid input. It must resolve to true if the form can be reset, to false
+ * if the visitor may try again, and to undefined if the page is being left. Browsers without
+ * JavaScript post to `action`.
  */
 export function CheckedForm({
   rules,
-  invalidNotice,
+  invalidToast,
   noValidate = true,
   action,
   onSubmit,
@@ -37,27 +37,27 @@ export function CheckedForm({
 }) {
   const form = useRef(null);
   const [errors, setErrors] = useState({});
-  const [isAlive, setAlive] = useState(false);
+  const [isHydrated, setHydrated] = useState(false);
   const [isBusy, setBusy] = useState(false);
 
-  useEffect(() => setAlive(true), []);
+  useEffect(() => setHydrated(true), []);
 
   const check = (name, value) =>
-    setErrors((before) => ({ ...before, [name]: errorOf(rules[name], value) }));
+    setErrors((current) => ({ ...current, [name]: errorOf(rules[name], value) }));
 
   const submit = async (event) => {
     event.preventDefault();
     if (isBusy) return;
     const data = Object.fromEntries(new FormData(form.current));
-    const found = Object.fromEntries(
+    const newErrors = Object.fromEntries(
       Object.keys(rules).map((name) => [name, errorOf(rules[name], data[name] ?? "")]),
     );
-    setErrors(found);
-    const invalid = Object.keys(found).find((name) => found[name]);
+    setErrors(newErrors);
+    const invalid = Object.keys(newErrors).find((name) => newErrors[name]);
     if (invalid) {
-      // What is wrong is painted first, because the focus may scroll the page.
+      // The errors are painted before the focus moves, which may scroll the page.
       requestAnimationFrame(() => setTimeout(() => form.current?.elements[invalid].focus()));
-      if (invalidNotice) notify(invalidNotice);
+      if (invalidToast) notify(invalidToast);
       return;
     }
     setBusy(true);
@@ -67,10 +67,10 @@ export function CheckedForm({
     if (isDone) form.current?.reset();
   };
 
-  // Until the page is alive the browser itself would submit the form, its values in the address.
-  const isReady = isAlive || Boolean(action);
+  // Before hydration, a form without an action would be submitted with its values in the URL.
+  const isReady = isHydrated || Boolean(action);
   return (
-    <FormContext value={{ errors: invalidNotice ? {} : errors, check, isBusy, isReady }}>
+    <FormContext value={{ errors: invalidToast ? {} : errors, check, isBusy, isReady }}>
       <form
         ref={form}
         method={action && "post"}
@@ -90,10 +90,10 @@ const MIN_PENDING_MS = 1000;
 const TIMEOUT_MS = 10_000;
 
 /**
- * Posts what a visitor typed to `endpoint` and says how it went: `success` and `failure` are notices
- * (`{title, description}`). What the API refuses is said in its own words, and so is any failure
- * without a description. Once sent, `thanks` takes the form's place, if given. On a site that stores
- * nothing no call is made: the input is logged to the browser's console.
+ * Posts the form to `endpoint` and shows the toast `success` or `failure` (`{title, description}`). For
+ * validation errors, and if `failure` has no description, the toast shows the API's message. After
+ * success, `thanks` replaces the form. If the site stores no forms, the input is logged to the console
+ * instead.
  */
 export function ApiForm({ endpoint, success, failure, thanks, ...rest }) {
   const { site } = usePage();
@@ -115,8 +115,8 @@ export function ApiForm({ endpoint, success, failure, thanks, ...rest }) {
       setSent(true);
       return true;
     }
-    const isRefused = Object.keys(error.errors ?? {}).length > 0;
-    const description = isRefused || !failure.description ? error.reason || NO_RESPONSE : failure.description;
+    const isInvalid = Object.keys(error.errors ?? {}).length > 0;
+    const description = isInvalid || !failure.description ? error.reason || NO_RESPONSE : failure.description;
     notify({ title: failure.title, description, destructive: true });
     return false;
   };
@@ -125,7 +125,7 @@ export function ApiForm({ endpoint, success, failure, thanks, ...rest }) {
   return <CheckedForm onSubmit={submit} {...rest} />;
 }
 
-export function Field({ name, label, kind = "text", options, quietLabel, controlClass, ...rest }) {
+export function Field({ name, label, kind = "text", options, controlClass, ...rest }) {
   const { errors, check } = useContext(FormContext);
   const id = useId();
   const error = errors[name];
@@ -142,7 +142,7 @@ export function Field({ name, label, kind = "text", options, quietLabel, control
   };
   return (
     <div>
-      <label htmlFor={id} className={quietLabel ? "sr-only" : "label mb-2 block font-semibold"}>
+      <label htmlFor={id} className="label mb-2 block font-semibold">
         {label}
       </label>
       {kind === "select" ? (
@@ -157,7 +157,7 @@ export function Field({ name, label, kind = "text", options, quietLabel, control
         <Control type={Control === "input" ? kind : undefined} {...control} />
       )}
       {error && (
-        // It stands in the gap below the field, so that nothing moves.
+        // The negative margin places the error in the gap below the field, so that nothing moves.
         <p id={`${id}-error`} role="alert" className="label mt-1.5 mb-[calc(-1lh-0.375rem)] text-danger">
           {error}
         </p>

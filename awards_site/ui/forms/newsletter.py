@@ -1,23 +1,23 @@
-"""The newsletter form of the footer, and what all newsletter forms share."""
+"""The newsletter form: the shared base and the footer's version."""
 
 from typing import Any
 
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.ui.forms.api_form import ApiForm, field, notice, submit_button
+from awards_site.ui.forms.api_form import ApiForm, field, submit_button, toast
 
-SUBSCRIBED = notice(
+SUBSCRIBED = toast(
     "Subscribed to newsletter!",
     "You'll receive updates about the programme's events and announcements.",
 )
-"""The notice of the footer and of the contact page (docs/rules/contact.md)."""
+"""The toast of the footer's and the contact page's form (docs/rules/contact.md)."""
 
 
 def newsletter_form(*children: rx.Component, **props: Any) -> rx.Component:
-    """Return a form that subscribes an address; `props` may replace its notices and rules.
+    """Return a form that subscribes an email address; `props` may replace its toasts and rules.
 
-    It uses the browser's required email field unless it has rules of its own.
+    Without rules, the browser's own validation applies.
     """
     return ApiForm.create(
         *children,
@@ -27,7 +27,7 @@ def newsletter_form(*children: rx.Component, **props: Any) -> rx.Component:
             "rules": {},
             "no_validate": False,
             "success": SUBSCRIBED,
-            "failure": notice("Error subscribing"),
+            "failure": toast("Error subscribing"),
             **props,
         },
     )

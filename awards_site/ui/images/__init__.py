@@ -1,1 +1,1 @@
-"""Images, portraits and tiles of photos."""
+"""Responsive images, portraits and photo tiles."""

@@ -1,21 +1,19 @@
-// Images in an API's responses, as ui/images/picture.jsx draws them.
+// View models of images in API responses, for ui/images/picture.jsx.
 
 export const NO_IMAGE = { src: "", width: 0, height: 0, avif: [], webp: [], tint: "" };
 
-/** The image at `address`; `known` is what the API says of it, which other senders may leave out. */
-export const imageAt = (address, known) =>
-  known && known.src === (address ?? "") ? known : { ...NO_IMAGE, src: address ?? "" };
+/** Returns the image at the URL `src`: the API's `image` if it matches, else one without variants. */
+export const imageAt = (src, image) =>
+  image && image.src === (src ?? "") ? image : { ...NO_IMAGE, src: src ?? "" };
 
-/** Marks the images that a page shows first: 2 for the one that comes before all others, else 1. */
+/** Sets the loading priority `early` of images above the fold: 2 for the first one, 1 for the others. */
 export function aboveTheFold(images) {
-  const shown = images.filter((image) => image.src);
-  return images.map((image) =>
-    image.src ? { ...image, early: image === shown[0] ? 2 : 1 } : image,
-  );
+  const first = images.find((image) => image.src);
+  return images.map((image) => (image.src ? { ...image, early: image === first ? 2 : 1 } : image));
 }
 
-/** Returns `items`, whose first `count` images (at `key`) stand above the fold. */
+/** Returns `items` with the first `count` images (at `key`) marked as above the fold. */
 export function withEarlyImages(items, key, count) {
   const early = aboveTheFold(items.slice(0, count).map((item) => item[key]));
-  return items.map((item, place) => (place < count ? { ...item, [key]: early[place] } : item));
+  return items.map((item, index) => (index < count ? { ...item, [key]: early[index] } : item));
 }

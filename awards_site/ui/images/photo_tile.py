@@ -1,4 +1,4 @@
-"""A photo as visitors see it: a tile of the gallery that keeps the photo's shape."""
+"""Photo tiles of the gallery, in rows of equal height."""
 
 from typing import Any, TypedDict
 
@@ -13,33 +13,33 @@ from awards_site.ui.queries.query import QUERY_SCRIPT, Query, View
 from awards_site.ui.queries.url_query import URL_QUERY_SCRIPT
 
 VIEWS_SCRIPT = rx.asset("photo_views.js", shared=True)
-"""The script with the views of photos."""
+"""Exports the views of photos."""
 _IMPORTED_SCRIPTS = (IMAGES_SCRIPT, QUERY_SCRIPT, URL_QUERY_SCRIPT)
 
 _SKELETON_RATIOS = 2 * (1.5, 0.8, 1.33, 1.5, 1.33, 0.8)
-"""The shapes of the twelve tiles that are sketched while the photos load (spec 1, section 9)."""
+"""The aspect ratios of the twelve skeleton tiles (docs/rules/gallery.md)."""
 
 TILES = (
     "mt-8 flex flex-wrap gap-2 [--row:8.5rem] after:grow-[100000] after:content-[''] md:gap-3"
     " md:[--row:14rem] xl:[--row:17rem]"
 )
-"""The look of the list: rows of equal height, each filled from edge to edge but for the last."""
+"""Classes of the list: rows of equal height; all but the last fill the width."""
 
 PHOTO_LAYOUT = Layout(
     (("", "auto"), ("(min-width: 80rem)", "19rem"), ("(min-width: 48rem)", "16rem"), ("", "12rem")),
     rows=True,
 )
-"""How high the photos are in their rows, which grow until they are full."""
+"""The minimum height of the rows, which grow until they fill the width."""
 
 _TILE = "flex-[calc(var(--ratio)*100)_1_calc(var(--ratio)*var(--row))] max-w-full"
 
 
 class PhotoTile(TypedDict):
-    """What the gallery shows of a photo; texts are empty where nothing was filled in.
+    """The view model of a photo; missing texts are empty.
 
-    `ratio` is the tile's width by its height. `year` and `category` are the choices of the
-    gallery's filters that show it; `year` is empty when the photo has none. `link` leads to the
-    nominee on it, once she is published.
+    `ratio` is the tile's width divided by its height. `year` and `category` are the values of the
+    filters that match it; `year` is empty if the photo has none. `link` leads to the published
+    nominee in the photo, if any.
     """
 
     id: int
@@ -53,14 +53,14 @@ class PhotoTile(TypedDict):
     link: PageLink
 
 
-def photos_query(url: str, *, given: Query | None = None, **options: Any) -> Query:
-    """Return the query of a list of photos; `options` are described at `photoTiles`."""
+def photos_query(url: str, *, depends_on: Query | None = None, **options: Any) -> Query:
+    """Return the query of a list of photos; `options` are those of the view `photoTiles`."""
     view = View("photoTiles", VIEWS_SCRIPT, options)
-    return Query(url, view, shape=list[PhotoTile], fallback=[], depends_on=given)
+    return Query(url, view, shape=list[PhotoTile], fallback=[], depends_on=depends_on)
 
 
 def tile_item(photo: rx.vars.ObjectVar[PhotoTile]) -> dict[str, Any]:
-    """Return the props of a tile's place in the list, which it keeps before its picture comes."""
+    """Return the props of a tile's list item, which reserves the space of its image."""
     return {
         "class_name": f"arrive {_TILE}",
         "custom_attrs": {"style": {"--ratio": photo["ratio"]}, "data-testid": "photo"},
@@ -95,7 +95,7 @@ def photo_tile(photo: rx.vars.ObjectVar[PhotoTile]) -> rx.Component:
 
 
 def _placeholder(alt: rx.Var[str], image_id: rx.Var[str] | str) -> rx.Component:
-    """Return what stands in for a broken photo: an empty frame on a papered wall."""
+    """Return the placeholder of a broken photo: a drawing of an empty frame."""
     return rx.el.span(
         rx.el.svg(
             rx.el.path(

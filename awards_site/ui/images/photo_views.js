@@ -1,14 +1,14 @@
-// What pages draw of photos as the API answers them.
+// View models of photos, from API responses.
 import { imageAt, withEarlyImages } from "$/public/external/awards_site/ui/images/picture/images.js";
 import { useData } from "$/public/external/awards_site/ui/queries/query/query.jsx";
 import { useUrlQuery } from "$/public/external/awards_site/ui/queries/url_query/url_query.jsx";
 
-const UNKNOWN_SIZE = { width: 1200, height: 900 };
+const DEFAULT_SIZE = { width: 1200, height: 900 };
 const [MIN_RATIO, MAX_RATIO] = [0.6, 2.2];
 
 function photoTile(photo, filters) {
   const image = imageAt(photo.imageUrl, photo.image);
-  const { width, height } = image.height ? image : UNKNOWN_SIZE;
+  const { width, height } = image.height ? image : DEFAULT_SIZE;
   const ratio = Math.min(Math.max(width / height, MIN_RATIO), MAX_RATIO);
   return {
     id: photo.id,
@@ -24,8 +24,8 @@ function photoTile(photo, filters) {
 }
 
 /**
- * The tiles of a list, of which the first `early` stand above the fold. `filters` are the stored
- * categories of each filter, where photos are filtered.
+ * Returns the tiles of a list. The first `early` are above the fold. `filters` maps the values of the
+ * category filter to the stored categories that each of them includes.
  */
 export const photoTiles = (photos, _page, { filters = {}, early = 0 }) =>
   withEarlyImages(
@@ -34,15 +34,15 @@ export const photoTiles = (photos, _page, { filters = {}, early = 0 }) =>
     early,
   );
 
-/** The years of photos, latest first. */
+/** Returns the years of photos, latest first. */
 export const photoYears = (photos) =>
   [...new Set(photos.map(({ year }) => year))].filter(Boolean).sort().reverse();
 
 const ALL = "all";
 
 /**
- * The photos to choose from, and how that went: `{photos, isFailed, message, retry}`. What is chosen
- * of a filter is read by itself; until it has come, and where it cannot be read, `all` serves.
+ * Returns the photos for the filters in the URL as `{photos, isFailed, message, retry}`. A filter's
+ * photos are fetched on their own; until they are loaded, and if that fails, `photos` is `all`.
  */
 export function useGalleryPhotos(all, options) {
   const [query] = useUrlQuery();

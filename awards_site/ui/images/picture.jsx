@@ -1,32 +1,32 @@
-// A picture in the size that its place needs, or what stands in its place when it is missing.
+// A responsive image with a placeholder for missing and broken images.
 import { useEffect, useRef, useState } from "react";
 
 const NONE = { src: "", width: 0, height: 0, avif: [], webp: [], tint: "" };
 const FALLBACK_WIDTH = 480;
 
-const known = (image) => (typeof image === "string" ? { ...NONE, src: image } : (image ?? NONE));
+const toImage = (image) => (typeof image === "string" ? { ...NONE, src: image } : (image ?? NONE));
 
-// Where the copies of a picture stand is said in core/files.py, what its widths mean in
-// core/images.py.
-function copyAddress({ src, width }, kind, wide) {
-  if (wide === width && src.endsWith(`.${kind}`)) return src;
-  const name = src.lastIndexOf("/");
-  return `${src.slice(0, name)}/sizes${src.slice(name, src.lastIndexOf("."))}.${wide}.${kind}`;
+// The URLs of variants follow core/files.py, their widths core/images.py.
+function variantUrl({ src, width }, format, variantWidth) {
+  if (variantWidth === width && src.endsWith(`.${format}`)) return src;
+  const slash = src.lastIndexOf("/");
+  const name = src.slice(slash, src.lastIndexOf("."));
+  return `${src.slice(0, slash)}/sizes${name}.${variantWidth}.${format}`;
 }
 
-const srcSetOf = (image, kind) =>
-  image[kind].map((wide) => `${copyAddress(image, kind, wide)} ${wide}w`).join(", ");
+const srcSetOf = (image, format) =>
+  image[format].map((width) => `${variantUrl(image, format, width)} ${width}w`).join(", ");
 
-/** The addresses of a picture's copies of one kind, with their sizes. */
-export const copiesOf = (image, kind) =>
-  known(image)[kind].map((width) => ({
-    src: copyAddress(image, kind, width),
+/** Returns the variants of an image in one format, as `{src, width, height}`. */
+export const variantsOf = (image, format) =>
+  toImage(image)[format].map((width) => ({
+    src: variantUrl(image, format, width),
     width,
     height: Math.round((width * image.height) / image.width),
   }));
 
-// How wide a picture is drawn: one that is cut to a narrower shape is wider than its place, and one
-// in a row of equal heights is as wide as its own shape makes it.
+// The image's width relative to its slot: more than 1 if it is cropped to a narrower ratio. In a row
+// of equal heights, the slot's size is the height.
 function factorOf({ ratio, rows }, { width, height }) {
   if (!height) return 1;
   return rows ? width / height : Math.max(1, width / height / (ratio ?? Infinity));
@@ -37,40 +37,40 @@ function sizesOf(layout, image, lazy) {
   return layout.sizes
     .filter(([, size]) => lazy || size !== "auto")
     .map(([media, size]) => {
-      const wide = factor === 1 || size === "auto" ? size : `calc(${factor.toFixed(2)} * ${size})`;
-      return media ? `${media} ${wide}` : wide;
+      const width = factor === 1 || size === "auto" ? size : `calc(${factor.toFixed(2)} * ${size})`;
+      return media ? `${media} ${width}` : width;
     })
     .join(", ");
 }
 
 export function Picture({ image, alt, layout, children, style, ...rest }) {
-  const shown = known(image);
-  const { src, tint, early } = shown;
+  const responsive = toImage(image);
+  const { src, tint, early } = responsive;
   const element = useRef(null);
-  // A copy that cannot be read is replaced by the picture itself, and that by the stand-in.
-  const [failed, setFailed] = useState({ src: "", times: 0 });
-  const times = failed.src === src ? failed.times : 0;
-  const copied = shown.avif.length > 0;
+  // A variant that fails to load is replaced by the original, and that by the placeholder.
+  const [failure, setFailure] = useState({ src: "", count: 0 });
+  const failures = failure.src === src ? failure.count : 0;
+  const hasVariants = responsive.avif.length > 0;
 
-  const fail = () => setFailed({ src, times: times + (copied ? 1 : 2) });
+  const fail = () => setFailure({ src, count: failures + (hasVariants ? 1 : 2) });
 
-  // A picture that failed before the page came alive has already sent its error event.
+  // An image that failed before hydration has already sent its error event.
   useEffect(() => {
     const { complete, naturalWidth } = element.current ?? {};
     if (complete && naturalWidth === 0) fail();
   }, [src]);
 
-  if (!src || times > 1) return children;
+  if (!src || failures > 1) return children;
   const lazy = !early;
-  const sizes = layout && copied && times === 0 ? sizesOf(layout, shown, lazy) : undefined;
-  const width = shown.width || (layout?.ratio ? FALLBACK_WIDTH : undefined);
-  const height = shown.height || (layout?.ratio ? Math.round(FALLBACK_WIDTH / layout.ratio) : undefined);
+  const sizes = layout && hasVariants && failures === 0 ? sizesOf(layout, responsive, lazy) : undefined;
+  const width = responsive.width || (layout?.ratio ? FALLBACK_WIDTH : undefined);
+  const height = responsive.height || (layout?.ratio ? Math.round(FALLBACK_WIDTH / layout.ratio) : undefined);
   const picture = (
     <img
       loading={lazy ? "lazy" : "eager"}
       fetchPriority={early > 1 ? "high" : undefined}
       decoding="async"
-      srcSet={sizes && srcSetOf(shown, "webp")}
+      srcSet={sizes && srcSetOf(responsive, "webp")}
       sizes={sizes}
       width={width}
       height={height}
@@ -79,33 +79,33 @@ export function Picture({ image, alt, layout, children, style, ...rest }) {
       onError={fail}
       style={tint && !layout?.contained ? { ...style, backgroundImage: `linear-gradient(${tint})` } : style}
       {...rest}
-      // Reflex gives one of its own to whatever has an id.
+      // Overrides the ref that Reflex adds to components with an id.
       ref={element}
     />
   );
   if (!sizes) return picture;
   return (
     <picture className="contents">
-      <source type="image/avif" srcSet={srcSetOf(shown, "avif")} sizes={sizes} />
+      <source type="image/avif" srcSet={srcSetOf(responsive, "avif")} sizes={sizes} />
       {picture}
     </picture>
   );
 }
 
-/** Has the browser fetch a picture before it has found it on the page. */
+/** Preloads an image. */
 export function PicturePreload({ image, layout }) {
-  const shown = known(image);
-  if (!shown.src) return null;
-  const copied = shown.avif.length > 0;
+  const responsive = toImage(image);
+  if (!responsive.src) return null;
+  const hasVariants = responsive.avif.length > 0;
   return (
     <link
       rel="preload"
       as="image"
       fetchPriority="high"
-      type={copied ? "image/avif" : undefined}
-      href={copied ? undefined : shown.src}
-      imageSrcSet={copied ? srcSetOf(shown, "avif") : undefined}
-      imageSizes={copied ? sizesOf(layout, shown, false) : undefined}
+      type={hasVariants ? "image/avif" : undefined}
+      href={hasVariants ? undefined : responsive.src}
+      imageSrcSet={hasVariants ? srcSetOf(responsive, "avif") : undefined}
+      imageSizes={hasVariants ? sizesOf(layout, responsive, false) : undefined}
     />
   );
 }

@@ -1,6 +1,6 @@
-"""Pictures that staff choose: in the size that their place needs, with a stand-in for missing ones.
+"""Responsive images with a placeholder for missing and broken ones.
 
-How wide a place is stands once, in its `Layout`, beside the classes that make it so.
+A `Layout` states the displayed width; define it beside the classes that set that width.
 """
 
 from dataclasses import asdict, dataclass
@@ -11,20 +11,19 @@ import reflex as rx
 from awards_site.core.images import ResponsiveImage
 
 PICTURE_SCRIPT = rx.asset("picture.jsx", shared=True)
-"""The script with `Picture`, for scripts that import it."""
+"""Exports `Picture`, `PicturePreload` and `variantsOf`."""
 IMAGES_SCRIPT = rx.asset("images.js", shared=True)
-"""The script with `imageAt`, for the views of what the API answers."""
+"""Exports `imageAt`, `aboveTheFold` and `withEarlyImages`, for views."""
 
 
 @dataclass(frozen=True)
 class Layout:
-    """How wide pictures are shown in one kind of place.
+    """The displayed size of images in one kind of slot.
 
-    `sizes` are pairs of a media condition and a CSS length, the last one without a condition, as
-    the `sizes` attribute has them; "auto", which comes first, has the browser look for itself where
-    it can. `ratio` is the width by the height to which pictures are cut, if they are. With `rows`
-    the lengths are heights, which all pictures of a row share. A picture that is `contained` leaves
-    room beside it.
+    `sizes` are the entries of the `sizes` attribute: pairs of a media condition and a CSS length,
+    the last one without a condition. An initial "auto" lets browsers that support it measure the
+    slot. `ratio` is the width divided by the height to which images are cropped, if they are. With
+    `rows`, the lengths are the heights of rows. A `contained` image does not fill its slot.
     """
 
     sizes: tuple[tuple[str, str], ...]
@@ -34,7 +33,7 @@ class Layout:
 
 
 class Picture(rx.Component):
-    """A picture that loads when it comes near; its child stands in for it where it cannot."""
+    """A lazily loaded image; its child is the placeholder for a missing or broken image."""
 
     library = PICTURE_SCRIPT.importable_path
     tag = "Picture"
@@ -46,7 +45,7 @@ class Picture(rx.Component):
 
 
 class PicturePreload(rx.Component):
-    """Has the browser fetch a picture before it has found it on the page."""
+    """A preload link for an image."""
 
     library = PICTURE_SCRIPT.importable_path
     tag = "PicturePreload"
@@ -62,9 +61,9 @@ def picture(
     layout: Layout | None = None,
     **props: Any,
 ) -> rx.Component:
-    """Return a picture; `stand_in` has the same shape.
+    """Return an image; `placeholder` should have the same shape.
 
-    `image` is a `ResponsiveImage`, or an address where a picture is shown at its full size.
+    `image` is a `ResponsiveImage`, or the URL of an image without variants.
     """
     if layout is not None:
         props["layout"] = asdict(layout)
@@ -72,5 +71,5 @@ def picture(
 
 
 def preload(image: Any, layout: Layout) -> rx.Component:
-    """Return what has the browser fetch the page's largest picture first; it shows nothing."""
+    """Return the preload link for the page's largest image."""
     return PicturePreload.create(image=image, layout=asdict(layout))

@@ -1,4 +1,4 @@
-// The monogram of a person whose portrait is missing or broken.
+// A monogram: the placeholder of a missing or broken portrait.
 const TONES = [
   "from-plum to-plum-deep text-gold-light",
   "from-gold-light to-gold text-plum-deep",

@@ -1,4 +1,4 @@
-"""Portraits: a picture in 4:5, or the person's monogram when it is missing or broken."""
+"""Portraits: an image in 4:5, with the person's monogram as its placeholder."""
 
 from typing import Any
 
@@ -20,14 +20,14 @@ class Monogram(rx.Component):
 
 
 def portrait_layout(*sizes: tuple[str, str]) -> Layout:
-    """Return the layout of portraits of these widths (see Layout)."""
+    """Return the layout of portraits; `sizes` are those of `Layout`."""
     return Layout(sizes, ratio=RATIO)
 
 
 def portrait(
     name: str | rx.Var[str], image: Any, layout: Layout, class_name: str = ""
 ) -> rx.Component:
-    """Return the portrait of `name`; `image` is a ResponsiveImage, which may be none."""
+    """Return the portrait of the person `name`; `image` is a ResponsiveImage or null."""
     return picture(
         image,
         name,

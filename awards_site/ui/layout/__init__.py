@@ -1,1 +1,1 @@
-"""What surrounds the content of each page."""
+"""The page shell: header, footer, sections and error boundary."""

@@ -1,22 +1,22 @@
-// Keeps the anchor of the address in view while what stands above it still loads and grows.
+// Keeps the URL's anchor in view while content above it loads and grows.
 import { useEffect } from "react";
 
-const FOR_MS = 4000;
-const STEERING = ["wheel", "touchstart", "keydown", "pointerdown"];
+const MAX_DURATION_MS = 4000;
+const INTERACTIONS = ["wheel", "touchstart", "keydown", "pointerdown"];
 
 export function AnchorKeeper() {
   useEffect(() => {
     const target = document.getElementById(window.location.hash.slice(1));
     if (!target) return undefined;
-    // Where it stops, and that it glides, is the style sheet's: scroll-padding, scroll-behavior.
+    // The style sheet sets scroll-padding and scroll-behavior.
     const observer = new ResizeObserver(() => target.scrollIntoView());
     const stop = () => {
       observer.disconnect();
-      STEERING.forEach((sign) => window.removeEventListener(sign, stop));
+      INTERACTIONS.forEach((type) => window.removeEventListener(type, stop));
     };
     observer.observe(document.body);
-    STEERING.forEach((sign) => window.addEventListener(sign, stop, { passive: true }));
-    const timer = setTimeout(stop, FOR_MS);
+    INTERACTIONS.forEach((type) => window.addEventListener(type, stop, { passive: true }));
+    const timer = setTimeout(stop, MAX_DURATION_MS);
     return () => {
       clearTimeout(timer);
       stop();

@@ -1,10 +1,10 @@
-"""Arriving at an anchor: the page glides there and stays while lists above it load."""
+"""Keeps the URL's anchor in view while lists above it load."""
 
 import reflex as rx
 
 
 class AnchorKeeper(rx.Component):
-    """Scrolls to the anchor in the address for a while, until the visitor steers."""
+    """Scrolls to the URL's anchor for 4 s after loading, or until the visitor interacts."""
 
     library = rx.asset("anchor.jsx", shared=True).importable_path
     tag = "AnchorKeeper"

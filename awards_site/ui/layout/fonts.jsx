@@ -1,4 +1,4 @@
-// Preloads the two faces that the first screen of the portal needs, under the bundler's addresses.
+// Preloads the two fonts that the portal's first screen needs.
 import display from "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url";
 import text from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url";
 

@@ -1,11 +1,11 @@
-"""The site's footer: all public pages, the programme's social pages, the newsletter."""
+"""The footer: links to all public pages and social profiles, and the newsletter form."""
 
 import reflex as rx
 
 from awards_site.settings import settings
 from awards_site.ui.forms.newsletter import footer_newsletter
 from awards_site.ui.layout import navigation
-from awards_site.ui.layout.logo import emblem
+from awards_site.ui.layout.logo import logo_symbol
 from awards_site.ui.links import external_link, link
 
 _LINK = "inline-flex min-h-8 items-center text-on-plum-muted hover:text-on-plum hover:underline"
@@ -36,7 +36,7 @@ def footer() -> rx.Component:
 
 def _programme() -> rx.Component:
     return rx.el.div(
-        emblem("h-14 w-16 text-gold-light"),
+        logo_symbol("h-14 w-16 text-gold-light"),
         rx.el.p(settings().programme, class_name="display-2 mt-6 max-w-[7.3em]"),
     )
 
@@ -77,7 +77,7 @@ def _social() -> rx.Component:
 def _social_link(entry: navigation.SocialEntry) -> rx.Component:
     return external_link(
         rx.el.svg(
-            rx.el.path(d=entry.emblem),
+            rx.el.path(d=entry.icon_path),
             view_box="0 0 24 24",
             custom_attrs={"aria-hidden": "true"},
             class_name="size-6 fill-current",

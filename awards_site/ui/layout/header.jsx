@@ -1,4 +1,4 @@
-// What moves in the header: its look once the page is scrolled, and the menu of narrow screens.
+// Interactive parts of the header: the scrolled state and the mobile menu.
 import { useEffect, useId, useRef, useState } from "react";
 
 const SCROLL_THRESHOLD_PX = 10;

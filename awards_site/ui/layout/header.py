@@ -1,4 +1,4 @@
-"""The site's header: sticky, with the active link marked and a menu on narrow screens."""
+"""The header: sticky, with the active link marked and a mobile menu."""
 
 import reflex as rx
 
@@ -12,14 +12,14 @@ _SCRIPT = rx.asset("header.jsx", shared=True).importable_path
 
 
 class HeaderFrame(rx.Component):
-    """The `header` element, which knows whether the page is scrolled (`data-scrolled`)."""
+    """The `header` element; `data-scrolled` is whether the page is scrolled."""
 
     library = _SCRIPT
     tag = "HeaderFrame"
 
 
 class MenuToggle(rx.Component):
-    """The menu of narrow screens: its button, and the panel that holds the children."""
+    """The mobile menu: its button, and the panel with the children."""
 
     library = _SCRIPT
     tag = "MenuToggle"
@@ -28,10 +28,10 @@ class MenuToggle(rx.Component):
 def header(active: str, *, over_picture: bool = False) -> rx.Component:
     """Return the header of the page whose path is `active`.
 
-    `over_picture` lets it lie, light on dark, over a picture at the top of the page, until the
-    page is scrolled or the menu is opened.
+    With `over_picture` it is transparent with light text, over an image at the top of the page,
+    until the page is scrolled or the menu is opened.
     """
-    over = (
+    overlay_classes = (
         " over-picture data-[scrolled=false]:not-has-[[aria-expanded=true]]:text-on-plum -mb-18"
         if over_picture
         else ""
@@ -67,7 +67,7 @@ def header(active: str, *, over_picture: bool = False) -> rx.Component:
             "sticky top-0 z-40 text-ink transition-[background-color,box-shadow,color] duration-300"
             " has-[[aria-expanded=true]]:bg-ground data-[scrolled=true]:bg-ground/85"
             " data-[scrolled=true]:shadow-[0_1px_24px_rgb(34_18_31/0.12)]"
-            " data-[scrolled=true]:backdrop-blur-md" + over
+            " data-[scrolled=true]:backdrop-blur-md" + overlay_classes
         ),
         custom_attrs={"data-testid": "site-header"},
     )

@@ -1,4 +1,4 @@
-"""The programme's mark: a sun rising over a doorway, for an edition that comes home."""
+"""The logo: a symbol of a sun rising over a doorway, and the programme's short name."""
 
 import reflex as rx
 
@@ -12,8 +12,8 @@ _RAYS = (
 )
 
 
-def emblem(class_name: str = "") -> rx.Component:
-    """Return the mark alone, a decoration in the colour of the text."""
+def logo_symbol(class_name: str = "") -> rx.Component:
+    """Return the symbol without the name; decorative, in the text's colour."""
     return rx.el.svg(
         *[rx.el.path(d=path) for path in (_DOOR, _HORIZON, _RAYS)],
         view_box="0 0 40 35",
@@ -24,7 +24,7 @@ def emblem(class_name: str = "") -> rx.Component:
 
 def logo(class_name: str = "") -> rx.Component:
     return rx.el.span(
-        emblem("h-8 w-9 flex-none"),
+        logo_symbol("h-8 w-9 flex-none"),
         rx.el.span(
             settings().short_name,
             class_name="font-display text-[1.625rem] leading-none font-medium tracking-[0.04em]",

@@ -1,4 +1,4 @@
-"""What the header and the footer link to (spec 1, "Header" and "Footer")."""
+"""The links of the header and the footer (docs/rules/shell.md)."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from awards_site.core import paths
 
 @dataclass(frozen=True)
 class Entry:
-    """A link: what it reads, and where it goes."""
+    """A navigation link."""
 
     label: str
     href: str
@@ -15,12 +15,12 @@ class Entry:
 
 @dataclass(frozen=True)
 class SocialEntry(Entry):
-    """A link to the programme's page on a network, with the mark of the network.
+    """A link to the programme's profile on a social network.
 
-    `mark` is the data of an SVG path in a square of 24 by 24.
+    `icon_path` is the SVG path of the network's icon, in a square of 24 by 24.
     """
 
-    emblem: str
+    icon_path: str
 
 
 HEADER = (

@@ -1,11 +1,10 @@
-"""Classes for parts that are placed by what follows them.
+"""Classes that hide elements until the content that determines their position is parsed.
 
-Browsers paint a page while they are still reading it; such a part would be painted where it does
-not stay. It is kept out of sight until what decides about its place has come.
+Browsers paint a page while they parse it; an element positioned by later content would shift.
 """
 
-UNTIL_FOLLOWED = "not-has-[+*]:invisible"
-"""Out of sight until the next element beside it has come."""
+HIDDEN_UNTIL_NEXT_SIBLING = "not-has-[+*]:invisible"
+"""Invisible until the next sibling is parsed."""
 
-UNTIL_READ = "in-[main:not(:has(+footer))]:invisible"
-"""Out of sight until the page's main part has been read."""
+HIDDEN_UNTIL_FOOTER = "in-[main:not(:has(+footer))]:invisible"
+"""Invisible until the page's footer is parsed."""

@@ -1,4 +1,4 @@
-"""The sections that pages are made of: a toned band, its heading, its folio in the margin."""
+"""Page sections: full-width bands with a heading."""
 
 from collections.abc import Sequence
 from typing import Any, Literal
@@ -16,7 +16,7 @@ _GROUNDS: dict[Ground, str] = {
 
 
 def section(*children: Any, anchor: str, ground: Ground = "ivory", **props: Any) -> rx.Component:
-    """Return a band over the whole width that is named by its heading (see `section_heading`)."""
+    """Return a full-width section, labelled by its `section_heading`; `anchor` is its id."""
     return rx.el.section(
         rx.el.div(*children, class_name="page-width"),
         id=anchor,
@@ -26,8 +26,8 @@ def section(*children: Any, anchor: str, ground: Ground = "ivory", **props: Any)
     )
 
 
-def page_opening(texts: Any, *below: rx.Component, class_name: str) -> rx.Component:
-    """Return a page's title, `texts.title`, and beside it `texts.lead` and what is below that."""
+def page_intro(texts: Any, *below: rx.Component, class_name: str) -> rx.Component:
+    """Return a page's intro: `texts.title`, and beside it `texts.lead` and the children `below`."""
     return rx.el.div(
         rx.el.h1(texts.title, class_name="display-1 max-w-[6.7em]"),
         rx.el.div(
@@ -41,14 +41,14 @@ def page_opening(texts: Any, *below: rx.Component, class_name: str) -> rx.Compon
 
 
 def section_heading(
-    anchor: str, folio: str, title: str, *lead: Any, on_dark: bool = False
+    anchor: str, eyebrow: str, title: str, *lead: Any, on_dark: bool = False
 ) -> rx.Component:
-    """Return a section's heading: the folio in the margin, the title, and a lead below it."""
-    rule, quiet = (
+    """Return a section's heading: the eyebrow in the margin, the title, and a lead below it."""
+    border, accent = (
         ("border-gold-light/40", "text-gold-light") if on_dark else ("border-gold", "text-gold-ink")
     )
     return rx.el.div(
-        rx.el.p(folio, class_name=f"label pt-3 {quiet}"),
+        rx.el.p(eyebrow, class_name=f"label pt-3 {accent}"),
         rx.el.div(
             rx.el.h2(title, id=_heading_id(anchor), class_name="display-2 max-w-[11em]"),
             *[
@@ -60,14 +60,14 @@ def section_heading(
                 for text in lead
             ],
         ),
-        class_name=f"grid gap-y-4 border-t {rule} pt-4 md:grid-cols-[12rem_1fr] md:gap-x-10",
+        class_name=f"grid gap-y-4 border-t {border} pt-4 md:grid-cols-[12rem_1fr] md:gap-x-10",
     )
 
 
-def calls_section(
+def call_to_action_section(
     texts: Any, *buttons: rx.Component, below: Sequence[rx.Component] = (), ground: Ground = "ivory"
 ) -> rx.Component:
-    """Return the calls to action: `texts.calls_title` and `.calls_text`, what is below, buttons."""
+    """Return the calls to action: `texts.calls_title`, `texts.calls_text`, `below`, and buttons."""
     anchor = "calls"
     title = rx.el.h2(
         texts.calls_title, id=_heading_id(anchor), class_name="display-2 max-w-[8.6em]"

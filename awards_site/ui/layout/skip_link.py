@@ -1,4 +1,4 @@
-"""The skip link: the first thing that the keyboard reaches on every page."""
+"""The skip link, the first focusable element of every page."""
 
 import reflex as rx
 
@@ -7,7 +7,7 @@ from awards_site.ui.links import link
 
 
 def skip_link() -> rx.Component:
-    """Return the link past the header; it is hidden until it has the focus."""
+    """Return the link to the main content; it is visible only while focused."""
     return link(
         "Skip to content",
         href=paths.to(paths.MAIN_ANCHOR),

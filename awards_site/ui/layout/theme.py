@@ -1,15 +1,15 @@
-"""The look's style sheets in the order in which they apply, and the preloading of its fonts."""
+"""The portal's style sheets, in order, and its font preloading."""
 
 import reflex as rx
 
 STYLE_SHEETS = ["fonts.css", "theme.css", "base.css", "utilities.css"]
-"""The files under `assets/` that `rx.App(stylesheets=...)` takes."""
+"""Files under `assets/`, for `rx.App(stylesheets=...)`."""
 
 
 class FontPreload(rx.Component):
-    """Links that make the browser fetch the portal's fonts before it has read the style sheet.
+    """Preload links for the portal's fonts.
 
-    Public pages are painted before theirs (`awards_site/prerender/typefaces.js`).
+    Public pages load their fonts after the first paint (`awards_site/prerender/typefaces.js`).
     """
 
     library = rx.asset("fonts.jsx", shared=True).importable_path

@@ -1,1 +1,1 @@
-"""Lists, and what filters and pages them."""
+"""Lists with filters and pagination."""

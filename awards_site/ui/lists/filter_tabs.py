@@ -1,4 +1,4 @@
-"""A filter as tabs, built on the unstyled Radix tabs: arrow keys, Home and End work."""
+"""A filter as tabs, based on Radix Tabs, which handles arrow keys, Home and End."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -9,7 +9,7 @@ from awards_site.ui.lists.filters import CHIP, CHIPS, Filter
 
 
 class FilterTabs(rx.Component):
-    """Tabs that choose the value of a filter; the children are the panel of the chosen one."""
+    """Tabs that set a filter's value; the children are the panel of the selected tab."""
 
     library = rx.asset("filter_tabs.jsx", shared=True).importable_path
     tag = "FilterTabs"
@@ -25,9 +25,9 @@ class FilterTabs(rx.Component):
 def filter_tabs(
     by: Filter, label: str, options: Mapping[str, str], *panel: rx.Component
 ) -> rx.Component:
-    """Return the tabs of a filter that falls back to "all", and `panel` below them.
+    """Return the tabs of a filter whose fallback is "all", with `panel` below them.
 
-    `options` are the tabs' labels by the values that they choose.
+    `options` maps values to labels.
     """
     return FilterTabs.create(
         *panel,

@@ -1,41 +1,42 @@
-// Filters over a loaded list, kept in the address bar, so that links and the back button work.
+// Client-side filters of a loaded list. Their values are in the URL's query, so links and the back
+// button work.
 import { createContext, memo, useContext, useId, useMemo } from "react";
 import { useUrlQuery } from "$/public/external/awards_site/ui/queries/url_query/url_query.jsx";
 
 const ALL = "all";
 
-// A filter is {field, fallback}: what to look at, and the choice when the address says nothing,
-// which is "all" or "latest" (the largest value present).
-function chosen(params, records, { field, fallback }) {
+// A filter is {field, fallback}. Without the field in the query, the value is the fallback: "all" or
+// "latest", the largest value in the records.
+function filterValue(params, records, { field, fallback }) {
   const value = params.get(field);
   if (value !== null) return value;
   if (fallback === ALL || !records.length) return ALL;
   return String(Math.max(...records.map((record) => record[field])));
 }
 
-// What is chosen of a filter that falls back to "all", and how to choose; "all" is left unsaid.
-export function useChoice({ field }) {
+// Returns [value, setValue] of a filter whose fallback is "all", which is omitted from the query.
+export function useFilterValue({ field }) {
   const [params, change] = useUrlQuery();
   return [params.get(field) ?? ALL, (value) => change({ [field]: value === ALL ? null : value })];
 }
 
-// The values of a record's field and what each reads; either may be several, in the same order.
-function options(record, field, labelField) {
+// Returns the [value, label] pairs of a record's field. Both fields may be lists of the same length.
+function optionsOf(record, field, labelField) {
   const labels = [record[labelField]].flat();
-  return [record[field]].flat().map((value, place) => [String(value), String(labels[place])]);
+  return [record[field]].flat().map((value, index) => [String(value), String(labels[index])]);
 }
 
 export function FilterSelect({ records, filter, label, allLabel, labelField, className }) {
   const [params, change] = useUrlQuery();
   const id = useId();
-  const value = chosen(params, records, filter);
-  const texts = new Map(records.flatMap((record) => options(record, filter.field, labelField)));
-  const values = [...texts.keys()].sort(
+  const value = filterValue(params, records, filter);
+  const labels = new Map(records.flatMap((record) => optionsOf(record, filter.field, labelField)));
+  const values = [...labels.keys()].sort(
     filter.fallback === ALL
-      ? (a, b) => texts.get(a).localeCompare(texts.get(b))
+      ? (a, b) => labels.get(a).localeCompare(labels.get(b))
       : (a, b) => Number(b) - Number(a),
   );
-  if (value !== ALL && !texts.has(value)) values.push(value);
+  if (value !== ALL && !labels.has(value)) values.push(value);
 
   return (
     <div>
@@ -51,7 +52,7 @@ export function FilterSelect({ records, filter, label, allLabel, labelField, cla
         <option value={ALL}>{allLabel}</option>
         {values.map((each) => (
           <option key={each} value={each}>
-            {texts.get(each) ?? each}
+            {labels.get(each) ?? each}
           </option>
         ))}
       </select>
@@ -60,83 +61,83 @@ export function FilterSelect({ records, filter, label, allLabel, labelField, cla
 }
 
 export function FilterButton({ filter, value, children, ...rest }) {
-  const [choice, choose] = useChoice(filter);
+  const [selected, select] = useFilterValue(filter);
   return (
-    <button type="button" aria-pressed={choice === value} onClick={() => choose(value)} {...rest}>
+    <button type="button" aria-pressed={selected === value} onClick={() => select(value)} {...rest}>
       {children}
     </button>
   );
 }
 
 export function FilterReset({ filter, children, ...rest }) {
-  const [, choose] = useChoice(filter);
+  const [, select] = useFilterValue(filter);
   return (
-    <button type="button" onClick={() => choose(ALL)} {...rest}>
+    <button type="button" onClick={() => select(ALL)} {...rest}>
       {children}
     </button>
   );
 }
 
-// A field may hold several values: the record is found by each of them.
-const matches = (record, choices) =>
-  choices.every(([field, value]) => value === ALL || [record[field]].flat().map(String).includes(value));
+// A field may hold a list of values; one of them must match.
+const matches = (record, criteria) =>
+  criteria.every(([field, value]) => value === ALL || [record[field]].flat().map(String).includes(value));
 
-export function useMatching(records, filters) {
+export function useFilteredRecords(records, filters) {
   const [params] = useUrlQuery({ deferred: true });
   return useMemo(() => {
-    const choices = filters.map((filter) => [filter.field, chosen(params, records, filter)]);
-    return records.filter((record) => matches(record, choices));
+    const criteria = filters.map((filter) => [filter.field, filterValue(params, records, filter)]);
+    return records.filter((record) => matches(record, criteria));
   }, [params, records, filters]);
 }
 
-const ShownContext = createContext(new Set());
+const VisibleIdsContext = createContext(new Set());
 
-// Drawn again only for other records, because the address changes before they do.
-export const ShownItems = memo(function ShownItems({ records, children, ...rest }) {
+// Memoized, because the query changes before the deferred records do.
+export const VisibleItems = memo(function VisibleItems({ records, children, ...rest }) {
   return (
-    <ShownContext value={new Set(records.map((record) => record.id))}>
+    <VisibleIdsContext value={new Set(records.map((record) => record.id))}>
       <ul {...rest}>{children}</ul>
-    </ShownContext>
+    </VisibleIdsContext>
   );
 });
 
 export function FilteredItem({ record, children, ...rest }) {
-  return useContext(ShownContext).has(record.id) && <li {...rest}>{children}</li>;
+  return useContext(VisibleIdsContext).has(record.id) && <li {...rest}>{children}</li>;
 }
 
-/** The records that are not shown, for browsers that cannot choose them: without scripts. */
-export function WithoutScripts({ records, shown, children, ...rest }) {
-  const others = useMemo(() => records.filter((record) => !shown.includes(record)), [records, shown]);
+/** The records that are filtered out, for browsers without JavaScript, which cannot change filters. */
+export function NoScriptItems({ records, visible, children, ...rest }) {
+  const hidden = useMemo(() => records.filter((record) => !visible.includes(record)), [records, visible]);
   return (
-    others.length > 0 && (
+    hidden.length > 0 && (
       <noscript>
-        <ShownItems records={others} {...rest}>
+        <VisibleItems records={hidden} {...rest}>
           {children}
-        </ShownItems>
+        </VisibleItems>
       </noscript>
     )
   );
 }
 
-export function FilteredList({ records, filters, empty, nouns, children, ...rest }) {
-  const matching = useMatching(records, filters);
+export function FilteredList({ records, filters, empty, countLabels, children, ...rest }) {
+  const matching = useFilteredRecords(records, filters);
   return (
     <>
       <p role="status" className="label text-muted">
-        {counted(matching, nouns)}
+        {countText(matching, countLabels)}
       </p>
       {matching.length ? (
-        <ShownItems records={matching} {...rest}>
+        <VisibleItems records={matching} {...rest}>
           {children}
-        </ShownItems>
+        </VisibleItems>
       ) : (
         empty
       )}
-      <WithoutScripts records={records} shown={matching} {...rest}>
+      <NoScriptItems records={records} visible={matching} {...rest}>
         {children}
-      </WithoutScripts>
+      </NoScriptItems>
     </>
   );
 }
 
-export const counted = (records, nouns) => `${records.length} ${nouns[records.length === 1 ? 0 : 1]}`;
+export const countText = (records, countLabels) => `${records.length} ${countLabels[records.length === 1 ? 0 : 1]}`;

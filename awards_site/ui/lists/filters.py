@@ -1,4 +1,4 @@
-"""Filters over a loaded list: the browser applies them and keeps them in the address bar."""
+"""Client-side filters of a loaded list, with their values in the URL's query."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
@@ -10,14 +10,14 @@ from awards_site.ui.buttons import button_classes
 from awards_site.ui.queries.url_query import URL_QUERY_SCRIPT
 
 CHIPS = "-m-1 flex gap-2 overflow-x-auto p-1 [scrollbar-width:none] md:flex-wrap"
-"""The look of a row of choices."""
+"""Classes of a row of chips."""
 
 CHIP = (
     "min-h-11 flex-none rounded-xs border border-ink/30 px-4 text-[0.9375rem] transition-colors"
     " hover:border-ink aria-pressed:border-plum aria-pressed:bg-plum aria-pressed:text-on-plum"
     " aria-selected:border-plum aria-selected:bg-plum aria-selected:text-on-plum"
 )
-"""The look of a choice: pressed as a button, or selected as a tab."""
+"""Classes of a chip, which is a toggle button or a tab."""
 
 _SCRIPT = rx.asset("filters.jsx", shared=True).importable_path
 _IMPORTED_SCRIPTS = (URL_QUERY_SCRIPT,)
@@ -25,9 +25,10 @@ _IMPORTED_SCRIPTS = (URL_QUERY_SCRIPT,)
 
 @dataclass(frozen=True)
 class Filter:
-    """A filter by one field of the records, which is also its name in the address.
+    """A filter by a field of the records; the field is also the query parameter's name.
 
-    Without a choice in the address, everything matches or only the latest (largest) value does.
+    Without the parameter, the filter matches "all" records, or those with the "latest" (largest)
+    value.
     """
 
     field: str
@@ -35,7 +36,7 @@ class Filter:
 
 
 class FilterSelect(rx.Component):
-    """A select whose options are the values present in the records, and all of them."""
+    """A select with the values in the records, and an option for all."""
 
     library = _SCRIPT
     tag = "FilterSelect"
@@ -48,7 +49,7 @@ class FilterSelect(rx.Component):
 
 
 class FilterButton(rx.Component):
-    """A button that chooses `value`; it is pressed while that is what is chosen."""
+    """A toggle button that sets a filter to `value`."""
 
     library = _SCRIPT
     tag = "FilterButton"
@@ -58,7 +59,7 @@ class FilterButton(rx.Component):
 
 
 class FilterReset(rx.Component):
-    """A button that makes everything match a filter again."""
+    """A button that clears a filter."""
 
     library = _SCRIPT
     tag = "FilterReset"
@@ -67,7 +68,7 @@ class FilterReset(rx.Component):
 
 
 class FilteredList(rx.Component):
-    """The list of the `FilteredItem`s below it, or `empty` when no record matches."""
+    """The list of its `FilteredItem`s, or `empty` if no record matches."""
 
     library = _SCRIPT
     tag = "FilteredList"
@@ -75,11 +76,11 @@ class FilteredList(rx.Component):
     records: rx.Var[list[Any]]
     filters: rx.Var[list[dict[str, str]]]
     empty: rx.Var[rx.Component]
-    nouns: rx.Var[tuple[str, str]]
+    count_labels: rx.Var[tuple[str, str]]
 
 
 class FilteredItem(rx.Component):
-    """An item of a `FilteredList`; it is there while its record matches every filter."""
+    """An item of a `FilteredList`, rendered while its record matches every filter."""
 
     library = _SCRIPT
     tag = "FilteredItem"
@@ -90,9 +91,9 @@ class FilteredItem(rx.Component):
 def filter_select(
     records: Any, by: Filter, label: str, all_label: str, label_field: str = ""
 ) -> rx.Component:
-    """Return the select of one filter; `label_field` holds what a value reads, if not itself.
+    """Return the select of a filter; `label_field` is the records' field with the value's label.
 
-    A record may have several values, and then as many labels in the same order.
+    Both fields may be lists of the same length.
     """
     return FilterSelect.create(
         records=records,
@@ -105,12 +106,12 @@ def filter_select(
 
 
 def filter_button(by: Filter, value: str | rx.Var[str], label: str | rx.Var[str]) -> rx.Component:
-    """Return the button of one value of a filter that falls back to "all"."""
+    """Return the toggle button of one value of a filter whose fallback is "all"."""
     return FilterButton.create(label, filter=asdict(by), value=value, class_name=CHIP)
 
 
 def filter_buttons(label: str, *buttons: rx.Component) -> rx.Component:
-    """Return a named row of filter buttons; on narrow screens it scrolls sideways."""
+    """Return a labelled row of filter buttons, which scrolls horizontally on narrow screens."""
     return rx.el.div(*buttons, role="group", aria_label=label, class_name=CHIPS)
 
 
@@ -123,7 +124,7 @@ def filtered_items(
     render: Callable[[Any], rx.Component],
     item: Callable[[Any], dict[str, Any]] = lambda _record: {},
 ) -> rx.Component:
-    """Return the items `render(record)` of a list; `item(record)` are the props of each."""
+    """Return the items `render(record)` of a list; `item(record)` are the props of its `li`."""
     return rx.foreach(
         records,
         lambda record: FilteredItem.create(
@@ -138,20 +139,20 @@ def filtered_list(
     filters: Sequence[Filter],
     *,
     empty: rx.Component,
-    nouns: tuple[str, str],
+    count_labels: tuple[str, str],
     item: Callable[[Any], dict[str, Any]] = lambda _record: {},
     **props: Any,
 ) -> rx.Component:
-    """Return the list of `render(record)` for those records that match every filter.
+    """Return the list of `render(record)` for the records that match every filter.
 
-    Each record needs an `id`. `empty` stands in the list's place when nothing matches; `nouns`
-    are one and several of its items; `item(record)` are the props of each item.
+    Each record needs an `id`. `empty` replaces the list if nothing matches. `count_labels` are the
+    singular and plural in the count above the list. `item(record)` are the props of its `li`.
     """
     return FilteredList.create(
         filtered_items(records, render, item),
         records=records,
         filters=[asdict(each) for each in filters],
         empty=empty,
-        nouns=nouns,
+        count_labels=count_labels,
         **props,
     )

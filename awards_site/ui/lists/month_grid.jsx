@@ -1,27 +1,27 @@
-// The unstyled react-day-picker in the look of the site. Days are texts such as "2026-11-20".
+// A styled react-day-picker. Days are ISO dates such as "2026-11-20".
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { DayPicker } from "react-day-picker";
 
 const pad = (number, length) => String(number).padStart(length, "0");
 
-const keyOf = (date) =>
+const isoDayOf = (date) =>
   [pad(date.getFullYear(), 4), pad(date.getMonth() + 1, 2), pad(date.getDate(), 2)].join("-");
 
-function dateOf(key) {
-  const [year, month, day = 1] = key.split("-").map(Number);
+function dateOf(isoDay) {
+  const [year, month, day = 1] = isoDay.split("-").map(Number);
   const date = new Date(2000, month - 1, day);
-  // The constructor would take a year below 100 for one of the 20th century.
+  // The Date constructor maps years below 100 to the 20th century.
   date.setFullYear(year, month - 1, day);
   return date;
 }
 
-const look = ({ selected, today, outside, marked }) =>
+const dayClasses = ({ selected, today, outside, marked }) =>
   [
     "relative grid h-(--cell) w-full place-items-center font-display text-lg lining-nums transition-colors duration-150 sm:text-xl",
     selected ? "bg-plum text-on-plum" : marked ? "bg-gold-light/45 hover:bg-gold-light" : "hover:bg-line/60",
     !selected && (outside ? "text-muted" : "text-ink"),
     marked && "font-semibold after:absolute after:bottom-[14%] after:size-1.5 after:rounded-full after:bg-current",
-    // Today's outline lies inside, so that the ring of the focus around it stays apart.
+    // Today's ring is inset, to differ from the focus ring.
     today && `ring-2 ring-inset ${selected ? "ring-gold-light" : "ring-gold-ink"}`,
   ]
     .filter(Boolean)
@@ -37,7 +37,7 @@ function DayButton({ day, modifiers, className, ...props }) {
       ref={button}
       aria-current={modifiers.today ? "date" : undefined}
       data-marked={modifiers.marked || undefined}
-      className={look(modifiers)}
+      className={dayClasses(modifiers)}
       {...props}
     />
   );
@@ -65,15 +65,15 @@ const CLASSES = {
   day: "border border-line p-0",
 };
 
-// Of all parts of its page it takes longest to draw.
-const Grid = memo(function Grid({ month, selected, today, countOn, noun, onMonth, onDay, onInside }) {
+// Memoized, because it is the page's slowest component to render.
+const Grid = memo(function Grid({ month, selected, today, countOn, noun, onMonth, onDay, onFocusChange }) {
   const labels = useMemo(
     () => ({
       labelPrevious: () => "Previous month",
       labelNext: () => "Next month",
       labelNav: () => "Months",
       labelDayButton: (date, modifiers, _options, library) => {
-        const count = countOn(keyOf(date));
+        const count = countOn(isoDayOf(date));
         return [
           library.format(date, "EEEE, MMMM d, yyyy"),
           modifiers.today && "today",
@@ -96,11 +96,11 @@ const Grid = memo(function Grid({ month, selected, today, countOn, noun, onMonth
       month={dateOf(month)}
       selected={dateOf(selected)}
       today={dateOf(today)}
-      onMonthChange={(date) => onMonth(keyOf(date).slice(0, 7))}
-      onSelect={(date) => onDay(keyOf(date))}
-      onDayFocus={() => onInside(true)}
-      onDayBlur={() => onInside(false)}
-      modifiers={{ marked: (date) => countOn(keyOf(date)) > 0 }}
+      onMonthChange={(date) => onMonth(isoDayOf(date).slice(0, 7))}
+      onSelect={(date) => onDay(isoDayOf(date))}
+      onDayFocus={() => onFocusChange(true)}
+      onDayBlur={() => onFocusChange(false)}
+      modifiers={{ marked: (date) => countOn(isoDayOf(date)) > 0 }}
       classNames={CLASSES}
       components={COMPONENTS}
       labels={labels}
@@ -109,14 +109,14 @@ const Grid = memo(function Grid({ month, selected, today, countOn, noun, onMonth
 });
 
 /**
- * `month` is the month shown ("2026-11"), `selected` and `today` are days, and `countOn(day)` tells
- * how much there is on a day; `noun` is [one, several] of it. Functions that stay the same keep the
- * grid from being drawn again.
+ * `month` is the displayed month ("2026-11"), `selected` and `today` are days. `countOn(day)` returns
+ * the number of items on a day; `noun` is their [singular, plural]. Pass stable functions to avoid
+ * rendering the grid again.
  */
 export default function MonthGrid({ month, ...props }) {
-  const [inside, setInside] = useState(false);
-  const painted = useDeferredValue(month);
-  // The arrow that was pressed is painted first. A focus that moves on to another month by the
-  // keyboard is lost by the day picker, unless the month is there at once.
-  return <Grid month={inside ? month : painted} onInside={setInside} {...props} />;
+  const [hasFocus, setHasFocus] = useState(false);
+  const deferredMonth = useDeferredValue(month);
+  // The pressed arrow is painted before the new month. During keyboard navigation the month must not
+  // be deferred, or the day picker loses the focus.
+  return <Grid month={hasFocus ? month : deferredMonth} onFocusChange={setHasFocus} {...props} />;
 }

@@ -1,7 +1,7 @@
-"""A month as a grid of days that is moved through by arrow keys (the ARIA grid pattern).
+"""A month grid with keyboard navigation (the ARIA grid pattern).
 
-A script loads it when it is needed, with `useLazyImport` of `lazy.jsx`; the component that does so
-names `MONTH_GRID_LIBRARY` among its dependencies.
+Scripts load it with `useLazyImport` of `lazy.jsx`; their component lists `MONTH_GRID_LIBRARY`
+in its `lib_dependencies`.
 """
 
 import reflex as rx

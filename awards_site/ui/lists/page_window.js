@@ -1,18 +1,18 @@
-// Which page numbers a pagination shows (spec 1, section 9).
+// The page numbers of a pagination (docs/rules/videos.md).
 
-export const GAP = "gap";
+export const ELLIPSIS = "gap";
 
-/** The numbers from 1 to `last` that are shown on page `current`, and GAP where some are left out. */
+/** Returns the page numbers to display on page `current` of `last`, with ELLIPSIS for omitted ranges. */
 export function pageWindow(current, last) {
   const numbers = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
   if (last <= 5) return numbers(1, last);
-  if (current <= 3) return [...numbers(1, 4), GAP, last];
-  if (current >= last - 2) return [1, GAP, ...numbers(last - 3, last)];
-  return [1, GAP, current - 1, current, current + 1, GAP, last];
+  if (current <= 3) return [...numbers(1, 4), ELLIPSIS, last];
+  if (current >= last - 2) return [1, ELLIPSIS, ...numbers(last - 3, last)];
+  return [1, ELLIPSIS, current - 1, current, current + 1, ELLIPSIS, last];
 }
 
-/** The page that is shown when the address says `asked`: a number past the last one is the last. */
-export function pageShown(asked, last) {
-  const number = /^\d+$/.test(asked ?? "") ? Number(asked) : 1;
+/** Returns the page for the query parameter `param`: at least 1, at most `last`. */
+export function clampPage(param, last) {
+  const number = /^\d+$/.test(param ?? "") ? Number(param) : 1;
   return Math.min(Math.max(number, 1), last);
 }

@@ -1,12 +1,12 @@
-// A filtered list of which one page is seen at a time; its number is kept in the address bar.
+// A filtered list with client-side pagination; the page number is in the URL's query.
 import { useMemo, useRef } from "react";
 import { useUrlQuery } from "$/public/external/awards_site/ui/queries/url_query/url_query.jsx";
-import { counted, ShownItems, WithoutScripts, useMatching } from "$/public/external/awards_site/ui/lists/filters/filters.jsx";
-import { GAP, pageShown, pageWindow } from "./page_window.js";
+import { countText, VisibleItems, NoScriptItems, useFilteredRecords } from "$/public/external/awards_site/ui/lists/filters/filters.jsx";
+import { GAP, clampPage, pageWindow } from "./page_window.js";
 
 const PAGE = "page";
 
-/** The numbers of the pages, and where there are many, those near the current one. */
+/** The page numbers, shortened to those around the current page if there are many. */
 export function Pagination({ current, last, onChoose, className, buttonClassName }) {
   const button = (label, page, props) => (
     <button type="button" onClick={() => onChoose(page)} className={buttonClassName} {...props}>
@@ -34,13 +34,13 @@ export function Pagination({ current, last, onChoose, className, buttonClassName
   );
 }
 
-export function PagedList({ records, filters, perPage, empty, nouns, buttonClassName, children, ...rest }) {
+export function PagedList({ records, filters, perPage, empty, countLabels, buttonClassName, children, ...rest }) {
   const [params, change] = useUrlQuery({ deferred: true });
   const status = useRef(null);
-  const matching = useMatching(records, filters);
+  const matching = useFilteredRecords(records, filters);
   const last = Math.max(1, Math.ceil(matching.length / perPage));
-  const current = pageShown(params.get(PAGE), last);
-  const onPage = useMemo(
+  const current = clampPage(params.get(PAGE), last);
+  const pageRecords = useMemo(
     () => matching.slice((current - 1) * perPage, current * perPage),
     [matching, current, perPage],
   );
@@ -48,26 +48,26 @@ export function PagedList({ records, filters, perPage, empty, nouns, buttonClass
   const choose = (page) => {
     change({ [PAGE]: page === 1 ? null : page });
     window.scrollTo({ top: 0 });
-    // The button may be disabled now; from the count on, the new page is read as the first was.
+    // The pressed button may be disabled now; screen readers continue at the count.
     status.current?.focus({ preventScroll: true });
   };
 
   return (
     <>
       <p ref={status} role="status" tabIndex={-1} className="label text-muted outline-none">
-        {counted(matching, nouns)}
+        {countText(matching, countLabels)}
         {last > 1 && `, page ${current} of ${last}`}
       </p>
       {matching.length ? (
-        <ShownItems records={onPage} {...rest}>
+        <VisibleItems records={pageRecords} {...rest}>
           {children}
-        </ShownItems>
+        </VisibleItems>
       ) : (
         empty
       )}
-      <WithoutScripts records={records} shown={onPage} {...rest}>
+      <NoScriptItems records={records} visible={pageRecords} {...rest}>
         {children}
-      </WithoutScripts>
+      </NoScriptItems>
       {last > 1 && (
         <Pagination
           current={current}

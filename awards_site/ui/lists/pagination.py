@@ -1,4 +1,4 @@
-"""Filtered lists in pages: the browser turns them and keeps the page's number in the address."""
+"""Filtered lists with client-side pagination; the page number is in the URL's query."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
@@ -12,7 +12,7 @@ PAGINATION_SCRIPTS = (
     rx.asset("pagination.jsx", shared=True),
     rx.asset("page_window.js", shared=True),
 )
-"""The script with `Pagination`, and what it imports; naming them here puts them into the build."""
+"""`pagination.jsx`, which exports `Pagination`, and its import, which the build must include."""
 
 _BUTTON = (
     "min-h-11 min-w-11 rounded-xs border border-ink/30 px-3 tabular-nums transition-colors"
@@ -22,7 +22,7 @@ _BUTTON = (
 
 
 class PagedList(rx.Component):
-    """One page of the `FilteredItem`s below it, and a pagination where there are several."""
+    """One page of its `FilteredItem`s, with a pagination if there are several pages."""
 
     library = PAGINATION_SCRIPTS[0].importable_path
     tag = "PagedList"
@@ -31,7 +31,7 @@ class PagedList(rx.Component):
     filters: rx.Var[list[dict[str, str]]]
     per_page: rx.Var[int]
     empty: rx.Var[rx.Component]
-    nouns: rx.Var[tuple[str, str]]
+    count_labels: rx.Var[tuple[str, str]]
     button_class_name: rx.Var[str]
 
 
@@ -42,15 +42,15 @@ def paged_list(
     *,
     per_page: int,
     empty: rx.Component,
-    nouns: tuple[str, str],
+    count_labels: tuple[str, str],
     item: Callable[[Any], dict[str, Any]] = lambda _record: {},
     **props: Any,
 ) -> rx.Component:
-    """Return `render(record)` for those records that match every filter, `per_page` at a time.
+    """Return a `filtered_list` in pages of `per_page` records.
 
-    The arguments are those of `filtered_list`. A page's number survives a change of the filters;
-    where it is past the last page, the last page is shown (decision 21). Without script, which
-    turns the pages, all of them are there.
+    The page number survives a change of filters; past the last page, the last page is displayed
+    (docs/decisions/0021-page-numbers-past-the-last-page.md). Without JavaScript, all records are
+    displayed.
     """
     return PagedList.create(
         filtered_items(records, render, item),
@@ -58,7 +58,7 @@ def paged_list(
         filters=[asdict(each) for each in filters],
         per_page=per_page,
         empty=empty,
-        nouns=nouns,
+        count_labels=count_labels,
         button_class_name=_BUTTON,
         **props,
     )

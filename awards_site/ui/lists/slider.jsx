@@ -1,4 +1,4 @@
-// A row of cards that scrolls one card at a time, by its buttons, by touch or by keyboard.
+// A carousel that scrolls one card at a time, by its buttons, by touch or by keyboard.
 import { useEffect, useRef, useState } from "react";
 
 function Arrow({ label, path, disabled, onClick }) {
@@ -19,24 +19,24 @@ function Arrow({ label, path, disabled, onClick }) {
 
 export function Slider({ label, children, ...rest }) {
   const track = useRef(null);
-  const [ends, setEnds] = useState({ start: true, end: false });
+  const [edges, setEdges] = useState({ atStart: true, atEnd: false });
 
   useEffect(() => {
     const list = track.current;
     const measure = () =>
-      setEnds({
-        start: list.scrollLeft < 2,
-        end: list.scrollLeft + list.clientWidth > list.scrollWidth - 2,
+      setEdges({
+        atStart: list.scrollLeft < 2,
+        atEnd: list.scrollLeft + list.clientWidth > list.scrollWidth - 2,
       });
     measure();
-    const resized = new ResizeObserver(measure);
-    resized.observe(list);
+    const observer = new ResizeObserver(measure);
+    observer.observe(list);
     list.addEventListener("scroll", measure, { passive: true });
     return () => {
-      resized.disconnect();
+      observer.disconnect();
       list.removeEventListener("scroll", measure);
     };
-    // Other cards may be shown once the page's data has come.
+    // The cards change when the page's data is loaded.
   }, [children]);
 
   const move = (direction) => {
@@ -55,8 +55,8 @@ export function Slider({ label, children, ...rest }) {
         {children}
       </ul>
       <div className="mt-10 flex gap-3">
-        <Arrow label={`Previous ${label}`} path="M20 12H4m7-7-7 7 7 7" disabled={ends.start} onClick={() => move(-1)} />
-        <Arrow label={`Next ${label}`} path="M4 12h16m-7-7 7 7-7 7" disabled={ends.end} onClick={() => move(1)} />
+        <Arrow label={`Previous ${label}`} path="M20 12H4m7-7-7 7 7 7" disabled={edges.atStart} onClick={() => move(-1)} />
+        <Arrow label={`Next ${label}`} path="M4 12h16m-7-7 7 7-7 7" disabled={edges.atEnd} onClick={() => move(1)} />
       </div>
     </div>
   );

@@ -1,39 +1,39 @@
-// A lightbox over the pictures of a filtered list. Its viewer is loaded when it is first opened.
+// A lightbox of a filtered list's images. The viewer is loaded when it is first opened.
 import { createContext, useContext, useMemo, useState } from "react";
-import { useMatching } from "$/public/external/awards_site/ui/lists/filters/filters.jsx";
+import { useFilteredRecords } from "$/public/external/awards_site/ui/lists/filters/filters.jsx";
 import { notifyLoadFailed, useLazyImport } from "$/public/external/awards_site/ui/queries/lazy/lazy.jsx";
-import { copiesOf } from "$/public/external/awards_site/ui/images/picture/picture.jsx";
+import { variantsOf } from "$/public/external/awards_site/ui/images/picture/picture.jsx";
 
 const OpenContext = createContext(() => {});
 
 const loadViewer = () => import("./lightbox_viewer.jsx");
 
-// A picture that is light enough to be sent as it is counts among its own copies in WebP.
-function slideOf({ image, ...record }, kind) {
+// A small original is listed among the image's WebP variants; it serves in other formats, too.
+function slideOf({ image, ...record }, format) {
   const { src, width, height } = image;
   if (!width) return { ...record, src };
-  const copies = copiesOf(image, kind);
-  if (image.webp.includes(width) && kind !== "webp") copies.push({ src, width, height });
-  return { ...record, src, width, height, srcSet: copies.length ? copies : undefined };
+  const variants = variantsOf(image, format);
+  if (image.webp.includes(width) && format !== "webp") variants.push({ src, width, height });
+  return { ...record, src, width, height, srcSet: variants.length ? variants : undefined };
 }
 
 export function Lightbox({ records, filters, children }) {
-  const [shown, setShown] = useState({ id: null, kind: "webp", open: false });
+  const [state, setState] = useState({ id: null, format: "webp", open: false });
   const [Viewer, fetchViewer] = useLazyImport(loadViewer);
-  const matching = useMatching(records, filters);
+  const matching = useFilteredRecords(records, filters);
   const slides = useMemo(
-    () => matching.map((record) => slideOf(record, shown.kind)),
-    [matching, shown.kind],
+    () => matching.map((record) => slideOf(record, state.format)),
+    [matching, state.format],
   );
 
-  const open = async (id, picture) => {
-    // What the browser has chosen for the page says what it can read.
-    const kind = picture?.currentSrc.endsWith(".avif") ? "avif" : "webp";
-    setShown({ id, kind, open: true });
+  const open = async (id, image) => {
+    // The source that the browser selected for the tile shows whether it supports AVIF.
+    const format = image?.currentSrc.endsWith(".avif") ? "avif" : "webp";
+    setState({ id, format, open: true });
     try {
       await fetchViewer();
     } catch {
-      setShown({ ...shown, open: false });
+      setState({ ...state, open: false });
       notifyLoadFailed("The photo");
     }
   };
@@ -41,13 +41,13 @@ export function Lightbox({ records, filters, children }) {
   return (
     <OpenContext value={open}>
       {children}
-      {shown.open && !Viewer && <div aria-hidden="true" className="fixed inset-0 z-50 bg-plum-deep" />}
+      {state.open && !Viewer && <div aria-hidden="true" className="fixed inset-0 z-50 bg-plum-deep" />}
       {Viewer && (
         <Viewer
           slides={slides}
-          index={Math.max(0, slides.findIndex((slide) => slide.id === shown.id))}
-          open={shown.open}
-          close={() => setShown({ ...shown, open: false })}
+          index={Math.max(0, slides.findIndex((slide) => slide.id === state.id))}
+          open={state.open}
+          close={() => setState({ ...state, open: false })}
         />
       )}
     </OpenContext>

@@ -1,7 +1,7 @@
-"""A full-screen viewer of a list's pictures: yet-another-react-lightbox, loaded when it opens.
+"""A full-screen image viewer: yet-another-react-lightbox, loaded when it is first opened.
 
-It locks the page's scrolling while it is open, moves by arrow keys, buttons and swipes, and gives
-the focus back to the picture from which it was opened.
+It locks scrolling, supports arrow keys, buttons and swipes, and returns the focus to the image that
+opened it.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ _IMPORTED_SCRIPTS = (LAZY_SCRIPT, PICTURE_SCRIPT, rx.asset("lightbox_viewer.jsx"
 
 
 class Lightbox(rx.Component):
-    """Shows those records that match the filters, once a `LightboxOpener` inside is pressed."""
+    """A viewer of the records that match the filters, opened by a `LightboxOpener` inside it."""
 
     library = _LIBRARY
     tag = "Lightbox"
@@ -39,15 +39,14 @@ class LightboxOpener(rx.Component):
 
 
 def lightbox(records: Any, filters: Sequence[Filter], *children: rx.Component) -> rx.Component:
-    """Return `children` with a lightbox over the records that match the filters.
+    """Return `children` with a lightbox of the records that match the filters.
 
-    Each record needs an `id`, an `image`, which is a ResponsiveImage, and its text `alt`, and may
-    have a `title` and a `description`, which are the caption, and a `link` of a name and a path to
-    stand below it.
+    Each record needs an `id`, an `image` (a ResponsiveImage) and its `alt` text. The caption
+    consists of an optional `title`, `description` and `link` (a PageLink).
     """
     return Lightbox.create(*children, records=records, filters=[asdict(each) for each in filters])
 
 
 def lightbox_opener(record: Any, *children: rx.Component, **props: Any) -> rx.Component:
-    """Return the button around a picture that opens the lightbox there."""
+    """Return a button that opens the lightbox at `record`; `children` are its image."""
     return LightboxOpener.create(*children, record=record, **props)

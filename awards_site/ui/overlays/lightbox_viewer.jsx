@@ -1,4 +1,4 @@
-// The full-screen viewer of a lightbox: keyboard, swipe, captions, and its neighbours preloaded.
+// The full-screen viewer of a lightbox: keyboard, swipe, captions, preloading of adjacent images.
 import { useMemo, useState } from "react";
 import Yarl, { useLightboxState } from "yet-another-react-lightbox";
 import Captions from "yet-another-react-lightbox/plugins/captions";
@@ -12,7 +12,7 @@ const LABELS = {
   Slide: "Photo",
 };
 
-const LOOK = {
+const STYLES = {
   root: {
     "--yarl__color_backdrop": "var(--color-plum-deep)",
     "--yarl__color_button": "var(--color-on-plum)",
@@ -27,8 +27,8 @@ const LOOK = {
   captionsTitle: { fontFamily: "var(--font-display)" },
 };
 
-// Where the viewer stands in the list; for the eye, because each photo is named by its place.
-function Place() {
+// The position in the list; hidden from screen readers, because each slide's label includes it.
+function Position() {
   const { slides, currentIndex } = useLightboxState();
   return (
     <span aria-hidden="true" className="self-center px-2 text-on-plum-muted tabular-nums">
@@ -37,7 +37,7 @@ function Place() {
   );
 }
 
-function StandIn() {
+function PhotoPlaceholder() {
   return (
     <div
       role="img"
@@ -50,8 +50,8 @@ function StandIn() {
   );
 }
 
-// Below what is said of a photo stands the link to the page of the person on it.
-function captioned({ link, description, ...slide }) {
+// Adds the link to the nominee's page below the description.
+function withCaption({ link, description, ...slide }) {
   if (!link?.path) return { ...slide, description };
   const caption = (
     <>
@@ -65,24 +65,24 @@ function captioned({ link, description, ...slide }) {
 }
 
 export default function Viewer({ slides, index, ...props }) {
-  const captions = useMemo(() => slides.map(captioned), [slides]);
-  const [seen, setSeen] = useState(index);
+  const captions = useMemo(() => slides.map(withCaption), [slides]);
+  const [viewIndex, setViewIndex] = useState(index);
   return (
     <Yarl
       {...props}
       index={index}
       slides={captions}
-      on={{ view: ({ index: current }) => setSeen(current) }}
+      on={{ view: ({ index: current }) => setViewIndex(current) }}
       plugins={[Captions]}
-      toolbar={{ buttons: [<Place key="place" />, "close"] }}
+      toolbar={{ buttons: [<Position key="position" />, "close"] }}
       carousel={{ preload: 2, padding: "5%" }}
       captions={{ descriptionTextAlign: "center" }}
       controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
       animation={{ fade: 200, swipe: 300 }}
       portal={{ container: { "data-testid": "lightbox", className: "on-dark" } }}
-      labels={{ ...LABELS, Lightbox: slides[seen]?.title || "Photo" }}
-      styles={LOOK}
-      render={{ iconError: () => <StandIn /> }}
+      labels={{ ...LABELS, Lightbox: slides[viewIndex]?.title || "Photo" }}
+      styles={STYLES}
+      render={{ iconError: () => <PhotoPlaceholder /> }}
     />
   );
 }

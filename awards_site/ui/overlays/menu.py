@@ -1,4 +1,4 @@
-"""Dropdown menus, built on the unstyled Radix menu: arrow keys, typeahead and Escape work."""
+"""Dropdown menus, based on Radix, which handles arrow keys, typeahead and Escape."""
 
 from typing import Any, Literal
 
@@ -42,7 +42,7 @@ def menu_action(
 
 
 def menu_link(label: str, icon: str, href: str) -> rx.Component:
-    """Return an entry that leads out to the public site."""
+    """Return a menu item that is a link."""
     return _MenuItem.create(
         link(rx.icon(icon, size=16, class_name="text-muted"), label, href=href, class_name=_ITEM),
         as_child=True,
@@ -69,6 +69,6 @@ def menu(
         "Root",
         _part("Trigger", trigger, of=RadixSlot, as_child=True),
         _part("Portal", content),
-        # The rest of the page stays readable: a menu is left by Tab or by a click elsewhere.
+        # Not modal: the rest of the page stays accessible, and Tab or an outside click closes it.
         custom_attrs={"modal": False},
     )

@@ -1,15 +1,15 @@
-// One notice in the unstyled Radix toast, and the region in which it is announced.
+// A toast (Radix) and its live region.
 import * as Toast from "@radix-ui/react-toast";
 import { useEffect, useRef } from "react";
 
 const DURATION_MS = 5000;
 
-const toneOf = (destructive) =>
+const variantClasses = (destructive) =>
   destructive
     ? "bg-danger text-white border-danger"
     : "bg-surface text-ink border-line border-l-4 border-l-gold";
 
-// A dialog that has the focus is closed by Escape, although a notice about it stands over it.
+// Escape closes the focused dialog rather than a toast above it.
 function passOnEscape(event) {
   const dialog = document.activeElement.closest("[role=dialog]");
   if (!dialog) return;
@@ -20,7 +20,7 @@ function passOnEscape(event) {
 const ACTION =
   "mt-2 inline-flex min-h-6 cursor-pointer items-center text-sm font-semibold underline underline-offset-4";
 
-const trigger = (detail) => window.dispatchEvent(new CustomEvent("awards:notice-action", { detail }));
+const trigger = (detail) => window.dispatchEvent(new CustomEvent("awards:toast-action", { detail }));
 
 function Action({ action }) {
   const { label, href, event } = action;
@@ -39,7 +39,7 @@ function Action({ action }) {
   );
 }
 
-export default function NoticeToast({ notice, onClose, hotkey, isFocused }) {
+export default function ToastView({ toast, onClose, hotkey, isFocused }) {
   const area = useRef(null);
   useEffect(() => {
     if (isFocused) area.current.focus();
@@ -47,26 +47,26 @@ export default function NoticeToast({ notice, onClose, hotkey, isFocused }) {
 
   return (
     <Toast.Provider duration={DURATION_MS} swipeDirection="right">
-      {notice && (
+      {toast && (
         <Toast.Root
-          key={notice.key}
-          open={notice.open}
-          duration={notice.durationMs ?? DURATION_MS}
+          key={toast.key}
+          open={toast.open}
+          duration={toast.durationMs ?? DURATION_MS}
           onOpenChange={(open) => open || onClose()}
           onEscapeKeyDown={passOnEscape}
           data-testid="notice"
-          data-variant={notice.destructive ? "destructive" : "default"}
-          className={`${toneOf(notice.destructive)} flex items-start gap-4 rounded-sm border py-4 pr-3 pl-5 shadow-xl transition-[opacity,translate] duration-200 starting:translate-y-2 starting:opacity-0 data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none motion-reduce:transition-none`}
+          data-variant={toast.destructive ? "destructive" : "default"}
+          className={`${variantClasses(toast.destructive)} flex items-start gap-4 rounded-sm border py-4 pr-3 pl-5 shadow-xl transition-[opacity,translate] duration-200 starting:translate-y-2 starting:opacity-0 data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none motion-reduce:transition-none`}
         >
           <div data-radix-toast-announce-exclude="" className="min-w-0 flex-1">
-            <Toast.Title className="font-semibold break-words">{notice.title}</Toast.Title>
-            {notice.description && (
+            <Toast.Title className="font-semibold break-words">{toast.title}</Toast.Title>
+            {toast.description && (
               <Toast.Description className="mt-1 text-sm break-words">
-                {notice.description}
+                {toast.description}
               </Toast.Description>
             )}
-            {notice.note && <p className="mt-1 text-sm break-words">{notice.note}</p>}
-            {notice.action && <Action action={notice.action} />}
+            {toast.note && <p className="mt-1 text-sm break-words">{toast.note}</p>}
+            {toast.action && <Action action={toast.action} />}
           </div>
           <Toast.Close
             aria-label="Close"
@@ -81,7 +81,7 @@ export default function NoticeToast({ notice, onClose, hotkey, isFocused }) {
       <Toast.Viewport
         ref={area}
         hotkey={[hotkey]}
-        // The one announcement: Radix's own would put each text on the page twice.
+        // The only announcement: Radix's own would duplicate the text on the page.
         aria-live="polite"
         data-testid="notice-area"
         className="fixed top-0 right-0 z-100 m-0 flex w-full max-w-full list-none flex-col p-4 outline-none md:top-auto md:bottom-0 md:max-w-[420px]"

@@ -1,11 +1,11 @@
-// Connects notices with Reflex: State handlers show them, and their actions trigger State handlers.
+// Connects toasts with Reflex: State handlers show toasts, and toast actions trigger State handlers.
 import { useEffect } from "react";
 import { addEvents } from "$/utils/context";
 import { ReflexEvent, refs } from "$/utils/state";
 
-export function NoticeEvents({ name }) {
+export function ToastEvents({ name }) {
   useEffect(() => {
-    // Reflex's "set value" event assigns to the value of a registered element.
+    // Reflex's "set value" event assigns to the value of a registered ref.
     refs[name] = {
       current: {
         set value(detail) {
@@ -13,9 +13,9 @@ export function NoticeEvents({ name }) {
         },
       },
     };
-    const act = ({ detail }) => addEvents([ReflexEvent(detail.name, detail.payload)]);
-    window.addEventListener("awards:notice-action", act);
-    return () => window.removeEventListener("awards:notice-action", act);
+    const runAction = ({ detail }) => addEvents([ReflexEvent(detail.name, detail.payload)]);
+    window.addEventListener("awards:toast-action", runAction);
+    return () => window.removeEventListener("awards:toast-action", runAction);
   }, [name]);
   return null;
 }

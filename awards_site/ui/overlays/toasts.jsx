@@ -1,69 +1,68 @@
-// The notice area: it remembers the newest `awards:notify` event and shows it as a toast.
+// The toaster: shows the latest `awards:notify` event as a toast.
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useLazy } from "$/public/external/awards_site/ui/queries/lazy/lazy.jsx";
 
 const EVENT = "awards:notify";
 
-// No notice comes before a visitor does something, so the toast's code is no part of a first load.
+// Toasts only follow an interaction, so their code is not part of the first load.
 const loadToast = () => import("./toast.jsx");
-const SIGNS_OF_LIFE = ["pointerdown", "keydown", "focusin", EVENT];
+const LOAD_EVENTS = ["pointerdown", "keydown", "focusin", EVENT];
 const HOTKEY = "F8";
 const REMOVE_AFTER_MS = 1_000_000;
 
-// The notice outlives the area, because each page has its own area and a notice is often
-// followed by a change of page.
-let shown = null;
+// Module state, because each page has its own toaster and a toast may survive a navigation.
+let current = null;
 let latestKey = 0;
-const readers = new Set();
+const listeners = new Set();
 
-function show(notice) {
-  shown = notice;
-  readers.forEach((reader) => reader());
+function show(toast) {
+  current = toast;
+  listeners.forEach((listener) => listener());
 }
 
-function subscribe(reader) {
-  readers.add(reader);
-  return () => readers.delete(reader);
+function subscribe(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
-export function NoticeArea() {
-  const notice = useSyncExternalStore(subscribe, () => shown, () => null);
-  const [wanted, setWanted] = useState(false);
-  const NoticeToast = useLazy(loadToast, notice ?? wanted);
+export function Toaster() {
+  const toast = useSyncExternalStore(subscribe, () => current, () => null);
+  const [isWanted, setWanted] = useState(false);
+  const ToastView = useLazy(loadToast, toast ?? isWanted);
 
   useEffect(() => {
-    // The visitor's own action is answered first.
-    const want = () => (window.requestIdleCallback ?? setTimeout)(() => setWanted(true));
-    SIGNS_OF_LIFE.forEach((sign) => window.addEventListener(sign, want, { once: true }));
-    return () => SIGNS_OF_LIFE.forEach((sign) => window.removeEventListener(sign, want));
+    // Loading waits until the browser has handled the interaction.
+    const load = () => (window.requestIdleCallback ?? setTimeout)(() => setWanted(true));
+    LOAD_EVENTS.forEach((type) => window.addEventListener(type, load, { once: true }));
+    return () => LOAD_EVENTS.forEach((type) => window.removeEventListener(type, load));
   }, []);
 
   useEffect(() => {
-    const receive = ({ detail }) => show({ ...detail, key: ++latestKey, open: true });
-    window.addEventListener(EVENT, receive);
-    return () => window.removeEventListener(EVENT, receive);
+    const onNotify = ({ detail }) => show({ ...detail, key: ++latestKey, open: true });
+    window.addEventListener(EVENT, onNotify);
+    return () => window.removeEventListener(EVENT, onNotify);
   }, []);
 
-  // Radix focuses the area by the hotkey once its code is there; before that, the key is kept.
+  // Radix handles the hotkey once its code is loaded; an earlier press is remembered.
   const [isFocusWanted, setFocusWanted] = useState(false);
   useEffect(() => {
-    if (NoticeToast) return undefined;
+    if (ToastView) return undefined;
     const onKey = ({ key }) => key === HOTKEY && setFocusWanted(true);
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
-  }, [NoticeToast]);
+  }, [ToastView]);
 
   useEffect(() => {
-    if (!notice || notice.open) return undefined;
+    if (!toast || toast.open) return undefined;
     const timer = setTimeout(() => show(null), REMOVE_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [notice]);
+  }, [toast]);
 
   return (
-    NoticeToast && (
-      <NoticeToast
-        notice={notice}
-        onClose={() => show({ ...notice, open: false })}
+    ToastView && (
+      <ToastView
+        toast={toast}
+        onClose={() => show({ ...toast, open: false })}
         hotkey={HOTKEY}
         isFocused={isFocusWanted}
       />

@@ -1,10 +1,9 @@
-"""Notices: short messages in a corner of the page, one at a time (docs/rules/shell.md).
+"""Toasts: short messages in a corner of the page, one at a time (docs/rules/shell.md).
 
-A notice is shown by the browser alone. A script shows one with
-`window.dispatchEvent(new CustomEvent("awards:notify", {detail}))`, where `detail` has the keys
-`title`, `description`, `note`, `destructive`, `durationMs` and `action` (`{label, href}`) of a
-notice. In the portal, State handlers return or yield `notify(...)`, and components use it as
-`on_click=notify(...)`; public pages have no State.
+Scripts show a toast with `window.dispatchEvent(new CustomEvent("awards:notify", {detail}))`, where
+`detail` has the keys `title`, `description`, `note`, `destructive`, `durationMs` and `action`
+(`{label, href}`). In the portal, State handlers return or yield `notify(...)`, and components use
+`on_click=notify(...)`.
 """
 
 from dataclasses import dataclass
@@ -22,15 +21,18 @@ _AREA = "notice-area"
 
 
 @dataclass(frozen=True)
-class NoticeAction:
-    """What a notice offers: a link to `href`, or a button that triggers a State's `event`."""
+class ToastAction:
+    """The action of a toast: a link to `href`, or a button that triggers a State's `event`."""
 
     label: str
     href: str = ""
     event: EventSpec | None = None
 
     def for_browser(self) -> dict[str, Any]:
-        """Return it as `toasts.jsx` takes it. Raises ValueError unless it does one thing."""
+        """Return the action for `toasts.jsx`: `{label, href, event: {name, payload} | null}`.
+
+        Raises ValueError unless exactly one of `href` and `event` is set.
+        """
         if bool(self.href) == bool(self.event):
             raise ValueError(f"The action '{self.label}' needs either an href or an event")
         [event] = Event.from_event_type(self.event) or [None]
@@ -41,26 +43,26 @@ class NoticeAction:
         }
 
 
-class NoticeArea(rx.Component):
-    """The place where notices appear: the Radix toast, fed by `awards:notify` events."""
+class Toaster(rx.Component):
+    """Shows `awards:notify` events as toasts (Radix)."""
 
     library = rx.asset("toasts.jsx", shared=True).importable_path
-    tag = "NoticeArea"
+    tag = "Toaster"
     lib_dependencies: list[str] = ["@radix-ui/react-toast@1.3.1"]
 
 
-class NoticeEvents(rx.Component):
-    """Connects the notices with the States of a page: what `notify` and a notice's action need."""
+class ToastEvents(rx.Component):
+    """Connects toasts with State: required for `notify` and for actions with an event."""
 
     library = rx.asset("toast_events.jsx", shared=True).importable_path
-    tag = "NoticeEvents"
+    tag = "ToastEvents"
 
     name: rx.Var[str]
 
 
-def notice_events() -> rx.Component:
-    """Return what every page with a State has beside its notice area; it shows nothing."""
-    return NoticeEvents.create(name=format_ref(_AREA))
+def toast_events() -> rx.Component:
+    """Return the component that every page with a State needs beside its `Toaster`."""
+    return ToastEvents.create(name=format_ref(_AREA))
 
 
 def notify(
@@ -69,18 +71,18 @@ def notify(
     *,
     note: str = "",
     destructive: bool = False,
-    action: NoticeAction | None = None,
+    action: ToastAction | None = None,
     duration_ms: int | None = None,
 ) -> EventSpec:
-    """Return the event that shows a notice in the place of the one before it.
+    """Return the event that shows a toast, which replaces the previous one.
 
-    It stands for `duration_ms`, or as long as notices do; pointer and focus on it stop the clock.
-    `note` is a line of its own below the description.
+    It closes after `duration_ms`, by default 5000; hovering or focusing it pauses the timer. `note`
+    is a separate line below the description.
 
-    Of the events that Reflex applies in the browser, setting a value is the one that carries data
-    without `eval`, so notices work under a content security policy that forbids it.
+    It uses Reflex's "set value" event, the only client-side event that carries data without `eval`,
+    which the content security policy forbids.
     """
-    notice = {
+    toast = {
         "title": title,
         "description": description,
         "note": note,
@@ -88,4 +90,4 @@ def notify(
         "durationMs": duration_ms,
         "action": action.for_browser() if action else None,
     }
-    return rx.set_value(_AREA, notice)
+    return rx.set_value(_AREA, toast)

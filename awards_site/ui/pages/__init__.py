@@ -1,1 +1,1 @@
-"""Frames and heads of pages."""
+"""Page layouts, heads and structured data."""

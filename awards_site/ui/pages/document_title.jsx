@@ -1,4 +1,4 @@
-// Names the browser's tab for the record that a page shows, once it is known which one that is.
+// Sets the document title to the name of the record that the page shows.
 import { useEffect } from "react";
 
 export function DocumentTitle({ name }) {

@@ -1,4 +1,4 @@
-"""The frame of the pages that show a list: what they are called, and the list or its state."""
+"""The layout of list pages: heading and list, or its loading or failure state."""
 
 from typing import Any
 
@@ -21,10 +21,10 @@ def list_page(
     failure: str,
     on_retry: Any = None,
 ) -> rx.Component:
-    """Return the page at `path` with the list that a query reads: loading, failed, or `content`.
+    """Return the page at `path`: its heading, and `content`, `loading` or a failure state.
 
-    `label` stands small above the title, `lead` below it; `failure` says what could not be loaded.
-    "Try Again" reads the query again unless `on_retry` does something else.
+    `label` is displayed above the title, `lead` below it; `failure` is the failure state's title.
+    "Try Again" calls `on_retry`, by default the query's retry.
     """
     return shell(
         rx.el.div(

@@ -1,4 +1,4 @@
-"""Pages for staff alone: they are named for the portal and kept out of search engines."""
+"""Staff pages, which search engines do not index."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,7 @@ def add_noindex_page(
     name: str,
     on_load: rx.event.EventType[()],
 ) -> None:
-    """Add a page whose title is `name` and the portal's, and which search engines leave out."""
+    """Add a page with the title "`name` | ... Admin" and `noindex`."""
     title = f"{name} | {settings().short_name} Admin"
     meta = [{"name": "robots", "content": "noindex"}]
     app.add_page(page, route=route, title=title, meta=meta, on_load=on_load)

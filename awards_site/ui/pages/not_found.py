@@ -1,4 +1,4 @@
-"""What stands on a page of which there is none (spec 1, "Route table")."""
+"""The content of the 404 page (docs/rules/shell.md)."""
 
 import reflex as rx
 

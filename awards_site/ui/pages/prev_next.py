@@ -1,4 +1,4 @@
-"""Links to the pages beside a page: the one before it in a list, and the one behind it."""
+"""Links to the previous and the next record's page."""
 
 from typing import Literal, TypedDict
 
@@ -15,7 +15,7 @@ class PageLink(TypedDict):
 
 
 class PrevNext(TypedDict):
-    """The pages beside a page, where there are any."""
+    """The previous and the next page; null at the ends of the list."""
 
     previous: PageLink
     next: PageLink
@@ -27,8 +27,8 @@ NO_PREV_NEXT = {"previous": None, "next": None}
 def prev_next_link(
     target: rx.vars.ObjectVar[PageLink], label: str, rel: Literal["prev", "next"]
 ) -> rx.Component:
-    """Return the link to the page beside this one, below its `label`, or an empty place."""
-    side = "" if rel == "prev" else "text-right justify-self-end"
+    """Return a link to the page `target`, below its `label`, or an empty placeholder."""
+    alignment = "" if rel == "prev" else "text-right justify-self-end"
     return rx.cond(
         target["path"],
         link(
@@ -41,7 +41,7 @@ def prev_next_link(
             ),
             href=target["path"],
             rel=rel,
-            class_name=f"group min-w-0 max-w-full {side}",
+            class_name=f"group min-w-0 max-w-full {alignment}",
         ),
         rx.el.span(),
     )

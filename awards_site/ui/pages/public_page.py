@@ -1,7 +1,7 @@
-"""Pages for visitors: the route of each, its component, and its head.
+"""The definition of a public page: route, component and head.
 
-A public page is an `rx.memo` that draws what its queries read (ui/queries/query.py). It has no
-State and opens no websocket. Pages for staff are added by `awards_site/ui/pages/noindex.py`.
+A public page is an `rx.memo` that renders the data of its queries (ui/queries/query.py). It has no
+State and opens no websocket. Staff pages are added by `awards_site/ui/pages/noindex.py`.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,12 +18,11 @@ from awards_site.settings import settings
 
 @dataclass(frozen=True)
 class Head:
-    """What search engines and those who share a page's link are told.
+    """The metadata of a page for search engines and link previews.
 
-    `name` stands before `site_name` in the title; the home page has none. `image` is the path
-    of the picture for shared links, `kind` a type of the Open Graph, `structured` JSON-LD.
-    `alternates` are the paths of the same content for other programs than browsers, by their media
-    types.
+    The title is `name` and `site_name`; the home page has no `name`. `image` is the path of the
+    social image, `kind` the Open Graph type, `structured` JSON-LD. `alternates` maps media types to
+    the paths of feeds and calendars with the same content.
     """
 
     name: str
@@ -44,17 +43,17 @@ class Head:
 
 @dataclass(frozen=True)
 class Records:
-    """The records of a dynamic route: how the API finds the one that a path names.
+    """The API URLs of a dynamic route's records.
 
-    `url` is that of one record, with `{id}` or `{slug}` for its key; `list_url` lists all of them.
-    Both answer a record's own `path`.
+    `url` is the URL of one record, with the placeholder `{id}` or `{slug}`; `list_url` lists all of
+    them. Both return each record's `path`.
     """
 
     url: str
     list_url: str
 
     def url_of(self, key: str) -> str | None:
-        """Return the URL of the record that the last part of a path names, or None for none."""
+        """Return the API URL for the last segment of a path; None if it has no valid id."""
         if "{slug}" in self.url:
             return self.url.format(slug=quote(key, safe=""))
         number = record_id(key)
@@ -65,8 +64,8 @@ class Records:
 class PublicPage:
     """A public page, or all pages of a dynamic route such as `/nominees/[key]`.
 
-    `component` is an `rx.memo` without properties. `head` of a record's page is made of the record
-    as the API answers it.
+    `component` is an `rx.memo` without props. On a dynamic route, `head` is a function of the
+    record's JSON.
     """
 
     route: str
@@ -74,8 +73,8 @@ class PublicPage:
     head: Head | Callable[[Any], Head]
     records: Records | None = None
     is_listed: bool = True
-    """Whether the sitemap names it."""
+    """Whether the sitemap lists it."""
 
     def head_of(self, record: Any) -> Head:
-        """Return the head of the page, or of the page of a record."""
+        """Return the head of the page; `record` is the record's JSON on a dynamic route."""
         return self.head if isinstance(self.head, Head) else self.head(record)

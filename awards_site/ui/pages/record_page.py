@@ -1,4 +1,4 @@
-"""Pages that show one published record, at the path that carries its key."""
+"""The layout of detail pages, which show one published record."""
 
 import httpx
 import reflex as rx
@@ -11,11 +11,11 @@ from awards_site.ui.queries.loading_states import failure_state, loaded, skeleto
 from awards_site.ui.queries.query import Query
 
 NOT_FOUND_STATUSES = (httpx.codes.NOT_FOUND, httpx.codes.UNPROCESSABLE_ENTITY)
-"""The statuses by which the API says that there is no such record."""
+"""The API's statuses for a missing or an invalid id."""
 
 
 class DocumentTitle(rx.Component):
-    """Gives the page's tab the record's name, which a built page does not know."""
+    """Sets the document title to the record's name, which the page's shell does not contain."""
 
     library = rx.asset("document_title.jsx", shared=True).importable_path
     tag = "DocumentTitle"
@@ -31,9 +31,9 @@ def record_page(
     failure: str,
     active: str,
 ) -> rx.Component:
-    """Return the page of the record that a query reads, called `name`, or the state it is in.
+    """Return the page of the query's record, or its loading, failure or not-found state.
 
-    `failure` says what could not be loaded; `active` is the path that the header marks.
+    `failure` is the failure state's title; `active` is the path marked in the header.
     """
     failed = rx.el.div(
         rx.el.h1(failure, class_name="sr-only"),
@@ -55,7 +55,7 @@ def record_page(
 
 
 def breadcrumb(*steps: tuple[str, str], current: rx.Var[str]) -> rx.Component:
-    """Return the way to this page: the name and the path of each step, and `current`, its name."""
+    """Return the breadcrumb: `steps` are names and paths, `current` is this page's name."""
     separator = rx.el.span("/", aria_hidden="true", class_name="text-gold-ink")
     return rx.el.nav(
         rx.el.ol(
@@ -84,21 +84,21 @@ def breadcrumb(*steps: tuple[str, str], current: rx.Var[str]) -> rx.Component:
 
 
 class ShareButton(rx.Component):
-    """A button that offers the page's address to the visitor's apps, or copies it."""
+    """A button that opens the browser's share dialog, or copies the page's URL."""
 
     library = rx.asset("share_button.jsx", shared=True).importable_path
     tag = "ShareButton"
 
-    address: rx.Var[str]
+    path: rx.Var[str]
     title: rx.Var[str]
 
 
 def share_button(path: rx.Var[str], title: rx.Var[str]) -> rx.Component:
-    return ShareButton.create(address=path, title=title, class_name=TEXT_LINK)
+    return ShareButton.create(path=path, title=title, class_name=TEXT_LINK)
 
 
 def _skeleton() -> rx.Component:
-    """Return the shape of a page with a picture beside its texts."""
+    """Return the skeleton of a page with an image beside its text."""
     return rx.el.div(
         skeleton("h-5 w-64 max-w-full"),
         rx.el.div(

@@ -1,16 +1,16 @@
-// The button that shares a page: by the visitor's own apps where there are any, else by copying.
+// A share button: opens the browser's share dialog, or copies the URL where there is none.
 
-function tell(title, description, destructive = false) {
+function notify(title, description, destructive = false) {
   window.dispatchEvent(new CustomEvent("awards:notify", { detail: { title, description, destructive } }));
 }
 
 async function copy(url) {
   try {
     await navigator.clipboard.writeText(url);
-    tell("Link copied", url);
+    notify("Link copied", url);
   } catch {
-    // Not every connection and browser lets a page use the clipboard.
-    tell("The link could not be copied", url, true);
+    // The clipboard is unavailable on insecure connections and in some browsers.
+    notify("The link could not be copied", url, true);
   }
 }
 
@@ -23,8 +23,8 @@ async function share(url, title) {
   }
 }
 
-export function ShareButton({ address, title, className }) {
-  const onClick = () => share(new URL(address, window.location.origin).href, title);
+export function ShareButton({ path, title, className }) {
+  const onClick = () => share(new URL(path, window.location.origin).href, title);
   return (
     <button type="button" onClick={onClick} className={className}>
       Share

@@ -1,4 +1,4 @@
-"""What search engines are told about a page, as JSON-LD in the words of schema.org."""
+"""Structured data for search engines: JSON-LD with schema.org types."""
 
 import json
 from collections.abc import Mapping
@@ -8,27 +8,27 @@ from awards_site.core import paths
 from awards_site.settings import settings
 
 Thing = Mapping[str, Any]
-"""A thing of schema.org; what it does not have is None or empty, and left out."""
+"""A schema.org object. Values that are None or empty are omitted from the JSON."""
 
 
 def as_json_ld(*things: Thing) -> str:
-    """Return the things as the text of one data block, which cannot end the block."""
-    graph = [_without_gaps(thing) for thing in things]
+    """Return the things as JSON-LD, escaped for embedding in a script element."""
+    graph = [_without_empty_values(thing) for thing in things]
     text = json.dumps({"@context": "https://schema.org", "@graph": graph}, ensure_ascii=False)
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
-def _without_gaps(thing: Thing) -> dict[str, Any]:
+def _without_empty_values(thing: Thing) -> dict[str, Any]:
     return {
-        name: _without_gaps(value) if isinstance(value, Mapping) else value
+        name: _without_empty_values(value) if isinstance(value, Mapping) else value
         for name, value in thing.items()
         if value not in (None, "", [], ())
     }
 
 
-def absolute(address: str) -> str:
-    """Return an address with the site's own before it, if it is a path of this site."""
-    return f"{settings().public_url}{address}" if address.startswith("/") else address
+def absolute(url: str) -> str:
+    """Return the absolute URL of a path of this site; other URLs are returned unchanged."""
+    return f"{settings().public_url}{url}" if url.startswith("/") else url
 
 
 def programme() -> Thing:
@@ -43,16 +43,16 @@ def programme() -> Thing:
 
 
 def breadcrumbs(*steps: tuple[str, str]) -> Thing:
-    """Return the way to a page: the name and the path of each step from the home page on."""
+    """Return the breadcrumb of a page; `steps` are names and paths, without the home page."""
     return {
         "@type": "BreadcrumbList",
         "itemListElement": [
-            {"@type": "ListItem", "position": place, "name": name, "item": absolute(path)}
-            for place, (name, path) in enumerate((("Home", paths.HOME), *steps), start=1)
+            {"@type": "ListItem", "position": position, "name": name, "item": absolute(path)}
+            for position, (name, path) in enumerate((("Home", paths.HOME), *steps), start=1)
         ],
     }
 
 
-def other_sites(*addresses: str) -> list[str]:
-    """Return those addresses that lead to other sites."""
-    return [each for each in addresses if each.startswith(("http://", "https://"))]
+def external_urls(*urls: str) -> list[str]:
+    """Return the absolute HTTP URLs among `urls`."""
+    return [url for url in urls if url.startswith(("http://", "https://"))]
