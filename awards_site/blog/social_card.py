@@ -12,5 +12,5 @@ def social_card(post: dict[str, Any]) -> SocialCard:
         post["id"],
         label=f"Blog | {BlogCategory.labels().get(post['category'], post['category'])}",
         title=post["title"],
-        picture=post.get("featuredImageUrl") or "",
+        image=post.get("featuredImageUrl") or "",
     )

@@ -1,1 +1,1 @@
-"""What visitors download: the milestones for calendars, and the nomination form."""
+"""Downloads: the milestones as a calendar file, and the nomination form as a PDF."""

@@ -1,4 +1,4 @@
-"""The HTTP endpoints of what visitors download."""
+"""The download endpoints."""
 
 from fastapi import APIRouter
 from starlette.responses import Response
@@ -25,7 +25,7 @@ router: APIRouter = public_router("downloads")
     responses=file_response("text/calendar", "A calendar"),
 )
 def read_milestones(session: ReadSession) -> Response:
-    """Read the timeline's milestones as a calendar, those with a date that names days."""
+    """Read the timeline's milestones with parseable dates as a calendar."""
     entries = list(calendar_entries(read_texts(session, TIMELINE).milestones))
     if not entries:
         raise NotFound("No milestone has a date that a calendar can hold")
@@ -38,7 +38,7 @@ def read_milestones(session: ReadSession) -> Response:
     responses=file_response("application/pdf", "The form"),
 )
 def read_nomination_form(session: ReadSession) -> Response:
-    """Read the nomination form, which is to be printed."""
+    """Read the printable nomination form."""
     form = nomination_form(
         read_texts(session, CATEGORIES), read_texts(session, TIMELINE), read_texts(session, CONTACT)
     )

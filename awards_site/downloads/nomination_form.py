@@ -1,4 +1,4 @@
-"""The nomination form to print and to fill in by hand, as a PDF."""
+"""The nomination form, a PDF to print and fill in by hand."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -10,10 +10,10 @@ from awards_site.pages.categories.content import CategoriesTexts
 from awards_site.pages.contact.content import ContactTexts
 from awards_site.pages.timeline.content import TimelineTexts
 from awards_site.settings import settings
-from awards_site.social_images.typesetting import FONTS, SANS, composed
+from awards_site.social_images.typesetting import FONTS, SANS, normalize_text
 
 DEADLINE = "nomination-deadline"
-"""The id of the milestone at which nominations close."""
+"""The id of the milestone with the nomination deadline."""
 
 _TITLE = "Nomination form"
 _NOMINEE = ("Name", "Company", "Position", "Founded in", "City and country", "Email or phone")
@@ -29,17 +29,18 @@ _INK, _MUTED, _PLUM, _GOLD = (34, 18, 31), (102, 82, 95), (59, 18, 48), (176, 13
 
 _TYPEFACES = {
     "sans": SANS.files,
-    # A cut of the variable typeface, because to make one takes a second (docs/decisions/0057).
+    # A static instance: instantiating the variable font takes a second
+    # (docs/decisions/0057-fpdf2-for-the-nomination-form.md).
     "display": (
         "fraunces-latin-opsz72-wght400.woff2",
         "fraunces-latin-ext-opsz72-wght400.woff2",
     ),
 }
-"""The typefaces, each in two files: the usual Latin characters, and further ones."""
+"""The typefaces, each in two files: Latin and extended Latin."""
 _EXTENDED = "-extended"
 
 _CREATED = datetime(2025, 1, 1, tzinfo=UTC)
-"""A constant, because the same texts are to make the same bytes."""
+"""A constant creation date, so that the same texts produce the same bytes."""
 
 
 def nomination_form(
@@ -71,7 +72,7 @@ def nomination_form(
 
 
 class _Form(FPDF):
-    """Pages in the site's typefaces and palette; measures are in millimetres."""
+    """A PDF in the site's typefaces and palette; lengths are in millimetres."""
 
     def __init__(self) -> None:
         super().__init__(format="letter")
@@ -79,7 +80,7 @@ class _Form(FPDF):
         self.set_auto_page_break(auto=True, margin=_MARGIN)
         self.set_creation_date(_CREATED)
         self.set_lang("en")
-        self.set_title(composed(f"{_TITLE}, {settings().programme}"))
+        self.set_title(normalize_text(f"{_TITLE}, {settings().programme}"))
         self._add_typefaces()
         self.c_margin = 0
         self.set_draw_color(*_GOLD)
@@ -93,41 +94,41 @@ class _Form(FPDF):
 
     def footer(self) -> None:
         self.set_y(-13)
-        self._set("sans", 8, _MUTED)
+        self._set_style("sans", 8, _MUTED)
         self._write(f"{settings().programme} \u00b7 {_TITLE}, page {self.page_no()}")
 
     def heading(self) -> None:
-        self._set("sans", 10, _MUTED)
+        self._set_style("sans", 10, _MUTED)
         self._write(settings().programme)
-        self._set("display", 32, _PLUM)
+        self._set_style("display", 32, _PLUM)
         self._write(_TITLE, line=13)
         self.ln(2)
         self._rule()
         self.ln(3)
 
     def fact(self, label: str, text: str) -> None:
-        self._set("sans", 10, _MUTED)
+        self._set_style("sans", 10, _MUTED)
         self.cell(26, _LINE, label)
-        self._set("sans", 10, _INK)
+        self._set_style("sans", 10, _INK)
         self._write(text)
 
     def section(self, title: str) -> None:
         if self.will_page_break(30):
             self.add_page()
         self.ln(4)
-        self._set("display", 16, _PLUM)
+        self._set_style("display", 16, _PLUM)
         self._write(title, line=7.5)
         self.ln(1)
 
     def choices(self, texts: Sequence[str]) -> None:
-        """Draw a box to tick before each text, in two columns."""
-        self._set("sans", 10, _INK)
+        """Draw a checkbox for each text, in two columns."""
+        self._set_style("sans", 10, _INK)
         width = self._column()
-        for place, text in enumerate(texts):
+        for index, text in enumerate(texts):
             lines = self._height(text, width - _BOX - 3)
-            if place % 2 == 0:
-                top, bottom = self._room(lines + 1.6), 0.0
-            left = _MARGIN + place % 2 * (width + _GUTTER)
+            if index % 2 == 0:
+                top, bottom = self._reserve(lines + 1.6), 0.0
+            left = _MARGIN + index % 2 * (width + _GUTTER)
             self.rect(left, top + (_LINE - _BOX) / 2, _BOX, _BOX)
             self.set_xy(left + _BOX + 3, top)
             self._write(text, width - _BOX - 3)
@@ -135,13 +136,13 @@ class _Form(FPDF):
             self.set_y(bottom)
 
     def blanks(self, labels: Sequence[str]) -> None:
-        """Draw a line to write on behind each label, in two columns."""
-        self._set("sans", 9, _MUTED)
+        """Draw a blank line after each label, in two columns."""
+        self._set_style("sans", 9, _MUTED)
         width = self._column()
-        for place, label in enumerate(labels):
-            if place % 2 == 0:
-                top = self._room(_WRITING_LINE)
-            left = _MARGIN + place % 2 * (width + _GUTTER)
+        for index, label in enumerate(labels):
+            if index % 2 == 0:
+                top = self._reserve(_WRITING_LINE)
+            left = _MARGIN + index % 2 * (width + _GUTTER)
             base = top + _WRITING_LINE - 1
             self.set_xy(left, base - _LINE)
             self.cell(0, _LINE, label)
@@ -150,40 +151,42 @@ class _Form(FPDF):
 
     def writing_lines(self, count: int) -> None:
         for _ in range(count):
-            self.set_y(self._room(_WRITING_LINE) + _WRITING_LINE)
+            self.set_y(self._reserve(_WRITING_LINE) + _WRITING_LINE)
             self._rule()
 
     def criteria(self, title: str, criteria: Sequence[str]) -> None:
-        text = " \u00b7 ".join(map(composed, criteria))
-        self._set("sans", 8.5, _MUTED)
-        self._room(_LINE + self._height(text, self.epw))
-        self._set("sans", 9, _INK)
+        text = " \u00b7 ".join(map(normalize_text, criteria))
+        self._set_style("sans", 8.5, _MUTED)
+        self._reserve(_LINE + self._height(text, self.epw))
+        self._set_style("sans", 9, _INK)
         self._write(title, line=4.4)
-        self._set("sans", 8.5, _MUTED)
+        self._set_style("sans", 8.5, _MUTED)
         self._write(text, line=4)
         self.ln(1.2)
 
     def _column(self) -> float:
         return (float(self.epw) - _GUTTER) / 2
 
-    def _room(self, height: float) -> float:
-        """Return where so much can be drawn: here, or at the top of another page."""
+    def _reserve(self, height: float) -> float:
+        """Return the y position for a block of this height, adding a page if necessary."""
         if self.will_page_break(height):
             self.add_page()
         return float(self.get_y())
 
     def _height(self, text: str, width: float) -> float:
-        height = self.multi_cell(width, _LINE, composed(text), dry_run=True, output="HEIGHT")
+        height = self.multi_cell(width, _LINE, normalize_text(text), dry_run=True, output="HEIGHT")
         assert isinstance(height, float)
         return height
 
-    def _set(self, family: str, size: float, color: tuple[int, int, int]) -> None:
+    def _set_style(self, family: str, size: float, color: tuple[int, int, int]) -> None:
         self.set_font(family, size=size)
         self.set_fallback_fonts([f"{family}{_EXTENDED}", *_TYPEFACES])
         self.set_text_color(*color)
 
     def _write(self, text: str, width: float = 0, line: float = _LINE) -> None:
-        self.multi_cell(width, line, composed(text), align="L", new_x=XPos.LMARGIN, new_y=YPos.NEXT)
+        self.multi_cell(
+            width, line, normalize_text(text), align="L", new_x=XPos.LMARGIN, new_y=YPos.NEXT
+        )
 
     def _rule(self) -> None:
         y = self.get_y()

@@ -15,6 +15,6 @@ def social_card(event: dict[str, Any]) -> SocialCard:
         label=event["type"].capitalize(),
         title=event["title"],
         lines=(dates.replace(" \u00b7 ", ", "), event["location"]),
-        picture=event.get("imageUrl") or "",
-        ornament=str(in_zone(event["startDate"], settings().zone).day),
+        image=event.get("imageUrl") or "",
+        fallback_text=str(in_zone(event["startDate"], settings().zone).day),
     )

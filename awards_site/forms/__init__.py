@@ -1,1 +1,1 @@
-"""The forms as a browser without scripts posts them."""
+"""The public forms without JavaScript."""

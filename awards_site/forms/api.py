@@ -1,6 +1,6 @@
-"""The endpoints to which a browser without scripts posts the contact and newsletter forms.
+"""The endpoints of the contact and newsletter forms for browsers without JavaScript.
 
-They do what `POST /api/contact` and `POST /api/newsletter` do, and answer with pages.
+They correspond to `POST /api/contact` and `POST /api/newsletter`, but respond with HTML pages.
 """
 
 from collections.abc import Callable, Coroutine
@@ -25,7 +25,7 @@ from awards_site.subscribers.service import subscribers
 
 
 class FormRoute(APIRoute):
-    """A route that answers invalid input with the form as it was filled in, and what is wrong."""
+    """A route that responds to invalid input with the filled-in form and its errors."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         handle = super().get_route_handler()
@@ -34,9 +34,9 @@ class FormRoute(APIRoute):
             try:
                 return await handle(request)
             except RequestValidationError as error:
-                values = error.body or {}
-                texts = {key: value for key, value in values.items() if isinstance(value, str)}
-                html = invalid_form_page(self.path, texts, validation_errors(error))
+                body = error.body or {}
+                values = {key: value for key, value in body.items() if isinstance(value, str)}
+                html = invalid_form_page(self.path, values, validation_errors(error))
                 return HTMLResponse(html, 422, headers={"Cache-Control": "no-store"})
 
         return handle_form
@@ -45,13 +45,15 @@ class FormRoute(APIRoute):
 router = APIRouter(
     tags=["forms"], route_class=FormRoute, dependencies=[allow(Permission.READ_PUBLIC)]
 )
-_PAGES: dict[int | str, dict[str, Any]] = {
-    303: {"description": "Taken; the page that says so."},
-    422: {"description": "The form with what is wrong.", "content": {"text/html": {}}},
+_RESPONSES: dict[int | str, dict[str, Any]] = {
+    303: {"description": "Success; redirects to the confirmation page."},
+    422: {"description": "The form with its validation errors.", "content": {"text/html": {}}},
 }
 
 
-@router.post(paths.POST_MESSAGE, status_code=303, response_class=RedirectResponse, responses=_PAGES)
+@router.post(
+    paths.POST_MESSAGE, status_code=303, response_class=RedirectResponse, responses=_RESPONSES
+)
 def post_message(fields: Annotated[MessageCreate, Form()]) -> str:
     """Send a message to the organisers."""
     with writing() as session:
@@ -60,10 +62,10 @@ def post_message(fields: Annotated[MessageCreate, Form()]) -> str:
 
 
 @router.post(
-    paths.POST_SUBSCRIPTION, status_code=303, response_class=RedirectResponse, responses=_PAGES
+    paths.POST_SUBSCRIPTION, status_code=303, response_class=RedirectResponse, responses=_RESPONSES
 )
 def post_subscription(fields: Annotated[SubscriberCreate, Form()]) -> str:
-    """Subscribe an address; one that is subscribed already stays so."""
+    """Subscribe an email address; subscribing again has no effect."""
     with writing() as session:
         subscribers.subscribe(session, fields)
     return paths.SUBSCRIBED

@@ -1,6 +1,6 @@
-"""The page that shows a form again, as it was filled in, with what is wrong.
+"""The page that redisplays an invalid form with its values and errors.
 
-It is written here and not rendered from a component, because it has to be there without Node.js.
+It is plain HTML rather than a component, so that it works without Node.js.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ class _Form:
     fields: tuple[_Field, ...]
     button: str
     page: str
-    """Where the form is found."""
+    """The path of the page with the form."""
 
 
 _FORMS = {
@@ -85,7 +85,7 @@ def invalid_form_page(
     messages: dict[str, str] = {}
     for error in errors:
         messages.setdefault(error["field"], error["message"])
-    problems = "".join(_problem(form, name, text) for name, text in messages.items())
+    summary = "".join(_error(form, name, text) for name, text in messages.items())
     fields = "".join(
         _field(field, values.get(field.name, ""), messages.get(field.name, ""))
         for field in form.fields
@@ -98,7 +98,7 @@ def invalid_form_page(
         f"<style>{_STYLE}</style></head><body><main>"
         f"<p>{escape(settings().programme)}</p>"
         f"<h1>{form.heading}</h1>"
-        f'<div role="alert"><ul>{problems}</ul></div>'
+        f'<div role="alert"><ul>{summary}</ul></div>'
         f'<form method="post" action="{action}" novalidate>{fields}'
         f'<button type="submit">{form.button}</button></form>'
         f'<p><a href="{form.page}">Back without sending</a></p>'
@@ -106,7 +106,7 @@ def invalid_form_page(
     )
 
 
-def _problem(form: _Form, name: str, message: str) -> str:
+def _error(form: _Form, name: str, message: str) -> str:
     label = next((field.label for field in form.fields if field.name == name), "")
     if not label:
         return f"<li>{escape(message)}</li>"
@@ -114,27 +114,27 @@ def _problem(form: _Form, name: str, message: str) -> str:
 
 
 def _field(field: _Field, value: str, error: str) -> str:
-    marked = f' aria-invalid="true" aria-describedby="{field.name}-error"' if error else ""
-    named = f'id="{field.name}" name="{field.name}"{marked}'
-    # A message over its limit would come back whole each time, and is longer than anyone types.
-    shown = escape(value[:PARAGRAPHS])
+    aria = f' aria-invalid="true" aria-describedby="{field.name}-error"' if error else ""
+    attributes = f'id="{field.name}" name="{field.name}"{aria}'
+    # Truncated at the limit, so that the response stays small.
+    text = escape(value[:PARAGRAPHS])
     match field.kind:
         case "select":
-            control = f"<select {named}>{_options(value)}</select>"
+            control = f"<select {attributes}>{_options(value)}</select>"
         case "textarea":
-            # The first line break of a text area is not part of its text.
-            control = f'<textarea rows="7" {named}>\n{shown}</textarea>'
+            # HTML parsers drop the first line break of a textarea.
+            control = f'<textarea rows="7" {attributes}>\n{text}</textarea>'
         case kind:
-            control = f'<input type="{kind}" value="{shown}" {named}>'
+            control = f'<input type="{kind}" value="{text}" {attributes}>'
     message = f'<p class="error" id="{field.name}-error">{escape(error)}</p>' if error else ""
     return f'<div><label for="{field.name}">{field.label}</label>{control}{message}</div>'
 
 
-def _options(chosen: str) -> str:
+def _options(selected: str) -> str:
     labels = InquiryType.labels()
-    if chosen not in labels:
+    if selected not in labels:
         labels = {"": "Select an inquiry type", **labels}
     return "".join(
-        f'<option value="{value}"{" selected" if value == chosen else ""}>{label}</option>'
+        f'<option value="{value}"{" selected" if value == selected else ""}>{label}</option>'
         for value, label in labels.items()
     )

@@ -16,9 +16,9 @@ def social_card(nominee: dict[str, Any]) -> SocialCard:
         label=f"{settings().short_name} {nominee['year']} | {category}",
         title=nominee["name"],
         lines=(nominee["title"], nominee["company"]),
-        picture=nominee.get("imageUrl") or "",
-        ornament=_monogram(nominee["name"]),
-        seal="Winner" if nominee["isWinner"] else "",
+        image=nominee.get("imageUrl") or "",
+        fallback_text=_monogram(nominee["name"]),
+        badge="Winner" if nominee["isWinner"] else "",
     )
 
 

@@ -1,1 +1,1 @@
-"""What crawlers read: sitemap and robots.txt."""
+"""The sitemap and robots.txt."""

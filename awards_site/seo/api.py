@@ -1,4 +1,4 @@
-"""The HTTP endpoints for crawlers: the sitemap (sitemaps.org) and robots.txt (RFC 9309)."""
+"""The endpoints for crawlers: the sitemap (sitemaps.org) and robots.txt (RFC 9309)."""
 
 from math import ceil
 from xml.etree.ElementTree import Element
@@ -16,10 +16,10 @@ from awards_site.resources.published import public_router
 from awards_site.seo.sitemap import SitemapEntry, sitemap_entries
 from awards_site.ui.pages.structured_data import absolute
 
-LARGEST = 50_000
-"""The most entries that one file of a sitemap may have."""
-NOT_FOR_CRAWLERS = (paths.ADMIN, paths.SIGN_IN, "/api/")
-"""The beginnings of paths that no crawler needs: every page is whole without them."""
+MAX_ENTRIES = 50_000
+"""The maximum number of entries in a sitemap file (sitemaps.org)."""
+DISALLOWED_PATHS = (paths.ADMIN, paths.SIGN_IN, "/api/")
+"""Path prefixes that crawlers do not need; pages are prerendered without them."""
 
 _NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 _XML = file_response("application/xml", "A sitemap")
@@ -33,20 +33,20 @@ def _file(number: str) -> str:
 
 @router.get(paths.SITEMAP, response_class=Response, responses=_XML)
 def read_sitemap(session: ReadSession) -> Response:
-    """Read the sitemap, or the list of its files when one file cannot hold it."""
+    """Read the sitemap, or the sitemap index if one file cannot hold all entries."""
     entries = sitemap_entries(session)
-    if len(entries) <= LARGEST:
+    if len(entries) <= MAX_ENTRIES:
         return _pages(entries)
     index = Element("sitemapindex", {"xmlns": _NAMESPACE})
-    for number in range(1, ceil(len(entries) / LARGEST) + 1):
+    for number in range(1, ceil(len(entries) / MAX_ENTRIES) + 1):
         _add(index, "sitemap", SitemapEntry(_file(str(number))))
     return xml_response(index, "application/xml")
 
 
 @router.get(_file("{number}"), response_class=Response, responses=_XML)
 def read_part_of_sitemap(number: Id, session: ReadSession) -> Response:
-    """Read one file of a sitemap that has several."""
-    part = sitemap_entries(session)[(number - 1) * LARGEST : number * LARGEST]
+    """Read one file of a sitemap with several files."""
+    part = sitemap_entries(session)[(number - 1) * MAX_ENTRIES : number * MAX_ENTRIES]
     if not part:
         raise NotFound.of("Part of the sitemap")
     return _pages(part)
@@ -58,8 +58,8 @@ def read_part_of_sitemap(number: Id, session: ReadSession) -> Response:
     responses=file_response("text/plain", "Rules for crawlers"),
 )
 def read_robots() -> str:
-    """Read what crawlers are asked to leave aside, and where the sitemap is."""
-    rules = "\n".join(f"Disallow: {path}" for path in NOT_FOR_CRAWLERS)
+    """Read the paths that crawlers should not visit, and the sitemap's URL."""
+    rules = "\n".join(f"Disallow: {path}" for path in DISALLOWED_PATHS)
     return f"User-agent: *\n{rules}\n\nSitemap: {absolute(paths.SITEMAP)}\n"
 
 

@@ -1,4 +1,4 @@
-"""The sitemap: every public page that exists, and when what it shows was last changed."""
+"""The entries of the sitemap: all public pages, each with the last change of its content."""
 
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
@@ -24,7 +24,7 @@ from awards_site.public_pages import PUBLIC_PAGES
 from awards_site.sponsors.models import Sponsor
 from awards_site.videos.models import Video
 
-LISTED: Mapping[str, tuple[type[ManagedRecord], ...]] = {
+LISTED_MODELS: Mapping[str, tuple[type[ManagedRecord], ...]] = {
     paths.HOME: (CoverPage, Sponsor, Nominee),
     paths.NOMINEES: (Nominee,),
     paths.EVENTS: (Event,),
@@ -33,37 +33,40 @@ LISTED: Mapping[str, tuple[type[ManagedRecord], ...]] = {
     paths.BLOG: (BlogPost,),
     paths.PARTNERS: (Sponsor,),
 }
-"""The entities whose published records a page lists."""
+"""The models whose published records a page lists, by path."""
 
-_OF_ONE_RECORD: tuple[tuple[type[Any], Any, Callable[[int, str], str]], ...] = (
+_RECORD_PAGES: tuple[tuple[type[Any], Any, Callable[[int, str], str]], ...] = (
     (Nominee, Nominee.name, paths.nominee),
     (Event, Event.title, paths.event),
     (BlogPost, BlogPost.slug, lambda _id, slug: paths.post(slug)),
 )
-"""The entities that have a page for each record, and what its path is made of besides the id."""
+"""The models with a page for each record: model, name column, and the path of an id and a name."""
 
 
 class SitemapEntry(NamedTuple):
-    """A page that exists now: its path, and when what it shows was last changed, if known."""
+    """A public page: its path and the last change of its content."""
 
     path: str
     modified: datetime | None = None
 
 
 def sitemap_entries(session: Session) -> list[SitemapEntry]:
-    """Return all public pages that exist now, each with the time of its last change, if known.
+    """Return the entries of all public pages.
 
-    A page of which nothing has been changed since is as old as the build of the pages.
+    A page whose content has not been changed by staff has the time of the build.
     """
-    built = _built()
-    texts = _changed_texts(session)
-    newest = {table: _newest(session, table) for tables in LISTED.values() for table in tables}
+    built = _build_time()
+    texts = _texts_changed_at(session)
+    newest = {
+        table: _last_change(session, table) for tables in LISTED_MODELS.values() for table in tables
+    }
     fixed = [page.route for page in PUBLIC_PAGES if page.is_listed and page.records is None]
     return [
         *(
             SitemapEntry(
                 path,
-                _last(texts.get(path), *(newest[each] for each in LISTED.get(path, ()))) or built,
+                _last(texts.get(path), *(newest[each] for each in LISTED_MODELS.get(path, ())))
+                or built,
             )
             for path in fixed
         ),
@@ -72,20 +75,20 @@ def sitemap_entries(session: Session) -> list[SitemapEntry]:
 
 
 def _records(session: Session) -> Iterator[SitemapEntry]:
-    for table, name, path_of in _OF_ONE_RECORD:
+    for table, name, path_of in _RECORD_PAGES:
         changed = _changed_at(table)
         statement = select(table.id, name, changed).where(published(table)).order_by(table.id)
-        for record_id, named, modified in session.exec(statement):
-            yield SitemapEntry(path_of(record_id, named), modified)
+        for record_id, record_name, modified in session.exec(statement):
+            yield SitemapEntry(path_of(record_id, record_name), modified)
 
 
-def _newest(session: Session, table: type[Any]) -> datetime | None:
-    shown = col(table.is_active).is_(True) if table is CoverPage else published(table)
-    return session.exec(select(func.max(_changed_at(table))).where(shown)).one()
+def _last_change(session: Session, table: type[Any]) -> datetime | None:
+    is_visible = col(table.is_active).is_(True) if table is CoverPage else published(table)
+    return session.exec(select(func.max(_changed_at(table))).where(is_visible)).one()
 
 
-def _changed_texts(session: Session) -> dict[str, datetime]:
-    """Return when the texts of pages were last changed by staff, by the pages' paths."""
+def _texts_changed_at(session: Session) -> dict[str, datetime]:
+    """Return the times of the last changes to pages' texts by staff, by path."""
     changed: dict[str, datetime] = {}
     registered = col(ContentSection.identifier).in_(CONTENT_BLOCKS)
     statement = select(ContentSection.identifier, ContentSection.updated_at).where(registered)
@@ -104,6 +107,6 @@ def _last(*times: datetime | None) -> datetime | None:
     return max((time for time in times if time is not None), default=None)
 
 
-def _built() -> datetime | None:
+def _build_time() -> datetime | None:
     page = Path(get_web_dir()) / Dirs.STATIC / "index.html"
     return datetime.fromtimestamp(page.stat().st_mtime, UTC) if page.is_file() else None

@@ -1,1 +1,1 @@
-"""Images that are shown beside shared links."""
+"""Social images: the previews of shared links."""

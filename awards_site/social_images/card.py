@@ -1,4 +1,4 @@
-"""The social card of a record: what its image shows, and the URL that follows from it."""
+"""The social card of a record: the content of its social image, and the image's URL."""
 
 import json
 from dataclasses import asdict, dataclass
@@ -7,26 +7,26 @@ from typing import Literal
 
 from awards_site.core import paths
 from awards_site.settings import settings
-from awards_site.social_images.typesetting import can_be_set
+from awards_site.social_images.typesetting import is_supported
 
 URL_PREFIX = "/share"
-"""Where the images are served."""
+"""The path prefix of social images."""
 
 SOCIAL_IMAGE_SIZE = (1200, 630)
-"""Width and height of what is shown beside a shared link, in pixels."""
+"""Width and height in pixels."""
 
 Kind = Literal["nominees", "events", "blog"]
 
-_DESIGN = 1
-"""Raised with each change of the drawing, which makes other pictures of the same records."""
+_DESIGN_VERSION = 1
+"""Increment after a change of the design, so that URLs change and images are rendered again."""
 
 
 @dataclass(frozen=True)
 class SocialCard:
-    """What is drawn: a small label, the title, lines below it, and a picture or an ornament.
+    """The content of a social image: a small label, the title and the lines below it.
 
-    `picture` is an address on this site, or empty; where there is none, `ornament` is set large,
-    such as initials or a day. A `seal` stands for an award that was won.
+    `image` is the path of an image on this site, or empty; without it, `fallback_text` such as
+    initials is displayed in large letters. `badge` is the text of an award badge.
     """
 
     kind: Kind
@@ -34,23 +34,23 @@ class SocialCard:
     label: str
     title: str
     lines: tuple[str, ...] = ()
-    picture: str = ""
-    ornament: str = ""
-    seal: str = ""
+    image: str = ""
+    fallback_text: str = ""
+    badge: str = ""
 
     @property
     def digest(self) -> str:
-        drawn = [_DESIGN, settings().programme, asdict(self)]
-        return blake2b(json.dumps(drawn).encode(), digest_size=10).hexdigest()
+        content = [_DESIGN_VERSION, settings().programme, asdict(self)]
+        return blake2b(json.dumps(content).encode(), digest_size=10).hexdigest()
 
     @property
     def name(self) -> str:
-        """The last part of the picture's address."""
+        """The file name of the image."""
         return f"{self.record_id}-{self.digest}.jpg"
 
     @property
     def url(self) -> str:
-        """The image's URL, or the general picture's where the texts cannot be set."""
-        if not all(map(can_be_set, (self.label, self.title, *self.lines))):
+        """The image's URL, or the default image's if the fonts do not support the texts."""
+        if not all(map(is_supported, (self.label, self.title, *self.lines))):
             return paths.SHARED_PICTURE
         return f"{URL_PREFIX}/{self.kind}/{self.name}"

@@ -1,4 +1,4 @@
-"""The route that serves the social images of an entity, which are drawn when first requested."""
+"""The route of an entity's social images, which are rendered on the first request."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -18,12 +18,12 @@ from awards_site.core.schemas import Schema
 from awards_site.core.slugs import record_id
 from awards_site.settings import settings
 from awards_site.social_images.card import URL_PREFIX, Kind, SocialCard
-from awards_site.social_images.drawing import draw
+from awards_site.social_images.drawing import render_card
 
 _CACHE_CONTROL = "public, max-age=86400"
-"""A day, and not for ever, because a record may be unpublished."""
+"""Cached for a day only, because a record may be unpublished."""
 
-_drawing = Lock()
+_render_lock = Lock()
 
 
 def social_image_router(
@@ -32,7 +32,7 @@ def social_image_router(
     response_model: type[Schema],
     card_of: Callable[[dict[str, Any]], SocialCard],
 ) -> APIRouter:
-    """Return the router of an entity; `card_of` makes a card from what the API answers."""
+    """Return the router of an entity; `card_of` maps a record's JSON to its card."""
     router = APIRouter(tags=["social images"])
 
     @router.get(
@@ -57,15 +57,15 @@ def social_image_router(
 
 
 def _file(card: SocialCard) -> Path:
-    """Return the file of a card's image, which is drawn first if it is missing."""
+    """Return the file of a card's image; render it if it is missing."""
     folder = settings().data_dir.resolve() / "share" / card.kind
     file = folder / card.name
-    # One at a time: a drawing takes a processor and some 30 MB for a moment.
-    with _drawing:
+    # One at a time: rendering takes a CPU and about 30 MB.
+    with _render_lock:
         if not file.is_file():
             folder.mkdir(parents=True, exist_ok=True)
             outdated = list(folder.glob(f"{card.record_id}-*"))
-            write_atomic(file, draw(card))
+            write_atomic(file, render_card(card))
             for each in outdated:
                 each.unlink(missing_ok=True)
     return file

@@ -1,4 +1,4 @@
-"""Setting lines of text in the site's typefaces: measuring, wrapping and drawing."""
+"""Measures, wraps and draws text in the site's typefaces."""
 
 import unicodedata
 from collections.abc import Iterator
@@ -17,9 +17,9 @@ FONTS = Path(__file__).parent / "fonts"
 
 @dataclass(frozen=True)
 class Typeface:
-    """A variable typeface in two files: the usual Latin characters, and further ones.
+    """A variable typeface in two files: Latin and extended Latin.
 
-    `axes` are the values of its axes in their order, such as optical size and weight.
+    `axes` are the values of its variation axes in order, such as optical size and weight.
     """
 
     files: tuple[str, str]
@@ -35,26 +35,26 @@ DISPLAY = Typeface(_FRAUNCES, (72, 400))
 NUMERAL = Typeface(_FRAUNCES, (144, 300))
 SANS = Typeface(_INSTRUMENT, (500,))
 _FALLBACK = DISPLAY
-"""Where a typeface lacks a character, this one may have it."""
+"""Used for characters that a typeface lacks."""
 
-_TRIED_SIZE = 24
-_IN_NO_FONT = "\uf8ff"
+_PROBE_SIZE = 24
+_MISSING_CHARACTER = "\uf8ff"
 
 
-def composed(text: str) -> str:
-    """Return a text on one line, with its accents as fonts hold them, and nothing invisible."""
+def normalize_text(text: str) -> str:
+    """Return a text on one line, in Unicode normalization form C, without format characters."""
     line = " ".join(unicodedata.normalize("NFC", text).split())
     return "".join(each for each in line if unicodedata.category(each) != "Cf")
 
 
-def can_be_set(text: str) -> bool:
-    """Tell whether the typefaces have all characters of a text; other scripts they lack."""
-    return all(_file(DISPLAY, each) and _file(SANS, each) for each in composed(text))
+def is_supported(text: str) -> bool:
+    """Return whether the typefaces have all characters of a text; they cover Latin script only."""
+    return all(_file(DISPLAY, each) and _file(SANS, each) for each in normalize_text(text))
 
 
 @lru_cache(maxsize=4096)
 def _file(typeface: Typeface, character: str) -> str:
-    """Return the font file that has a character, or '' when none has."""
+    """Return the font file that has a character, or ''."""
     files = (*typeface.files, *_FALLBACK.files)
     return next((file for file in files if _has(file, character)), "")
 
@@ -62,9 +62,9 @@ def _file(typeface: Typeface, character: str) -> str:
 def _has(file: str, character: str) -> bool:
     if character == " ":
         return True
-    font = _font(file, _TRIED_SIZE)
-    # What a font does not have, it draws as the same box.
-    return bytes(font.getmask(character)) != bytes(font.getmask(_IN_NO_FONT))
+    font = _font(file, _PROBE_SIZE)
+    # Missing characters all render as the same box.
+    return bytes(font.getmask(character)) != bytes(font.getmask(_MISSING_CHARACTER))
 
 
 @lru_cache(maxsize=64)
@@ -76,32 +76,32 @@ def _font(file: str, size: int, axes: tuple[int, ...] = ()) -> FreeTypeFont:
 
 
 @dataclass(frozen=True)
-class Setting:
-    """A typeface in a size in pixels."""
+class TextStyle:
+    """A typeface and a size in pixels."""
 
     typeface: Typeface
     size: int
 
     def _runs(self, text: str) -> Iterator[tuple[FreeTypeFont, str]]:
-        """Yield the parts of a text with the font that has their characters."""
+        """Yield the runs of a text with the font that has their characters."""
         for file, characters in groupby(text, lambda each: _file(self.typeface, each)):
-            own = file in self.typeface.files or not file
-            axes = self.typeface.axes if own else _FALLBACK.axes
+            is_own = file in self.typeface.files or not file
+            axes = self.typeface.axes if is_own else _FALLBACK.axes
             yield _font(file or self.typeface.files[0], self.size, axes), "".join(characters)
 
     def width(self, text: str) -> float:
         return sum(font.getlength(part) for font, part in self._runs(text))
 
     def draw(
-        self, on: ImageDraw.ImageDraw, left: float, baseline: float, text: str, fill: str
+        self, canvas: ImageDraw.ImageDraw, left: float, baseline: float, text: str, fill: str
     ) -> None:
-        """Draw a line that begins at `left` and stands on `baseline`, in pixels."""
+        """Draw a line of text; `left` and `baseline` are in pixels."""
         for font, part in self._runs(text):
-            on.text((left, baseline), part, font=font, fill=fill, anchor="ls")
+            canvas.text((left, baseline), part, font=font, fill=fill, anchor="ls")
             left += font.getlength(part)
 
     def wrap(self, text: str, width: float, max_lines: int) -> list[str]:
-        """Return a text in lines no wider than `width`; what `most` lines do not hold is cut."""
+        """Return at most `max_lines` lines no wider than `width`; longer texts are truncated."""
         lines: list[str] = []
         line = ""
         for word in (part for each in text.split() for part in self._parts(each, width)):
@@ -113,31 +113,33 @@ class Setting:
                 line = word
         lines.append(line)
         if len(lines) > max_lines:
-            lines = [*lines[: max_lines - 1], self._shortened(lines[max_lines - 1], width)]
+            lines = [*lines[: max_lines - 1], self._truncate(lines[max_lines - 1], width)]
         return lines
 
-    def holds(self, text: str, width: float, max_lines: int) -> bool:
-        """Tell whether a text fits into so many lines without a word being broken."""
+    def fits(self, text: str, width: float, max_lines: int) -> bool:
+        """Return whether a text fits into `max_lines` lines without breaking a word."""
         widest = max((self.width(word) for word in text.split()), default=0.0)
         return widest <= width and len(self.wrap(text, width, 1000)) <= max_lines
 
     def _parts(self, word: str, width: float) -> Iterator[str]:
-        """Yield a word, or the parts of one that is too long for a line."""
+        """Yield a word, split if it is too long for a line."""
         while word and self.width(word) > width:
-            fitting = (at for at in range(len(word), 1, -1) if self.width(word[:at]) <= width)
-            end = next(fitting, 1)
+            ends = (end for end in range(len(word), 1, -1) if self.width(word[:end]) <= width)
+            end = next(ends, 1)
             yield word[:end]
             word = word[end:]
         if word:
             yield word
 
-    def _shortened(self, line: str, width: float) -> str:
+    def _truncate(self, line: str, width: float) -> str:
         while line and self.width(line + ELLIPSIS) > width:
             line = line[:-1]
         return line.rstrip(" ,;:.-") + ELLIPSIS
 
 
-def largest(typeface: Typeface, text: str, width: float, max_lines: int, sizes: range) -> Setting:
-    """Return the first of the sizes in which a text fits into `most` lines, or the last one."""
-    settings = [Setting(typeface, size) for size in sizes]
-    return next((each for each in settings if each.holds(text, width, max_lines)), settings[-1])
+def fit_text(
+    typeface: Typeface, text: str, width: float, max_lines: int, sizes: range
+) -> TextStyle:
+    """Return the first size in which a text fits into `max_lines` lines, or the last size."""
+    styles = [TextStyle(typeface, size) for size in sizes]
+    return next((style for style in styles if style.fits(text, width, max_lines)), styles[-1])

@@ -51,8 +51,8 @@ def test_every_page_is_listed(something_of_each: None, anonymous: Client) -> Non
 def test_every_page_that_lists_records_is_as_old_as_they_are(
     something_of_each: None, anonymous: Client
 ) -> None:
-    lists = {page.route for page in PUBLIC_PAGES} & sitemap.LISTED.keys()
-    assert lists == sitemap.LISTED.keys()
+    lists = {page.route for page in PUBLIC_PAGES} & sitemap.LISTED_MODELS.keys()
+    assert lists == sitemap.LISTED_MODELS.keys()
     today = clock.now().date().isoformat()
     times = listed(anonymous)
     for path, time in times.items():
@@ -100,7 +100,7 @@ def test_many_pages_are_listed_in_several_files(
         NOMINEE.create(editor)
     everything = listed(anonymous)
     assert listed(anonymous, "/sitemap-1.xml") == everything
-    monkeypatch.setattr(discovery, "LARGEST", 5)
+    monkeypatch.setattr(discovery, "MAX_ENTRIES", 5)
     content_version.bump()
     index = document(anonymous)
     assert index.tag.endswith("sitemapindex")
@@ -121,4 +121,4 @@ def test_robots_are_kept_from_what_is_no_page(anonymous: Client) -> None:
     assert {"Disallow: /admin", "Disallow: /auth", "Disallow: /api/"} <= set(lines)
     assert f"Sitemap: {SITE}/sitemap.xml" in lines
     for page in PUBLIC_PAGES:
-        assert page.is_listed <= (not page.route.startswith(discovery.NOT_FOR_CRAWLERS))
+        assert page.is_listed <= (not page.route.startswith(discovery.DISALLOWED_PATHS))

@@ -12,7 +12,7 @@ from awards_site.blog.social_card import social_card as post_card
 from awards_site.events.social_card import social_card as event_card
 from awards_site.nominees.social_card import social_card as nominee_card
 from awards_site.social_images.card import SocialCard
-from awards_site.social_images.drawing import draw
+from awards_site.social_images.drawing import render_card
 from tests.api.entities import EVENT, NOMINEE, POST, Entity
 from tests.pictures import picture
 
@@ -63,12 +63,12 @@ def test_a_portrait_is_drawn_and_a_broken_one_is_not_missed(editor: Client) -> N
     uploaded = editor.post(
         "/api/upload/image", files={"file": ("a.png", picture(size=(80, 100)), "image/png")}
     ).json()["url"]
-    shown = Image.open(io.BytesIO(draw(card(uploaded)))).convert("RGB")
+    shown = Image.open(io.BytesIO(render_card(card(uploaded)))).convert("RGB")
     red, green, blue = shown.getpixel((1000, 300))  # type: ignore[misc]
     assert red > 200
     assert max(green, blue) < 60
     for broken in ("", "/uploads/missing.png", "https://example.org/a.jpg", "/uploads/../x.png"):
-        plain = Image.open(io.BytesIO(draw(card(broken))))
+        plain = Image.open(io.BytesIO(render_card(card(broken))))
         assert plain.size == (1200, 630)
 
 

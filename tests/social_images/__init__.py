@@ -1,1 +1,1 @@
-"""Tests of the pictures of shared links."""
+"""Tests of social images."""

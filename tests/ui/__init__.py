@@ -1,1 +1,1 @@
-"""Tests of the look's machinery."""
+"""Tests of the design system's Python code."""

@@ -1,4 +1,4 @@
-"""Tests of the adjustments to what Reflex's compiler writes."""
+"""Tests of the patches of Reflex's compiler output."""
 
 from collections.abc import Callable
 

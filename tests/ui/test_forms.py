@@ -1,4 +1,4 @@
-"""Tests of the rules that forms take from schemas."""
+"""Tests of client-side validation rules generated from schemas."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""What search engines are told is valid JSON that cannot leave its data block."""
+"""Structured data is valid JSON that cannot end its script element."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What a notice offers to do."""
+"""The actions of toasts."""
 
 import pytest
 

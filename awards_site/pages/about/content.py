@@ -13,7 +13,7 @@ from awards_site.core.content_blocks import (
     OptionalPicture,
     Paragraph,
 )
-from awards_site.pages.home.shapes import CoreValue
+from awards_site.pages.home.schemas import CoreValue
 from awards_site.settings import settings
 
 

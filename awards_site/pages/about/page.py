@@ -6,7 +6,7 @@ import reflex as rx
 
 from awards_site.core import paths
 from awards_site.pages.about.content import ABOUT, AboutTexts, Involvement, TeamMember
-from awards_site.pages.home.shapes import CoreValue
+from awards_site.pages.home.schemas import CoreValue
 from awards_site.settings import settings
 from awards_site.ui.images.portrait import portrait, portrait_layout
 from awards_site.ui.layout.sections import page_intro, section, section_heading

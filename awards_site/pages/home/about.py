@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.pages.home.shapes import AboutTexts, CoreValue
+from awards_site.pages.home.schemas import AboutTexts, CoreValue
 from awards_site.ui.layout.sections import section, section_heading
 
 

@@ -6,7 +6,7 @@ What staff publish (cover page, sponsors, nominees) is no part of it.
 from datetime import UTC, datetime
 
 from awards_site.core.content_blocks import ContentBlock
-from awards_site.pages.home.shapes import (
+from awards_site.pages.home.schemas import (
     AboutTexts,
     CategoriesTexts,
     Category,

@@ -6,7 +6,7 @@ import reflex as rx
 
 from awards_site.pages.home.content import TESTIMONIALS
 from awards_site.pages.home.data import TEXTS
-from awards_site.pages.home.shapes import TestimonialsTexts
+from awards_site.pages.home.schemas import TestimonialsTexts
 from awards_site.pages.partners.content import Testimonial
 from awards_site.ui.images.portrait import portrait, portrait_layout
 from awards_site.ui.layout.sections import section, section_heading

@@ -6,7 +6,7 @@ from pydantic import Field, computed_field
 
 from awards_site.core.content_blocks import BlockSchema, ContentBlock, Line, Paragraph
 from awards_site.core.validators import EDITION_YEAR, Number
-from awards_site.pages.timeline.dates import days_of
+from awards_site.pages.timeline.dates import parse_date_range
 
 Status = Literal["upcoming", "current", "past"]
 STATUS_LABELS: dict[Status, str] = {"upcoming": "Upcoming", "current": "Now", "past": "Past"}
@@ -52,7 +52,7 @@ class TimelineTexts(BlockSchema):
     @property
     def has_dates(self) -> bool:
         """Whether a calendar can hold any of the milestones."""
-        return any(days_of(each.date) for each in self.milestones)
+        return any(parse_date_range(each.date) for each in self.milestones)
 
 
 TIMELINE = ContentBlock(

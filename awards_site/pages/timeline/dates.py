@@ -16,7 +16,7 @@ _DATE = re.compile(
 """Such as "may 15, 2025", "july 15-30, 2025" or "june 30 - july 2, 2025"."""
 
 
-def days_of(text: str) -> tuple[date, date] | None:
+def parse_date_range(text: str) -> tuple[date, date] | None:
     """Return the first and the last day that a date names; None for any other text."""
     found = _DATE.fullmatch(text.strip().lower())
     if found is None:
