@@ -1,4 +1,4 @@
-"""What a browser without scripts is shown after it has sent a form."""
+"""The confirmation pages of forms sent without JavaScript."""
 
 import reflex as rx
 

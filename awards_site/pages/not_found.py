@@ -1,4 +1,4 @@
-"""The page of unknown addresses (docs/rules/shell.md)."""
+"""The 404 page (docs/rules/shell.md)."""
 
 import reflex as rx
 

@@ -1,1 +1,1 @@
-"""The page about the awards."""
+"""The about page."""

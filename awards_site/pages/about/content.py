@@ -1,4 +1,4 @@
-"""The fixed texts of the page about the awards (spec 1, "/about")."""
+"""The default texts of the about page (docs/rules/about.md)."""
 
 from typing import Annotated
 
@@ -18,7 +18,7 @@ from awards_site.settings import settings
 
 
 class Mission(BlockSchema):
-    """What the awards are for: one sentence in large letters, and its explanation."""
+    """The mission; `statement` is a sentence in large letters, `text` explains it."""
 
     title: Line
     statement: Paragraph
@@ -26,7 +26,7 @@ class Mission(BlockSchema):
 
 
 class History(BlockSchema):
-    """How the awards came about; `established` is the year, a large numeral."""
+    """The history; `established` is the founding year, a large numeral."""
 
     title: Line
     established: Line
@@ -35,7 +35,7 @@ class History(BlockSchema):
 
 
 class TeamMember(BlockSchema):
-    """A person of the team; without a picture her monogram is shown."""
+    """A team member; without an image, her monogram is displayed."""
 
     name: Line
     role: Line
@@ -44,7 +44,7 @@ class TeamMember(BlockSchema):
 
 
 class Involvement(BlockSchema):
-    """A way to take part; `href` is where it leads."""
+    """A way to take part, a link to `href`."""
 
     title: Line
     text: Paragraph
@@ -52,7 +52,7 @@ class Involvement(BlockSchema):
 
 
 class AboutTexts(BlockSchema):
-    """All fixed texts of the page."""
+    """The texts of the page."""
 
     title: Line
     lead: Paragraph
@@ -174,4 +174,4 @@ ABOUT = ContentBlock(
         ],
     ),
 )
-"""The page's texts, overridden by the content section `page.about`."""
+"""The page's default texts; the content section `page.about` overrides them."""

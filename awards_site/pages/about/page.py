@@ -1,4 +1,4 @@
-"""The page about the awards: mission, history, values, team (spec 1, "/about")."""
+"""The about page: mission, history, values and team (docs/rules/about.md)."""
 
 from typing import Any
 
@@ -73,7 +73,7 @@ def _history(history: Any) -> rx.Component:
         rx.el.div(
             rx.el.p(
                 rx.el.span(history.established_label, class_name="label block text-gold-ink"),
-                # The space keeps "Established 2018" two words to whoever listens.
+                # The space separates the words for screen readers.
                 " ",
                 rx.el.span(
                     history.established,
@@ -121,7 +121,7 @@ def _team(texts: Any, images: Any) -> rx.Component:
     return section(
         section_heading("team", "The office", texts.team_title, texts.team_lead),
         rx.el.ul(
-            rx.foreach(texts.team, lambda member, place: _member(member, place, images)),
+            rx.foreach(texts.team, lambda member, index: _member(member, index, images)),
             class_name="mt-16 grid gap-x-8 gap-y-14 md:mt-24 md:grid-cols-3",
         ),
         anchor="team",
@@ -129,14 +129,14 @@ def _team(texts: Any, images: Any) -> rx.Component:
     )
 
 
-def _member(member: rx.Var[TeamMember], place: rx.Var[int], images: Any) -> rx.Component:
+def _member(member: rx.Var[TeamMember], index: rx.Var[int], images: Any) -> rx.Component:
     return rx.el.li(
         portrait(member.name, images[member.image], _PORTRAIT, "max-w-md"),
         rx.el.h3(member.name, class_name="display-3 mt-5"),
         rx.el.p(member.role, class_name="label mt-1 text-gold-ink"),
         rx.el.p(member.text, class_name="mt-3 max-w-[26.5em] text-muted"),
-        # Each column hangs a little lower than the one before it.
-        class_name=rx.match(place % 3, (1, "md:mt-16"), (2, "md:mt-32"), ""),
+        # The columns are staggered.
+        class_name=rx.match(index % 3, (1, "md:mt-16"), (2, "md:mt-32"), ""),
     )
 
 
@@ -163,7 +163,7 @@ def _involvement(way: rx.Var[Involvement]) -> rx.Component:
         link(
             rx.el.span(
                 rx.el.span(way.title, class_name="display-3 block"),
-                # The space keeps title and text apart in the link's name.
+                # The space separates title and text in the link's accessible name.
                 " ",
                 rx.el.span(way.text, class_name="mt-1 block"),
             ),

@@ -1,4 +1,4 @@
-"""The fixed texts of the page of award categories (spec 1, "/categories")."""
+"""The default texts of the categories page (docs/rules/categories.md)."""
 
 from typing import Annotated
 
@@ -18,7 +18,7 @@ Anchor = Annotated[
 
 
 class AwardCategory(BlockSchema):
-    """An award; `id` is its anchor on the page."""
+    """An award category; `id` is its anchor on the page."""
 
     id: Anchor
     title: Line
@@ -27,7 +27,7 @@ class AwardCategory(BlockSchema):
 
 
 class CategoriesTexts(BlockSchema):
-    """All fixed texts of the page."""
+    """The texts of the page."""
 
     title: Line
     lead: Paragraph
@@ -130,4 +130,4 @@ CATEGORIES = ContentBlock(
         " nominate herself, and one founder may stand in two categories.",
     ),
 )
-"""The page's texts, overridden by the content section `page.categories`."""
+"""The page's default texts; the content section `page.categories` overrides them."""

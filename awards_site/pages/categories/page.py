@@ -1,4 +1,4 @@
-"""The page of the award categories, each at an anchor of its own (spec 1, "/categories")."""
+"""The categories page, with an anchor for each award category (docs/rules/categories.md)."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ NOMINEE_CATEGORIES = {
     "rising-star": NomineeCategory.YOUNG_ENTREPRENEUR,
     "inclusive-leadership": NomineeCategory.LEADERSHIP,
 }
-"""The stored category of each award's honorees, by its id; nominees have none for the others."""
+"""The nominee category of an award's honorees, by the award's id; other awards have none."""
 
 
 @rx.memo
@@ -39,7 +39,7 @@ def categories_body(texts: rx.Var[CategoriesTexts]) -> rx.Component:
         rx.el.div(
             rx.foreach(
                 texts.categories,
-                lambda category, place: _category(category, place, texts.criteria_title),
+                lambda category, index: _category(category, index, texts.criteria_title),
             ),
             class_name="page-width pb-20 md:pb-28",
             custom_attrs={"data-testid": "categories"},
@@ -68,11 +68,11 @@ def _opening(texts: Any) -> rx.Component:
     )
 
 
-def _entry(category: rx.Var[AwardCategory], place: rx.Var[int]) -> rx.Component:
+def _entry(category: rx.Var[AwardCategory], index: rx.Var[int]) -> rx.Component:
     return rx.el.li(
         link(
             rx.el.span(
-                place + 1,
+                index + 1,
                 aria_hidden="true",
                 class_name="w-10 font-display text-xl text-gold-light lining-nums",
             ),
@@ -85,12 +85,12 @@ def _entry(category: rx.Var[AwardCategory], place: rx.Var[int]) -> rx.Component:
 
 
 def _category(
-    category: rx.Var[AwardCategory], place: rx.Var[int], criteria_title: rx.Var[str]
+    category: rx.Var[AwardCategory], index: rx.Var[int], criteria_title: rx.Var[str]
 ) -> rx.Component:
     heading = f"{category.id}-heading"
     return rx.el.section(
         rx.el.p(
-            place + 1,
+            index + 1,
             aria_hidden="true",
             class_name="numeral text-[clamp(7rem,19vw,17rem)] text-gold",
         ),
@@ -100,7 +100,7 @@ def _category(
             page_button(
                 "View Past Winners",
                 paths.NOMINEES,
-                {"year": ALL, "category": _stored_category(category.id)},
+                {"year": ALL, "category": _nominee_category(category.id)},
                 tone="outline",
                 aria_describedby=heading,
                 class_name="mt-8",
@@ -128,8 +128,8 @@ def _category(
     )
 
 
-def _stored_category(award: rx.Var[str]) -> rx.Var[str]:
-    """Return the category of those whom an award has honoured; all where none is its own."""
+def _nominee_category(award: rx.Var[str]) -> rx.Var[str]:
+    """Return the nominee category of an award's honorees, or ALL."""
     return rx.match(award, *NOMINEE_CATEGORIES.items(), ALL).to(str)
 
 

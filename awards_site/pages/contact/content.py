@@ -1,4 +1,4 @@
-"""The fixed texts of the contact page: details, newsletter, map, questions (spec 1, "/contact")."""
+"""The default texts of the contact page (docs/rules/contact.md)."""
 
 import re
 from typing import Annotated
@@ -10,14 +10,14 @@ from awards_site.settings import settings
 
 
 class Question(BlockSchema):
-    """A question that is asked often, and its answer."""
+    """A frequently asked question and its answer."""
 
     question: Line
     answer: Paragraph
 
 
 class ContactTexts(BlockSchema):
-    """All fixed texts of the page."""
+    """The texts of the page."""
 
     title: Line
     lead: Paragraph
@@ -38,7 +38,7 @@ class ContactTexts(BlockSchema):
     @computed_field  # type: ignore[prop-decorator]
     @property
     def phone_url(self) -> str:
-        """The link that dials the phone number: its digits, and the plus in front."""
+        """The `tel:` URL of the phone number."""
         return f"tel:{re.sub(r'[^+0-9]', '', self.phone)}"
 
 
@@ -89,4 +89,4 @@ CONTACT = ContentBlock(
         ],
     ),
 )
-"""The page's texts, overridden by the content section `page.contact`."""
+"""The page's default texts; the content section `page.contact` overrides them."""

@@ -1,4 +1,4 @@
-"""The message form and the newsletter signup of the contact page (docs/rules/contact.md)."""
+"""The message form and the newsletter form of the contact page (docs/rules/contact.md)."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from awards_site.ui.forms.newsletter import newsletter_form
 
 
 def message_form(preset: rx.Var[FormPreset]) -> rx.Component:
-    """Return the form; while it sends, its button is disabled and reads 'Processing...'."""
+    """Return the message form, prefilled with `preset`."""
     return ApiForm.create(
         rx.el.div(
             field("name", "Name", auto_complete="name"),
@@ -43,7 +43,7 @@ def message_form(preset: rx.Var[FormPreset]) -> rx.Component:
 
 
 def newsletter_signup(texts: Any) -> rx.Component:
-    """Return the signup, or the thanks once the visitor has subscribed."""
+    """Return the newsletter form, replaced by a thank-you after subscribing."""
     thanks = rx.el.div(
         rx.el.h3(texts.thanks_title, class_name="display-3"),
         rx.el.p(texts.thanks_text, class_name="mt-3 max-w-[29.5em] text-on-plum-muted"),

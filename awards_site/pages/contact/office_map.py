@@ -1,4 +1,4 @@
-"""The placeholder of a map: a drawing of a town, with the office in it."""
+"""A map placeholder: an SVG drawing of a town with the office's location."""
 
 import reflex as rx
 

@@ -1,4 +1,4 @@
-"""What the contact form begins with: a link names one of these, and cannot write its own."""
+"""Presets of the contact form. Each has its own URL; URLs cannot contain arbitrary texts."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from awards_site.messages.models import InquiryType
 
 @dataclass(frozen=True)
 class FormPreset:
-    """What the form's fields hold at first."""
+    """The initial values of the form's fields."""
 
     inquiry_type: InquiryType = InquiryType.GENERAL
     subject: str = ""

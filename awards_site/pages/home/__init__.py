@@ -1,1 +1,1 @@
-"""The home page: its texts, its State, and one module per section."""
+"""The home page: its texts, its queries, and one module per section."""

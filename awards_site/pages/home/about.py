@@ -1,4 +1,4 @@
-"""What the awards are: their beginning, the founder's words, three values (spec 1, "About")."""
+"""The about section: history, the founder's quote, and three values (docs/rules/home.md)."""
 
 from typing import Any
 

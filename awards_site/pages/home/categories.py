@@ -1,4 +1,4 @@
-"""The award categories, and the call to nominate (spec 1, "Categories")."""
+"""The award categories and the call to nominate (docs/rules/home.md)."""
 
 from typing import Any
 
@@ -69,7 +69,7 @@ def _alumni(texts: Any) -> rx.Component:
 
 
 def _nominate(texts: Any) -> rx.Component:
-    # The site takes no nominations itself: it says how to make one.
+    # Nominations are not submitted on the site; the section links to the form and the contact.
     return rx.el.section(
         rx.el.div(
             rx.el.h2(

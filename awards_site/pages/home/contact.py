@@ -1,4 +1,4 @@
-"""The message form and the newsletter box (spec 1, "Contact section" and section 5)."""
+"""The contact section: the message form and the newsletter form (docs/rules/contact.md)."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ _INQUIRY_TYPES = [
     ("media", "Media"),
     ("general", "General"),
 ]
-"""The stored values that this form offers, with what each reads (spec 1, section 5)."""
+"""The inquiry types of this form and their labels."""
 
 
 def contact() -> rx.Component:

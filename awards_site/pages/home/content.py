@@ -1,6 +1,6 @@
-"""The fixed texts of the home page (spec 1, "Home page"), section by section.
+"""The default texts of the home page (docs/rules/home.md).
 
-What staff publish (cover page, sponsors, nominees) is no part of it.
+Published records (cover page, sponsors, nominees) are not part of them.
 """
 
 from datetime import UTC, datetime

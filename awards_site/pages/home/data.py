@@ -1,4 +1,4 @@
-"""What the home page reads: cover page, sponsors, nominees, and its content blocks."""
+"""The queries of the home page: cover page, sponsors, nominees and content blocks."""
 
 from typing import TypedDict
 
@@ -23,23 +23,23 @@ from awards_site.ui.queries.query import Query, View
 _IMPORTED_SCRIPTS = (IMAGES_SCRIPT,)
 
 MAX_HONOREES = 8
-"""How many nominees the page shows at most."""
+"""The maximum number of displayed nominees."""
 
 DEFAULT_TRANSPARENCY = 50
-"""How dark the picture of the hero is made, in per cent, unless the cover page says so."""
+"""The opacity of the dark overlay on the hero's background in percent, the cover page's default."""
 
 
 class Cover(TypedDict):
-    """What the hero shows of the active cover page; a text that it lacks is empty.
+    """The view model of the active cover page; missing texts are empty.
 
-    There is a `film`, or `images`, or neither. The texts of the call to action are both there or
+    Either `video` or `images` may be set, or neither. `cta_text` and `cta_link` are both set or
     both empty.
     """
 
     title: str
     subtitle: str
     description: str
-    film: str
+    video: str
     images: list[ResponsiveImage]
     transparency: int
     focal_x: int
@@ -51,7 +51,7 @@ NO_COVER = Cover(
     title="",
     subtitle="",
     description="",
-    film="",
+    video="",
     images=[],
     transparency=DEFAULT_TRANSPARENCY,
     focal_x=50,

@@ -1,4 +1,4 @@
-"""The timeline of editions (spec 1, "Edition timeline")."""
+"""The timeline of editions (docs/rules/home.md)."""
 
 import reflex as rx
 

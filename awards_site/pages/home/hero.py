@@ -1,4 +1,4 @@
-"""The hero: the active cover page over its picture, and the countdown (spec 1, "Hero")."""
+"""The hero: the active cover page over its background, and the countdown (docs/rules/home.md)."""
 
 from dataclasses import asdict
 from typing import Any
@@ -20,43 +20,42 @@ from awards_site.ui.queries.content_blocks import block_texts
 from awards_site.ui.queries.loading_states import spinner
 
 _SLIDE_MS = 5000
-_PICTURES = Layout((("", "100vw"),))
-"""They cover the screen; on a phone their sides are cut off, and what is left lies in the dark."""
+_LAYOUT = Layout((("", "100vw"),))
+"""The images cover the viewport. Cropping on phones is ignored, as an overlay darkens the image."""
 _IMPORTED_SCRIPTS = (PICTURE_SCRIPT,)
 
 
 class Backdrop(rx.Component):
-    """The film or the pictures behind the hero, darkened by `transparency` per cent.
+    """The video or the images behind the hero, below a dark overlay of `transparency` percent.
 
-    A screen that is too narrow for all of it keeps the part at `focal_x` per cent from the left.
-
-    Where there is none, or it cannot be shown, the `stock` picture is.
+    Narrow screens crop it around `focal_x` percent from the left. `fallback_image` is the URL of
+    the image that replaces missing and broken ones.
     """
 
     library = rx.asset("backdrop.jsx", shared=True).importable_path
     tag = "Backdrop"
 
-    film: rx.Var[str]
+    video: rx.Var[str]
     images: rx.Var[list[ResponsiveImage]]
     layout: rx.Var[dict[str, Any]]
     transparency: rx.Var[int]
     focal_x: rx.Var[int]
-    stock: rx.Var[str]
+    fallback_image: rx.Var[str]
     interval_ms: rx.Var[int]
 
 
 def hero() -> rx.Component:
-    """Return the hero; while the cover page loads, a spinner stands in for its words."""
+    """Return the hero; while the cover page loads, a spinner replaces its texts."""
     texts = block_texts(TEXTS, HERO)
     return rx.el.section(
-        preload(COVER.data["images"][0], _PICTURES),
+        preload(COVER.data["images"][0], _LAYOUT),
         Backdrop.create(
-            film=COVER.data["film"],
+            video=COVER.data["video"],
             images=COVER.data["images"],
-            layout=asdict(_PICTURES),
+            layout=asdict(_LAYOUT),
             transparency=COVER.data["transparency"],
             focal_x=COVER.data["focal_x"],
-            stock=paths.STOCK_PICTURE,
+            fallback_image=paths.STOCK_PICTURE,
             interval_ms=_SLIDE_MS,
         ),
         rx.el.div(
@@ -73,7 +72,7 @@ def hero() -> rx.Component:
                     spinner("Loading the cover page", "absolute top-10 left-0 text-gold-light"),
                 ),
                 rx.el.div(
-                    _words(texts),
+                    _texts(texts),
                     key=rx.cond(COVER.is_pending, "pending", "loaded"),
                     class_name=rx.cond(COVER.is_pending, "late", "arrive"),
                 ),
@@ -91,7 +90,7 @@ def hero() -> rx.Component:
     )
 
 
-def _words(texts: Any) -> rx.Component:
+def _texts(texts: Any) -> rx.Component:
     return rx.fragment(
         logo("mb-8 text-gold-light"),
         rx.el.h1(

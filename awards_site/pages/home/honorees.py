@@ -1,4 +1,4 @@
-"""The first honorees (spec 1, "Honorees gallery")."""
+"""The first honorees (docs/rules/home.md)."""
 
 import reflex as rx
 
@@ -15,7 +15,7 @@ _GRID = "mt-16 grid grid-cols-2 gap-x-4 gap-y-12 md:gap-x-8 lg:grid-cols-4 lg:ga
 _PORTRAITS = portrait_layout(
     ("(min-width: 84rem)", "17.5rem"), ("(min-width: 64rem)", "20.5vw"), ("", "43vw")
 )
-"""How wide the portraits are in the columns of the grid."""
+"""The widths of the portraits in the grid."""
 
 
 def honorees() -> rx.Component:

@@ -38,7 +38,7 @@ def home_page() -> rx.Component:
 
 
 def _structured_data() -> str:
-    """Return what search engines are told: who holds the awards."""
+    """Return the JSON-LD of the organisation and the website."""
     return as_json_ld(
         {**programme(), "description": DESCRIPTION, "sameAs": [each.href for each in SOCIAL]},
         {

@@ -1,4 +1,4 @@
-"""The published sponsors, and what a partner receives (spec 1, "Partners")."""
+"""The published sponsors and the benefits of a partnership (docs/rules/home.md)."""
 
 from typing import Any
 
@@ -48,16 +48,16 @@ def _sponsors() -> rx.Component:
 
 
 def _sponsor(sponsor: rx.vars.ObjectVar[SponsorEntry]) -> rx.Component:
-    face = sponsor_logo(sponsor, sponsor["name"], "text-center font-display text-xl break-words")
+    content = sponsor_logo(sponsor, sponsor["name"], "text-center font-display text-xl break-words")
     return rx.cond(
         sponsor["website_url"],
         external_link(
-            face,
+            content,
             rx.el.span(" (opens in a new tab)", class_name="sr-only"),
             href=sponsor["website_url"],
             class_name=f"{_CELL} transition-colors hover:bg-ground focus-visible:-outline-offset-4",
         ),
-        rx.el.div(face, class_name=_CELL),
+        rx.el.div(content, class_name=_CELL),
     )
 
 

@@ -1,4 +1,4 @@
-"""The shapes of the home page's fixed texts (spec 1, "Home page"), section by section."""
+"""The schemas of the home page's texts, one for each section."""
 
 from typing import Annotated
 
@@ -10,9 +10,9 @@ from awards_site.pages.partners.content import Testimonial
 
 
 class HeroTexts(BlockSchema):
-    """The countdown, and what stands where the cover page says nothing; the target is an instant.
+    """The countdown, and the defaults for texts that the cover page lacks.
 
-    `countdown_over` is what the countdown reads once its target is past.
+    `countdown_over` replaces the countdown once `countdown_target` is past.
     """
 
     countdown_lead: Line
@@ -30,7 +30,7 @@ class CoreValue(BlockSchema):
 
 
 class AboutTexts(BlockSchema):
-    """The section #about; `count` and `count_label` are its large numeral and what it counts."""
+    """The section #about; `count` is displayed as a large numeral above `count_label`."""
 
     title: Line
     paragraphs: Annotated[list[Paragraph], Field(min_length=1, max_length=6)]
@@ -42,7 +42,7 @@ class AboutTexts(BlockSchema):
 
 
 class PastEdition(BlockSchema):
-    """An edition that is over; `figure` is what its year is remembered by."""
+    """A past edition; `figure` is its key number, such as "5,000+"."""
 
     number: Line
     year: Annotated[int, EDITION_YEAR]
@@ -53,7 +53,7 @@ class PastEdition(BlockSchema):
 
 
 class ComingEdition(BlockSchema):
-    """The edition to come."""
+    """The upcoming edition."""
 
     number: Line
     year: Annotated[int, EDITION_YEAR]

@@ -1,4 +1,4 @@
-"""What honorees and partners say (spec 1, "Testimonials")."""
+"""The testimonials (docs/rules/home.md)."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from awards_site.ui.lists.slider import slider
 from awards_site.ui.queries.content_blocks import Images, block_images, block_texts
 
 _ANCHOR = "testimonials"
-_FACE = portrait_layout(("", "3.5rem"))
+_PORTRAIT = portrait_layout(("", "3.5rem"))
 
 
 def testimonials() -> rx.Component:
@@ -54,7 +54,7 @@ def _card(testimonial: rx.Var[Testimonial], images: Any) -> rx.Component:
         ),
         rx.el.figcaption(
             rx.el.div(
-                portrait(testimonial.name, images[testimonial.image], _FACE),
+                portrait(testimonial.name, images[testimonial.image], _PORTRAIT),
                 class_name="w-14 flex-none",
                 aria_hidden="true",
             ),

@@ -1,1 +1,1 @@
-"""The pages on privacy, terms and cookies."""
+"""The legal pages: privacy, terms and cookies."""

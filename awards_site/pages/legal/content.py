@@ -1,4 +1,4 @@
-"""The texts of /privacy, /terms and /cookies, in Markdown (docs/rules/legal.md)."""
+"""The default texts of /privacy, /terms and /cookies, in Markdown (docs/rules/legal.md)."""
 
 from pathlib import Path
 from string import Template
@@ -13,7 +13,7 @@ _TEXTS = Path(__file__).parent / "texts"
 
 
 class LegalTexts(BlockSchema):
-    """A page's title, and its text in Markdown."""
+    """A legal page's title, and its text in Markdown."""
 
     source_fields = frozenset({"markdown"})
 
@@ -23,7 +23,7 @@ class LegalTexts(BlockSchema):
     @computed_field  # type: ignore[prop-decorator]
     @property
     def html(self) -> str:
-        """The text as safe HTML."""
+        """The text as sanitized HTML."""
         return safe_html(self.markdown)
 
 

@@ -1,4 +1,4 @@
-"""The pages /privacy, /terms and /cookies: a title and a text that staff write in Markdown."""
+"""The pages /privacy, /terms and /cookies: a title and a Markdown text."""
 
 import reflex as rx
 
@@ -34,7 +34,7 @@ def cookies_page() -> rx.Component:
 
 @rx.memo
 def legal_body(texts: rx.Var[LegalTexts], path: rx.Var[str]) -> rx.Component:
-    """Return the title and the text, and the way to the other legal pages."""
+    """Return the title, the text and links to the other legal pages."""
     return rx.el.div(
         rx.el.div(
             rx.el.h1(texts.title, class_name="display-1 max-w-[6.1em]"),

@@ -1,4 +1,4 @@
-"""The fixed texts of the partners page: reasons, packages, testimonials (spec 1, section 9)."""
+"""The default texts of the partners page (docs/rules/partners.md)."""
 
 from typing import Annotated
 
@@ -16,14 +16,14 @@ from awards_site.settings import settings
 
 
 class Reason(BlockSchema):
-    """Why an organisation would become a partner."""
+    """A reason to become a partner."""
 
     title: Line
     text: Paragraph
 
 
 class Package(BlockSchema):
-    """A sponsorship package; the featured one stands out as the most popular."""
+    """A sponsorship package; a featured one is highlighted."""
 
     name: Line
     price: Line
@@ -32,7 +32,7 @@ class Package(BlockSchema):
 
 
 class Testimonial(BlockSchema):
-    """What someone said; without a picture the person's monogram is shown."""
+    """A quote by a person; without an image, the person's monogram is displayed."""
 
     quote: Paragraph
     name: Line
@@ -41,7 +41,7 @@ class Testimonial(BlockSchema):
 
 
 class PartnersTexts(BlockSchema):
-    """All fixed texts of the page."""
+    """The texts of the page."""
 
     title: Line
     lead: Paragraph
@@ -156,4 +156,4 @@ PARTNERS = ContentBlock(
         " of one page, and with people to call who have done it before you.",
     ),
 )
-"""The page's texts, overridden by the content section `page.partners`."""
+"""The page's default texts; the content section `page.partners` overrides them."""

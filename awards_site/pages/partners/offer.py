@@ -1,4 +1,4 @@
-"""What the programme offers to sponsors: reasons, packages, testimonials, calls to action."""
+"""The sections for sponsors: reasons, packages, testimonials, calls to action."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from awards_site.ui.layout.sections import call_to_action_section, section, sect
 from awards_site.ui.links import text_link
 
 PACKAGES_ANCHOR = "packages"
-_FACE = portrait_layout(("", "4rem"))
+_PORTRAIT = portrait_layout(("", "4rem"))
 
 _FEATURED = (
     "bg-gold-light text-ink md:col-span-2 lg:col-span-4 lg:grid lg:grid-cols-[1fr_1fr_1.2fr]"
@@ -119,7 +119,7 @@ def _testimonial(testimonial: rx.Var[Testimonial], images: Any) -> rx.Component:
             ),
             rx.el.figcaption(
                 rx.el.div(
-                    portrait(testimonial.name, images[testimonial.image], _FACE),
+                    portrait(testimonial.name, images[testimonial.image], _PORTRAIT),
                     class_name="w-16 flex-none",
                     aria_hidden="true",
                 ),

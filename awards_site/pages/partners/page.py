@@ -1,4 +1,4 @@
-"""The page of the partners: sponsors by group, reasons, packages (spec 1, "/partners")."""
+"""The partners page: sponsors by group, reasons and packages (docs/rules/partners.md)."""
 
 from typing import Any
 
@@ -66,7 +66,7 @@ def _sponsors(texts: Any) -> rx.Component:
                 loading=rx.fragment(spinner("Loading sponsors...", "sr-only"), group_skeleton()),
                 failure=failure_state("Failed to load sponsors.", SPONSOR_GROUPS.retry),
             ),
-            # What stands below stays out of sight, whatever takes the place of the skeleton.
+            # The minimum height keeps the next section below the fold while sponsors load.
             class_name="mt-16 min-h-[60vh]",
             custom_attrs={"data-testid": "sponsors"},
         ),

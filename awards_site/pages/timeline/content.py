@@ -1,4 +1,4 @@
-"""The fixed texts of the timeline: milestones to come and past events (spec 1, "/timeline")."""
+"""The default texts of the timeline (docs/rules/timeline.md)."""
 
 from typing import Annotated, Literal
 
@@ -13,7 +13,7 @@ STATUS_LABELS: dict[Status, str] = {"upcoming": "Upcoming", "current": "Now", "p
 
 
 class Milestone(BlockSchema):
-    """A date of the coming edition; `date` is text, because some last for days."""
+    """A milestone of the upcoming edition; `date` is a text such as "July 15-30, 2025"."""
 
     id: Line
     title: Line
@@ -24,7 +24,7 @@ class Milestone(BlockSchema):
 
 
 class PastEvent(BlockSchema):
-    """An edition that is over."""
+    """The event of a past edition."""
 
     year: Annotated[int, EDITION_YEAR]
     title: Line
@@ -34,7 +34,7 @@ class PastEvent(BlockSchema):
 
 
 class TimelineTexts(BlockSchema):
-    """All fixed texts of the page."""
+    """The texts of the page."""
 
     title: Line
     lead: Paragraph
@@ -51,7 +51,7 @@ class TimelineTexts(BlockSchema):
     @computed_field  # type: ignore[prop-decorator]
     @property
     def has_dates(self) -> bool:
-        """Whether a calendar can hold any of the milestones."""
+        """Whether any milestone's date can be parsed."""
         return any(parse_date_range(each.date) for each in self.milestones)
 
 
@@ -152,4 +152,4 @@ TIMELINE = ContentBlock(
         " honouring, and those who make the evening possible.",
     ),
 )
-"""The page's texts, overridden by the content section `page.timeline`."""
+"""The page's default texts; the content section `page.timeline` overrides them."""
