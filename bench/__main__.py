@@ -1,7 +1,7 @@
-"""Measures a site of its own with demo content: `make bench`, or the named parts of it.
+"""Runs the benchmarks on a site with the demo edition: `make bench`, or `python -m bench NAME...`.
 
-Fails when the home page costs more JavaScript or CSS than it may, or when what is published takes
-too long to be visible.
+Fails if a limit is exceeded: the home page's transfer size, the delay until published content is
+visible, or the latency of reads and writes.
 """
 
 import subprocess
@@ -35,8 +35,8 @@ PUBLISHED = "/api/nominees/published"
 
 
 @dataclass(frozen=True)
-class Subject:
-    """What is measured: the site, and the same pages as plain files served by nginx, if it is."""
+class Target:
+    """The running site, and the URL of the same pages served by nginx, if it is installed."""
 
     site: RunningSite
     browser: Browser
@@ -44,27 +44,28 @@ class Subject:
     nominee: str
     """The path of a nominee's page."""
     folder: Path
-    """A folder for what a measurement writes."""
+    """A folder for temporary files of the benchmarks."""
 
     @property
     def pages(self) -> tuple[str, ...]:
-        """The paths of the pages that are measured on a slow line."""
+        """The paths of the pages that are measured on a slow connection."""
         return ("/", "/nominees", "/gallery", self.nominee)
 
 
 def main(names: list[str]) -> int:
-    """Print the named measurements, or all; return the exit status."""
-    unknown = set(names) - set(PARTS)
+    """Run the named benchmarks, or all; return the exit status."""
+    unknown = set(names) - set(BENCHMARKS)
     if unknown:
-        print(f"No such part: {', '.join(unknown)}; there are {', '.join(PARTS)}", file=sys.stderr)
+        available = ", ".join(BENCHMARKS)
+        print(f"Unknown benchmark: {', '.join(unknown)}; available: {available}", file=sys.stderr)
         return 2
     build()
-    with tempfile.TemporaryDirectory() as folder, _subject(Path(folder)) as subject:
-        return max(PARTS[name](subject) for name in names or PARTS)
+    with tempfile.TemporaryDirectory() as folder, _running_target(Path(folder)) as target:
+        return max(BENCHMARKS[name](target) for name in names or BENCHMARKS)
 
 
 @contextmanager
-def _subject(folder: Path) -> Iterator[Subject]:
+def _running_target(folder: Path) -> Iterator[Target]:
     data_dir, files = folder / "data", folder / "files"
     with running_site(data_dir, AWARDS_DEMO="1"):
         pass  # The first start migrates the database and loads the demo edition.
@@ -72,14 +73,14 @@ def _subject(folder: Path) -> Iterator[Subject]:
     with running_site(data_dir, AWARDS_DEMO="1") as site:
         print(f"Start-up: {time.perf_counter() - start:.1f} s", flush=True)
         [first, *_] = httpx.get(f"{site.url}{PUBLISHED}").raise_for_status().json()
-        asked = httpx.get(f"{site.url}/nominees/{first['id']}", follow_redirects=True)
+        nominee = httpx.get(f"{site.url}/nominees/{first['id']}", follow_redirects=True)
         _export(data_dir, files)
         with (
             nginx.serving(files, folder) as files_url,
             sync_playwright() as playwright,
             launch(playwright) as browser,
         ):
-            yield Subject(site, browser, files_url, asked.url.path, folder)
+            yield Target(site, browser, files_url, nominee.url.path, folder)
 
 
 def _export(data_dir: Path, files: Path) -> None:
@@ -88,15 +89,15 @@ def _export(data_dir: Path, files: Path) -> None:
     subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, check=True)
 
 
-def _loading(subject: Subject) -> int:
-    servers = {"site": subject.site.url, "nginx": subject.files_url}
+def _loading(target: Target) -> int:
+    servers = {"site": target.site.url, "nginx": target.files_url}
     loadings = [
-        slow_line.measure(subject.browser, server, url, path)
-        for path in subject.pages
+        slow_line.measure(target.browser, server, url, path)
+        for path in target.pages
         for server, url in servers.items()
         if url
     ]
-    _tell(
+    _print_table(
         f"First visit, {slow_line.BYTES_PER_SECOND * 8 / 1e6} Mbit/s, {slow_line.LATENCY_MS} ms,"
         f" processor {slow_line.SLOWDOWN} times slower (ms)",
         slow_line.report(loadings),
@@ -104,85 +105,87 @@ def _loading(subject: Subject) -> int:
     return 0
 
 
-def _throughput(subject: Subject) -> int:
-    site = subject.site
-    addresses = {
+def _throughput(target: Target) -> int:
+    site = target.site
+    urls = {
         "Home, this site": f"{site.url}/",
-        "Home, nginx": f"{subject.files_url}/" if subject.files_url else None,
-        "the nominee's page, this site": f"{site.url}{subject.nominee}",
+        "Home, nginx": f"{target.files_url}/" if target.files_url else None,
+        "the nominee's page, this site": f"{site.url}{target.nominee}",
         "upcoming events, this site": f"{site.url}/api/events/upcoming",
     }
-    results = [throughput.measure(name, url) for name, url in addresses.items() if url]
+    results = [throughput.measure(name, url) for name, url in urls.items() if url]
     with Staff(site.url) as staff:
         staff.fill()
     size = f"{len(httpx.get(f'{site.url}{PUBLISHED}').json())} nominees"
     results.append(throughput.measure(f"{size}, this site", f"{site.url}{PUBLISHED}"))
     with plain_api.serving(site.data_dir) as url:
         results.append(throughput.measure(f"{size}, plain FastAPI and SQLModel", url))
-    if subject.files_url:
-        url = f"{subject.files_url}/nominees"
+    if target.files_url:
+        url = f"{target.files_url}/nominees"
         results.append(throughput.measure("the nominees' page, nginx", url))
-    _tell(
+    _print_table(
         f"Requests, gzip, {throughput.CONNECTIONS} connections",
         throughput.report([each for each in results if each]),
     )
     return 0
 
 
-def _mixed(subject: Subject) -> int:
-    with Staff(subject.site.url) as staff:
+def _mixed(target: Target) -> int:
+    with Staff(target.site.url) as staff:
         staff.fill()
-    mixed_reads = mixed.measure(subject.site.url, subject.folder)
+    mixed_reads = mixed.measure(target.site.url, target.folder)
     if mixed_reads is None:
         return 0
-    _tell("Mixed reading while editors write, gzip", mixed.report(mixed_reads))
-    for excess in mixed_reads.excesses:
-        print(f"FAILED {excess}", file=sys.stderr)
-    return 1 if mixed_reads.excesses else 0
+    _print_table("Mixed reading while editors write, gzip", mixed.report(mixed_reads))
+    for violation in mixed_reads.violations:
+        print(f"FAILED {violation}", file=sys.stderr)
+    return 1 if mixed_reads.violations else 0
 
 
-def _freshness(subject: Subject) -> int:
-    with Staff(subject.site.url) as staff:
-        seconds = freshness.measure(subject.site.url, staff)
-    _tell("From publishing to visible in the HTML", freshness.report(seconds))
-    if freshness.ninety_fifth(seconds) <= freshness.LIMIT_SECONDS:
+def _freshness(target: Target) -> int:
+    with Staff(target.site.url) as staff:
+        seconds = freshness.measure(target.site.url, staff)
+    _print_table("From publishing to visible in the HTML", freshness.report(seconds))
+    if freshness.p95(seconds) <= freshness.MAX_P95_SECONDS:
         return 0
-    print(f"FAILED 95 % within at most {freshness.LIMIT_SECONDS:.0f} s", file=sys.stderr)
+    print(f"FAILED p95 exceeds {freshness.MAX_P95_SECONDS:.0f} s", file=sys.stderr)
     return 1
 
 
-def _memory(subject: Subject) -> int:
-    site = subject.site
-    _tell("Memory", memory.report(memory.measure(subject.browser, site.url, site.process.pid)))
-    return 0
-
-
-def _interactions(subject: Subject) -> int:
-    answered = interactions.measure(subject.browser, subject.site.url)
-    _tell(
-        f"Interaction to next paint, processor {interactions.SLOWDOWN} times slower",
-        interactions.report(answered),
+def _memory(target: Target) -> int:
+    site = target.site
+    _print_table(
+        "Memory", memory.report(memory.measure(target.browser, site.url, site.process.pid))
     )
     return 0
 
 
-def _weight(subject: Subject) -> int:
-    paths = (*page_weight.PAGES, subject.nominee)
-    weighed = [page_weight.weigh(subject.browser, subject.site.url, path) for path in paths]
-    weights = [weight for weight in weighed if weight is not None]
-    _tell("First load, KB over the wire (gzip)", page_weight.report(weights))
-    excesses = [
-        excess
+def _interactions(target: Target) -> int:
+    results = interactions.measure(target.browser, target.site.url)
+    _print_table(
+        f"Interaction to next paint, processor {interactions.SLOWDOWN} times slower",
+        interactions.report(results),
+    )
+    return 0
+
+
+def _weight(target: Target) -> int:
+    paths = (*page_weight.PAGES, target.nominee)
+    results = [page_weight.measure(target.browser, target.site.url, path) for path in paths]
+    weights = [weight for weight in results if weight is not None]
+    _print_table("First load, KB over the wire (gzip)", page_weight.report(weights))
+    violations = [
+        violation
         for weight in weights
         if weight.path == page_weight.HOME
-        for excess in page_weight.over_the_limit(weight)
+        for violation in page_weight.violations(weight)
     ]
-    for excess in excesses:
-        print(f"FAILED {excess}", file=sys.stderr)
-    return 1 if excesses else 0
+    for violation in violations:
+        print(f"FAILED {violation}", file=sys.stderr)
+    return 1 if violations else 0
 
 
-PARTS: Mapping[str, Callable[[Subject], int]] = {
+BENCHMARKS: Mapping[str, Callable[[Target], int]] = {
     "loading": _loading,
     "throughput": _throughput,
     "mixed": _mixed,
@@ -191,10 +194,10 @@ PARTS: Mapping[str, Callable[[Subject], int]] = {
     "interactions": _interactions,
     "weight": _weight,
 }
-"""The measurements by their names; each prints its table and returns an exit status."""
+"""The benchmarks by name; each prints a table and returns an exit status."""
 
 
-def _tell(title: str, table: str) -> None:
+def _print_table(title: str, table: str) -> None:
     print(f"\n{title}\n{table}", flush=True)
 
 

@@ -1,4 +1,4 @@
-"""How soon the pages answer a visitor: interaction to next paint on a slow processor."""
+"""Measures Interaction to Next Paint (INP) on a throttled CPU."""
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping
@@ -9,22 +9,21 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.visits import visit_and_load
 
-LIMIT_MS = 100
-"""How long an interaction may take."""
+MAX_MEDIAN_MS = 100
 SLOWDOWN = 4
-"""How many times slower than here the processor is made."""
+"""The CPU throttling rate."""
 ROUNDS = 5
-"""How often each page is opened afresh; the first use of a part of it is what takes longest."""
+"""The number of visits to each page; the first use of a component takes longest."""
 
 DESK, PHONE = (1280, 800), (375, 812)
 
-_SETTLED_MS = 800
+_SETTLE_MS = 800
 _OBSERVE = """
 window.interactions = [];
-window.begun = 0;
+window.startedAt = 0;
 new PerformanceObserver((list) => {
   for (const entry of list.getEntries())
-    if (entry.interactionId && entry.startTime > window.begun)
+    if (entry.interactionId && entry.startTime > window.startedAt)
       window.interactions.push(entry.duration);
 }).observe({ type: "event", durationThreshold: 16, buffered: true });
 """
@@ -94,12 +93,12 @@ PAGES: list[tuple[str, tuple[int, int], Mapping[str, Act]]] = [
     ("/contact", PHONE, {"question": lambda page: page.locator("summary").first.click()}),
     ("/contact", PHONE, {"empty form": _press("button", "Send Message")}),
 ]
-"""The interactions with each page, one after the other."""
+"""Path, viewport and interactions of each visit; interactions run in order."""
 
 
 @dataclass(frozen=True)
 class Interaction:
-    """The durations of one interaction in ms, ascending, as the browser rounds them (to 8 ms)."""
+    """The durations of an interaction in ms, ascending; the browser rounds them to 8 ms."""
 
     path: str
     name: str
@@ -107,44 +106,44 @@ class Interaction:
 
 
 def measure(browser: Browser, site_url: str) -> list[Interaction]:
-    """Return what every interaction took."""
+    """Measure all interactions."""
     durations: dict[tuple[str, str], list[float]] = defaultdict(list)
     for _ in range(ROUNDS):
         for path, size, acts in PAGES:
             for name, duration in _visit(browser, site_url, path, size, acts):
                 durations[path, name].append(duration)
-    return [Interaction(path, name, sorted(taken)) for (path, name), taken in durations.items()]
+    return [Interaction(path, name, sorted(each)) for (path, name), each in durations.items()]
 
 
 def _visit(
     browser: Browser, site_url: str, path: str, size: tuple[int, int], acts: Mapping[str, Act]
 ) -> list[tuple[str, float]]:
-    """Open a page and return the interactions with it and what each took, in ms."""
+    """Open a page and return the names and durations in ms of its interactions."""
     context = browser.new_context(base_url=site_url, viewport={"width": size[0], "height": size[1]})
     page = context.new_page()
     page.add_init_script(_OBSERVE)
     visit_and_load(page, path)
     page.wait_for_load_state("networkidle")
-    processor = context.new_cdp_session(page)
-    processor.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
-    taken = []
+    devtools = context.new_cdp_session(page)
+    devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
+    durations = []
     for name, act in acts.items():
-        # What the one before has left for the next paint is not this one's.
-        page.evaluate("window.interactions = []; window.begun = performance.now()")
+        # Entries that started before this interaction do not count.
+        page.evaluate("window.interactions = []; window.startedAt = performance.now()")
         act(page)
-        page.wait_for_timeout(_SETTLED_MS)
-        # The browser names no interaction that took less than 16 ms.
-        taken.append((name, max(page.evaluate("window.interactions"), default=0.0)))
+        page.wait_for_timeout(_SETTLE_MS)
+        # The browser reports no interaction below 16 ms.
+        durations.append((name, max(page.evaluate("window.interactions"), default=0.0)))
     context.close()
-    return taken
+    return durations
 
 
 def report(interactions: list[Interaction]) -> str:
-    """Return a table of medians and worst cases; what is over the limit is marked."""
+    """Return a table of medians and worst cases; medians over the limit are marked."""
     lines = [f"{'page':<14}{'interaction':<20}{'median ms':>10}{'worst ms':>10}"]
     lines += [
         f"{each.path:<14}{each.name:<20}{median(each.durations):>10.0f}{each.durations[-1]:>10.0f}"
-        + (f"  over {LIMIT_MS}" if median(each.durations) > LIMIT_MS else "")
+        + (f"  over {MAX_MEDIAN_MS}" if median(each.durations) > MAX_MEDIAN_MS else "")
         for each in interactions
     ]
     return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""How much memory of the server an open page takes: a reader's, and one whose form is used."""
+"""Measures the server's memory per open page, with and without a submitted form."""
 
 from collections.abc import Iterable
 from contextlib import ExitStack
@@ -12,7 +12,7 @@ VISITORS = 20
 
 @dataclass(frozen=True)
 class Memory:
-    """The server's memory in bytes: without visitors, and what each open page adds."""
+    """The server's memory in bytes: idle, and the increase per open page."""
 
     idle: int
     per_reader: float
@@ -20,20 +20,20 @@ class Memory:
 
 
 def measure(browser: Browser, site_url: str, pid: int) -> Memory:
-    """Open the home page for several visitors at once, `pid` being the server's main process."""
-    # The first visits fill caches, which is not what a visitor costs.
+    """Open the home page for several visitors at once; `pid` is the server's main process."""
+    # Warm-up: the first visits fill caches.
     _open_pages(browser, site_url, 3, pid, writing=True)
     idle = resident(pid)
-    before = _of_visitors(pid)
+    before = _serving_memory(pid)
     readers = _open_pages(browser, site_url, VISITORS, pid, writing=False) - before
-    # What was given back meanwhile is not what a form costs.
-    before = _of_visitors(pid)
+    # Measured again, because memory may have been freed since.
+    before = _serving_memory(pid)
     writers = _open_pages(browser, site_url, VISITORS, pid, writing=True) - before
     return Memory(idle, readers / VISITORS, writers / VISITORS)
 
 
 def _open_pages(browser: Browser, site_url: str, count: int, pid: int, *, writing: bool) -> int:
-    """Return what visitors' processes hold while `count` visitors have the home page open."""
+    """Return the memory in bytes while `count` visitors have the home page open."""
     with ExitStack() as visitors:
         for _ in range(count):
             context = browser.new_context(base_url=site_url)
@@ -42,11 +42,11 @@ def _open_pages(browser: Browser, site_url: str, count: int, pid: int, *, writin
             page.goto("/", wait_until="networkidle")
             if writing:
                 _subscribe(page)
-        return _of_visitors(pid)
+        return _serving_memory(pid)
 
 
 def _subscribe(page: Page) -> None:
-    """Send the footer's form, whose answer comes by the page's own connection."""
+    """Submit the footer's newsletter form."""
     form = page.get_by_test_id("footer-newsletter")
     form.get_by_role("textbox").fill("nobody@example.org")
     form.get_by_role("button").click()
@@ -54,26 +54,26 @@ def _subscribe(page: Page) -> None:
 
 
 def resident(pid: int) -> int:
-    """Return the bytes of memory that a process and all its descendants hold."""
+    """Return the resident memory in bytes of a process and all its descendants."""
     process = psutil.Process(pid)
-    return _held([process, *process.children(recursive=True)])
+    return _rss([process, *process.children(recursive=True)])
 
 
-def _of_visitors(pid: int) -> int:
-    """Return the bytes of the processes that visitors reach, which are a server's own children.
+def _serving_memory(pid: int) -> int:
+    """Return the resident memory in bytes of the processes that serve visitors.
 
-    Theirs is Node.js, which knows no visitor and whose memory goes up and down by tens of MB.
+    Grandchildren are left out: Node.js serves no visitors, and its memory fluctuates by tens of MB.
     """
     process = psutil.Process(pid)
-    return _held([process, *process.children()])
+    return _rss([process, *process.children()])
 
 
-def _held(processes: Iterable[psutil.Process]) -> int:
+def _rss(processes: Iterable[psutil.Process]) -> int:
     return sum(process.memory_info().rss for process in processes)
 
 
 def report(memory: Memory) -> str:
-    """Return the result in words."""
+    """Return a summary."""
     return (
         f"server, after first visits: {memory.idle / 1e6:.1f} MB\n"
         f"each of {VISITORS} open pages, read: {memory.per_reader / 1e3:.0f} KB\n"

@@ -1,4 +1,4 @@
-"""The baseline of files: nginx, serving the site exported as plain files."""
+"""The static baseline: nginx, serving the exported site."""
 
 import gzip
 import subprocess
@@ -42,9 +42,9 @@ http {{
 
 @contextmanager
 def serving(files: Path, folder: Path) -> Iterator[str | None]:
-    """Serve the site in `files` until the block ends; yields its address, None without nginx.
+    """Serve the folder `files` while the block runs; yields its URL, or None without nginx.
 
-    Texts are compressed beforehand. `folder` takes nginx's own files.
+    Text files are precompressed. `folder` is for nginx's own files.
     """
     nginx = programs.find("nginx")
     if nginx is None:
@@ -54,7 +54,7 @@ def serving(files: Path, folder: Path) -> Iterator[str | None]:
     port = free_port()
     settings = folder / "nginx.conf"
     settings.write_text(_SETTINGS.format(folder=folder, files=files, port=port))
-    # A process of root's would serve as another user, who may not read what only root may.
+    # By default, nginx started as root drops to a user who cannot read the files.
     process = subprocess.Popen([nginx, "-c", str(settings), "-g", "user root;"])
     try:
         yield f"http://localhost:{port}"

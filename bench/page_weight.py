@@ -1,4 +1,4 @@
-"""How many bytes a first visit costs: what Chromium asks for, weighed as gzip over the wire."""
+"""Measures the transfer size of first visits: all requests of Chromium, with gzip."""
 
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -23,30 +23,30 @@ PAGES = (
     "/auth",
 )
 
-LIMITS = {"script": 120 * KILOBYTE, "document": 60 * KILOBYTE}
-"""The most bytes of each kind that the home page may cost, gzip."""
+MAX_BYTES = {"script": 120 * KILOBYTE, "document": 60 * KILOBYTE}
+"""The maximum transfer size of the home page by resource type."""
 
 KINDS = ("document", "script", "stylesheet", "font", "image")
 
 
 @dataclass
 class PageWeight:
-    """The bytes of a page's first load by kind of resource, and the number of its requests."""
+    """The requests of a page's first load, and the bytes by resource type."""
 
     path: str
     requests: int = 0
     bytes: dict[str, int] = field(default_factory=lambda: defaultdict(int))
 
 
-def weigh(browser: Browser, site_url: str, path: str) -> PageWeight | None:
-    """Return the weight of the page at `path`, or None when the site has no such page."""
+def measure(browser: Browser, site_url: str, path: str) -> PageWeight | None:
+    """Return the weight of the page at `path`; None if its status is an error."""
     requests: list[Request] = []
     context = browser.new_context(base_url=site_url, viewport={"width": 1280, "height": 800})
     page = context.new_page()
     page.on("request", lambda request: requests.append(request))
-    answer = page.goto(path, wait_until="networkidle")
+    response = page.goto(path, wait_until="networkidle")
     context.close()
-    if answer is None or not answer.ok:
+    if response is None or not response.ok:
         return None
     weight = PageWeight(path, requests=len(requests))
     with httpx.Client(headers={"Accept-Encoding": "gzip"}, follow_redirects=True) as client:
@@ -57,19 +57,19 @@ def weigh(browser: Browser, site_url: str, path: str) -> PageWeight | None:
 
 
 def transferred(client: httpx.Client, url: str) -> int:
-    """Return the bytes of the body at `url` as they cross the network."""
+    """Return the transferred bytes of the body at `url`."""
     with client.stream("GET", url) as response:
         for _ in response.iter_raw():
             pass
         return response.num_bytes_downloaded
 
 
-def over_the_limit(weight: PageWeight) -> list[str]:
-    """Return what of a page costs more than it may, in words."""
+def violations(weight: PageWeight) -> list[str]:
+    """Return descriptions of the exceeded limits."""
     return [
         f"{weight.path}: {weight.bytes[kind] / KILOBYTE:.1f} KB of {kind},"
         f" at most {limit / KILOBYTE:.0f} KB"
-        for kind, limit in LIMITS.items()
+        for kind, limit in MAX_BYTES.items()
         if weight.bytes[kind] > limit
     ]
 

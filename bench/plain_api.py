@@ -1,4 +1,4 @@
-"""The baseline of programs: a plain FastAPI and SQLModel endpoint, without our response cache."""
+"""The dynamic baseline: a plain FastAPI and SQLModel endpoint without a response cache."""
 
 import subprocess
 import sys
@@ -16,7 +16,7 @@ from awards_site.settings import settings
 from tests.site_server import clean_environment, free_port
 
 PATH = "/nominees"
-START_SECONDS = 30
+MAX_START_SECONDS = 30
 
 
 def make_app() -> FastAPI:
@@ -34,7 +34,7 @@ def make_app() -> FastAPI:
 
 @contextmanager
 def serving(data_dir: Path) -> Iterator[str]:
-    """Serve the endpoint over the database in `data_dir`; yields its address."""
+    """Serve the endpoint with the database in `data_dir`; yields its URL."""
     port = free_port()
     command = [sys.executable, "-m", "granian", "--interface", "asgi", "--factory"]
     command += ["--port", str(port), "--log-level", "warning", "--workers-kill-timeout", "5"]
@@ -51,7 +51,7 @@ def serving(data_dir: Path) -> Iterator[str]:
 
 
 def _wait_for(url: str) -> None:
-    end = time.monotonic() + START_SECONDS
+    end = time.monotonic() + MAX_START_SECONDS
     while True:
         try:
             httpx.get(url).raise_for_status()

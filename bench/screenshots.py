@@ -1,4 +1,4 @@
-"""Takes the pictures in docs/screenshots/ of a site with the demo edition: `make screenshots`."""
+"""Takes the screenshots in docs/screenshots/ of the demo edition: `make screenshots`."""
 
 import io
 import tempfile
@@ -26,7 +26,7 @@ PUBLIC = {
     "contact": "/contact",
     "events": "/events",
     "blog": "/blog",
-    # Ids and slugs of the demo edition; the right addresses are asked for.
+    # Ids and slugs of the demo edition; the site redirects ids to full paths.
     "nominee": "/nominees/1",
     "event": "/events/12",
     "post": "/blog/coming-home",
@@ -34,11 +34,11 @@ PUBLIC = {
 STAFF = {"dashboard": "/admin", "nominees-admin": "/admin/nominees", "users-admin": "/admin/users"}
 
 SIZES = {"": (1280, 800), "-phone": (375, 812)}
-"""Width and height in px, by what is added to a picture's name."""
+"""Width and height in px, by file name suffix."""
 
 
 def main() -> None:
-    """Take every picture anew."""
+    """Take all screenshots."""
     build()
     FOLDER.mkdir(parents=True, exist_ok=True)
     with (
@@ -47,31 +47,31 @@ def main() -> None:
         sync_playwright() as playwright,
     ):
         browser = launch(playwright)
-        for ending, size in SIZES.items():
-            take_all(browser, site.url, ending, size)
+        for suffix, size in SIZES.items():
+            take_all(browser, site.url, suffix, size)
         browser.close()
 
 
-def take_all(browser: Browser, url: str, ending: str, size: tuple[int, int]) -> None:
-    """Take the pictures of one size: the public pages, then those for staff."""
+def take_all(browser: Browser, url: str, suffix: str, size: tuple[int, int]) -> None:
+    """Take the screenshots of one size: public pages, then staff pages."""
     context = browser.new_context(
         base_url=url, viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce"
     )
     page = context.new_page()
     for name, path in PUBLIC.items():
-        take(page, path, f"{name}{ending}")
+        take(page, path, f"{name}{suffix}")
     sign_in_as(page, ADMIN)
     for name, path in STAFF.items():
-        take(page, path, f"{name}{ending}")
+        take(page, path, f"{name}{suffix}")
     context.close()
 
 
 def take(page: Page, path: str, name: str) -> None:
-    """Take the picture of a page once its content and its pictures have come."""
+    """Take the screenshot of a page once its content and its images are loaded."""
     visit_and_load(page, path)
     page.wait_for_load_state("networkidle")
-    picture = Image.open(io.BytesIO(page.screenshot()))
-    picture.save(FOLDER / f"{name}.webp", quality=80)
+    screenshot = Image.open(io.BytesIO(page.screenshot()))
+    screenshot.save(FOLDER / f"{name}.webp", quality=80)
 
 
 if __name__ == "__main__":

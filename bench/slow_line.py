@@ -1,4 +1,4 @@
-"""How pages come to a phone on a slow line: what is painted when, and for how many bytes."""
+"""Measures first visits on a phone with a slow connection: paint times and transfer size."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ SLOWDOWN = 4
 ROUNDS = 5
 PHONE = (375, 812)
 
-_QUIET_MS = 2_500
-"""How long after the load event a page is watched: for what it does when idle."""
+_IDLE_MS = 2_500
+"""How long a page is observed after its load event."""
 
 _OBSERVE = """
 window.measured = {paint: 0, largest: 0, shift: 0, blocked: 0};
-const watch = (type, note) =>
-  new PerformanceObserver((list) => list.getEntries().forEach(note))
+const watch = (type, record) =>
+  new PerformanceObserver((list) => list.getEntries().forEach(record))
     .observe({type, buffered: true});
 watch("paint", (entry) => {
   if (entry.name === "first-contentful-paint") measured.paint = entry.startTime;
@@ -32,7 +32,7 @@ watch("longtask", (entry) => { measured.blocked += Math.max(0, entry.duration - 
 
 @dataclass(frozen=True)
 class Visit:
-    """A page's first visit: ms to the first and largest paint, ms of blocking, layout shift."""
+    """A first visit: ms to the first and largest contentful paint, blocked ms, layout shift."""
 
     requests: int
     bytes: int
@@ -44,7 +44,7 @@ class Visit:
 
 @dataclass(frozen=True)
 class Loading:
-    """The medians of several first visits to a page; `server` is who served it."""
+    """The medians of several first visits to a page; `server` is "site" or "nginx"."""
 
     path: str
     server: str
@@ -52,7 +52,7 @@ class Loading:
 
 
 def measure(browser: Browser, server: str, site_url: str, path: str) -> Loading:
-    """Visit the page at `path` several times, each as if for the first time."""
+    """Measure several first visits to the page at `path`."""
     visits = [_visit(browser, f"{site_url}{path}") for _ in range(ROUNDS)]
     values = {
         name: median(getattr(each, name) for each in visits) for name in Visit.__annotations__
@@ -65,18 +65,20 @@ def _visit(browser: Browser, url: str) -> Visit:
     context = browser.new_context(viewport=size, device_scale_factor=2)  # type: ignore[arg-type]
     page = context.new_page()
     page.add_init_script(_OBSERVE)
-    tools = context.new_cdp_session(page)
+    devtools = context.new_cdp_session(page)
     received: dict[str, int] = {}
-    tools.on(
+    devtools.on(
         "Network.loadingFinished",
         lambda end: received.update({end["requestId"]: end["encodedDataLength"]}),
     )
-    tools.send("Network.enable")
+    devtools.send("Network.enable")
     line = {"downloadThroughput": BYTES_PER_SECOND, "uploadThroughput": BYTES_PER_SECOND // 2}
-    tools.send("Network.emulateNetworkConditions", {"offline": False, "latency": LATENCY_MS} | line)
-    tools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
+    devtools.send(
+        "Network.emulateNetworkConditions", {"offline": False, "latency": LATENCY_MS} | line
+    )
+    devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
     page.goto(url, wait_until="load")
-    page.wait_for_timeout(_QUIET_MS)
+    page.wait_for_timeout(_IDLE_MS)
     measured = page.evaluate("window.measured")
     context.close()
     return Visit(len(received), int(sum(received.values())), **measured)
@@ -87,9 +89,9 @@ def report(loadings: Sequence[Loading]) -> str:
     names = ("requests", "KB", "first paint", "largest", "shift", "blocked")
     lines = [f"{'page':<40}{'server':<8}" + "".join(f"{name:>13}" for name in names)]
     for each in loadings:
-        seen = each.visit
+        visit = each.visit
         lines.append(
-            f"{each.path:<40}{each.server:<8}{seen.requests:>13}{seen.bytes / 1000:>13.1f}"
-            f"{seen.paint:>13.0f}{seen.largest:>13.0f}{seen.shift:>13.3f}{seen.blocked:>13.0f}"
+            f"{each.path:<40}{each.server:<8}{visit.requests:>13}{visit.bytes / 1000:>13.1f}"
+            f"{visit.paint:>13.0f}{visit.largest:>13.0f}{visit.shift:>13.3f}{visit.blocked:>13.0f}"
         )
     return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""What the measurements do as staff: fill the site with nominees, and change one."""
+"""A staff session that creates and renames nominees."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ import httpx
 from tests.site_server import ADMIN_PASSWORD, ADMIN_USERNAME
 
 NOMINEES = 200
-"""How many published nominees the lists are measured with."""
+"""The number of published nominees in list benchmarks."""
 
 
 class Staff:
@@ -25,13 +25,13 @@ class Staff:
         self._client.close()
 
     def _published(self) -> list[dict[str, Any]]:
-        answer = self._client.get("/api/nominees/published").raise_for_status()
-        nominees: list[dict[str, Any]] = answer.json()
+        response = self._client.get("/api/nominees/published").raise_for_status()
+        nominees: list[dict[str, Any]] = response.json()
         return nominees
 
     @property
     def cookies(self) -> httpx.Cookies:
-        """The cookies of the session."""
+        """The session's cookies."""
         return self._client.cookies
 
     def nominees(self) -> list[int]:
@@ -39,7 +39,7 @@ class Staff:
         return [each["id"] for each in self._published()]
 
     def fill(self) -> None:
-        """Publish nominees until there are NOMINEES of them."""
+        """Publish nominees until there are NOMINEES."""
         for number in range(len(self._published()), NOMINEES):
             body = {
                 "name": f"Ada Lovelace {number}",
@@ -54,5 +54,5 @@ class Staff:
             self._client.post("/api/nominees", json=body).raise_for_status()
 
     def rename(self, nominee: int, name: str) -> None:
-        """Give a nominee another name."""
+        """Rename a nominee."""
         self._client.patch(f"/api/nominees/{nominee}", json={"name": name}).raise_for_status()

@@ -1,4 +1,4 @@
-"""How many requests are answered in a second, and how long they take: measured by wrk."""
+"""Measures requests per second and latency with wrk."""
 
 import re
 import subprocess
@@ -13,18 +13,18 @@ SECONDS = 5
 WARM_UP_SECONDS = 1
 
 _UNITS = {"us": 0.001, "ms": 1.0, "s": 1000.0, "m": 60_000.0}
-_SHARE = r"^\s*{share}%\s+([\d.]+)(us|ms|s|m)$"
+_PERCENTILE = r"^\s*{percent}%\s+([\d.]+)(us|ms|s|m)$"
 _RATE = r"^Requests/sec:\s+([\d.]+)$"
-_REFUSED = r"^\s*(Non-2xx or 3xx responses: \d+|Socket errors: .+)$"
+_ERROR = r"^\s*(Non-2xx or 3xx responses: \d+|Socket errors: .+)$"
 
 
-class Unanswered(Exception):
-    """Some requests had no successful answer."""
+class RequestsFailed(Exception):
+    """Some requests had no successful response."""
 
 
 @dataclass(frozen=True)
 class Throughput:
-    """What one address achieved; p50 and p99 are the ms within which that share was answered."""
+    """Requests per second, and the latency percentiles p50 and p99 in ms."""
 
     name: str
     per_second: float
@@ -33,46 +33,46 @@ class Throughput:
 
 
 def measure(name: str, url: str) -> Throughput | None:
-    """Ask for `url`, gzip, on all connections at once, for a bounded time; None without wrk.
+    """Request `url` with gzip on CONNECTIONS connections for SECONDS; None without wrk.
 
-    Raises Unanswered when an answer is no success.
+    Raises RequestsFailed if a response is not successful.
     """
     wrk = programs.find("wrk")
     if wrk is None:
         return None
-    _ask(wrk, url, WARM_UP_SECONDS)
-    return _throughput(name, url, _ask(wrk, url, SECONDS))
+    _run_wrk(wrk, url, WARM_UP_SECONDS)
+    return _throughput(name, url, _run_wrk(wrk, url, SECONDS))
 
 
 def measure_all(
     wrk: str, name: str, site_url: str, script: Path, connections: int, seconds: int
 ) -> Throughput:
-    """Ask for what wrk's `script` names, in turn. Raises Unanswered as `measure` does."""
+    """Request the URLs of wrk's `script` in turn. Raises RequestsFailed."""
     options = ["-s", str(script)]
-    _ask(wrk, site_url, WARM_UP_SECONDS, connections, options)
-    return _throughput(name, site_url, _ask(wrk, site_url, seconds, connections, options))
+    _run_wrk(wrk, site_url, WARM_UP_SECONDS, connections, options)
+    return _throughput(name, site_url, _run_wrk(wrk, site_url, seconds, connections, options))
 
 
 def _throughput(name: str, url: str, output: str) -> Throughput:
-    refused = re.search(_REFUSED, output, re.MULTILINE)
-    if refused:
-        raise Unanswered(f"{url}: {refused[1]}")
+    error = re.search(_ERROR, output, re.MULTILINE)
+    if error:
+        raise RequestsFailed(f"{url}: {error[1]}")
     [rate] = re.findall(_RATE, output, re.MULTILINE)
-    return Throughput(name, float(rate), _within(output, 50), _within(output, 99))
+    return Throughput(name, float(rate), _percentile_ms(output, 50), _percentile_ms(output, 99))
 
 
-def _ask(
+def _run_wrk(
     wrk: str, url: str, seconds: int, connections: int = CONNECTIONS, options: Sequence[str] = ()
 ) -> str:
-    bounds = ["-t", "1", "-c", str(connections), "-d", f"{seconds}s", "--latency", *options]
-    # A slow baseline is slow, and no error.
-    bounds += ["--timeout", "30s"]
-    command = [wrk, *bounds, "-H", "Accept-Encoding: gzip", url]
+    arguments = ["-t", "1", "-c", str(connections), "-d", f"{seconds}s", "--latency", *options]
+    # The baseline's responses are slow; they must not count as errors.
+    arguments += ["--timeout", "30s"]
+    command = [wrk, *arguments, "-H", "Accept-Encoding: gzip", url]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
-def _within(output: str, share: int) -> float:
-    [(number, unit)] = re.findall(_SHARE.format(share=share), output, re.MULTILINE)
+def _percentile_ms(output: str, percent: int) -> float:
+    [(number, unit)] = re.findall(_PERCENTILE.format(percent=percent), output, re.MULTILINE)
     return float(number) * _UNITS[unit]
 
 
