@@ -1,1 +1,1 @@
-"""Measurements of the site as visitors and servers feel it: `make bench`."""
+"""Benchmarks of the site: `make bench`."""
