@@ -2,7 +2,7 @@
 import { useMemo, useRef } from "react";
 import { useUrlQuery } from "$/public/external/awards_site/ui/queries/url_query/url_query.jsx";
 import { countText, VisibleItems, NoScriptItems, useFilteredRecords } from "$/public/external/awards_site/ui/lists/filters/filters.jsx";
-import { GAP, clampPage, pageWindow } from "./page_window.js";
+import { ELLIPSIS, clampPage, pageWindow } from "./page_window.js";
 
 const PAGE = "page";
 
@@ -18,7 +18,7 @@ export function Pagination({ current, last, onChoose, className, buttonClassName
       {button("Previous", current - 1, { disabled: current === 1 })}
       <ol className="flex flex-wrap justify-center gap-[inherit] max-sm:order-first max-sm:w-full">
         {pageWindow(current, last).map((page, index) =>
-          page === GAP ? (
+          page === ELLIPSIS ? (
             <li key={`gap-${index}`} className="grid w-8 place-items-center text-muted">
               <span aria-hidden="true">…</span>
             </li>
