@@ -100,7 +100,7 @@ export function PublishedDate({ attributes, defaultValue, zone, source, classes 
 }
 
 /** Text that is counted as the server counts it: by characters, without outer white space. */
-export function CountedText({ attributes, defaultValue, most }) {
+export function CountedText({ attributes, defaultValue, maxLength }) {
   const [value, setValue] = useState(defaultValue ?? "");
   const length = [...value.trim()].length;
   return (
@@ -114,13 +114,13 @@ export function CountedText({ attributes, defaultValue, most }) {
       />
       <p
         id={`${attributes.id}-count`}
-        className={`mt-1 text-right text-xs tabular-nums ${length > most ? "font-medium text-danger" : "text-muted"}`}
+        className={`mt-1 text-right text-xs tabular-nums ${length > maxLength ? "font-medium text-danger" : "text-muted"}`}
       >
         {length} / {maxLength}
         <span className="sr-only"> characters</span>
       </p>
       <p role="status" className="sr-only">
-        {length > most && "The text has become too long"}
+        {length > maxLength && "The text has become too long"}
       </p>
     </>
   );
