@@ -55,7 +55,7 @@ class PhotoBatch(rx.Component):
     hint: rx.Var[str]
     outcome: rx.Var[Outcome]
     pending: rx.Var[bool]
-    look: rx.Var[dict[str, str]]
+    classes: rx.Var[dict[str, str]]
     cancel: rx.Component | None = None
     on_save: rx.EventHandler[lambda photos, shared: [photos, shared]]
     on_missing: rx.EventHandler[rx.event.no_args_event_spec]
@@ -87,7 +87,7 @@ def batch_dialog(
             hint=IMAGE_HINT,
             outcome=outcome,
             pending=state.pending,
-            look={**INPUT_CLASSES, "foot": FOOT},
+            classes={**INPUT_CLASSES, "foot": FOOT},
             cancel=cancel_button(),
             on_save=on_save,
             on_missing=on_missing,
