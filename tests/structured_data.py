@@ -8,4 +8,4 @@ from awards_site.ui.pages.public_page import Head
 
 def things(head: Head) -> dict[str, dict[str, Any]]:
     """Return the things of a head's data block by their types."""
-    return {each["@type"]: each for each in json.loads(head.structured)["@graph"]}
+    return {each["@type"]: each for each in json.loads(head.json_ld)["@graph"]}

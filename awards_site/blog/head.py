@@ -18,8 +18,8 @@ def post_head(post: dict[str, Any]) -> Head:
         summary(_excerpt(post)),
         image=image,
         image_alt=title,
-        kind="article",
-        structured=as_json_ld(
+        og_type="article",
+        json_ld=as_json_ld(
             _posting(post, image), programme(), breadcrumbs(("Blog", paths.BLOG), (title, path))
         ),
     )

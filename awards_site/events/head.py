@@ -19,8 +19,8 @@ def event_head(event: dict[str, Any]) -> Head:
         summary(f"{dates}, {event['location']}. {event['description']}"),
         image=social_card(event).url,
         image_alt=f"{title}, {dates}",
-        kind="article",
-        structured=as_json_ld(
+        og_type="article",
+        json_ld=as_json_ld(
             _event(event),
             programme(),
             breadcrumbs(("Events", paths.EVENTS), (title, event["path"])),

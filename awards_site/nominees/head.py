@@ -25,8 +25,8 @@ def nominee_head(nominee: dict[str, Any]) -> Head:
         summary(f"{name}, {nominee['title']} of {nominee['company']}: {award}. {nominee['bio']}"),
         image=social_card(nominee).url,
         image_alt=f"{name}, {award}",
-        kind="profile",
-        structured=as_json_ld(
+        og_type="profile",
+        json_ld=as_json_ld(
             _person(nominee, award),
             programme(),
             breadcrumbs(("Nominees", paths.NOMINEES), (name, path)),

@@ -33,7 +33,7 @@ def _page(title: str, text: str) -> rx.Component:
 
 FORM_SENT_PAGES = tuple(
     PublicPage(
-        path, page, Head(name, "What you sent has arrived.", is_indexed=False), is_listed=False
+        path, page, Head(name, "What you sent has arrived.", is_indexed=False), is_in_sitemap=False
     )
     for path, page, name in (
         (paths.MESSAGE_SENT, message_sent_page, "Message sent"),

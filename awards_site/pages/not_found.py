@@ -17,5 +17,5 @@ NOT_FOUND_PAGE = PublicPage(
     paths.NOT_FOUND,
     not_found_page,
     Head("Page Not Found", "There is no page at this address.", is_indexed=False),
-    is_listed=False,
+    is_in_sitemap=False,
 )

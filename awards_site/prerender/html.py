@@ -130,7 +130,7 @@ def _head_tags(head: Head, path: str) -> Iterator[str]:
     yield _meta("property", "og:title", title)
     yield _meta("property", "og:description", head.description)
     yield _meta("property", "og:url", url)
-    yield _meta("property", "og:type", head.kind)
+    yield _meta("property", "og:type", head.og_type)
     yield _meta("property", "og:site_name", settings().programme)
     yield _meta("property", "og:image", absolute(head.image))
     yield _meta("property", "og:image:width", str(width))
@@ -139,8 +139,8 @@ def _head_tags(head: Head, path: str) -> Iterator[str]:
     yield _meta("name", "twitter:card", "summary_large_image")
     for media_type, alternate in head.alternates.items():
         yield _link("alternate", alternate, type=media_type, title=title)
-    if head.structured:
-        yield f'<script type="application/ld+json">{head.structured}</script>'
+    if head.json_ld:
+        yield f'<script type="application/ld+json">{head.json_ld}</script>'
 
 
 def _meta(kind: str, name: str, content: str) -> str:

@@ -60,7 +60,7 @@ def sitemap_entries(session: Session) -> list[SitemapEntry]:
     newest = {
         table: _last_change(session, table) for tables in LISTED_MODELS.values() for table in tables
     }
-    fixed = [page.route for page in PUBLIC_PAGES if page.is_listed and page.records is None]
+    fixed = [page.route for page in PUBLIC_PAGES if page.is_in_sitemap and page.records is None]
     return [
         *(
             SitemapEntry(

@@ -43,7 +43,7 @@ def test_every_page_is_listed(something_of_each: None, anonymous: Client) -> Non
     for page in PUBLIC_PAGES:
         if page.records is not None:
             expected += [record["path"] for record in anonymous.get(page.records.list_url).json()]
-        elif page.is_listed:
+        elif page.is_in_sitemap:
             expected.append(page.route)
     assert sorted(listed(anonymous)) == sorted(expected)
 
@@ -121,4 +121,4 @@ def test_robots_are_kept_from_what_is_no_page(anonymous: Client) -> None:
     assert {"Disallow: /admin", "Disallow: /auth", "Disallow: /api/"} <= set(lines)
     assert f"Sitemap: {SITE}/sitemap.xml" in lines
     for page in PUBLIC_PAGES:
-        assert page.is_listed <= (not page.route.startswith(discovery.DISALLOWED_PATHS))
+        assert page.is_in_sitemap <= (not page.route.startswith(discovery.DISALLOWED_PATHS))

@@ -32,12 +32,12 @@ def test_the_head_of_a_nominee_s_page() -> None:
     assert len(head.description) <= 160
     assert head.image.startswith("/share/nominees/7-")
     assert "Winner 2025, Technology" in head.image_alt
-    assert head.kind == "profile"
+    assert head.og_type == "profile"
 
 
 def test_a_nominee_is_a_person_to_search_engines() -> None:
     head = nominee_head(NOMINEE)
-    assert "</script>" not in head.structured
+    assert "</script>" not in head.json_ld
     person = things(head)["Person"]
     assert person["name"] == NOMINEE["name"]
     assert person["jobTitle"] == "Founder"

@@ -82,5 +82,5 @@ SIGN_IN_PAGE = PublicPage(
         site_name=f"{settings().short_name} Admin",
         is_indexed=False,
     ),
-    is_listed=False,
+    is_in_sitemap=False,
 )

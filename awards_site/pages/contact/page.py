@@ -132,7 +132,7 @@ _DESCRIPTION = f"Write to the {settings().programme}: nominations, sponsorship, 
 CONTACT_PAGES = (
     PublicPage(paths.CONTACT, contact_page, Head("Contact", _DESCRIPTION)),
     *(
-        PublicPage(path, page, Head("Contact", _DESCRIPTION, is_indexed=False), is_listed=False)
+        PublicPage(path, page, Head("Contact", _DESCRIPTION, is_indexed=False), is_in_sitemap=False)
         for path, page in (
             (paths.CONTACT_NOMINATION, nomination_contact_page),
             (paths.CONTACT_SPONSORSHIP, sponsorship_contact_page),

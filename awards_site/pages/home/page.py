@@ -51,5 +51,5 @@ def _structured_data() -> str:
 
 
 HOME_PAGE = PublicPage(
-    paths.HOME, home_page, Head("", DESCRIPTION, keywords=KEYWORDS, structured=_structured_data())
+    paths.HOME, home_page, Head("", DESCRIPTION, keywords=KEYWORDS, json_ld=_structured_data())
 )

@@ -1,1 +1,1 @@
-"""What opens above a page: dialogs, menus, notices, the lightbox."""
+"""Overlays: dialogs, menus, toasts and the lightbox."""

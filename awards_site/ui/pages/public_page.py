@@ -21,16 +21,16 @@ class Head:
     """The metadata of a page for search engines and link previews.
 
     The title is `name` and `site_name`; the home page has no `name`. `image` is the path of the
-    social image, `kind` the Open Graph type, `structured` JSON-LD. `alternates` maps media types to
-    the paths of feeds and calendars with the same content.
+    social image, `og_type` the Open Graph type. `alternates` maps media types to the paths of feeds
+    and calendars with the same content.
     """
 
     name: str
     description: str
     image: str = paths.SHARED_PICTURE
     image_alt: str = settings().programme
-    kind: str = "website"
-    structured: str = ""
+    og_type: str = "website"
+    json_ld: str = ""
     keywords: str = ""
     site_name: str = settings().programme
     alternates: Mapping[str, str] = field(default_factory=dict)
@@ -72,7 +72,7 @@ class PublicPage:
     component: Callable[[], rx.Component]
     head: Head | Callable[[Any], Head]
     records: Records | None = None
-    is_listed: bool = True
+    is_in_sitemap: bool = True
     """Whether the sitemap lists it."""
 
     def head_of(self, record: Any) -> Head:
