@@ -1,4 +1,4 @@
-"""The management screen of users (spec 2, 'User Management')."""
+"""The management screen of users (docs/rules/admin-users.md)."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar

@@ -18,7 +18,7 @@ LONGEST_EXCERPT = 300
 
 
 class BlogCategory(Vocabulary):
-    """The categories of posts (spec 2, section 9)."""
+    """The categories of posts."""
 
     NEWS = "news", "News"
     ANNOUNCEMENT = "announcement", "Announcement"
@@ -31,7 +31,7 @@ class BlogCategory(Vocabulary):
 
 @dataclass(frozen=True)
 class Slug(Matching):
-    """A post's part of an address; an absent one is '' and made from the title (spec 2, sec. 4)."""
+    """A post's part of an address; an absent one is '' and made from the title."""
 
     minimum: int = 3
     maximum: int = 200
@@ -41,7 +41,7 @@ class Slug(Matching):
 
 
 class BlogPostFields(Fields):
-    """What staff fill in (spec 2, sections 3 and 5)."""
+    """What staff fill in."""
 
     title: Annotated[str, Text(5)]
     content: Annotated[str, Text(20, maximum=LONGEST_CONTENT)]

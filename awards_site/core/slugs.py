@@ -1,11 +1,11 @@
-"""Slugs: the readable part of an address, made from a title or a name (spec 2, section 4)."""
+"""Slugs: the readable part of an address, made from a title or a name."""
 
 import re
 import unicodedata
 
 SHORTEST = 3
 LONGEST = 200
-"""The limits of the slugs that are stored (spec 2, section 5)."""
+"""The limits of the slugs that are stored."""
 
 LONGEST_IN_PATH = 80
 """The most characters of the slug behind an id, which alone finds the record."""

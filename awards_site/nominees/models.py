@@ -13,7 +13,7 @@ from awards_site.core.vocabulary import Vocabulary
 
 
 class NomineeCategory(Vocabulary):
-    """The categories of nominees (spec 2, section 9)."""
+    """The categories of nominees."""
 
     LEADERSHIP = "leadership", "Leadership"
     INNOVATION = "innovation", "Innovation"
@@ -27,7 +27,7 @@ class NomineeCategory(Vocabulary):
 
 
 class NomineeFields(Fields):
-    """What staff fill in (spec 2, sections 3 and 5)."""
+    """What staff fill in."""
 
     name: Annotated[str, Text(2)]
     title: Annotated[str, Text(2)]

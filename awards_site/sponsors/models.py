@@ -12,7 +12,7 @@ from awards_site.core.vocabulary import Vocabulary
 
 
 class SponsorTier(Vocabulary):
-    """The tiers, highest first: the order in which sponsors are listed (decisions, details)."""
+    """The tiers, highest first: the order in which sponsors are listed."""
 
     PLATINUM = "platinum", "Platinum"
     GOLD = "gold", "Gold"
@@ -23,7 +23,7 @@ class SponsorTier(Vocabulary):
 
 
 class SponsorFields(SnakeCaseFields):
-    """What staff fill in (spec 2, sections 3 and 5)."""
+    """What staff fill in."""
 
     name: Annotated[str, Text(2)]
     description: Annotated[str | None, Text(maximum=rules.PARAGRAPHS)] = None

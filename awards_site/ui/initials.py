@@ -2,7 +2,7 @@
 
 
 def initials(name: str, most: int | None = None) -> str:
-    """Return the first letter of each word of a name, uppercase (spec 2, section 9).
+    """Return the first letter of each word of a name, uppercase.
 
     At most `most` letters are returned, when it is given: the user list shows two.
     """

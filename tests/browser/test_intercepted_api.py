@@ -34,7 +34,7 @@ CALLS = {
     ],
     "/blog": ["/api/blog/summaries"],
 }
-"""The calls of each page that specification 1, section 7, lists, and the blog's."""
+"""The calls that each public page makes."""
 
 FAILURES = [
     ("/nominees", "/api/nominees/published", "Failed to load nominees."),
@@ -107,9 +107,7 @@ def online(filling_page: Page) -> Iterator[Page]:
 
 
 @pytest.mark.parametrize("path", CALLS)
-def test_a_page_without_its_data_makes_the_calls_of_the_specification(
-    filling_page: Page, path: str
-) -> None:
+def test_a_page_without_its_data_calls_the_api(filling_page: Page, path: str) -> None:
     calls = note_calls(filling_page)
     visit_and_load(filling_page, path)
     filling_page.wait_for_load_state("networkidle")
