@@ -181,6 +181,27 @@ def test_a_refused_reader_of_videos_sees_none(filling_page: Page, problems: Prob
 
 
 @pytest.mark.parametrize(
+    ("query", "call", "message"),
+    [
+        (
+            "category=ceremony",
+            "/api/photos/category/ceremony",
+            "Failed to fetch photos for category",
+        ),
+        ("year=2019", "/api/photos/year/2019", "Failed to fetch photos for year"),
+    ],
+)
+def test_photos_of_a_filter_that_cannot_be_read_say_which(
+    filling_page: Page, problems: Problems, query: str, call: str, message: str
+) -> None:
+    problems.expect("401")
+    refuse(filling_page, call)
+    visit(filling_page, f"/gallery?{query}")
+    expect(filling_page.get_by_role("alert")).to_contain_text(message)
+    expect(filling_page.get_by_role("button", name="Try Again")).to_be_visible()
+
+
+@pytest.mark.parametrize(
     ("path", "call", "waiting", "sketched"),
     [
         ("/videos", "/api/videos", "videos-loading", 6),
