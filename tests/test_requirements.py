@@ -73,3 +73,9 @@ def test_what_is_imported_is_named_by_the_requirements(
     assert found
     missing = [f"{package}: {place}" for package, place in found if package not in named]
     assert not missing, f"{files[-1]} lacks:\n" + "\n".join(missing)
+
+
+@pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt"])
+def test_every_requirement_has_its_reason_in_a_decision(name: str) -> None:
+    decisions = "".join(path.read_text() for path in (ROOT / "docs" / "decisions").glob("*.md"))
+    assert [package for package in pins(name) if f"`{package}`" not in decisions] == []
