@@ -22,7 +22,7 @@ TEXTS = [
 ]
 DOCUMENT = re.compile(r"[\w./-]*\w\.md\b")
 DECISION = re.compile(r"\b[Dd]ecisions? (\d+)(?:\]\(\S*?(\d{4})-)?")
-ELSEWHERE = re.compile(r"\bspecs?\b|\bspecifications?\b|\(sections? \d|\(decisions,", re.I)
+ELSEWHERE = re.compile(r"\bspecs?\b|\bspecifications?\b|\(sections? \d| \(decisions,", re.I)
 """How documents are named that are not in the repository."""
 
 
