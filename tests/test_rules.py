@@ -14,7 +14,7 @@ TEST = re.compile(r"`(?P<path>tests/[\w/]+\.py)::(?P<name>test_\w+)`")
 
 TEXTS = [
     path
-    for name in ("README.md", "awards_site", "alembic", "assets", "bench", "docs", "tests")
+    for name in ("README.md", "awards_site", "alembic", "assets", "bench", "docs", "tests", "tools")
     for path in sorted([ROOT / name, *(ROOT / name).rglob("*")])
     if path.suffix in {".py", ".js", ".jsx", ".mjs", ".css", ".md"}
     and not {"node_modules", "external"} & set(path.parts)
