@@ -39,12 +39,13 @@ Content Editor of the admin portal or by `POST /api/admin/content`:
 
     {"name": "Timeline", "identifier": "page.timeline", "content": {"year": "2026"}}
 
-- **A section holds what differs.** Each of its top-level keys replaces the default as a whole, lists
-  included; other keys keep their defaults. To change one milestone, copy all of them.
+- **A section holds what differs.** Each of its top-level keys replaces the default as a whole,
+  lists included; other keys keep their defaults. To change one milestone, copy all of them.
 - **A wrong shape never breaks a page.** The section is saved, the page shows its defaults, and the
-  field `problem` of the responses to staff (`GET /api/content`, `POST` and `PUT /api/admin/content`)
-  says what is wrong and where, such as `milestones.0.date: Date is required.`; otherwise it is null.
-  Unknown keys count as a wrong shape, because most are typing errors.
+  field `problem` of the responses to staff (`GET /api/content`, `POST` and
+  `PUT /api/admin/content`) says what is wrong and where, such as
+  `milestones.0.date: Date is required.`; otherwise it is null. Unknown keys count as a wrong
+  shape, because most are typing errors.
 - **Texts are plain text**, except `markdown`, which is CommonMark with tables and without HTML.
 - A change appears within a second. Deleting the section brings the defaults back.
 
