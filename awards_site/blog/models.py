@@ -33,7 +33,7 @@ MAX_EXCERPT_LENGTH = 300
 
 
 class BlogCategory(LabeledEnum):
-    """The categories of posts (spec 2, section 9)."""
+    """The categories of posts."""
 
     NEWS = "news", "News"
     ANNOUNCEMENT = "announcement", "Announcement"
@@ -46,7 +46,7 @@ class BlogCategory(LabeledEnum):
 
 @dataclass(frozen=True)
 class Slug(Matching):
-    """A post's part of an address; an absent one is '' and made from the title (spec 2, sec. 4)."""
+    """A post's part of an address; an absent one is '' and made from the title."""
 
     minimum: int = 3
     maximum: int = 200
@@ -56,7 +56,7 @@ class Slug(Matching):
 
 
 class BlogPostBase(Schema):
-    """What staff fill in (spec 2, sections 3 and 5)."""
+    """What staff fill in."""
 
     title: Annotated[str, Text(5)]
     content: Annotated[str, Text(20, maximum=MAX_CONTENT_LENGTH)]

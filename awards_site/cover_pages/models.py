@@ -13,7 +13,7 @@ from awards_site.core.validators import Boolean, Choice, FileUrl, HttpUrl, Numbe
 
 
 class MediaType(LabeledEnum):
-    """What a cover page shows (spec 2, section 9)."""
+    """What a cover page shows."""
 
     IMAGE = "image", "Single Image"
     VIDEO = "video", "Video"
@@ -21,7 +21,7 @@ class MediaType(LabeledEnum):
 
 
 class CoverPageBase(SnakeCaseSchema):
-    """What staff fill in (spec 2, sections 3 and 5)."""
+    """What staff fill in."""
 
     title: Annotated[str, Text(2)]
     subtitle: Annotated[str | None, Text()] = None

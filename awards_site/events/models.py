@@ -16,7 +16,7 @@ END_BEFORE_START = "End date must not be before the start date"
 
 
 class EventBase(Schema):
-    """What staff fill in (spec 2, sections 3 and 5)."""
+    """What staff fill in."""
 
     title: Annotated[str, Text(1)]
     description: Annotated[str, Text(1, maximum=validators.PARAGRAPHS)]

@@ -1,4 +1,4 @@
-"""The public event calendar: a month and its days, and the list of what is coming (spec 1)."""
+"""The public event calendar: a month and its days, and the list of what is coming."""
 
 from dataclasses import asdict
 from typing import Any
@@ -29,7 +29,7 @@ from awards_site.ui.queries.query import QUERY_SCRIPT
 from awards_site.ui.queries.url_query import URL_QUERY_SCRIPT
 
 _LISTED = 20
-"""How many upcoming events the list shows (spec 1, section 9)."""
+"""How many upcoming events the list shows."""
 
 _TABS_LIBRARY = "@radix-ui/react-tabs@1.2.1"
 _FAILURE = "Failed to load events."

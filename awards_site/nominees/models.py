@@ -13,7 +13,7 @@ from awards_site.core.validators import EDITION_YEAR, Boolean, Choice, FileUrl, 
 
 
 class NomineeCategory(LabeledEnum):
-    """The categories of nominees (spec 2, section 9)."""
+    """The categories of nominees."""
 
     LEADERSHIP = "leadership", "Leadership"
     INNOVATION = "innovation", "Innovation"
@@ -27,7 +27,7 @@ class NomineeCategory(LabeledEnum):
 
 
 class NomineeBase(Schema):
-    """What staff fill in (spec 2, sections 3 and 5)."""
+    """What staff fill in."""
 
     name: Annotated[str, Text(2)]
     title: Annotated[str, Text(2)]

@@ -12,7 +12,7 @@ from awards_site.core.validators import Boolean, Choice, FileUrl, HttpUrl, Text
 
 
 class SponsorTier(LabeledEnum):
-    """The tiers, highest first: the order in which sponsors are listed (decisions, details)."""
+    """The tiers, highest first: the order in which sponsors are listed."""
 
     PLATINUM = "platinum", "Platinum"
     GOLD = "gold", "Gold"
@@ -23,7 +23,7 @@ class SponsorTier(LabeledEnum):
 
 
 class SponsorBase(SnakeCaseSchema):
-    """What staff fill in (spec 2, sections 3 and 5)."""
+    """What staff fill in."""
 
     name: Annotated[str, Text(2)]
     description: Annotated[str | None, Text(maximum=validators.PARAGRAPHS)] = None
