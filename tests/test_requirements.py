@@ -73,7 +73,7 @@ def test_what_is_imported_is_named_by_the_requirements(
 
 
 def npm_packages() -> set[str]:
-    """Return the npm packages that the sources name, and those of the tests and of tools/demo_art."""
+    """Return the npm packages that the sources, the tests and tools/demo_art name."""
     sources = "".join(path.read_text() for path in (ROOT / "awards_site").rglob("*.py"))
     found = set(re.findall(r'"(@?[a-z][\w./-]*)@\d[\d.]*"', sources))
     for folder in (ROOT / "tests" / "npm", ROOT / "tools" / "demo_art"):
