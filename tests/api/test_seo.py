@@ -10,7 +10,7 @@ from httpx import Client
 from awards_site import awards_site  # noqa: F401
 from awards_site.core import clock, content_version
 from awards_site.public_pages import PUBLIC_PAGES
-from awards_site.seo import api as discovery
+from awards_site.seo import api as seo
 from awards_site.seo import sitemap
 from tests.api.conftest import FrozenClock
 from tests.api.entities import EVENT, NOMINEE, PHOTO, POST, SECTION, SPONSOR, VIDEO, Entity
@@ -100,7 +100,7 @@ def test_many_pages_are_listed_in_several_files(
         NOMINEE.create(editor)
     everything = listed(anonymous)
     assert listed(anonymous, "/sitemap-1.xml") == everything
-    monkeypatch.setattr(discovery, "LARGEST", 5)
+    monkeypatch.setattr(seo, "LARGEST", 5)
     content_version.bump()
     index = document(anonymous)
     assert index.tag.endswith("sitemapindex")
@@ -121,4 +121,4 @@ def test_robots_are_kept_from_what_is_no_page(anonymous: Client) -> None:
     assert {"Disallow: /admin", "Disallow: /auth", "Disallow: /api/"} <= set(lines)
     assert f"Sitemap: {SITE}/sitemap.xml" in lines
     for page in PUBLIC_PAGES:
-        assert page.is_listed <= (not page.route.startswith(discovery.NOT_FOR_CRAWLERS))
+        assert page.is_listed <= (not page.route.startswith(seo.NOT_FOR_CRAWLERS))
