@@ -7,6 +7,7 @@ import reflex as rx
 
 from awards_site.core import paths
 from awards_site.events.card import VIEWS_SCRIPT, events_query
+from awards_site.reflex_patches.expressions import js_expression
 from awards_site.settings import settings
 from awards_site.ui.buttons import button_classes
 from awards_site.ui.images.picture import PICTURE_SCRIPT, Layout
@@ -116,10 +117,8 @@ def events_page() -> rx.Component:
 def _subscription() -> rx.Var[str]:
     """Return the calendar's address by which programs know that it is to be followed."""
     address = site_setting("url")
-    return rx.Var(
-        _js_expr=f"{address!s}.replace(/^https?:/, 'webcal:') + {paths.CALENDAR!r}",
-        _var_data=address._get_all_var_data(),
-    ).to(str)
+    expression = f"{address!s}.replace(/^https?:/, 'webcal:') + {paths.CALENDAR!r}"
+    return js_expression(expression, of=[address]).to(str)
 
 
 def _index() -> rx.Component:

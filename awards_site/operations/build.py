@@ -1,7 +1,6 @@
 """Building the pages: Reflex compiles them in `.web`, and the result is kept as a release."""
 
 import fcntl
-import json
 import os
 import re
 import shutil
@@ -14,12 +13,13 @@ from pathlib import Path
 import typer
 
 from awards_site.operations.build_digest import RELEASES, ROOT, current_release, is_built
+from awards_site.reflex_patches import package_list
 from awards_site.settings import Settings
 
 WORKSHOP = ROOT / ".web"
 """The folder in which Reflex compiles."""
 
-PACKAGES = ROOT / "reflex.lock"
+PACKAGES = ROOT / package_list.FOLDER
 """The folder in which Reflex keeps the exact npm packages."""
 
 MAX_BUILDS = 5
@@ -62,9 +62,9 @@ def _build(release: Path) -> Path:
     The name becomes another one when Reflex had to change the list of npm packages, because that
     list is a source, too.
     """
-    packages = {path: path.read_bytes() for path in PACKAGES.glob("*.json")}
+    packages = package_list.read_packages(PACKAGES)
     _run([sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip"])
-    if not _restore_packages(packages):
+    if not package_list.restore_packages(PACKAGES, packages):
         release = current_release()
     unfinished = RELEASES / f"{release.name}.unfinished"
     shutil.rmtree(unfinished, ignore_errors=True)
@@ -77,21 +77,6 @@ def _build(release: Path) -> Path:
     unfinished.rename(release)
     _remove_old_releases()
     return release
-
-
-def _restore_packages(before: dict[Path, bytes]) -> bool:
-    """Return whether the npm packages are those of `before`, the files by their paths.
-
-    Reflex writes its list again at every build, in varying order; a list that says the same is put
-    back as it was, so that a build leaves the checkout clean.
-    """
-    same = set(before) == set(PACKAGES.glob("*.json"))
-    for path, content in before.items():
-        if path.exists() and json.loads(path.read_bytes()) == json.loads(content):
-            path.write_bytes(content)
-        else:
-            same = False
-    return same
 
 
 def _remove_old_releases() -> None:
