@@ -1,6 +1,5 @@
 """Building the pages: Reflex compiles them in `.web`, and the result is kept as a release."""
 
-import fcntl
 import os
 import re
 import shutil
@@ -11,6 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import typer
+from filelock import FileLock, Timeout
 
 from awards_site.operations.build_digest import RELEASES, ROOT, current_release, is_built
 from awards_site.reflex_patches import package_list
@@ -90,13 +90,16 @@ def _remove_old_releases() -> None:
 def _build_lock() -> Iterator[None]:
     """Hold the right to build: Reflex compiles in one folder, so one build runs at a time."""
     RELEASES.mkdir(exist_ok=True)
-    with (RELEASES / "lock").open("w") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            typer.echo("Another build is running; waiting for it")
-            fcntl.flock(lock, fcntl.LOCK_EX)
+    lock = FileLock(RELEASES / "lock")
+    try:
+        lock.acquire(blocking=False)
+    except Timeout:
+        typer.echo("Another build is running; waiting for it")
+        lock.acquire()
+    try:
         yield
+    finally:
+        lock.release()
 
 
 def _run(command: list[str]) -> None:
