@@ -4,6 +4,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath, pathToFileURL, URL } from "node:url";
 import { build } from "vite";
 import resolve from "./public_resolve.mjs";
+import { REFUSAL } from "./public_runtime.js";
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const OUT = at("../build/public");
@@ -45,8 +46,8 @@ const { output } = await build({
 });
 
 for (const { code = "", fileName } of output) {
-  if (code.includes("triggers an event of a State")) {
-    throw new Error(`${fileName} triggers an event of a State, which public pages do not have`);
+  if (code.includes(REFUSAL)) {
+    throw new Error(`${fileName}: ${REFUSAL}, which public pages do not have`);
   }
 }
 

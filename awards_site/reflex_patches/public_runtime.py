@@ -16,7 +16,7 @@ PATCH = Patch(
 
 _HERE = Path(__file__).parent
 _SCRIPTS = ("public_runtime.js", "public_resolve.mjs")
-_EXPORTED = re.compile(r"export (?:const|function) (\w+)|\bas (\w+)")
+_EXPORTED = re.compile(r"export (?:const|function) ([a-z]\w*)|\bas (\w+)")
 
 
 def sources() -> dict[str, str]:
