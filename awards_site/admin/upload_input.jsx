@@ -27,7 +27,7 @@ function Preview({ media, address, whole, onBroken }) {
 
 /**
  * `source` is where files are sent (awards_site/admin/uploads.py); `onAddress` hears of each change.
- * Where the source has words for it, a button sends the chosen file, too.
+ * A file is sent when it is chosen, or, where the source has words for a missing file, by a button.
  */
 export function UploadInput({ attributes, defaultValue, source, look, onAddress }) {
   const [address, setAddress] = useState(defaultValue ?? "");
@@ -50,10 +50,11 @@ export function UploadInput({ attributes, defaultValue, source, look, onAddress 
     type(next);
     lookUp(next);
   };
-  const choose = ([file]) => {
-    setChosen(file);
-    send([file], show);
-  };
+  const sendOne = (file) =>
+    send([file], (sent) => {
+      setChosen(null);
+      show(sent);
+    });
 
   return (
     <div className="flex flex-wrap gap-4 sm:flex-nowrap">
@@ -93,13 +94,13 @@ export function UploadInput({ attributes, defaultValue, source, look, onAddress 
                 source={source}
                 label={noFile ? source.chooseLabel : source.uploadLabel}
                 look={look}
-                onChoose={choose}
+                onChoose={([file]) => (noFile ? setChosen(file) : sendOne(file))}
               />
               {noFile && (
                 <button
                   type="button"
                   className={look.button}
-                  onClick={() => (chosen ? send([chosen], show) : tell(noFile))}
+                  onClick={() => (chosen ? sendOne(chosen) : tell(noFile))}
                 >
                   {source.uploadLabel}
                 </button>
@@ -112,6 +113,11 @@ export function UploadInput({ attributes, defaultValue, source, look, onAddress 
             </>
           )}
         </div>
+        {noFile && (
+          <p role="status" className={`${look.help} break-all empty:hidden`}>
+            {chosen && `${chosen.name} is not uploaded yet`}
+          </p>
+        )}
         {reason && (
           <p role="alert" className={look.error}>
             {reason}
