@@ -55,7 +55,7 @@ def form_dialog(
                 rx.match(
                     state.conflict,
                     (CHANGED, _settle(state)),
-                    (DELETED, _anew(state)),
+                    (DELETED, _create_as_new(state)),
                     rx.cond(creating, _submit(state, create), _submit(state, update)),
                 ),
                 class_name=FOOT,
@@ -115,16 +115,16 @@ def _settle(state: type[ManagementScreen]) -> rx.Component:
     )
 
 
-def _anew(state: type[ManagementScreen]) -> rx.Component:
+def _create_as_new(state: type[ManagementScreen]) -> rx.Component:
     if not _renewable(state.screen):
         return rx.fragment()
-    return pending_button("Create it anew", "Creating...", state.pending, type="submit")
+    return pending_button("Create as new", "Creating...", state.pending, type="submit")
 
 
 def _meanwhile(state: type[ManagementScreen]) -> rx.Component:
     """Return what is said when someone else wrote the record while it was being edited."""
     noun = state.screen.noun
-    hint = " Nothing that you typed is lost: create it anew, or cancel."
+    hint = f" What you typed is still here: create it as a new {noun}, or cancel."
     return rx.match(
         state.conflict,
         (

@@ -53,7 +53,8 @@ class Field:
 
     In `help`, `{zone}` stands for the programme's time zone. `kind` is the HTML input's type and
     `autocomplete` what the browser may fill in. A field with `shown_while` is seen as long as
-    that condition holds; what is typed into it is submitted either way.
+    that condition holds; what is typed into it is submitted either way. Unless `marked_optional`,
+    the label of a field that may be left blank does not say so.
     """
 
     name: str
@@ -62,6 +63,7 @@ class Field:
     half: bool = False
     autocomplete: str = "off"
     shown_while: While | None = field(default=None, kw_only=True)
+    marked_optional: bool = field(default=True, kw_only=True)
     kind: ClassVar[str] = "text"
 
     def shown(self, value: Any) -> Any:

@@ -56,8 +56,9 @@ _FIELDS = (
     CustomField(
         "slug",
         "Slug",
-        help="The post's part of the address; left empty, it is made from the title",
+        help="Used in the post's URL; generated from the title if left blank.",
         half=True,
+        marked_optional=False,
         make=_slug,
     ),
     SelectField("category", "Category", half=True, vocabulary=BlogCategory),
@@ -72,8 +73,8 @@ _FIELDS = (
         upload="/api/uploads/blog-image",
         failed=("Failed to upload image", "{message}"),
     ),
-    CommaSeparatedField("tags", "Tags", help="With commas between them", half=True),
-    nominee_field(help="Whom the post is about", half=True),
+    CommaSeparatedField("tags", "Tags", help="Separate tags with commas.", half=True),
+    nominee_field("Featured nominee", half=True),
     SwitchField("isPublished", "Published"),
     PublishedDateField(
         "publishedDate",

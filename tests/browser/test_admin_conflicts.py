@@ -151,7 +151,7 @@ def test_a_record_that_was_deleted_meanwhile_can_be_created_anew(
     expect(form.get_by_role("alert").filter(has_text=DELETED)).to_be_visible()
     expect(form.get_by_label("Company")).to_have_value("Mine")
     assert_accessible(page)
-    save(form, "Create it anew")
+    save(form, "Create as new")
     expect_notice(page, "Success", "Nominee created successfully")
     [created] = site.api.get("/api/nominees").json()
     assert (created["name"], created["company"]) == ("Amara Okafor", "Mine")

@@ -17,8 +17,8 @@ async def refuse_unknown(scope: Scope, receive: Receive, send: Send) -> None:
             methods |= route.methods
     if methods:
         allowed = ", ".join(sorted(methods))
-        message = f"{request.method} is not possible here; possible: {allowed}"
+        message = f"Method not allowed. Allowed: {allowed}"
         answer = problem(405, message, headers={"Allow": allowed})
     else:
-        answer = problem(404, "There is nothing at this address")
+        answer = problem(404, "Not found")
     await answer(scope, receive, send)
