@@ -7,14 +7,14 @@ import reflex as rx
 from reflex.experimental.client_state import ClientStateVar
 
 from awards_site.admin.controls import fact, pending_button
-from awards_site.admin.dialogs import unsaved_question
 from awards_site.admin.fields import PasswordField
 from awards_site.admin.inputs import InvalidFocus, labelled_input
 from awards_site.auth.account import Account, role_label
 from awards_site.auth.session_ended import has_ended, sign_in_again
 from awards_site.core.request_client import RequestError, request_client
-from awards_site.ui.dialog import Unsaved, dialog
+from awards_site.ui.dialog import dialog
 from awards_site.ui.toasts import notify
+from awards_site.ui.unsaved import UnsavedInput
 
 CURRENT = PasswordField("currentPassword", "Current password", autocomplete="current-password")
 NEW = PasswordField("newPassword", "New password", half=True)
@@ -77,7 +77,6 @@ def settings_dialog() -> rx.Component:
         description="Your account. An administrator can change your role.",
         open=_settings_open.value,
         on_close=[_settings_open.set_value(False), PasswordForm.forget],
-        question=unsaved_question(),
         testid="settings-dialog",
     )
 
@@ -108,7 +107,7 @@ def _password_form() -> rx.Component:
             class_name="flex justify-end sm:col-span-2",
         ),
         InvalidFocus.create(errors=PasswordForm.errors),
-        Unsaved.create(version=PasswordForm.serial),
+        UnsavedInput.create(),
         on_submit=PasswordForm.change_password,
         no_validate=True,
         key=PasswordForm.serial,

@@ -6,19 +6,14 @@ from itertools import groupby
 
 import reflex as rx
 
-from awards_site.admin.controls import ERROR, button, button_class, pending_button
+from awards_site.admin.controls import ERROR, button, pending_button
 from awards_site.admin.fields import Field, SwitchField
 from awards_site.admin.inputs import Arrival, InvalidFocus, labelled_input
 from awards_site.admin.management import CHANGED, DELETED, ManagementScreen
 from awards_site.admin.screen import Form, Screen
-from awards_site.ui.dialog import (
-    DialogClose,
-    DialogDrop,
-    DialogRoot,
-    Unsaved,
-    dialog,
-    question_content,
-)
+from awards_site.ui.dialog import dialog, question_content
+from awards_site.ui.dialog_parts import DialogClose, DialogRoot
+from awards_site.ui.unsaved import UnsavedInput
 
 FOOT = "flex flex-none justify-end gap-2 border-t border-line px-5 py-4 sm:px-6"
 """The look of the line of buttons at the end of a dialog's form."""
@@ -61,7 +56,7 @@ def form_dialog(
                 class_name=FOOT,
             ),
             InvalidFocus.create(errors=state.errors),
-            Unsaved.create(version=state.serial),
+            UnsavedInput.create(restored=state.restored),
             on_submit=state.save,
             no_validate=True,
             key=state.serial,
@@ -71,7 +66,6 @@ def form_dialog(
         description=rx.cond(creating, create.description, state.subject),
         open=creating | (state.dialog == "edit"),
         on_close=state.close,
-        question=unsaved_question(),
         width="wide" if create.wide else "large" if len(create.fields) > 6 else "medium",
         testid="record-dialog",
     )
@@ -196,17 +190,6 @@ def _complaints(state: type[ManagementScreen]) -> rx.Component:
 def cancel_button() -> rx.Component:
     """Return the button that closes the dialog it stands in."""
     return DialogClose.create(button("Cancel"), as_child=True)
-
-
-def unsaved_question() -> rx.Component:
-    """Return the `question` of a `dialog` with a form: whether what was typed is to be dropped."""
-    return question_content(
-        DialogClose.create(button("Keep editing"), as_child=True),
-        DialogDrop.create("Discard changes", class_name=button_class("danger")),
-        title="Discard unsaved changes?",
-        description="What you typed has not been saved.",
-        testid="unsaved-question",
-    )
 
 
 def delete_dialog(state: type[ManagementScreen]) -> rx.Component:

@@ -74,6 +74,10 @@ class Field:
         """Return the API's value for what was typed; an empty input stands for none."""
         return typed or None
 
+    def retyped(self, typed: Any) -> Any:
+        """Return what the input shows for what was typed into it."""
+        return typed or ""
+
     def told(self, value: Any) -> str:
         """Return a value of the API in words, shortened where it is long."""
         text = ", ".join(map(str, value)) if isinstance(value, list) else str(self.shown(value))
@@ -104,6 +108,10 @@ class PasswordField(Field):
 
     autocomplete: str = "new-password"
     kind: ClassVar[str] = "password"
+
+    def retyped(self, _typed: Any) -> Any:
+        """See Field; a password is not kept."""
+        return ""
 
     def told(self, value: Any) -> str:
         """See Field; nobody reads a password."""
@@ -176,6 +184,9 @@ class SwitchField(Field):
 
     def value(self, typed: Any) -> Any:
         """See Field. A browser sends nothing for a switch that is off."""
+        return bool(typed)
+
+    def retyped(self, typed: Any) -> Any:
         return bool(typed)
 
     def told(self, value: Any) -> str:

@@ -1,7 +1,7 @@
 // Signing in again over a screen whose session has ended: whoever met that waits, and then goes on.
 import { createContext, useContext, useEffect, useRef, useState } from "react";
 import { CredentialsForm } from "$/public/external/awards_site/auth/sign_in/sign_in.jsx";
-import { Root } from "$/public/external/awards_site/ui/dialog/dialog.jsx";
+import { Root } from "$/public/external/awards_site/ui/dialog_parts/dialog.jsx";
 import { request } from "$/public/external/awards_site/ui/request/request.js";
 import { addEvents, EventLoopContext } from "$/utils/context";
 import { ReflexEvent, refs } from "$/utils/state";

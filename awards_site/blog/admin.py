@@ -126,7 +126,7 @@ class BlogAdmin(ManagementScreen, rx.State):
 
     @rx.event
     async def propose_slug(self, title: str) -> None:
-        self.proposed_slug = slug_of(title) if title.strip() else ""
+        self.proposed_slug = _proposal(title)
 
     def _open(
         self, dialog: str, record: dict[str, Any], values: dict[str, Any], tag: str = ""
@@ -134,7 +134,12 @@ class BlogAdmin(ManagementScreen, rx.State):
         """See ManagementScreen; what the editor derives belongs to the record that it opens."""
         super()._open(dialog, record, values, tag)
         self.preview = safe_html(values.get("content", ""))
-        self.proposed_slug = ""
+        self.proposed_slug = _proposal(values.get("title", ""))
+
+
+def _proposal(title: str) -> str:
+    """Return the slug of a title, '' for none."""
+    return slug_of(title) if title.strip() else ""
 
 
 def add_blog_admin_page(app: rx.App) -> None:

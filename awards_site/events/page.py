@@ -9,7 +9,7 @@ from awards_site.core import paths
 from awards_site.events.card import VIEWS_SCRIPT, events_query
 from awards_site.settings import settings
 from awards_site.ui.buttons import button_look
-from awards_site.ui.dialog import DIALOG_LIBRARY, window_look
+from awards_site.ui.dialog_parts import DIALOG_LIBRARY, window_look
 from awards_site.ui.lazy import LAZY_SCRIPT
 from awards_site.ui.links import TEXT_LINK, link, text_link
 from awards_site.ui.loading_states import (

@@ -6,7 +6,7 @@ from typing import Any, TypedDict
 import reflex as rx
 
 from awards_site.admin.bound_field import LOOK
-from awards_site.admin.dialogs import FOOT, cancel_button, unsaved_question
+from awards_site.admin.dialogs import FOOT, cancel_button
 from awards_site.admin.fields import (
     IMAGE_HINT,
     Field,
@@ -19,9 +19,10 @@ from awards_site.admin.inputs import labelled_input
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.uploads import UPLOAD_SCRIPT, upload_source
 from awards_site.photos.models import PhotoCategory
-from awards_site.ui.dialog import Unsaved, dialog
+from awards_site.ui.dialog import dialog
 from awards_site.ui.picture import PICTURE_SCRIPT
 from awards_site.ui.toasts import notify
+from awards_site.ui.unsaved import UnsavedInput
 
 SHARED: tuple[Field, ...] = (
     SelectField("category", "Category", half=True, vocabulary=PhotoCategory),
@@ -42,7 +43,7 @@ class Outcome(TypedDict):
     failed: dict[str, str]
 
 
-_IMPORTED_SCRIPTS = (PICTURE_SCRIPT, UPLOAD_SCRIPT)
+_IMPORTED_SCRIPTS = (PICTURE_SCRIPT, UPLOAD_SCRIPT, rx.asset("upload_queue.js", shared=True))
 
 
 class PhotoBatch(rx.Component):
@@ -55,6 +56,7 @@ class PhotoBatch(rx.Component):
     hint: rx.Var[str]
     outcome: rx.Var[Outcome]
     pending: rx.Var[bool]
+    restored: rx.Var[bool]
     look: rx.Var[dict[str, str]]
     cancel: rx.Component | None = None
     on_save: rx.EventHandler[lambda photos, shared: [photos, shared]]
@@ -82,23 +84,23 @@ def batch_dialog(
                 )
                 for each in SHARED
             ),
-            Unsaved.create(version=state.serial),
+            UnsavedInput.create(restored=state.restored),
             source=upload_source(image),
             hint=IMAGE_HINT,
             outcome=outcome,
             pending=state.pending,
+            restored=state.restored,
             look={**LOOK, "foot": FOOT},
             cancel=cancel_button(),
             on_save=on_save,
             on_missing=on_missing,
-            on_finished=state.close,
+            on_finished=state.close({}),
             key=state.serial,
         ),
         title="Add Several Photos",
         description="Choose the files, or drop them here. Each gets a title of its own.",
         open=state.dialog == "batch",
         on_close=state.close,
-        question=unsaved_question(),
         width="large",
         testid="batch-dialog",
     )
