@@ -56,7 +56,7 @@ def form_dialog(
                 class_name=FOOT,
             ),
             InvalidFocus.create(errors=state.errors),
-            UnsavedInput.create(restored=state.restored),
+            UnsavedInput.create(restored=state.restored > 0),
             on_submit=state.save,
             no_validate=True,
             key=state.serial,

@@ -68,7 +68,7 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
     _theirs: dict[str, Any] = {}
     """The record as someone else changed it meanwhile."""
     _discarded: dict[str, Any] = {}
-    """The values of `_DIALOG_VARS` and `values` of the dialog that was last closed unsaved."""
+    """The `_DIALOG_VARS`, `values` and `serial` of the dialog that was last closed unsaved."""
     _tag: str = ""
     """The ETag of the newest version of the record that the person at the form was shown."""
 
@@ -107,7 +107,10 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
         is_unsaved = bool(typed and self.dialog)
         if is_unsaved:
             about = {name: getattr(self, name) for name in _DIALOG_VARS}
-            self._discarded = deepcopy(about) | {"values": self._retyped(typed)}
+            self._discarded = deepcopy(about) | {
+                "values": self._retyped(typed),
+                "serial": self.serial,
+            }
         self._leave()
         if not is_unsaved:
             return None
@@ -125,7 +128,7 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
         )
         for name in _DIALOG_VARS:
             setattr(self, name, discarded[name])
-        self.restored = True
+        self.restored = discarded["serial"]
         return None if self._is_on_its_screen else rx.redirect(self.screen.path)
 
     @rx.event
@@ -220,7 +223,7 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
 
     def _leave(self) -> None:
         self.dialog = ""
-        self.restored = False
+        self.restored = 0
         self.conflict = ""
         self.conflicts = []
         self._record = {}

@@ -40,8 +40,11 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
     """Whether a search or a filter may leave records out."""
     filter: str = ""
     """The name of the chosen tab, '' for the one that shows everything."""
-    restored: bool = False
-    """Whether the dialog is open with restored input; arriving at the screen then keeps it open."""
+    restored: int = 0
+    """The `serial` of the form whose input the open dialog shows again; 0 for none.
+
+    Arriving at the screen keeps such a dialog open.
+    """
     reloading: bool = False
     """Whether the list is read again at the visitor's request."""
 

@@ -108,6 +108,7 @@ export function PhotoBatch({
   hint,
   outcome,
   pending,
+  version,
   restored,
   look,
   cancel,
@@ -116,7 +117,7 @@ export function PhotoBatch({
   onFinished,
   children,
 }) {
-  const { entries, add, rename, retry, stop, remove, settle } = useUploadQueue(source, restored);
+  const { entries, add, rename, retry, stop, remove, settle } = useUploadQueue(source, version, restored);
   const form = useRef(null);
   const [over, drop] = useDrop(add);
   const busy = entries.some(isUnderWay);

@@ -56,7 +56,8 @@ class PhotoBatch(rx.Component):
     hint: rx.Var[str]
     outcome: rx.Var[Outcome]
     pending: rx.Var[bool]
-    restored: rx.Var[bool]
+    version: rx.Var[int]
+    restored: rx.Var[int]
     look: rx.Var[dict[str, str]]
     cancel: rx.Component | None = None
     on_save: rx.EventHandler[lambda photos, shared: [photos, shared]]
@@ -84,11 +85,12 @@ def batch_dialog(
                 )
                 for each in SHARED
             ),
-            UnsavedInput.create(restored=state.restored),
+            UnsavedInput.create(restored=state.restored > 0),
             source=upload_source(image),
             hint=IMAGE_HINT,
             outcome=outcome,
             pending=state.pending,
+            version=state.serial,
             restored=state.restored,
             look={**LOOK, "foot": FOOT},
             cancel=cancel_button(),

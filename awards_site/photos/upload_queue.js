@@ -29,8 +29,8 @@ function entryOf(file, source) {
   };
 }
 
-// The photos of the dialog that was closed last, which may be restored.
-let discarded = [];
+// The photos of forms that were closed, by the form's version: they may be restored.
+const discarded = new Map();
 
 const restoredEntry = (entry) => ({
   ...entry,
@@ -84,10 +84,12 @@ export const isUnderWay = ({ state }) => state === "waiting" || state === "sendi
 /**
  * The photos, as `{key, file, preview, title, state, share, address, reason}`, and what changes them.
  * A state is "waiting", "sending", "sent", "failed", "stopped" or "refused"; `address` is the URL of a
- * photo that is sent. `restored` starts with the photos of the dialog that was closed last.
+ * photo that is sent. It starts with the photos of the form whose version is `restored`, if any.
  */
-export function useUploadQueue(source, restored) {
-  const [entries, dispatch] = useReducer(change, [], () => (restored ? discarded.map(restoredEntry) : []));
+export function useUploadQueue(source, version, restored) {
+  const [entries, dispatch] = useReducer(change, discarded.get(restored) ?? [], (again) =>
+    again.map(restoredEntry),
+  );
   const set = (key, values) => dispatch({ type: "set", key, values });
   const stop = useUploads(entries, set, source);
   const latest = useRef(entries);
@@ -96,8 +98,8 @@ export function useUploadQueue(source, restored) {
   const forget = (gone) => gone.forEach((each) => URL.revokeObjectURL(each.preview));
   useEffect(
     () => () => {
-      discarded = latest.current;
-      forget(discarded);
+      discarded.set(version, latest.current);
+      forget(latest.current);
     },
     [],
   );
