@@ -1,20 +1,20 @@
 // The form that adds several photos at once: each file gets a title of its own.
 import { ImageOff, RotateCw, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { FileButton, UploadProgress } from "$/public/external/awards_site/admin/uploads/upload.jsx";
-import { Picture } from "$/public/external/awards_site/ui/picture/picture.jsx";
+import { FileButton, UploadProgress } from "$/public/external/awards_site/admin/forms/uploads/upload.jsx";
+import { Picture } from "$/public/external/awards_site/ui/images/picture/picture.jsx";
 import { isUnderWay, useUploadQueue } from "./upload_queue.js";
 
-function IconButton({ Icon, verb, file, look, onClick }) {
+function IconButton({ Icon, verb, file, classes, onClick }) {
   const label = `${verb} ${file.name}`;
   return (
-    <button type="button" className={look.icon} aria-label={label} title={verb} onClick={onClick}>
+    <button type="button" className={classes.icon} aria-label={label} title={verb} onClick={onClick}>
       <Icon size={16} />
     </button>
   );
 }
 
-function Entry({ entry, look, onTitle, onRetry, onStop, onRemove }) {
+function Entry({ entry, classes, onTitle, onRetry, onStop, onRemove }) {
   const { key, file, state, reason } = entry;
   // Of an uploaded photo it is the title that the server refused.
   const invalid = state === "sent" && reason !== "";
@@ -35,40 +35,40 @@ function Entry({ entry, look, onTitle, onRetry, onStop, onRemove }) {
           aria-describedby={`${key}-reason`}
           value={entry.title}
           onChange={(event) => onTitle(event.target.value)}
-          className={look.input}
+          className={classes.input}
         />
         {isUnderWay(entry) && (
           <div className="mt-2 flex flex-wrap items-center gap-2">
             <UploadProgress
               progress={{ share: entry.share, count: 1 }}
               file={file.name}
-              look={look}
+              classes={classes}
               onStop={onStop}
             />
           </div>
         )}
-        <p id={`${key}-reason`} className={reason ? look.error : look.help}>
+        <p id={`${key}-reason`} className={reason ? classes.error : classes.help}>
           {reason || (state === "sent" ? `${file.name} is uploaded` : file.name)}
         </p>
       </div>
       <div className="flex flex-none gap-1">
         {(state === "failed" || state === "stopped") && (
-          <IconButton Icon={RotateCw} verb="Retry" file={file} look={look} onClick={onRetry} />
+          <IconButton Icon={RotateCw} verb="Retry" file={file} classes={classes} onClick={onRetry} />
         )}
-        <IconButton Icon={X} verb="Remove" file={file} look={look} onClick={onRemove} />
+        <IconButton Icon={X} verb="Remove" file={file} classes={classes} onClick={onRemove} />
       </div>
     </li>
   );
 }
 
-function Chooser({ source, hint, over, look, onFiles }) {
+function Chooser({ source, hint, over, classes, onFiles }) {
   return (
     <div
       data-testid="batch-drop"
       className={`grid justify-items-center rounded-lg border-2 border-dashed p-6 text-center ${over ? "border-plum bg-ground" : "border-line"}`}
     >
-      <FileButton source={source} label="Choose photos" multiple look={look} onChoose={onFiles} />
-      <p className={look.help}>{hint}</p>
+      <FileButton source={source} label="Choose photos" multiple classes={classes} onChoose={onFiles} />
+      <p className={classes.help}>{hint}</p>
     </div>
   );
 }
@@ -110,7 +110,7 @@ export function PhotoBatch({
   pending,
   version,
   restored,
-  look,
+  classes,
   cancel,
   onSave,
   onMissing,
@@ -132,10 +132,10 @@ export function PhotoBatch({
   });
 
   // What was saved leaves the dialog, and what was not stays with the reason.
-  const answered = useRef(outcome.serial);
+  const answered = useRef(outcome.number);
   useEffect(() => {
-    if (answered.current === outcome.serial) return;
-    answered.current = outcome.serial;
+    if (answered.current === outcome.number) return;
+    answered.current = outcome.number;
     settle(outcome.saved, outcome.failed);
     if (entries.every((each) => outcome.saved.includes(each.key))) onFinished();
     else seeking.current = true;
@@ -162,8 +162,8 @@ export function PhotoBatch({
       className="flex min-h-0 flex-1 flex-col"
     >
       <div className="min-h-0 flex-1 overflow-y-auto p-5 sm:p-6">
-        <Chooser source={source} hint={hint} over={over} look={look} onFiles={add} />
-        <p role="status" className={look.help}>
+        <Chooser source={source} hint={hint} over={over} classes={classes} onFiles={add} />
+        <p role="status" className={classes.help}>
           {summary(entries)}
         </p>
         {entries.length > 0 && (
@@ -172,7 +172,7 @@ export function PhotoBatch({
               <Entry
                 key={entry.key}
                 entry={entry}
-                look={look}
+                classes={classes}
                 onTitle={(title) => rename(entry, title)}
                 onRetry={() => retry(entry)}
                 onStop={() => stop(entry)}
@@ -183,13 +183,13 @@ export function PhotoBatch({
         )}
         <div className="mt-5 grid gap-5 sm:grid-cols-2">{children}</div>
       </div>
-      <div className={look.foot}>
+      <div className={classes.foot}>
         {cancel}
         <button
           type="submit"
           aria-disabled={pending || busy}
           aria-busy={pending}
-          className={look.submit}
+          className={classes.submit}
         >
           {pending ? "Saving..." : saying(sent.length)}
         </button>

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import reflex as rx
 from reflex_base.event import passthrough_event_spec
 
-from awards_site.ui.radix import RadixSlot
+from awards_site.ui.overlays.radix import RadixSlot
 
 DIALOG_SCRIPT = rx.asset("dialog.jsx", shared=True)
 """The script with `Root` and `Content`, for scripts that import them."""
@@ -39,12 +39,12 @@ _WIDTHS = {
 }
 
 Width = Literal["small", "medium", "large", "wide"]
-Look = Literal["portal", "public"]
+Variant = Literal["portal", "public"]
 
-GROUNDS: dict[Look, str] = {"portal": "bg-white", "public": "bg-surface"}
+GROUNDS: dict[Variant, str] = {"portal": "bg-white", "public": "bg-surface"}
 
 
-def window_look(width: Width, look: Look) -> dict[str, str]:
+def window_classes(width: Width, look: Variant) -> dict[str, str]:
     """Return the classes of a dialog and of its backdrop, as `DialogContent` takes them."""
     return {
         "backdrop_class_name": BACKDROP,

@@ -13,6 +13,6 @@ class UnsavedInput(rx.Component):
     `restored` tells that the form opened with input that is not saved.
     """
 
-    library = rx.asset("unsaved.jsx", shared=True).importable_path
+    library = rx.asset("unsaved_changes.jsx", shared=True).importable_path
     tag = "UnsavedInput"
     restored: rx.Var[bool]

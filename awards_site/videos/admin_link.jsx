@@ -5,7 +5,7 @@ import { Player } from "$/public/external/awards_site/videos/player/player.jsx";
 
 const NOTE = "px-4 py-6 text-center text-sm text-muted";
 
-function Preview({ link, look }) {
+function Preview({ link, classes }) {
   if (link === "") return <p className={NOTE}>The preview appears here once there is a link.</p>;
   if (embedOf(link, window.location.origin).kind === "link") {
     return <p className={NOTE}>There is no player for this link: visitors are shown the link.</p>;
@@ -16,13 +16,13 @@ function Preview({ link, look }) {
       url={link}
       title="Video preview"
       autoPlay={false}
-      buttonClassName={look.button}
+      buttonClassName={classes.button}
       linkClassName="underline underline-offset-4"
     />
   );
 }
 
-export function LinkInput({ attributes, defaultValue, look }) {
+export function LinkInput({ attributes, defaultValue, classes }) {
   const [link, setLink] = useState(defaultValue ?? "");
   return (
     <>
@@ -40,7 +40,7 @@ export function LinkInput({ attributes, defaultValue, look }) {
         className="mt-2 max-w-md overflow-hidden rounded-md border border-line bg-ground"
         data-testid="video-preview"
       >
-        <Preview link={link.trim()} look={look} />
+        <Preview link={link.trim()} classes={classes} />
       </section>
     </>
   );

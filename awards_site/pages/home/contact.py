@@ -5,13 +5,13 @@ from typing import Any
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.messages.models import MessageFields
+from awards_site.messages.models import MessageBase
 from awards_site.pages.home.content import CONTACT
 from awards_site.pages.home.data import TEXTS
-from awards_site.ui.content_blocks import block_texts
-from awards_site.ui.forms import ApiForm, browser_rules, field, notice, submit_button
-from awards_site.ui.newsletter import newsletter_form
-from awards_site.ui.sections import section, section_heading
+from awards_site.ui.forms.api_form import ApiForm, browser_rules, field, notice, submit_button
+from awards_site.ui.forms.newsletter import newsletter_form
+from awards_site.ui.layout.sections import section, section_heading
+from awards_site.ui.queries.content_blocks import block_texts
 
 _INQUIRY_TYPES = [
     ("nomination", "Nomination"),
@@ -51,7 +51,7 @@ def _message_form() -> rx.Component:
         ),
         field("message", "Message", "textarea", rows=6),
         submit_button("Send Message", "Sending...", class_name="justify-self-start"),
-        rules=browser_rules(MessageFields, "name", "email", "inquiryType", "message"),
+        rules=browser_rules(MessageBase, "name", "email", "inquiryType", "message"),
         endpoint="/api/contact",
         action=paths.POST_MESSAGE,
         success=notice("Message sent", "Thank you for contacting us. We'll get back to you soon."),

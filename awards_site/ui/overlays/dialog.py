@@ -1,0 +1,134 @@
+"""The dialogs of the portal: modal windows, questions and slide-out panels.
+
+Long content scrolls inside the dialog.
+"""
+
+from typing import Any
+
+import reflex as rx
+
+from awards_site.ui.dialog_parts import (
+    BACKDROP,
+    DIALOG_LIBRARY,
+    GROUNDS,
+    WINDOW,
+    DialogClose,
+    DialogContent,
+    DialogRoot,
+    Width,
+    window_classes,
+)
+from awards_site.ui.overlays.radix import RadixPart, RadixSlot
+
+_CLOSE = (
+    "absolute top-3 right-3 grid size-9 place-items-center rounded-md text-muted hover:bg-ground"
+    " hover:text-ink"
+)
+_TITLE = "text-lg font-semibold text-balance break-words"
+
+
+def _title(title: rx.Var[str] | str, class_name: str = _TITLE) -> rx.Component:
+    return RadixPart.create(
+        title, library=DIALOG_LIBRARY, tag="Title", alias="DialogTitle", class_name=class_name
+    )
+
+
+def _description(text: rx.Var[str] | str, class_name: str) -> rx.Component:
+    return RadixPart.create(
+        text,
+        library=DIALOG_LIBRARY,
+        tag="Description",
+        alias="DialogDescription",
+        class_name=f"{class_name} text-sm text-muted text-pretty",
+    )
+
+
+def _trigger(button: rx.Component) -> rx.Component:
+    return RadixSlot.create(
+        button, library=DIALOG_LIBRARY, tag="Trigger", alias="DialogTrigger", as_child=True
+    )
+
+
+def _close_button() -> rx.Component:
+    """Return the cross in a dialog's corner. It stands last, so that fields get focus first."""
+    return DialogClose.create(
+        rx.el.button(rx.icon("x", size=18), type="button", aria_label="Close", class_name=_CLOSE),
+        as_child=True,
+    )
+
+
+def dialog(
+    *body: rx.Component,
+    title: rx.Var[str] | str,
+    description: rx.Var[str] | str,
+    testid: str,
+    width: Width = "medium",
+    trigger: rx.Component | None = None,
+    **control: Any,
+) -> rx.Component:
+    """Return a modal dialog; on a phone it is a sheet that rises from the lower edge.
+
+    It opens by its `trigger`, or by what `control` gives a `DialogRoot`: whenever `open` is true,
+    which `on_close` must make false.
+    """
+    return DialogRoot.create(
+        _trigger(trigger) if trigger is not None else None,
+        dialog_content(*body, title=title, description=description, testid=testid, width=width),
+        **control,
+    )
+
+
+def dialog_content(
+    *body: rx.Component,
+    title: rx.Var[str] | str,
+    description: rx.Var[str] | str,
+    testid: str,
+    width: Width,
+) -> rx.Component:
+    """Return the window of a `dialog`, for a component that opens and closes it by itself."""
+    return DialogContent.create(
+        rx.el.div(
+            _title(title),
+            _description(description, "mt-1 break-words"),
+            class_name="flex-none border-b border-line px-5 pt-5 pr-14 pb-4 sm:px-6 sm:pr-14",
+        ),
+        *body,
+        _close_button(),
+        **window_classes(width, "portal"),
+        custom_attrs={"data-testid": testid},
+    )
+
+
+def question_content(
+    *actions: rx.Component, title: rx.Var[str] | str, description: rx.Var[str] | str, testid: str
+) -> rx.Component:
+    """Return the inside of an alert dialog: what is asked, and the answers."""
+    look = window_classes("small", "portal")
+    return DialogContent.create(
+        _title(title),
+        # So that both read as one text where it is copied or looked for.
+        " ",
+        _description(description, "mt-2"),
+        rx.el.div(*actions, class_name="mt-6 flex flex-wrap justify-end gap-2"),
+        alert=True,
+        **look | {"class_name": f"{look['class_name']} overflow-y-auto p-6"},
+        custom_attrs={"data-testid": testid},
+    )
+
+
+def panel(*body: rx.Component, title: str, trigger: rx.Component, testid: str) -> rx.Component:
+    """Return a panel that slides in from the left, such as a small screen's menu."""
+    return DialogRoot.create(
+        _trigger(trigger),
+        DialogContent.create(
+            _title(title, "sr-only"),
+            *body,
+            _close_button(),
+            backdrop_class_name=BACKDROP,
+            class_name=(
+                f"{WINDOW} {GROUNDS['portal']} inset-y-0 left-0 w-72 max-w-[85vw] overflow-y-auto"
+                " starting:-translate-x-4"
+            ),
+            custom_attrs={"data-testid": testid, "aria-describedby": ""},
+        ),
+    )
