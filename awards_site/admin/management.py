@@ -109,7 +109,7 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
             about = {name: getattr(self, name) for name in _DIALOG_VARS}
             self._discarded = deepcopy(about) | {
                 "values": self._retyped(typed),
-                "serial": self.form_version,
+                "form_version": self.form_version,
             }
         self._leave()
         if not is_unsaved:
@@ -128,7 +128,7 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
         )
         for name in _DIALOG_VARS:
             setattr(self, name, discarded[name])
-        self.restored = discarded["serial"]
+        self.restored = discarded["form_version"]
         return None if self._is_on_its_screen else rx.redirect(self.screen.path)
 
     @rx.event

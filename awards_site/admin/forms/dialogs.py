@@ -42,7 +42,7 @@ def form_dialog(
                 else rx.cond(
                     creating, _fields(state, create.fields), _fields(state, update.fields)
                 ),
-                _complaints(state),
+                _form_errors(state),
                 class_name="min-h-0 flex-1 overflow-y-auto p-5 sm:p-6",
             ),
             rx.el.div(
@@ -178,7 +178,7 @@ def _alert(text: str, *more: rx.Component) -> rx.Component:
     )
 
 
-def _complaints(state: type[ManagementScreen]) -> rx.Component:
+def _form_errors(state: type[ManagementScreen]) -> rx.Component:
     """Return what was refused about fields that the form does not have."""
     return rx.el.ul(
         rx.foreach(state.form_errors, lambda text: rx.el.li(text, key=text)),
