@@ -23,19 +23,19 @@ if TYPE_CHECKING:
     import reflex as rx
 
 RETRIES = 2
-"""How often a call is repeated after its first attempt (spec 1, section 9)."""
+"""How often a call is repeated after its first attempt."""
 
 REQUEST_DELAY = 1.0
-"""Seconds between the attempts of the general helper (spec 1, section 9)."""
+"""Seconds between the attempts of the general helper."""
 
 MAX_BACKOFF_SECONDS = 5.0
-"""The most seconds that the reader waits before jitter (spec 1, section 9)."""
+"""The most seconds that the reader waits before jitter."""
 
 MAX_JITTER = 0.3
-"""The most that jitter adds to the reader's wait, as a share of it (spec 1, section 9)."""
+"""The most that jitter adds to the reader's wait, as a share of it."""
 
 UNCHECKED_PATHS = frozenset({"/api/auth/login", "/api/auth/logout", "/api/auth/me"})
-"""The calls whose answer is handed back raw, for the caller to judge (spec 2, section 7)."""
+"""The calls whose answer is handed back raw, for the caller to judge."""
 
 
 class RequestError(Exception):
@@ -56,7 +56,7 @@ class RequestError(Exception):
 class RequestFailed(RequestError):
     """The server answered, but not with success.
 
-    As text it reads `'{status}: {text or status text}'` (spec 1, shared request behaviour).
+    As text it reads `'{status}: {text or status text}'`.
     `message` and `errors` come from the JSON body of the API's errors where there is one.
     """
 
@@ -104,7 +104,7 @@ class QueryFailed(RequestError):
 
 
 class RequestClient:
-    """Calls the API as one visitor, by the rules of the specification.
+    """Calls the API as one visitor, by the rules of docs/rules/requests.md.
 
     `transport` carries the requests and `cookie` is the visitor's Cookie header. `sleep`, in
     seconds, and `jitter`, a number from 0 to 1, are replaced by tests.
@@ -118,15 +118,20 @@ class RequestClient:
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         jitter: Callable[[], float] = random.random,
     ) -> None:
-        self._client = httpx.AsyncClient(
-            transport=transport,
-            base_url=settings().public_url,
-            # As bytes, because a stray cookie of another site may hold more than ASCII.
-            headers={b"Cookie": cookie.encode()} if cookie else {},
-            trust_env=False,
-        )
+        self._transport = transport
+        # As bytes, because a stray cookie of another site may hold more than ASCII.
+        self._headers = {b"Cookie": cookie.encode()} if cookie else {}
         self._sleep = sleep
         self._jitter = jitter
+
+    def _connect(self) -> httpx.AsyncClient:
+        """Return a client for one call, which closes its transport when it is left."""
+        return httpx.AsyncClient(
+            transport=self._transport,
+            base_url=settings().public_url,
+            headers=self._headers,
+            trust_env=False,
+        )
 
     async def request(
         self,
@@ -145,19 +150,20 @@ class RequestClient:
         """
         unchecked = path.partition("?")[0] in UNCHECKED_PATHS
         attempt = 1
-        while True:
-            try:
-                response = await self._client.request(method, path, json=body, headers=headers)
-            except httpx.TransportError as error:
-                if attempt > RETRIES:
-                    raise ConnectionFailed(method, path) from error
-            else:
-                if unchecked or response.is_success:
-                    return response
-                if not response.is_server_error or attempt > RETRIES:
-                    raise RequestFailed.of(response)
-            await self._sleep(REQUEST_DELAY)
-            attempt += 1
+        async with self._connect() as client:
+            while True:
+                try:
+                    response = await client.request(method, path, json=body, headers=headers)
+                except httpx.TransportError as error:
+                    if attempt > RETRIES:
+                        raise ConnectionFailed(method, path) from error
+                else:
+                    if unchecked or response.is_success:
+                        return response
+                    if not response.is_server_error or attempt > RETRIES:
+                        raise RequestFailed.of(response)
+                await self._sleep(REQUEST_DELAY)
+                attempt += 1
 
     async def read(
         self,
@@ -175,24 +181,25 @@ class RequestClient:
         """
         url = key if isinstance(key, str) else str(key[0])
         attempt = 1
-        while True:
-            wait = min(2.0 ** (attempt - 1), MAX_BACKOFF_SECONDS)
-            try:
-                response = await self._client.get(url)
-            except httpx.TransportError as error:
-                if attempt > retries:
-                    raise QueryFailed(attempt) from error
-            else:
-                if response.is_success:
-                    return response.json()
-                if response.status_code == httpx.codes.UNAUTHORIZED and on_401 == "empty":
-                    return None
-                if not response.is_server_error or attempt > retries:
-                    raise RequestFailed.of(response)
-                # Jitter keeps many readers from returning to a struggling server together.
-                wait *= 1 + MAX_JITTER * self._jitter()
-            await self._sleep(wait)
-            attempt += 1
+        async with self._connect() as client:
+            while True:
+                wait = min(2.0 ** (attempt - 1), MAX_BACKOFF_SECONDS)
+                try:
+                    response = await client.get(url)
+                except httpx.TransportError as error:
+                    if attempt > retries:
+                        raise QueryFailed(attempt) from error
+                else:
+                    if response.is_success:
+                        return response.json()
+                    if response.status_code == httpx.codes.UNAUTHORIZED and on_401 == "empty":
+                        return None
+                    if not response.is_server_error or attempt > retries:
+                        raise RequestFailed.of(response)
+                    # Jitter keeps many readers from returning to a struggling server together.
+                    wait *= 1 + MAX_JITTER * self._jitter()
+                await self._sleep(wait)
+                attempt += 1
 
 
 class _InProcess:

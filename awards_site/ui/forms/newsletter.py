@@ -1,11 +1,15 @@
 """The newsletter form: the shared base and the footer's version."""
 
+from dataclasses import asdict
 from typing import Any
 
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.ui.forms.api_form import ApiForm, field, submit_button, toast
+from awards_site.core.validators import Email
+from awards_site.ui.forms.api_form import ApiForm, BrowserRule, field, submit_button, toast
+
+_INVALID_EMAIL = Email().message
 
 SUBSCRIBED = toast(
     "Subscribed to newsletter!",
@@ -15,17 +19,14 @@ SUBSCRIBED = toast(
 
 
 def newsletter_form(*children: rx.Component, **props: Any) -> rx.Component:
-    """Return a form that subscribes an email address; `props` may replace its toasts and rules.
-
-    Without rules, the browser's own validation applies.
-    """
+    """Return a form that subscribes its field `email`; `props` may replace its toasts."""
     return ApiForm.create(
         *children,
         **{
             "endpoint": "/api/newsletter",
             "action": paths.POST_SUBSCRIPTION,
-            "rules": {},
-            "no_validate": False,
+            "rules": {"email": asdict(BrowserRule("email", _INVALID_EMAIL))},
+            "invalid_toast": {**toast("Invalid email", _INVALID_EMAIL), "destructive": True},
             "success": SUBSCRIBED,
             "failure": toast("Error subscribing"),
             **props,

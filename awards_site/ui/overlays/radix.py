@@ -1,7 +1,8 @@
 """Base classes for the parts of Radix primitives."""
 
 import reflex as rx
-from reflex_base.constants.compiler import MemoizationMode
+
+from awards_site.reflex_patches.slots import Slot
 
 
 class RadixPart(rx.Component):
@@ -10,10 +11,5 @@ class RadixPart(rx.Component):
     as_child: rx.Var[bool]
 
 
-class RadixSlot(RadixPart):
-    """A part that is used with `as_child`.
-
-    Not memoized by Reflex: a memo component between Radix and the child would drop the props.
-    """
-
-    _memoization_mode = MemoizationMode(recursive=False)
+class RadixSlot(Slot, RadixPart):
+    """A part that is used with `as_child`."""

@@ -11,11 +11,15 @@ from typing import Any
 
 import reflex as rx
 from reflex_base.event import Event, EventSpec
-from reflex_base.utils.format import format_ref
 
+from awards_site.reflex_patches.browser_events import (
+    BROWSER_EVENTS_SCRIPT,
+    send_value,
+    value_name,
+)
 from awards_site.ui.queries.lazy import LAZY_SCRIPT
 
-_IMPORTED_SCRIPTS = (LAZY_SCRIPT, rx.asset("toast.jsx", shared=True))
+_IMPORTED_SCRIPTS = (BROWSER_EVENTS_SCRIPT, LAZY_SCRIPT, rx.asset("toast.jsx", shared=True))
 
 _AREA = "notice-area"
 
@@ -62,7 +66,7 @@ class ToastEvents(rx.Component):
 
 def toast_events() -> rx.Component:
     """Return the component that every page with a State needs beside its `Toaster`."""
-    return ToastEvents.create(name=format_ref(_AREA))
+    return ToastEvents.create(name=value_name(_AREA))
 
 
 def notify(
@@ -78,9 +82,6 @@ def notify(
 
     It closes after `duration_ms`, by default 5000; hovering or focusing it pauses the timer. `note`
     is a separate line below the description.
-
-    It uses Reflex's "set value" event, the only client-side event that carries data without `eval`,
-    which the content security policy forbids.
     """
     toast = {
         "title": title,
@@ -90,4 +91,4 @@ def notify(
         "durationMs": duration_ms,
         "action": action.for_browser() if action else None,
     }
-    return rx.set_value(_AREA, toast)
+    return send_value(_AREA, toast)

@@ -1,8 +1,8 @@
 """The asset of `page_context.jsx`, and site settings as Vars."""
 
 import reflex as rx
-from reflex_base.utils.imports import ImportVar
-from reflex_base.vars import VarData
+
+from awards_site.reflex_patches.expressions import js_expression
 
 PAGE_CONTEXT_SCRIPT = rx.asset("page_context.jsx", shared=True)
 """Exports `PageContext`, `usePage` and `usePath`."""
@@ -10,6 +10,8 @@ PAGE_CONTEXT_SCRIPT = rx.asset("page_context.jsx", shared=True)
 
 def site_setting(name: str) -> rx.Var[str]:
     """Return a runtime setting of the site, one of `site_values` in prerender/html.py, as a Var."""
-    imports = {PAGE_CONTEXT_SCRIPT.importable_path: [ImportVar(tag="usePage")]}
-    data = VarData(imports=imports, hooks={"const { site } = usePage();": None})
-    return rx.Var(_js_expr=f"site.{name}", _var_data=data).to(str)
+    return js_expression(
+        f"site.{name}",
+        imports={PAGE_CONTEXT_SCRIPT.importable_path: "usePage"},
+        hooks={"const { site } = usePage();": None},
+    ).to(str)

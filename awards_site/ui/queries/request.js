@@ -83,11 +83,18 @@ export async function request(method, path, body, { signal } = {}) {
     options.headers = { "Content-Type": "application/json" };
     options.body = JSON.stringify(body);
   }
+  return retry(async () => {
+    const response = await fetch(path, options);
+    if (response.ok || UNCHECKED_PATHS.has(path.split("?")[0])) return response;
+    throw await failureOf(response);
+  }, signal);
+}
+
+/** Resolves to what `call` does; a server error and a network failure are repeated. */
+async function retry(call, signal) {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const response = await fetch(path, options);
-      if (response.ok || UNCHECKED_PATHS.has(path.split("?")[0])) return response;
-      throw await failureOf(response);
+      return await call();
     } catch (error) {
       const isFinal = error instanceof RequestFailed && error.status < 500;
       if (isFinal || signal?.aborted || attempt > MAX_RETRIES) throw error;
@@ -167,27 +174,26 @@ function renewSession(failure) {
  * Uploads `file` as the multipart field `field` and resolves to the response's JSON.
  *
  * `onProgress` is called with the fraction sent, from 0 to 1. Aborting `signal` stops the upload and
- * rejects with its reason. An upload is repeated only if its session had ended and the user has signed
- * in again. After success the window receives the event `awards:uploaded`. Rejects with a
- * RequestFailed for an error status, and with an Error if no response came.
+ * rejects with its reason. An upload is retried like a `request`, and once more if its session had
+ * ended and the user has signed in again. After success the window receives the event
+ * `awards:uploaded`. Rejects with a RequestFailed for an error status, and with an Error if no response
+ * came or it is not JSON.
  */
-export async function upload(...args) {
-  const response = await sendFileSignedIn(...args);
+export async function upload(path, field, file, onProgress = () => {}, signal = undefined) {
+  const send = () => retry(() => sendFile(path, field, file, onProgress, signal), signal);
+  const text = await send().catch(async (error) => {
+    if (error.status !== 401) throw error;
+    await renewSession(error);
+    return send();
+  });
+  const response = parseJson(text);
+  if (response === undefined) throw new Error("Server did not return a valid file URL");
   window.dispatchEvent(new CustomEvent("awards:uploaded"));
   return response;
 }
 
-async function sendFileSignedIn(...args) {
-  try {
-    return await sendFile(...args);
-  } catch (error) {
-    if (error.status !== 401) throw error;
-    await renewSession(error);
-    return sendFile(...args);
-  }
-}
-
-function sendFile(path, field, file, onProgress = () => {}, signal = undefined) {
+/** Posts the file once and resolves to the text of a successful response. */
+function sendFile(path, field, file, onProgress, signal) {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {
       reject(signal.reason);
@@ -202,13 +208,8 @@ function sendFile(path, field, file, onProgress = () => {}, signal = undefined) 
       if (event.lengthComputable) onProgress(event.loaded / event.total);
     });
     xhr.addEventListener("load", () => {
-      if (xhr.status < 200 || xhr.status > 299) {
-        reject(new RequestFailed(xhr.status, xhr.responseText, xhr.statusText));
-        return;
-      }
-      const response = parseJson(xhr.responseText);
-      if (response === undefined) reject(new Error("Server did not return a valid file URL"));
-      else resolve(response);
+      if (xhr.status >= 200 && xhr.status <= 299) resolve(xhr.responseText);
+      else reject(new RequestFailed(xhr.status, xhr.responseText, xhr.statusText));
     });
     xhr.addEventListener("error", () => {
       // A server that rejects a file early may close the connection before its response is read.
