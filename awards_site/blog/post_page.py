@@ -4,6 +4,7 @@ import reflex as rx
 
 from awards_site.blog.card import CARD_PICTURE, PostCard, post_line, post_placeholder, post_view
 from awards_site.blog.head import post_head
+from awards_site.blog.view import PostView
 from awards_site.core import paths
 from awards_site.settings import settings
 from awards_site.ui.images.picture import Layout, picture, preload
@@ -194,5 +195,5 @@ POST_PAGES = PublicPage(
     f"{paths.BLOG}/[key]",
     post_page,
     post_head,
-    Records("/api/blog/slug/{slug}", "/api/blog/summaries"),
+    Records("/api/blog/slug/{slug}", "/api/blog/summaries", PostView),
 )

@@ -17,7 +17,7 @@ _IMPORTED_SCRIPTS = (DATES_SCRIPT, IMAGES_SCRIPT, rx.asset("clock.js", shared=Tr
 class CalendarEvent(TypedDict):
     """What pages draw of a published event.
 
-    `path` is its page, `file` the same for calendars. `when` is its date and time; `hours` tells
+    `path` is its page, `file` the same for calendars. `dates` is its date and time; `hours` tells
     when an event of several days begins and ends, and is empty for others. `first_day` and
     `last_day` are days such as `2026-11-20`, `ends_at` is an ISO 8601 instant. What an event does
     not have is empty.
@@ -29,7 +29,7 @@ class CalendarEvent(TypedDict):
     title: str
     description: str
     type: str
-    when: str
+    dates: str
     hours: str
     day: str
     month: str

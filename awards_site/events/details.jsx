@@ -38,7 +38,7 @@ export default function EventDetails({ event: listed, now, zoneNote, onClose, pi
         <div className="flex-none px-6 pt-7 pb-6 sm:px-9">
           <TypeBadge event={event} now={now} />
           <Dialog.Title className="display-3 mt-4 break-words">{event.title}</Dialog.Title>
-          <Dialog.Description className="mt-4 font-semibold">{event.when}</Dialog.Description>
+          <Dialog.Description className="mt-4 font-semibold">{event.dates}</Dialog.Description>
           {event.hours && <p>{event.hours}</p>}
           <p className="label mt-1 text-muted">{zoneNote}</p>
           <p className="mt-4 break-words">

@@ -7,6 +7,7 @@ import reflex as rx
 from awards_site.core import paths
 from awards_site.events.card import VIEWS_SCRIPT, CalendarEvent, events_query
 from awards_site.events.head import event_head
+from awards_site.events.view import EventView
 from awards_site.ui.buttons import button_classes
 from awards_site.ui.images.picture import Layout, picture
 from awards_site.ui.links import CARD_LINK, TEXT_LINK, external_link, link, text_link
@@ -112,7 +113,7 @@ def _announcement(past: bool = False) -> rx.Component:
                     " lg:text-[clamp(3rem,5vw,5.5rem)]",
                 ),
                 rx.el.div(
-                    rx.el.p(event["when"], class_name="lead font-semibold"),
+                    rx.el.p(event["dates"], class_name="lead font-semibold"),
                     rx.cond(event["hours"], rx.el.p(event["hours"])),
                     rx.el.p(
                         "Times are in the time zone ",
@@ -204,7 +205,7 @@ def _next(event: rx.vars.ObjectVar[CalendarEvent]) -> rx.Component:
             link(event["title"], href=event["path"], class_name=CARD_LINK),
             class_name="display-3 break-words",
         ),
-        rx.el.p(event["when"], class_name="mt-3"),
+        rx.el.p(event["dates"], class_name="mt-3"),
         rx.el.p(event["location"], class_name="label mt-1 break-words text-on-plum-muted"),
         key=event["id"],
         class_name="group relative min-w-0 border-t border-gold-light/40 py-6",
@@ -212,5 +213,8 @@ def _next(event: rx.vars.ObjectVar[CalendarEvent]) -> rx.Component:
 
 
 EVENT_PAGES = PublicPage(
-    f"{paths.EVENTS}/[key]", event_page, event_head, Records("/api/events/{id}", "/api/events")
+    f"{paths.EVENTS}/[key]",
+    event_page,
+    event_head,
+    Records("/api/events/{id}", "/api/events", EventView),
 )

@@ -43,7 +43,7 @@ export function EventRow({ event, now, onOpen, dated }) {
             {event.title}
           </button>
         </h3>
-        <p className="mt-2">{event.when}</p>
+        <p className="mt-2">{event.dates}</p>
         <p className="label mt-1">{event.location}</p>
         <a
           href={event.file}

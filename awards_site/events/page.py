@@ -136,7 +136,7 @@ def _index() -> rx.Component:
                         class_name="min-h-6 font-semibold decoration-gold decoration-1"
                         " underline-offset-4 hover:underline",
                     ),
-                    rx.el.span(event["when"], class_name="label block text-muted"),
+                    rx.el.span(event["dates"], class_name="label block text-muted"),
                     key=event["id"],
                     class_name="break-inside-avoid py-2 [overflow-wrap:anywhere]",
                 ),

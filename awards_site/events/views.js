@@ -14,7 +14,7 @@ function calendarEvent(event, zone) {
     title: event.title,
     description: event.description ?? "",
     type: event.type,
-    when: isOneDay
+    dates: isOneDay
       ? `${longDate(start)} · ${from} - ${to}`
       : `${longDate(start)} - ${longDate(end)}`,
     hours: isOneDay ? "" : `Begins at ${from}, ends at ${to}`,

@@ -11,6 +11,7 @@ from awards_site.nominees.card import (
     nominee_view,
 )
 from awards_site.nominees.head import nominee_head
+from awards_site.nominees.view import NomineeView
 from awards_site.ui.images.photo_tile import TILES, photo_tile, photos_query, tile_item
 from awards_site.ui.images.picture import preload
 from awards_site.ui.images.portrait import portrait, portrait_layout
@@ -214,5 +215,5 @@ NOMINEE_PAGES = PublicPage(
     f"{paths.NOMINEES}/[key]",
     nominee_page,
     nominee_head,
-    Records("/api/nominees/{id}", "/api/nominees/published"),
+    Records("/api/nominees/{id}", "/api/nominees/published", NomineeView),
 )

@@ -1,20 +1,21 @@
-"""Programs and pages are told an event's dates in the same words (docs/rules/events.md)."""
+"""Heads and pages format an event's dates alike (docs/rules/events.md)."""
 
 import json
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 
-from awards_site.events.calendar import when
+from awards_site.events.date_text import format_dates
 from tests.javascript import call
 
 CASES: list[dict[str, str]] = json.loads(Path(__file__).with_name("date_cases.json").read_text())
 
 
 def event(**fields: Any) -> dict[str, Any]:
-    """Return an event as the API answers it."""
+    """Return an event as the API returns it."""
     times = {"startDate": "2026-11-20T18:30:00+00:00", "endDate": "2026-11-20T22:00:00+00:00"}
     return {"id": 1, "title": "Supper", "type": "networking", **times, **fields}
 
@@ -28,9 +29,10 @@ def shown(events: list[dict[str, Any]], zone: str = "UTC") -> list[dict[str, Any
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['zone']} {case['start']}")
 def test_an_event_s_dates_are_the_same_to_programs_and_people(case: dict[str, str]) -> None:
-    assert when(case["start"], case["end"], ZoneInfo(case["zone"])) == case["when"]
+    start, end = (datetime.fromisoformat(case[key]) for key in ("start", "end"))
+    assert format_dates(start, end, ZoneInfo(case["zone"])) == case["dates"]
     [entry] = shown([event(startDate=case["start"], endDate=case["end"])], case["zone"])
-    assert entry["when"] == case["when"]
+    assert entry["dates"] == case["dates"]
 
 
 def test_an_event_of_one_day_is_in_the_calendar_on_that_day() -> None:

@@ -6,7 +6,7 @@ State and opens no websocket. Pages for staff are added by `awards_site/ui/pages
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol, Self
 from urllib.parse import quote
 
 import reflex as rx
@@ -42,16 +42,27 @@ class Head:
         return f"{self.name} | {self.site_name}" if self.name else self.site_name
 
 
+class RecordView(Protocol):
+    """A record as the API returns it to visitors: a schema with the path of the record's page."""
+
+    @property
+    def path(self) -> str: ...
+
+    @classmethod
+    def from_json(cls, body: bytes) -> Self: ...
+
+
 @dataclass(frozen=True)
 class Records:
-    """The records of a dynamic route: how the API finds the one that a path names.
+    """The records of a dynamic route, and how the API finds the one that a path names.
 
-    `url` is that of one record, with `{id}` or `{slug}` for its key; `list_url` lists all of them.
-    Both answer a record's own `path`.
+    `url` returns one record; its `{id}` or `{slug}` stands for the record's key. `list_url`
+    returns all records. `schema` describes the JSON of `url`.
     """
 
     url: str
     list_url: str
+    schema: type[RecordView]
 
     def url_of(self, key: str) -> str | None:
         """Return the URL of the record that the last part of a path names, or None for none."""
@@ -65,8 +76,8 @@ class Records:
 class PublicPage:
     """A public page, or all pages of a dynamic route such as `/nominees/[key]`.
 
-    `component` is an `rx.memo` without properties. `head` of a record's page is made of the record
-    as the API answers it.
+    `component` is an `rx.memo` without properties. For a dynamic route, `head` is a function that
+    takes the record, an instance of the schema of `records`.
     """
 
     route: str
@@ -76,6 +87,6 @@ class PublicPage:
     is_listed: bool = True
     """Whether the sitemap names it."""
 
-    def head_of(self, record: Any) -> Head:
+    def head_of(self, record: RecordView | None) -> Head:
         """Return the head of the page, or of the page of a record."""
         return self.head if isinstance(self.head, Head) else self.head(record)

@@ -1,5 +1,5 @@
-// Instants as people read them, in the programme's zone; awards_site/events/calendar.py says the same
-// to programs (docs/rules/events.md). The words are ours: those of browsers differ by version.
+// Formats times in the programme's zone; awards_site/events/date_text.py formats them on the server.
+// Month names are our own, because those of browsers differ by version (docs/rules/events.md).
 
 const MONTHS = [
   "January", "February", "March", "April", "May", "June",
