@@ -1,4 +1,4 @@
-"""Blog posts: their categories, their fields with the rules, their schemas, and their table."""
+"""Blog posts: categories, fields with validation rules, schemas and table."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -33,7 +33,7 @@ MAX_EXCERPT_LENGTH = 300
 
 
 class BlogCategory(LabeledEnum):
-    """The categories of posts (spec 2, section 9)."""
+    """The categories of posts."""
 
     NEWS = "news", "News"
     ANNOUNCEMENT = "announcement", "Announcement"
@@ -46,7 +46,7 @@ class BlogCategory(LabeledEnum):
 
 @dataclass(frozen=True)
 class Slug(Matching):
-    """A post's part of an address; an absent one is '' and made from the title (spec 2, sec. 4)."""
+    """A slug; a missing one is '' and is generated from the title."""
 
     minimum: int = 3
     maximum: int = 200
@@ -56,7 +56,7 @@ class Slug(Matching):
 
 
 class BlogPostBase(Schema):
-    """What staff fill in (spec 2, sections 3 and 5)."""
+    """The fields that staff fill in (docs/rules/admin-blog.md)."""
 
     title: Annotated[str, Text(5)]
     content: Annotated[str, Text(20, maximum=MAX_CONTENT_LENGTH)]
@@ -75,17 +75,17 @@ class BlogPostBase(Schema):
 
 
 class BlogPostCreate(BlogPostBase):
-    """A new post; an omitted slug is made from the title."""
+    """A new post; an omitted slug is generated from the title."""
 
 
 @partial
 class BlogPostUpdate(BlogPostBase):
-    """The fields of a post that change; an emptied slug is made from the title again."""
+    """The fields of a post that change; an empty slug is generated from the title."""
 
 
 @response_schema
 class BlogPostPublic(StoredSchema, BlogPostBase):
-    """A post as it is read."""
+    """A post in API responses."""
 
 
 class BlogPost(ManagedRecord, BlogPostBase, table=True):

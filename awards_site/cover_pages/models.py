@@ -1,4 +1,4 @@
-"""Cover pages: their media types, their fields with the rules, their schemas, and their table."""
+"""Cover pages: media types, fields with validation rules, schemas and table."""
 
 from typing import Annotated
 
@@ -21,7 +21,7 @@ class MediaType(LabeledEnum):
 
 
 class CoverPageBase(SnakeCaseSchema):
-    """What staff fill in (spec 2, sections 3 and 5)."""
+    """The fields that staff fill in (docs/rules/admin-cover-pages.md)."""
 
     title: Annotated[str, Text(2)]
     subtitle: Annotated[str | None, Text()] = None
@@ -49,12 +49,12 @@ class CoverPageCreate(CoverPageBase):
 
 @partial
 class CoverPageUpdate(CoverPageBase):
-    """The fields of a cover page that change."""
+    """A partial update of a cover page."""
 
 
 @response_schema
 class CoverPagePublic(BothCasesSchema, CoverPageBase):
-    """A cover page as it is read."""
+    """A cover page in API responses."""
 
 
 class CoverPage(ManagedRecord, CoverPageBase, table=True):

@@ -16,7 +16,7 @@ END_BEFORE_START = "End date must not be before the start date"
 
 
 class EventBase(Schema):
-    """What staff fill in (spec 2, sections 3 and 5)."""
+    """The fields that staff fill in (docs/rules/admin-events.md)."""
 
     title: Annotated[str, Text(1)]
     description: Annotated[str, Text(1, maximum=validators.PARAGRAPHS)]
@@ -37,12 +37,12 @@ class EventCreate(EventBase):
 
 @partial
 class EventUpdate(EventBase):
-    """The fields of an event that change."""
+    """A partial update of an event."""
 
 
 @response_schema
 class EventPublic(StoredSchema, EventBase):
-    """An event as it is read."""
+    """An event in API responses."""
 
 
 class Event(ManagedRecord, EventBase, table=True):

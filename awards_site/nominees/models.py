@@ -1,4 +1,4 @@
-"""Nominees: their categories, their fields with the rules, their schemas, and their table."""
+"""Nominees: categories, fields with validation rules, schemas and table."""
 
 from typing import Annotated
 
@@ -13,7 +13,7 @@ from awards_site.core.validators import EDITION_YEAR, Boolean, Choice, FileUrl, 
 
 
 class NomineeCategory(LabeledEnum):
-    """The categories of nominees (spec 2, section 9)."""
+    """The categories of nominees."""
 
     LEADERSHIP = "leadership", "Leadership"
     INNOVATION = "innovation", "Innovation"
@@ -27,7 +27,7 @@ class NomineeCategory(LabeledEnum):
 
 
 class NomineeBase(Schema):
-    """What staff fill in (spec 2, sections 3 and 5)."""
+    """The fields that staff fill in (docs/rules/admin-nominees.md)."""
 
     name: Annotated[str, Text(2)]
     title: Annotated[str, Text(2)]
@@ -52,16 +52,16 @@ class NomineeCreate(NomineeBase):
 
 @partial
 class NomineeUpdate(NomineeBase):
-    """The fields of a nominee that change."""
+    """A partial update of a nominee."""
 
 
 @response_schema
 class NomineePublic(StoredSchema, NomineeBase):
-    """A nominee as it is read."""
+    """A nominee in API responses."""
 
 
 class Nominee(ManagedRecord, NomineeBase, table=True):
-    """An honoree of one edition."""
+    """A nominee of one edition."""
 
     __tablename__ = "nominees"
     title_field = "name"

@@ -21,6 +21,6 @@ def social_card(nominee: NomineePublic) -> SocialCard:
 
 
 def _monogram(name: str) -> str:
-    """Return the first letters of a person's first and last name."""
+    """Return the initials of a person's first and last name."""
     words = name.split()
     return initials(" ".join([*words[:1], *words[1:][-1:]]))

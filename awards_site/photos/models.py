@@ -1,4 +1,4 @@
-"""Photos: their categories and filters, their fields with the rules, their schemas and table."""
+"""Photos: categories and filters, fields with validation rules, schemas and table."""
 
 from collections.abc import Mapping
 from typing import Annotated
@@ -32,7 +32,7 @@ IMAGE_REQUIRED = "Please upload an image before submitting."
 
 
 class PhotoCategory(LabeledEnum):
-    """The stored categories of photos (spec 2, section 9)."""
+    """The stored categories of photos."""
 
     GENERAL = "general", "General"
     EVENTS = "events", "Events"
@@ -65,7 +65,7 @@ FILTERED: Mapping[str, tuple[PhotoCategory, ...]] = {
 
 
 class PhotoBase(Schema):
-    """What staff fill in (spec 2, sections 3 and 5)."""
+    """The fields that staff fill in (docs/rules/admin-photos.md)."""
 
     title: Annotated[str, Text(3)]
     description: Annotated[str | None, Text(maximum=validators.PARAGRAPHS)] = None
@@ -87,7 +87,7 @@ class PhotoCreate(PhotoBase):
 
 @partial
 class PhotoUpdate(PhotoCreate):
-    """The fields of a photo that change."""
+    """A partial update of a photo."""
 
 
 @response_schema

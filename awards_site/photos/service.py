@@ -10,7 +10,7 @@ from sqlmodel import Session, col
 from awards_site.core.publishing import published
 from awards_site.core.repository import Repository
 from awards_site.nominees.models import Nominee
-from awards_site.nominees.service import refuse_unknown_nominee
+from awards_site.nominees.service import require_nominee
 from awards_site.photos.models import FILTERED, Photo
 
 
@@ -28,7 +28,7 @@ class Photos(Repository[Photo]):
     )
 
     def prepare(self, session: Session, record: Photo, changes: Mapping[str, Any]) -> None:
-        refuse_unknown_nominee(session, changes)
+        require_nominee(session, changes)
 
     def store(self, session: Session, record: Photo, changes: Mapping[str, Any]) -> Photo:
         """Store a photo and read its nominee, whose name and title belong to the answer."""

@@ -1,4 +1,4 @@
-"""Sponsors: their tiers, their fields with the rules, their schemas, and their table."""
+"""Sponsors: tiers, fields with validation rules, schemas and table."""
 
 from typing import Annotated
 
@@ -23,7 +23,7 @@ class SponsorTier(LabeledEnum):
 
 
 class SponsorBase(SnakeCaseSchema):
-    """What staff fill in (spec 2, sections 3 and 5)."""
+    """The fields that staff fill in (docs/rules/admin-sponsors.md)."""
 
     name: Annotated[str, Text(2)]
     description: Annotated[str | None, Text(maximum=validators.PARAGRAPHS)] = None
@@ -39,12 +39,12 @@ class SponsorCreate(SponsorBase):
 
 @partial
 class SponsorUpdate(SponsorBase):
-    """The fields of a sponsor that change."""
+    """A partial update of a sponsor."""
 
 
 @response_schema
 class SponsorPublic(BothCasesSchema, SponsorBase):
-    """A sponsor as it is read."""
+    """A sponsor in API responses."""
 
 
 class Sponsor(ManagedRecord, SponsorBase, table=True):

@@ -1,4 +1,4 @@
-"""Videos: their categories and filters, their fields with the rules, their schemas and table."""
+"""Videos: categories and filters, fields with validation rules, schemas and table."""
 
 from collections.abc import Mapping
 from typing import Annotated
@@ -22,7 +22,7 @@ from awards_site.core.validators import (
 
 
 class VideoCategory(LabeledEnum):
-    """The stored categories of videos (spec 2, section 9)."""
+    """The stored categories of videos."""
 
     GENERAL = "general", "General"
     INTERVIEWS = "interviews", "Interviews"
@@ -53,7 +53,7 @@ FILTERED: Mapping[str, tuple[VideoCategory, ...]] = {
 
 
 class VideoBase(Schema):
-    """What staff fill in (spec 2, sections 3 and 5)."""
+    """The fields that staff fill in (docs/rules/admin-videos.md)."""
 
     title: Annotated[str, Text(3)]
     description: Annotated[str | None, Text(maximum=validators.PARAGRAPHS)] = None
@@ -77,12 +77,12 @@ class VideoCreate(VideoBase):
 
 @partial
 class VideoUpdate(VideoBase):
-    """The fields of a video that change."""
+    """A partial update of a video."""
 
 
 @response_schema
 class VideoPublic(StoredSchema, VideoBase):
-    """A video as it is read."""
+    """A video in API responses."""
 
 
 class Video(ManagedRecord, VideoBase, table=True):
