@@ -1,4 +1,4 @@
-"""The page of one event: when and where it is, how to come, and what is next."""
+"""The page of one event: date, place, registration, and further events."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ _BADGE = "label inline-block border border-current/60 px-2.5 py-0.5"
 
 
 MAX_MORE_EVENTS = 3
-"""How many further dates the page names."""
+"""The number of further events shown."""
 
 EVENT = Query(
     "/api/events/{id}", View("eventDetails", VIEWS_SCRIPT), shape=CalendarEvent, empty_on=NONE_SUCH
@@ -31,9 +31,9 @@ UPCOMING = events_query(f"/api/events/upcoming?limit={MAX_MORE_EVENTS + 1}")
 
 
 def _more_events() -> Any:
-    """Return the next events but for the one that the page is about."""
+    """Return the upcoming events without the current one."""
     return computed(
-        "othersThan",
+        "otherEvents",
         VIEWS_SCRIPT,
         UPCOMING.data,
         EVENT.data["id"],
@@ -43,7 +43,7 @@ def _more_events() -> Any:
 
 
 class UntilPast(rx.Component):
-    """Its children until the event is past, by the visitor's clock, and then `after`."""
+    """Shows its children until the event ends, by the visitor's clock, and then `after`."""
 
     library = rx.asset("past.jsx", shared=True).importable_path
     tag = "UntilPast"
@@ -61,9 +61,9 @@ def event_page() -> rx.Component:
             rx.el.div(
                 breadcrumb(("Events", paths.EVENTS), current=event["title"]),
                 UntilPast.create(
-                    _announcement(),
+                    _summary(),
                     ends_at=event["ends_at"],
-                    after=rx.el.div(_announcement(past=True), custom_attrs={"data-past": "true"}),
+                    after=rx.el.div(_summary(past=True), custom_attrs={"data-past": "true"}),
                 ),
                 class_name="page-width pt-8 pb-16 md:pb-24",
             ),
@@ -88,8 +88,8 @@ def event_page() -> rx.Component:
     )
 
 
-def _announcement(past: bool = False) -> rx.Component:
-    """Return what, when and where; a past event is dimmed and without Register (spec 1, sec. 4)."""
+def _summary(past: bool = False) -> rx.Component:
+    """Return title, dates, place and actions; a past event is dimmed and has no registration."""
     event = EVENT.data
     dimmed = " opacity-70" if past else ""
     return rx.el.div(
@@ -187,7 +187,7 @@ def _more() -> rx.Component:
         rx.el.div(
             rx.el.h2("Coming next", id="more-events", class_name="display-2"),
             rx.el.ul(
-                rx.foreach(_more_events(), _next),
+                rx.foreach(_more_events(), _more_item),
                 class_name="mt-10 grid gap-x-10 md:grid-cols-3",
                 custom_attrs={"data-testid": "more-events"},
             ),
@@ -199,7 +199,7 @@ def _more() -> rx.Component:
     )
 
 
-def _next(event: rx.vars.ObjectVar[CalendarEvent]) -> rx.Component:
+def _more_item(event: rx.vars.ObjectVar[CalendarEvent]) -> rx.Component:
     return rx.el.li(
         rx.el.h3(
             link(event["title"], href=event["path"], class_name=CARD_LINK),
