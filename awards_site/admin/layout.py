@@ -1,4 +1,4 @@
-"""The frame of every admin screen: sidebar, top bar, slide-out menu and the guard (spec 2)."""
+"""The frame of every admin screen: sidebar, top bar, slide-out menu and the guard."""
 
 import reflex as rx
 

@@ -49,14 +49,14 @@ class NewPassword(Verbatim):
 
 
 class Credentials(Schema):
-    """A sign-in (spec 2, section 5)."""
+    """A sign-in."""
 
     username: Annotated[str, Text(1)]
     password: Annotated[str, Verbatim()]
 
 
 class UserBase(Schema):
-    """What is known of a user (spec 2, section 3)."""
+    """What is known of a user."""
 
     username: Annotated[str, Text(1, ALL_REQUIRED, maximum=150)]
     email: Annotated[str, Email(missing=ALL_REQUIRED)]
@@ -78,7 +78,7 @@ class OwnPasswordChange(Schema):
 
 
 class UserCreate(UserBase, PasswordChange):
-    """A new user; the role defaults to editor (spec 2, section 9)."""
+    """A new user; the role defaults to editor."""
 
 
 class RoleChange(Schema):

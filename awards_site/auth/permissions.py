@@ -1,4 +1,4 @@
-"""What the roles may do: one enum of permissions, one table (decisions, 'Who may do what')."""
+"""What the roles may do: one enum of permissions, one table (docs/rules/api.md)."""
 
 from collections.abc import Mapping
 from enum import Enum, auto
@@ -7,7 +7,7 @@ from awards_site.core.choices import LabeledEnum
 
 
 class Role(LabeledEnum):
-    """The roles of staff (spec 2, section 6)."""
+    """The roles of staff."""
 
     ADMIN = "admin", "Admin"
     EDITOR = "editor", "Editor"

@@ -1,4 +1,4 @@
-"""Throttling of failed sign-ins, by account and address (decisions, contract and details)."""
+"""Throttling of failed sign-ins, by account and address (docs/rules/sign-in.md)."""
 
 import math
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Sessions of signed-in browsers: made, found, kept alive and ended (decisions, 'Sessions')."""
+"""Sessions of signed-in browsers: made, found, kept alive and ended (docs/rules/sign-in.md)."""
 
 import secrets
 from datetime import datetime, timedelta

@@ -1,4 +1,4 @@
-"""The management screen of blog posts (spec 2, 'Blog management')."""
+"""The management screen of blog posts (docs/rules/admin-blog.md)."""
 
 import asyncio
 from typing import Any, ClassVar

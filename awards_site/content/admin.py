@@ -1,4 +1,4 @@
-"""The Content Editor: sections of JSON, with their history (spec 2, 'Content Editor')."""
+"""The Content Editor: sections of JSON, with their history (docs/rules/admin-content.md)."""
 
 import asyncio
 from collections.abc import Mapping
@@ -36,7 +36,7 @@ _FIELDS = (
 )
 _HISTORY_FAILED = "Error fetching edit history"
 _REFUSALS = {NAME_AND_IDENTIFIER: "Missing required fields", INVALID_JSON: "Invalid JSON"}
-"""The titles of the notices for what the API refuses (spec 2, section 5)."""
+"""The titles of the notices for what the API refuses."""
 
 
 def _name(row: Row) -> rx.Component:

@@ -4,7 +4,7 @@ from enum import StrEnum
 from typing import Self
 
 ALL = "all"
-"""The key of the filter that shows everything (spec 1, sections 3 and 4)."""
+"""The key of the filter that shows everything."""
 
 
 class LabeledEnum(StrEnum):

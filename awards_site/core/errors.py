@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 
 class ApiError(Exception):
-    """An answer other than success: `{"message", "errors"}` with a status (decisions, contract)."""
+    """An answer other than success: `{"message", "errors"}` with a status."""
 
     status = 500
 

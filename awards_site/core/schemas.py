@@ -46,7 +46,7 @@ class Schema(SQLModel):
 class SnakeCaseSchema(Schema):
     """Fields whose keys are snake_case, and whose display order is spelled both ways.
 
-    So it is for sponsors and cover pages (decisions, 'The HTTP contract').
+    So it is for sponsors and cover pages.
     """
 
     model_config = ConfigDict(alias_generator=None)

@@ -1,11 +1,11 @@
-"""Slugs: the readable part of an address, made from a title or a name (spec 2, section 4)."""
+"""Slugs: the readable part of an address, made from a title or a name."""
 
 import re
 import unicodedata
 
 MIN_LENGTH = 3
 MAX_LENGTH = 200
-"""The limits of the slugs that are stored (spec 2, section 5)."""
+"""The limits of the slugs that are stored."""
 
 MAX_PATH_LENGTH = 80
 """The most characters of the slug behind an id, which alone finds the record."""

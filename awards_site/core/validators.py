@@ -1,7 +1,7 @@
 """The rules that fields obey, each with the message that a person reads when it is broken.
 
 A rule stands in a field's annotation, `Annotated[str, Text(3, "Title must be ...")]`, so that the
-form and the API speak the same words (decisions, contract).
+form and the API speak the same words.
 """
 
 import math
@@ -177,12 +177,12 @@ def _whole_number(value: Any) -> int | None:
 
 
 EDITION_YEAR = Number(2000, 2100)
-"""The years that records may have (spec 2, section 9)."""
+"""The years that records may have."""
 
 
 @dataclass(frozen=True)
 class DisplayOrder(Number):
-    """The place in a list, lower first; an absent one is 0 (spec 2, section 9)."""
+    """The place in a list, lower first; an absent one is 0."""
 
     missing_value: ClassVar[Any] = 0
 

@@ -1,4 +1,4 @@
-"""The management screen of cover pages (spec 2, 'Cover pages management')."""
+"""The management screen of cover pages (docs/rules/admin-cover-pages.md)."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -94,7 +94,7 @@ class CoverPagesAdmin(ManagementScreen, rx.State):
 
     @rx.event
     async def activate(self, record_id: int) -> Events:
-        """Make a cover page the active one; the API deactivates the others (spec 2, section 4)."""
+        """Make a cover page the active one; the API deactivates the others."""
         write = self._write_row(
             record_id,
             "POST",

@@ -13,7 +13,7 @@ from awards_site.core.validators import Boolean, Choice, FileUrl, HttpUrl, Numbe
 
 
 class MediaType(LabeledEnum):
-    """What a cover page shows (spec 2, section 9)."""
+    """What a cover page shows."""
 
     IMAGE = "image", "Single Image"
     VIDEO = "video", "Video"

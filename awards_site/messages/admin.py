@@ -1,4 +1,4 @@
-"""The screen of contact messages: read them, answer them, delete them (spec 2)."""
+"""The screen of contact messages: read them, answer them, delete them."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar

@@ -43,7 +43,7 @@ class PhotoCategory(LabeledEnum):
 
 
 class PhotoFilter(LabeledEnum):
-    """The gallery's filters (spec 1, section 3)."""
+    """The gallery's filters."""
 
     ALL = "all", "All"
     CEREMONY = "ceremony", "Ceremony"
@@ -61,7 +61,7 @@ FILTERED: Mapping[str, tuple[PhotoCategory, ...]] = {
     PhotoFilter.NETWORKING: (PhotoCategory.EVENTS,),
     PhotoFilter.GENERAL: (PhotoCategory.GENERAL,),
 }
-"""Which stored categories a filter shows (decisions, 'Vocabularies')."""
+"""Which stored categories a filter shows."""
 
 
 class PhotoBase(Schema):

@@ -1,4 +1,4 @@
-"""What staff have done: who changed what, and when (spec 2, 'Dashboard')."""
+"""What staff have done: who changed what, and when (docs/rules/admin-dashboard.md)."""
 
 from collections.abc import Sequence
 from datetime import timedelta

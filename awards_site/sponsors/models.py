@@ -12,7 +12,7 @@ from awards_site.core.validators import Boolean, Choice, FileUrl, HttpUrl, Text
 
 
 class SponsorTier(LabeledEnum):
-    """The tiers, highest first: the order in which sponsors are listed (decisions, details)."""
+    """The tiers, highest first: the order in which sponsors are listed."""
 
     PLATINUM = "platinum", "Platinum"
     GOLD = "gold", "Gold"

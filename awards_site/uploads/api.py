@@ -1,4 +1,4 @@
-"""The HTTP endpoints that take files, and the one that serves them (spec 2, section 7)."""
+"""The HTTP endpoints that take files, and the one that serves them."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
@@ -42,7 +42,7 @@ _FORM = {
 
 
 class Uploaded(BaseModel):
-    """Where the file is served, under each name that a reader looks for (decisions, contract)."""
+    """Where the file is served, under each name that a reader looks for."""
 
     model_config = {"alias_generator": to_camel, "populate_by_name": True}
 

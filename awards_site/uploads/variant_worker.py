@@ -65,6 +65,8 @@ async def _run() -> bool:
     finally:
         with suppress(ProcessLookupError):
             program.terminate()
+        # Its pipe is closed here, even when the task is cancelled: afterwards there is no loop.
+        await program.communicate()
     if failed:
         log.error("No smaller copies of pictures: the program ended with %s; see above", failed)
     return not failed

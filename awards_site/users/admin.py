@@ -1,4 +1,4 @@
-"""The management screen of users (spec 2, 'User Management')."""
+"""The management screen of users (docs/rules/admin-users.md)."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -79,13 +79,13 @@ class UsersAdmin(ManagementScreen, rx.State):
         return await super()._reload()
 
     def _refused(self, error: RequestError) -> rx.event.EventSpec | None:
-        """See ManagementScreen; a missing field has a notice of its own (section 5)."""
+        """See ManagementScreen; a missing field has a notice of its own."""
         if error.message != ALL_REQUIRED:
             return None
         return notify("Missing required fields", ALL_REQUIRED, destructive=True)
 
     def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
-        """See ManagementScreen; nobody edits or deletes themselves, and admins stay (section 6)."""
+        """See ManagementScreen; nobody edits or deletes themselves, and admins stay."""
         oneself = record["id"] == self._own_id
         return {
             **super()._row(record),

@@ -46,7 +46,7 @@ def register(session: Session, fields: UserCreate) -> User:
 def change_role(session: Session, actor: User, user_id: int, role: str) -> User:
     """Give a user a role and end their sessions; raise Forbidden or Conflict where it may not be.
 
-    Nobody changes their own role, and the last admin stays one (decisions, 'Who may do what').
+    Nobody changes their own role, and the last admin stays one.
     """
     user = users.find(session, user_id)
     if user.id == actor.id:
@@ -62,7 +62,7 @@ def change_role(session: Session, actor: User, user_id: int, role: str) -> User:
 def delete_user(session: Session, actor: User, user_id: int) -> User:
     """Delete a user, and return them; for a while they can be brought back, signed out.
 
-    Raises Forbidden for oneself and for admins (spec 2, section 6).
+    Raises Forbidden for oneself and for admins.
     """
     user = users.find(session, user_id)
     if user.id == actor.id:

@@ -1,4 +1,4 @@
-"""The management screen of videos (spec 2, 'Video gallery management')."""
+"""The management screen of videos (docs/rules/admin-videos.md)."""
 
 from typing import ClassVar
 

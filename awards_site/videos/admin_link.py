@@ -1,4 +1,4 @@
-"""The input of a video's link, with a live preview (spec 2, 'Video gallery management')."""
+"""The input of a video's link, with a live preview."""
 
 import reflex as rx
 

@@ -1,4 +1,4 @@
-"""The input of a video's tags (spec 2, section 5)."""
+"""The input of a video's tags."""
 
 import json
 from collections.abc import Callable

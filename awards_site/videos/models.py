@@ -33,7 +33,7 @@ class VideoCategory(LabeledEnum):
 
 
 class VideoFilter(LabeledEnum):
-    """The library's filters (spec 1, section 9)."""
+    """The library's filters."""
 
     ALL = "all", "All"
     AWARD_CEREMONY = "award-ceremony", "Award Ceremony"
@@ -49,7 +49,7 @@ FILTERED: Mapping[str, tuple[VideoCategory, ...]] = {
     VideoFilter.PANEL_DISCUSSION: (VideoCategory.PANEL, VideoCategory.KEYNOTE),
     VideoFilter.INTERVIEW: (VideoCategory.INTERVIEWS,),
 }
-"""Which stored categories a filter shows (decisions, 'Vocabularies')."""
+"""Which stored categories a filter shows."""
 
 
 class VideoBase(Schema):

@@ -210,7 +210,7 @@ def unsaved_question() -> rx.Component:
 
 
 def delete_dialog(state: type[ManagementScreen]) -> rx.Component:
-    """Return the question that stands before every deletion (spec 2, 'Shared dialog behaviour')."""
+    """Return the question that stands before every deletion."""
     return DialogRoot.create(
         question_content(
             cancel_button(),

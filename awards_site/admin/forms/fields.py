@@ -215,7 +215,7 @@ class UploadField(Field):
 
 
 IMAGE_HINT = "JPG, PNG, GIF, WEBP, max 5MB"
-"""What an image may be, as staff are told (spec 2, section 5)."""
+"""What an image may be, as staff are told."""
 
 
 @dataclass(frozen=True, kw_only=True)

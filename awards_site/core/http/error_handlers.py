@@ -1,4 +1,4 @@
-"""How every error under /api becomes JSON: `{"message", "errors"}` (decisions, contract)."""
+"""How every error under /api becomes JSON: `{"message", "errors"}` (docs/rules/api.md)."""
 
 import logging
 from collections.abc import Mapping, Sequence

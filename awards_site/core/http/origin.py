@@ -51,7 +51,7 @@ class OriginCheckMiddleware:
 
     Paths that begin with `forms` are refused to foreign pages without a cookie as well: any page
     can have its visitors' browsers post a form. A request without an Origin header comes from a
-    program and is accepted (decisions, details).
+    program and is accepted.
     """
 
     def __init__(self, app: ASGIApp, public_url: str, cookie: str, forms: str) -> None:

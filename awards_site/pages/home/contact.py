@@ -1,4 +1,4 @@
-"""The message form and the newsletter box (spec 1, "Contact section" and section 5)."""
+"""The message form and the newsletter box."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ _INQUIRY_TYPES = [
     ("media", "Media"),
     ("general", "General"),
 ]
-"""The stored values that this form offers, with what each reads (spec 1, section 5)."""
+"""The stored values that this form offers, with what each reads."""
 
 
 def contact() -> rx.Component:
