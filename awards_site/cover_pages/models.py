@@ -13,7 +13,7 @@ from awards_site.core.validators import Boolean, Choice, FileUrl, HttpUrl, Numbe
 
 
 class MediaType(LabeledEnum):
-    """What a cover page shows."""
+    """The media types of cover pages."""
 
     IMAGE = "image", "Single Image"
     VIDEO = "video", "Video"
@@ -35,8 +35,8 @@ class CoverPageBase(SnakeCaseSchema):
     focal_x: Annotated[int, Number(0, 100)] = Field(
         default=50,
         sa_column_kwargs={"server_default": "50"},
-        description="Where a picture's subject is, in per cent from the left; narrow screens keep"
-        " that part.",
+        description="The horizontal focal point of the image, in per cent from the left; narrow"
+        " screens crop around it.",
     )
     cta_text: Annotated[str | None, Text(maximum=100)] = None
     cta_link: Annotated[str | None, HttpUrl()] = None
@@ -58,13 +58,13 @@ class CoverPagePublic(BothCasesSchema, CoverPageBase):
 
 
 class CoverPage(ManagedRecord, CoverPageBase, table=True):
-    """What the home page's hero shows while it is the active one."""
+    """A cover page; the active one is the hero of the home page."""
 
     __tablename__ = "cover_pages"
     title_field = "title"
     search_fields = ("title", "subtitle", "description")
     __table_args__ = (
-        # The database itself refuses a second active page, whoever writes.
+        # The database enforces that at most one page is active.
         Index(
             "ix_cover_pages_active",
             "is_active",

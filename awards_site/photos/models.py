@@ -43,7 +43,7 @@ class PhotoCategory(LabeledEnum):
 
 
 class PhotoFilter(LabeledEnum):
-    """The gallery's filters."""
+    """The filters of the public gallery page."""
 
     ALL = "all", "All"
     CEREMONY = "ceremony", "Ceremony"
@@ -53,7 +53,7 @@ class PhotoFilter(LabeledEnum):
     GENERAL = "general", "General"
 
 
-FILTERED: Mapping[str, tuple[PhotoCategory, ...]] = {
+CATEGORIES_BY_FILTER: Mapping[str, tuple[PhotoCategory, ...]] = {
     PhotoFilter.ALL: tuple(PhotoCategory),
     PhotoFilter.CEREMONY: (PhotoCategory.CEREMONY,),
     PhotoFilter.WINNERS: (PhotoCategory.WINNERS,),
@@ -61,7 +61,7 @@ FILTERED: Mapping[str, tuple[PhotoCategory, ...]] = {
     PhotoFilter.NETWORKING: (PhotoCategory.EVENTS,),
     PhotoFilter.GENERAL: (PhotoCategory.GENERAL,),
 }
-"""Which stored categories a filter shows."""
+"""The stored categories that each filter shows."""
 
 
 class PhotoBase(Schema):
@@ -79,7 +79,7 @@ class PhotoBase(Schema):
 
 
 class PhotoCreate(PhotoBase):
-    """A new photo; what is sent as the nominee's name and title is taken from the nominee."""
+    """A new photo; a nominee's name and title in the request are ignored."""
 
     nominee_name: str | None = Field(default=None, exclude=True)
     nominee_title: str | None = Field(default=None, exclude=True)
@@ -92,9 +92,9 @@ class PhotoUpdate(PhotoCreate):
 
 @response_schema
 class PhotoPublic(StoredSchema, PhotoBase):
-    """A photo as it is read, with the name and title of its nominee and its size in pixels.
+    """A photo in API responses, with its nominee's name and title and the image size in pixels.
 
-    The size is None for pictures that stand elsewhere.
+    The size is null for images on other sites.
     """
 
     nominee_name: str | None

@@ -12,7 +12,7 @@ from awards_site.core.validators import Boolean, Choice, FileUrl, HttpUrl, Text
 
 
 class SponsorTier(LabeledEnum):
-    """The tiers, highest first: the order in which sponsors are listed."""
+    """The tiers, highest first, which is the order of the sponsor lists."""
 
     PLATINUM = "platinum", "Platinum"
     GOLD = "gold", "Gold"

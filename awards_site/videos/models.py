@@ -33,7 +33,7 @@ class VideoCategory(LabeledEnum):
 
 
 class VideoFilter(LabeledEnum):
-    """The library's filters."""
+    """The filters of the public library page."""
 
     ALL = "all", "All"
     AWARD_CEREMONY = "award-ceremony", "Award Ceremony"
@@ -42,14 +42,14 @@ class VideoFilter(LabeledEnum):
     INTERVIEW = "interview", "Interview"
 
 
-FILTERED: Mapping[str, tuple[VideoCategory, ...]] = {
+CATEGORIES_BY_FILTER: Mapping[str, tuple[VideoCategory, ...]] = {
     VideoFilter.ALL: tuple(VideoCategory),
     VideoFilter.AWARD_CEREMONY: (VideoCategory.CEREMONY,),
     VideoFilter.NOMINEE_SPOTLIGHT: (VideoCategory.TESTIMONIALS,),
     VideoFilter.PANEL_DISCUSSION: (VideoCategory.PANEL, VideoCategory.KEYNOTE),
     VideoFilter.INTERVIEW: (VideoCategory.INTERVIEWS,),
 }
-"""Which stored categories a filter shows."""
+"""The stored categories that each filter shows."""
 
 
 class VideoBase(Schema):
