@@ -80,7 +80,7 @@ class BlogPostCreate(BlogPostBase):
 
 @partial
 class BlogPostUpdate(BlogPostBase):
-    """The fields of a post that change; an empty slug is generated from the title."""
+    """A partial update of a post; an empty slug is generated from the title."""
 
 
 @response_schema

@@ -1,4 +1,4 @@
-"""Posts as visitors read them: whole on their own page, in short in lists."""
+"""Blog posts as visitors read them: in full on their own page, as summaries in lists."""
 
 from datetime import datetime
 

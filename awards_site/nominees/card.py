@@ -20,7 +20,7 @@ _IMPORTED_SCRIPTS = (IMAGES_SCRIPT,)
 
 
 class NomineeCard(TypedDict):
-    """What a card shows of a published nominee."""
+    """The view model of a published nominee."""
 
     id: int
     path: str
