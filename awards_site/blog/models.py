@@ -17,16 +17,8 @@ from awards_site.core.schemas import (
     partial,
     response_schema,
 )
-from awards_site.core.validators import (
-    Boolean,
-    Choice,
-    FileUrl,
-    Matching,
-    Number,
-    Text,
-    TextList,
-    Timestamp,
-)
+from awards_site.core.url_validators import FileUrl
+from awards_site.core.validators import Boolean, Choice, Matching, Number, Text, TextList, Timestamp
 
 MAX_CONTENT_LENGTH = 200_000
 MAX_EXCERPT_LENGTH = 300

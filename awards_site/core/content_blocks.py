@@ -18,7 +18,8 @@ from typing import Annotated, Any, ClassVar, Generic, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, ValidationError
 from pydantic.alias_generators import to_camel
 
-from awards_site.core.validators import ADDRESS, LINE, PARAGRAPHS, FileUrl, Link, Text, Timestamp
+from awards_site.core.url_validators import ADDRESS, FileUrl, Link
+from awards_site.core.validators import LINE, PARAGRAPHS, Text, Timestamp
 
 
 class BlockSchema(BaseModel):

@@ -9,7 +9,8 @@ from awards_site.core import validators
 from awards_site.core.choices import LabeledEnum
 from awards_site.core.managed_record import ManagedRecord
 from awards_site.core.schemas import BothCasesSchema, SnakeCaseSchema, partial, response_schema
-from awards_site.core.validators import Boolean, Choice, FileUrl, HttpUrl, Number, Text, TextList
+from awards_site.core.url_validators import FileUrl, HttpUrl
+from awards_site.core.validators import Boolean, Choice, Number, Text, TextList
 
 
 class MediaType(LabeledEnum):

@@ -10,7 +10,8 @@ from awards_site.core import validators
 from awards_site.core.database import UtcDateTime
 from awards_site.core.managed_record import ManagedRecord
 from awards_site.core.schemas import Record, Schema, StoredSchema, partial, response_schema
-from awards_site.core.validators import Boolean, Link, Text, Timestamp
+from awards_site.core.url_validators import Link
+from awards_site.core.validators import Boolean, Text, Timestamp
 
 END_BEFORE_START = "End date must not be before the start date"
 

@@ -7,6 +7,7 @@ import reflex as rx
 
 from awards_site.core import paths
 from awards_site.events.card import VIEWS_SCRIPT, events_query
+from awards_site.reflex_patches.expressions import js_expression
 from awards_site.settings import settings
 from awards_site.ui.buttons import button_classes
 from awards_site.ui.images.picture import PICTURE_SCRIPT, Layout
@@ -116,10 +117,8 @@ def events_page() -> rx.Component:
 def _subscription() -> rx.Var[str]:
     """Return the calendar's webcal: URL, which calendar programs open as a subscription."""
     site_url = site_setting("url")
-    return rx.Var(
-        _js_expr=f"{site_url!s}.replace(/^https?:/, 'webcal:') + {paths.CALENDAR!r}",
-        _var_data=site_url._get_all_var_data(),
-    ).to(str)
+    expression = f"{site_url!s}.replace(/^https?:/, 'webcal:') + {paths.CALENDAR!r}"
+    return js_expression(expression, of=[site_url]).to(str)
 
 
 def _index() -> rx.Component:

@@ -9,7 +9,8 @@ from awards_site.core import clock, validators
 from awards_site.core.choices import LabeledEnum
 from awards_site.core.managed_record import ManagedRecord
 from awards_site.core.schemas import Schema, StoredSchema, partial, response_schema
-from awards_site.core.validators import EDITION_YEAR, Boolean, Choice, FileUrl, HttpUrl, Text
+from awards_site.core.url_validators import FileUrl, HttpUrl
+from awards_site.core.validators import EDITION_YEAR, Boolean, Choice, Text
 
 
 class NomineeCategory(LabeledEnum):

@@ -1,7 +1,5 @@
 """Building the pages: Reflex compiles them in `.web`, and the result is kept as a release."""
 
-import fcntl
-import json
 import os
 import re
 import shutil
@@ -12,14 +10,16 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import typer
+from filelock import FileLock, Timeout
 
 from awards_site.operations.build_digest import RELEASES, ROOT, current_release, is_built
+from awards_site.reflex_patches import package_list
 from awards_site.settings import Settings
 
 WORKSHOP = ROOT / ".web"
 """The folder in which Reflex compiles."""
 
-PACKAGES = ROOT / "reflex.lock"
+PACKAGES = ROOT / package_list.FOLDER
 """The folder in which Reflex keeps the exact npm packages."""
 
 MAX_BUILDS = 5
@@ -62,9 +62,9 @@ def _build(release: Path) -> Path:
     The name becomes another one when Reflex had to change the list of npm packages, because that
     list is a source, too.
     """
-    packages = {path: path.read_bytes() for path in PACKAGES.glob("*.json")}
+    packages = package_list.read_packages(PACKAGES)
     _run([sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip"])
-    if not _restore_packages(packages):
+    if not package_list.restore_packages(PACKAGES, packages):
         release = current_release()
     unfinished = RELEASES / f"{release.name}.unfinished"
     shutil.rmtree(unfinished, ignore_errors=True)
@@ -79,21 +79,6 @@ def _build(release: Path) -> Path:
     return release
 
 
-def _restore_packages(before: dict[Path, bytes]) -> bool:
-    """Return whether the npm packages are those of `before`, the files by their paths.
-
-    Reflex writes its list again at every build, in varying order; a list that says the same is put
-    back as it was, so that a build leaves the checkout clean.
-    """
-    same = set(before) == set(PACKAGES.glob("*.json"))
-    for path, content in before.items():
-        if path.exists() and json.loads(path.read_bytes()) == json.loads(content):
-            path.write_bytes(content)
-        else:
-            same = False
-    return same
-
-
 def _remove_old_releases() -> None:
     releases = [path for path in RELEASES.iterdir() if path.is_dir()]
     releases.sort(key=lambda path: path.stat().st_mtime, reverse=True)
@@ -105,13 +90,16 @@ def _remove_old_releases() -> None:
 def _build_lock() -> Iterator[None]:
     """Hold the right to build: Reflex compiles in one folder, so one build runs at a time."""
     RELEASES.mkdir(exist_ok=True)
-    with (RELEASES / "lock").open("w") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            typer.echo("Another build is running; waiting for it")
-            fcntl.flock(lock, fcntl.LOCK_EX)
+    lock = FileLock(RELEASES / "lock")
+    try:
+        lock.acquire(blocking=False)
+    except Timeout:
+        typer.echo("Another build is running; waiting for it")
+        lock.acquire()
+    try:
         yield
+    finally:
+        lock.release()
 
 
 def _run(command: list[str]) -> None:

@@ -17,15 +17,8 @@ from awards_site.core.schemas import (
     partial,
     response_schema,
 )
-from awards_site.core.validators import (
-    EDITION_YEAR,
-    Boolean,
-    Choice,
-    DisplayOrder,
-    FileUrl,
-    Number,
-    Text,
-)
+from awards_site.core.url_validators import FileUrl
+from awards_site.core.validators import EDITION_YEAR, Boolean, Choice, DisplayOrder, Number, Text
 from awards_site.nominees.models import Nominee
 
 IMAGE_REQUIRED = "Please upload an image before submitting."

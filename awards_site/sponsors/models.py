@@ -8,7 +8,8 @@ from awards_site.core import validators
 from awards_site.core.choices import LabeledEnum
 from awards_site.core.managed_record import ManagedRecord
 from awards_site.core.schemas import BothCasesSchema, SnakeCaseSchema, partial, response_schema
-from awards_site.core.validators import Boolean, Choice, FileUrl, HttpUrl, Text
+from awards_site.core.url_validators import FileUrl, HttpUrl
+from awards_site.core.validators import Boolean, Choice, Text
 
 
 class SponsorTier(LabeledEnum):

@@ -4,13 +4,13 @@ A process that is stopped in the middle therefore loses nothing but the picture 
 server runs this module as a program of low priority; an operator has `make-image-variants`.
 """
 
-import fcntl
 import logging
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
+
+from filelock import FileLock
 
 from awards_site.core.files import modified_ns, storage
 from awards_site.settings import settings
@@ -33,7 +33,9 @@ def make_missing_variants() -> Iterator[Path]:
     Only one process of the machine makes any; another one waits and finds them done. Raises
     OSError when the machine fails it, such as by a full disk.
     """
-    with _alone():
+    folder = settings().uploads_dir
+    folder.mkdir(parents=True, exist_ok=True)
+    with FileLock(folder / ".making"):
         while paths := missing_variants():
             # Those that are uploaded meanwhile come first: somebody is waiting for them.
             path = paths[0]
@@ -46,14 +48,6 @@ def make_missing_variants() -> Iterator[Path]:
                 # It was deleted meanwhile, and its copies too soon.
                 storage().delete(path.name)
             yield path
-
-
-@contextmanager
-def _alone() -> Iterator[None]:
-    settings().uploads_dir.mkdir(parents=True, exist_ok=True)
-    with (settings().uploads_dir / ".making").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
 
 
 def main() -> None:

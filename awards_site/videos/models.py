@@ -10,15 +10,8 @@ from awards_site.core import clock, validators
 from awards_site.core.choices import LabeledEnum
 from awards_site.core.managed_record import ManagedRecord
 from awards_site.core.schemas import Schema, StoredSchema, partial, response_schema
-from awards_site.core.validators import (
-    EDITION_YEAR,
-    Boolean,
-    Choice,
-    DisplayOrder,
-    FileUrl,
-    Text,
-    TextList,
-)
+from awards_site.core.url_validators import FileUrl
+from awards_site.core.validators import EDITION_YEAR, Boolean, Choice, DisplayOrder, Text, TextList
 
 
 class VideoCategory(LabeledEnum):

@@ -1,7 +1,6 @@
 """The making of lacking copies: what is found, in which order, alone, and by a program."""
 
 import asyncio
-import fcntl
 import os
 import subprocess
 import sys
@@ -12,6 +11,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 from PIL import Image
 
 from awards_site.core import content_version
@@ -80,8 +80,7 @@ def test_a_picture_that_is_deleted_meanwhile_leaves_no_copies(
 
 def test_one_process_makes_while_others_wait(uploads: Path) -> None:
     store()
-    with (uploads / ".making").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with FileLock(uploads / ".making"):
         other = threading.Thread(target=lambda: list(make_missing_variants()))
         other.start()
         other.join(0.2)

@@ -44,7 +44,7 @@ class ScrollIntoView(rx.Component):
     """Scrolls to the region that it stands in when that comes to be there."""
 
     library = rx.asset("scroll_into_view.jsx", shared=True).importable_path
-    tag = "Arrival"
+    tag = "ScrollIntoView"
 
 
 def labelled_input(

@@ -120,7 +120,7 @@ class UnsavedChanges(rx.Component):
     """
 
     library = rx.asset("unsaved_changes.jsx", shared=True).importable_path
-    tag = "Unsaved"
+    tag = "UnsavedChanges"
     version: rx.Var[int]
 
 

@@ -12,9 +12,11 @@ export function isTrue(value) {
 export const pyOr = (first, second) => (isTrue(first) ? first : second());
 export const pyAnd = (first, second) => (isTrue(first) ? second() : first);
 
-// Whatever handles an event in the browser imports these and calls none. Where they are called, a
-// State's event is triggered, and build.mjs finds this text in what it has built.
+/** What a script says that triggers an event of a State; build.mjs looks for it in what it has built. */
+export const REFUSAL = "A public page triggers an event of a State";
+
+// Whatever handles an event in the browser imports these and calls none.
 const refuse = () => {
-  throw new Error("A public page triggers an event of a State");
+  throw new Error(REFUSAL);
 };
 export { refuse as ReflexEvent, refuse as addEvents, refuse as applyEventActions };
