@@ -20,7 +20,7 @@ def event(**fields: Any) -> dict[str, Any]:
     return {"id": 1, "title": "Supper", "type": "networking", **times, **fields}
 
 
-def shown(events: list[dict[str, Any]], zone: str = "UTC") -> list[dict[str, Any]]:
+def view_models(events: list[dict[str, Any]], zone: str = "UTC") -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = call(
         "events/views.js", "calendarEvents", events, {"site": {"timeZone": zone}}
     )
@@ -28,32 +28,32 @@ def shown(events: list[dict[str, Any]], zone: str = "UTC") -> list[dict[str, Any
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['zone']} {case['start']}")
-def test_an_event_s_dates_are_the_same_to_programs_and_people(case: dict[str, str]) -> None:
+def test_server_and_browser_format_dates_alike(case: dict[str, str]) -> None:
     start, end = (datetime.fromisoformat(case[key]) for key in ("start", "end"))
     assert format_dates(start, end, ZoneInfo(case["zone"])) == case["dates"]
-    [entry] = shown([event(startDate=case["start"], endDate=case["end"])], case["zone"])
+    [entry] = view_models([event(startDate=case["start"], endDate=case["end"])], case["zone"])
     assert entry["dates"] == case["dates"]
 
 
 def test_an_event_of_one_day_is_in_the_calendar_on_that_day() -> None:
-    [entry] = shown([event()])
+    [entry] = view_models([event()])
     assert entry["hours"] == ""
     assert (entry["first_day"], entry["last_day"]) == ("2026-11-20", "2026-11-20")
     assert (entry["day"], entry["month"]) == ("20", "Nov 2026")
 
 
 def test_an_event_of_several_days_says_when_it_begins_and_ends() -> None:
-    [entry] = shown([event(endDate="2026-12-02T09:00:00+00:00")])
+    [entry] = view_models([event(endDate="2026-12-02T09:00:00+00:00")])
     assert entry["hours"] == "Begins at 6:30 PM, ends at 9:00 AM"
     assert (entry["first_day"], entry["last_day"]) == ("2026-11-20", "2026-12-02")
 
 
 def test_the_programme_s_zone_decides_about_the_day() -> None:
-    [entry] = shown([event()], "Asia/Kolkata")
+    [entry] = view_models([event()], "Asia/Kolkata")
     assert (entry["first_day"], entry["last_day"]) == ("2026-11-21", "2026-11-21")
 
 
 def test_only_a_virtual_event_has_a_join_link() -> None:
     link = {"virtualMeetingUrl": "https://meet.example.org/room"}
-    entries = shown([event(**link, isVirtual=True), event(**link, isVirtual=False), event()])
+    entries = view_models([event(**link, isVirtual=True), event(**link, isVirtual=False), event()])
     assert [each["join_link"] for each in entries] == [link["virtualMeetingUrl"], "", ""]
