@@ -138,6 +138,10 @@ class Form:
     def shown(self, record: Mapping[str, Any]) -> dict[str, Any]:
         return {each.name: each.shown(record[each.name]) for each in self.fields}
 
+    def retyped(self, typed: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what the inputs show for what was typed into them."""
+        return {each.name: each.retyped(typed.get(each.name)) for each in self.fields}
+
     def values(self, typed: Mapping[str, Any]) -> dict[str, Any]:
         return {each.name: each.value(typed.get(each.name)) for each in self.fields}
 

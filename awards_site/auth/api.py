@@ -74,7 +74,7 @@ def change_password(body: OwnPasswordChange, caller: SignedIn, request: Request)
         else:
             rate_limit.record_failure(session, account, address)
     if not right:
-        raise Invalid({"currentPassword": "The current password is not right"})
+        raise Invalid({"currentPassword": "The current password is incorrect"})
 
 
 @router.post("/auth/logout", status_code=204, dependencies=_signing_in)

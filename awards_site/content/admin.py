@@ -31,7 +31,9 @@ from awards_site.ui.overlays.toasts import notify
 _CONTENT = JsonField("content", "Content")
 _FIELDS = (
     Field("name", "Name", half=True),
-    Field("identifier", "Identifier", help="By it the page finds the section.", half=True),
+    Field(
+        "identifier", "Identifier", help="The key a page looks up, such as home.hero.", half=True
+    ),
     _CONTENT,
 )
 _HISTORY_FAILED = "Error fetching edit history"
@@ -79,7 +81,7 @@ CONTENT = Screen(
         _FIELDS,
         title="Create Content Section",
         submit="Create Section",
-        description="What it names replaces a text of a page.",
+        description="Values set here replace the page's default texts.",
         wide=True,
     ),
     update=Form(ContentSectionUpdate, _FIELDS),
@@ -260,7 +262,7 @@ def _defect() -> rx.Component:
             rx.icon("triangle-alert", size=18, class_name="mt-0.5 flex-none"),
             rx.el.p(
                 rx.el.strong("Saved, but not shown. ", class_name="font-semibold"),
-                "The page shows its own texts until this is mended: ",
+                "The page shows its default texts until you fix this: ",
                 rx.el.span(ContentAdmin.defect, class_name="break-words"),
             ),
             role="alert",

@@ -8,7 +8,8 @@ import reflex as rx
 from awards_site.admin.controls import button
 from awards_site.admin.lists.columns import moment
 from awards_site.content.diff import Diff, diff
-from awards_site.ui.overlays.dialog import DialogClose, dialog
+from awards_site.ui.overlays.dialog import dialog
+from awards_site.ui.overlays.dialog_parts import DialogClose
 
 AT_ONCE = 20
 """The number of versions shown at first, and added by each 'Show earlier versions'."""

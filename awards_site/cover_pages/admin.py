@@ -48,7 +48,7 @@ _FIELDS = (
         "Focal point",
         help="Where the subject is: 0 at the left edge, 100 at the right. A phone shows that part.",
     ),
-    Field("cta_text", "CTA text", help="What the button reads.", half=True),
+    Field("cta_text", "CTA text", help="Button label", half=True),
     UrlField("cta_link", "CTA link", half=True),
     NumberField("display_order", "Display order", help="Lower comes first.", half=True),
     SwitchField("is_active", "Active", help=ONE_IS_ACTIVE),

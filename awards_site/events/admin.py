@@ -68,7 +68,7 @@ EVENTS = Screen(
         EventCreate,
         _FIELDS,
         title="Create Event",
-        description="It stands in the calendar as soon as it is published.",
+        description="Appears in the calendar as soon as it is published.",
     ),
     update=Form(EventUpdate, _FIELDS),
     title_key="title",

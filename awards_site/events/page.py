@@ -14,7 +14,7 @@ from awards_site.ui.images.picture import PICTURE_SCRIPT, Layout
 from awards_site.ui.layout.shell import shell
 from awards_site.ui.links import TEXT_LINK, link, text_link
 from awards_site.ui.lists.month_grid import MONTH_GRID_LIBRARY, MONTH_GRID_SCRIPT
-from awards_site.ui.overlays.dialog import DIALOG_LIBRARY, window_classes
+from awards_site.ui.overlays.dialog_parts import DIALOG_LIBRARY, window_classes
 from awards_site.ui.pages.public_page import Head, PublicPage
 from awards_site.ui.queries.lazy import LAZY_SCRIPT
 from awards_site.ui.queries.loading_states import (

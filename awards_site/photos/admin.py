@@ -47,7 +47,7 @@ _FIELDS = (
     TextAreaField("description", "Description", rows=3),
     SelectField("category", "Category", half=True, choices=PhotoCategory),
     NumberField("year", "Year", half=True),
-    nominee_field(help="Her name and title stand with the photo", half=True),
+    nominee_field(help="Her name and title appear with the photo.", half=True),
     NumberField("displayOrder", "Display order", help="Lower numbers come first", half=True),
     SwitchField("isPublished", "Published"),
 )

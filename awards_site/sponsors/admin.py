@@ -76,7 +76,7 @@ SPONSORS = Screen(
     create=Form(
         SponsorCreate,
         _FIELDS,
-        description="It stands on the partners page and on the home page once it is published.",
+        description="Appears on the partners page and on the home page as soon as it is published.",
     ),
     update=Form(SponsorUpdate, _FIELDS, method="PATCH"),
     publish="is_published",

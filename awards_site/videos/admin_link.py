@@ -10,7 +10,7 @@ _IMPORTED_SCRIPTS = player
 
 
 class LinkInput(FieldInput):
-    """A link and its preview, which asks the provider for nothing before somebody wants it to."""
+    """A link and the player that visitors get for it, which starts when it is asked to."""
 
     library = rx.asset("admin_link.jsx", shared=True).importable_path
     tag = "LinkInput"

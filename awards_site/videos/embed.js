@@ -18,20 +18,20 @@ const embedFrame = (provider, shape, src, query) => {
 
 const linkOnly = (provider) => ({ kind: "fallback", provider });
 
-function youtube(url) {
+function youtube(url, autoplay) {
   const id = isOn(url, "youtu.be")
     ? url.pathname.slice(1).split("/")[0]
     : (url.searchParams.get("v") ?? YOUTUBE_PATH.exec(url.pathname)?.[1] ?? "");
   if (!YOUTUBE_ID.test(id)) return { kind: "link" };
-  return embedFrame("YouTube", "wide", `https://www.youtube-nocookie.com/embed/${id}`, { autoplay: 1, rel: 0 });
+  return embedFrame("YouTube", "wide", `https://www.youtube-nocookie.com/embed/${id}`, { autoplay: Number(autoplay), rel: 0 });
 }
 
-function facebook(url) {
+function facebook(url, autoplay) {
   const provider = "Facebook";
   const href = url.href;
   if (isOn(url, "fb.watch") || FACEBOOK_VIDEO.test(url.pathname)) {
     const address = "https://www.facebook.com/plugins/video.php";
-    return embedFrame(provider, "wide", address, { href, show_text: false, autoplay: true });
+    return embedFrame(provider, "wide", address, { href, show_text: false, autoplay });
   }
   if (FACEBOOK_POST.test(url.pathname)) {
     const address = "https://www.facebook.com/plugins/post.php";
@@ -49,13 +49,14 @@ function tweet(url) {
 /**
  * Returns how the video at `link` is played on a site at `origin`: `{kind, provider, shape, src}`.
  * `kind` is "frame" (the provider's player at `src`), "film" (a video file at `src`), "fallback" (a
- * message and a link to the provider) or "link" (a plain link). `shape` is "wide" or "tall".
+ * message and a link to the provider) or "link" (a plain link). `shape` is "wide" or "tall". With
+ * `autoplay`, the provider's player starts by itself.
  */
-export function embedOf(link, origin) {
+export function embedOf(link, origin, autoplay = true) {
   const url = URL.parse(link, origin);
   if (!url || !/^https?:$/.test(url.protocol)) return { kind: "link" };
-  if (isOn(url, "youtube.com", "youtu.be", "youtube-nocookie.com")) return youtube(url);
-  if (isOn(url, "facebook.com", "fb.watch")) return facebook(url);
+  if (isOn(url, "youtube.com", "youtu.be", "youtube-nocookie.com")) return youtube(url, autoplay);
+  if (isOn(url, "facebook.com", "fb.watch")) return facebook(url, autoplay);
   if (isOn(url, "twitter.com", "x.com")) return tweet(url);
   if (isOn(url, "instagram.com", "instagr.am")) return linkOnly("Instagram");
   return VIDEO_FILE.test(url.pathname) ? { kind: "film", src: url.href } : { kind: "link" };

@@ -1,5 +1,5 @@
 // Plays a video in an embed or a video element, or links to it where the provider allows no embed.
-// It is rendered when the visitor opens it, so that nothing of the provider loads before that.
+// Public pages render it when the visitor opens it, so that nothing of the provider loads before.
 import { embedOf } from "./embed.js";
 
 const SHAPES = {
@@ -19,10 +19,10 @@ function ExternalLink({ href, className, children }) {
   );
 }
 
-function Screen({ embed, title }) {
+function Screen({ embed, title, autoPlay }) {
   if (embed.kind === "film") {
     return (
-      <video src={embed.src} title={title} controls autoPlay playsInline data-testid="video-film" className={`${SHAPES.wide} bg-plum-deep`} />
+      <video src={embed.src} title={title} controls autoPlay={autoPlay} playsInline data-testid="video-film" className={`${SHAPES.wide} bg-plum-deep`} />
     );
   }
   return (
@@ -36,9 +36,9 @@ function Screen({ embed, title }) {
   );
 }
 
-export function Player({ url, title, buttonClassName, linkClassName }) {
+export function Player({ url, title, autoPlay = true, buttonClassName, linkClassName }) {
   if (!url) return null;
-  const embed = embedOf(url, window.location.origin);
+  const embed = embedOf(url, window.location.origin, autoPlay);
 
   if (embed.kind === "fallback") {
     return (
@@ -54,7 +54,7 @@ export function Player({ url, title, buttonClassName, linkClassName }) {
   }
   return (
     <>
-      {embed.kind !== "link" && <Screen embed={embed} title={title} />}
+      {embed.kind !== "link" && <Screen embed={embed} title={title} autoPlay={autoPlay} />}
       <p className="px-5 py-4 text-[0.9375rem] break-all sm:px-6">
         <ExternalLink href={url} className={linkClassName}>
           {embed.kind === "frame" ? `Open on ${embed.provider}` : new URL(url, window.location.origin).href}

@@ -8,7 +8,7 @@ import {
   useConnectErrors,
 } from "$/public/external/awards_site/reflex_patches/browser_events/browser_events.js";
 import { CredentialsForm } from "$/public/external/awards_site/admin/account/sign_in/sign_in.jsx";
-import { Root } from "$/public/external/awards_site/ui/overlays/dialog/dialog.jsx";
+import { Root } from "$/public/external/awards_site/ui/overlays/dialog_parts/dialog.jsx";
 import { request } from "$/public/external/awards_site/ui/queries/request/request.js";
 
 const ENDED = "awards:session-ended";

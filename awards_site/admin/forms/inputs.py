@@ -99,7 +99,7 @@ def _seen(field: Field) -> str:
 
 
 def _optional(field: Field) -> rx.Component | None:
-    if isinstance(field, SelectField):
+    if isinstance(field, SelectField) or not field.marked_optional:
         return None
     return rx.el.span(" (optional)", class_name="font-normal text-muted")
 

@@ -108,7 +108,7 @@ async def _database_unavailable(_request: Request, error: Exception) -> Response
 async def _unknown_to_database(request: Request, error: Exception) -> Response:
     # So PostgreSQL answers a NUL in an address, which no field of a body lets through.
     log.warning("%s has a value that the database does not take: %s", request.url.path, error)
-    message = "The address holds a character that nothing here has"
+    message = "The URL contains an invalid character"
     return problem_response(422, message, errors=[{"field": "path", "message": message}])
 
 

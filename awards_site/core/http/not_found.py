@@ -17,8 +17,8 @@ async def respond_not_found(scope: Scope, receive: Receive, send: Send) -> None:
             methods |= route.methods
     if methods:
         allowed = ", ".join(sorted(methods))
-        message = f"{request.method} is not possible here; possible: {allowed}"
+        message = f"Method not allowed. Allowed: {allowed}"
         response = problem_response(405, message, headers={"Allow": allowed})
     else:
-        response = problem_response(404, "There is nothing at this address")
+        response = problem_response(404, "Not found")
     await response(scope, receive, send)

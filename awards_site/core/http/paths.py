@@ -14,7 +14,7 @@ def _known_form(value: Any) -> int:
     # The length is looked at first: to read a number of many digits takes long.
     readable = text.isascii() and text.isdigit() and len(text) <= len(str(MAX_INTEGER))
     if not readable or not 0 < int(text) <= MAX_INTEGER:
-        raise NotFound("There is nothing with this id")
+        raise NotFound("Not found")
     return int(text)
 
 
