@@ -115,7 +115,7 @@ export function CarouselInput({ attributes, label, maxImages, defaultValue, sour
           inputMode="url"
           autoComplete="off"
           placeholder="https://..."
-          aria-label="Carousel image URL"
+          aria-label="URL of a carousel image"
           aria-invalid={error !== ""}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
