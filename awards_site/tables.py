@@ -7,7 +7,7 @@ from awards_site.core.database import metadata
 from awards_site.core.soft_delete import DeletedRecord
 from awards_site.cover_pages.models import CoverPage
 from awards_site.demo.models import DemoRecord
-from awards_site.events.models import Event, WithdrawnEvent
+from awards_site.events.models import CancelledEvent, Event
 from awards_site.messages.models import Message
 from awards_site.nominees.models import Nominee
 from awards_site.photos.models import Photo
@@ -37,7 +37,7 @@ STAFF = (
     ContentEdit,
     Activity,
     DeletedRecord,
-    WithdrawnEvent,
+    CancelledEvent,
 )
 """Who works on it, and what they did."""
 

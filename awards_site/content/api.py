@@ -26,7 +26,7 @@ from awards_site.resources.endpoints import Endpoints
 from awards_site.resources.published import public_router
 
 MAX_BLOCKS = 50
-"""How many blocks are read at once at most."""
+"""The maximum number of blocks in one request."""
 
 published = public_router("content")
 router = APIRouter(tags=["content"])
@@ -35,7 +35,7 @@ _editing = [allow(Permission.EDIT_CONTENT)]
 
 @published.get("/content/{identifier:path}", response_model=ContentSectionPublic)
 def read_section(identifier: str, session: ReadSession) -> ContentSection:
-    """Read the section of an identifier."""
+    """Read the section with an identifier."""
     return sections.read_by_identifier(session, identifier)
 
 
@@ -44,7 +44,7 @@ def read_blocks(
     session: ReadSession,
     identifier: Annotated[list[str], Query(max_length=MAX_BLOCKS)],
 ) -> list[ContentBlockPublic]:
-    """Read those of several content blocks that a section of the right shape overrides."""
+    """Read several content blocks; one without a section of the right shape is left out."""
     return sections.read_blocks(session, identifier)
 
 
@@ -63,7 +63,7 @@ def update_section(
 ) -> ContentSection:
     """Change the named fields of a section, and record the edit of its content.
 
-    412 when `If-Match` names another state of it.
+    Responds with 412 if `If-Match` does not match the section's ETag.
     """
     with writing() as session:
         section = sections.find(session, record_id, for_update=True)

@@ -1,8 +1,9 @@
 """The bases of every entity's schemas: what comes in, what goes out, and what is stored."""
 
+import json
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import Annotated, Any, ClassVar, TypeVar
+from typing import Annotated, Any, ClassVar, Self, TypeVar
 
 from pydantic import ConfigDict, computed_field, model_validator
 from pydantic.alias_generators import to_camel
@@ -55,10 +56,18 @@ class SnakeCaseSchema(Schema):
 
 
 class StoredSchema(Schema):
-    """What an answer has besides the fields that staff fill in."""
+    """The fields of a response that staff do not fill in."""
 
     id: int
     created_at: datetime
+
+    @classmethod
+    def from_json(cls, body: bytes) -> Self:
+        """Return the record in a JSON response of the API, whose keys are aliases."""
+        # Response schemas validate by name, and SQLModel ignores `by_alias` of a single call.
+        names = {field.alias: name for name, field in cls.model_fields.items()}
+        values = json.loads(body)
+        return cls.model_validate({names.get(key, key): value for key, value in values.items()})
 
 
 class BothCasesSchema(SnakeCaseSchema):

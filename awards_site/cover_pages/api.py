@@ -42,7 +42,7 @@ _endpoints.add_writing(CoverPageCreate, "PATCH", CoverPageUpdate)
     dependencies=[allow(_endpoints.managed_by)],
 )
 def activate_cover_page(record_id: Id, audit: Audit) -> CoverPage:
-    """Make a cover page the active one."""
+    """Activate a cover page, and deactivate all others."""
     with writing() as session:
         page = cover_pages.activate(session, record_id)
         audit(session, _endpoints.managed_by, Action.ACTIVATED, _endpoints.label, page)

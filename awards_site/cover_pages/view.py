@@ -1,4 +1,4 @@
-"""The active cover page as visitors read it: with its images in their sizes."""
+"""The active cover page as visitors read it, with image variants."""
 
 from awards_site.core.images import ResponsiveImage, responsive_image
 from awards_site.core.schemas import computed, response_schema
@@ -11,5 +11,5 @@ class CoverPageView(CoverPagePublic):
 
     @computed
     def images(self) -> list[ResponsiveImage]:
-        """The main image or video and the images of a carousel, in their order."""
+        """The main image or video, followed by the images of a carousel."""
         return [responsive_image(address) for address in (self.image_url, *self.media_urls)]

@@ -1,4 +1,4 @@
-"""Events as visitors read them: with the page's path, the calendar file and complete links."""
+"""Events as visitors read them, with paths, absolute links and image variants."""
 
 from awards_site.core import paths
 from awards_site.core.images import ResponsiveImage, responsive_image
@@ -18,20 +18,20 @@ class EventView(EventPublic):
 
     @computed
     def file(self) -> str:
-        """The path of its file for calendars."""
+        """The path of its .ics file."""
         return paths.event_file(self.id, self.title)
 
     @computed
     def image(self) -> ResponsiveImage:
-        """Its picture; its `src` is '' where there is none."""
+        """Its image; `src` is '' if there is none."""
         return responsive_image(self.image_url)
 
     @computed
     def join_link(self) -> str:
-        """Where a virtual event takes place, or ''."""
+        """The URL of a virtual event's meeting, or ''."""
         return complete_address((self.is_virtual and self.virtual_meeting_url) or "")
 
     @computed
     def register_link(self) -> str:
-        """Where to register, or ''."""
+        """The registration URL, or ''."""
         return complete_address(self.registration_url or "")

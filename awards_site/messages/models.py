@@ -1,4 +1,4 @@
-"""Contact messages: their fields with the rules, their schemas, and their table."""
+"""Contact messages: fields with validation rules, schemas and table."""
 
 from typing import Annotated
 
@@ -14,7 +14,7 @@ from awards_site.core.validators import Boolean, Email, Text
 
 
 class InquiryType(LabeledEnum):
-    """The inquiry types that the forms offer."""
+    """The inquiry types of the contact forms."""
 
     GENERAL = "general", "General inquiry"
     NOMINATION = "nomination", "Nomination"
@@ -24,7 +24,7 @@ class InquiryType(LabeledEnum):
 
 
 class MessageBase(Schema):
-    """What a visitor fills in, on either form."""
+    """The fields of the contact forms."""
 
     name: Annotated[str, Text(2)]
     email: Annotated[str, Email()]
@@ -34,11 +34,11 @@ class MessageBase(Schema):
 
 
 class MessageCreate(MessageBase):
-    """A message that is sent."""
+    """A new message."""
 
 
 class MessageUpdate(Schema):
-    """Whether a member of staff has opened the message."""
+    """A partial update of a message: whether it has been read."""
 
     is_read: Annotated[bool, Boolean()]
 

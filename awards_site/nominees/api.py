@@ -12,7 +12,7 @@ from awards_site.core.pagination import ListParamsDep
 from awards_site.core.publishing import published as is_published
 from awards_site.core.views import PrevNext
 from awards_site.nominees.models import Nominee, NomineeCreate, NomineePublic, NomineeUpdate
-from awards_site.nominees.service import beside, nominees
+from awards_site.nominees.service import find_prev_next, nominees
 from awards_site.nominees.social_card import social_card
 from awards_site.nominees.view import NomineeView, page_link
 from awards_site.resources.endpoints import Endpoints
@@ -29,8 +29,8 @@ _endpoints = Endpoints(router, nominees, "/nominees", NomineePublic, Permission.
 
 @published.get("/nominees/{nominee_id}/prev-next")
 def read_prev_next(nominee_id: Id, session: ReadSession) -> PrevNext:
-    """Read which published nominees of the year stand beside a published nominee, by name."""
-    previous, following = beside(session, nominee_id)
+    """Read the links to the previous and next published nominee of the same year, by name."""
+    previous, following = find_prev_next(session, nominee_id)
     return PrevNext(previous=page_link(previous), next=page_link(following))
 
 

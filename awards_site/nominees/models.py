@@ -1,4 +1,4 @@
-"""Nominees: their categories, their fields with the rules, their schemas, and their table."""
+"""Nominees: categories, fields with validation rules, schemas and table."""
 
 from typing import Annotated
 
@@ -28,7 +28,7 @@ class NomineeCategory(LabeledEnum):
 
 
 class NomineeBase(Schema):
-    """What staff fill in."""
+    """The fields that staff fill in (docs/rules/admin-nominees.md)."""
 
     name: Annotated[str, Text(2)]
     title: Annotated[str, Text(2)]
@@ -53,16 +53,16 @@ class NomineeCreate(NomineeBase):
 
 @partial
 class NomineeUpdate(NomineeBase):
-    """The fields of a nominee that change."""
+    """A partial update of a nominee."""
 
 
 @response_schema
 class NomineePublic(StoredSchema, NomineeBase):
-    """A nominee as it is read."""
+    """A nominee in API responses."""
 
 
 class Nominee(ManagedRecord, NomineeBase, table=True):
-    """An honoree of one edition."""
+    """A nominee of one edition."""
 
     __tablename__ = "nominees"
     title_field = "name"

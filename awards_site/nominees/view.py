@@ -1,4 +1,4 @@
-"""Nominees as visitors read them: with the page's path and the portrait in its sizes."""
+"""Nominees as visitors read them, with links and the portrait's image variants."""
 
 from awards_site.core import paths
 from awards_site.core.images import ResponsiveImage, responsive_image
@@ -19,17 +19,17 @@ class NomineeView(NomineePublic):
 
     @computed
     def image(self) -> ResponsiveImage:
-        """Her portrait; its `src` is '' where there is none."""
+        """Her portrait; `src` is '' if she has none."""
         return responsive_image(self.image_url)
 
     @computed
     def linkedin_link(self) -> str:
-        """Her LinkedIn page as browsers take its address, or ''."""
+        """The absolute URL of her LinkedIn page, or ''."""
         return complete_address(self.linkedin_url or "")
 
     @computed
     def website_link(self) -> str:
-        """Her website as browsers take its address, or ''."""
+        """The absolute URL of her website, or ''."""
         return complete_address(self.website_url or "")
 
 

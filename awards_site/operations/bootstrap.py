@@ -110,7 +110,7 @@ def reset_demo() -> list[SignIn]:
     migrate()
     password = settings().admin_password or secrets.token_urlsafe(12)
     with writing() as session:
-        addresses = loading.addresses_used(session)
+        urls = loading.used_upload_urls(session)
         for table in (DemoRecord, *reversed(STAFF), *reversed(CONTENT)):
             session.execute(delete(table))
         sign_ins = [
@@ -121,7 +121,7 @@ def reset_demo() -> list[SignIn]:
             ),
         ]
         loading.load_demo(session, loading.today())
-        loading.discard_files(session, addresses)
+        loading.delete_unused_files(session, urls)
     return sign_ins
 
 

@@ -1,4 +1,4 @@
-"""Photos as visitors read them: with the image in its sizes and the page of the nominee shown."""
+"""Photos as visitors read them, with image variants and the path of the nominee's page."""
 
 from awards_site.core import paths
 from awards_site.core.images import ResponsiveImage, responsive_image
@@ -12,12 +12,12 @@ class PhotoView(PhotoPublic):
 
     @computed
     def image(self) -> ResponsiveImage:
-        """The image in its sizes."""
+        """The image with its variants."""
         return responsive_image(self.image_url)
 
     @computed
     def nominee_path(self) -> str:
-        """The path of the page of the nominee shown, or ''."""
+        """The path of the nominee's page, or ''."""
         return (
             paths.nominee(self.nominee_id, self.nominee_name)
             if self.nominee_id and self.nominee_name

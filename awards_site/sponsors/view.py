@@ -1,4 +1,4 @@
-"""Sponsors as visitors read them: with the logo in its sizes."""
+"""Sponsors as visitors read them, with the logo's image variants."""
 
 from awards_site.core.images import ResponsiveImage, responsive_image
 from awards_site.core.schemas import computed, response_schema
@@ -11,5 +11,5 @@ class SponsorView(SponsorPublic):
 
     @computed
     def logo(self) -> ResponsiveImage:
-        """The logo in its sizes."""
+        """The logo with its image variants."""
         return responsive_image(self.logo_url)

@@ -1,4 +1,4 @@
-"""Videos as visitors read them: with the thumbnail in its sizes."""
+"""Videos as visitors read them, with the thumbnail's image variants."""
 
 from awards_site.core.images import ResponsiveImage, responsive_image
 from awards_site.core.schemas import computed, response_schema
@@ -11,5 +11,5 @@ class VideoView(VideoPublic):
 
     @computed
     def thumbnail(self) -> ResponsiveImage:
-        """The thumbnail; its `src` is '' where there is none."""
+        """The thumbnail; `src` is '' if there is none."""
         return responsive_image(self.thumbnail_url)

@@ -151,14 +151,14 @@ def test_name_and_identifier_are_required(
 
 BROKEN = [
     ("", "Line 1, column 1: a value is expected."),
-    ('{\n  "a": 1,\n}', "Line 3, column 1: the comma before this is one too many."),
+    ('{\n  "a": 1,\n}', "Line 3, column 1: remove the comma before this."),
     ('{\n  "a" 1\n}', "Line 2, column 7: a colon is expected after the key."),
     ('{"a": 1\n "b": 2}', "Line 2, column 2: a comma is expected before this."),
     ('{"a": [1, 2}', "Line 1, column 12: a closing bracket ] is missing before this."),
     ('{"a": {"b": 1}', "Line 1, column 15: a closing brace } is missing."),
-    ('{"a": "x', "Line 1, column 7: this text has no closing quote in its line."),
-    ('{"a": 1} }', "Line 1, column 10: nothing may follow the end of the object."),
-    ("[1]", "Line 1, column 1: a section is an object, which begins with { and ends with }."),
+    ('{"a": "x', "Line 1, column 7: the closing quote is missing on this line."),
+    ('{"a": 1} }', "Line 1, column 10: unexpected text after the end of the object."),
+    ("[1]", "Line 1, column 1: a section must be an object, which begins with { and ends with }."),
 ]
 
 

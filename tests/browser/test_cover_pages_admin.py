@@ -300,11 +300,11 @@ def test_carousel_images_are_added_ordered_and_removed(screen: Page, site: Site)
     assert order(form) == [third, second]
     expect(images.get_by_role("button", name="Remove image 2")).to_be_focused()
 
-    images.get_by_label("Address of a carousel image").fill("nowhere")
+    images.get_by_label("URL of a carousel image").fill("nowhere")
     images.get_by_role("button", name="Add image").click()
     expect(images.get_by_text("Please enter a valid URL", exact=True)).to_be_visible()
     address = upload_picture(site, "black")
-    images.get_by_label("Address of a carousel image").fill(address)
+    images.get_by_label("URL of a carousel image").fill(address)
     screen.keyboard.press("Enter")
     expect(images.get_by_role("listitem")).to_have_count(3)
     form.get_by_role("switch", name="Active").check()
