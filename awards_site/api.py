@@ -11,7 +11,7 @@ from awards_site.blog import api as blog
 from awards_site.blog import feed as blog_feed
 from awards_site.content import api as content
 from awards_site.core import paths
-from awards_site.core.files import ADDRESS
+from awards_site.core.files import UPLOADS_URL
 from awards_site.core.http import health
 from awards_site.core.http.api_docs import add_api_docs
 from awards_site.core.http.body_limit import BodyLimitMiddleware
@@ -77,7 +77,7 @@ def make_api() -> FastAPI:
             ),
             Middleware(UnhandledErrorMiddleware),
             Middleware(
-                HeadRequestMiddleware, paths=(f"{PREFIX}/", f"{ADDRESS}/", f"{SOCIAL_IMAGES}/")
+                HeadRequestMiddleware, paths=(f"{PREFIX}/", f"{UPLOADS_URL}/", f"{SOCIAL_IMAGES}/")
             ),
             Middleware(
                 OriginCheckMiddleware, public_url=public_url, cookie=COOKIE, forms=paths.FORMS

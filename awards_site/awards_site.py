@@ -14,8 +14,8 @@ from awards_site.api import make_api, make_response_cache
 from awards_site.auth.gate import PortalGateMiddleware
 from awards_site.blog.admin import add_blog_admin_page
 from awards_site.content.admin import add_content_admin_page
-from awards_site.core.http.origin import own_pages
-from awards_site.core.http.pages import Pages
+from awards_site.core.http.origin import websocket_origin_check
+from awards_site.core.http.pages import StaticPagesMiddleware
 from awards_site.core.request_client import serve_in_process
 from awards_site.cover_pages.admin import add_cover_pages_admin_page
 from awards_site.events.admin import add_events_admin_page
@@ -41,12 +41,12 @@ def trust_proxy_headers(app: ASGIApp) -> ASGIApp:
 
 def deliver_pages(app: ASGIApp) -> ASGIApp:
     """Wrap the whole app in what completes the compiled pages."""
-    return Pages(app, Path(get_web_dir()) / Dirs.STATIC)
+    return StaticPagesMiddleware(app, Path(get_web_dir()) / Dirs.STATIC)
 
 
 api = make_api()
-responses = make_response_cache(api)
-serve_in_process(responses.before(api))
+response_cache = make_response_cache(api)
+serve_in_process(response_cache.wrap(api))
 
 app = rx.App(
     api_transformer=[api, deliver_pages, trust_proxy_headers],
@@ -58,7 +58,7 @@ app = rx.App(
 )
 if app.sio is not None:
     # Reflex takes a list of origins only, which cannot say "the name by which I was asked".
-    app.sio.eio.cors_allowed_origins = own_pages(settings().public_url)
+    app.sio.eio.cors_allowed_origins = websocket_origin_check(settings().public_url)
 app.register_lifespan_task(run_variant_worker)
 # Without its connection the site stays readable, and lists and forms say themselves what failed:
 # no blinking sign of Reflex's own is needed, nor its 3 KB of script.
@@ -80,7 +80,7 @@ add_subscribers_admin_page(app)
 
 def make_prerendering(*, is_static: bool = False) -> Prerendering:
     """Return what renders the public pages of the release that is served, or exported as files."""
-    return Prerendering(Path(get_web_dir()), responses, is_static=is_static)
+    return Prerendering(Path(get_web_dir()), response_cache, is_static=is_static)
 
 
 def site() -> ASGIApp:
@@ -89,7 +89,7 @@ def site() -> ASGIApp:
     if settings().prerender:
         app.register_lifespan_task(prerendering.scheduler.running)
         prerendering.hold_writes(api)
-    application = responses.before(PortalGateMiddleware(prerendering.before(app())))
+    application = response_cache.wrap(PortalGateMiddleware(prerendering.before(app())))
     # What was made until now stays: a collection that went through all of it would stop everybody.
     gc.collect()
     gc.freeze()

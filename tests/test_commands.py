@@ -17,7 +17,7 @@ from awards_site.auth.service import authenticate
 from awards_site.auth.sessions import open_session
 from awards_site.cli import app
 from awards_site.core.database import reading, writing
-from awards_site.core.files import address_of, storage
+from awards_site.core.files import file_url, storage
 from awards_site.core.schemas import Record
 from awards_site.demo.models import DemoRecord
 from awards_site.nominees.models import Nominee
@@ -74,7 +74,7 @@ def counts() -> dict[str, int]:
 
 def stored(data_dir: Path) -> set[str]:
     """Return the addresses of all files that are kept."""
-    return {address_of(path.name) for path in (data_dir / "uploads").glob("*.*")}
+    return {file_url(path.name) for path in (data_dir / "uploads").glob("*.*")}
 
 
 def copied(data_dir: Path) -> set[str]:
@@ -248,7 +248,7 @@ def test_a_demo_edition_that_cannot_be_loaded_leaves_nothing(
 
 def test_remove_demo_leaves_own_content_and_own_files(data_dir: Path) -> None:
     succeed("load-demo")
-    own_file = address_of(storage().save(BytesIO(b"own"), "png"))
+    own_file = file_url(storage().save(BytesIO(b"own"), "png"))
     with reading() as session:
         portrait = session.exec(select(Nominee.image_url)).first()
         demo_nominee = session.exec(select(Nominee.id)).first()

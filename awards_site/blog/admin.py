@@ -35,7 +35,7 @@ from awards_site.blog.models import (
     BlogPostUpdate,
 )
 from awards_site.core.markdown import safe_html
-from awards_site.core.slugs import slug_of
+from awards_site.core.slugs import slugify
 from awards_site.nominees.admin_choice import nominee_field
 
 
@@ -125,7 +125,7 @@ class BlogAdmin(ManagementScreen, rx.State):
 
     @rx.event
     async def propose_slug(self, title: str) -> None:
-        self.proposed_slug = slug_of(title) if title.strip() else ""
+        self.proposed_slug = slugify(title) if title.strip() else ""
 
     def _open(
         self, dialog: str, record: dict[str, Any], values: dict[str, Any], tag: str = ""

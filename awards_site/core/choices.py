@@ -1,14 +1,14 @@
-"""Closed lists of stored values, each with the label that people read."""
+"""Enumerations of stored values with a display label each."""
 
 from enum import StrEnum
 from typing import Self
 
 ALL = "all"
-"""The key of the filter that shows everything (spec 1, sections 3 and 4)."""
+"""The key of the filter that shows everything."""
 
 
 class LabeledEnum(StrEnum):
-    """A list of values; a member is written `NAME = "stored-value", "Label"`."""
+    """A string enum whose members are defined as `NAME = "stored-value", "Label"`."""
 
     label: str
 

@@ -19,11 +19,11 @@ from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from awards_site.core.choices import LabeledEnum
 
-LINE = 300
+MAX_LINE_LENGTH = 300
 """The most characters of a single line."""
-PARAGRAPHS = 20_000
+MAX_TEXT_LENGTH = 20_000
 """The most characters of a long text."""
-ADDRESS = 2_000
+MAX_URL_LENGTH = 2_000
 """The most characters of a web address."""
 MAX_INTEGER = 2**31 - 1
 """The largest integer that every database's plain integer column holds."""
@@ -90,7 +90,7 @@ class Text(Rule):
 
     minimum: int = 0
     message: str = ""
-    maximum: int = LINE
+    maximum: int = MAX_LINE_LENGTH
 
     def check(self, value: Any, label: str) -> str:
         if not isinstance(value, str):
@@ -135,7 +135,7 @@ class Email(Rule):
 
     def check(self, value: Any, label: str) -> str:
         # The length is looked at first: to take apart a text of a megabyte takes long.
-        if not isinstance(value, str) or len(value) > LINE:
+        if not isinstance(value, str) or len(value) > MAX_LINE_LENGTH:
             raise validation_error(self.message)
         try:
             # Test domains are taken: rehearsals with addresses such as a@b.test are legitimate.
@@ -231,7 +231,7 @@ class Timestamp(Rule):
 class Link(Text):
     """Text that a browser may follow: anything but a script or inline data."""
 
-    maximum: int = ADDRESS
+    maximum: int = MAX_URL_LENGTH
 
     def check(self, value: Any, label: str) -> str:
         text = super().check(value, label)

@@ -14,7 +14,7 @@ from awards_site.blog.service import posts
 from awards_site.content.models import ContentSectionCreate
 from awards_site.content.service import sections
 from awards_site.core import clock
-from awards_site.core.files import ADDRESS, address_of, storage
+from awards_site.core.files import UPLOADS_URL, file_url, storage
 from awards_site.core.repository import Repository
 from awards_site.core.schemas import Record, Schema
 from awards_site.cover_pages.models import CoverPageCreate
@@ -128,8 +128,8 @@ class _Pictures:
     def _address(self, picture: Picture) -> str:
         if picture not in self._addresses:
             path = PICTURES / picture
-            name = storage().adopt(path, COPIES / path.parent.name)
-            self._addresses[picture] = address_of(name)
+            name = storage().import_file(path, COPIES / path.parent.name)
+            self._addresses[picture] = file_url(name)
         return self._addresses[picture]
 
 
@@ -177,7 +177,7 @@ def discard_files(session: Session, addresses: set[str]) -> None:
 
     def delete_files(_session: Session) -> None:
         for address in unused:
-            storage().delete(address.removeprefix(f"{ADDRESS}/"))
+            storage().delete(address.removeprefix(f"{UPLOADS_URL}/"))
 
     event.listen(session, "after_commit", delete_files, once=True)
 
@@ -185,7 +185,7 @@ def discard_files(session: Session, addresses: set[str]) -> None:
 def _addresses_in(record: Record) -> Iterator[str]:
     for value in record.model_dump().values():
         for each in value if isinstance(value, list) else [value]:
-            if isinstance(each, str) and each.startswith(f"{ADDRESS}/"):
+            if isinstance(each, str) and each.startswith(f"{UPLOADS_URL}/"):
                 yield each
 
 

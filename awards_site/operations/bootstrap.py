@@ -14,7 +14,7 @@ from awards_site.auth.service import find_by_username
 from awards_site.core import content_version, soft_delete
 from awards_site.core.database import reading, writing
 from awards_site.core.errors import ApiError
-from awards_site.core.managed_record import index
+from awards_site.core.managed_record import index_missing
 from awards_site.demo import loading
 from awards_site.demo.models import DemoRecord
 from awards_site.operations.build_digest import ROOT
@@ -67,9 +67,9 @@ def prepare() -> SignIn | None:
 def tidy(session: Session) -> None:
     """Make the search texts that a migration left out, and forget what is kept for a while."""
     for table in (*CONTENT, User):
-        index(session, table)
-    soft_delete.empty(session)
-    audit.purge_old(session)
+        index_missing(session, table)
+    soft_delete.purge_expired(session)
+    audit.purge_expired(session)
 
 
 def create_user(session: Session, username: str, password: str, email: str, role: Role) -> SignIn:

@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 
 from awards_site.core import paths
-from awards_site.core.files import ADDRESS, SIZES
+from awards_site.core.files import UPLOADS_URL, VARIANTS_DIR
 from awards_site.operations.serve import serving_environment
 from awards_site.settings import settings
 
@@ -75,8 +75,8 @@ async def _export(folder: Path) -> int:
 
 def _copy_sizes(named: Iterable[str], folder: Path) -> None:
     """Copy all smaller copies of the pictures that pages name: browsers choose among them."""
-    source = settings().uploads_dir / SIZES
-    target = folder / ADDRESS.lstrip("/") / SIZES
+    source = settings().uploads_dir / VARIANTS_DIR
+    target = folder / UPLOADS_URL.lstrip("/") / VARIANTS_DIR
     for address in named:
         stem = Path(address).name.partition(".")[0]
         for copy in source.glob(f"{stem}.*.*"):

@@ -68,7 +68,7 @@ class PhotoBase(Schema):
     """What staff fill in (spec 2, sections 3 and 5)."""
 
     title: Annotated[str, Text(3)]
-    description: Annotated[str | None, Text(maximum=validators.PARAGRAPHS)] = None
+    description: Annotated[str | None, Text(maximum=validators.MAX_TEXT_LENGTH)] = None
     image_url: Annotated[str, FileUrl(1, IMAGE_REQUIRED)]
     alt_text: Annotated[str | None, Text()] = None
     category: Annotated[str, Choice(PhotoCategory)] = PhotoCategory.GENERAL.value

@@ -71,7 +71,7 @@ class PageCache:
 
         Returns False, and keeps nothing, when it shows what has been withdrawn meanwhile.
         """
-        with content_version.held():
+        with content_version.locked():
             effect = content_version.effect_since(begun, page.reads)
             self.drop(path)
             self._negatives.pop(path, None)
@@ -85,7 +85,7 @@ class PageCache:
 
     def put_negative(self, path: str, begun: int, entry: NegativeEntry) -> None:
         """Remember that a path has no page, unless that may have changed since `begun`."""
-        with content_version.held():
+        with content_version.locked():
             self.drop(path)
             if content_version.effect_since(begun, entry.reads):
                 return
@@ -95,7 +95,7 @@ class PageCache:
 
     def drop(self, path: str) -> None:
         """Keep no page at a path."""
-        with content_version.held():
+        with content_version.locked():
             dropped = self._pages.pop(path, None)
             self._bytes -= dropped.response.size if dropped else 0
 

@@ -10,8 +10,8 @@ from starlette.types import Scope, Send
 from awards_site.core.http.content_encoding import (
     IDENTITY,
     Coding,
-    best_coding,
     codings,
+    negotiate_coding,
 )
 from awards_site.core.http.headers import security_headers
 from awards_site.core.http.revalidation import etag_matches, etag_of
@@ -60,7 +60,7 @@ class PageResponse:
                 accepted = value
             elif name == b"if-none-match":
                 known = value
-        variant = self.variants[best_coding(accepted)]
+        variant = self.variants[negotiate_coding(accepted)]
         if known and variant.start["status"] == 200 and _is_known(known, variant.tag):
             await send(variant.not_modified)
             await send(variant.without_body)

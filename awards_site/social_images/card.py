@@ -52,5 +52,5 @@ class SocialCard:
     def url(self) -> str:
         """The image's URL, or the general picture's where the texts cannot be set."""
         if not all(map(can_be_set, (self.label, self.title, *self.lines))):
-            return paths.SHARED_PICTURE
+            return paths.DEFAULT_SHARE_IMAGE
         return f"{URL_PREFIX}/{self.kind}/{self.name}"

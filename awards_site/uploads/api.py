@@ -13,8 +13,8 @@ from starlette.responses import FileResponse
 from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
 from awards_site.core.errors import Invalid, NotFound, TooLarge
-from awards_site.core.files import ADDRESS, KINDS, SIZES, address_of, storage
-from awards_site.core.http.body_limit import MEGABYTE, Limit
+from awards_site.core.files import MEDIA_TYPES, UPLOADS_URL, VARIANTS_DIR, file_url, storage
+from awards_site.core.http.body_limit import MEGABYTE, BodyLimit
 from awards_site.uploads.kinds import ENDPOINTS, Kind, UploadEndpoint
 from awards_site.uploads.variant_worker import waiting
 
@@ -51,10 +51,10 @@ class Uploaded(BaseModel):
     image_url: str
 
 
-def body_limits(prefix: str) -> Mapping[str, Limit]:
+def body_limits(prefix: str) -> Mapping[str, BodyLimit]:
     """Return the limits of the upload endpoints' bodies, by path under `prefix`."""
     return {
-        prefix + each.path: Limit(each.kind.largest + MEGABYTE // 8, each.kind.too_large)
+        prefix + each.path: BodyLimit(each.kind.largest + MEGABYTE // 8, each.kind.too_large)
         for each in ENDPOINTS
     }
 
@@ -66,7 +66,7 @@ def _taker(endpoint: UploadEndpoint) -> Callable[[Request], Awaitable[Uploaded]]
         async with request.form(max_files=1, max_fields=10) as form:
             file = _file_of(form)
             name = await run_in_threadpool(_keep, file, endpoint.kind)
-        return Uploaded(url=address_of(name), image_url=address_of(name))
+        return Uploaded(url=file_url(name), image_url=file_url(name))
 
     return upload
 
@@ -110,16 +110,16 @@ for _endpoint in ENDPOINTS:
     )
 
 
-@files.get(f"{ADDRESS}/{{name}}", dependencies=[allow(Permission.READ_PUBLIC)])
+@files.get(f"{UPLOADS_URL}/{{name}}", dependencies=[allow(Permission.READ_PUBLIC)])
 def serve_file(name: str) -> FileResponse:
     """Serve a stored file."""
     return _served(storage().path(name))
 
 
-@files.get(f"{ADDRESS}/{SIZES}/{{name}}", dependencies=[allow(Permission.READ_PUBLIC)])
+@files.get(f"{UPLOADS_URL}/{VARIANTS_DIR}/{{name}}", dependencies=[allow(Permission.READ_PUBLIC)])
 def serve_variant(name: str) -> FileResponse:
     """Serve a smaller copy of a stored picture."""
-    return _served(storage().copy(name))
+    return _served(storage().variant(name))
 
 
 def _served(path: Path | None) -> FileResponse:
@@ -128,7 +128,7 @@ def _served(path: Path | None) -> FileResponse:
         raise NotFound.of("File")
     return FileResponse(
         path,
-        media_type=KINDS[path.suffix.removeprefix(".")],
+        media_type=MEDIA_TYPES[path.suffix.removeprefix(".")],
         headers={
             "Cache-Control": "public, max-age=31536000, immutable",
             "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",

@@ -15,8 +15,8 @@ from typing import Any
 from PIL import Image, ImageCms
 
 from awards_site.core.atomic_write import write_atomic
-from awards_site.core.files import SIZES
-from awards_site.core.images import ImageVariants, Problem
+from awards_site.core.files import VARIANTS_DIR
+from awards_site.core.images import ImageVariants, VariantsProblem
 
 WIDTHS = (320, 480, 768, 1200, 2000)
 """The widths of copies in AVIF: from a card on a phone to a picture that fills a large screen."""
@@ -65,7 +65,7 @@ def make_variants(path: Path, folder: Path | None = None) -> ImageVariants | Non
     None where there are none: the description then says why, so that nobody tries again. Raises
     OSError when it is the machine that fails, such as by a full disk.
     """
-    folder = folder or path.parent / SIZES
+    folder = folder or path.parent / VARIANTS_DIR
     folder.mkdir(parents=True, exist_ok=True)
     try:
         with Image.open(path) as image:
@@ -90,7 +90,7 @@ def make_variants(path: Path, folder: Path | None = None) -> ImageVariants | Non
 
 def described(folder: Path) -> set[str]:
     """Return which pictures of a folder were seen to, by their names without extensions."""
-    with suppress(FileNotFoundError), os.scandir(folder / SIZES) as entries:
+    with suppress(FileNotFoundError), os.scandir(folder / VARIANTS_DIR) as entries:
         return {name[:-5] for name in (entry.name for entry in entries) if name.endswith(".json")}
     return set()
 
@@ -144,6 +144,6 @@ def _tint(image: Image.Image) -> str:
     return ",".join(f"#{column[3 * row : 3 * row + 3].hex()}" for row in range(_TINTS))
 
 
-def _describe(folder: Path, path: Path, description: ImageVariants | Problem) -> None:
+def _describe(folder: Path, path: Path, description: ImageVariants | VariantsProblem) -> None:
     content = json.dumps(description, separators=(",", ":"))
     write_atomic(folder / f"{path.stem}.json", content.encode())

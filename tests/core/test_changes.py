@@ -117,4 +117,4 @@ def test_a_folder_that_cannot_be_written_to_fails_no_write(
     (tmp_path / "content-version").unlink(missing_ok=True)
     (tmp_path / "content-version").symlink_to(tmp_path / "missing" / "file")
     add_nominee()
-    assert "make it writable" in caplog.text
+    assert "content version not written" in caplog.text

@@ -67,12 +67,12 @@ def test_a_page_is_given_camel_case_and_no_source_fields(
         ({"steps": []}, None),
         ({"steps": [{"date": ""}]}, "steps.0.date: Date is required."),
         ({"steps": [{"date": 7}]}, "steps.0.date: Date must be text."),
-        ({"steps": [{}]}, "steps.0.date: This key is missing."),
+        ({"steps": [{}]}, "steps.0.date: Missing key."),
         (
             {"steps": [{"date": "May 2"}, {"date": "June 3", "place_name": "The hall"}]},
-            "steps.1.place_name: This key is not known.",
+            "steps.1.place_name: Unknown key.",
         ),
-        ({"titel": "Another"}, "titel: This key is not known."),
+        ({"titel": "Another"}, "titel: Unknown key."),
         (
             {"steps": [{"date": "May 2"}] * 4},
             "steps: List should have at most 3 items after validation, not 4.",

@@ -5,7 +5,7 @@ import gzip
 import brotli
 import pytest
 
-from awards_site.core.http.content_encoding import best_coding, codings, compressed
+from awards_site.core.http.content_encoding import codings, compress, negotiate_coding
 
 
 @pytest.mark.parametrize(
@@ -32,13 +32,13 @@ from awards_site.core.http.content_encoding import best_coding, codings, compres
     ],
 )
 def test_the_best_coding_is_the_one_with_most_weight(accepted: bytes, best: str) -> None:
-    assert best_coding(accepted) == best
+    assert negotiate_coding(accepted) == best
 
 
 def test_a_body_is_the_same_after_its_way_in_every_coding() -> None:
     body = b"A word of thanks. " * 500
     made = codings(body)
-    assert made == {coding: compressed(body, coding) for coding in ("identity", "br", "gzip")}
+    assert made == {coding: compress(body, coding) for coding in ("identity", "br", "gzip")}
     assert (
         made["identity"] == gzip.decompress(made["gzip"]) == brotli.decompress(made["br"]) == body
     )

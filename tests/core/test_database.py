@@ -51,7 +51,7 @@ def test_an_instant_comes_back_as_it_was_and_in_utc() -> None:
 
 
 def test_an_instant_without_a_zone_is_a_programming_error() -> None:
-    with pytest.raises(StatementError, match="has no zone"), writing() as session:
+    with pytest.raises(StatementError, match="has no time zone"), writing() as session:
         session.add(subscriber(1, since=datetime(2030, 6, 1)))
 
 

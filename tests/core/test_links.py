@@ -2,7 +2,7 @@
 
 import pytest
 
-from awards_site.core.links import complete_address
+from awards_site.core.links import ensure_scheme
 
 
 @pytest.mark.parametrize(
@@ -21,4 +21,4 @@ from awards_site.core.links import complete_address
     ],
 )
 def test_a_link_without_a_scheme_leads_out_of_the_site(typed: str, href: str) -> None:
-    assert complete_address(typed) == href
+    assert ensure_scheme(typed) == href

@@ -7,7 +7,7 @@ from sqlmodel import select
 
 from awards_site.core import clock, content_version
 from awards_site.core.database import reading, writing
-from awards_site.core.managed_record import index
+from awards_site.core.managed_record import index_missing
 from awards_site.sponsors.models import Sponsor
 
 CREATED = datetime(2030, 1, 1, tzinfo=UTC)
@@ -47,6 +47,6 @@ def test_making_the_search_text_is_no_change() -> None:
     with writing() as session:
         session.exec(select(Sponsor)).one().search_text = None
     with writing() as session:
-        index(session, Sponsor)
+        index_missing(session, Sponsor)
     assert (sponsor().search_text or "").startswith("sum\n")
     assert sponsor().changed_at == CREATED

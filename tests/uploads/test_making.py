@@ -102,7 +102,7 @@ def test_pages_name_no_copy_before_it_exists() -> None:
     assert after["webp"] == [480]
     for width in after["avif"]:
         stem = address.removeprefix("/uploads/").partition(".")[0]
-        assert storage().copy(f"{stem}.{width}.avif") is not None
+        assert storage().variant(f"{stem}.{width}.avif") is not None
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_pages_name_no_copy_before_it_exists() -> None:
 def test_no_other_file_is_taken_for_a_copy(name: str, uploads: Path) -> None:
     (uploads / "sizes").mkdir(parents=True)
     (uploads / "sizes" / "a.json").write_text("{}")
-    assert storage().copy(name) is None
+    assert storage().variant(name) is None
 
 
 @pytest.mark.parametrize("address", [None, "", "https://example.org/a.jpg", "/uploads/missing.png"])

@@ -3,7 +3,7 @@
 from datetime import date
 from typing import Any
 
-from awards_site.core.slugs import slug_of
+from awards_site.core.slugs import slugify
 from awards_site.demo.content.picture import Picture
 from awards_site.demo.content.source import records
 
@@ -23,5 +23,5 @@ def nominees(_today: date) -> list[dict[str, Any]]:
 
 
 def _body(body: dict[str, Any]) -> dict[str, Any]:
-    body["imageUrl"] = Picture(f"portraits/{slug_of(body['name'])}.webp")
+    body["imageUrl"] = Picture(f"portraits/{slugify(body['name'])}.webp")
     return body | _AWARDS.get(body.pop("award", ""), {})

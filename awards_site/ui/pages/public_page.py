@@ -28,7 +28,7 @@ class Head:
 
     name: str
     description: str
-    image: str = paths.SHARED_PICTURE
+    image: str = paths.DEFAULT_SHARE_IMAGE
     image_alt: str = settings().programme
     kind: str = "website"
     structured: str = ""

@@ -100,7 +100,7 @@ def site(prerendering: Prerendering, app: FastAPI, monkeypatch: pytest.MonkeyPat
     # However slow the machine is.
     monkeypatch.setattr(write_barrier, "MAX_WAIT_SECONDS", 30.0)
     holding = WriteBarrierMiddleware(app, prerendering.scheduler)
-    return prerendering.responses.before(prerendering.before(elsewhere(holding)))
+    return prerendering.responses.wrap(prerendering.before(elsewhere(holding)))
 
 
 @pytest.fixture
