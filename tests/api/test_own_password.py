@@ -56,7 +56,7 @@ def test_a_wrong_current_password_changes_nothing(client: Client, new_client: Ne
     response = change(client, current=PASSWORD.upper())
     assert response.status_code == 422
     assert response.json()["errors"] == [
-        {"field": "currentPassword", "message": "The current password is not right"}
+        {"field": "currentPassword", "message": "The current password is incorrect"}
     ]
     assert is_signed_in(other)
     assert may_sign_in(new_client(), PASSWORD)

@@ -98,7 +98,7 @@ def test_the_password_is_changed_by_the_keyboard(
 def test_a_wrong_current_password_stands_beside_its_field(settings: Locator, page: Page) -> None:
     fill_in(settings, "wrong password", NEW, NEW)
     current = settings.get_by_label("Current password")
-    expect(current).to_have_accessible_description("The current password is not right")
+    expect(current).to_have_accessible_description("The current password is incorrect")
     expect(current).to_have_attribute("aria-invalid", "true")
     expect(current).to_be_focused()
     expect(current).to_have_value("wrong password")
