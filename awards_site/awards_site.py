@@ -1,4 +1,4 @@
-"""The composition root: the portal's app, the public pages, and the mounted API."""
+"""The composition root: the Reflex app of the portal, the public pages and the API."""
 
 import gc
 from pathlib import Path
@@ -34,13 +34,13 @@ from awards_site.videos.admin import add_videos_admin_page
 
 
 def trust_proxy_headers(app: ASGIApp) -> ASGIApp:
-    """Wrap the whole app in what takes a visitor's address and scheme from trusted proxies."""
+    """Take the client IP and the scheme from the headers of trusted proxies."""
     trusted = settings().trusted_proxies
     return wrap_asgi_with_proxy_headers(app, trusted) if trusted else app
 
 
-def deliver_pages(app: ASGIApp) -> ASGIApp:
-    """Wrap the whole app in what completes the compiled pages."""
+def serve_static_pages(app: ASGIApp) -> ASGIApp:
+    """Add the middleware that serves the compiled pages."""
     return StaticPagesMiddleware(app, Path(get_web_dir()) / Dirs.STATIC)
 
 
@@ -49,19 +49,19 @@ response_cache = make_response_cache(api)
 serve_in_process(response_cache.wrap(api))
 
 app = rx.App(
-    api_transformer=[api, deliver_pages, trust_proxy_headers],
+    api_transformer=[api, serve_static_pages, trust_proxy_headers],
     stylesheets=STYLE_SHEETS,
     toaster=None,
-    # Tailwind brings the same reset.
+    # Tailwind includes the same reset.
     reset_style=False,
     html_lang="en",
 )
 if app.sio is not None:
-    # Reflex takes a list of origins only, which cannot say "the name by which I was asked".
+    # Reflex only accepts a list of origins, which cannot include the host of the request.
     app.sio.eio.cors_allowed_origins = websocket_origin_check(settings().public_url)
 app.register_lifespan_task(run_variant_worker)
-# Without its connection the site stays readable, and lists and forms say themselves what failed:
-# no blinking sign of Reflex's own is needed, nor its 3 KB of script.
+# Pages stay readable without a connection, and lists and forms show their own errors, so Reflex's
+# connection overlay and its 3 KB of script are removed.
 del app.app_wraps[5, "Overlay"]
 app.app_wraps[55, "ErrorBoundary"] = error_boundary
 add_dashboard_page(app)
@@ -79,18 +79,18 @@ add_subscribers_admin_page(app)
 
 
 def make_prerendering(*, is_static: bool = False) -> Prerendering:
-    """Return what renders the public pages of the release that is served, or exported as files."""
+    """Return the prerendering of the current build; `is_static` is for an export as files."""
     return Prerendering(Path(get_web_dir()), response_cache, is_static=is_static)
 
 
 def site() -> ASGIApp:
-    """Return the whole application as it is served: `app`, and what answers before it is asked."""
+    """Return the ASGI application: response cache, portal gate, public pages, then the app."""
     prerendering = make_prerendering()
     if settings().prerender:
         app.register_lifespan_task(prerendering.scheduler.running)
         prerendering.hold_writes(api)
     application = response_cache.wrap(PortalGateMiddleware(prerendering.before(app())))
-    # What was made until now stays: a collection that went through all of it would stop everybody.
+    # Exclude all startup objects from garbage collection, to shorten its pauses.
     gc.collect()
     gc.freeze()
     return application

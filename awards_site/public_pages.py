@@ -1,4 +1,4 @@
-"""Every public page, and which of them a path names."""
+"""All public pages, and the lookup of a page by path."""
 
 from typing import NamedTuple
 
@@ -42,11 +42,11 @@ PUBLIC_PAGES: tuple[PublicPage, ...] = (
     EVENT_PAGES,
     POST_PAGES,
 )
-"""The pages in the order in which they are rendered after a change."""
+"""All pages, in the order in which they are rendered after a change."""
 
 
 class PageMatch(NamedTuple):
-    """The page whose route a path fits, and the last part of the path on a dynamic route."""
+    """The page whose route matches a path; `key` is the last segment on dynamic routes."""
 
     page: PublicPage
     key: str = ""
@@ -57,10 +57,10 @@ _DYNAMIC = {page.route.rpartition("/")[0]: page for page in PUBLIC_PAGES if page
 
 
 def find_page(path: str) -> PageMatch | None:
-    """Return the page whose route `path` fits, whether or not there is such a record."""
+    """Return the page whose route matches; on dynamic routes the record may not exist."""
     if match := _FIXED.get(path):
         return match
     folder, _, key = path.rpartition("/")
     page = _DYNAMIC.get(folder)
-    # A key has no dot: `/events/3-gala.ics` is a file.
+    # Keys have no dot: `/events/3-gala.ics` is a file.
     return PageMatch(page, key) if page and key and "." not in key else None

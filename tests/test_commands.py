@@ -232,7 +232,7 @@ def nominee_names(session: Session) -> list[str]:
 def test_load_demo_loads_nothing_beside_other_content() -> None:
     migrate()
     add(own_nominee())
-    assert "content already" in fail("load-demo")
+    assert "not empty" in fail("load-demo")
     assert sum(counts().values()) == 1
     with reading() as session:
         assert session.exec(select(DemoRecord)).all() == []
@@ -281,7 +281,7 @@ def test_remove_demo_keeps_what_took_the_place_of_a_deleted_demo_record() -> Non
 def test_remove_demo_without_a_demo_edition_removes_nothing() -> None:
     migrate()
     add(own_nominee())
-    assert "Removed 0 records" in succeed("remove-demo")
+    assert "Removed 0 demo records" in succeed("remove-demo")
     assert counts()["nominees"] == 1
 
 

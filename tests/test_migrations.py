@@ -14,7 +14,7 @@ from sqlalchemy.schema import CreateIndex, CreateTable
 
 from awards_site.api import make_api
 from awards_site.core.database import engine, writing
-from awards_site.operations.bootstrap import tidy
+from awards_site.operations.bootstrap import run_maintenance
 from awards_site.tables import metadata
 from tests import database
 from tests.api.client import client_of
@@ -90,7 +90,7 @@ def test_tables_are_rebuilt_without_touching_what_refers_to_their_rows() -> None
     with engine().connect() as connection:
         assert connection.scalar(text("SELECT nominee_id FROM photos")) == 7
     with writing() as session:
-        tidy(session)
+        run_maintenance(session)
     with engine().connect() as connection:
         found = connection.scalar(text("SELECT search_text FROM nominees"))
     assert "zoe" in found
