@@ -1,4 +1,4 @@
-"""The history of migrations builds what the models say, on SQLite and on PostgreSQL."""
+"""Tests of the migrations on SQLite and PostgreSQL against the models."""
 
 import io
 import re
@@ -116,7 +116,7 @@ def test_the_sql_for_postgresql_has_nothing_that_only_sqlite_knows(postgresql_sq
 
 
 def test_the_sql_for_postgresql_builds_what_the_models_say(postgresql_sql: str) -> None:
-    """The columns and indexes of each model, written for PostgreSQL, stand in the history's SQL."""
+    """The SQL of the migrations for PostgreSQL contains the columns and indexes of each model."""
     written = _lines(postgresql_sql)
     dialect = make_url(POSTGRESQL).get_dialect()()
     for table in metadata.sorted_tables:
@@ -127,7 +127,7 @@ def test_the_sql_for_postgresql_builds_what_the_models_say(postgresql_sql: str) 
 
 
 def _lines(sql: str) -> set[str]:
-    """Return the lines of statements, a column that was added later like one of its table."""
+    """Return the lines of the statements; columns added later are listed with their table."""
     plain = re.sub(r"ALTER TABLE \w+ ADD COLUMN ", "", sql)
     return {line.strip().rstrip(",;").rstrip() for line in plain.splitlines() if line.strip()}
 
@@ -141,7 +141,7 @@ PUBLIC_QUERIES = [
 
 
 def test_no_public_query_reads_a_whole_table() -> None:
-    """Each statement that a public address asks is answered with an index, says SQLite's plan."""
+    """According to SQLite's query plan, every query of a public URL uses an index."""
     command.upgrade(database.alembic_config(), "head")
     asked: list[tuple[str, tuple[object, ...]]] = []
 

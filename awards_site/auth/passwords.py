@@ -30,4 +30,4 @@ def verify_password(password: str, password_hash: str | None) -> bool:
 
 @cache
 def _dummy_hash() -> str:
-    return hash_password("nobody has this password")
+    return hash_password("dummy password")

@@ -1,4 +1,4 @@
-"""Links as staff type them lead where they mean."""
+"""Tests of links without a scheme."""
 
 import pytest
 
@@ -20,5 +20,5 @@ from awards_site.core.links import ensure_scheme
         ("tel:+14045550142", "tel:+14045550142"),
     ],
 )
-def test_a_link_without_a_scheme_leads_out_of_the_site(typed: str, href: str) -> None:
+def test_links_without_a_scheme_get_one(typed: str, href: str) -> None:
     assert ensure_scheme(typed) == href

@@ -1,4 +1,4 @@
-"""Tests of building the pages, with Reflex's part pretended."""
+"""Tests of the build of the pages, with a fake compiler."""
 
 import os
 import sys
@@ -30,7 +30,7 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def compiler(root: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
-    """Pretend Reflex, which may write another list of packages; the commands that were run."""
+    """Replace Reflex by a fake, which may change the lock files; returns the commands run."""
     commands: list[list[str]] = []
 
     def compile_pages(command: list[str]) -> None:
@@ -48,7 +48,7 @@ def compiler(root: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     return commands
 
 
-def test_pages_are_built_once_for_each_state_of_the_sources(
+def test_pages_are_built_once_per_digest_of_the_sources(
     root: Path, compiler: list[list[str]]
 ) -> None:
     for digest, build in (("first", 1), ("first", 1), ("second", 2), ("first", 1)):
@@ -60,9 +60,7 @@ def test_pages_are_built_once_for_each_state_of_the_sources(
     assert "export" in compiler[0]
 
 
-def test_a_failed_build_leaves_nothing_that_looks_finished(
-    root: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failed_build_leaves_no_build_folder(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(command: list[str]) -> None:
         raise BuildFailed("out of memory")
 
@@ -108,17 +106,17 @@ def test_reordered_lock_files_are_restored_and_changed_ones_name_the_build(
     assert (root / "reflex.lock" / "package.json").read_text() == kept
 
 
-def test_a_failing_tool_s_output_is_told() -> None:
+def test_the_output_of_a_failed_tool_is_shown() -> None:
     with pytest.raises(BuildFailed, match="no such thing"):
         module._run([sys.executable, "-c", "print('no such thing'); raise SystemExit(3)"])
 
 
-def test_a_failing_tool_s_tracing_is_left_out() -> None:
+def test_npm_trace_lines_are_left_out() -> None:
     output = "npm silly fetch manifest\nnpm error code ENOSPC\nnpm verbose exit 1"
     assert module._relevant_output(output) == "npm error code ENOSPC"
 
 
-def test_the_compiler_knows_its_tools_and_not_where_a_server_stands(
+def test_the_compiler_gets_its_tools_and_no_deployment_settings(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     places = {"PORT": "3999", "HOST": "::", "AWARDS_DATA_DIR": "/x", "DATABASE_URL": "sqlite://"}

@@ -75,12 +75,12 @@ def test_generating_variants_does_not_change_the_photo(tmp_path: Path) -> None:
     assert described_stems(tmp_path) == {"a_picture-1"}
 
 
-def test_a_small_picture_has_one_copy_of_each_kind(tmp_path: Path) -> None:
+def test_a_small_image_has_one_variant_of_each_format(tmp_path: Path) -> None:
     make_variants(stored(tmp_path, Image.new("RGB", (64, 36)), "PNG"))
     assert made(tmp_path) == {"64.avif": ("AVIF", 64, 36), "64.webp": ("WEBP", 64, 36)}
 
 
-def test_a_light_webp_is_its_own_largest_copy(tmp_path: Path) -> None:
+def test_a_light_webp_is_its_own_largest_variant(tmp_path: Path) -> None:
     path = stored(tmp_path, Image.new("RGB", (1600, 900), "gold"), "WEBP")
     assert path.stat().st_size < MAX_LIGHT_BYTES
     variants = make_variants(path)
@@ -89,7 +89,7 @@ def test_a_light_webp_is_its_own_largest_copy(tmp_path: Path) -> None:
     assert "1600.webp" not in made(tmp_path)
 
 
-def test_the_tint_tells_the_colours_from_top_to_bottom(tmp_path: Path) -> None:
+def test_the_tint_has_the_colors_from_top_to_bottom(tmp_path: Path) -> None:
     image = Image.new("RGB", (300, 300), "#ff0000")
     image.paste("#0000ff", (0, 200, 300, 300))
     variants = make_variants(stored(tmp_path, image, "PNG"))
@@ -97,7 +97,7 @@ def test_the_tint_tells_the_colours_from_top_to_bottom(tmp_path: Path) -> None:
     assert variants["tint"] == "#ff0000,#ff0000,#0000ff"
 
 
-def test_what_can_be_seen_through_stays_so_and_has_no_tint(tmp_path: Path) -> None:
+def test_transparency_is_kept_and_has_no_tint(tmp_path: Path) -> None:
     variants = make_variants(stored(tmp_path, Image.new("RGBA", (600, 200), (9, 9, 9, 0)), "PNG"))
     assert variants is not None
     assert variants["tint"] == ""
@@ -110,12 +110,12 @@ def test_what_can_be_seen_through_stays_so_and_has_no_tint(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("mode", "kind"), [("L", "PNG"), ("P", "PNG"), ("1", "PNG"), ("LA", "PNG"), ("CMYK", "JPEG")]
 )
-def test_every_kind_of_pixels_is_taken(mode: str, kind: str, tmp_path: Path) -> None:
+def test_every_pixel_mode_is_supported(mode: str, kind: str, tmp_path: Path) -> None:
     assert make_variants(stored(tmp_path, Image.new(mode, (400, 300)), kind)) is not None
     assert "320.avif" in made(tmp_path)
 
 
-def test_colours_are_those_of_every_screen_and_no_profile_is_sent(tmp_path: Path) -> None:
+def test_colors_are_converted_to_srgb_without_a_profile(tmp_path: Path) -> None:
     profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
     image = Image.new("RGB", (400, 300), "#c2334b")
     make_variants(stored(tmp_path, image, "PNG", icc_profile=profile))
