@@ -4,8 +4,8 @@ import reflex as rx
 from reflex_base.constants import StateManagerMode
 
 from awards_site.prerender.build import PublicPagesPlugin
+from awards_site.reflex_patches.plugin import ReflexPatchesPlugin
 from awards_site.settings import settings
-from awards_site.ui.compiler import PlainElementsPlugin, SameOriginPlugin
 
 config = rx.Config(
     app_name="awards_site",
@@ -21,8 +21,7 @@ config = rx.Config(
     frontend_compression_formats=["gzip", "brotli"],
     plugins=[
         rx.plugins.TailwindV4Plugin(),
-        SameOriginPlugin(),
-        PlainElementsPlugin(),
+        ReflexPatchesPlugin(),
         PublicPagesPlugin(),
     ],
     disable_plugins=[rx.plugins.SitemapPlugin],

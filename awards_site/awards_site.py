@@ -23,6 +23,8 @@ from awards_site.messages.admin import add_messages_admin_page
 from awards_site.nominees.admin import add_nominees_admin_page
 from awards_site.photos.admin import add_photos_admin_page
 from awards_site.prerender.prerendering import Prerendering
+from awards_site.reflex_patches.app_wrappers import replace_wrappers
+from awards_site.reflex_patches.websocket_origins import allow_origins
 from awards_site.settings import settings
 from awards_site.sponsors.admin import add_sponsors_admin_page
 from awards_site.subscribers.admin import add_subscribers_admin_page
@@ -56,14 +58,9 @@ app = rx.App(
     reset_style=False,
     html_lang="en",
 )
-if app.sio is not None:
-    # Reflex only accepts a list of origins, which cannot include the host of the request.
-    app.sio.eio.cors_allowed_origins = websocket_origin_check(settings().public_url)
+allow_origins(app, websocket_origin_check(settings().public_url))
+replace_wrappers(app, error_boundary)
 app.register_lifespan_task(run_variant_worker)
-# Pages stay readable without a connection, and lists and forms show their own errors, so Reflex's
-# connection overlay and its 3 KB of script are removed.
-del app.app_wraps[5, "Overlay"]
-app.app_wraps[55, "ErrorBoundary"] = error_boundary
 add_dashboard_page(app)
 add_events_admin_page(app)
 add_nominees_admin_page(app)

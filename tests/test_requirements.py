@@ -1,6 +1,7 @@
 """What the sources import is what requirements.txt names, exactly pinned."""
 
 import ast
+import json
 import re
 import sys
 from collections.abc import Iterator
@@ -69,3 +70,22 @@ def test_what_is_imported_is_named_by_the_requirements(
     assert found
     missing = [f"{package}: {place}" for package, place in found if package not in named]
     assert not missing, f"{files[-1]} lacks:\n" + "\n".join(missing)
+
+
+def npm_packages() -> set[str]:
+    """Return the npm packages that the sources, the tests and tools/demo_art name."""
+    sources = "".join(path.read_text() for path in (ROOT / "awards_site").rglob("*.py"))
+    found = set(re.findall(r'"(@?[a-z][\w./-]*)@\d[\d.]*"', sources))
+    for folder in (ROOT / "tests" / "npm", ROOT / "tools" / "demo_art"):
+        found |= json.loads((folder / "package.json").read_text())["dependencies"].keys()
+    return found
+
+
+def test_every_requirement_has_its_reason_in_a_decision() -> None:
+    decisions = "".join(path.read_text() for path in (ROOT / "docs" / "decisions").glob("*.md"))
+    named = set(re.findall(r"`([^`\s]+)`", decisions))
+    packages = pins("requirements.txt") | pins("requirements-dev.txt")
+    assert packages.keys() - named == set()
+    npm = {name for name in npm_packages() if f"{name.partition('/')[0]}/*" not in named}
+    assert npm
+    assert npm - named == set()

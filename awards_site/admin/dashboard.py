@@ -19,7 +19,7 @@ from awards_site.ui.pages.noindex import add_noindex_page
 
 NEXT_EVENT = "Award Ceremony"
 MILESTONES = {"Nominations Open": 30, "Finalists Announced": 60, NEXT_EVENT: 90}
-"""Days from today (spec 2, 'Dashboard')."""
+"""Days from today."""
 _UNREAD = "N/A"
 """What a card shows when its records could not be read."""
 

@@ -1,4 +1,4 @@
-"""The frame of every admin screen: sidebar, top bar, slide-out menu and the guard (spec 2)."""
+"""The frame of every admin screen: sidebar, top bar, slide-out menu and the guard."""
 
 import reflex as rx
 
@@ -37,7 +37,7 @@ class ImageProcessingStatus(rx.Component):
     """A status that lies over the screen, so that nothing moves when it comes and goes."""
 
     library = rx.asset("image_processing_status.jsx", shared=True).importable_path
-    tag = "PicturesWaiting"
+    tag = "ImageProcessingStatus"
 
 
 def visible_to(roles: list[str]) -> rx.Var[bool]:

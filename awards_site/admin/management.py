@@ -1,6 +1,7 @@
 """What every management screen does: list, search, create, edit, publish and delete records."""
 
 from collections.abc import AsyncIterator, Mapping
+from copy import deepcopy
 from http import HTTPStatus
 from typing import Any
 
@@ -18,11 +19,14 @@ from awards_site.ui.overlays.toasts import NoticeAction, notify
 
 Events = AsyncIterator[rx.event.EventSpec | None]
 
+_DIALOG_VARS = ("dialog", "conflict", "conflicts", "_record", "_theirs", "_tag")
+"""The variables that tell what a dialog is about."""
+
 CHANGED = "changed"
 DELETED = "deleted"
 
 UNDO_MS = 10_000
-"""How long the notice of a deletion stands."""
+"""How long a notice stands that offers to undo something."""
 PAGES_PENDING = "Visitors see this on the public pages in a moment."
 
 
@@ -63,6 +67,8 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
     """The record that the dialog is about, as it was when the form opened; empty for a new one."""
     _theirs: dict[str, Any] = {}
     """The record as someone else changed it meanwhile."""
+    _discarded: dict[str, Any] = {}
+    """The `_DIALOG_VARS`, `values` and `form_version` of the dialog last closed unsaved."""
     _tag: str = ""
     """The ETag of the newest version of the record that the person at the form was shown."""
 
@@ -96,9 +102,34 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
             self._open("delete", record, {})
 
     @rx.event
-    async def close(self) -> None:
-        """Close the dialog and forget what was typed."""
+    async def close(self, typed: dict[str, Any]) -> rx.event.EventSpec | None:
+        """Close the dialog and reset its form; a notice offers to restore what was typed."""
+        is_unsaved = bool(typed and self.dialog)
+        if is_unsaved:
+            about = {name: getattr(self, name) for name in _DIALOG_VARS}
+            self._discarded = deepcopy(about) | {
+                "values": self._retyped(typed),
+                "serial": self.form_version,
+            }
         self._leave()
+        if not is_unsaved:
+            return None
+        restore = NoticeAction("Restore", event=type(self).restore_input())
+        return notify("Changes discarded", self.subject, action=restore, duration_ms=UNDO_MS)
+
+    @rx.event
+    async def restore_input(self) -> rx.event.EventSpec | None:
+        """Open the dialog that was last closed unsaved as it was, on its screen."""
+        if not self._discarded:
+            return None
+        discarded, self._discarded = self._discarded, {}
+        self._open(
+            discarded["dialog"], discarded["_record"], discarded["values"], discarded["_tag"]
+        )
+        for name in _DIALOG_VARS:
+            setattr(self, name, discarded[name])
+        self.restored = discarded["serial"]
+        return None if self._is_on_its_screen else rx.redirect(self.screen.path)
 
     @rx.event
     async def save(self, typed: dict[str, Any]) -> Events:
@@ -192,6 +223,7 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
 
     def _leave(self) -> None:
         self.dialog = ""
+        self.restored = 0
         self.conflict = ""
         self.conflicts = []
         self._record = {}
@@ -211,6 +243,11 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
     def _shown(self, record: Mapping[str, Any]) -> dict[str, Any]:
         """Return what the inputs show for a record that is edited."""
         return self.screen.update.shown(record) if self.screen.update else {}
+
+    def _retyped(self, typed: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what the inputs show for what was typed into them."""
+        form = self._form or self.screen.create
+        return form.retyped(typed) if form else {}
 
     def _values(self, form: Form, typed: Mapping[str, Any]) -> dict[str, Any]:
         """Return what was typed as the API takes it: every field's value, by name."""

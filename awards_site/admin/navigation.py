@@ -1,4 +1,4 @@
-"""The portal's entries: their order, their addresses, and who is shown which (spec 2, 2 and 6)."""
+"""The portal's entries: their order, their addresses, and who is shown which."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

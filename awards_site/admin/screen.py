@@ -45,7 +45,7 @@ class Notice:
 
 @dataclass(frozen=True)
 class Notices:
-    """What a screen says after each kind of write, done and failed (spec 2, section 8)."""
+    """What a screen says after each kind of write, done and failed."""
 
     created: Notice
     updated: Notice
@@ -75,7 +75,7 @@ class Notices:
 
     @classmethod
     def plain(cls, label: str, **exceptions: Notice) -> "Notices":
-        """Return the family whose titles name the record, for what the specification leaves out."""
+        """Return the family whose titles name the record, where the messages name no title."""
         done = Notice(f"{label.capitalize()} {{did}}", "{name}")
         return cls.worded(done, Notice(f"Error {{doing}} {label}", "{message}"), **exceptions)
 
@@ -140,6 +140,10 @@ class Form:
     def shown(self, record: Mapping[str, Any]) -> dict[str, Any]:
         return {each.name: each.shown(record[each.name]) for each in self.fields}
 
+    def retyped(self, typed: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what the inputs show for what was typed into them."""
+        return {each.name: each.retyped(typed.get(each.name)) for each in self.fields}
+
     def values(self, typed: Mapping[str, Any]) -> dict[str, Any]:
         return {each.name: each.value(typed.get(each.name)) for each in self.fields}
 
@@ -167,7 +171,7 @@ _SPOKEN = {Role.ADMIN: "administrators", Role.EDITOR: "editors", Role.USER: "use
 
 @dataclass(kw_only=True)
 class Screen:
-    """An entity's management screen, as spec 2 describes it.
+    """An entity's management screen.
 
     `noun` is what a record is called in a sentence. `record` is the schema of what the list
     answers; `named_by` the key of the record's name, as in 'Edit {name}'; `publish` the key that
@@ -177,9 +181,9 @@ class Screen:
     the one is sent by PUT and the other by POST, and both are titled by the noun. `{name}` in
     `delete_warning` is the record's name. `filters` are tabs, the first
     of which shows everything. `count_line` says how many of how many records match, with `{shown}`
-    and `{total}`, where the specification words it. `empty` is said of a list without records, and
+    and `{total}`, where it has its own wording. `empty` is said of a list without records, and
     of a search without results unless there is `nothing_found` for it; `unreadable` of a list that
-    cannot be read, where the specification words it. `read_by` are the roles for
+    cannot be read, where it has its own wording. `read_by` are the roles for
     which the list is loaded; roles that are not among `written_by` and `deleted_by` see those
     buttons disabled. Raises TypeError when a schema lacks a key that is used here, and LookupError
     when the address has no entry in the sidebar.
@@ -249,7 +253,7 @@ class Screen:
 
     @property
     def read_failed(self) -> Notice:
-        """What is said when a record cannot be read for its form (spec 2, section 8)."""
+        """What is said when a record cannot be read for its form."""
         return Notice("Error", f"Failed to fetch {self.label}: {{message}}")
 
     def cells(self, record: Mapping[str, Any]) -> dict[str, Any]:

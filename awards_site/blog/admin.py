@@ -1,4 +1,4 @@
-"""The management screen of blog posts (spec 2, 'Blog management')."""
+"""The management screen of blog posts (docs/rules/admin-blog.md)."""
 
 import asyncio
 from typing import Any, ClassVar
@@ -56,8 +56,9 @@ _FIELDS = (
     CustomField(
         "slug",
         "Slug",
-        help="The post's part of the address; left empty, it is made from the title",
+        help="Used in the post's URL; generated from the title if left blank.",
         half=True,
+        marked_optional=False,
         make=_slug,
     ),
     SelectField("category", "Category", half=True, choices=BlogCategory),
@@ -72,8 +73,8 @@ _FIELDS = (
         upload="/api/uploads/blog-image",
         failed=("Failed to upload image", "{message}"),
     ),
-    CommaSeparatedField("tags", "Tags", help="With commas between them", half=True),
-    nominee_field(help="Whom the post is about", half=True),
+    CommaSeparatedField("tags", "Tags", help="Separate tags with commas.", half=True),
+    nominee_field("Featured nominee", half=True),
     SwitchField("isPublished", "Published"),
     PublishedDateField(
         "publishedDate",
@@ -125,7 +126,7 @@ class BlogAdmin(ManagementScreen, rx.State):
 
     @rx.event
     async def propose_slug(self, title: str) -> None:
-        self.proposed_slug = slugify(title) if title.strip() else ""
+        self.proposed_slug = _proposal(title)
 
     def _open(
         self, dialog: str, record: dict[str, Any], values: dict[str, Any], tag: str = ""
@@ -133,7 +134,12 @@ class BlogAdmin(ManagementScreen, rx.State):
         """See ManagementScreen; what the editor derives belongs to the record that it opens."""
         super()._open(dialog, record, values, tag)
         self.preview = safe_html(values.get("content", ""))
-        self.proposed_slug = ""
+        self.proposed_slug = _proposal(values.get("title", ""))
+
+
+def _proposal(title: str) -> str:
+    """Return the slug of a title, '' for none."""
+    return slugify(title) if title.strip() else ""
 
 
 def add_blog_admin_page(app: rx.App) -> None:

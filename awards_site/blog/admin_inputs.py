@@ -1,4 +1,4 @@
-"""The inputs that only a post's form has: slug, published date, excerpt, tags (spec 2, 4 and 5)."""
+"""The inputs that only a post's form has: slug, published date, excerpt, tags."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -55,5 +55,5 @@ class CommaSeparatedField(Field):
         return ", ".join(value or [])
 
     def value(self, typed: Any) -> Any:
-        """See Field. Texts are trimmed, and empty ones dropped (spec 2, section 5)."""
+        """See Field. Texts are trimmed, and empty ones dropped."""
         return [text for each in (typed or "").split(",") if (text := each.strip())]

@@ -1,4 +1,4 @@
-"""The HTTP endpoints of the blog (spec 2, section 7)."""
+"""The HTTP endpoints of the blog."""
 
 from collections.abc import Sequence
 from typing import Annotated

@@ -17,23 +17,15 @@ from awards_site.core.schemas import (
     partial,
     response_schema,
 )
-from awards_site.core.validators import (
-    Boolean,
-    Choice,
-    FileUrl,
-    Matching,
-    Number,
-    Text,
-    TextList,
-    Timestamp,
-)
+from awards_site.core.url_validators import FileUrl
+from awards_site.core.validators import Boolean, Choice, Matching, Number, Text, TextList, Timestamp
 
 MAX_CONTENT_LENGTH = 200_000
 MAX_EXCERPT_LENGTH = 300
 
 
 class BlogCategory(LabeledEnum):
-    """The categories of posts (spec 2, section 9)."""
+    """The categories of posts."""
 
     NEWS = "news", "News"
     ANNOUNCEMENT = "announcement", "Announcement"
@@ -46,7 +38,7 @@ class BlogCategory(LabeledEnum):
 
 @dataclass(frozen=True)
 class Slug(Matching):
-    """A post's part of an address; an absent one is '' and made from the title (spec 2, sec. 4)."""
+    """A post's part of an address; an absent one is '' and made from the title."""
 
     minimum: int = 3
     maximum: int = 200
@@ -56,7 +48,7 @@ class Slug(Matching):
 
 
 class BlogPostBase(Schema):
-    """What staff fill in (spec 2, sections 3 and 5)."""
+    """What staff fill in."""
 
     title: Annotated[str, Text(5)]
     content: Annotated[str, Text(20, maximum=MAX_CONTENT_LENGTH)]

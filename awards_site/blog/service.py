@@ -36,7 +36,7 @@ class BlogPosts(Repository[BlogPost]):
         return self.visible(post, staff=staff)
 
     def prepare(self, session: Session, record: BlogPost, changes: Mapping[str, Any]) -> None:
-        """Give a post its slug, its date and what its tags are found by (spec 2, section 4)."""
+        """Give a post its slug, its date and what its tags are found by."""
         refuse_unknown_nominee(session, changes)
         if not record.slug:
             record.slug = _free_slug(session, record)

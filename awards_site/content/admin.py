@@ -1,4 +1,4 @@
-"""The Content Editor: sections of JSON, with their history (spec 2, 'Content Editor')."""
+"""The Content Editor: sections of JSON, with their history (docs/rules/admin-content.md)."""
 
 import asyncio
 from collections.abc import Mapping
@@ -31,12 +31,14 @@ from awards_site.ui.overlays.toasts import notify
 _CONTENT = JsonField("content", "Content")
 _FIELDS = (
     Field("name", "Name", half=True),
-    Field("identifier", "Identifier", help="By it the page finds the section.", half=True),
+    Field(
+        "identifier", "Identifier", help="The key a page looks up, such as home.hero.", half=True
+    ),
     _CONTENT,
 )
 _HISTORY_FAILED = "Error fetching edit history"
 _REFUSALS = {NAME_AND_IDENTIFIER: "Missing required fields", INVALID_JSON: "Invalid JSON"}
-"""The titles of the notices for what the API refuses (spec 2, section 5)."""
+"""The titles of the notices for what the API refuses."""
 
 
 def _name(row: Row) -> rx.Component:
@@ -79,7 +81,7 @@ CONTENT = Screen(
         _FIELDS,
         title="Create Content Section",
         submit="Create Section",
-        description="What it names replaces a text of a page.",
+        description="Values set here replace the page's default texts.",
         wide=True,
     ),
     update=Form(ContentSectionUpdate, _FIELDS),
@@ -260,7 +262,7 @@ def _defect() -> rx.Component:
             rx.icon("triangle-alert", size=18, class_name="mt-0.5 flex-none"),
             rx.el.p(
                 rx.el.strong("Saved, but not shown. ", class_name="font-semibold"),
-                "The page shows its own texts until this is mended: ",
+                "The page shows its default texts until you fix this: ",
                 rx.el.span(ContentAdmin.defect, class_name="break-words"),
             ),
             role="alert",

@@ -8,7 +8,8 @@ import reflex as rx
 from awards_site.admin.controls import button
 from awards_site.admin.lists.columns import moment
 from awards_site.content.difference import Difference, difference
-from awards_site.ui.overlays.dialog import DialogClose, dialog
+from awards_site.ui.overlays.dialog import dialog
+from awards_site.ui.overlays.dialog_parts import DialogClose
 
 AT_ONCE = 20
 """How many versions are shown at first, and more for each 'Show earlier versions'."""

@@ -1,4 +1,4 @@
-"""The input for a content section's JSON, which points at the first error (spec 2, section 5)."""
+"""The input for a content section's JSON, which points at the first error."""
 
 from dataclasses import dataclass
 from typing import Any

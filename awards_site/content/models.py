@@ -70,7 +70,7 @@ def _inside(value: Any) -> Iterable[Any]:
 
 
 class ContentSectionBase(Schema):
-    """What staff fill in (spec 2, sections 3 and 5)."""
+    """What staff fill in."""
 
     name: Annotated[str, Text(1, NAME_AND_IDENTIFIER)]
     identifier: Annotated[str, Text(1, NAME_AND_IDENTIFIER, maximum=100)]

@@ -18,15 +18,8 @@ from typing import Annotated, Any, ClassVar, Generic, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, ValidationError
 from pydantic.alias_generators import to_camel
 
-from awards_site.core.validators import (
-    MAX_LINE_LENGTH,
-    MAX_TEXT_LENGTH,
-    MAX_URL_LENGTH,
-    FileUrl,
-    Link,
-    Text,
-    Timestamp,
-)
+from awards_site.core.url_validators import MAX_URL_LENGTH, FileUrl, Link
+from awards_site.core.validators import MAX_LINE_LENGTH, MAX_TEXT_LENGTH, Text, Timestamp
 
 
 class BlockSchema(BaseModel):

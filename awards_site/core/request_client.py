@@ -117,15 +117,20 @@ class RequestClient:
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         jitter: Callable[[], float] = random.random,
     ) -> None:
-        self._client = httpx.AsyncClient(
-            transport=transport,
-            base_url=settings().public_url,
-            # As bytes, because cookies may contain non-ASCII characters.
-            headers={b"Cookie": cookie.encode()} if cookie else {},
-            trust_env=False,
-        )
+        self._transport = transport
+        # As bytes, because cookies may contain non-ASCII characters.
+        self._headers = {b"Cookie": cookie.encode()} if cookie else {}
         self._sleep = sleep
         self._jitter = jitter
+
+    def _connect(self) -> httpx.AsyncClient:
+        """Return a client for one call, which closes its transport when it is left."""
+        return httpx.AsyncClient(
+            transport=self._transport,
+            base_url=settings().public_url,
+            headers=self._headers,
+            trust_env=False,
+        )
 
     async def request(
         self,
@@ -143,19 +148,20 @@ class RequestClient:
         """
         unchecked = path.partition("?")[0] in UNCHECKED_PATHS
         attempt = 1
-        while True:
-            try:
-                response = await self._client.request(method, path, json=body, headers=headers)
-            except httpx.TransportError as error:
-                if attempt > RETRIES:
-                    raise ConnectionFailed(method, path) from error
-            else:
-                if unchecked or response.is_success:
-                    return response
-                if not response.is_server_error or attempt > RETRIES:
-                    raise RequestFailed.of(response)
-            await self._sleep(REQUEST_DELAY)
-            attempt += 1
+        async with self._connect() as client:
+            while True:
+                try:
+                    response = await client.request(method, path, json=body, headers=headers)
+                except httpx.TransportError as error:
+                    if attempt > RETRIES:
+                        raise ConnectionFailed(method, path) from error
+                else:
+                    if unchecked or response.is_success:
+                        return response
+                    if not response.is_server_error or attempt > RETRIES:
+                        raise RequestFailed.of(response)
+                await self._sleep(REQUEST_DELAY)
+                attempt += 1
 
     async def read(
         self,
@@ -172,24 +178,25 @@ class RequestClient:
         """
         url = key if isinstance(key, str) else str(key[0])
         attempt = 1
-        while True:
-            wait = min(2.0 ** (attempt - 1), MAX_BACKOFF_SECONDS)
-            try:
-                response = await self._client.get(url)
-            except httpx.TransportError as error:
-                if attempt > retries:
-                    raise QueryFailed(attempt) from error
-            else:
-                if response.is_success:
-                    return response.json()
-                if response.status_code == httpx.codes.UNAUTHORIZED and on_401 == "empty":
-                    return None
-                if not response.is_server_error or attempt > retries:
-                    raise RequestFailed.of(response)
-                # Jitter spreads the retries of many clients over time.
-                wait *= 1 + MAX_JITTER * self._jitter()
-            await self._sleep(wait)
-            attempt += 1
+        async with self._connect() as client:
+            while True:
+                wait = min(2.0 ** (attempt - 1), MAX_BACKOFF_SECONDS)
+                try:
+                    response = await client.get(url)
+                except httpx.TransportError as error:
+                    if attempt > retries:
+                        raise QueryFailed(attempt) from error
+                else:
+                    if response.is_success:
+                        return response.json()
+                    if response.status_code == httpx.codes.UNAUTHORIZED and on_401 == "empty":
+                        return None
+                    if not response.is_server_error or attempt > retries:
+                        raise RequestFailed.of(response)
+                    # Jitter spreads the retries of many clients over time.
+                    wait *= 1 + MAX_JITTER * self._jitter()
+                await self._sleep(wait)
+                attempt += 1
 
 
 class _InProcess:

@@ -1,7 +1,7 @@
 """The rules that fields obey, each with the message that a person reads when it is broken.
 
 A rule stands in a field's annotation, `Annotated[str, Text(3, "Title must be ...")]`, so that the
-form and the API speak the same words (decisions, contract).
+form and the API speak the same words.
 """
 
 import math
@@ -11,10 +11,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, ClassVar
-from urllib.parse import urlsplit
 
 from email_validator import EmailNotValidError, validate_email
-from pydantic import AnyHttpUrl, GetCoreSchemaHandler, TypeAdapter, ValidationError
+from pydantic import GetCoreSchemaHandler, ValidationError
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from awards_site.core.choices import LabeledEnum
@@ -23,16 +22,11 @@ MAX_LINE_LENGTH = 300
 """The most characters of a single line."""
 MAX_TEXT_LENGTH = 20_000
 """The most characters of a long text."""
-MAX_URL_LENGTH = 2_000
-"""The most characters of a web address."""
 MAX_INTEGER = 2**31 - 1
 """The largest integer that every database's plain integer column holds."""
 
-_FORBIDDEN_SCHEME = re.compile(r"(javascript|data|vbscript):", re.IGNORECASE)
-_IGNORED_BY_BROWSERS = re.compile(r"[\x00-\x20\x7f-\x9f\u200b-\u200f\u2028\u2029\ufeff]")
 # JSON can write it, UTF-8 and therefore a database cannot.
 _HALF_CHARACTER = re.compile("[\ud800-\udfff]")
-_http_url = TypeAdapter(AnyHttpUrl)
 
 
 def validation_error(message: str) -> PydanticCustomError:
@@ -177,12 +171,12 @@ def _whole_number(value: Any) -> int | None:
 
 
 EDITION_YEAR = Number(2000, 2100)
-"""The years that records may have (spec 2, section 9)."""
+"""The years that records may have."""
 
 
 @dataclass(frozen=True)
 class DisplayOrder(Number):
-    """The place in a list, lower first; an absent one is 0 (spec 2, section 9)."""
+    """The place in a list, lower first; an absent one is 0."""
 
     missing_value: ClassVar[Any] = 0
 
@@ -225,53 +219,6 @@ class Timestamp(Rule):
             return (value if value.tzinfo else value.replace(tzinfo=UTC)).astimezone(UTC)
         except OverflowError:
             raise validation_error(f"{label} is out of range") from None
-
-
-@dataclass(frozen=True)
-class Link(Text):
-    """Text that a browser may follow: anything but a script or inline data."""
-
-    maximum: int = MAX_URL_LENGTH
-
-    def check(self, value: Any, label: str) -> str:
-        text = super().check(value, label)
-        # Browsers drop control characters and spaces before they look for the scheme.
-        if _FORBIDDEN_SCHEME.match(_IGNORED_BY_BROWSERS.sub("", text)):
-            raise validation_error(f"{label} must not be a script or inline data")
-        return text
-
-
-@dataclass(frozen=True)
-class HttpUrl(Link):
-    """An absolute http or https address."""
-
-    mismatch: str = "Please enter a valid URL"
-
-    def check(self, value: Any, label: str) -> str:
-        text = super().check(value, label)
-        if not self.matches(text):
-            raise validation_error(self.mismatch)
-        return text
-
-    def missing_message(self, label: str) -> str:
-        return self.message or self.mismatch
-
-    def matches(self, text: str) -> bool:
-        if not re.match(r"https?://[^\s/]", text, re.IGNORECASE) or re.search(r"\s", text):
-            return False
-        try:
-            _http_url.validate_python(text)
-            return bool(urlsplit(text).hostname)
-        except ValueError:
-            return False
-
-
-@dataclass(frozen=True)
-class FileUrl(HttpUrl):
-    """What an upload endpoint returned (an address on this site), or an http(s) address."""
-
-    def matches(self, text: str) -> bool:
-        return bool(re.fullmatch(r"/(?![/\\])[^\s\\]*", text)) or super().matches(text)
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The management screen of cover pages (spec 2, 'Cover pages management')."""
+"""The management screen of cover pages (docs/rules/admin-cover-pages.md)."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -48,7 +48,7 @@ _FIELDS = (
         "Focal point",
         help="Where the subject is: 0 at the left edge, 100 at the right. A phone shows that part.",
     ),
-    Field("cta_text", "CTA text", help="What the button reads.", half=True),
+    Field("cta_text", "CTA text", help="Button label", half=True),
     UrlField("cta_link", "CTA link", half=True),
     NumberField("display_order", "Display order", help="Lower comes first.", half=True),
     SwitchField("is_active", "Active", help=ONE_IS_ACTIVE),
@@ -94,7 +94,7 @@ class CoverPagesAdmin(ManagementScreen, rx.State):
 
     @rx.event
     async def activate(self, record_id: int) -> Events:
-        """Make a cover page the active one; the API deactivates the others (spec 2, section 4)."""
+        """Make a cover page the active one; the API deactivates the others."""
         write = self._write_row(
             record_id,
             "POST",

@@ -1,4 +1,4 @@
-"""The HTTP endpoints of cover pages (spec 2, section 7)."""
+"""The HTTP endpoints of cover pages."""
 
 from fastapi import APIRouter
 

@@ -15,7 +15,8 @@ from awards_site.admin.forms.fields import (
     VisibleWhen,
 )
 from awards_site.admin.forms.uploads import upload_source
-from awards_site.core.validators import FileUrl, TextList
+from awards_site.core.url_validators import FileUrl
+from awards_site.core.validators import TextList
 from awards_site.cover_pages.models import MediaType
 
 _IMAGE = ImageField(

@@ -9,11 +9,12 @@ from awards_site.core import validators
 from awards_site.core.choices import LabeledEnum
 from awards_site.core.managed_record import ManagedRecord
 from awards_site.core.schemas import BothCasesSchema, SnakeCaseSchema, partial, response_schema
-from awards_site.core.validators import Boolean, Choice, FileUrl, HttpUrl, Number, Text, TextList
+from awards_site.core.url_validators import FileUrl, HttpUrl
+from awards_site.core.validators import Boolean, Choice, Number, Text, TextList
 
 
 class MediaType(LabeledEnum):
-    """What a cover page shows (spec 2, section 9)."""
+    """What a cover page shows."""
 
     IMAGE = "image", "Single Image"
     VIDEO = "video", "Video"
@@ -21,7 +22,7 @@ class MediaType(LabeledEnum):
 
 
 class CoverPageBase(SnakeCaseSchema):
-    """What staff fill in (spec 2, sections 3 and 5)."""
+    """What staff fill in."""
 
     title: Annotated[str, Text(2)]
     subtitle: Annotated[str | None, Text()] = None

@@ -1,4 +1,4 @@
-"""The management screen of events (spec 2, 'Events management')."""
+"""The management screen of events (docs/rules/admin-events.md)."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -68,7 +68,7 @@ EVENTS = Screen(
         EventCreate,
         _FIELDS,
         title="Create Event",
-        description="It stands in the calendar as soon as it is published.",
+        description="Appears in the calendar as soon as it is published.",
     ),
     update=Form(EventUpdate, _FIELDS),
     title_key="title",
@@ -95,7 +95,7 @@ class EventsAdmin(ManagementScreen, rx.State):
         return values if values["isVirtual"] else {**values, "virtualMeetingUrl": None}
 
     def _refused(self, _error: RequestError) -> rx.event.EventSpec:
-        """See ManagementScreen; this screen has a notice for it (spec 2, section 8)."""
+        """See ManagementScreen; this screen has a notice for it."""
         return notify("Form Error", "Please check the marked fields.", destructive=True)
 
 

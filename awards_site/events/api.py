@@ -1,4 +1,4 @@
-"""The HTTP endpoints of events (spec 2, section 7)."""
+"""The HTTP endpoints of events."""
 
 from collections.abc import Sequence
 from datetime import datetime

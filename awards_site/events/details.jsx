@@ -1,7 +1,7 @@
 // The dialog with the details of an event.
 import * as Dialog from "@radix-ui/react-dialog";
 import { useId } from "react";
-import { Content, Root } from "$/public/external/awards_site/ui/overlays/dialog/dialog.jsx";
+import { Content, Root } from "$/public/external/awards_site/ui/overlays/dialog_parts/dialog.jsx";
 import { eventDetails } from "$/public/external/awards_site/events/card/views.js";
 import { Picture } from "$/public/external/awards_site/ui/images/picture/picture.jsx";
 import { useData } from "$/public/external/awards_site/ui/queries/query/query.jsx";

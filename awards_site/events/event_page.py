@@ -88,7 +88,7 @@ def event_page() -> rx.Component:
 
 
 def _announcement(past: bool = False) -> rx.Component:
-    """Return what, when and where; a past event is dimmed and without Register (spec 1, sec. 4)."""
+    """Return what, when and where; a past event is dimmed and without Register."""
     event = EVENT.data
     dimmed = " opacity-70" if past else ""
     return rx.el.div(

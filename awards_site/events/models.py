@@ -10,13 +10,14 @@ from awards_site.core import validators
 from awards_site.core.database import UtcDateTime
 from awards_site.core.managed_record import ManagedRecord
 from awards_site.core.schemas import Record, Schema, StoredSchema, partial, response_schema
-from awards_site.core.validators import Boolean, Link, Text, Timestamp
+from awards_site.core.url_validators import Link
+from awards_site.core.validators import Boolean, Text, Timestamp
 
 END_BEFORE_START = "End date must not be before the start date"
 
 
 class EventBase(Schema):
-    """What staff fill in (spec 2, sections 3 and 5)."""
+    """What staff fill in."""
 
     title: Annotated[str, Text(1)]
     description: Annotated[str, Text(1, maximum=validators.MAX_TEXT_LENGTH)]

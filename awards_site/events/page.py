@@ -1,4 +1,4 @@
-"""The public event calendar: a month and its days, and the list of what is coming (spec 1)."""
+"""The public event calendar: a month and its days, and the list of what is coming."""
 
 from dataclasses import asdict
 from typing import Any
@@ -7,13 +7,14 @@ import reflex as rx
 
 from awards_site.core import paths
 from awards_site.events.card import VIEWS_SCRIPT, events_query
+from awards_site.reflex_patches.expressions import js_expression
 from awards_site.settings import settings
 from awards_site.ui.buttons import button_classes
 from awards_site.ui.images.picture import PICTURE_SCRIPT, Layout
 from awards_site.ui.layout.shell import shell
 from awards_site.ui.links import TEXT_LINK, link, text_link
 from awards_site.ui.lists.month_grid import MONTH_GRID_LIBRARY, MONTH_GRID_SCRIPT
-from awards_site.ui.overlays.dialog import DIALOG_LIBRARY, window_classes
+from awards_site.ui.overlays.dialog_parts import DIALOG_LIBRARY, window_classes
 from awards_site.ui.pages.public_page import Head, PublicPage
 from awards_site.ui.queries.lazy import LAZY_SCRIPT
 from awards_site.ui.queries.loading_states import (
@@ -29,7 +30,7 @@ from awards_site.ui.queries.query import QUERY_SCRIPT
 from awards_site.ui.queries.url_query import URL_QUERY_SCRIPT
 
 _LISTED = 20
-"""How many upcoming events the list shows (spec 1, section 9)."""
+"""How many upcoming events the list shows."""
 
 _TABS_LIBRARY = "@radix-ui/react-tabs@1.2.1"
 _FAILURE = "Failed to load events."
@@ -116,10 +117,8 @@ def events_page() -> rx.Component:
 def _subscription() -> rx.Var[str]:
     """Return the calendar's address by which programs know that it is to be followed."""
     address = site_setting("url")
-    return rx.Var(
-        _js_expr=f"{address!s}.replace(/^https?:/, 'webcal:') + {paths.CALENDAR!r}",
-        _var_data=address._get_all_var_data(),
-    ).to(str)
+    expression = f"{address!s}.replace(/^https?:/, 'webcal:') + {paths.CALENDAR!r}"
+    return js_expression(expression, of=[address]).to(str)
 
 
 def _index() -> rx.Component:

@@ -1,4 +1,4 @@
-"""The screen of contact messages: read them, answer them, delete them (spec 2)."""
+"""The screen of contact messages: read them, answer them, delete them."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 import reflex as rx
 
-from awards_site.admin.controls import button, button_class, fact, icon_button
+from awards_site.admin.controls import button, fact, icon_button
 from awards_site.admin.lists.columns import Column, CustomColumn, LabelColumn, day, moment
 from awards_site.admin.lists.table import Row
 from awards_site.admin.management import Events, ManagementScreen
@@ -153,11 +153,13 @@ def _details() -> rx.Component:
         rx.el.div(
             button("Delete", on_click=MessagesAdmin.delete_open, class_name="mr-auto"),
             button("Mark as unread", on_click=MessagesAdmin.mark_unread),
-            rx.el.a(
+            button(
                 rx.icon("reply", size=16),
                 "Reply via Email",
-                href=MessagesAdmin.message["reply"],
-                class_name=button_class("primary"),
+                look="primary",
+                on_click=rx.call_function(
+                    rx.Var(f"() => window.location.assign({MessagesAdmin.message['reply']})")
+                ),
             ),
             class_name=(
                 "flex flex-none flex-wrap justify-end gap-2 border-t border-line px-5 py-4 sm:px-6"

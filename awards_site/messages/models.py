@@ -14,7 +14,7 @@ from awards_site.core.validators import Boolean, Email, Text
 
 
 class InquiryType(LabeledEnum):
-    """The inquiry types that the forms offer (spec 1, section 5)."""
+    """The inquiry types that the forms offer."""
 
     GENERAL = "general", "General inquiry"
     NOMINATION = "nomination", "Nomination"
@@ -24,7 +24,7 @@ class InquiryType(LabeledEnum):
 
 
 class MessageBase(Schema):
-    """What a visitor fills in, on either form (spec 1, section 5)."""
+    """What a visitor fills in, on either form."""
 
     name: Annotated[str, Text(2)]
     email: Annotated[str, Email()]

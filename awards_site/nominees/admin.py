@@ -1,4 +1,4 @@
-"""The management screen of nominees (spec 2, 'Nominees management')."""
+"""The management screen of nominees (docs/rules/admin-nominees.md)."""
 
 from typing import ClassVar
 

@@ -3,11 +3,11 @@
 from awards_site.admin.forms.record_picker import RecordField
 
 
-def nominee_field(help: str = "", *, half: bool = False) -> RecordField:  # noqa: A002
+def nominee_field(label: str = "Nominee", help: str = "", *, half: bool = False) -> RecordField:  # noqa: A002
     """Return the field of a nominee's id; she is found by her name, her company and the like."""
     return RecordField(
         "nomineeId",
-        "Nominee",
+        label,
         help=help,
         half=half,
         record_label="nominee",

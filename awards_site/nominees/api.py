@@ -1,4 +1,4 @@
-"""The HTTP endpoints of nominees (spec 2, section 7)."""
+"""The HTTP endpoints of nominees."""
 
 from typing import Any
 

@@ -9,11 +9,12 @@ from awards_site.core import clock, validators
 from awards_site.core.choices import LabeledEnum
 from awards_site.core.managed_record import ManagedRecord
 from awards_site.core.schemas import Schema, StoredSchema, partial, response_schema
-from awards_site.core.validators import EDITION_YEAR, Boolean, Choice, FileUrl, HttpUrl, Text
+from awards_site.core.url_validators import FileUrl, HttpUrl
+from awards_site.core.validators import EDITION_YEAR, Boolean, Choice, Text
 
 
 class NomineeCategory(LabeledEnum):
-    """The categories of nominees (spec 2, section 9)."""
+    """The categories of nominees."""
 
     LEADERSHIP = "leadership", "Leadership"
     INNOVATION = "innovation", "Innovation"
@@ -27,7 +28,7 @@ class NomineeCategory(LabeledEnum):
 
 
 class NomineeBase(Schema):
-    """What staff fill in (spec 2, sections 3 and 5)."""
+    """What staff fill in."""
 
     name: Annotated[str, Text(2)]
     title: Annotated[str, Text(2)]

@@ -1,4 +1,4 @@
-"""The public page of the honorees, filtered by year and category (spec 1, "/nominees")."""
+"""The public page of the honorees, filtered by year and category (docs/rules/nominees.md)."""
 
 import reflex as rx
 

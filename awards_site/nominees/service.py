@@ -25,7 +25,7 @@ nominees = Nominees()
 
 
 def refuse_unknown_nominee(session: Session, values: Mapping[str, Any]) -> None:
-    """Raise Invalid when the values name a nominee that does not exist (decisions, details)."""
+    """Raise Invalid when the values name a nominee that does not exist."""
     nominee_id = values.get("nominee_id")
     if nominee_id is not None and session.get(Nominee, nominee_id) is None:
         raise Invalid({"nomineeId": "There is no such nominee"})

@@ -1,7 +1,5 @@
 """Builds the pages: Reflex compiles them in `.web`, and the result is copied to `build/`."""
 
-import fcntl
-import json
 import os
 import re
 import shutil
@@ -12,14 +10,16 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import typer
+from filelock import FileLock, Timeout
 
 from awards_site.operations.build_digest import BUILDS_DIR, ROOT, current_build, is_built
+from awards_site.reflex_patches import package_list
 from awards_site.settings import Settings
 
 WEB_DIR = ROOT / ".web"
 """Reflex's working directory."""
 
-LOCK_DIR = ROOT / "reflex.lock"
+LOCK_DIR = ROOT / package_list.FOLDER
 """The folder of the npm manifest and lock file that Reflex maintains."""
 
 MAX_BUILDS = 5
@@ -71,9 +71,9 @@ def _build(build_dir: Path) -> Path:
     If Reflex changes the npm lock files, which are part of the sources, the returned folder has
     another name.
     """
-    packages = {path: path.read_bytes() for path in LOCK_DIR.glob("*.json")}
+    packages = package_list.read_packages(LOCK_DIR)
     _run([sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip"])
-    if not _restore_lock_files(packages):
+    if not package_list.restore_packages(LOCK_DIR, packages):
         build_dir = current_build()
     temporary = BUILDS_DIR / f"{build_dir.name}.temporary"
     shutil.rmtree(temporary, ignore_errors=True)
@@ -88,21 +88,6 @@ def _build(build_dir: Path) -> Path:
     return build_dir
 
 
-def _restore_lock_files(before: dict[Path, bytes]) -> bool:
-    """Return whether the npm lock files are equivalent to `before`, their contents by path.
-
-    Reflex rewrites them at every build in varying order. Equivalent files are restored, so that a
-    build leaves the checkout clean.
-    """
-    is_unchanged = set(before) == set(LOCK_DIR.glob("*.json"))
-    for path, content in before.items():
-        if path.exists() and json.loads(path.read_bytes()) == json.loads(content):
-            path.write_bytes(content)
-        else:
-            is_unchanged = False
-    return is_unchanged
-
-
 def _remove_old_builds() -> None:
     builds = [path for path in BUILDS_DIR.iterdir() if path.is_dir()]
     builds.sort(key=lambda path: path.stat().st_mtime, reverse=True)
@@ -114,13 +99,16 @@ def _remove_old_builds() -> None:
 def _build_lock() -> Iterator[None]:
     """Hold the build lock: Reflex compiles in one folder, so builds cannot run in parallel."""
     BUILDS_DIR.mkdir(exist_ok=True)
-    with (BUILDS_DIR / "lock").open("w") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            typer.echo("Waiting for another build to finish")
-            fcntl.flock(lock, fcntl.LOCK_EX)
+    lock = FileLock(BUILDS_DIR / "lock")
+    try:
+        lock.acquire(blocking=False)
+    except Timeout:
+        typer.echo("Waiting for another build to finish")
+        lock.acquire()
+    try:
         yield
+    finally:
+        lock.release()
 
 
 def _run(command: list[str]) -> None:

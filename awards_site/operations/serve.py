@@ -14,6 +14,7 @@ from granian.constants import Interfaces
 from granian.log import LogLevels
 
 from awards_site.core.database import engine
+from awards_site.reflex_patches.compiled_app import serving_switches
 from awards_site.settings import settings
 
 STOP_SECONDS = 5
@@ -64,8 +65,7 @@ def serving_environment(build_dir: Path) -> dict[str, str]:
     return {
         "REFLEX_ENV_MODE": "prod",
         "REFLEX_WEB_WORKDIR": str(build_dir),
-        "__REFLEX_MOUNT_FRONTEND_COMPILED_APP": "true",
-        "__REFLEX_SKIP_COMPILE": "true",
+        **serving_switches(),
     }
 
 

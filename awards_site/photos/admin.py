@@ -1,4 +1,4 @@
-"""The management screen of photos (spec 2, 'Photo gallery management')."""
+"""The management screen of photos (docs/rules/admin-photos.md)."""
 
 from typing import Any, ClassVar
 
@@ -47,7 +47,7 @@ _FIELDS = (
     TextAreaField("description", "Description", rows=3),
     SelectField("category", "Category", half=True, choices=PhotoCategory),
     NumberField("year", "Year", half=True),
-    nominee_field(help="Her name and title stand with the photo", half=True),
+    nominee_field(help="Her name and title appear with the photo.", half=True),
     NumberField("displayOrder", "Display order", help="Lower numbers come first", half=True),
     SwitchField("isPublished", "Published"),
 )
@@ -125,15 +125,15 @@ class PhotosAdmin(ManagementScreen, rx.State):
 
     @rx.event
     async def miss_image(self) -> rx.event.EventSpec:
-        """Say that a photo needs an image (spec 2, section 5)."""
+        """Say that a photo needs an image."""
         return _image_required()
 
     def _blank(self) -> dict[str, Any]:
-        """See ManagementScreen; the year is the current one at first (spec 2, section 9)."""
+        """See ManagementScreen; the year is the current one at first."""
         return {**super()._blank(), "year": str(clock.now().year)}
 
     def _refused(self, error: RequestError) -> rx.event.EventSpec | None:
-        """See ManagementScreen; a missing image has a notice of its own (spec 2, section 5)."""
+        """See ManagementScreen; a missing image has a notice of its own."""
         missing = error.errors.get("imageUrl") == IMAGE_REQUIRED
         return _image_required() if missing else None
 

@@ -1,49 +1,9 @@
-// Several photos at once: each file is sent with its progress shown, and gets a title of its own.
+// The form that adds several photos at once: each file gets a title of its own.
 import { ImageOff, RotateCw, X } from "lucide-react";
-import { useEffect, useReducer, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { FileButton, UploadProgress } from "$/public/external/awards_site/admin/forms/uploads/upload.jsx";
 import { Picture } from "$/public/external/awards_site/ui/images/picture/picture.jsx";
-import {
-  FileButton,
-  UploadProgress,
-  refusal,
-  sendFile,
-} from "$/public/external/awards_site/admin/forms/uploads/upload.jsx";
-
-const AT_A_TIME = 2;
-const STOPPED = { state: "stopped", reason: "The upload was cancelled" };
-const WAITING = { state: "waiting", share: 0, reason: "" };
-
-/** What a file is called when nobody has named it: its name, without ending and underscores. */
-function titleOf(fileName) {
-  const words = fileName.replace(/\.[^.]+$/, "").replace(/[_\-\s]+/g, " ").trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-let lastKey = 0;
-
-function entryOf(file, source) {
-  const reason = refusal(file, source)?.[1] ?? "";
-  return {
-    key: `photo-${++lastKey}`,
-    file,
-    preview: reason ? "" : URL.createObjectURL(file),
-    title: titleOf(file.name),
-    // A file that is refused here would be refused again: it cannot be retried.
-    state: reason ? "refused" : "waiting",
-    share: 0,
-    address: "",
-    reason,
-  };
-}
-
-function change(entries, { type, key, keys, added, values, failed }) {
-  if (type === "add") return [...entries, ...added];
-  if (type === "remove") return entries.filter((each) => !keys.includes(each.key));
-  if (type === "fail") {
-    return entries.map((each) => (each.key in failed ? { ...each, reason: failed[each.key] } : each));
-  }
-  return entries.map((each) => (each.key === key ? { ...each, ...values } : each));
-}
+import { isUnderWay, useUploadQueue } from "./upload_queue.js";
 
 function IconButton({ Icon, verb, file, classes, onClick }) {
   const label = `${verb} ${file.name}`;
@@ -56,7 +16,6 @@ function IconButton({ Icon, verb, file, classes, onClick }) {
 
 function Entry({ entry, classes, onTitle, onRetry, onStop, onRemove }) {
   const { key, file, state, reason } = entry;
-  const sending = state === "sending" || state === "waiting";
   // Of an uploaded photo it is the title that the server refused.
   const invalid = state === "sent" && reason !== "";
   return (
@@ -78,7 +37,7 @@ function Entry({ entry, classes, onTitle, onRetry, onStop, onRemove }) {
           onChange={(event) => onTitle(event.target.value)}
           className={classes.input}
         />
-        {sending && (
+        {isUnderWay(entry) && (
           <div className="mt-2 flex flex-wrap items-center gap-2">
             <UploadProgress
               progress={{ share: entry.share, count: 1 }}
@@ -130,39 +89,6 @@ function useDrop(onFiles) {
   return [over, { onDragOver: hover(true), onDragLeave: hover(false), onDrop }];
 }
 
-/** Sends the waiting files, a few at a time, and returns what stops one of them. */
-function useUploads(entries, dispatch, source) {
-  const uploads = useRef(new Map());
-
-  const send = async ({ key, file }) => {
-    const stop = new AbortController();
-    const set = (values) => dispatch({ type: "set", key, values });
-    uploads.current.set(key, stop);
-    set({ state: "sending", share: 0, reason: "" });
-    const outcome = await sendFile(source, file, (share) => set({ share }), stop.signal).then(
-      (address) => ({ state: "sent", address }),
-      (error) =>
-        stop.signal.aborted ? STOPPED : { state: "failed", reason: error.reason ?? error.message },
-    );
-    // Only then does the next one find a free place.
-    uploads.current.delete(key);
-    set(outcome);
-  };
-
-  useEffect(() => {
-    const free = AT_A_TIME - uploads.current.size;
-    const waiting = entries.filter((each) => each.state === "waiting" && !uploads.current.has(each.key));
-    waiting.slice(0, Math.max(free, 0)).forEach(send);
-  });
-  useEffect(() => () => uploads.current.forEach((each) => each.abort()), []);
-
-  return (entry) => {
-    const running = uploads.current.get(entry.key);
-    if (running) running.abort();
-    else dispatch({ type: "set", key: entry.key, values: STOPPED });
-  };
-}
-
 function saying(count) {
   if (count === 0) return "Save photos";
   return count === 1 ? "Save 1 photo" : `Save ${count} photos`;
@@ -182,6 +108,8 @@ export function PhotoBatch({
   hint,
   outcome,
   pending,
+  version,
+  restored,
   classes,
   cancel,
   onSave,
@@ -189,21 +117,11 @@ export function PhotoBatch({
   onFinished,
   children,
 }) {
-  const [entries, dispatch] = useReducer(change, []);
+  const { entries, add, rename, retry, stop, remove, settle } = useUploadQueue(source, version, restored);
   const form = useRef(null);
-  const add = (files) => dispatch({ type: "add", added: files.map((file) => entryOf(file, source)) });
   const [over, drop] = useDrop(add);
-  const stop = useUploads(entries, dispatch, source);
-  const busy = entries.some((each) => each.state === "waiting" || each.state === "sending");
+  const busy = entries.some(isUnderWay);
   const sent = entries.filter((each) => each.state === "sent");
-  const latest = useRef(entries);
-  latest.current = entries;
-
-  const remove = (keys) => {
-    latest.current.forEach((each) => keys.includes(each.key) && URL.revokeObjectURL(each.preview));
-    dispatch({ type: "remove", keys });
-  };
-  useEffect(() => () => latest.current.forEach((each) => URL.revokeObjectURL(each.preview)), []);
 
   // It stands before the next effect: what that one brings about is drawn by then.
   const seeking = useRef(false);
@@ -218,9 +136,8 @@ export function PhotoBatch({
   useEffect(() => {
     if (answered.current === outcome.number) return;
     answered.current = outcome.number;
-    remove(outcome.saved);
-    dispatch({ type: "fail", failed: outcome.failed });
-    if (latest.current.every((each) => outcome.saved.includes(each.key))) onFinished();
+    settle(outcome.saved, outcome.failed);
+    if (entries.every((each) => outcome.saved.includes(each.key))) onFinished();
     else seeking.current = true;
   }, [outcome]);
 
@@ -256,16 +173,10 @@ export function PhotoBatch({
                 key={entry.key}
                 entry={entry}
                 classes={classes}
-                onTitle={(title) => {
-                  const reason = entry.state === "sent" ? "" : entry.reason;
-                  dispatch({ type: "set", key: entry.key, values: { title, reason } });
-                }}
-                onRetry={() => dispatch({ type: "set", key: entry.key, values: WAITING })}
+                onTitle={(title) => rename(entry, title)}
+                onRetry={() => retry(entry)}
                 onStop={() => stop(entry)}
-                onRemove={() => {
-                  stop(entry);
-                  remove([entry.key]);
-                }}
+                onRemove={() => remove(entry)}
               />
             ))}
           </ul>

@@ -6,7 +6,7 @@ from typing import Any, TypedDict
 import reflex as rx
 
 from awards_site.admin.forms.bound_field import INPUT_CLASSES
-from awards_site.admin.forms.dialogs import FOOT, cancel_button, unsaved_question
+from awards_site.admin.forms.dialogs import FOOT, cancel_button
 from awards_site.admin.forms.fields import (
     IMAGE_HINT,
     Field,
@@ -20,8 +20,9 @@ from awards_site.admin.forms.uploads import UPLOAD_SCRIPT, upload_source
 from awards_site.admin.management import ManagementScreen
 from awards_site.photos.models import PhotoCategory
 from awards_site.ui.images.picture import PICTURE_SCRIPT
-from awards_site.ui.overlays.dialog import UnsavedChanges, dialog
+from awards_site.ui.overlays.dialog import dialog
 from awards_site.ui.overlays.toasts import notify
+from awards_site.ui.overlays.unsaved_changes import UnsavedInput
 
 SHARED: tuple[Field, ...] = (
     SelectField("category", "Category", half=True, choices=PhotoCategory),
@@ -42,7 +43,7 @@ class Outcome(TypedDict):
     failed: dict[str, str]
 
 
-_IMPORTED_SCRIPTS = (PICTURE_SCRIPT, UPLOAD_SCRIPT)
+_IMPORTED_SCRIPTS = (PICTURE_SCRIPT, UPLOAD_SCRIPT, rx.asset("upload_queue.js", shared=True))
 
 
 class PhotoBatch(rx.Component):
@@ -55,6 +56,8 @@ class PhotoBatch(rx.Component):
     hint: rx.Var[str]
     outcome: rx.Var[Outcome]
     pending: rx.Var[bool]
+    version: rx.Var[int]
+    restored: rx.Var[int]
     look: rx.Var[dict[str, str]]
     cancel: rx.Component | None = None
     on_save: rx.EventHandler[lambda photos, shared: [photos, shared]]
@@ -82,23 +85,24 @@ def batch_dialog(
                 )
                 for each in SHARED
             ),
-            UnsavedChanges.create(version=state.form_version),
+            UnsavedInput.create(restored=state.restored > 0),
             source=upload_source(image),
             hint=IMAGE_HINT,
             outcome=outcome,
             pending=state.pending,
+            version=state.form_version,
+            restored=state.restored,
             look={**INPUT_CLASSES, "foot": FOOT},
             cancel=cancel_button(),
             on_save=on_save,
             on_missing=on_missing,
-            on_finished=state.close,
+            on_finished=state.close({}),
             key=state.form_version,
         ),
         title="Add Several Photos",
         description="Choose the files, or drop them here. Each gets a title of its own.",
         open=state.dialog == "batch",
         on_close=state.close,
-        question=unsaved_question(),
         width="large",
         testid="batch-dialog",
     )

@@ -1,4 +1,4 @@
-"""The HTTP endpoints of photos (spec 2, section 7)."""
+"""The HTTP endpoints of photos."""
 
 from collections.abc import Sequence
 

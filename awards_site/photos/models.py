@@ -17,22 +17,15 @@ from awards_site.core.schemas import (
     partial,
     response_schema,
 )
-from awards_site.core.validators import (
-    EDITION_YEAR,
-    Boolean,
-    Choice,
-    DisplayOrder,
-    FileUrl,
-    Number,
-    Text,
-)
+from awards_site.core.url_validators import FileUrl
+from awards_site.core.validators import EDITION_YEAR, Boolean, Choice, DisplayOrder, Number, Text
 from awards_site.nominees.models import Nominee
 
 IMAGE_REQUIRED = "Please upload an image before submitting."
 
 
 class PhotoCategory(LabeledEnum):
-    """The stored categories of photos (spec 2, section 9)."""
+    """The stored categories of photos."""
 
     GENERAL = "general", "General"
     EVENTS = "events", "Events"
@@ -43,7 +36,7 @@ class PhotoCategory(LabeledEnum):
 
 
 class PhotoFilter(LabeledEnum):
-    """The gallery's filters (spec 1, section 3)."""
+    """The gallery's filters."""
 
     ALL = "all", "All"
     CEREMONY = "ceremony", "Ceremony"
@@ -61,11 +54,11 @@ FILTERED: Mapping[str, tuple[PhotoCategory, ...]] = {
     PhotoFilter.NETWORKING: (PhotoCategory.EVENTS,),
     PhotoFilter.GENERAL: (PhotoCategory.GENERAL,),
 }
-"""Which stored categories a filter shows (decisions, 'Vocabularies')."""
+"""Which stored categories a filter shows."""
 
 
 class PhotoBase(Schema):
-    """What staff fill in (spec 2, sections 3 and 5)."""
+    """What staff fill in."""
 
     title: Annotated[str, Text(3)]
     description: Annotated[str | None, Text(maximum=validators.MAX_TEXT_LENGTH)] = None

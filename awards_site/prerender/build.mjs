@@ -3,7 +3,8 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath, pathToFileURL, URL } from "node:url";
 import { build } from "vite";
-import portal from "../vite.config.js";
+import resolve from "./public_resolve.mjs";
+import { REFUSAL } from "./public_runtime.js";
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const OUT = at("../build/public");
@@ -11,22 +12,13 @@ const OUT = at("../build/public");
 const SITE = { isStatic: false, url: "https://site.invalid", timeZone: "UTC", revalidateSeconds: 0, storesForms: true };
 const routes = JSON.parse(await readFile(at("routes.json")));
 
-const { resolve } = portal({ command: "build", mode: "production" });
-const runtime = at("reflex_runtime.js");
 const shared = {
   configFile: false,
   root: at(".."),
   base: "/",
   publicDir: false,
   logLevel: "error",
-  resolve: {
-    ...resolve,
-    alias: [
-      { find: "$/utils/state", replacement: runtime },
-      { find: "$/utils/context", replacement: runtime },
-      ...resolve.alias,
-    ],
-  },
+  resolve,
 };
 
 const isOfReact = /node_modules\/(react|react-dom|scheduler|react-error-boundary|@tanstack)\//;
@@ -54,8 +46,8 @@ const { output } = await build({
 });
 
 for (const { code = "", fileName } of output) {
-  if (code.includes("triggers an event of a State")) {
-    throw new Error(`${fileName} triggers an event of a State, which public pages do not have`);
+  if (code.includes(REFUSAL)) {
+    throw new Error(`${fileName}: ${REFUSAL}, which public pages do not have`);
   }
 }
 

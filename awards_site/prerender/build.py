@@ -11,12 +11,13 @@ from reflex.utils.prerequisites import get_web_dir
 from reflex_base.plugins.base import Plugin
 
 from awards_site.prerender.ssr_worker import node_program
+from awards_site.reflex_patches import public_runtime
 
 FOLDER = "public_pages"
 """The folder in Reflex's own in which the sources of the public pages are put together."""
 
 _HERE = Path(__file__).parent
-_SCRIPTS = ("app.jsx", "client.jsx", "server.jsx", "reflex_runtime.js", "build.mjs")
+_SCRIPTS = ("app.jsx", "client.jsx", "server.jsx", "build.mjs")
 
 _PORTAL_PACKAGES = "{admin,content,cover_pages,messages,subscribers}"
 """The packages without a public page."""
@@ -61,7 +62,7 @@ def _sources() -> dict[str, str]:
 
     components = {page.route: page.component() for page in PUBLIC_PAGES}
     failed = _import(page_failed(), "Failed")
-    sources = {name: (_HERE / name).read_text() for name in _SCRIPTS}
+    sources = {name: (_HERE / name).read_text() for name in _SCRIPTS} | public_runtime.sources()
     sources["styles.css"] = _STYLES
     sources["routes.json"] = json.dumps(
         {route: str(each.tag) for route, each in components.items()}

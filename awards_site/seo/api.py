@@ -24,7 +24,7 @@ NOT_FOR_CRAWLERS = (paths.ADMIN, paths.SIGN_IN, "/api/")
 _NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 _XML = file_response("application/xml", "A sitemap")
 
-router: APIRouter = public_router("discovery")
+router: APIRouter = public_router("seo")
 
 
 def _file(number: str) -> str:

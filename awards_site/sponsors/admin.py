@@ -1,4 +1,4 @@
-"""The management screen of sponsors (spec 2, 'Sponsors management')."""
+"""The management screen of sponsors (docs/rules/admin-sponsors.md)."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -76,7 +76,7 @@ SPONSORS = Screen(
     create=Form(
         SponsorCreate,
         _FIELDS,
-        description="It stands on the partners page and on the home page once it is published.",
+        description="Appears on the partners page and on the home page as soon as it is published.",
     ),
     update=Form(SponsorUpdate, _FIELDS, method="PATCH"),
     publish="is_published",
@@ -85,7 +85,7 @@ SPONSORS = Screen(
         Notice("Error", "{message}", fallback="Failed to {do} sponsor. Please try again."),
         delete_failed=Notice("Error", "{message}", fallback="Failed to delete sponsor"),
     ),
-    # With the question's title it reads as the specification words it.
+    # With the question's title it reads as docs/rules/admin-sponsors.md words it.
     delete_warning=(
         "This action cannot be undone. This will permanently delete the sponsor from the database."
     ),

@@ -1,4 +1,4 @@
-"""The HTTP endpoints of sponsors (spec 2, section 7)."""
+"""The HTTP endpoints of sponsors."""
 
 from collections.abc import Sequence
 

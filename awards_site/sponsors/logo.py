@@ -1,4 +1,4 @@
-"""A sponsor's mark: the logo, or the name where there is none or it is broken (spec 1)."""
+"""A sponsor's mark: the logo, or the name where there is none or it is broken."""
 
 from typing import Any
 

@@ -8,11 +8,12 @@ from awards_site.core import validators
 from awards_site.core.choices import LabeledEnum
 from awards_site.core.managed_record import ManagedRecord
 from awards_site.core.schemas import BothCasesSchema, SnakeCaseSchema, partial, response_schema
-from awards_site.core.validators import Boolean, Choice, FileUrl, HttpUrl, Text
+from awards_site.core.url_validators import FileUrl, HttpUrl
+from awards_site.core.validators import Boolean, Choice, Text
 
 
 class SponsorTier(LabeledEnum):
-    """The tiers, highest first: the order in which sponsors are listed (decisions, details)."""
+    """The tiers, highest first: the order in which sponsors are listed."""
 
     PLATINUM = "platinum", "Platinum"
     GOLD = "gold", "Gold"
@@ -23,7 +24,7 @@ class SponsorTier(LabeledEnum):
 
 
 class SponsorBase(SnakeCaseSchema):
-    """What staff fill in (spec 2, sections 3 and 5)."""
+    """What staff fill in."""
 
     name: Annotated[str, Text(2)]
     description: Annotated[str | None, Text(maximum=validators.MAX_TEXT_LENGTH)] = None

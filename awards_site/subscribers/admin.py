@@ -1,4 +1,4 @@
-"""The screen of newsletter subscribers: find, export and delete them (spec 2, 'Subscribers')."""
+"""The screen of newsletter subscribers: find, export and delete them."""
 
 from typing import ClassVar
 

@@ -1,4 +1,4 @@
-"""The button that exports a list as a CSV file, which the browser makes (spec 2, section 7)."""
+"""The button that exports a list as a CSV file, which the browser makes."""
 
 from collections.abc import Mapping
 

@@ -12,7 +12,7 @@ from awards_site.core.validators import Email
 
 
 class SubscriberBase(Schema):
-    """What a visitor fills in (spec 1, section 5)."""
+    """What a visitor fills in."""
 
     email: Annotated[str, Email()]
 

@@ -54,7 +54,7 @@ def page_button(
 ) -> rx.Component:
     """Return a button that opens a page or a file of the site, without a script.
 
-    It is for what the specification calls a button; elsewhere, readers expect a `button_link`.
+    It is for what the rules call a button; elsewhere, readers expect a `button_link`.
     """
     values = [
         rx.el.input(type="hidden", name=name, default_value=value)

@@ -4,13 +4,13 @@ The files on disk are the only state, so an interrupted run loses the work on on
 server runs this module as a low-priority subprocess; operators run `make-image-variants`.
 """
 
-import fcntl
 import logging
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
+
+from filelock import FileLock
 
 from awards_site.core.files import modified_ns, storage
 from awards_site.settings import settings
@@ -33,7 +33,9 @@ def make_missing_variants() -> Iterator[Path]:
     A file lock ensures that only one process works at a time; others wait for it. Raises OSError
     for system errors such as a full disk.
     """
-    with _exclusive_lock():
+    folder = settings().uploads_dir
+    folder.mkdir(parents=True, exist_ok=True)
+    with FileLock(folder / ".variants.lock"):
         while paths := missing_variants():
             # List again each time, so that new uploads come first.
             path = paths[0]
@@ -46,14 +48,6 @@ def make_missing_variants() -> Iterator[Path]:
                 # The image was deleted meanwhile; delete the variants written since.
                 storage().delete(path.name)
             yield path
-
-
-@contextmanager
-def _exclusive_lock() -> Iterator[None]:
-    settings().uploads_dir.mkdir(parents=True, exist_ok=True)
-    with (settings().uploads_dir / ".variants.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
 
 
 def main() -> None:

@@ -64,6 +64,8 @@ async def _run() -> bool:
     finally:
         with suppress(ProcessLookupError):
             process.terminate()
+        # Close the pipe here, even if the task is cancelled, while there is an event loop.
+        await process.communicate()
     if exit_code:
         log.error(
             "image variants failed: subprocess exited with %s; retrying in %d s",

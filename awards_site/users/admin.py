@@ -85,7 +85,7 @@ class UsersAdmin(ManagementScreen, rx.State):
         return notify("Missing required fields", ALL_REQUIRED, destructive=True)
 
     def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
-        """Disable editing and deleting is_self, and deleting admins."""
+        """Disable editing and deleting oneself, and deleting admins."""
         is_self = record["id"] == self._own_id
         return {
             **super()._row(record),

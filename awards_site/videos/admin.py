@@ -1,4 +1,4 @@
-"""The management screen of videos (spec 2, 'Video gallery management')."""
+"""The management screen of videos (docs/rules/admin-videos.md)."""
 
 from typing import ClassVar
 
@@ -40,7 +40,10 @@ _FIELDS = (
     TagsField("tags", "Tags"),
     NumberField("displayOrder", "Display order", help="Lower numbers come first", half=True),
     TextAreaField(
-        "embedCode", "Embed code", rows=2, help="Kept with the video; the site plays its link."
+        "embedCode",
+        "Embed code",
+        rows=2,
+        help="Stored for reference; the site plays the video link.",
     ),
     SwitchField("isPublished", "Published"),
 )

@@ -1,4 +1,4 @@
-"""The input of a video's link, with a live preview (spec 2, 'Video gallery management')."""
+"""The input of a video's link, with a live preview."""
 
 import reflex as rx
 
@@ -10,7 +10,7 @@ _IMPORTED_SCRIPTS = player
 
 
 class LinkInput(FieldInput):
-    """A link and its preview, which asks the provider for nothing before somebody wants it to."""
+    """A link and the player that visitors get for it, which starts when it is asked to."""
 
     library = rx.asset("admin_link.jsx", shared=True).importable_path
     tag = "LinkInput"

@@ -1,4 +1,4 @@
-"""The input of a video's tags (spec 2, section 5)."""
+"""The input of a video's tags."""
 
 import json
 from collections.abc import Callable
@@ -30,3 +30,6 @@ class TagsField(CustomField):
     def value(self, typed: Any) -> Any:
         """See Field. `typed` is what the browser submits, or what `shown` has returned."""
         return json.loads(typed or "[]") if isinstance(typed, str) else list(typed or [])
+
+    def retyped(self, typed: Any) -> Any:
+        return self.value(typed)

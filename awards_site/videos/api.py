@@ -1,4 +1,4 @@
-"""The HTTP endpoints of videos (spec 2, section 7)."""
+"""The HTTP endpoints of videos."""
 
 from fastapi import APIRouter
 

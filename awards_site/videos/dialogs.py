@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from awards_site.ui.buttons import button_classes
-from awards_site.ui.overlays.dialog import DIALOG_LIBRARY, DIALOG_SCRIPT, window_classes
+from awards_site.ui.overlays.dialog_parts import DIALOG_LIBRARY, DIALOG_SCRIPT, window_classes
 from awards_site.videos.player import PLAYER_SCRIPT
 
 _LIBRARY = rx.asset("dialogs.jsx", shared=True).importable_path

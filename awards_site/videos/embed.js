@@ -1,4 +1,4 @@
-// How a video's link is played, by its provider (spec 1, "/videos").
+// How a video's link is played, by its provider (docs/rules/videos.md).
 
 const FILM = /\.(mp4|webm)$/i;
 const YOUTUBE_ID = /^[\w-]{11}$/;
@@ -18,20 +18,20 @@ const framed = (provider, shape, src, query) => {
 
 const linked = (provider) => ({ kind: "fallback", provider });
 
-function youtube(url) {
+function youtube(url, autoplay) {
   const id = isOn(url, "youtu.be")
     ? url.pathname.slice(1).split("/")[0]
     : (url.searchParams.get("v") ?? YOUTUBE_PATH.exec(url.pathname)?.[1] ?? "");
   if (!YOUTUBE_ID.test(id)) return { kind: "link" };
-  return framed("YouTube", "wide", `https://www.youtube-nocookie.com/embed/${id}`, { autoplay: 1, rel: 0 });
+  return framed("YouTube", "wide", `https://www.youtube-nocookie.com/embed/${id}`, { autoplay: Number(autoplay), rel: 0 });
 }
 
-function facebook(url) {
+function facebook(url, autoplay) {
   const provider = "Facebook";
   const href = url.href;
   if (isOn(url, "fb.watch") || FACEBOOK_VIDEO.test(url.pathname)) {
     const address = "https://www.facebook.com/plugins/video.php";
-    return framed(provider, "wide", address, { href, show_text: false, autoplay: true });
+    return framed(provider, "wide", address, { href, show_text: false, autoplay });
   }
   if (FACEBOOK_POST.test(url.pathname)) {
     const address = "https://www.facebook.com/plugins/post.php";
@@ -49,13 +49,14 @@ function tweet(url) {
 /**
  * How the video at `link` is played on a site at `origin`: {kind, provider, shape, src}, where the
  * kind is "frame" (the provider's player at `src`), "film" (a file that the browser plays),
- * "fallback" (a message and a link to the provider) or "link" (the link as it is).
+ * "fallback" (a message and a link to the provider) or "link" (the link as it is). With `autoplay` a
+ * provider's player starts by itself.
  */
-export function embedOf(link, origin) {
+export function embedOf(link, origin, autoplay = true) {
   const url = URL.parse(link, origin);
   if (!url || !/^https?:$/.test(url.protocol)) return { kind: "link" };
-  if (isOn(url, "youtube.com", "youtu.be", "youtube-nocookie.com")) return youtube(url);
-  if (isOn(url, "facebook.com", "fb.watch")) return facebook(url);
+  if (isOn(url, "youtube.com", "youtu.be", "youtube-nocookie.com")) return youtube(url, autoplay);
+  if (isOn(url, "facebook.com", "fb.watch")) return facebook(url, autoplay);
   if (isOn(url, "twitter.com", "x.com")) return tweet(url);
   if (isOn(url, "instagram.com", "instagr.am")) return linked("Instagram");
   return FILM.test(url.pathname) ? { kind: "film", src: url.href } : { kind: "link" };

@@ -10,19 +10,12 @@ from awards_site.core import clock, validators
 from awards_site.core.choices import LabeledEnum
 from awards_site.core.managed_record import ManagedRecord
 from awards_site.core.schemas import Schema, StoredSchema, partial, response_schema
-from awards_site.core.validators import (
-    EDITION_YEAR,
-    Boolean,
-    Choice,
-    DisplayOrder,
-    FileUrl,
-    Text,
-    TextList,
-)
+from awards_site.core.url_validators import FileUrl
+from awards_site.core.validators import EDITION_YEAR, Boolean, Choice, DisplayOrder, Text, TextList
 
 
 class VideoCategory(LabeledEnum):
-    """The stored categories of videos (spec 2, section 9)."""
+    """The stored categories of videos."""
 
     GENERAL = "general", "General"
     INTERVIEWS = "interviews", "Interviews"
@@ -33,7 +26,7 @@ class VideoCategory(LabeledEnum):
 
 
 class VideoFilter(LabeledEnum):
-    """The library's filters (spec 1, section 9)."""
+    """The library's filters."""
 
     ALL = "all", "All"
     AWARD_CEREMONY = "award-ceremony", "Award Ceremony"
@@ -49,11 +42,11 @@ FILTERED: Mapping[str, tuple[VideoCategory, ...]] = {
     VideoFilter.PANEL_DISCUSSION: (VideoCategory.PANEL, VideoCategory.KEYNOTE),
     VideoFilter.INTERVIEW: (VideoCategory.INTERVIEWS,),
 }
-"""Which stored categories a filter shows (decisions, 'Vocabularies')."""
+"""Which stored categories a filter shows."""
 
 
 class VideoBase(Schema):
-    """What staff fill in (spec 2, sections 3 and 5)."""
+    """What staff fill in."""
 
     title: Annotated[str, Text(3)]
     description: Annotated[str | None, Text(maximum=validators.MAX_TEXT_LENGTH)] = None

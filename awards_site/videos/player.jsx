@@ -1,5 +1,5 @@
-// Plays a video where its provider lets it be played, and links to it everywhere else. It is drawn
-// when the visitor asks for it, and no earlier does anything of the provider's load.
+// Plays a video where its provider lets it be played, and links to it everywhere else. Public pages
+// draw it when the visitor asks for it, and no earlier does anything of the provider's load.
 import { embedOf } from "./embed.js";
 
 const SHAPES = {
@@ -19,10 +19,10 @@ function OutgoingLink({ href, className, children }) {
   );
 }
 
-function Screen({ embed, title }) {
+function Screen({ embed, title, autoPlay }) {
   if (embed.kind === "film") {
     return (
-      <video src={embed.src} title={title} controls autoPlay playsInline data-testid="video-film" className={`${SHAPES.wide} bg-plum-deep`} />
+      <video src={embed.src} title={title} controls autoPlay={autoPlay} playsInline data-testid="video-film" className={`${SHAPES.wide} bg-plum-deep`} />
     );
   }
   return (
@@ -36,9 +36,9 @@ function Screen({ embed, title }) {
   );
 }
 
-export function Player({ url, title, buttonClassName, linkClassName }) {
+export function Player({ url, title, autoPlay = true, buttonClassName, linkClassName }) {
   if (!url) return null;
-  const embed = embedOf(url, window.location.origin);
+  const embed = embedOf(url, window.location.origin, autoPlay);
 
   if (embed.kind === "fallback") {
     return (
@@ -54,7 +54,7 @@ export function Player({ url, title, buttonClassName, linkClassName }) {
   }
   return (
     <>
-      {embed.kind !== "link" && <Screen embed={embed} title={title} />}
+      {embed.kind !== "link" && <Screen embed={embed} title={title} autoPlay={autoPlay} />}
       <p className="px-5 py-4 text-[0.9375rem] break-all sm:px-6">
         <OutgoingLink href={url} className={linkClassName}>
           {embed.kind === "frame" ? `Open on ${embed.provider}` : new URL(url, window.location.origin).href}

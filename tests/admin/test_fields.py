@@ -14,6 +14,7 @@ from awards_site.admin.forms.fields import (
 )
 from awards_site.auth.permissions import Role
 from awards_site.settings import Settings
+from awards_site.videos.admin_tags import TagsField
 
 
 def test_an_empty_input_stands_for_none() -> None:
@@ -35,6 +36,17 @@ def test_a_switch_that_is_off_sends_nothing() -> None:
     assert field.value(None) is False
     assert field.value("on") is True
     assert field.shown(None) is False
+
+
+def test_what_was_typed_is_shown_again_even_where_it_is_invalid() -> None:
+    assert NumberField("year", "Year").retyped("next year") == "next year"
+    assert Field("name", "Name").retyped(None) == ""
+    assert SwitchField("isWinner", "Winner").retyped("on") is True
+    assert TagsField("tags", "Tags").retyped('["one"]') == ["one"]
+
+
+def test_a_password_is_not_restored() -> None:
+    assert PasswordField("password", "Password").retyped("a secret") == ""
 
 
 def test_times_are_shown_and_typed_in_the_programmes_zone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,7 +30,7 @@ DEEP = 100_000
 
 
 def assert_problem(response: Response, status: int) -> dict[str, Any]:
-    """Check the one shape of errors (decisions, contract); return the body."""
+    """Check the one shape of errors; return the body."""
     assert response.status_code == status, response.text[:500]
     assert response.headers["Content-Type"] == "application/json"
     body: dict[str, Any] = response.json()
@@ -76,6 +76,11 @@ def test_a_wrong_method_is_405_with_allow(
     assert set(response.headers["Allow"].replace(" ", "").split(",")) == allowed
 
 
+def test_the_message_of_a_405_names_the_allowed_methods(anonymous: Client) -> None:
+    message = anonymous.put("/api/events").json()["message"]
+    assert message == "Method not allowed. Allowed: GET, POST"
+
+
 KEYS = ["999999", str(10**30), "0", "-1", "1.5", "abc", "1e3", "%00", "%ED%A0%80", "9" * 5000]
 
 
@@ -86,6 +91,10 @@ KEYS = ["999999", str(10**30), "0", "-1", "1.5", "abc", "1e3", "%00", "%ED%A0%80
 def test_a_key_that_names_nothing_is_404(path: str, anonymous: Client) -> None:
     for key in KEYS:
         assert_problem(anonymous.get(f"{path}/{key}"), 404)
+
+
+def test_an_id_of_no_known_form_is_not_found(anonymous: Client) -> None:
+    assert anonymous.get("/api/events/abc").json()["message"] == "Not found"
 
 
 @pytest.mark.parametrize("entity", EVERYTHING, ids=str)

@@ -96,7 +96,7 @@ MATRIX: dict[Callers, str] = {
         PATCH /api/users/{}/role
     """,
 }
-"""Who may call which route (decisions, 'Who may do what'); staff are admin and editor."""
+"""Who may call which route; staff are admin and editor."""
 
 
 def rules() -> dict[str, Callers]:

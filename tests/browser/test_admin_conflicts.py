@@ -151,22 +151,47 @@ def test_a_record_that_was_deleted_meanwhile_can_be_created_anew(
     expect(form.get_by_role("alert").filter(has_text=DELETED)).to_be_visible()
     expect(form.get_by_label("Company")).to_have_value("Mine")
     assert_accessible(page)
-    save(form, "Create it anew")
+    save(form, "Create as new")
     expect_notice(page, "Success", "Nominee created successfully")
     [created] = site.api.get("/api/nominees").json()
     assert (created["name"], created["company"]) == ("Amara Okafor", "Mine")
 
 
-def test_the_back_button_asks_about_unsaved_input(page: Page, form: Locator) -> None:
+def restore(page: Page) -> None:
+    """Press Restore in the notice of a dialog that was closed unsaved."""
+    page.get_by_test_id("notice").get_by_role("button", name="Restore").click()
+
+
+def test_the_back_button_closes_a_form_with_unsaved_input_first(page: Page, form: Locator) -> None:
     form.get_by_label("Company").fill("Mine")
     page.go_back()
-    question = page.get_by_role("alertdialog", name="Discard unsaved changes?")
-    question.get_by_role("button", name="Keep editing").click()
+    expect(form).to_be_hidden()
+    expect_notice(page, "Changes discarded", "Amara Okafor")
+    restore(page)
     expect(form.get_by_label("Company")).to_have_value("Mine")
     page.go_back()
-    question.get_by_role("button", name="Discard changes").click()
-    expect(page.get_by_test_id("dashboard")).to_be_visible()
     expect(form).to_be_hidden()
+    page.go_back()
+    expect(page.get_by_test_id("dashboard")).to_be_visible()
+
+
+def test_restored_input_is_about_the_version_that_it_was_typed_for(
+    page: Page, site: Site, nominee: dict[str, Any], form: Locator
+) -> None:
+    form.get_by_label("Company").fill("Mine")
+    page.keyboard.press("Escape")
+    change(site, nominee, company="Theirs")
+    restore(page)
+    save(form)
+    expect(form.get_by_test_id("differences")).to_contain_text("Theirs")
+    # What has been shown is not asked about again.
+    page.keyboard.press("Escape")
+    expect(form).to_be_hidden()
+    restore(page)
+    expect(form.get_by_test_id("differences")).to_contain_text("Theirs")
+    save(form, "Save anyway")
+    expect_notice(page, "Success", "Nominee updated successfully")
+    assert now(site, nominee)["company"] == "Mine"
 
 
 def test_the_back_button_leaves_a_form_that_nobody_typed_into(page: Page, form: Locator) -> None:

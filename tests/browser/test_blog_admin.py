@@ -1,4 +1,4 @@
-"""The blog's screen (spec 2, 'Blog management')."""
+"""The blog's screen (docs/rules/admin-blog.md)."""
 
 import re
 from collections.abc import Callable
@@ -347,13 +347,26 @@ def test_a_failed_creation_keeps_what_was_typed(screen: Page, site: Site) -> Non
     expect_notice(screen, "Success", "Blog post created successfully")
 
 
-def test_unsaved_text_is_not_dropped_without_asking(screen: Page) -> None:
+def test_a_closed_post_is_restored(screen: Page) -> None:
     form = open_create(screen)
-    form.get_by_label("Content", exact=True).fill("Half a thought")
+    form.get_by_label("Title", exact=True).fill("Half a thought")
+    form.get_by_label("Content", exact=True).fill("*Half* a thought")
+    form.get_by_label("Tags").fill("one, two")
     screen.keyboard.press("Escape")
-    question = screen.get_by_role("alertdialog", name="Discard unsaved changes?")
-    question.get_by_role("button", name="Keep editing").click()
-    expect(form.get_by_label("Content", exact=True)).to_have_value("Half a thought")
+    expect(form).to_be_hidden()
+    screen.get_by_role("button", name="Restore").click()
+    expect(form.get_by_label("Content", exact=True)).to_have_value("*Half* a thought")
+    expect(form.get_by_label("Tags")).to_have_value("one, two")
+    expect(form.get_by_label("Slug")).to_have_value("half-a-thought")
+    expect(form.get_by_test_id("markdown-preview").locator("em")).to_have_text("Half")
+
+
+def test_the_slug_is_generated_if_left_blank_and_not_called_optional(screen: Page) -> None:
+    form = open_create(screen)
+    slug = form.get_by_role("textbox", name="Slug", exact=True)
+    expect(slug).to_have_accessible_description(
+        "Used in the post's URL; generated from the title if left blank."
+    )
 
 
 def test_a_phone_shows_cards(screen: Page, site: Site) -> None:

@@ -1,4 +1,4 @@
-"""The Content Editor (spec 2, sections 2 to 6 and 8)."""
+"""The Content Editor (docs/rules/admin-content.md)."""
 
 import re
 from collections.abc import Callable
@@ -370,16 +370,16 @@ def test_the_editor_is_left_by_keyboard(screen: Page, site: Site) -> None:
     expect(form).to_be_hidden()
 
 
-def test_unsaved_json_is_not_dropped_without_asking(screen: Page, site: Site) -> None:
+def test_closed_json_is_not_saved_and_can_be_restored(screen: Page, site: Site) -> None:
     add_section(site, "Hero", "home.hero", title="One")
     form = open_edit(screen, "Hero")
     editor_of(form).press("Control+End")
-    screen.keyboard.type(" ")
+    screen.keyboard.type(" half an edit")
     form.get_by_role("button", name="Cancel").click()
-    question = screen.get_by_role("alertdialog", name="Discard unsaved changes?")
-    question.get_by_role("button", name="Discard changes").click()
     expect(form).to_be_hidden()
     assert stored(site)[0]["content"] == {"title": "One"}
+    screen.get_by_role("button", name="Restore").click()
+    expect(editor_of(form)).to_contain_text("} half an edit")
 
 
 def test_without_its_script_the_editor_is_a_text_area(

@@ -1,4 +1,4 @@
-"""The cover pages' screen: what each role sees and does there (spec 2, 'Cover pages')."""
+"""The cover pages' screen: what each role sees and does there (docs/rules/admin-cover-pages.md)."""
 
 import re
 from collections.abc import Callable
@@ -323,8 +323,8 @@ def test_a_carousel_is_edited(screen: Page, site: Site) -> None:
     form = open_edit(screen, "Scenes")
     form.get_by_role("button", name="Move down image 1").click()
     screen.keyboard.press("Escape")
-    question = screen.get_by_role("alertdialog", name="Discard unsaved changes?")
-    question.get_by_role("button", name="Keep editing").click()
+    expect(form).to_be_hidden()
+    screen.get_by_role("button", name="Restore").click()
     form.get_by_role("button", name="Save Changes").click()
     expect_notice(screen, "Success", "Cover page updated successfully")
     assert read_all(site)[0]["media_urls"] == more[::-1]
@@ -357,7 +357,7 @@ def test_other_roles_are_told_who_reads_the_list(
     expect(page.get_by_text(sentence, exact=True)).to_be_visible()
     expect(rows(page)).to_have_count(0)
     expect(page.get_by_role("button", name="Refresh")).to_have_count(0)
-    # An editor writes what an admin lists (decisions, 'Who may do what').
+    # An editor writes what an admin lists.
     add = page.get_by_role("button", name="Add Cover Page")
     expect(add).to_have_count(1 if role == "editor" else 0)
     assert_accessible(page)

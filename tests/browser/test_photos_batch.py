@@ -168,18 +168,37 @@ def test_files_that_cannot_be_photos_say_why(screen: Page, problems: Problems) -
     expect_notice(screen, "Image Required", "Please upload an image before submitting.")
 
 
-def test_chosen_photos_are_not_dropped_without_asking(screen: Page) -> None:
+def test_chosen_photos_can_be_restored(screen: Page, site: Site) -> None:
     form = open_batch(screen)
-    choose(form, picture("one.png"))
-    expect(form.get_by_text("1 of 1 uploaded")).to_be_visible()
+    choose(form, picture("one.png"), TEXT)
+    form.get_by_role("textbox", name="Title of one.png").fill("The first")
+    form.get_by_label("Year").fill("2019")
+    expect(form.get_by_text("1 of 2 uploaded, 1 not")).to_be_visible()
     screen.keyboard.press("Escape")
-    question = screen.get_by_role("alertdialog", name="Discard unsaved changes?")
-    question.get_by_role("button", name="Keep editing").click()
-    expect(form.get_by_test_id("batch-photo")).to_have_count(1)
-    form.get_by_role("button", name="Cancel", exact=True).click()
-    question.get_by_role("button", name="Discard changes").click()
     expect(form).to_be_hidden()
     expect(open_batch(screen).get_by_test_id("batch-photo")).to_have_count(0)
+    screen.keyboard.press("Escape")
+    expect(form).to_be_hidden()
+    screen.get_by_role("button", name="Restore").click()
+    expect(form.get_by_test_id("batch-photo")).to_have_count(2)
+    expect(form.get_by_label("Year")).to_have_value("2019")
+    form.get_by_role("button", name="Save 1 photo").click()
+    expect_notice(screen, "Photo created successfully")
+    [photo] = read_all(site)
+    assert (photo["title"], photo["year"]) == ("The first", 2019)
+
+
+def test_an_upload_that_closing_stopped_starts_again_when_restored(screen: Page) -> None:
+    form = open_batch(screen)
+    waiting: list[Route] = []
+    screen.route("**/api/upload/image", lambda route: waiting.append(route))
+    choose(form, picture("one.png"))
+    expect(form.get_by_role("progressbar")).to_be_visible()
+    screen.keyboard.press("Escape")
+    expect(form).to_be_hidden()
+    screen.unroute("**/api/upload/image")
+    screen.get_by_role("button", name="Restore").click()
+    expect(form.get_by_text("1 of 1 uploaded")).to_be_visible()
 
 
 def test_a_phone_has_room_for_it(screen: Page) -> None:

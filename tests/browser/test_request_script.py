@@ -123,11 +123,26 @@ def test_an_upload_sends_the_file_as_the_named_field(server: Server) -> None:
 
 
 def test_a_refused_upload_keeps_the_servers_message_and_is_not_repeated(server: Server) -> None:
-    server.answers = [(500, {"message": "The disk is full"})]
+    server.answers = [(415, {"message": "Please upload an image file"})]
+    outcome = server.call(f"awards.upload('/api/upload/image', 'image', {FILE})")
+    assert isinstance(outcome, dict)
+    assert outcome["reason"] == "Please upload an image file"
+    assert len(server.requests) == 1
+
+
+def test_an_upload_is_repeated_after_a_server_error_and_a_network_failure(server: Server) -> None:
+    server.answers = [(503, "busy"), None, (201, {"url": "/uploads/1.png"})]
+    answer = server.call(f"awards.upload('/api/upload/image', 'image', {FILE})")
+    assert answer == {"url": "/uploads/1.png"}
+    assert [each.method for each in server.requests] == ["POST"] * 3
+
+
+def test_an_upload_is_attempted_three_times(server: Server) -> None:
+    server.answers = [(500, {"message": "The disk is full"})] * 3
     outcome = server.call(f"awards.upload('/api/upload/image', 'image', {FILE})")
     assert isinstance(outcome, dict)
     assert outcome["reason"] == "The disk is full"
-    assert len(server.requests) == 1
+    assert len(server.requests) == 3
 
 
 def test_an_upload_whose_session_has_ended_goes_on_once_there_is_one_again(server: Server) -> None:
@@ -152,7 +167,7 @@ def test_an_upload_without_anyone_to_ask_for_a_session_is_refused(server: Server
 
 
 def test_an_upload_that_breaks_off_says_so(server: Server) -> None:
-    server.answers = [None]
+    server.answers = [None] * 3
     outcome = server.call(f"awards.upload('/api/upload/image', 'image', {FILE})")
     assert isinstance(outcome, dict)
     assert "broke off" in outcome["error"]

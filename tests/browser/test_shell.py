@@ -152,12 +152,16 @@ def test_the_footer_s_newsletter_subscribes(page: Page, site: Site) -> None:
     form = page.get_by_role("form", name="Newsletter")
     email = form.get_by_label("Email address")
     expect(email).to_have_attribute("required", "")
-    form.get_by_role("button", name="Subscribe").click()
-    assert email.evaluate("(input) => input.matches(':invalid')")
-    expect(page.get_by_test_id("notice")).to_have_count(0)
+    notice = page.get_by_test_id("notice")
+    for invalid in ("", "reader", "reader@example"):
+        email.fill(invalid)
+        form.get_by_role("button", name="Subscribe").click()
+        expect(notice).to_contain_text("Invalid email")
+        expect(notice).to_contain_text("Please enter a valid email address")
+        notice.get_by_role("button", name="Close").click()
+        expect(notice).to_have_count(0)
     email.fill("reader@example.org")
     form.get_by_role("button", name="Subscribe").click()
-    notice = page.get_by_test_id("notice")
     expect(notice).to_contain_text("Subscribed to newsletter!")
     expect(notice).to_contain_text(
         "You'll receive updates about the programme's events and announcements."
@@ -165,6 +169,13 @@ def test_the_footer_s_newsletter_subscribes(page: Page, site: Site) -> None:
     expect(email).to_have_value("")
     subscribers = site.api.get("/api/admin/subscriptions").json()
     assert [subscriber["email"] for subscriber in subscribers] == ["reader@example.org"]
+
+
+@pytest.mark.parametrize("path", ["/", "/contact", "/auth"])
+def test_no_form_leaves_its_messages_to_the_browser(page: Page, path: str) -> None:
+    visit(page, path)
+    expect(page.locator("form")).not_to_have_count(0)
+    expect(page.locator("form:not([novalidate])")).to_have_count(0)
 
 
 def test_one_notice_at_a_time_with_an_action_and_a_close_button(page: Page) -> None:

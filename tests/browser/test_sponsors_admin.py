@@ -1,4 +1,4 @@
-"""The sponsors' screen: what each role sees and does there (spec 2, 'Sponsors management')."""
+"""The sponsors' screen: what each role sees and does there (docs/rules/admin-sponsors.md)."""
 
 import re
 from collections.abc import Callable
@@ -14,6 +14,7 @@ from tests.browser.site import Site
 from tests.browser.visits import WIDTHS, assert_accessible, assert_no_sideways_scroll, visit
 
 SCREEN = "/admin/sponsors"
+UPLOAD = "/api/uploads/sponsor-logo"
 DELETE_TEXT = (
     "Are you sure? This action cannot be undone. This will permanently delete the sponsor from the"
     " database."
@@ -146,6 +147,7 @@ def test_a_sponsor_is_created_and_visitors_see_it(screen: Page, site: Site) -> N
     form.get_by_label("Tier").select_option("Gold")
     form.get_by_label("Website URL").fill("https://example.org/verdance")
     form.get_by_label("Choose logo").set_input_files(picture_file())
+    form.get_by_role("button", name="Upload logo").click()
     expect(form.get_by_role("img", name="Preview")).to_be_visible()
     form.get_by_role("button", name="Create Sponsor").click()
     expect_notice(screen, "Success", "Sponsor created successfully")
@@ -199,7 +201,7 @@ def test_a_sponsor_is_edited_published_and_withdrawn(screen: Page, site: Site) -
     assert site.api.get("/api/sponsors/published").json() == []
 
 
-def test_deleting_asks_in_the_specifications_words(screen: Page, site: Site) -> None:
+def test_deleting_asks_and_calls_itself_permanent(screen: Page, site: Site) -> None:
     add_sponsor(site, "Pelican Post")
     screen.goto(SCREEN)
     screen.get_by_role("button", name="Delete Pelican Post").click()
@@ -233,6 +235,7 @@ def test_a_logo_is_uploaded_with_progress_or_a_reason(screen: Page, problems: Pr
     send.click()
     expect_notice(screen, "No file selected", "Please select a logo image to upload")
     form.get_by_label("Choose logo").set_input_files(fake_file())
+    send.click()
     expect_notice(screen, "Upload failed", "Failed to upload the logo. Please try again.")
     waiting: list[Route] = []
     screen.route("**/api/uploads/sponsor-logo", lambda route: waiting.append(route))
@@ -243,6 +246,25 @@ def test_a_logo_is_uploaded_with_progress_or_a_reason(screen: Page, problems: Pr
     expect(form.get_by_label("Logo URL")).to_have_value("")
 
 
+def test_a_logo_is_uploaded_once_when_the_button_is_pressed(screen: Page) -> None:
+    sent: list[str] = []
+    screen.on(
+        "request", lambda request: sent.append(request.url) if UPLOAD in request.url else None
+    )
+    screen.goto(SCREEN)
+    form = open_form(screen)
+    form.get_by_label("Choose logo").set_input_files(picture_file())
+    expect(form.get_by_text("is not uploaded yet")).to_be_visible()
+    expect(form.get_by_label("Logo URL")).to_have_value("")
+    assert sent == []
+    form.get_by_role("button", name="Upload logo").press("Enter")
+    expect(form.get_by_label("Logo URL")).to_have_value(re.compile("^/uploads/"))
+    expect(form.get_by_text("is not uploaded yet")).to_have_count(0)
+    form.get_by_role("button", name="Upload logo").click()
+    expect_notice(screen, "No file selected", "Please select a logo image to upload")
+    assert len(sent) == 1
+
+
 def test_an_answer_without_an_address_is_told(screen: Page) -> None:
     screen.route(
         "**/api/uploads/sponsor-logo", lambda route: route.fulfill(status=201, json={"success": 1})
@@ -250,6 +272,7 @@ def test_an_answer_without_an_address_is_told(screen: Page) -> None:
     screen.goto(SCREEN)
     form = open_form(screen)
     form.get_by_label("Choose logo").set_input_files(picture_file())
+    form.get_by_role("button", name="Upload logo").click()
     expect_notice(screen, "Upload failed", "Failed to upload the logo. Please try again.")
     expect(form.get_by_text("Server did not return a valid file URL")).to_be_visible()
 
@@ -280,7 +303,7 @@ def test_other_roles_are_told_who_reads_the_list(
     expect(page.get_by_text(sentence, exact=True)).to_be_visible()
     expect(rows(page)).to_have_count(0)
     expect(page.get_by_role("button", name="Refresh")).to_have_count(0)
-    # An editor writes what an admin lists (decisions, 'Who may do what').
+    # An editor writes what an admin lists.
     add = page.get_by_role("button", name="Add Sponsor")
     expect(add).to_have_count(1 if role == "editor" else 0)
     assert_accessible(page)

@@ -1,9 +1,9 @@
-"""User Management (spec 2, sections 2, 5, 6 and 8)."""
+"""User Management (docs/rules/admin-users.md)."""
 
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.notices import expect_notice
 from tests.browser.site import ADMIN, PASSWORD, Site
@@ -106,6 +106,41 @@ def test_all_fields_are_required(screen: Page, site: Site) -> None:
     expect(form.get_by_label("Name", exact=True)).to_have_value("Nadia")
     assert_accessible(screen)
     assert roles(site) == before
+
+
+def open_filled_form(screen: Page, email: str) -> Locator:
+    """Open the form for a new user, and return it once it is filled in."""
+    screen.goto(SCREEN)
+    screen.get_by_role("button", name="Create User").click()
+    form = screen.get_by_role("dialog", name="Create User")
+    for label, text in {
+        "Name": "Nadia",
+        "Username": "nadia",
+        "Email": email,
+        "Password": PASSWORD,
+    }.items():
+        form.get_by_label(label, exact=True).fill(text)
+    return form
+
+
+def test_an_invalid_email_address_is_refused_beside_its_field(screen: Page, site: Site) -> None:
+    before = roles(site)
+    form = open_filled_form(screen, "nadia")
+    form.get_by_role("button", name="Create User").click()
+    expect(form.get_by_label("Email")).to_have_accessible_description(
+        "Please enter a valid email address"
+    )
+    expect(form.get_by_label("Email")).to_be_focused()
+    assert roles(site) == before
+
+
+def test_a_closed_user_is_restored_without_the_password(screen: Page) -> None:
+    form = open_filled_form(screen, "nadia@example.org")
+    form.get_by_role("button", name="Cancel").click()
+    expect(form).to_be_hidden()
+    screen.get_by_role("button", name="Restore").click()
+    expect(form.get_by_label("Email")).to_have_value("nadia@example.org")
+    expect(form.get_by_label("Password")).to_have_value("")
 
 
 def test_a_taken_username_is_refused(screen: Page) -> None:

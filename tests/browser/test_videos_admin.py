@@ -1,11 +1,11 @@
-"""The videos' screen (spec 2, 'Video gallery management')."""
+"""The videos' screen (docs/rules/admin-videos.md)."""
 
 import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.admin_screens import (
     assert_guarded,
@@ -29,6 +29,16 @@ EMBED = re.compile(r"^https://www\.youtube-nocookie\.com/embed/aqz-KE-bpKQ\b")
 def clean(site: Site) -> None:
     """Begin each test without videos."""
     empty(site, "/api/admin/videos", "/api/videos")
+
+
+@pytest.fixture
+def screen(screen: Page) -> Page:
+    """Return an editor's page on which YouTube has a player."""
+    screen.route(
+        "https://www.youtube-nocookie.com/**",
+        lambda route: route.fulfill(body="<p>A player</p>", content_type="text/html"),
+    )
+    return screen
 
 
 def read_all(site: Site) -> list[dict[str, Any]]:
@@ -125,33 +135,19 @@ def test_what_is_refused_stands_beside_its_field(
     assert read_all(site) == []
 
 
-def test_the_preview_asks_no_provider_before_a_click(screen: Page) -> None:
-    asked: list[str] = []
-
-    def answer(route: Route) -> None:
-        asked.append(route.request.url)
-        route.fulfill(body="<p>A player</p>", content_type="text/html")
-
-    screen.route("https://www.youtube-nocookie.com/**", answer)
+def test_the_preview_is_live(screen: Page) -> None:
     form = open_create(screen)
     preview = form.get_by_test_id("video-preview")
     expect(preview).to_contain_text("The preview appears here once there is a link.")
     form.get_by_label("Video URL").fill(LINK)
-    expect(preview.locator("iframe")).to_have_attribute("src", EMBED)
-    expect(preview).to_contain_text("www.youtube-nocookie.com/embed/aqz-KE-bpKQ")
-    load = preview.get_by_role("button", name="Load preview from YouTube")
-    expect(load).to_be_visible()
-    assert_accessible(screen)
-    screen.wait_for_timeout(500)
-    assert asked == []
-    load.click()
-    expect(preview.get_by_test_id("video-frame")).to_have_attribute("src", EMBED)
+    player = preview.get_by_title("Video preview")
+    expect(player).to_have_attribute("src", EMBED)
     expect(preview.frame_locator("iframe").get_by_text("A player")).to_be_visible()
-    assert len(asked) == 1
+    # It starts when somebody presses Play in it.
+    expect(player).to_have_attribute("src", re.compile("autoplay=0"))
+    assert_accessible(screen)
     form.get_by_label("Video URL").fill("https://youtu.be/dQw4w9WgXcQ")
-    expect(preview.locator("iframe")).to_have_attribute("src", re.compile("embed/dQw4w9WgXcQ"))
-    expect(load).to_be_visible()
-    assert len(asked) == 1
+    expect(player).to_have_attribute("src", re.compile("embed/dQw4w9WgXcQ"))
 
 
 def test_a_link_without_a_player_says_so(screen: Page) -> None:
@@ -165,13 +161,14 @@ def test_a_link_without_a_player_says_so(screen: Page) -> None:
     expect(preview.get_by_role("link", name="View on Instagram")).to_be_visible()
 
 
-def test_a_film_of_this_site_is_played(screen: Page, problems: Problems) -> None:
+def test_a_file_is_previewed_in_a_player(screen: Page, problems: Problems) -> None:
     problems.expect("404")
     form = open_create(screen)
     form.get_by_label("Video URL").fill("/uploads/film.mp4")
-    preview = form.get_by_test_id("video-preview")
-    preview.get_by_role("button", name="Load preview").click()
-    expect(preview.get_by_test_id("video-film")).to_be_visible()
+    film = form.get_by_test_id("video-preview").get_by_title("Video preview")
+    expect(film).to_be_visible()
+    expect(film).to_have_js_property("tagName", "VIDEO")
+    expect(film).to_have_js_property("autoplay", False)
 
 
 def test_tags_are_added_and_removed(screen: Page, site: Site) -> None:

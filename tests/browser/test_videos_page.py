@@ -227,7 +227,7 @@ def test_a_page_that_does_not_exist_is_none(page: Page, asked: str, shown: int) 
 
 
 def expected_window(current: int, last: int) -> list[int | str]:
-    """Return the window of spec 1, section 9, written as the specification words it."""
+    """Return the window of page numbers, as docs/rules/videos.md words it."""
     if last <= 5:
         return list(range(1, last + 1))
     if current <= 3:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from playwright.sync_api import Page
+from reflex_base.constants.state import FIELD_MARKER
 
 from tests.browser.site import Account
 from tests.npm_packages import npm_package
@@ -31,7 +32,7 @@ _ENTRANCES_ARE_OVER = """() => Promise.allSettled(
 )"""
 
 
-_HAS_LOADED = '"is_hydrated_rx_state_":true'
+_HAS_LOADED = f'"is_hydrated{FIELD_MARKER}":true'
 """What Reflex sends once the handlers of a page's loading have run."""
 _IS_PUBLIC = "document.getElementById('page-data') !== null"
 _IS_FILLED = "() => !document.querySelector('main .skeleton, main [data-testid=spinner]')"

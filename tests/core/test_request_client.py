@@ -3,6 +3,7 @@
 Retries and errors are tested in tests/core/test_request_cases.py.
 """
 
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import partial
 from types import SimpleNamespace
@@ -65,6 +66,26 @@ async def test_no_origin_and_no_missing_cookie_is_sent(cookie: str) -> None:
     # A foreign cookie outside ASCII is no obstacle.
     sent = [value for name, value in headers.raw if name.lower() == b"cookie"]
     assert sent == ([cookie.encode()] if cookie else [])
+
+
+class ClosingTransport(httpx.MockTransport):
+    """Counts how often it is closed."""
+
+    closed = 0
+
+    async def aclose(self) -> None:
+        self.closed += 1
+
+
+@pytest.mark.parametrize("status", [200, 404])
+async def test_a_client_closes_its_connections_after_each_call(status: int) -> None:
+    transport = ClosingTransport(lambda _request: httpx.Response(status, json=[]))
+    client = RequestClient(transport)
+    for call in (partial(client.request, "GET"), client.read):
+        before = transport.closed
+        with nullcontext() if status == 200 else pytest.raises(RequestFailed):
+            await call("/api/users")
+        assert transport.closed == before + 1
 
 
 def test_an_unknown_status_without_text_still_makes_an_error() -> None:

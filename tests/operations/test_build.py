@@ -2,9 +2,11 @@
 
 import os
 import sys
+import threading
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 from awards_site.operations import build as module
 from awards_site.operations.build import BuildFailed, build_environment, ensure_built
@@ -79,6 +81,20 @@ def test_an_interrupted_build_is_restarted_without_the_npm_packages(
     build_dir = ensure_built()
     assert not temporary.exists()
     assert {"stray", "node_modules"}.isdisjoint(path.name for path in build_dir.iterdir())
+
+
+def test_one_build_runs_while_others_wait(
+    root: Path, compiler: list[list[str]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    (root / "build").mkdir()
+    with FileLock(root / "build" / "lock"):
+        other = threading.Thread(target=ensure_built)
+        other.start()
+        other.join(0.2)
+        assert other.is_alive()
+    other.join()
+    assert "Waiting for another build" in capsys.readouterr().out
+    assert len(compiler) == 1
 
 
 def test_old_builds_are_removed_and_recent_ones_kept(root: Path, compiler: list[list[str]]) -> None:

@@ -1,7 +1,6 @@
 """Tests of the generation of missing image variants: order, locking and the subprocess."""
 
 import asyncio
-import fcntl
 import os
 import subprocess
 import sys
@@ -12,6 +11,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 from PIL import Image
 
 from awards_site.core import content_version
@@ -80,8 +80,7 @@ def test_an_image_deleted_meanwhile_leaves_no_variants(
 
 def test_only_one_process_works_at_a_time(uploads: Path) -> None:
     store()
-    with (uploads / ".variants.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with FileLock(uploads / ".variants.lock"):
         other = threading.Thread(target=lambda: list(make_missing_variants()))
         other.start()
         other.join(0.2)

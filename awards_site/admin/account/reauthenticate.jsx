@@ -1,26 +1,23 @@
 // Signing in again over a screen whose session has ended: whoever met that waits, and then goes on.
 import { createContext, useContext, useEffect, useRef, useState } from "react";
+import {
+  callHandler,
+  forgetState,
+  receiveValues,
+  reconnect,
+  useConnectErrors,
+} from "$/public/external/awards_site/reflex_patches/browser_events/browser_events.js";
 import { CredentialsForm } from "$/public/external/awards_site/admin/account/sign_in/sign_in.jsx";
-import { Root } from "$/public/external/awards_site/ui/overlays/dialog/dialog.jsx";
+import { Root } from "$/public/external/awards_site/ui/overlays/dialog_parts/dialog.jsx";
 import { request } from "$/public/external/awards_site/ui/queries/request/request.js";
-import { addEvents, EventLoopContext } from "$/utils/context";
-import { ReflexEvent, refs } from "$/utils/state";
 
 const ENDED = "awards:session-ended";
-const STATE_TOKEN = "token";
 
 // A third of the time after which Reflex forgets the State of a page that sends no event.
 const STAY_EVERY_MS = 20 * 60 * 1000;
 const NOBODY = { resolve: () => undefined, reject: () => undefined };
 
 const Gate = createContext(null);
-
-// The server reads the cookie when the websocket opens, so it is opened anew. Reflex closes it when
-// a page is left and opens it when a page is seen again; it has no other way to ask for that.
-function reconnect() {
-  window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
-  document.dispatchEvent(new Event("visibilitychange"));
-}
 
 async function signedInUser() {
   const response = await request("GET", "/api/auth/me");
@@ -45,6 +42,7 @@ export function SessionGate({ name, userId, onStay, children }) {
   // What another user may not do is not done in the name of that user.
   const enter = (user) => {
     if (user.id === userId) {
+      // The server reads the cookie when the websocket opens.
       reconnect();
       settle("resolve");
     } else {
@@ -63,21 +61,16 @@ export function SessionGate({ name, userId, onStay, children }) {
       else setOpen(true);
     };
     window.addEventListener(ENDED, receive);
-    // Reflex's "set value" event assigns to the value of a registered element.
-    refs[name] = {
-      current: {
-        set value({ then, arguments: payload }) {
-          const resolve = () => then && addEvents([ReflexEvent(then, payload)]);
-          const detail = { resolve, reject: () => {} };
-          window.dispatchEvent(new CustomEvent(ENDED, { detail, cancelable: true }));
-        },
-      },
-    };
+    receiveValues(name, ({ then, arguments: payload }) => {
+      const resolve = () => then && callHandler(then, payload);
+      const detail = { resolve, reject: () => {} };
+      window.dispatchEvent(new CustomEvent(ENDED, { detail, cancelable: true }));
+    });
     return () => window.removeEventListener(ENDED, receive);
   });
 
   // Without a session, the websocket is refused when it reconnects.
-  const [, connectErrors] = useContext(EventLoopContext);
+  const connectErrors = useConnectErrors();
   useEffect(() => {
     if (!connectErrors.length || waiting.current.length) return;
     const ask = () => window.dispatchEvent(new CustomEvent(ENDED, { detail: NOBODY, cancelable: true }));
@@ -96,9 +89,8 @@ export function SessionGate({ name, userId, onStay, children }) {
   // A page that is loaded again starts with a State of its own. Only a page that goes on, with its
   // websocket opened anew, finds the State that it had: so the server can tell the two apart.
   useEffect(() => {
-    const forget = () => sessionStorage.removeItem(STATE_TOKEN);
-    window.addEventListener("pagehide", forget);
-    return () => window.removeEventListener("pagehide", forget);
+    window.addEventListener("pagehide", forgetState);
+    return () => window.removeEventListener("pagehide", forgetState);
   }, []);
 
   return (

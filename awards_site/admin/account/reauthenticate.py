@@ -18,19 +18,24 @@ from typing import Any
 
 import reflex as rx
 from reflex_base.event import EventHandler, EventSpec
-from reflex_base.utils.format import format_event_handler, format_ref
+from reflex_base.utils.format import format_event_handler
 
 from awards_site.admin.account.sign_in import SIGN_IN_SCRIPT, credentials
 from awards_site.auth.models import Credentials
 from awards_site.core import paths
 from awards_site.core.request_client import RequestError, RequestFailed
+from awards_site.reflex_patches.browser_events import (
+    BROWSER_EVENTS_SCRIPT,
+    send_value,
+    value_name,
+)
 from awards_site.ui.forms.api_form import browser_rules
 from awards_site.ui.links import link
 from awards_site.ui.overlays.dialog import dialog_content
 from awards_site.ui.queries.request import REQUEST_SCRIPT
 
 _LIBRARY = rx.asset("reauthenticate.jsx", shared=True).importable_path
-_IMPORTED_SCRIPTS = (REQUEST_SCRIPT, SIGN_IN_SCRIPT)
+_IMPORTED_SCRIPTS = (BROWSER_EVENTS_SCRIPT, REQUEST_SCRIPT, SIGN_IN_SCRIPT)
 _DIALOG = "session-ended"
 
 
@@ -64,8 +69,7 @@ def sign_in_again(then: EventHandler | None = None, **arguments: Any) -> EventSp
     signed in again elsewhere, as in another tab. When it is another user who has, the page is
     loaded anew.
     """
-    # Like notices, this is the event that carries data without `eval` (see ui/overlays/toasts.py).
-    return rx.set_value(
+    return send_value(
         _DIALOG, {"then": format_event_handler(then) if then else "", "arguments": arguments}
     )
 
@@ -102,7 +106,7 @@ def session_dialog(
             width="small",
             testid="session-dialog",
         ),
-        name=format_ref(_DIALOG),
+        name=value_name(_DIALOG),
         user_id=user_id,
         on_stay=on_stay,
     )

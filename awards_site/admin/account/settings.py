@@ -9,12 +9,12 @@ from reflex.experimental.client_state import ClientStateVar
 from awards_site.admin.account.reauthenticate import has_ended, sign_in_again
 from awards_site.admin.account.state import Account, role_label
 from awards_site.admin.controls import fact, pending_button
-from awards_site.admin.forms.dialogs import unsaved_question
 from awards_site.admin.forms.fields import PasswordField
 from awards_site.admin.forms.inputs import InvalidFocus, labelled_input
 from awards_site.core.request_client import RequestError, request_client
-from awards_site.ui.overlays.dialog import UnsavedChanges, dialog
+from awards_site.ui.overlays.dialog import dialog
 from awards_site.ui.overlays.toasts import notify
+from awards_site.ui.overlays.unsaved_changes import UnsavedInput
 
 CURRENT = PasswordField("currentPassword", "Current password", autocomplete="current-password")
 NEW = PasswordField("newPassword", "New password", half=True)
@@ -77,7 +77,6 @@ def settings_dialog() -> rx.Component:
         description="Your account. An administrator can change your role.",
         open=_settings_open.value,
         on_close=[_settings_open.set_value(False), PasswordForm.forget],
-        question=unsaved_question(),
         testid="settings-dialog",
     )
 
@@ -108,7 +107,7 @@ def _password_form() -> rx.Component:
             class_name="flex justify-end sm:col-span-2",
         ),
         InvalidFocus.create(errors=PasswordForm.errors),
-        UnsavedChanges.create(version=PasswordForm.form_version),
+        UnsavedInput.create(),
         on_submit=PasswordForm.change_password,
         no_validate=True,
         key=PasswordForm.form_version,

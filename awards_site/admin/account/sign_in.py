@@ -3,11 +3,10 @@
 from typing import Any
 
 import reflex as rx
-from reflex_base.utils.imports import ImportVar
-from reflex_base.vars import VarData
 
 from awards_site.auth.models import Credentials
 from awards_site.core import paths
+from awards_site.reflex_patches.expressions import js_expression
 from awards_site.ui.forms.api_form import browser_rules, field, submit_button
 from awards_site.ui.queries.request import REQUEST_SCRIPT
 
@@ -53,8 +52,5 @@ def sign_in_form() -> rx.Component:
 def sign_out() -> rx.event.EventSpec:
     """Return the browser event that signs out and loads the sign-in page."""
     return rx.call_function(
-        rx.Var(
-            f"() => signOut({paths.SIGN_IN!r})",
-            _var_data=VarData(imports={_LIBRARY: [ImportVar(tag="signOut")]}),
-        )
+        js_expression(f"() => signOut({paths.SIGN_IN!r})", imports={_LIBRARY: "signOut"})
     )

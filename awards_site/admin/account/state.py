@@ -37,7 +37,7 @@ class Account(rx.State):
 
     @rx.event
     async def load(self) -> rx.event.EventSpec | None:
-        """Read the current user; without one, the page leaves for sign-in (spec 2, section 2).
+        """Read the current user; without one, the page leaves for sign-in.
 
         A screen that goes on is not left: signing in again is asked for in a dialog over it.
         """

@@ -6,19 +6,14 @@ from itertools import groupby
 
 import reflex as rx
 
-from awards_site.admin.controls import ERROR, button, button_class, pending_button
+from awards_site.admin.controls import ERROR, button, pending_button
 from awards_site.admin.forms.fields import Field, SwitchField
 from awards_site.admin.forms.inputs import InvalidFocus, ScrollIntoView, labelled_input
 from awards_site.admin.management import CHANGED, DELETED, ManagementScreen
 from awards_site.admin.screen import Form, Screen
-from awards_site.ui.overlays.dialog import (
-    DialogClose,
-    DialogDrop,
-    DialogRoot,
-    UnsavedChanges,
-    dialog,
-    question_content,
-)
+from awards_site.ui.overlays.dialog import dialog, question_content
+from awards_site.ui.overlays.dialog_parts import DialogClose, DialogRoot
+from awards_site.ui.overlays.unsaved_changes import UnsavedInput
 
 FOOT = "flex flex-none justify-end gap-2 border-t border-line px-5 py-4 sm:px-6"
 """The look of the line of buttons at the end of a dialog's form."""
@@ -55,13 +50,13 @@ def form_dialog(
                 rx.match(
                     state.conflict,
                     (CHANGED, _settle(state)),
-                    (DELETED, _anew(state)),
+                    (DELETED, _create_as_new(state)),
                     rx.cond(creating, _submit(state, create), _submit(state, update)),
                 ),
                 class_name=FOOT,
             ),
             InvalidFocus.create(errors=state.errors),
-            UnsavedChanges.create(version=state.form_version),
+            UnsavedInput.create(restored=state.restored > 0),
             on_submit=state.save,
             no_validate=True,
             key=state.form_version,
@@ -71,7 +66,6 @@ def form_dialog(
         description=rx.cond(creating, create.description, state.subject),
         open=creating | (state.dialog == "edit"),
         on_close=state.close,
-        question=unsaved_question(),
         width="wide" if create.wide else "large" if len(create.fields) > 6 else "medium",
         testid="record-dialog",
     )
@@ -115,16 +109,16 @@ def _settle(state: type[ManagementScreen]) -> rx.Component:
     )
 
 
-def _anew(state: type[ManagementScreen]) -> rx.Component:
+def _create_as_new(state: type[ManagementScreen]) -> rx.Component:
     if not _renewable(state.screen):
         return rx.fragment()
-    return pending_button("Create it anew", "Creating...", state.pending, type="submit")
+    return pending_button("Create as new", "Creating...", state.pending, type="submit")
 
 
 def _meanwhile(state: type[ManagementScreen]) -> rx.Component:
     """Return what is said when someone else wrote the record while it was being edited."""
     label = state.screen.label
-    hint = " Nothing that you typed is lost: create it anew, or cancel."
+    hint = f" What you typed is still here: create it as a new {label}, or cancel."
     return rx.match(
         state.conflict,
         (
@@ -198,19 +192,8 @@ def cancel_button() -> rx.Component:
     return DialogClose.create(button("Cancel"), as_child=True)
 
 
-def unsaved_question() -> rx.Component:
-    """Return the `question` of a `dialog` with a form: whether what was typed is to be dropped."""
-    return question_content(
-        DialogClose.create(button("Keep editing"), as_child=True),
-        DialogDrop.create("Discard changes", class_name=button_class("danger")),
-        title="Discard unsaved changes?",
-        description="What you typed has not been saved.",
-        testid="unsaved-question",
-    )
-
-
 def delete_dialog(state: type[ManagementScreen]) -> rx.Component:
-    """Return the question that stands before every deletion (spec 2, 'Shared dialog behaviour')."""
+    """Return the question that stands before every deletion."""
     return DialogRoot.create(
         question_content(
             cancel_button(),

@@ -53,7 +53,8 @@ class Field:
 
     In `help`, `{zone}` stands for the programme's time zone. `kind` is the HTML input's type and
     `autocomplete` what the browser may fill in. A field with `shown_while` is seen as long as
-    that condition holds; what is typed into it is submitted either way.
+    that condition holds; what is typed into it is submitted either way. Unless `marked_optional`,
+    the label of a field that may be left blank does not say so.
     """
 
     name: str
@@ -62,6 +63,7 @@ class Field:
     half: bool = False
     autocomplete: str = "off"
     visible_when: VisibleWhen | None = field(default=None, kw_only=True)
+    marked_optional: bool = field(default=True, kw_only=True)
     kind: ClassVar[str] = "text"
 
     def shown(self, value: Any) -> Any:
@@ -71,6 +73,10 @@ class Field:
     def value(self, typed: Any) -> Any:
         """Return the API's value for what was typed; an empty input stands for none."""
         return typed or None
+
+    def retyped(self, typed: Any) -> Any:
+        """Return what the input shows for what was typed into it."""
+        return typed or ""
 
     def display(self, value: Any) -> str:
         """Return a value of the API in words, shortened where it is long."""
@@ -102,6 +108,10 @@ class PasswordField(Field):
 
     autocomplete: str = "new-password"
     kind: ClassVar[str] = "password"
+
+    def retyped(self, _typed: Any) -> Any:
+        """See Field; a password is not kept."""
+        return ""
 
     def display(self, value: Any) -> str:
         """See Field; nobody reads a password."""
@@ -176,6 +186,9 @@ class SwitchField(Field):
         """See Field. A browser sends nothing for a switch that is off."""
         return bool(typed)
 
+    def retyped(self, typed: Any) -> Any:
+        return bool(typed)
+
     def display(self, value: Any) -> str:
         return "Yes" if value else "No"
 
@@ -215,7 +228,7 @@ class UploadField(Field):
 
 
 IMAGE_HINT = "JPG, PNG, GIF, WEBP, max 5MB"
-"""What an image may be, as staff are told (spec 2, section 5)."""
+"""What an image may be, as staff are told."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -44,7 +44,7 @@ class ScrollIntoView(rx.Component):
     """Scrolls to the region that it stands in when that comes to be there."""
 
     library = rx.asset("scroll_into_view.jsx", shared=True).importable_path
-    tag = "Arrival"
+    tag = "ScrollIntoView"
 
 
 def labelled_input(
@@ -99,7 +99,7 @@ def _seen(field: Field) -> str:
 
 
 def _optional(field: Field) -> rx.Component | None:
-    if isinstance(field, SelectField):
+    if isinstance(field, SelectField) or not field.marked_optional:
         return None
     return rx.el.span(" (optional)", class_name="font-normal text-muted")
 

@@ -18,10 +18,10 @@ _IMPORTED_SCRIPTS = (REQUEST_SCRIPT,)
 
 
 class RecordPicker(FieldInput):
-    """The wrapped combobox of `record_choice.jsx`."""
+    """The wrapped combobox of `record_picker.jsx`."""
 
     library = rx.asset("record_picker.jsx", shared=True).importable_path
-    tag = "RecordChoice"
+    tag = "RecordPicker"
     lib_dependencies: list[str] = ["downshift@9.5.0"]
 
     record_label: rx.Var[str]

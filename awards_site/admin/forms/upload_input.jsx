@@ -27,7 +27,7 @@ function Preview({ media, address, whole, onBroken }) {
 
 /**
  * `source` is where files are sent (awards_site/admin/forms/uploads.py); `onAddress` hears of each change.
- * Where the source has words for it, a button sends the chosen file, too.
+ * A file is sent when it is chosen, or, where the source has words for a missing file, by a button.
  */
 export function UploadInput({ attributes, defaultValue, source, classes, onAddress }) {
   const [address, setAddress] = useState(defaultValue ?? "");
@@ -50,10 +50,11 @@ export function UploadInput({ attributes, defaultValue, source, classes, onAddre
     type(next);
     lookUp(next);
   };
-  const choose = ([file]) => {
-    setChosen(file);
-    send([file], show);
-  };
+  const sendOne = (file) =>
+    send([file], (sent) => {
+      setChosen(null);
+      show(sent);
+    });
 
   return (
     <div className="flex flex-wrap gap-4 sm:flex-nowrap">
@@ -93,13 +94,13 @@ export function UploadInput({ attributes, defaultValue, source, classes, onAddre
                 source={source}
                 label={noFile ? source.chooseLabel : source.uploadLabel}
                 classes={classes}
-                onChoose={choose}
+                onChoose={([file]) => (noFile ? setChosen(file) : sendOne(file))}
               />
               {noFile && (
                 <button
                   type="button"
                   className={classes.button}
-                  onClick={() => (chosen ? send([chosen], show) : tell(noFile))}
+                  onClick={() => (chosen ? sendOne(chosen) : tell(noFile))}
                 >
                   {source.uploadLabel}
                 </button>
@@ -112,6 +113,11 @@ export function UploadInput({ attributes, defaultValue, source, classes, onAddre
             </>
           )}
         </div>
+        {noFile && (
+          <p role="status" className={`${classes.help} break-all empty:hidden`}>
+            {chosen && `${chosen.name} is not uploaded yet`}
+          </p>
+        )}
         {reason && (
           <p role="alert" className={classes.error}>
             {reason}

@@ -154,7 +154,7 @@ class CustomColumn(Column):
 
 
 PUBLISHED = Badge("isPublished", "Published", "good", fallback="Draft")
-"""The badge that nearly every entity has (spec 2, section 4)."""
+"""The badge that nearly every entity has."""
 STATUS = BadgesColumn("Status", "isPublished", badges=(PUBLISHED,))
 
 

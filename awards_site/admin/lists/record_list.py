@@ -40,6 +40,11 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
     """Whether a search or a filter may leave records out."""
     filter: str = ""
     """The name of the chosen tab, '' for the one that shows everything."""
+    restored: int = 0
+    """The `serial` of the form whose input the open dialog shows again; 0 for none.
+
+    Arriving at the screen keeps such a dialog open.
+    """
     reloading: bool = False
     """Whether the list is read again at the visitor's request."""
 
@@ -50,7 +55,7 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
     async def load(self) -> rx.event.EventSpec | None:
         """Read what the address asks for, for the roles that are given the list."""
         account = await self.get_state(Account)
-        if not account.resumed:
+        if not account.resumed and not self.restored:
             self._leave()
         if account.phase != "signed-in":
             return None
@@ -71,6 +76,10 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
     def _leave(self) -> None:
         """Forget what belongs to the address that was shown before."""
 
+    @property
+    def _is_on_its_screen(self) -> bool:
+        return self.router.url.path.rstrip("/") == self.screen.path
+
     def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
         """Return what the table shows of a record, and what may be done with it."""
         screen = self.screen
@@ -85,11 +94,10 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
 
     async def _reload(self) -> rx.event.EventSpec | None:
         """Read the list from the API; after a failure the last one stays, if there was one."""
-        url = self.router.url
-        if self.phase == "withheld" or url.path.rstrip("/") != self.screen.path:
+        if self.phase == "withheld" or not self._is_on_its_screen:
             # On another screen its notice's Undo was pressed: this one is read when it is opened.
             return None
-        query = ListQuery.of_address(url.query_parameters, self.screen)
+        query = ListQuery.of_address(self.router.url.query_parameters, self.screen)
         try:
             response, page = await self._read_page(query)
         except RequestError as error:

@@ -6,7 +6,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 
 from starlette.responses import Response
 
-# Characters that XML 1.0 forbids even when escaped (section 2.2); pasted text may contain them.
+# Characters that XML 1.0 forbids even when escaped (production 2); pasted text may contain them.
 _INVALID_CHARACTERS = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 

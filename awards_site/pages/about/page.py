@@ -1,4 +1,4 @@
-"""The page about the awards: mission, history, values, team (spec 1, "/about")."""
+"""The page about the awards: mission, history, values, team (docs/rules/about.md)."""
 
 from typing import Any
 

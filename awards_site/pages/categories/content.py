@@ -1,4 +1,4 @@
-"""The fixed texts of the page of award categories (spec 1, "/categories")."""
+"""The fixed texts of the page of award categories (docs/rules/categories.md)."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""The page of the award categories, each at an anchor of its own (spec 1, "/categories")."""
+"""The page of the award categories, each at an anchor of its own (docs/rules/categories.md)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The contact page: forms, the office, and what is asked often (spec 1, "/contact")."""
+"""The contact page: forms, the office, and what is asked often (docs/rules/contact.md)."""
 
 from typing import Any
 

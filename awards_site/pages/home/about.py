@@ -1,4 +1,4 @@
-"""What the awards are: their beginning, the founder's words, three values (spec 1, "About")."""
+"""What the awards are: their beginning, the founder's words, three values."""
 
 from typing import Any
 

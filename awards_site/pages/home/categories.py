@@ -1,4 +1,4 @@
-"""The award categories, and the call to nominate (spec 1, "Categories")."""
+"""The award categories, and the call to nominate."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The message form and the newsletter box (spec 1, "Contact section" and section 5)."""
+"""The message form and the newsletter box."""
 
 from typing import Any
 
@@ -8,7 +8,6 @@ from awards_site.core import paths
 from awards_site.messages.models import MessageBase
 from awards_site.pages.home.content import CONTACT
 from awards_site.pages.home.data import TEXTS
-from awards_site.subscribers.models import SubscriberBase
 from awards_site.ui.forms.api_form import ApiForm, browser_rules, field, notice, submit_button
 from awards_site.ui.forms.newsletter import newsletter_form
 from awards_site.ui.layout.sections import section, section_heading
@@ -20,7 +19,7 @@ _INQUIRY_TYPES = [
     ("media", "Media"),
     ("general", "General"),
 ]
-"""The stored values that this form offers, with what each reads (spec 1, section 5)."""
+"""The stored values that this form offers, with what each reads."""
 
 
 def contact() -> rx.Component:
@@ -63,20 +62,12 @@ def _message_form() -> rx.Component:
 
 
 def _newsletter(texts: Any) -> rx.Component:
-    rules = browser_rules(SubscriberBase, "email")
     return rx.el.div(
         rx.el.h3(texts.newsletter_title, class_name="display-3"),
         rx.el.p(texts.newsletter_text, class_name="mt-3 max-w-[26.5em] text-muted"),
         newsletter_form(
             field("email", "Your email", "email", auto_complete="email"),
             submit_button("Subscribe", "Subscribing...", "outline", "justify-self-start"),
-            rules=rules,
-            no_validate=True,
-            invalid_notice={
-                "title": "Invalid email",
-                "description": rules["email"]["message"],
-                "destructive": True,
-            },
             success=notice(
                 "Subscribed successfully", "Thank you for joining our community of changemakers!"
             ),

@@ -1,4 +1,4 @@
-"""The fixed texts of the home page (spec 1, "Home page"), section by section.
+"""The fixed texts of the home page (docs/rules/home.md), section by section.
 
 What staff publish (cover page, sponsors, nominees) is no part of it.
 """

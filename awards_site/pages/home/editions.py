@@ -1,4 +1,4 @@
-"""The timeline of editions (spec 1, "Edition timeline")."""
+"""The timeline of editions."""
 
 import reflex as rx
 

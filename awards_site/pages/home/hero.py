@@ -1,4 +1,4 @@
-"""The hero: the active cover page over its picture, and the countdown (spec 1, "Hero")."""
+"""The hero: the active cover page over its picture, and the countdown."""
 
 from dataclasses import asdict
 from typing import Any

@@ -1,4 +1,4 @@
-"""The first honorees (spec 1, "Honorees gallery")."""
+"""The first honorees."""
 
 import reflex as rx
 

@@ -1,4 +1,4 @@
-"""The published sponsors, and what a partner receives (spec 1, "Partners")."""
+"""The published sponsors, and what a partner receives."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The shapes of the home page's fixed texts (spec 1, "Home page"), section by section."""
+"""The shapes of the home page's fixed texts, section by section."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""What honorees and partners say (spec 1, "Testimonials")."""
+"""What honorees and partners say."""
 
 from typing import Any
 

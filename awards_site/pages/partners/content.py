@@ -1,4 +1,4 @@
-"""The fixed texts of the partners page: reasons, packages, testimonials (spec 1, section 9)."""
+"""The fixed texts of the partners page: reasons, packages, testimonials."""
 
 from typing import Annotated
 

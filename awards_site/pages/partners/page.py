@@ -1,4 +1,4 @@
-"""The page of the partners: sponsors by group, reasons, packages (spec 1, "/partners")."""
+"""The page of the partners: sponsors by group, reasons, packages (docs/rules/partners.md)."""
 
 from typing import Any
 

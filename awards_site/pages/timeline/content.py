@@ -1,4 +1,4 @@
-"""The fixed texts of the timeline: milestones to come and past events (spec 1, "/timeline")."""
+"""The fixed texts of the timeline: milestones to come and past events (docs/rules/timeline.md)."""
 
 from typing import Annotated, Literal
 

@@ -1,4 +1,4 @@
-"""The timeline: the coming edition's milestones, and past events (spec 1, "/timeline")."""
+"""The timeline: the coming edition's milestones, and past events (docs/rules/timeline.md)."""
 
 from typing import Any
 

@@ -63,7 +63,6 @@ class ApiForm(rx.Component):
     action: rx.Var[str]
     rules: rx.Var[dict[str, Any]]
     invalid_notice: rx.Var[dict[str, Any]]
-    no_validate: rx.Var[bool]
     success: rx.Var[dict[str, str]]
     failure: rx.Var[dict[str, str]]
     thanks: rx.Var[rx.Component]

@@ -29,7 +29,6 @@ export const notify = (detail) => window.dispatchEvent(new CustomEvent("awards:n
 export function CheckedForm({
   rules,
   invalidNotice,
-  noValidate = true,
   action,
   onSubmit,
   children,
@@ -75,7 +74,7 @@ export function CheckedForm({
         ref={form}
         method={action && "post"}
         action={action}
-        noValidate={noValidate}
+        noValidate
         onSubmit={submit}
         aria-busy={isBusy}
         {...rest}

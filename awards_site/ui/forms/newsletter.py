@@ -1,11 +1,15 @@
 """The newsletter form of the footer, and what all newsletter forms share."""
 
+from dataclasses import asdict
 from typing import Any
 
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.ui.forms.api_form import ApiForm, field, notice, submit_button
+from awards_site.core.validators import Email
+from awards_site.ui.forms.api_form import ApiForm, BrowserRule, field, notice, submit_button
+
+_INVALID_EMAIL = Email().message
 
 SUBSCRIBED = notice(
     "Subscribed to newsletter!",
@@ -15,17 +19,14 @@ SUBSCRIBED = notice(
 
 
 def newsletter_form(*children: rx.Component, **props: Any) -> rx.Component:
-    """Return a form that subscribes an address; `props` may replace its notices and rules.
-
-    It uses the browser's required email field unless it has rules of its own.
-    """
+    """Return a form that subscribes what its field `email` holds; `props` may replace notices."""
     return ApiForm.create(
         *children,
         **{
             "endpoint": "/api/newsletter",
             "action": paths.POST_SUBSCRIPTION,
-            "rules": {},
-            "no_validate": False,
+            "rules": {"email": asdict(BrowserRule("email", _INVALID_EMAIL))},
+            "invalid_notice": {**notice("Invalid email", _INVALID_EMAIL), "destructive": True},
             "success": SUBSCRIBED,
             "failure": notice("Error subscribing"),
             **props,

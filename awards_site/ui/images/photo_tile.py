@@ -17,7 +17,7 @@ VIEWS_SCRIPT = rx.asset("photo_views.js", shared=True)
 _IMPORTED_SCRIPTS = (IMAGES_SCRIPT, QUERY_SCRIPT, URL_QUERY_SCRIPT)
 
 _SKELETON_RATIOS = 2 * (1.5, 0.8, 1.33, 1.5, 1.33, 0.8)
-"""The shapes of the twelve tiles that are sketched while the photos load (spec 1, section 9)."""
+"""The shapes of the twelve tiles that are sketched while the photos load."""
 
 TILES = (
     "mt-8 flex flex-wrap gap-2 [--row:8.5rem] after:grow-[100000] after:content-[''] md:gap-3"

@@ -1,4 +1,4 @@
-"""What the header and the footer link to (spec 1, "Header" and "Footer")."""
+"""What the header and the footer link to (docs/rules/shell.md)."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-// Which page numbers a pagination shows (spec 1, section 9).
+// Which page numbers a pagination shows (docs/rules/videos.md).
 
 export const GAP = "gap";
 

@@ -49,8 +49,8 @@ def paged_list(
     """Return `render(record)` for those records that match every filter, `per_page` at a time.
 
     The arguments are those of `filtered_list`. A page's number survives a change of the filters;
-    where it is past the last page, the last page is shown (decision 21). Without script, which
-    turns the pages, all of them are there.
+    where it is past the last page, the last page is shown. Without script, which turns the pages,
+    all of them are there.
     """
     return PagedList.create(
         filtered_items(records, render, item),

@@ -20,7 +20,7 @@ def slider(
 ) -> rx.Component:
     """Return a card for each entry, of which a few are seen at a time.
 
-    That is 1 below 768 px, 2 below 1024 px, else 3 (spec 1, section 9). `entries` is a Var
+    That is 1 below 768 px, 2 below 1024 px, else 3. `entries` is a Var
     of a list; `label` completes 'Previous ...' and 'Next ...'.
     """
     width = "flex-none basis-full snap-start md:basis-1/2 lg:basis-1/3"

@@ -1,7 +1,8 @@
 """What the parts of Radix's unstyled primitives have in common."""
 
 import reflex as rx
-from reflex_base.constants.compiler import MemoizationMode
+
+from awards_site.reflex_patches.slots import Slot
 
 
 class RadixPart(rx.Component):
@@ -10,10 +11,5 @@ class RadixPart(rx.Component):
     as_child: rx.Var[bool]
 
 
-class RadixSlot(RadixPart):
-    """A part that lends its behaviour to its child as a rule.
-
-    Radix hands its props to the child, which a component of its own would not pass on.
-    """
-
-    _memoization_mode = MemoizationMode(recursive=False)
+class RadixSlot(Slot, RadixPart):
+    """A part that lends its behaviour to its child as a rule."""

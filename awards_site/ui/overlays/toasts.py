@@ -12,11 +12,15 @@ from typing import Any
 
 import reflex as rx
 from reflex_base.event import Event, EventSpec
-from reflex_base.utils.format import format_ref
 
+from awards_site.reflex_patches.browser_events import (
+    BROWSER_EVENTS_SCRIPT,
+    send_value,
+    value_name,
+)
 from awards_site.ui.queries.lazy import LAZY_SCRIPT
 
-_IMPORTED_SCRIPTS = (LAZY_SCRIPT, rx.asset("toast.jsx", shared=True))
+_IMPORTED_SCRIPTS = (BROWSER_EVENTS_SCRIPT, LAZY_SCRIPT, rx.asset("toast.jsx", shared=True))
 
 _AREA = "notice-area"
 
@@ -60,7 +64,7 @@ class NoticeEvents(rx.Component):
 
 def notice_events() -> rx.Component:
     """Return what every page with a State has beside its notice area; it shows nothing."""
-    return NoticeEvents.create(name=format_ref(_AREA))
+    return NoticeEvents.create(name=value_name(_AREA))
 
 
 def notify(
@@ -76,9 +80,6 @@ def notify(
 
     It stands for `duration_ms`, or as long as notices do; pointer and focus on it stop the clock.
     `note` is a line of its own below the description.
-
-    Of the events that Reflex applies in the browser, setting a value is the one that carries data
-    without `eval`, so notices work under a content security policy that forbids it.
     """
     notice = {
         "title": title,
@@ -88,4 +89,4 @@ def notify(
         "durationMs": duration_ms,
         "action": action.for_browser() if action else None,
     }
-    return rx.set_value(_AREA, notice)
+    return send_value(_AREA, notice)

@@ -1,18 +1,39 @@
-// What a dialog's form needs so that its input is not lost: it is asked about before the router
-// leaves the page, the Back button included.
-import { useContext, useEffect } from "react";
+// What keeps the input of a dialog's form: the dialog hands it on when it is closed, and leaving the
+// page asks first.
+import { useContext, useEffect, useRef } from "react";
 import { useBlocker } from "react-router";
-import { Behaviour } from "$/public/external/awards_site/ui/overlays/dialog/dialog.jsx";
+import { DialogContext } from "$/public/external/awards_site/ui/overlays/dialog_parts/dialog.jsx";
 
-/** Stands inside the dialog. Each new `version` is a form that nobody has typed into yet. */
-export function UnsavedChanges({ version }) {
-  const { ask, opened, unsaved } = useContext(Behaviour);
-  const blocker = useBlocker(unsaved);
+/** Stands inside the form; `restored` tells that the form opened with input that is not saved. */
+export function UnsavedInput({ restored }) {
+  const { change, unsavedInput } = useContext(DialogContext);
+  const place = useRef(null);
+  const before = useRef("");
 
-  useEffect(opened, [version]);
+  const read = () => Object.fromEntries(new FormData(place.current.closest("form")));
+  const hasChanged = () => restored || JSON.stringify(read()) !== before.current;
+
   useEffect(() => {
-    if (blocker.state === "blocked") ask({ drop: blocker.proceed, keep: blocker.reset });
+    before.current = JSON.stringify(read());
+  }, []);
+
+  useEffect(() => {
+    const warn = (event) => hasChanged() && event.preventDefault();
+    unsavedInput.current = () => (hasChanged() ? read() : {});
+    window.addEventListener("beforeunload", warn);
+    return () => {
+      unsavedInput.current = null;
+      window.removeEventListener("beforeunload", warn);
+    };
+  });
+
+  // The Back button closes the dialog, like Escape, and leaves the page only when pressed again.
+  const blocker = useBlocker(hasChanged);
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    blocker.reset();
+    change(false);
   }, [blocker]);
 
-  return null;
+  return <span ref={place} hidden />;
 }

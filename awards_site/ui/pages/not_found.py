@@ -1,4 +1,4 @@
-"""What stands on a page of which there is none (spec 1, "Route table")."""
+"""What stands on a page of which there is none (docs/rules/shell.md)."""
 
 import reflex as rx
 

@@ -8,6 +8,7 @@ import reflex as rx
 
 from awards_site.core.content_blocks import ContentBlock
 from awards_site.core.images import ResponsiveImage, responsive_image
+from awards_site.reflex_patches.expressions import js_expression
 from awards_site.ui.queries.query import Query, View
 
 Images = dict[str, ResponsiveImage]
@@ -46,4 +47,4 @@ def _of_block(
 ) -> rx.Var[Any]:
     data = query.data
     expression = f"({data!s}?.[{block.identifier!r}]?.{part} ?? {default!s})"
-    return rx.Var(_js_expr=expression, _var_data=data._get_all_var_data())
+    return js_expression(expression, of=[data])

@@ -1,8 +1,8 @@
 """What a public page's scripts know of the page, which they import from here."""
 
 import reflex as rx
-from reflex_base.utils.imports import ImportVar
-from reflex_base.vars import VarData
+
+from awards_site.reflex_patches.expressions import js_expression
 
 PAGE_CONTEXT_SCRIPT = rx.asset("page_context.jsx", shared=True)
 """The script with `PageContext`, `usePage` and `usePath`."""
@@ -13,6 +13,8 @@ def site_setting(name: str) -> rx.Var[str]:
 
     Those are in `awards_site/prerender/html.py`.
     """
-    imports = {PAGE_CONTEXT_SCRIPT.importable_path: [ImportVar(tag="usePage")]}
-    data = VarData(imports=imports, hooks={"const { site } = usePage();": None})
-    return rx.Var(_js_expr=f"site.{name}", _var_data=data).to(str)
+    return js_expression(
+        f"site.{name}",
+        imports={PAGE_CONTEXT_SCRIPT.importable_path: "usePage"},
+        hooks={"const { site } = usePage();": None},
+    ).to(str)

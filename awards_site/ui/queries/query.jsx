@@ -1,4 +1,4 @@
-// The data of public pages: react-query over the specification's reader (docs/rules/requests.md).
+// The data of public pages: react-query over the site's own reader (docs/rules/requests.md).
 import {
   focusManager,
   QueryClient,

@@ -15,8 +15,8 @@ from zlib import crc32
 
 import reflex as rx
 from reflex_base.utils.imports import ImportVar
-from reflex_base.vars import VarData
 
+from awards_site.reflex_patches.expressions import js_expression
 from awards_site.ui.queries.page_context import PAGE_CONTEXT_SCRIPT
 from awards_site.ui.queries.request import REQUEST_SCRIPT
 
@@ -90,9 +90,7 @@ class Query:
         return f"query{crc32(f'{self.url} {self.view.name}'.encode()):x}"
 
     def _var(self, expression: str) -> rx.Var[Any]:
-        return rx.Var(
-            _js_expr=expression, _var_data=VarData(hooks=self._hooks, imports=self._imports)
-        )
+        return js_expression(expression, hooks=self._hooks, imports=self._imports)
 
     @property
     def _hooks(self) -> dict[str, None]:
@@ -131,11 +129,9 @@ def computed(function: str, script: Any, *arguments: Any, shape: Any) -> Any:
     """
     values = [rx.Var.create(each) for each in arguments]
     call = f"{function}({', '.join(map(str, values))})"
-    imports = {script.importable_path: [ImportVar(tag=function)]}
-    own = VarData(imports=imports)
+    hooks: dict[str, None] = {}
     if function.startswith("use"):
         name = f"{function.removeprefix('use').lower()}{crc32(call.encode()):x}"
-        own = VarData(imports=imports, hooks={f"const {name} = {call};": None})
-        call = name
-    data = VarData.merge(*(value._get_all_var_data() for value in values), own)
-    return rx.Var(_js_expr=call, _var_data=data).to(shape)
+        hooks, call = {f"const {name} = {call};": None}, name
+    imports = {script.importable_path: function}
+    return js_expression(call, of=values, imports=imports, hooks=hooks).to(shape)

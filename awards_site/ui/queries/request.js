@@ -84,11 +84,18 @@ export async function request(method, path, body, { signal } = {}) {
     options.headers = { "Content-Type": "application/json" };
     options.body = JSON.stringify(body);
   }
+  return retry(async () => {
+    const response = await fetch(path, options);
+    if (response.ok || UNCHECKED_PATHS.has(path.split("?")[0])) return response;
+    throw await failureOf(response);
+  }, signal);
+}
+
+/** Resolves to what `call` does; a server error and a network failure are repeated. */
+async function retry(call, signal) {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const response = await fetch(path, options);
-      if (response.ok || UNCHECKED_PATHS.has(path.split("?")[0])) return response;
-      throw await failureOf(response);
+      return await call();
     } catch (error) {
       const isFinal = error instanceof RequestFailed && error.status < 500;
       if (isFinal || signal?.aborted || attempt > RETRIES) throw error;
@@ -168,27 +175,26 @@ function renewSession(failure) {
  * Uploads `file` as the multipart field `field` and resolves to the response's JSON.
  *
  * `onProgress` is called with the share that has been sent, from 0 to 1. Aborting `signal` stops the
- * upload and rejects with its reason. An upload is repeated only when its session had ended and the
- * user has signed in again. When all is well the window is sent the event `awards:uploaded`. Rejects
- * with a RequestFailed for a response that is no success, and with an Error when none came.
+ * upload and rejects with its reason. An upload is repeated as `request` repeats a call, and when its
+ * session had ended and the user has signed in again. When all is well the window is sent the event
+ * `awards:uploaded`. Rejects with a RequestFailed for a response that is no success, and with an Error
+ * when none came or it is not JSON.
  */
-export async function upload(...call) {
-  const answer = await sendSignedIn(...call);
-  window.dispatchEvent(new CustomEvent("awards:uploaded"));
-  return answer;
-}
-
-async function sendSignedIn(...call) {
-  try {
-    return await send(...call);
-  } catch (error) {
+export async function upload(path, field, file, onProgress = () => {}, signal = undefined) {
+  const call = () => retry(() => send(path, field, file, onProgress, signal), signal);
+  const text = await call().catch(async (error) => {
     if (error.status !== 401) throw error;
     await renewSession(error);
-    return send(...call);
-  }
+    return call();
+  });
+  const response = parseJson(text);
+  if (response === undefined) throw new Error("Server did not return a valid file URL");
+  window.dispatchEvent(new CustomEvent("awards:uploaded"));
+  return response;
 }
 
-function send(path, field, file, onProgress = () => {}, signal = undefined) {
+/** Posts the file once and resolves to the text of a successful response. */
+function send(path, field, file, onProgress, signal) {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {
       reject(signal.reason);
@@ -203,13 +209,8 @@ function send(path, field, file, onProgress = () => {}, signal = undefined) {
       if (event.lengthComputable) onProgress(event.loaded / event.total);
     });
     call.addEventListener("load", () => {
-      if (call.status < 200 || call.status > 299) {
-        reject(new RequestFailed(call.status, call.responseText, call.statusText));
-        return;
-      }
-      const answer = parseJson(call.responseText);
-      if (answer === undefined) reject(new Error("Server did not return a valid file URL"));
-      else resolve(answer);
+      if (call.status >= 200 && call.status <= 299) resolve(call.responseText);
+      else reject(new RequestFailed(call.status, call.responseText, call.statusText));
     });
     call.addEventListener("error", () => {
       // A server that refuses a file while it arrives may close before its response is read.

@@ -1,0 +1,64 @@
+"""The rules of URLs: what a browser may follow, web addresses, and uploaded files."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from pydantic import AnyHttpUrl, TypeAdapter
+
+from awards_site.core.validators import Text, validation_error
+
+MAX_URL_LENGTH = 2_000
+"""The most characters of a web address."""
+
+_FORBIDDEN_SCHEME = re.compile(r"(javascript|data|vbscript):", re.IGNORECASE)
+_IGNORED_BY_BROWSERS = re.compile(r"[\x00-\x20\x7f-\x9f\u200b-\u200f\u2028\u2029\ufeff]")
+_http_url = TypeAdapter(AnyHttpUrl)
+
+
+@dataclass(frozen=True)
+class Link(Text):
+    """Text that a browser may follow: anything but a script or inline data."""
+
+    maximum: int = MAX_URL_LENGTH
+
+    def check(self, value: Any, label: str) -> str:
+        text = super().check(value, label)
+        # Browsers drop control characters and spaces before they look for the scheme.
+        if _FORBIDDEN_SCHEME.match(_IGNORED_BY_BROWSERS.sub("", text)):
+            raise validation_error(f"{label} must not be a script or inline data")
+        return text
+
+
+@dataclass(frozen=True)
+class HttpUrl(Link):
+    """An absolute http or https address."""
+
+    mismatch: str = "Please enter a valid URL"
+
+    def check(self, value: Any, label: str) -> str:
+        text = super().check(value, label)
+        if not self.matches(text):
+            raise validation_error(self.mismatch)
+        return text
+
+    def missing_message(self, label: str) -> str:
+        return self.message or self.mismatch
+
+    def matches(self, text: str) -> bool:
+        if not re.match(r"https?://[^\s/]", text, re.IGNORECASE) or re.search(r"\s", text):
+            return False
+        try:
+            _http_url.validate_python(text)
+            return bool(urlsplit(text).hostname)
+        except ValueError:
+            return False
+
+
+@dataclass(frozen=True)
+class FileUrl(HttpUrl):
+    """What an upload endpoint returned (an address on this site), or an http(s) address."""
+
+    def matches(self, text: str) -> bool:
+        return bool(re.fullmatch(r"/(?![/\\])[^\s\\]*", text)) or super().matches(text)

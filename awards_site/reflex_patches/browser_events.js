@@ -1,0 +1,32 @@
+// The portal's door to Reflex's event loop; browser_events.py says what it builds on.
+import { useContext } from "react";
+import { addEvents, EventLoopContext } from "$/utils/context";
+import { ReflexEvent, refs } from "$/utils/state";
+
+const STATE_TOKEN = "token";
+
+/** Calls a State's handler, given by its full name. */
+export const callHandler = (name, payload) => addEvents([ReflexEvent(name, payload)]);
+
+/** Has `receive` called with each value that the server sends to `name`; see `send_value`. */
+export function receiveValues(name, receive) {
+  refs[name] = {
+    current: {
+      set value(value) {
+        receive(value);
+      },
+    },
+  };
+}
+
+/** Returns the errors of opening the websocket since it was last open. */
+export const useConnectErrors = () => useContext(EventLoopContext)[1];
+
+/** Closes the websocket, as when a page is left, and opens it, as when a page is seen again. */
+export function reconnect() {
+  window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
+  document.dispatchEvent(new Event("visibilitychange"));
+}
+
+/** Has the page, once it is loaded again, start with a State of its own. */
+export const forgetState = () => sessionStorage.removeItem(STATE_TOKEN);

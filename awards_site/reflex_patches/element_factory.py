@@ -1,0 +1,51 @@
+"""Replaces Emotion, Reflex's styling in script, by React's own element factory."""
+
+from reflex_base.compiler.templates import vite_config_template
+from reflex_base.constants import ReactRouter
+
+from awards_site.reflex_patches.patch import Patch, context_script
+
+PATCH = Patch(
+    __name__,
+    reason="Emotion adds 8 KB to each first load, and the site is styled by classes alone.",
+    obsolete_when="compiled components make elements by React when no style property is used",
+)
+FILE = ReactRouter.VITE_CONFIG_FILE
+
+FACTORY_FILE = "utils/element.js"
+FACTORY = """\
+// Makes elements as React does: the site is styled by classes alone.
+import { createElement } from "react";
+
+export function jsx(type, props, ...children) {
+  if (props?.css) {
+    throw new Error(`style properties on <${type.displayName ?? type}>: use class_name`);
+  }
+  return createElement(type, props, ...children);
+}
+"""
+
+_EMOTION = "@emotion/react"
+_ANCHOR = "    alias: [\n"
+_ALIAS = (
+    f'      {{ find: "{_EMOTION}", replacement: fileURLToPath('
+    f'new URL("./{FACTORY_FILE}", import.meta.url)) }},\n'
+)
+
+
+def use_plain_elements(vite_config: str) -> str:
+    """Return `vite.config.js` with the factory in the place of Emotion."""
+    return PATCH.insert(vite_config, after=_ANCHOR, line=_ALIAS, file=FILE)
+
+
+def vite_config() -> str:
+    """Return `vite.config.js` as the installed Reflex writes it."""
+    return vite_config_template(
+        base="/", hmr=False, force_full_reload=False, experimental_hmr=False, sourcemap=False
+    )
+
+
+def verify() -> None:
+    use_plain_elements(vite_config())
+    factory_import = f'import {{ jsx }} from "{_EMOTION}"'
+    PATCH.require_text(context_script(), factory_import, file="utils/context.jsx")

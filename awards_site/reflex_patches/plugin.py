@@ -1,0 +1,21 @@
+"""Verifies all patches at the start of a build, and edits what Reflex generates."""
+
+from typing import Any
+
+from reflex_base.plugins.base import Plugin
+
+from awards_site.reflex_patches import element_factory, websocket_port
+
+
+class ReflexPatchesPlugin(Plugin):
+    """Applies the patches to a build. Raises PatchFailed when one does not fit."""
+
+    def pre_compile(self, **context: Any) -> None:
+        # Some patches have components, which are read after the settings that name this plugin.
+        from awards_site.reflex_patches.registry import verify_all
+
+        verify_all()
+        edit = context["add_modify_task"]
+        edit(websocket_port.FILE, websocket_port.use_page_port)
+        edit(element_factory.FILE, element_factory.use_plain_elements)
+        context["add_save_task"](lambda: (element_factory.FACTORY_FILE, element_factory.FACTORY))

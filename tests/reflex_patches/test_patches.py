@@ -1,0 +1,135 @@
+"""Each patch fits the installed Reflex, and stops the build when its anchor is missing."""
+
+from collections.abc import Callable
+from pathlib import Path
+from pkgutil import iter_modules
+from types import ModuleType, SimpleNamespace
+
+import pytest
+import reflex as rx
+from reflex_base.constants import Bun
+from reflex_base.environment import environment
+
+from awards_site import reflex_patches
+from awards_site.reflex_patches import (
+    app_wrappers,
+    browser_events,
+    compiled_app,
+    element_factory,
+    expressions,
+    package_list,
+    public_runtime,
+    slots,
+    websocket_origins,
+    websocket_port,
+)
+from awards_site.reflex_patches.patch import PatchFailed, state_script
+from awards_site.reflex_patches.plugin import ReflexPatchesPlugin
+from awards_site.reflex_patches.registry import PATCHES
+
+NO_PATCHES = {"patch", "plugin", "registry"}
+
+
+def empty_state_script(patch: pytest.MonkeyPatch) -> None:
+    """Have Reflex bring a `utils/state.js` that holds nothing."""
+    read = Path.read_text
+    patch.setattr(
+        Path,
+        "read_text",
+        lambda path, **options: "" if path.name == "state.js" else read(path, **options),
+    )
+
+
+NO_WRAPPERS = SimpleNamespace(name="app_wraps", default_factory=dict)
+
+BROKEN: dict[ModuleType, Callable[[pytest.MonkeyPatch], None]] = {
+    app_wrappers: lambda patch: patch.setattr(app_wrappers, "fields", lambda _app: [NO_WRAPPERS]),
+    browser_events: empty_state_script,
+    compiled_app: lambda patch: patch.delattr(type(environment), "REFLEX_SKIP_COMPILE"),
+    element_factory: lambda patch: patch.setattr(
+        element_factory, "vite_config", lambda: "    alias: {\n"
+    ),
+    expressions: lambda patch: patch.setattr(rx, "Var", lambda expression: expression),
+    package_list: lambda patch: patch.setattr(Bun, "ROOT_LOCKFILE_DIR", "packages"),
+    public_runtime: empty_state_script,
+    slots: lambda patch: patch.setattr(rx.Component, "create", object),
+    websocket_origins: lambda patch: patch.setattr(
+        websocket_origins, "AsyncServer", SimpleNamespace
+    ),
+    websocket_port: empty_state_script,
+}
+
+
+def name(patch: ModuleType) -> str:
+    return patch.__name__.rpartition(".")[2]
+
+
+def test_every_module_of_the_package_is_a_listed_patch() -> None:
+    modules = {each.name for each in iter_modules(reflex_patches.__path__)}
+    assert modules - NO_PATCHES == {name(patch) for patch in PATCHES}
+
+
+@pytest.mark.parametrize("patch", PATCHES, ids=name)
+def test_a_patch_fits_the_installed_reflex(patch: ModuleType) -> None:
+    patch.verify()
+
+
+@pytest.mark.parametrize("patch", PATCHES, ids=name)
+def test_a_patch_says_why_it_is_there_and_when_it_can_go(patch: ModuleType) -> None:
+    assert patch.PATCH.module == patch.__name__
+    assert patch.PATCH.reason.endswith(".")
+    assert patch.PATCH.obsolete_when
+
+
+@pytest.mark.parametrize("patch", PATCHES, ids=name)
+def test_a_missing_anchor_stops_the_build_and_names_the_patch(
+    patch: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    BROKEN[patch](monkeypatch)
+    with pytest.raises(PatchFailed, match=f"reflex_patches.{name(patch)} does not fit Reflex"):
+        patch.verify()
+
+
+def compiled(plugin: ReflexPatchesPlugin) -> tuple[dict[str, Callable[[str], str]], dict[str, str]]:
+    """Return what the plugin has Reflex edit and write, by the files' names."""
+    edits: dict[str, Callable[[str], str]] = {}
+    written: dict[str, str] = {}
+    plugin.pre_compile(
+        add_modify_task=edits.__setitem__,
+        add_save_task=lambda task: written.update([task()]),
+    )
+    return edits, written
+
+
+def test_the_plugin_verifies_all_patches_before_anything_is_edited(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    BROKEN[package_list](monkeypatch)
+    with pytest.raises(PatchFailed, match="package_list"):
+        compiled(ReflexPatchesPlugin())
+
+
+def test_editing_twice_is_editing_once() -> None:
+    edits, written = compiled(ReflexPatchesPlugin())
+    generated = {
+        websocket_port.FILE: state_script(),
+        element_factory.FILE: element_factory.vite_config(),
+    }
+    assert edits.keys() == generated.keys()
+    assert list(written) == [element_factory.FACTORY_FILE]
+    for file, edit in edits.items():
+        once = edit(generated[file])
+        assert once != generated[file]
+        assert edit(once) == once
+
+
+def test_wrappers_that_an_app_lacks_are_not_replaced_in_silence() -> None:
+    with pytest.raises(PatchFailed, match="Overlay"):
+        app_wrappers.replace_wrappers(
+            SimpleNamespace(app_wraps={}), lambda _stateful: rx.fragment()
+        )
+
+
+def test_an_app_without_a_websocket_has_no_origins_to_judge() -> None:
+    with pytest.raises(PatchFailed, match="websocket server"):
+        websocket_origins.allow_origins(SimpleNamespace(sio=None), lambda _origin, _environ: True)
