@@ -1,4 +1,4 @@
-"""Every table, imported so that the metadata knows it: migrations and their tests stand on this."""
+"""Imports all tables, which registers them in the metadata for migrations."""
 
 from awards_site.auth.models import SignInFailure, User, UserSession
 from awards_site.blog.models import BlogPost
@@ -28,7 +28,7 @@ CONTENT = (
     Message,
     Subscriber,
 )
-"""What the site is about; in the order in which one refers to another."""
+"""The tables of content, referenced tables first."""
 
 STAFF = (
     User,
@@ -39,6 +39,6 @@ STAFF = (
     DeletedRecord,
     CancelledEvent,
 )
-"""Who works on it, and what they did."""
+"""The tables of users and of what they did."""
 
 __all__ = ["CONTENT", "STAFF", "DemoRecord", "metadata"]

@@ -101,5 +101,5 @@ router.add_api_route(
 
 _endpoints = Endpoints(router, posts, "/blog", BlogPostPublic, Permission.MANAGE_SHOWCASE)
 _endpoints.add_list("/admin/blog")
-_endpoints.add_reading(PostView)
-_endpoints.add_writing(BlogPostCreate, "PUT", BlogPostUpdate)
+_endpoints.add_read(PostView)
+_endpoints.add_writes(BlogPostCreate, "PUT", BlogPostUpdate)

@@ -13,7 +13,7 @@ from awards_site.core import clock
 from awards_site.core.errors import Conflict
 from awards_site.core.publishing import published
 from awards_site.core.repository import Repository
-from awards_site.core.slugs import numbered, slug_of
+from awards_site.core.slugs import add_number, slugify
 from awards_site.nominees.service import require_nominee
 
 MAX_RELATED = 3
@@ -118,7 +118,7 @@ def _slugs_starting_with(session: Session, post: BlogPost, slug: str) -> set[str
 
 
 def _unused_slug(session: Session, post: BlogPost) -> str:
-    slug = slug_of(post.title)
+    slug = slugify(post.title)
     taken = _slugs_starting_with(session, post, slug[:-8] or slug)
-    variants = (numbered(slug, number) for number in count(2))
+    variants = (add_number(slug, number) for number in count(2))
     return slug if slug not in taken else next(each for each in variants if each not in taken)

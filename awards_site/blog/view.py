@@ -9,7 +9,7 @@ from awards_site.blog.models import BlogPost, BlogPostPublic
 from awards_site.core import paths
 from awards_site.core.images import ResponsiveImage, responsive_image
 from awards_site.core.markdown import plain_text, safe_html
-from awards_site.core.schemas import computed, response_schema
+from awards_site.core.schemas import computed_property, response_schema
 from awards_site.core.texts import summary
 from awards_site.core.views import PageLink, PrevNext
 
@@ -28,27 +28,27 @@ def make_excerpt(content: str) -> str:
 class PostView(BlogPostPublic):
     """A published post."""
 
-    @computed
+    @computed_property
     def path(self) -> str:
         """The path of its page."""
         return paths.post(self.slug)
 
-    @computed
+    @computed_property
     def image(self) -> ResponsiveImage:
         """The featured image; `src` is '' if there is none."""
         return responsive_image(self.featured_image_url)
 
-    @computed
+    @computed_property
     def summary(self) -> str:
         """A generated excerpt, shown if the post has none of its own."""
         return make_excerpt(self.content)
 
-    @computed
+    @computed_property
     def html(self) -> str:
         """The content as sanitized HTML."""
         return safe_html(self.content)
 
-    @computed
+    @computed_property
     def minutes(self) -> int:
         """The estimated reading time in minutes."""
         return max(1, round(len(plain_text(self.content).split()) / WORDS_PER_MINUTE))

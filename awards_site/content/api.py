@@ -52,12 +52,12 @@ _endpoints = Endpoints(
     router, sections, "/admin/content", ContentSectionStaff, Permission.LIST_CONTENT
 )
 _endpoints.add_list("/content")
-_endpoints.add_managers_reading()
-_endpoints.add_creation(ContentSectionCreate, Permission.EDIT_CONTENT)
-_endpoints.add_deletion(Permission.DELETE_CONTENT)
+_endpoints.add_staff_read()
+_endpoints.add_create(ContentSectionCreate, Permission.EDIT_CONTENT)
+_endpoints.add_delete(Permission.DELETE_CONTENT)
 
 
-@router.put(_endpoints.one, response_model=ContentSectionStaff, dependencies=_editing)
+@router.put(_endpoints.item_path, response_model=ContentSectionStaff, dependencies=_editing)
 def update_section(
     record_id: Id, body: ContentSectionUpdate, caller: SignedIn, state: IfMatch, audit: Audit
 ) -> ContentSection:
@@ -75,7 +75,7 @@ def update_section(
 
 
 @router.get(
-    f"{_endpoints.one}/history", response_model=list[ContentEditPublic], dependencies=_editing
+    f"{_endpoints.item_path}/history", response_model=list[ContentEditPublic], dependencies=_editing
 )
 def list_edits(record_id: Id, session: ReadSession) -> Sequence[ContentEdit]:
     """List a section's edits, newest first."""

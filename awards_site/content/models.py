@@ -21,7 +21,7 @@ from awards_site.core.schemas import (
     Record,
     Schema,
     StoredSchema,
-    computed,
+    computed_property,
     optional_reference,
     partial,
     response_schema,
@@ -109,7 +109,7 @@ class ContentBlockPublic(BaseModel):
 class ContentSectionStaff(ContentSectionPublic):
     """A content section as editors read it."""
 
-    @computed
+    @computed_property
     def problem(self) -> str | None:
         """Why pages ignore the section and show the default texts, or null."""
         return problem_of(self.identifier, self.content)

@@ -26,7 +26,7 @@ class CoverPageBase(SnakeCaseSchema):
 
     title: Annotated[str, Text(2)]
     subtitle: Annotated[str | None, Text()] = None
-    description: Annotated[str | None, Text(maximum=validators.PARAGRAPHS)] = None
+    description: Annotated[str | None, Text(maximum=validators.MAX_TEXT_LENGTH)] = None
     image_url: Annotated[str, FileUrl(5, "Image URL is required")]
     media_urls: Annotated[list[str], TextList(FileUrl())] = Field(
         default_factory=list, sa_type=JSON

@@ -14,7 +14,7 @@ from awards_site.blog.service import posts
 from awards_site.content.models import ContentSectionCreate
 from awards_site.content.service import sections
 from awards_site.core import clock
-from awards_site.core.files import ADDRESS, address_of, storage
+from awards_site.core.files import UPLOADS_URL, file_url, storage
 from awards_site.core.repository import Repository
 from awards_site.core.schemas import Record, Schema
 from awards_site.cover_pages.models import CoverPageCreate
@@ -130,8 +130,8 @@ class _Uploads:
     def _store(self, picture: Picture) -> str:
         if picture not in self._urls:
             path = PICTURES / picture
-            name = storage().adopt(path, VARIANTS / path.parent.name)
-            self._urls[picture] = address_of(name)
+            name = storage().import_file(path, VARIANTS / path.parent.name)
+            self._urls[picture] = file_url(name)
         return self._urls[picture]
 
 
@@ -179,7 +179,7 @@ def delete_unused_files(session: Session, urls: set[str]) -> None:
 
     def delete_files(_session: Session) -> None:
         for url in unused:
-            storage().delete(url.removeprefix(f"{ADDRESS}/"))
+            storage().delete(url.removeprefix(f"{UPLOADS_URL}/"))
 
     event.listen(session, "after_commit", delete_files, once=True)
 
@@ -187,7 +187,7 @@ def delete_unused_files(session: Session, urls: set[str]) -> None:
 def _upload_urls(record: Record) -> Iterator[str]:
     for value in record.model_dump().values():
         for each in value if isinstance(value, list) else [value]:
-            if isinstance(each, str) and each.startswith(f"{ADDRESS}/"):
+            if isinstance(each, str) and each.startswith(f"{UPLOADS_URL}/"):
                 yield each
 
 

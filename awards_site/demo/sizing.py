@@ -10,7 +10,7 @@ import os
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from awards_site.core.files import SIZES
+from awards_site.core.files import VARIANTS_DIR
 from awards_site.demo.loading import PICTURES, VARIANTS
 from awards_site.uploads.image_variants import EXTENSIONS, make_variants
 
@@ -39,7 +39,7 @@ def _jobs() -> list[tuple[Path, Path]]:
         # tools/demo_art writes this folder, too, but the site uses the files in `PEOPLE`.
         if path.parent.name != PEOPLE.name
     ]
-    people = [(path, PEOPLE / SIZES) for path in PEOPLE.glob("*")]
+    people = [(path, PEOPLE / VARIANTS_DIR) for path in PEOPLE.glob("*")]
     jobs = sorted(edition + people)
     return [(path, folder) for path, folder in jobs if path.suffix.strip(".") in EXTENSIONS]
 

@@ -66,5 +66,5 @@ def list_events_of_range(
 
 _endpoints = Endpoints(router, events, "/events", EventPublic, Permission.MANAGE_SHOWCASE)
 _endpoints.add_list("/admin/events")
-_endpoints.add_reading(EventView)
-_endpoints.add_writing(EventCreate, "PUT", EventUpdate)
+_endpoints.add_read(EventView)
+_endpoints.add_writes(EventCreate, "PUT", EventUpdate)

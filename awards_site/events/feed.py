@@ -13,7 +13,7 @@ from awards_site.core.database import ReadSession
 from awards_site.core.errors import NotFound
 from awards_site.core.http.api_docs import file_response
 from awards_site.core.http.ical import calendar_response, make_calendar
-from awards_site.core.links import complete_address
+from awards_site.core.links import ensure_scheme
 from awards_site.core.slugs import record_id
 from awards_site.events.models import CancelledEvent, Event
 from awards_site.events.revisions import list_cancelled
@@ -75,7 +75,7 @@ def _entry(event: Event) -> CalendarEntry:
     entry.add("description", _description(event, page))
     entry.add("categories", [event.type])
     entry.add("url", page)
-    meeting = complete_address(event.virtual_meeting_url or "") if event.is_virtual else ""
+    meeting = ensure_scheme(event.virtual_meeting_url or "") if event.is_virtual else ""
     entry.add("location", meeting or event.location)
     return entry
 
@@ -102,6 +102,6 @@ def _new_entry(event_id: int, start: datetime, end: datetime) -> CalendarEntry:
 
 
 def _description(event: Event, page: str) -> str:
-    register = complete_address(event.registration_url or "")
+    register = ensure_scheme(event.registration_url or "")
     parts = [event.description, f"Register: {register}" if register else "", page]
     return "\n\n".join(part for part in parts if part)

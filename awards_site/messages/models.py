@@ -30,7 +30,7 @@ class MessageBase(Schema):
     email: Annotated[str, Email()]
     subject: Annotated[str | None, Text(5)] = None
     inquiry_type: Annotated[str, Text(1, "Please select an inquiry type", maximum=100)]
-    message: Annotated[str, Text(10, maximum=validators.PARAGRAPHS)]
+    message: Annotated[str, Text(10, maximum=validators.MAX_TEXT_LENGTH)]
 
 
 class MessageCreate(MessageBase):

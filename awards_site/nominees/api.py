@@ -23,7 +23,7 @@ published = public_router("nominees")
 router = APIRouter(tags=["nominees"])
 social_images = social_image_router("nominees", nominees, NomineePublic, social_card)
 
-add_published_lists(published, nominees, NomineeView, "/nominees", at="/published")
+add_published_lists(published, nominees, NomineeView, "/nominees", suffix="/published")
 _endpoints = Endpoints(router, nominees, "/nominees", NomineePublic, Permission.MANAGE_SHOWCASE)
 
 
@@ -36,13 +36,13 @@ def read_prev_next(nominee_id: Id, session: ReadSession) -> PrevNext:
 
 @router.get(
     "/nominees",
-    response_model=_endpoints.listing.response_models,
+    response_model=_endpoints.paginator.response_models,
     dependencies=[allow(Permission.READ_PUBLIC)],
 )
 def list_nominees(session: ReadSession, params: ListParamsDep, staff: Staff) -> Any:
     """List all nominees for staff, and the published ones for everyone else."""
-    return _endpoints.listing.read(session, params, *(() if staff else (is_published(Nominee),)))
+    return _endpoints.paginator.read(session, params, *(() if staff else (is_published(Nominee),)))
 
 
-_endpoints.add_reading(NomineeView)
-_endpoints.add_writing(NomineeCreate, "PATCH", NomineeUpdate)
+_endpoints.add_read(NomineeView)
+_endpoints.add_writes(NomineeCreate, "PATCH", NomineeUpdate)

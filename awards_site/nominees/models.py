@@ -33,8 +33,8 @@ class NomineeBase(Schema):
     name: Annotated[str, Text(2)]
     title: Annotated[str, Text(2)]
     company: Annotated[str, Text(2)]
-    bio: Annotated[str, Text(10, maximum=validators.PARAGRAPHS)]
-    achievements: Annotated[str, Text(10, maximum=validators.PARAGRAPHS)]
+    bio: Annotated[str, Text(10, maximum=validators.MAX_TEXT_LENGTH)]
+    achievements: Annotated[str, Text(10, maximum=validators.MAX_TEXT_LENGTH)]
     category: Annotated[str, Choice(NomineeCategory)] = NomineeCategory.LEADERSHIP.value
     year: Annotated[int, EDITION_YEAR] = Field(default_factory=lambda: clock.now().year)
     image_url: Annotated[str | None, FileUrl()] = None

@@ -2,8 +2,8 @@
 
 from awards_site.core import paths
 from awards_site.core.images import ResponsiveImage, responsive_image
-from awards_site.core.links import complete_address
-from awards_site.core.schemas import computed, response_schema
+from awards_site.core.links import ensure_scheme
+from awards_site.core.schemas import computed_property, response_schema
 from awards_site.core.views import PageLink
 from awards_site.nominees.models import Nominee, NomineePublic
 
@@ -12,25 +12,25 @@ from awards_site.nominees.models import Nominee, NomineePublic
 class NomineeView(NomineePublic):
     """A published nominee."""
 
-    @computed
+    @computed_property
     def path(self) -> str:
         """The path of her page."""
         return paths.nominee(self.id, self.name)
 
-    @computed
+    @computed_property
     def image(self) -> ResponsiveImage:
         """Her portrait; `src` is '' if she has none."""
         return responsive_image(self.image_url)
 
-    @computed
+    @computed_property
     def linkedin_link(self) -> str:
         """The absolute URL of her LinkedIn page, or ''."""
-        return complete_address(self.linkedin_url or "")
+        return ensure_scheme(self.linkedin_url or "")
 
-    @computed
+    @computed_property
     def website_link(self) -> str:
         """The absolute URL of her website, or ''."""
-        return complete_address(self.website_url or "")
+        return ensure_scheme(self.website_url or "")
 
 
 def page_link(nominee: Nominee | None) -> PageLink | None:

@@ -27,5 +27,5 @@ def list_photos_of_nominee(nominee_id: Id, session: ReadSession) -> Sequence[Pho
 
 _endpoints = Endpoints(router, photos, "/photos", PhotoPublic, Permission.MANAGE_SHOWCASE)
 _endpoints.add_list("/admin/photos")
-_endpoints.add_reading(PhotoView)
-_endpoints.add_writing(PhotoCreate, "PUT", PhotoUpdate)
+_endpoints.add_read(PhotoView)
+_endpoints.add_writes(PhotoCreate, "PUT", PhotoUpdate)

@@ -2,7 +2,7 @@
 
 from awards_site.core import paths
 from awards_site.core.images import ResponsiveImage, responsive_image
-from awards_site.core.schemas import computed, response_schema
+from awards_site.core.schemas import computed_property, response_schema
 from awards_site.photos.models import PhotoPublic
 
 
@@ -10,12 +10,12 @@ from awards_site.photos.models import PhotoPublic
 class PhotoView(PhotoPublic):
     """A published photo."""
 
-    @computed
+    @computed_property
     def image(self) -> ResponsiveImage:
         """The image with its variants."""
         return responsive_image(self.image_url)
 
-    @computed
+    @computed_property
     def nominee_path(self) -> str:
         """The path of the nominee's page, or ''."""
         return (

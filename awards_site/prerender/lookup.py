@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from awards_site.core.changes import Reads
-from awards_site.core.http.response_cache import CachedResponse, ResponseCache
+from awards_site.core.http.cached_response import CachedResponse
+from awards_site.core.http.response_cache import ResponseCache
 from awards_site.public_pages import find_page
 from awards_site.ui.pages.public_page import Head, PublicPage
 from awards_site.ui.pages.record_page import NOT_FOUND_STATUSES

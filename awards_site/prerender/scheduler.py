@@ -249,7 +249,7 @@ class RenderScheduler:
         records = await asyncio.to_thread(json.loads, response.body)
         paths = frozenset(record["path"] for record in records)
         last = self._lists.get(url)
-        with content_version.held():
+        with content_version.locked():
             if content_version.effect_since(version, response.reads):
                 self._add([url], Priority.FIXED)
             self._lists[url] = response.reads, paths

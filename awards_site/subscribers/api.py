@@ -33,4 +33,4 @@ _endpoints = Endpoints(
     router, subscribers, "/admin/subscriptions", SubscriberPublic, Permission.READ_INBOX
 )
 _endpoints.add_list("/admin/subscriptions")
-_endpoints.add_deletion()
+_endpoints.add_delete()

@@ -49,9 +49,9 @@ class VideoBase(Schema):
     """The fields that staff fill in (docs/rules/admin-videos.md)."""
 
     title: Annotated[str, Text(3)]
-    description: Annotated[str | None, Text(maximum=validators.PARAGRAPHS)] = None
+    description: Annotated[str | None, Text(maximum=validators.MAX_TEXT_LENGTH)] = None
     video_url: Annotated[str, FileUrl()]
-    embed_code: Annotated[str | None, Text(maximum=validators.PARAGRAPHS)] = None
+    embed_code: Annotated[str | None, Text(maximum=validators.MAX_TEXT_LENGTH)] = None
     thumbnail_url: Annotated[str | None, FileUrl()] = None
     duration: Annotated[str | None, Text(maximum=20)] = None
     date: Annotated[str | None, Text(maximum=40)] = None

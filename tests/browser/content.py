@@ -10,7 +10,7 @@ from typing import Any
 
 from PIL import Image
 
-from awards_site.core.content_version import LOOK_SECONDS
+from awards_site.core.content_version import CHECK_INTERVAL_SECONDS
 from tests.browser.files import FILM
 from tests.browser.site import Site
 
@@ -112,4 +112,4 @@ def announce_change(site: Site) -> None:
     now = time.time_ns()
     os.utime(site.running.data_dir / "content-version", ns=(now, now))
     # So long a process may go without a look at the file, by the clock.
-    time.sleep(LOOK_SECONDS)
+    time.sleep(CHECK_INTERVAL_SECONDS)

@@ -65,7 +65,7 @@ def test_a_section_overrides_what_it_names(page: Page, site: Site, identifier: s
     ("content", "problem"),
     [
         ({"title": 7}, "title: Title must be text."),
-        ({"title": "A title of ours", "tite": ""}, "tite: This key is not known."),
+        ({"title": "A title of ours", "tite": ""}, "tite: Unknown key."),
     ],
     ids=["wrong type", "unknown key"],
 )

@@ -1,4 +1,4 @@
-"""Markdown becomes HTML that can do no harm."""
+"""Tests of Markdown rendering and sanitizing."""
 
 import pytest
 
@@ -42,7 +42,7 @@ HARMFUL = [
 
 
 @pytest.mark.parametrize("written", HARMFUL)
-def test_nothing_harmful_comes_through(written: str) -> None:
+def test_unsafe_html_is_removed(written: str) -> None:
     html = safe_html(written)
     assert "<" not in html.replace("<p>", "").replace("</p>", "").replace(
         '<a rel="noopener noreferrer">x</a>', ""
@@ -50,7 +50,7 @@ def test_nothing_harmful_comes_through(written: str) -> None:
 
 
 @pytest.mark.parametrize("written", HARMFUL)
-def test_the_second_fence_holds_when_the_first_is_open(
+def test_html_is_sanitized_even_if_the_parser_allows_it(
     monkeypatch: pytest.MonkeyPatch, written: str
 ) -> None:
     monkeypatch.setitem(markdown._MARKDOWN.options, "html", True)

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from awards_site.core.slugs import slug_of
+from awards_site.core.slugs import slugify
 from awards_site.demo.content.picture import Picture
 from awards_site.demo.content.source import Body, load_records
 
@@ -22,5 +22,5 @@ def nominees(_today: date) -> list[Body]:
 
 
 def _body(body: Body) -> Body:
-    body["imageUrl"] = Picture(f"portraits/{slug_of(body['name'])}.webp")
+    body["imageUrl"] = Picture(f"portraits/{slugify(body['name'])}.webp")
     return body | _AWARDS.get(body.pop("award", ""), {})

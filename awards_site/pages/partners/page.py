@@ -36,7 +36,7 @@ def partners_body(texts: rx.Var[PartnersTexts], images: rx.Var[Images]) -> rx.Co
             texts,
             button_link(
                 "See the packages",
-                href=paths.to(PACKAGES_ANCHOR),
+                href=paths.anchor(PACKAGES_ANCHOR),
                 tone="outline",
                 class_name="mt-8",
             ),

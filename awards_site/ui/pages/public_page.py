@@ -27,7 +27,7 @@ class Head:
 
     name: str
     description: str
-    image: str = paths.SHARED_PICTURE
+    image: str = paths.DEFAULT_SHARE_IMAGE
     image_alt: str = settings().programme
     og_type: str = "website"
     json_ld: str = ""

@@ -176,7 +176,7 @@ def test_what_another_process_writes_takes_all_pages_back(
     data_dir: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(content_version, "LOOK_SECONDS", 0)
+    monkeypatch.setattr(content_version, "CHECK_INTERVAL_SECONDS", 0)
     NOMINEE.create(editor, name="Ada")
     (data_dir / "content-version").touch()
     assert LOADING in anonymous.get("/about").text
