@@ -45,7 +45,7 @@ class JsonEditor(rx.Component):
     label: rx.Var[str]
     default_value: rx.Var[str]
     refusal: rx.Var[str]
-    look: rx.Var[dict[str, str]]
+    classes: rx.Var[dict[str, str]]
 
 
 def _editor(bound: BoundField) -> rx.Component:
@@ -55,7 +55,7 @@ def _editor(bound: BoundField) -> rx.Component:
         label=bound.field.label,
         default_value=bound.value.to(str),
         refusal=bound.error,
-        look={"editor": _EDITOR, "input": INPUT, "help": HELP, "error": ERROR},
+        classes={"editor": _EDITOR, "input": INPUT, "help": HELP, "error": ERROR},
     )
 
 

@@ -58,7 +58,7 @@ class PhotoBatch(rx.Component):
     pending: rx.Var[bool]
     version: rx.Var[int]
     restored: rx.Var[int]
-    look: rx.Var[dict[str, str]]
+    classes: rx.Var[dict[str, str]]
     cancel: rx.Component | None = None
     on_save: rx.EventHandler[lambda photos, shared: [photos, shared]]
     on_missing: rx.EventHandler[rx.event.no_args_event_spec]
@@ -92,7 +92,7 @@ def batch_dialog(
             pending=state.pending,
             version=state.form_version,
             restored=state.restored,
-            look={**INPUT_CLASSES, "foot": FOOT},
+            classes={**INPUT_CLASSES, "foot": FOOT},
             cancel=cancel_button(),
             on_save=on_save,
             on_missing=on_missing,
