@@ -65,6 +65,7 @@ async def _run() -> bool:
     finally:
         with suppress(ProcessLookupError):
             program.terminate()
+        await program.wait()
     if failed:
         log.error("No smaller copies of pictures: the program ended with %s; see above", failed)
     return not failed

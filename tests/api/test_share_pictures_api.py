@@ -18,7 +18,6 @@ from tests.pictures import picture
 @pytest.mark.parametrize(
     ("entity", "card_of"),
     [(NOMINEE, nominee_card), (EVENT, event_card), (POST, post_card)],
-    ids=str,
 )
 def test_a_picture_is_served_while_its_record_is_published(
     entity: Entity, card_of: Any, editor: Client

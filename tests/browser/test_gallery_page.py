@@ -17,6 +17,7 @@ from tests.browser.visits import (
     note_layout_shifts,
     visit,
 )
+from tests.site_server import RunningSite
 
 WIDE, UPRIGHT = (300, 200), (160, 200)
 
@@ -339,7 +340,7 @@ def test_a_viewer_that_cannot_be_loaded_leaves_the_page_alive(
 # States
 
 
-def test_twelve_skeletons_are_there_before_the_photos(unrendered: Site) -> None:
+def test_twelve_skeletons_are_there_before_the_photos(unrendered: RunningSite) -> None:
     html = httpx.get(f"{unrendered.url}/gallery").text
     assert html.count('data-testid="photo-skeleton"') == 12
     assert "Loading photos..." in html

@@ -2,7 +2,6 @@
 
 import csv
 import re
-import sqlite3
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -126,7 +125,7 @@ def test_the_export_holds_every_row_that_matches_the_search(screen: Page, site: 
 
 def test_no_cell_of_the_export_is_a_formula(screen: Page, site: Site) -> None:
     subscribe(site, "=sum@example.org", "+plus@example.org", "-minus@example.org")
-    database = sqlite3.connect(site.running.data_dir / "awards.db")
+    database = site.open_database()
     with database:
         # No address that the rules let in begins so, or has to be quoted, but older rows may.
         for number, email in enumerate(['@a,"b"@example.org', "two\nlines@example.org"]):

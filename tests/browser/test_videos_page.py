@@ -18,6 +18,7 @@ from tests.browser.visits import (
     visit,
 )
 from tests.javascript import call_each
+from tests.site_server import RunningSite
 
 LATER = 2027
 STORED = {
@@ -312,7 +313,7 @@ def test_a_missing_or_broken_picture_has_a_stand_in(videos: Library) -> None:
 # States
 
 
-def test_six_skeletons_are_there_before_the_videos(unrendered: Site) -> None:
+def test_six_skeletons_are_there_before_the_videos(unrendered: RunningSite) -> None:
     html = httpx.get(f"{unrendered.url}/videos").text
     assert html.count('data-testid="video-skeleton"') == 6
     assert "Loading videos..." in html
