@@ -32,8 +32,7 @@ build: $(RUNTIME) ## Build the pages, unless their sources are unchanged
 .PHONY: test
 test: $(TOOLS) ## Run all tests: unit, API and browser
 	@$(PYTHON) -m tests.browser.chromium
-	@$(PYTEST) -m "not serial" $(PYTEST_OPTIONS)
-	@$(PYTHON) -m pytest -m serial $(PYTEST_OPTIONS)
+	@$(PYTEST) $(PYTEST_OPTIONS)
 
 .PHONY: test-fast
 test-fast: $(TOOLS) ## Run all tests but those in the browser

@@ -229,8 +229,9 @@ def test_a_broken_photo_has_a_stand_in(gallery: Gallery) -> None:
 def test_the_viewer_is_loaded_when_it_is_first_opened(gallery: Gallery) -> None:
     loaded: list[str] = []
     gallery.page.on("requestfinished", lambda request: loaded.append(request.url))
-    gallery.page.get_by_role("heading", level=1).click()
-    gallery.page.wait_for_timeout(500)
+    # What scripts wait for the first click are loaded by it.
+    with gallery.page.expect_request_finished(lambda request: "/toast" in request.url):
+        gallery.page.get_by_role("heading", level=1).click()
     assert not [url for url in loaded if "lightbox" in url]
     gallery.open("Curtain up")
     assert [url for url in loaded if "lightbox_viewer" in url]

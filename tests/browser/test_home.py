@@ -309,10 +309,10 @@ def test_testimonials(page: Page, width: int, seen: int) -> None:
     back = slider.get_by_role("button", name="Previous testimonials")
     forth = slider.get_by_role("button", name="Next testimonials")
     expect(back).to_be_disabled()
-    for _ in range(3 - seen):
+    for following in range(seen, 3):
         expect(forth).to_be_enabled()
         forth.click()
-        page.wait_for_timeout(700)
+        expect(cards.nth(following)).to_be_in_viewport(ratio=0.99)
     expect(forth).to_be_disabled()
     if seen < 3:
         expect(back).to_be_enabled()

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.problems import Problems
 from tests.browser.site import Site
-from tests.browser.visits import WIDTHS, assert_accessible, visit
+from tests.browser.visits import WIDTHS, assert_accessible, stop_clock, visit, wait_for_animations
 
 PUBLIC_PATHS = [
     "/",
@@ -201,6 +201,7 @@ def test_a_notice_is_announced(page: Page) -> None:
 def test_a_notice_stays_for_5_seconds(page: Page) -> None:
     page.clock.install()
     visit(page, "/nominees")
+    stop_clock(page)
     notify(page, title="Saved")
     notice = page.get_by_test_id("notice")
     # The first notice of a page fetches its script, however long that takes.
@@ -233,7 +234,7 @@ def test_a_notice_is_swiped_away_to_the_right_past_50_px(
     notify(page, title="Saved")
     notice = page.get_by_test_id("notice")
     expect(notice).to_be_visible()
-    page.wait_for_timeout(300)
+    wait_for_animations(page)
     box = notice.bounding_box()
     assert box is not None
     x, y = box["x"] + 60, box["y"] + box["height"] / 2
