@@ -201,8 +201,8 @@ class _InProcess:
     app: ASGIApp | None = None
 
 
-def serve_in_process(app: ASGIApp) -> None:
-    """Let `app`, which answers `/api/...`, serve the calls of `request_client`."""
+def serve_in_process(app: ASGIApp | None) -> None:
+    """Let `app`, which answers `/api/...`, serve the calls of `request_client`; None: nothing."""
     _InProcess.app = app
 
 

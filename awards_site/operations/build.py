@@ -63,7 +63,7 @@ def _build(release: Path) -> Path:
     list is a source, too.
     """
     packages = {path: path.read_bytes() for path in PACKAGES.glob("*.json")}
-    _run([sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip"])
+    run_tool([sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip"])
     if not _restore_packages(packages):
         release = current_release()
     unfinished = RELEASES / f"{release.name}.unfinished"
@@ -114,8 +114,8 @@ def _build_lock() -> Iterator[None]:
         yield
 
 
-def _run(command: list[str]) -> None:
-    """Run a build command in the project's folder; its output is shown when it fails."""
+def run_tool(command: list[str]) -> None:
+    """Run a build command in the project's folder. Raises BuildFailed with its output."""
     outcome = subprocess.run(  # noqa: S603
         command,
         cwd=ROOT,

@@ -43,7 +43,7 @@ class Priority(IntEnum):
 
 _PATIENCE = {Priority.CHANGED: 0.5, Priority.OTHER: 2.0}
 """After how many seconds without a turn one page comes before all of a lower number."""
-_RESERVE_SECONDS = BURST_SECONDS / 2
+RESERVE_SECONDS = BURST_SECONDS / 2
 """What pages of priority `OTHER` leave of the burst to those that are more urgent."""
 _FIXED = tuple(page.route for page in PUBLIC_PAGES if page.records is None)
 _LISTS = tuple(page.records.list_url for page in PUBLIC_PAGES if page.records)
@@ -189,7 +189,7 @@ class RenderScheduler:
         impatient = [each for each, limit in _PATIENCE.items() if waiting.get(each, 0) > limit]
         priority = max(impatient, default=min(waiting))
         has_reserve = priority is Priority.OTHER and not impatient
-        lacking = (_RESERVE_SECONDS if has_reserve else 0.0) - self._refilled()
+        lacking = (RESERVE_SECONDS if has_reserve else 0.0) - self._refilled()
         return priority, max(lacking / SHARE, self._debounced_until - now, 0.0)
 
     def _refilled(self) -> float:

@@ -45,14 +45,14 @@ async def keep_making() -> None:
     while True:
         stamp = modified_ns(settings().uploads_dir)
         if stamp != seen:
-            if await asyncio.to_thread(lacking) and not await _run():
+            if await asyncio.to_thread(lacking) and not await run_program():
                 await asyncio.sleep(RETRY_SECONDS)
             elif time.time_ns() - stamp > _SETTLED_NS:
                 seen = stamp
         await asyncio.sleep(POLL_SECONDS)
 
 
-async def _run() -> bool:
+async def run_program() -> bool:
     """Run the program to its end, announce what it has made, and return whether it succeeded."""
     # The program needs no more than to know where the pictures are.
     environment = os.environ | {"AWARDS_DATA_DIR": str(settings().data_dir.resolve())}

@@ -3,6 +3,7 @@
 How a call is repeated and told is in tests/core/test_request_cases.py.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from types import SimpleNamespace
@@ -87,12 +88,12 @@ async def test_the_reader_takes_the_first_element_of_the_key_as_url(key: Any) ->
 
 
 @pytest.fixture
-def api(monkeypatch: pytest.MonkeyPatch) -> FastAPI:
+def api() -> Iterator[FastAPI]:
     """Return an app that serves the calls made in process."""
-    monkeypatch.setattr(module._InProcess, "app", None)
     app = FastAPI()
     serve_in_process(app)
-    return app
+    yield app
+    serve_in_process(None)
 
 
 def visitor(address: str = "203.0.113.9", cookie: str = "session=abc") -> rx.State:
@@ -147,7 +148,7 @@ async def test_a_crash_in_the_api_is_a_server_error_to_the_page(
     assert waits == [1.0, 1.0]
 
 
-def test_a_page_without_an_api_says_how_to_serve_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module._InProcess, "app", None)
+def test_a_page_without_an_api_says_how_to_serve_one() -> None:
+    serve_in_process(None)
     with pytest.raises(RuntimeError, match="call serve_in_process"):
         request_client(visitor())

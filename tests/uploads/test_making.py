@@ -175,7 +175,7 @@ async def test_a_program_that_fails_is_not_started_again_at_once(
         started.append(time.monotonic())
         return False
 
-    monkeypatch.setattr(worker, "_run", fail)
+    monkeypatch.setattr(worker, "run_program", fail)
     monkeypatch.setattr(worker, "POLL_SECONDS", 0.01)
     store()
     await run_until(lambda: bool(started))
