@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.site import Account
 from tests.npm_packages import npm_package
@@ -43,7 +43,7 @@ _NOTE_LOADING = """
     };
 """
 """Notes when Reflex tells that the handlers of a page's loading have run."""
-_HAS_LOADED = "window.hasLoaded === true"
+_HAS_LOADED = "() => window.hasLoaded === true"
 _IS_PUBLIC = "document.getElementById('page-data') !== null"
 _IS_FILLED = "() => !document.querySelector('main .skeleton, main [data-testid=spinner]')"
 
@@ -122,6 +122,28 @@ def assert_no_sideways_scroll(page: Page) -> None:
     assert overflow <= 0, f"{page.url} is {overflow} px too wide"
 
 
+def assert_fits_any_width(page: Page) -> None:
+    """Fail when an open page scrolls sideways or is not accessible at one of WIDTHS."""
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        assert_no_sideways_scroll(page)
+        assert_accessible(page)
+
+
+def assert_steady_at_any_width(page: Page, path: str, shown: Locator) -> None:
+    """Fail when a page moves while it loads, or else at one of WIDTHS as assert_fits_any_width.
+
+    It has loaded once `shown` is visible.
+    """
+    shifted = note_layout_shifts(page)
+    for width in (WIDTHS[-1], WIDTHS[0]):
+        page.set_viewport_size({"width": width, "height": 800})
+        visit(page, path)
+        expect(shown).to_be_visible()
+        assert shifted() <= STEADY
+    assert_fits_any_width(page)
+
+
 def sign_in_as(page: Page, account: Account) -> None:
     """Sign the page's browser in through the API; a page that is open already must be reloaded."""
     answer = page.context.request.post(
@@ -135,7 +157,8 @@ def assert_accessible(page: Page) -> None:
     """Fail when axe-core finds anything serious or critical on the page as it is shown now."""
     # Half faded-in text has no contrast yet.
     wait_for_animations(page)
-    page.evaluate((npm_package("axe-core") / "axe.min.js").read_text())
+    if not page.evaluate("'axe' in window"):
+        page.evaluate((npm_package("axe-core") / "axe.min.js").read_text())
     grave = [
         f"{violation['impact']}: {violation['help']} ({violation['id']})\n"
         + "\n".join(
