@@ -15,10 +15,10 @@ from typing import Any, Literal, get_args, get_origin
 from pydantic.fields import FieldInfo
 
 from awards_site.core.content_blocks import CONTENT_BLOCKS, BlockSchema, ContentBlock
-from awards_site.core.rules import (
-    LARGEST_INTEGER,
-    FileAddress,
-    Flag,
+from awards_site.core.validators import (
+    MAX_INTEGER,
+    Boolean,
+    FileUrl,
     Link,
     Matching,
     Number,
@@ -34,19 +34,20 @@ INTRODUCTION = """\
 # Texts that staff change
 
 The pages have content blocks: figures, dates, milestones, testimonials, legal texts. Each has the
-value below until a content section of its identifier says otherwise, in the Content Editor of the
-admin portal or by `POST /api/admin/content`:
+default below unless a content section with its identifier overrides it. Sections are made in the
+Content Editor of the admin portal or by `POST /api/admin/content`:
 
     {"name": "Timeline", "identifier": "page.timeline", "content": {"year": "2026"}}
 
-- **A section names what differs.** Each key of the first level that it has replaces the default as
-  a whole, lists included; the others keep theirs. To change one milestone, copy all of them.
+- **A section holds what differs.** Each of its top-level keys replaces the default as a whole,
+  lists included; other keys keep their defaults. To change one milestone, copy all of them.
 - **A wrong shape never breaks a page.** The section is saved, the page shows its defaults, and the
-  field `problem` of the staff's answers (`GET /api/content`, `POST` and `PUT /api/admin/content`)
-  says what is wrong where, such as `milestones.0.date: Date is required.`; it is null otherwise.
-  Unknown keys are a wrong shape, too: they are mostly typing errors.
-- **Texts are plain text**, but for `markdown`, which is CommonMark with tables and without HTML.
-- A change is seen within a second. Deleting the section brings the defaults back.
+  field `problem` of the responses to staff (`GET /api/content`, `POST` and
+  `PUT /api/admin/content`) says what is wrong and where, such as
+  `milestones.0.date: Date is required.`; otherwise it is null. Unknown keys count as a wrong
+  shape, because most are typing errors.
+- **Texts are plain text**, except `markdown`, which is CommonMark with tables and without HTML.
+- A change appears within a second. Deleting the section brings the defaults back.
 
 This page is written by `python -m tests.content_sections_page`, and a test compares the two.
 """
@@ -54,10 +55,10 @@ This page is written by `python -m tests.content_sections_page`, and a test comp
 
 def page() -> str:
     assert content_blocks.__all__, "the registry is filled by importing the texts of every page"
-    return "\n".join([INTRODUCTION, *map(section, in_order())])
+    return "\n".join([INTRODUCTION, *map(section, ordering())])
 
 
-def in_order() -> list[ContentBlock[Any]]:
+def ordering() -> list[ContentBlock[Any]]:
     """Return every content block, sorted by its identifier."""
     return [CONTENT_BLOCKS[identifier] for identifier in sorted(CONTENT_BLOCKS)]
 
@@ -120,12 +121,12 @@ def _simple(field: FieldInfo) -> str:
         return "date and time, ISO 8601"
     rule = field.metadata[0]
     if isinstance(rule, Number):
-        if rule.maximum == LARGEST_INTEGER:
+        if rule.maximum == MAX_INTEGER:
             return f"whole number of at least {rule.minimum}"
         return f"whole number from {rule.minimum} to {rule.maximum}"
-    if isinstance(rule, Flag):
+    if isinstance(rule, Boolean):
         return "true or false"
-    if isinstance(rule, FileAddress):
+    if isinstance(rule, FileUrl):
         return "address of a picture" + (" or null" if get_origin(kind) is types.UnionType else "")
     if isinstance(rule, Matching):
         return f"text like `{rule.pattern}`"

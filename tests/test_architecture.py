@@ -1,8 +1,10 @@
 """The imports point one way, and pages have one door to the data (docs/architecture.md)."""
 
 import ast
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -10,41 +12,29 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "awards_site"
 
-FEATURES = frozenset(
-    {
-        "blog",
-        "content",
-        "cover_pages",
-        "events",
-        "messages",
-        "nominees",
-        "photos",
-        "sharing",
-        "sponsors",
-        "subscribers",
-        "uploads",
-        "videos",
-    }
-)
-
-LAYERS: tuple[frozenset[str], ...] = (
-    frozenset({"settings"}),
-    frozenset({"core"}),
-    frozenset({"ui"}),
-    frozenset({"auth"}),
-    frozenset({"admin"}),
-    FEATURES,
-    frozenset({"pages"}),
-    frozenset({"public_pages"}),
-    frozenset({"discovery", "downloads", "forms", "prerender"}),
-    frozenset({"api"}),
-    frozenset({"awards_site"}),
-    frozenset({"demo", "tables"}),
-    frozenset({"operations"}),
-    frozenset({"cli"}),
-    frozenset({"__main__"}),
+LAYERS: tuple[str, ...] = (
+    "settings",
+    "core",
+    "auth",
+    "resources",
+    "ui",
+    "admin social_images",
+    "blog content cover_pages events messages nominees photos sponsors subscribers uploads users"
+    " videos",
+    "pages",
+    "public_pages",
+    "downloads forms prerender seo",
+    "api",
+    "awards_site",
+    "demo",
+    "tables",
+    "operations",
+    "cli",
+    "__main__",
 )
 """The parts of the package from the bottom to the top; a part imports from itself and below."""
+
+FEATURES = frozenset(LAYERS[6].split())
 
 ABOVE_ALL = frozenset({"demo", "operations", "cli", "__main__"})
 
@@ -106,12 +96,10 @@ def is_module(name: str) -> bool:
 
 def layer(name: tuple[str, ...]) -> int:
     """Return how high a module stands, given by its name below the package."""
-    # The users screen is a management screen like the features' own.
-    part = min(FEATURES) if name[:2] == ("auth", "admin") else name[0]
     for height, parts in enumerate(LAYERS):
-        if part in parts:
+        if name[0] in parts.split():
             return height
-    raise AssertionError(f"awards_site/{part} has no place among the layers of {__file__}")
+    raise AssertionError(f"awards_site/{name[0]} has no place among the layers of {__file__}")
 
 
 ALL_IMPORTS = [found for path in sorted(PACKAGE.rglob("*.py")) for found in imports(path)]
@@ -138,8 +126,18 @@ def test_imports_point_down() -> None:
             for found in OWN_IMPORTS
             if found.importer[0] != "__init__" and layer(found.target) > layer(found.importer)
         ],
-        "An import points up (core <- ui <- auth <- admin <- features <- pages <- awards_site.py)",
+        "An import points up ; see LAYERS",
     )
+
+
+def test_packages_form_an_acyclic_graph() -> None:
+    imported: dict[str, set[str]] = defaultdict(set)
+    for found in OWN_IMPORTS:
+        if found.target[0] != found.importer[0]:
+            imported[found.importer[0]].add(found.target[0])
+    assert imported["nominees"] > {"auth", "core", "ui"}
+    # Raises CycleError, which names the packages of a cycle.
+    TopologicalSorter(imported).prepare()
 
 
 def test_nothing_below_imports_the_composition_root() -> None:
@@ -160,7 +158,7 @@ def test_a_feature_is_built_from_models_by_service_to_api(lower: int) -> None:
         [
             found
             for found in OWN_IMPORTS
-            if found.importer[0] in FEATURES | {"auth"}
+            if found.importer[0] in FEATURES | {"auth", "resources"}
             and found.importer[-1] == FEATURE_ORDER[lower]
             and found.target[0] == found.importer[0]
             and found.target[-1] in above
@@ -172,7 +170,7 @@ def test_a_feature_is_built_from_models_by_service_to_api(lower: int) -> None:
 def is_screen(found: Import) -> bool:
     """Return whether the importing module is part of what visitors or staff see."""
     part = found.importer[0]
-    if part in FEATURES | {"auth"}:
+    if part in FEATURES | {"auth", "resources"}:
         return found.importer[1] in SCREENS or found.importer[1].endswith("_page")
     return part in {"ui", "admin", "pages"}
 
@@ -187,7 +185,7 @@ def test_screens_reach_data_by_the_request_client_alone() -> None:
                 found.module in DOORS
                 or (
                     found.target[:1] != ()
-                    and found.target[0] in FEATURES | {"auth"}
+                    and found.target[0] in FEATURES | {"auth", "resources"}
                     and found.target[-1] in DATA
                 )
             )
@@ -201,7 +199,7 @@ def test_models_and_services_know_nothing_of_screens() -> None:
         [
             found
             for found in ALL_IMPORTS
-            if found.importer[0] in FEATURES | {"auth"}
+            if found.importer[0] in FEATURES | {"auth", "resources"}
             and found.importer[-1] in FEATURE_ORDER
             and (
                 found.module.split(".")[0] == "reflex" or found.target[:1] in {("ui",), ("admin",)}

@@ -11,9 +11,9 @@ from typer.testing import CliRunner, Result
 
 from awards_site.api import make_api
 from awards_site.auth import passwords
-from awards_site.auth import service as users
 from awards_site.auth.models import User, UserSession
 from awards_site.auth.permissions import Role
+from awards_site.auth.service import authenticate
 from awards_site.auth.sessions import open_session
 from awards_site.cli import app
 from awards_site.core.database import reading, writing
@@ -21,7 +21,7 @@ from awards_site.core.files import address_of, storage
 from awards_site.core.schemas import Record
 from awards_site.demo.models import DemoRecord
 from awards_site.nominees.models import Nominee
-from awards_site.operations.prepare import CannotPrepare, migrate, prepare
+from awards_site.operations.bootstrap import BootstrapFailed, migrate, prepare
 from awards_site.photos.models import Photo
 from awards_site.tables import CONTENT
 from tests import database
@@ -61,7 +61,7 @@ def fail(*arguments: str) -> str:
 
 def may_sign_in(username: str, password: str) -> bool:
     with reading() as session:
-        return users.authenticate(session, username, password, "10.0.0.1") is not None
+        return authenticate(session, username, password, "10.0.0.1") is not None
 
 
 def counts() -> dict[str, int]:
@@ -121,7 +121,7 @@ def test_settings_that_make_no_administrator_are_told_and_leave_nothing(
     setting: str, value: str, data_dir: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database.use_data_dir(data_dir, monkeypatch, **{setting: value})
-    with pytest.raises(CannotPrepare, match="admin"):
+    with pytest.raises(BootstrapFailed, match="admin"):
         prepare()
     with reading() as session:
         assert session.exec(select(User)).all() == []

@@ -42,11 +42,22 @@ def test_no_line_is_about_a_setting_that_is_gone() -> None:
     assert settings_lines().keys() <= known
 
 
+def anchors(page: Path) -> set[str]:
+    """Return the anchors that GitHub makes of a page's headings."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(), re.M)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_links_to_files_lead_somewhere(page: Path) -> None:
-    links = re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text())
-    missing = [link for link in links if not (page.parent / link).exists()]
-    assert not missing, f"{page.name} links to missing files"
+def test_links_lead_to_files_and_headings_that_exist(page: Path) -> None:
+    links = re.findall(r"\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)", page.read_text())
+    missing = [
+        f"{file}#{anchor}"
+        for file, anchor in links
+        if not (target := page.parent / file if file else page).exists()
+        or (anchor and anchor not in anchors(target))
+    ]
+    assert not missing, f"{page.name} links to what does not exist"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

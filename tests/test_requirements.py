@@ -1,6 +1,7 @@
 """What the sources import is what requirements.txt names, exactly pinned."""
 
 import ast
+import json
 import re
 import sys
 from collections.abc import Iterator
@@ -11,8 +12,6 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 OWN = {"awards_site", "bench", "tests"}
-STUDIO = ROOT / "awards_site" / "demo" / "studio"
-"""Where the demo's pictures were drawn; no part of the site or its tests imports it."""
 
 COME_WITH_ANOTHER = frozenset({"pydantic-core", "reflex-base"})
 """Packages that are parts of a requirement, pydantic and reflex, which pins them."""
@@ -35,8 +34,6 @@ def imported_packages(*folders: str) -> Iterator[tuple[str, str]]:
     distributions = packages_distributions()
     for folder in folders:
         for path in sorted((ROOT / folder).rglob("*.py")):
-            if STUDIO in path.parents:
-                continue
             for node in ast.walk(ast.parse(path.read_text())):
                 if isinstance(node, ast.Import):
                     modules = [name.name for name in node.names]
@@ -73,3 +70,22 @@ def test_what_is_imported_is_named_by_the_requirements(
     assert found
     missing = [f"{package}: {place}" for package, place in found if package not in named]
     assert not missing, f"{files[-1]} lacks:\n" + "\n".join(missing)
+
+
+def npm_packages() -> set[str]:
+    """Return the npm packages that the sources, the tests and tools/demo_art name."""
+    sources = "".join(path.read_text() for path in (ROOT / "awards_site").rglob("*.py"))
+    found = set(re.findall(r'"(@?[a-z][\w./-]*)@\d[\d.]*"', sources))
+    for folder in (ROOT / "tests" / "npm", ROOT / "tools" / "demo_art"):
+        found |= json.loads((folder / "package.json").read_text())["dependencies"].keys()
+    return found
+
+
+def test_every_requirement_has_its_reason_in_a_decision() -> None:
+    decisions = "".join(path.read_text() for path in (ROOT / "docs" / "decisions").glob("*.md"))
+    named = set(re.findall(r"`([^`\s]+)`", decisions))
+    packages = pins("requirements.txt") | pins("requirements-dev.txt")
+    assert packages.keys() - named == set()
+    npm = {name for name in npm_packages() if f"{name.partition('/')[0]}/*" not in named}
+    assert npm
+    assert npm - named == set()

@@ -1,15 +1,29 @@
-"""The tables in docs/rules name tests that exist."""
+"""The tables in docs/rules name tests that exist, and nothing refers to missing documents."""
 
 import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = sorted((ROOT / "docs" / "rules").glob("*.md"))
-HEADER = "| Rule (spec, section) | Test |\n|---|---|\n"
+HEADER = "| Rule | Test |\n|---|---|\n"
 TEST = re.compile(r"`(?P<path>tests/[\w/]+\.py)::(?P<name>test_\w+)`")
+
+TEXTS = [
+    path
+    for name in ("README.md", "awards_site", "alembic", "assets", "bench", "docs", "tests", "tools")
+    for path in sorted([ROOT / name, *(ROOT / name).rglob("*")])
+    if path.suffix in {".py", ".js", ".jsx", ".mjs", ".css", ".md"}
+    and not {"node_modules", "external"} & set(path.parts)
+    and path != Path(__file__)
+]
+DOCUMENT = re.compile(r"[\w./-]*\w\.md\b")
+DECISION = re.compile(r"\b[Dd]ecisions? (\d+)(?:\]\(\S*?(\d{4})-)?")
+ELSEWHERE = re.compile(r"\bspecs?\b|\bspecifications?\b|\(sections? \d| \(decisions,", re.I)
+"""How documents are named that are not in the repository."""
 
 
 def functions_in(path: str) -> set[str]:
@@ -49,3 +63,43 @@ def test_every_named_test_exists(page: Path) -> None:
     named = [match.group("path", "name") for match in TEST.finditer(page.read_text("utf-8"))]
     missing = [f"{path}::{name}" for path, name in named if name not in functions_in(path)]
     assert missing == []
+
+
+def references() -> Iterator[tuple[Path, re.Match[str]]]:
+    """Yield each mention of a document, with the file that it is in."""
+    for path in TEXTS:
+        text = path.read_text(encoding="utf-8")
+        for match in DOCUMENT.finditer(text):
+            yield path, match
+
+
+def test_named_documents_exist() -> None:
+    found = list(references())
+    assert found
+    missing = [
+        f"{path.relative_to(ROOT)}: {match[0]}"
+        for path, match in found
+        if not any((folder / match[0]).is_file() for folder in (ROOT, ROOT / "docs", path.parent))
+    ]
+    assert missing == []
+
+
+def test_numbered_decisions_exist() -> None:
+    numbers = {path.name[:4] for path in (ROOT / "docs" / "decisions").glob("*.md")}
+    wrong = [
+        f"{path.relative_to(ROOT)}: {match[0]}"
+        for path in TEXTS
+        for match in DECISION.finditer(path.read_text(encoding="utf-8"))
+        if (number := f"{int(match[1]):04}") not in numbers or match[2] not in {None, number}
+    ]
+    assert numbers
+    assert wrong == []
+
+
+def test_nothing_refers_to_documents_that_the_repository_does_not_hold() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}: {match[0]}"
+        for path in TEXTS
+        for match in ELSEWHERE.finditer(path.read_text(encoding="utf-8"))
+    ]
+    assert found == []

@@ -4,16 +4,16 @@ from collections.abc import Callable, Sequence
 
 import reflex as rx
 
+from awards_site.admin.account.state import Account
 from awards_site.admin.controls import INPUT, button, button_class
-from awards_site.admin.dialogs import delete_dialog, form_dialog
+from awards_site.admin.forms.dialogs import delete_dialog, form_dialog
 from awards_site.admin.layout import admin_page
-from awards_site.admin.list_controls import ListPages, ListPanel, ListSearch, ListTabs, list_tabs
+from awards_site.admin.lists.controls import ListPages, ListPanel, ListSearch, ListTabs, list_tabs
+from awards_site.admin.lists.table import RowActions, requires_role, skeleton_rows, table
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.screen import Screen
-from awards_site.admin.table import RowActions, loading_rows, table, withheld_from
-from awards_site.auth.account import Account
 from awards_site.core import paths
-from awards_site.ui.noindex import add_noindex_page
+from awards_site.ui.pages.noindex import add_noindex_page
 
 _LIST = "records-list"
 
@@ -92,20 +92,20 @@ def back_to_dashboard() -> rx.Component:
 
 
 def _heading(state: type[ManagementScreen], tools: Sequence[rx.Component]) -> rx.Component:
-    create, writers = state.screen.create, state.screen.written_by
+    create, writers = state.screen.create, state.screen.write_roles
     add = (
         button(
             rx.icon("plus", size=16),
             create.title,
             look="primary",
             on_click=state.open_create,
-            disabled=withheld_from(writers),
+            disabled=requires_role(writers),
         )
         if create
         else rx.fragment()
     )
     # Who writes sponsors and does not see their list may still add one.
-    alone = rx.cond(withheld_from(writers), rx.fragment(), add)
+    alone = rx.cond(requires_role(writers), rx.fragment(), add)
     return rx.el.header(
         rx.el.h1(state.screen.title, class_name="font-display text-3xl font-semibold"),
         rx.el.div(
@@ -176,8 +176,8 @@ def _records(state: type[ManagementScreen], actions: RowActions) -> rx.Component
         state.phase,
         ("ready", rx.cond(state.total > 0, table(state, actions), _empty(state))),
         ("failed", _failed(state)),
-        ("withheld", _message(state.screen.withheld, "lock")),
-        loading_rows(),
+        ("withheld", _message(state.screen.is_restricted, "lock")),
+        skeleton_rows(),
     )
 
 

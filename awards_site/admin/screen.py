@@ -7,8 +7,8 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
 
-from awards_site.admin.columns import Column
-from awards_site.admin.fields import Field
+from awards_site.admin.forms.fields import Field
+from awards_site.admin.lists.columns import Column
 from awards_site.admin.navigation import entry_at
 from awards_site.auth.permissions import Role
 from awards_site.core.request_client import RequestError
@@ -43,7 +43,7 @@ class Notice:
 
 @dataclass(frozen=True)
 class Notices:
-    """What a screen says after each kind of write, done and failed (spec 2, section 8)."""
+    """What a screen says after each kind of write, done and failed."""
 
     created: Notice
     updated: Notice
@@ -72,16 +72,16 @@ class Notices:
         return cls(**{**notices, **exceptions})
 
     @classmethod
-    def plain(cls, noun: str, **exceptions: Notice) -> "Notices":
-        """Return the family whose titles name the record, for what the specification leaves out."""
-        done = Notice(f"{noun.capitalize()} {{did}}", "{name}")
-        return cls.worded(done, Notice(f"Error {{doing}} {noun}", "{message}"), **exceptions)
+    def plain(cls, label: str, **exceptions: Notice) -> "Notices":
+        """Return the family whose titles name the record, where the messages name no title."""
+        done = Notice(f"{label.capitalize()} {{did}}", "{name}")
+        return cls.worded(done, Notice(f"Error {{doing}} {label}", "{message}"), **exceptions)
 
     @classmethod
-    def success_and_error(cls, noun: str) -> "Notices":
+    def success_and_error(cls, label: str) -> "Notices":
         """Return the family whose titles are 'Success' and 'Error' (nominees, videos, blog)."""
-        done = Notice("Success", f"{noun.capitalize()} {{did}} successfully")
-        failed = Notice("Error", f"Failed to {{do}} {noun}: {{message}}")
+        done = Notice("Success", f"{label.capitalize()} {{did}} successfully")
+        failed = Notice("Error", f"Failed to {{do}} {label}: {{message}}")
         return cls.worded(
             done,
             failed,
@@ -165,7 +165,7 @@ _SPOKEN = {Role.ADMIN: "administrators", Role.EDITOR: "editors", Role.USER: "use
 
 @dataclass(kw_only=True)
 class Screen:
-    """An entity's management screen, as spec 2 describes it.
+    """An entity's management screen.
 
     `noun` is what a record is called in a sentence. `record` is the schema of what the list
     answers; `named_by` the key of the record's name, as in 'Edit {name}'; `publish` the key that
@@ -175,16 +175,16 @@ class Screen:
     the one is sent by PUT and the other by POST, and both are titled by the noun. `{name}` in
     `delete_warning` is the record's name. `filters` are tabs, the first
     of which shows everything. `count_line` says how many of how many records match, with `{shown}`
-    and `{total}`, where the specification words it. `empty` is said of a list without records, and
+    and `{total}`, where it has its own wording. `empty` is said of a list without records, and
     of a search without results unless there is `nothing_found` for it; `unreadable` of a list that
-    cannot be read, where the specification words it. `read_by` are the roles for
+    cannot be read, where it has its own wording. `read_by` are the roles for
     which the list is loaded; roles that are not among `written_by` and `deleted_by` see those
     buttons disabled. Raises TypeError when a schema lacks a key that is used here, and LookupError
     when the address has no entry in the sidebar.
     """
 
     path: str
-    noun: str
+    label: str
     record: type[BaseModel]
     list_path: str
     item_path: str
@@ -198,18 +198,18 @@ class Screen:
     unreadable: str = ""
     filters: tuple[Filter, ...] = ()
     count_line: str = ""
-    named_by: str = "name"
+    title_key: str = "name"
     publish: str = ""
-    read_by: frozenset[Role] = EVERY_ROLE
-    written_by: frozenset[Role] = EVERY_ROLE
-    deleted_by: frozenset[Role] = EVERY_ROLE
+    read_roles: frozenset[Role] = EVERY_ROLE
+    write_roles: frozenset[Role] = EVERY_ROLE
+    delete_roles: frozenset[Role] = EVERY_ROLE
 
     def __post_init__(self) -> None:
         """Fill in what is left empty, and refuse keys that the record does not have."""
         self.empty = self.empty or f"No {self.plural} found"
         self.nothing_found = self.nothing_found or self.empty
         self.unreadable = self.unreadable or f"Error loading {self.plural}"
-        spoken = self.noun.title()
+        spoken = self.label.title()
         if self.create:
             path = self.item_path.removesuffix("/{id}")
             self.create = self.create.completed("POST", path, f"Add {spoken}", f"Create {spoken}")
@@ -218,7 +218,7 @@ class Screen:
                 "PUT", self.item_path, f"Edit {spoken}", "Save Changes"
             )
         used = [key for column in self.columns for key in column.keys]
-        used += [self.named_by, *([self.publish] if self.publish else [])]
+        used += [self.title_key, *([self.publish] if self.publish else [])]
         used += [each.key for each in self.filters if each.key]
         used += [each.name for each in self.update.fields] if self.update else []
         if self.publish and self.update is None:
@@ -228,16 +228,16 @@ class Screen:
 
     @property
     def plural(self) -> str:
-        return f"{self.noun}s"
+        return f"{self.label}s"
 
     @property
     def title(self) -> str:
         return entry_at(self.path).label
 
     @property
-    def withheld(self) -> str:
+    def is_restricted(self) -> str:
         """What is said to a role for which the list is not loaded."""
-        readers = [spoken for role, spoken in _SPOKEN.items() if role in self.read_by]
+        readers = [spoken for role, spoken in _SPOKEN.items() if role in self.read_roles]
         return f"This list is shown to {' and '.join(readers)} only."
 
     @property
@@ -247,8 +247,8 @@ class Screen:
 
     @property
     def read_failed(self) -> Notice:
-        """What is said when a record cannot be read for its form (spec 2, section 8)."""
-        return Notice("Error", f"Failed to fetch {self.noun}: {{message}}")
+        """What is said when a record cannot be read for its form."""
+        return Notice("Error", f"Failed to fetch {self.label}: {{message}}")
 
     def cells(self, record: Mapping[str, Any]) -> dict[str, Any]:
         """Return what the columns show for a record, by key."""

@@ -1,13 +1,13 @@
-"""What the roles may do: one enum of permissions, one table (decisions, 'Who may do what')."""
+"""What the roles may do: one enum of permissions, one table (docs/rules/api.md)."""
 
 from collections.abc import Mapping
 from enum import Enum, auto
 
-from awards_site.core.vocabulary import Vocabulary
+from awards_site.core.choices import LabeledEnum
 
 
-class Role(Vocabulary):
-    """The roles of staff (spec 2, section 6)."""
+class Role(LabeledEnum):
+    """The roles of staff."""
 
     ADMIN = "admin", "Admin"
     EDITOR = "editor", "Editor"
@@ -56,10 +56,10 @@ GRANTED: Mapping[Role, frozenset[Permission]] = {
 
 
 def roles_with(permission: Permission) -> frozenset[Role]:
-    return frozenset(role for role in Role if may(role, permission))
+    return frozenset(role for role in Role if has_permission(role, permission))
 
 
-def may(role: str | None, permission: Permission) -> bool:
+def has_permission(role: str | None, permission: Permission) -> bool:
     """Tell whether a role (None: signed out) has a permission."""
     if permission in EVERYONE:
         return True

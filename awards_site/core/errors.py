@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 
 class ApiError(Exception):
-    """An answer other than success: `{"message", "errors"}` with a status (decisions, contract)."""
+    """An answer other than success: `{"message", "errors"}` with a status."""
 
     status = 500
 
@@ -33,9 +33,9 @@ class NotFound(ApiError):
     status = 404
 
     @classmethod
-    def of(cls, noun: str) -> "NotFound":
+    def of(cls, label: str) -> "NotFound":
         """Return the error for a missing `noun`, such as 'Event'."""
-        return cls(f"{noun} not found")
+        return cls(f"{label} not found")
 
 
 class Conflict(ApiError):

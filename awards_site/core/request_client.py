@@ -23,19 +23,19 @@ if TYPE_CHECKING:
     import reflex as rx
 
 RETRIES = 2
-"""How often a call is repeated after its first attempt (spec 1, section 9)."""
+"""How often a call is repeated after its first attempt."""
 
 REQUEST_DELAY = 1.0
-"""Seconds between the attempts of the general helper (spec 1, section 9)."""
+"""Seconds between the attempts of the general helper."""
 
-LONGEST_BACKOFF = 5.0
-"""The most seconds that the reader waits before jitter (spec 1, section 9)."""
+MAX_BACKOFF_SECONDS = 5.0
+"""The most seconds that the reader waits before jitter."""
 
-LARGEST_JITTER = 0.3
-"""The most that jitter adds to the reader's wait, as a share of it (spec 1, section 9)."""
+MAX_JITTER = 0.3
+"""The most that jitter adds to the reader's wait, as a share of it."""
 
 UNCHECKED_PATHS = frozenset({"/api/auth/login", "/api/auth/logout", "/api/auth/me"})
-"""The calls whose answer is handed back raw, for the caller to judge (spec 2, section 7)."""
+"""The calls whose answer is handed back raw, for the caller to judge."""
 
 
 class RequestError(Exception):
@@ -56,7 +56,7 @@ class RequestError(Exception):
 class RequestFailed(RequestError):
     """The server answered, but not with success.
 
-    As text it reads `'{status}: {text or status text}'` (spec 1, shared request behaviour).
+    As text it reads `'{status}: {text or status text}'`.
     `message` and `errors` come from the JSON body of the API's errors where there is one.
     """
 
@@ -104,7 +104,7 @@ class QueryFailed(RequestError):
 
 
 class RequestClient:
-    """Calls the API as one visitor, by the rules of the specification.
+    """Calls the API as one visitor, by the rules of docs/rules/requests.md.
 
     `transport` carries the requests and `cookie` is the visitor's Cookie header. `sleep`, in
     seconds, and `jitter`, a number from 0 to 1, are replaced by tests.
@@ -176,7 +176,7 @@ class RequestClient:
         url = key if isinstance(key, str) else str(key[0])
         attempt = 1
         while True:
-            wait = min(2.0 ** (attempt - 1), LONGEST_BACKOFF)
+            wait = min(2.0 ** (attempt - 1), MAX_BACKOFF_SECONDS)
             try:
                 response = await self._client.get(url)
             except httpx.TransportError as error:
@@ -190,7 +190,7 @@ class RequestClient:
                 if not response.is_server_error or attempt > retries:
                     raise RequestFailed.of(response)
                 # Jitter keeps many readers from returning to a struggling server together.
-                wait *= 1 + LARGEST_JITTER * self._jitter()
+                wait *= 1 + MAX_JITTER * self._jitter()
             await self._sleep(wait)
             attempt += 1
 

@@ -1,4 +1,4 @@
-"""Texts cut to the length that their place has."""
+"""Short forms of texts: summaries, and the initials of names."""
 
 ELLIPSIS = "\u2026"
 
@@ -9,3 +9,8 @@ def summary(text: str, maximum: int = 160) -> str:
     if len(line) <= maximum:
         return line
     return line[: maximum - 1].rsplit(" ", 1)[0].rstrip(" ,;:.-") + ELLIPSIS
+
+
+def initials(name: str, limit: int | None = None) -> str:
+    """Return the first letter of each word of a name, uppercase; at most `limit` letters."""
+    return "".join(word[0].upper() for word in name.split()[:limit])

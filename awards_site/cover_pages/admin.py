@@ -1,12 +1,12 @@
-"""The management screen of cover pages (spec 2, 'Cover pages management')."""
+"""The management screen of cover pages (docs/rules/admin-cover-pages.md)."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import reflex as rx
 
-from awards_site.admin.columns import Badge, BadgesColumn, Column, CustomColumn, NumberColumn
-from awards_site.admin.fields import (
+from awards_site.admin.account.reauthenticate import sign_in_again
+from awards_site.admin.forms.fields import (
     Field,
     NumberField,
     SelectField,
@@ -15,13 +15,13 @@ from awards_site.admin.fields import (
     TextAreaField,
     UrlField,
 )
+from awards_site.admin.lists.columns import Badge, BadgesColumn, Column, CustomColumn, NumberColumn
+from awards_site.admin.lists.table import Row, row_button
 from awards_site.admin.management import Events, ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page, refresh_button
 from awards_site.admin.screen import Form, Notice, Notices, Screen
-from awards_site.admin.table import Row, row_button
 from awards_site.auth.permissions import Permission, Role, roles_with
-from awards_site.auth.session_ended import sign_in_again
-from awards_site.core.pictures import responsive_image
+from awards_site.core.images import responsive_image
 from awards_site.cover_pages.admin_media import media_dialog, thumbnail
 from awards_site.cover_pages.media import CAROUSEL_IMAGES, MAIN_MEDIA
 from awards_site.cover_pages.models import (
@@ -37,7 +37,7 @@ _FIELDS = (
     Field("title", "Title"),
     Field("subtitle", "Subtitle"),
     TextAreaField("description", "Description", rows=3),
-    SelectField("media_type", "Media type", vocabulary=MediaType),
+    SelectField("media_type", "Media type", choices=MediaType),
     MAIN_MEDIA,
     CAROUSEL_IMAGES,
     SliderField(
@@ -59,7 +59,7 @@ _FAILED = Notice("Error", "{message}", fallback="Failed to {do} cover page")
 
 COVER_PAGES = Screen(
     path="/admin/cover-pages",
-    noun="cover page",
+    label="cover page",
     record=CoverPagePublic,
     list_path="/api/cover-pages/admin",
     item_path="/api/cover-pages/{id}",
@@ -77,10 +77,10 @@ COVER_PAGES = Screen(
     ),
     create=Form(CoverPageCreate, _FIELDS, description="The active cover page opens the home page."),
     update=Form(CoverPageUpdate, _FIELDS, method="PATCH"),
-    named_by="title",
+    title_key="title",
     notices=Notices.worded(_DONE, _FAILED),
-    read_by=frozenset({Role.ADMIN}),
-    written_by=roles_with(Permission.MANAGE_PARTNERS),
+    read_roles=frozenset({Role.ADMIN}),
+    write_roles=roles_with(Permission.MANAGE_PARTNERS),
 )
 
 ACTIVATED = _DONE.with_verb(did="activated")
@@ -94,7 +94,7 @@ class CoverPagesAdmin(ManagementScreen, rx.State):
 
     @rx.event
     async def activate(self, record_id: int) -> Events:
-        """Make a cover page the active one; the API deactivates the others (spec 2, section 4)."""
+        """Make a cover page the active one; the API deactivates the others."""
         write = self._write_row(
             record_id,
             "POST",
@@ -136,7 +136,7 @@ def _activate(row: Row) -> rx.Component:
             CoverPagesAdmin,
             row,
             "circle-check",
-            f"Set as active: {row['called'].to(str)}",
+            f"Set as active: {row['display_name'].to(str)}",
             CoverPagesAdmin.activate(row["id"].to(int)),
         ),
     )

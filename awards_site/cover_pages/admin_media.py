@@ -3,10 +3,10 @@
 import reflex as rx
 
 from awards_site.admin.controls import icon_button
-from awards_site.admin.table import Row
+from awards_site.admin.lists.table import Row
 from awards_site.cover_pages.models import MediaType
-from awards_site.ui.dialog import dialog
-from awards_site.ui.picture import Layout, picture
+from awards_site.ui.images.picture import Layout, picture
+from awards_site.ui.overlays.dialog import dialog
 
 _FRAME = (
     "grid h-12 w-20 place-items-center overflow-hidden rounded-md border border-line bg-ground"
@@ -20,11 +20,11 @@ def thumbnail(row: Row) -> rx.Component:
     return rx.el.div(
         rx.cond(
             _is_video(row),
-            _stand_in("clapperboard", "Video"),
+            _placeholder("clapperboard", "Video"),
             picture(
                 row["picture"],
                 "",
-                _stand_in("image-off", "No picture"),
+                _placeholder("image-off", "No picture"),
                 _LAYOUT,
                 class_name="size-full object-cover",
             ),
@@ -35,7 +35,7 @@ def thumbnail(row: Row) -> rx.Component:
 
 def media_dialog(row: Row) -> rx.Component:
     """Return the button that shows a row's media, with the dialog that it opens."""
-    name = row["called"].to(str)
+    name = row["display_name"].to(str)
     return dialog(
         rx.el.div(
             rx.cond(
@@ -82,5 +82,5 @@ def _is_video(row: Row) -> rx.Var[bool]:
     return row["media_type"].to(str) == MediaType.VIDEO.value
 
 
-def _stand_in(icon: str, label: str) -> rx.Component:
+def _placeholder(icon: str, label: str) -> rx.Component:
     return rx.el.span(rx.icon(icon, size=18), rx.el.span(label, class_name="sr-only"))

@@ -13,8 +13,8 @@ class CoverPages(Repository[CoverPage]):
     """What the home page's hero can show."""
 
     table = CoverPage
-    noun = "Cover page"
-    in_order = (
+    label = "Cover page"
+    ordering = (
         col(CoverPage.display_order),
         col(CoverPage.created_at).desc(),
         col(CoverPage.id).desc(),
@@ -26,7 +26,7 @@ class CoverPages(Repository[CoverPage]):
         return session.exec(select(CoverPage).where(col(CoverPage.is_active))).first()
 
     def activate(self, session: Session, key: int) -> CoverPage:
-        """Make a cover page the active one, and the only one (spec 2, section 4)."""
+        """Make a cover page the active one, and the only one."""
         return self.change(session, self.find(session, key), {"is_active": True})
 
     def prepare(self, session: Session, record: CoverPage, changes: Mapping[str, Any]) -> None:

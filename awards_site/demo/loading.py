@@ -16,7 +16,7 @@ from awards_site.content.service import sections
 from awards_site.core import clock
 from awards_site.core.files import ADDRESS, address_of, storage
 from awards_site.core.repository import Repository
-from awards_site.core.schemas import Fields, Record
+from awards_site.core.schemas import Record, Schema
 from awards_site.cover_pages.models import CoverPageCreate
 from awards_site.cover_pages.service import cover_pages
 from awards_site.demo.content.picture import Picture
@@ -34,7 +34,6 @@ from awards_site.sponsors.models import SponsorCreate
 from awards_site.sponsors.service import sponsors
 from awards_site.subscribers.models import SubscriberCreate
 from awards_site.subscribers.service import subscribers
-from awards_site.tables import CONTENT
 from awards_site.videos.models import VideoCreate
 from awards_site.videos.service import videos
 
@@ -44,8 +43,8 @@ COPIES = Path(__file__).parent / "sizes"
 
 Body = Mapping[str, Any]
 
-# Nominees come first, because photos and posts refer to them.
-_ENTITIES: tuple[tuple[str, type[Fields], Repository[Any]], ...] = (
+# In the order in which one refers to another: photos and posts to nominees.
+_ENTITIES: tuple[tuple[str, type[Schema], Repository[Any]], ...] = (
     ("nominees", NomineeCreate, nominees),
     ("sponsors", SponsorCreate, sponsors),
     ("events", EventCreate, events),
@@ -58,12 +57,14 @@ _ENTITIES: tuple[tuple[str, type[Fields], Repository[Any]], ...] = (
     ("subscribers", SubscriberCreate, subscribers),
 )
 
+_TABLES = [repository.table for _, _, repository in _ENTITIES]
+
 _NOT_FILLED_IN = {"createdAt": "created_at", "isRead": "is_read"}
 """What demo content says that nobody fills in: attribute by key."""
 
 
 def is_empty(session: Session) -> bool:
-    return not any(session.exec(select(table.id).limit(1)).first() for table in CONTENT)
+    return not any(session.exec(select(table.id).limit(1)).first() for table in _TABLES)
 
 
 def load_demo(session: Session, today: date) -> dict[str, int]:
@@ -91,7 +92,7 @@ def _bodies(name: str, today: date) -> Iterator[Body]:
 def _load(
     session: Session,
     body: dict[str, Any],
-    schema: type[Fields],
+    schema: type[Schema],
     repository: Repository[Any],
     nominee_ids: Mapping[str, int],
 ) -> Record:
@@ -139,7 +140,7 @@ def remove_demo(session: Session) -> int:
     """
     removed = 0
     addresses: set[str] = set()
-    for table in reversed(CONTENT):
+    for table in reversed(_TABLES):
         for record in session.exec(
             select(table).join(
                 DemoRecord,
@@ -161,7 +162,7 @@ def addresses_used(session: Session) -> set[str]:
     """Return the addresses of all uploaded files that content shows."""
     return {
         address
-        for table in CONTENT
+        for table in _TABLES
         for record in session.exec(select(table)).all()
         for address in _addresses_in(record)
     }

@@ -10,7 +10,7 @@ from awards_site.pages.categories.content import CategoriesTexts
 from awards_site.pages.contact.content import ContactTexts
 from awards_site.pages.timeline.content import TimelineTexts
 from awards_site.settings import settings
-from awards_site.sharing.typesetting import FONTS, SANS, composed
+from awards_site.social_images.typesetting import FONTS, SANS, composed
 
 DEADLINE = "nomination-deadline"
 """The id of the milestone at which nominations close."""
@@ -29,7 +29,7 @@ _INK, _MUTED, _PLUM, _GOLD = (34, 18, 31), (102, 82, 95), (59, 18, 48), (176, 13
 
 _TYPEFACES = {
     "sans": SANS.files,
-    # A cut of the variable typeface, because to make one takes a second (docs/decisions/0057).
+    # A cut of the variable typeface, because to make one takes a second.
     "display": (
         "fraunces-latin-opsz72-wght400.woff2",
         "fraunces-latin-ext-opsz72-wght400.woff2",

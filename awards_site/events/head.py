@@ -6,10 +6,10 @@ from typing import Any
 from awards_site.core import clock, paths
 from awards_site.core.texts import summary
 from awards_site.events.calendar import in_zone, when
+from awards_site.events.social_card import social_card
 from awards_site.settings import settings
-from awards_site.sharing.cards import event_card
-from awards_site.ui.public_page import Head
-from awards_site.ui.structured_data import absolute, as_json_ld, breadcrumbs, programme
+from awards_site.ui.pages.public_page import Head
+from awards_site.ui.pages.structured_data import absolute, as_json_ld, breadcrumbs, programme
 
 
 def event_head(event: dict[str, Any]) -> Head:
@@ -17,7 +17,7 @@ def event_head(event: dict[str, Any]) -> Head:
     return Head(
         title,
         summary(f"{dates}, {event['location']}. {event['description']}"),
-        image=event_card(event).address,
+        image=social_card(event).url,
         image_alt=f"{title}, {dates}",
         kind="article",
         structured=as_json_ld(

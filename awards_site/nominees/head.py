@@ -5,10 +5,16 @@ from typing import Any
 from awards_site.core import paths
 from awards_site.core.texts import summary
 from awards_site.nominees.models import NomineeCategory
+from awards_site.nominees.social_card import social_card
 from awards_site.settings import settings
-from awards_site.sharing.cards import nominee_card
-from awards_site.ui.public_page import Head
-from awards_site.ui.structured_data import absolute, as_json_ld, breadcrumbs, other_sites, programme
+from awards_site.ui.pages.public_page import Head
+from awards_site.ui.pages.structured_data import (
+    absolute,
+    as_json_ld,
+    breadcrumbs,
+    other_sites,
+    programme,
+)
 
 
 def nominee_head(nominee: dict[str, Any]) -> Head:
@@ -17,7 +23,7 @@ def nominee_head(nominee: dict[str, Any]) -> Head:
     return Head(
         name,
         summary(f"{name}, {nominee['title']} of {nominee['company']}: {award}. {nominee['bio']}"),
-        image=nominee_card(nominee).address,
+        image=social_card(nominee).url,
         image_alt=f"{name}, {award}",
         kind="profile",
         structured=as_json_ld(

@@ -17,15 +17,15 @@ class Nominees(Repository[Nominee]):
     """The honorees of all editions."""
 
     table = Nominee
-    noun = "Nominee"
-    in_order = (col(Nominee.year).desc(), func.lower(Nominee.name), col(Nominee.id))
+    label = "Nominee"
+    ordering = (col(Nominee.year).desc(), func.lower(Nominee.name), col(Nominee.id))
 
 
 nominees = Nominees()
 
 
 def refuse_unknown_nominee(session: Session, values: Mapping[str, Any]) -> None:
-    """Raise Invalid when the values name a nominee that does not exist (decisions, details)."""
+    """Raise Invalid when the values name a nominee that does not exist."""
     nominee_id = values.get("nominee_id")
     if nominee_id is not None and session.get(Nominee, nominee_id) is None:
         raise Invalid({"nomineeId": "There is no such nominee"})

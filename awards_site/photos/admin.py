@@ -1,12 +1,12 @@
-"""The management screen of photos (spec 2, 'Photo gallery management')."""
+"""The management screen of photos (docs/rules/admin-photos.md)."""
 
 from typing import Any, ClassVar
 
 import reflex as rx
 
-from awards_site.admin.columns import STATUS, Column, ImageColumn, LabelColumn, NumberColumn
+from awards_site.admin.account.reauthenticate import has_ended, sign_in_again
 from awards_site.admin.controls import button
-from awards_site.admin.fields import (
+from awards_site.admin.forms.fields import (
     IMAGE_HINT,
     Field,
     ImageField,
@@ -15,10 +15,10 @@ from awards_site.admin.fields import (
     SwitchField,
     TextAreaField,
 )
+from awards_site.admin.lists.columns import STATUS, Column, ImageColumn, LabelColumn, NumberColumn
 from awards_site.admin.management import Events, ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page
 from awards_site.admin.screen import Form, Notice, Notices, Screen
-from awards_site.auth.session_ended import has_ended, sign_in_again
 from awards_site.core import clock
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.nominees.admin_choice import nominee_field
@@ -30,7 +30,7 @@ from awards_site.photos.models import (
     PhotoPublic,
     PhotoUpdate,
 )
-from awards_site.ui.toasts import notify
+from awards_site.ui.overlays.toasts import notify
 
 _IMAGE = ImageField(
     "imageUrl",
@@ -45,7 +45,7 @@ _FIELDS = (
     _IMAGE,
     Field("altText", "Alternative text", help="What it shows, for those who cannot see it"),
     TextAreaField("description", "Description", rows=3),
-    SelectField("category", "Category", half=True, vocabulary=PhotoCategory),
+    SelectField("category", "Category", half=True, choices=PhotoCategory),
     NumberField("year", "Year", half=True),
     nominee_field(help="Her name and title stand with the photo", half=True),
     NumberField("displayOrder", "Display order", help="Lower numbers come first", half=True),
@@ -54,14 +54,14 @@ _FIELDS = (
 
 PHOTOS = Screen(
     path="/admin/photos",
-    noun="photo",
+    label="photo",
     record=PhotoPublic,
     list_path="/api/admin/photos",
     item_path="/api/photos/{id}",
     columns=(
         ImageColumn("Image", "imageUrl"),
         Column("Title", "title", below="nomineeName"),
-        LabelColumn("Category", "category", vocabulary=PhotoCategory),
+        LabelColumn("Category", "category", choices=PhotoCategory),
         NumberColumn("Year", "year"),
         STATUS,
     ),
@@ -69,7 +69,7 @@ PHOTOS = Screen(
         PhotoCreate, _FIELDS, description="It appears in the gallery as soon as it is published."
     ),
     update=Form(PhotoUpdate, _FIELDS),
-    named_by="title",
+    title_key="title",
     publish="isPublished",
     notices=Notices.worded(
         Notice("Photo {did} successfully", "{name}"), Notice("Failed to {do} photo: {message}")
@@ -82,7 +82,7 @@ class PhotosAdmin(ManagementScreen, rx.State):
 
     screen: ClassVar[Screen] = PHOTOS
 
-    outcome: Outcome = Outcome(serial=0, saved=[], failed={})
+    outcome: Outcome = Outcome(number=0, saved=[], failed={})
     """What became of the photos that were saved together last."""
 
     @rx.event
@@ -115,7 +115,7 @@ class PhotosAdmin(ManagementScreen, rx.State):
                 self.errors = {name: text for name, text in error.errors.items() if name in common}
             else:
                 saved.append(photo["key"])
-        self.outcome = Outcome(serial=self.outcome["serial"] + 1, saved=saved, failed=failed)
+        self.outcome = Outcome(number=self.outcome["number"] + 1, saved=saved, failed=failed)
         yield await self._reload()
         self.pending = False
         if left:
@@ -125,15 +125,15 @@ class PhotosAdmin(ManagementScreen, rx.State):
 
     @rx.event
     async def miss_image(self) -> rx.event.EventSpec:
-        """Say that a photo needs an image (spec 2, section 5)."""
+        """Say that a photo needs an image."""
         return _image_required()
 
     def _blank(self) -> dict[str, Any]:
-        """See ManagementScreen; the year is the current one at first (spec 2, section 9)."""
+        """See ManagementScreen; the year is the current one at first."""
         return {**super()._blank(), "year": str(clock.now().year)}
 
     def _refused(self, error: RequestError) -> rx.event.EventSpec | None:
-        """See ManagementScreen; a missing image has a notice of its own (spec 2, section 5)."""
+        """See ManagementScreen; a missing image has a notice of its own."""
         missing = error.errors.get("imageUrl") == IMAGE_REQUIRED
         return _image_required() if missing else None
 

@@ -13,8 +13,8 @@ class Sponsors(Repository[Sponsor]):
     """Those who support the programme."""
 
     table = Sponsor
-    noun = "Sponsor"
-    in_order = (
+    label = "Sponsor"
+    ordering = (
         case(_RANK, value=Sponsor.tier, else_=len(_RANK)),
         col(Sponsor.display_order),
         func.lower(Sponsor.name),

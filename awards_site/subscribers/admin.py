@@ -1,10 +1,10 @@
-"""The screen of newsletter subscribers: find, export and delete them (spec 2, 'Subscribers')."""
+"""The screen of newsletter subscribers: find, export and delete them."""
 
 from typing import ClassVar
 
 import reflex as rx
 
-from awards_site.admin.columns import Column, DateColumn
+from awards_site.admin.lists.columns import Column, DateColumn
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page
 from awards_site.admin.screen import Notices, Screen
@@ -14,17 +14,17 @@ from awards_site.subscribers.models import SubscriberPublic
 
 SUBSCRIBERS = Screen(
     path="/admin/subscribers",
-    noun="subscriber",
+    label="subscriber",
     record=SubscriberPublic,
     list_path="/api/admin/subscriptions",
     item_path="/api/admin/subscriptions/{id}",
     columns=(Column("Email", "email"), DateColumn("Date Subscribed", "createdAt")),
     count_line="Showing {shown} of {total} subscribers",
-    named_by="email",
+    title_key="email",
     notices=Notices.plain("subscriber"),
     delete_warning="{name} no longer receives the newsletter.",
     empty="No subscribers found.",
-    read_by=roles_with(Permission.READ_INBOX),
+    read_roles=roles_with(Permission.READ_INBOX),
 )
 
 

@@ -1,8 +1,8 @@
-"""The input of a video's link, with a live preview (spec 2, 'Video gallery management')."""
+"""The input of a video's link, with a live preview."""
 
 import reflex as rx
 
-from awards_site.admin.bound_field import FieldInput
+from awards_site.admin.forms.bound_field import FieldInput
 from awards_site.videos import player
 
 _IMPORTED_SCRIPTS = player

@@ -1,4 +1,4 @@
-"""The input of a video's tags (spec 2, section 5)."""
+"""The input of a video's tags."""
 
 import json
 from collections.abc import Callable
@@ -7,8 +7,8 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.admin.bound_field import FieldInput
-from awards_site.admin.fields import CustomField
+from awards_site.admin.forms.bound_field import FieldInput
+from awards_site.admin.forms.fields import CustomField
 
 
 class TagInput(FieldInput):

@@ -1,4 +1,4 @@
-// How a video's link is played, by its provider (spec 1, "/videos").
+// How a video's link is played, by its provider (docs/rules/videos.md).
 
 const FILM = /\.(mp4|webm)$/i;
 const YOUTUBE_ID = /^[\w-]{11}$/;

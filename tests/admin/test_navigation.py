@@ -1,11 +1,11 @@
-"""The portal's entries and who is shown which (spec 2, sections 2 and 6)."""
+"""The portal's entries and who is shown which (docs/rules/admin-layout.md)."""
 
 import pytest
 
 from awards_site.admin.navigation import entries, entry_at
 
 
-def test_the_entries_stand_in_the_specifications_order() -> None:
+def test_the_entries_stand_in_order() -> None:
     assert [(entry.label, entry.path) for entry in entries()] == [
         ("Dashboard", "/admin"),
         ("Content Editor", "/admin/content"),

@@ -19,9 +19,7 @@ WORDS = (
 
 
 @pytest.mark.parametrize(("notice", "words"), WORDS)
-def test_a_failure_without_a_message_has_the_specifications_words(
-    notice: Notice, words: str
-) -> None:
+def test_a_failure_without_a_message_has_words_of_its_own(notice: Notice, words: str) -> None:
     for error in (
         ConnectionFailed("POST", "/api/sponsors"),
         RequestFailed(502, "<h1>Bad Gateway</h1>"),

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from awards_site.admin.changes import changed
-from awards_site.admin.columns import Column
-from awards_site.admin.fields import Field
+from awards_site.admin.forms.diff import changed
+from awards_site.admin.forms.fields import Field
+from awards_site.admin.lists.columns import Column
 from awards_site.admin.screen import Notice
-from awards_site.auth.admin import USERS
 from awards_site.nominees.admin import NOMINEES
 from awards_site.nominees.models import NomineeCreate
+from awards_site.users.admin import USERS
 
 assert NOMINEES.create
 assert NOMINEES.update

@@ -1,1 +1,1 @@
-"""Tests of the HTTP API, against the specification's text."""
+"""Tests of the HTTP API, against docs/rules/api.md."""

@@ -14,12 +14,12 @@ from starlette.types import ASGIApp
 
 from awards_site.api import make_api, make_response_cache
 from awards_site.auth import passwords
-from awards_site.auth import service as users
 from awards_site.auth.models import UserCreate
 from awards_site.auth.sessions import COOKIE, open_session
 from awards_site.core import clock, content_version
 from awards_site.core.database import engine, writing
 from awards_site.settings import settings
+from awards_site.users import service as users
 from tests import database
 from tests.api.client import client_of
 from tests.api.entities import (

@@ -30,7 +30,7 @@ DEEP = 100_000
 
 
 def assert_problem(response: Response, status: int) -> dict[str, Any]:
-    """Check the one shape of errors (decisions, contract); return the body."""
+    """Check the one shape of errors; return the body."""
     assert response.status_code == status, response.text[:500]
     assert response.headers["Content-Type"] == "application/json"
     body: dict[str, Any] = response.json()

@@ -1,4 +1,4 @@
-"""Lists are sorted by the server (decisions, details)."""
+"""Lists are sorted by the server (docs/rules/api.md)."""
 
 from collections.abc import Callable
 from datetime import timedelta

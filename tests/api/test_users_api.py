@@ -3,10 +3,10 @@
 import pytest
 from httpx import Client
 
-from awards_site.auth import service as users
 from awards_site.auth.models import User
 from awards_site.core.database import reading, writing
 from awards_site.core.errors import Conflict
+from awards_site.users import service as users
 from tests.api.entities import USER
 from tests.api.test_errors import assert_problem
 from tests.factories import Body

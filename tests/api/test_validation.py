@@ -1,4 +1,4 @@
-"""Every message of the specification's rules, word for word, and every default."""
+"""Every validation message, word for word, and every default."""
 
 from datetime import datetime
 from enum import Enum

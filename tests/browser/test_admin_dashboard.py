@@ -1,4 +1,4 @@
-"""The dashboard: counts, quick access, the next event and the last changes (spec 2, section 2)."""
+"""The dashboard: counts, quick access, the next event and the last changes."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The frame of the admin portal: who is shown what, and how it is left (spec 2, 2 and 6)."""
+"""The frame of the admin portal: who is shown what, and how it is left."""
 
 import re
 from collections.abc import Callable

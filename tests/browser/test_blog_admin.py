@@ -1,4 +1,4 @@
-"""The blog's screen (spec 2, 'Blog management')."""
+"""The blog's screen (docs/rules/admin-blog.md)."""
 
 import re
 from collections.abc import Callable

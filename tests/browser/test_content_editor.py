@@ -1,4 +1,4 @@
-"""The Content Editor (spec 2, sections 2 to 6 and 8)."""
+"""The Content Editor (docs/rules/admin-content.md)."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The Content Editor's history of a section: what changed, and restoring it (spec 2, 2 and 8)."""
+"""The Content Editor's history of a section: what changed, and restoring it."""
 
 import re
 

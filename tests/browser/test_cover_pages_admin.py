@@ -1,4 +1,4 @@
-"""The cover pages' screen: what each role sees and does there (spec 2, 'Cover pages')."""
+"""The cover pages' screen: what each role sees and does there (docs/rules/admin-cover-pages.md)."""
 
 import re
 from collections.abc import Callable
@@ -356,7 +356,7 @@ def test_other_roles_are_told_who_reads_the_list(
     expect(page.get_by_text(sentence, exact=True)).to_be_visible()
     expect(rows(page)).to_have_count(0)
     expect(page.get_by_role("button", name="Refresh")).to_have_count(0)
-    # An editor writes what an admin lists (decisions, 'Who may do what').
+    # An editor writes what an admin lists.
     add = page.get_by_role("button", name="Add Cover Page")
     expect(add).to_have_count(1 if role == "editor" else 0)
     assert_accessible(page)

@@ -1,4 +1,4 @@
-"""The events' screen: what each role sees and does there (spec 2, 'Events management')."""
+"""The events' screen: what each role sees and does there (docs/rules/admin-events.md)."""
 
 import re
 from collections.abc import Callable

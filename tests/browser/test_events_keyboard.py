@@ -1,4 +1,4 @@
-"""An event's whole journey by keyboard alone (look, Accessibility)."""
+"""An event's whole journey by keyboard alone."""
 
 import re
 

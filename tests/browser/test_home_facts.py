@@ -1,4 +1,4 @@
-"""Tests of the facts that the home page states (spec 1, "Home page"), word by word."""
+"""Tests of the facts that the home page states (docs/rules/home.md), word by word."""
 
 import re
 

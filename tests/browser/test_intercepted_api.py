@@ -34,7 +34,7 @@ CALLS = {
     ],
     "/blog": ["/api/blog/summaries"],
 }
-"""The calls of each page that specification 1, section 7, lists, and the blog's."""
+"""The calls that each public page makes."""
 
 FAILURES = [
     ("/nominees", "/api/nominees/published", "Failed to load nominees."),
@@ -107,9 +107,7 @@ def online(filling_page: Page) -> Iterator[Page]:
 
 
 @pytest.mark.parametrize("path", CALLS)
-def test_a_page_without_its_data_makes_the_calls_of_the_specification(
-    filling_page: Page, path: str
-) -> None:
+def test_a_page_without_its_data_calls_the_api(filling_page: Page, path: str) -> None:
     calls = note_calls(filling_page)
     visit_and_load(filling_page, path)
     filling_page.wait_for_load_state("networkidle")
@@ -180,6 +178,27 @@ def test_a_refused_reader_of_videos_sees_none(filling_page: Page, problems: Prob
     visit_and_load(filling_page, "/videos")
     expect(filling_page.get_by_text("No videos found for the selected filter.")).to_be_visible()
     expect(filling_page.get_by_role("alert")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("query", "call", "message"),
+    [
+        (
+            "category=ceremony",
+            "/api/photos/category/ceremony",
+            "Failed to fetch photos for category",
+        ),
+        ("year=2019", "/api/photos/year/2019", "Failed to fetch photos for year"),
+    ],
+)
+def test_photos_of_a_filter_that_cannot_be_read_say_which(
+    filling_page: Page, problems: Problems, query: str, call: str, message: str
+) -> None:
+    problems.expect("401")
+    refuse(filling_page, call)
+    visit(filling_page, f"/gallery?{query}")
+    expect(filling_page.get_by_role("alert")).to_contain_text(message)
+    expect(filling_page.get_by_role("button", name="Try Again")).to_be_visible()
 
 
 @pytest.mark.parametrize(

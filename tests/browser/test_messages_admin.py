@@ -1,4 +1,4 @@
-"""Contact Messages (spec 2, sections 2, 5, 6 and 8)."""
+"""Contact Messages (docs/rules/admin-messages.md)."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The nominees' screen: the management screen at work on a whole entity (spec 2)."""
+"""The nominees' screen: the management screen at work on a whole entity."""
 
 import re
 from collections.abc import Callable
@@ -101,9 +101,7 @@ def test_search_finds_every_word_in_any_column(screen: Page, site: Site) -> None
     expect(rows).to_have_count(2)
 
 
-def test_a_nominee_is_created_with_the_defaults_of_the_specification(
-    screen: Page, site: Site
-) -> None:
+def test_a_nominee_is_created_with_the_defaults(screen: Page, site: Site) -> None:
     screen.goto(SCREEN)
     screen.get_by_role("button", name="Add Nominee").click()
     form = screen.get_by_role("dialog", name="Add Nominee")

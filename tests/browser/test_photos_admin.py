@@ -1,4 +1,4 @@
-"""The photos' screen: one photo at a time (spec 2, 'Photo gallery management')."""
+"""The photos' screen: one photo at a time (docs/rules/admin-photos.md)."""
 
 import re
 from collections.abc import Callable

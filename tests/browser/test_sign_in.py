@@ -1,4 +1,4 @@
-"""The sign-in page (spec 2, 'Login')."""
+"""The sign-in page (docs/rules/sign-in.md)."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The sponsors' screen: what each role sees and does there (spec 2, 'Sponsors management')."""
+"""The sponsors' screen: what each role sees and does there (docs/rules/admin-sponsors.md)."""
 
 import re
 from collections.abc import Callable
@@ -199,7 +199,7 @@ def test_a_sponsor_is_edited_published_and_withdrawn(screen: Page, site: Site) -
     assert site.api.get("/api/sponsors/published").json() == []
 
 
-def test_deleting_asks_in_the_specifications_words(screen: Page, site: Site) -> None:
+def test_deleting_asks_and_calls_itself_permanent(screen: Page, site: Site) -> None:
     add_sponsor(site, "Pelican Post")
     screen.goto(SCREEN)
     screen.get_by_role("button", name="Delete Pelican Post").click()
@@ -279,7 +279,7 @@ def test_other_roles_are_told_who_reads_the_list(
     expect(page.get_by_text(sentence, exact=True)).to_be_visible()
     expect(rows(page)).to_have_count(0)
     expect(page.get_by_role("button", name="Refresh")).to_have_count(0)
-    # An editor writes what an admin lists (decisions, 'Who may do what').
+    # An editor writes what an admin lists.
     add = page.get_by_role("button", name="Add Sponsor")
     expect(add).to_have_count(1 if role == "editor" else 0)
     assert_accessible(page)

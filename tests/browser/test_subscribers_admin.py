@@ -1,4 +1,4 @@
-"""Subscribers (spec 2, sections 2, 6, 7 and 8)."""
+"""Subscribers (docs/rules/admin-subscribers.md)."""
 
 import csv
 import re

@@ -1,4 +1,4 @@
-"""User Management (spec 2, sections 2, 5, 6 and 8)."""
+"""User Management (docs/rules/admin-users.md)."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Tests of a video's dialogs: the details, and the player by provider (spec 1, "/videos")."""
+"""Tests of a video's dialogs: the details, and the player by provider (docs/rules/videos.md)."""
 
 import re
 from typing import Any

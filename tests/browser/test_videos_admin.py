@@ -1,4 +1,4 @@
-"""The videos' screen (spec 2, 'Video gallery management')."""
+"""The videos' screen (docs/rules/admin-videos.md)."""
 
 import re
 from collections.abc import Callable

@@ -222,7 +222,7 @@ def test_a_page_that_does_not_exist_is_none(page: Page, asked: str, shown: int) 
 
 
 def expected_window(current: int, last: int) -> list[int | str]:
-    """Return the window of spec 1, section 9, written as the specification words it."""
+    """Return the window of page numbers, as docs/rules/videos.md words it."""
     if last <= 5:
         return list(range(1, last + 1))
     if current <= 3:
@@ -234,7 +234,7 @@ def expected_window(current: int, last: int) -> list[int | str]:
 
 def test_the_pagination_window_of_many_page_counts() -> None:
     calls = [(page, last) for last in [*range(1, 16), 100] for page in range(1, last + 1)]
-    windows = call_each("ui/page_window.js", "pageWindow", calls)
+    windows = call_each("ui/lists/page_window.js", "pageWindow", calls)
     assert windows == [expected_window(*each) for each in calls]
 
 

@@ -27,9 +27,7 @@ def card(**fields: Any) -> dict[str, Any]:
         ([2027, 2025, 2027], ["2027", "2025", "2024", "2023", "2022", "2021", "2020"]),
     ],
 )
-def test_years_of_the_specification_and_later_ones_are_offered(
-    present: list[int], offered: list[str]
-) -> None:
+def test_fixed_years_and_later_ones_are_offered(present: list[int], offered: list[str]) -> None:
     videos = [{"year": year} for year in present]
     assert call("videos/views.js", "videoYears", videos, SPECIFIED) == offered
 
@@ -43,7 +41,7 @@ def test_a_card_is_labelled_by_the_filter_that_shows_it(category: VideoCategory)
     else:
         (key,) = shown["filter"][1:]
         assert shown["category_label"] == VideoFilter(key).label
-        # The key is the label in lower case with hyphens (spec 1, section 9).
+        # The key is the label in lower case with hyphens.
         assert key == shown["category_label"].lower().replace(" ", "-")
 
 

@@ -29,7 +29,7 @@ def content_policy(page: str = "") -> str:
             " ".join(["script-src 'self'", *hashes]),
             # Components position themselves with style attributes.
             "style-src 'self' 'unsafe-inline'",
-            # Staff may use pictures and videos that stand elsewhere (decisions, details).
+            # Staff may use pictures and videos that stand elsewhere.
             "img-src 'self' data: blob: https: http:",
             "media-src 'self' blob: https: http:",
             "font-src 'self'",
@@ -58,11 +58,11 @@ def security_headers(*, https: bool) -> dict[str, str]:
     return headers
 
 
-class SecurityHeaders:
+class SecurityHeadersMiddleware:
     """Middleware that adds the headers which an answer does not set itself.
 
     Answers under the path `private` may depend on who asks, so nobody else keeps them unless they
-    say otherwise (decisions, details).
+    say otherwise.
     """
 
     def __init__(self, app: ASGIApp, https: bool, private: str) -> None:

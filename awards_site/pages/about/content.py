@@ -1,4 +1,4 @@
-"""The fixed texts of the page about the awards (spec 1, "/about")."""
+"""The fixed texts of the page about the awards (docs/rules/about.md)."""
 
 from typing import Annotated
 

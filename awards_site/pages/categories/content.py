@@ -1,11 +1,11 @@
-"""The fixed texts of the page of award categories (spec 1, "/categories")."""
+"""The fixed texts of the page of award categories (docs/rules/categories.md)."""
 
 from typing import Annotated
 
 from pydantic import Field
 
 from awards_site.core.content_blocks import BlockSchema, ContentBlock, Line, Paragraph
-from awards_site.core.rules import Matching
+from awards_site.core.validators import Matching
 
 Anchor = Annotated[
     str,

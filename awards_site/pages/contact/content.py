@@ -1,4 +1,4 @@
-"""The fixed texts of the contact page: details, newsletter, map, questions (spec 1, "/contact")."""
+"""The fixed texts of the contact page: details, newsletter, map, questions."""
 
 import re
 from typing import Annotated

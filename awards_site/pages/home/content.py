@@ -1,4 +1,4 @@
-"""The fixed texts of the home page (spec 1, "Home page"), section by section.
+"""The fixed texts of the home page (docs/rules/home.md), section by section.
 
 What staff publish (cover page, sponsors, nominees) is no part of it.
 """
@@ -19,8 +19,8 @@ from awards_site.pages.home.shapes import (
     PastEdition,
     TestimonialsTexts,
 )
+from awards_site.pages.partners.content import Testimonial
 from awards_site.settings import settings
-from awards_site.sponsors.content import Testimonial
 
 DESCRIPTION = (
     f"The {settings().programme} celebrate women who build companies and carry others with"

@@ -1,12 +1,12 @@
-"""The shapes of the home page's fixed texts (spec 1, "Home page"), section by section."""
+"""The shapes of the home page's fixed texts, section by section."""
 
 from typing import Annotated
 
 from pydantic import Field
 
 from awards_site.core.content_blocks import BlockSchema, Line, Moment, Paragraph
-from awards_site.core.rules import EDITION_YEAR
-from awards_site.sponsors.content import Testimonial
+from awards_site.core.validators import EDITION_YEAR
+from awards_site.pages.partners.content import Testimonial
 
 
 class HeroTexts(BlockSchema):

@@ -1,1 +1,0 @@
-"""The studio: draws every picture of the demo edition from code and seeds."""

@@ -1,0 +1,71 @@
+"""The route that serves the social images of an entity, which are drawn when first requested."""
+
+from collections.abc import Callable
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from fastapi import APIRouter
+from fastapi.responses import FileResponse, RedirectResponse, Response
+
+from awards_site.auth.dependencies import allow
+from awards_site.auth.permissions import Permission
+from awards_site.core.atomic_write import write_atomic
+from awards_site.core.database import ReadSession
+from awards_site.core.errors import NotFound
+from awards_site.core.repository import Repository
+from awards_site.core.schemas import Schema
+from awards_site.core.slugs import record_id
+from awards_site.settings import settings
+from awards_site.social_images.card import URL_PREFIX, Kind, SocialCard
+from awards_site.social_images.drawing import draw
+
+_CACHE_CONTROL = "public, max-age=86400"
+"""A day, and not for ever, because a record may be unpublished."""
+
+_drawing = Lock()
+
+
+def social_image_router(
+    kind: Kind,
+    repository: Repository[Any],
+    response_model: type[Schema],
+    card_of: Callable[[dict[str, Any]], SocialCard],
+) -> APIRouter:
+    """Return the router of an entity; `card_of` makes a card from what the API answers."""
+    router = APIRouter(tags=["social images"])
+
+    @router.get(
+        f"{URL_PREFIX}/{kind}/{{name}}",
+        dependencies=[allow(Permission.READ_PUBLIC)],
+        name=f"social_image_of_{kind}",
+    )
+    def serve_image(name: str, session: ReadSession) -> Response:
+        """Serve the image of a published record; an outdated URL redirects to the current one."""
+        number = record_id(name.removesuffix(".jpg"))
+        if number is None:
+            raise NotFound.of("Picture")
+        record = repository.read(session, number, staff=False)
+        card = card_of(response_model.model_validate(record).model_dump(mode="json", by_alias=True))
+        if name != card.name:
+            return RedirectResponse(card.url, 307, headers={"Cache-Control": "no-cache"})
+        return FileResponse(
+            _file(card), media_type="image/jpeg", headers={"Cache-Control": _CACHE_CONTROL}
+        )
+
+    return router
+
+
+def _file(card: SocialCard) -> Path:
+    """Return the file of a card's image, which is drawn first if it is missing."""
+    folder = settings().data_dir.resolve() / "share" / card.kind
+    file = folder / card.name
+    # One at a time: a drawing takes a processor and some 30 MB for a moment.
+    with _drawing:
+        if not file.is_file():
+            folder.mkdir(parents=True, exist_ok=True)
+            outdated = list(folder.glob(f"{card.record_id}-*"))
+            write_atomic(file, draw(card))
+            for each in outdated:
+                each.unlink(missing_ok=True)
+    return file

@@ -1,0 +1,124 @@
+"""What crawlers find: every public page that exists, and no other."""
+
+from datetime import timedelta
+from xml.etree.ElementTree import Element, fromstring
+
+import pytest
+from httpx import Client
+
+# The composition root, which adds all pages.
+from awards_site import awards_site  # noqa: F401
+from awards_site.core import clock, content_version
+from awards_site.public_pages import PUBLIC_PAGES
+from awards_site.seo import api as seo
+from awards_site.seo import sitemap
+from tests.api.conftest import FrozenClock
+from tests.api.entities import EVENT, NOMINEE, PHOTO, POST, SECTION, SPONSOR, VIDEO, Entity
+
+SITE = "https://awards.example.org"
+NAMES = {"": "http://www.sitemaps.org/schemas/sitemap/0.9"}
+
+pytestmark = pytest.mark.usefixtures("public_url")
+
+
+def document(client: Client, path: str = "/sitemap.xml") -> Element:
+    response = client.get(path)
+    assert response.status_code == 200
+    assert response.headers["Content-Type"] == "application/xml; charset=utf-8"
+    return fromstring(response.content)
+
+
+def listed(client: Client, path: str = "/sitemap.xml") -> dict[str, str]:
+    """Return the times of the last changes, by path."""
+    found: dict[str, str] = {}
+    for url in document(client, path).findall("url", NAMES):
+        address = url.findtext("loc", "", NAMES)
+        assert address.startswith(f"{SITE}/")
+        found[address.removeprefix(SITE)] = url.findtext("lastmod", "", NAMES)
+    return found
+
+
+def test_every_page_is_listed(something_of_each: None, anonymous: Client) -> None:
+    expected = []
+    for page in PUBLIC_PAGES:
+        if page.records is not None:
+            expected += [record["path"] for record in anonymous.get(page.records.list_url).json()]
+        elif page.is_listed:
+            expected.append(page.route)
+    assert sorted(listed(anonymous)) == sorted(expected)
+
+
+def test_every_page_that_lists_records_is_as_old_as_they_are(
+    something_of_each: None, anonymous: Client
+) -> None:
+    lists = {page.route for page in PUBLIC_PAGES} & sitemap.LISTED.keys()
+    assert lists == sitemap.LISTED.keys()
+    today = clock.now().date().isoformat()
+    times = listed(anonymous)
+    for path, time in times.items():
+        if path in lists or path.count("/") > 1:
+            assert time.startswith(today), path
+
+
+@pytest.mark.parametrize(
+    ("entity", "page"),
+    [(PHOTO, "/gallery"), (SPONSOR, "/partners"), (VIDEO, "/videos"), (EVENT, "/events")],
+    ids=str,
+)
+def test_a_change_moves_the_time_of_its_page(
+    entity: Entity, page: str, frozen_clock: FrozenClock, anonymous: Client, editor: Client
+) -> None:
+    record = entity.create(editor)
+    before = listed(anonymous)
+    frozen_clock.forward(timedelta(days=3))
+    entity.change(editor, record, **{entity.name: "Another name"})
+    after = listed(anonymous)
+    assert after[page] == frozen_clock.present.isoformat(timespec="seconds")
+    assert {path for path in before if before[path] != after.get(path)} >= {page}
+
+
+def test_a_page_of_texts_is_as_old_as_its_section(editor: Client, anonymous: Client) -> None:
+    sections = {"page.about": "/about", "home.hero": "/", "legal.terms": "/terms"}
+    for identifier in sections:
+        SECTION.create(editor, identifier=identifier)
+    today = clock.now().date().isoformat()
+    times = listed(anonymous)
+    assert all(times[path].startswith(today) for path in sections.values())
+
+
+def test_drafts_are_not_listed(editor: Client, anonymous: Client) -> None:
+    before = listed(anonymous)
+    for entity in (EVENT, NOMINEE, POST):
+        entity.create(editor, isPublished=False)
+    assert listed(anonymous) == before
+
+
+def test_many_pages_are_listed_in_several_files(
+    editor: Client, anonymous: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(3):
+        NOMINEE.create(editor)
+    everything = listed(anonymous)
+    assert listed(anonymous, "/sitemap-1.xml") == everything
+    monkeypatch.setattr(seo, "LARGEST", 5)
+    content_version.bump()
+    index = document(anonymous)
+    assert index.tag.endswith("sitemapindex")
+    files = [each.findtext("loc", "", NAMES) for each in index.findall("sitemap", NAMES)]
+    assert files == [f"{SITE}/sitemap-{number}.xml" for number in range(1, len(files) + 1)]
+    parts = [listed(anonymous, file.removeprefix(SITE)) for file in files]
+    assert all(0 < len(part) <= 5 for part in parts)
+    assert {path: time for part in parts for path, time in part.items()} == everything
+    assert anonymous.get(f"/sitemap-{len(files) + 1}.xml").status_code == 404
+    assert anonymous.get("/sitemap-0.xml").status_code == 404
+
+
+def test_robots_are_kept_from_what_is_no_page(anonymous: Client) -> None:
+    response = anonymous.get("/robots.txt")
+    assert response.headers["Content-Type"] == "text/plain; charset=utf-8"
+    lines = response.text.splitlines()
+    assert lines[0] == "User-agent: *"
+    assert {"Disallow: /admin", "Disallow: /auth", "Disallow: /api/"} <= set(lines)
+    assert f"Sitemap: {SITE}/sitemap.xml" in lines
+    for page in PUBLIC_PAGES:
+        assert page.is_listed <= (not page.route.startswith(seo.NOT_FOR_CRAWLERS))

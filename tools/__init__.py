@@ -1,0 +1,1 @@
+"""Tools of the project that no running site needs."""

@@ -1,0 +1,1 @@
+"""Draws every picture of the demo edition from code and seeds."""
