@@ -23,7 +23,11 @@ def safe_html(markdown: str) -> str:
     tokens = _MARKDOWN.parse(markdown)
     for token in tokens:
         token.tag = _FIRST_LEVEL.get(token.tag, token.tag)
-    html = _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {})
+    return sanitized(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {}))
+
+
+def sanitized(html: str) -> str:
+    """Return HTML without the elements, attributes and addresses that Markdown here cannot make."""
     return nh3.clean(
         html,
         tags=_TAGS,

@@ -205,8 +205,8 @@ class _InProcess:
     app: ASGIApp | None = None
 
 
-def serve_in_process(app: ASGIApp) -> None:
-    """Set the ASGI app that serves `/api/...` for `request_client`."""
+def serve_in_process(app: ASGIApp | None) -> None:
+    """Set the ASGI app that serves `/api/...` for `request_client`, or remove it."""
     _InProcess.app = app
 
 

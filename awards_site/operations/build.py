@@ -72,7 +72,7 @@ def _build(build_dir: Path) -> Path:
     another name.
     """
     packages = package_list.read_packages(LOCK_DIR)
-    _run([sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip"])
+    run_tool([sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip"])
     if not package_list.restore_packages(LOCK_DIR, packages):
         build_dir = current_build()
     temporary = BUILDS_DIR / f"{build_dir.name}.temporary"
@@ -111,7 +111,7 @@ def _build_lock() -> Iterator[None]:
         lock.release()
 
 
-def _run(command: list[str]) -> None:
+def run_tool(command: list[str]) -> None:
     """Run a build command in the project folder; raise BuildFailed with its output if it fails."""
     result = subprocess.run(  # noqa: S603
         command,

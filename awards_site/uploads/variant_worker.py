@@ -44,14 +44,14 @@ async def run_variant_worker() -> None:
     while True:
         stamp = modified_ns(settings().uploads_dir)
         if stamp != seen:
-            if await asyncio.to_thread(missing_variants) and not await _run():
+            if await asyncio.to_thread(missing_variants) and not await run_program():
                 await asyncio.sleep(RETRY_SECONDS)
             elif time.time_ns() - stamp > _SETTLED_NS:
                 seen = stamp
         await asyncio.sleep(POLL_SECONDS)
 
 
-async def _run() -> bool:
+async def run_program() -> bool:
     """Run the subprocess, announce finished images, and return whether it succeeded."""
     # The subprocess may run in another working directory, so the path is absolute.
     environment = os.environ | {"AWARDS_DATA_DIR": str(settings().data_dir.resolve())}

@@ -29,7 +29,7 @@ from tests.pictures import picture
         (EVENT, EventPublic, event_card),
         (POST, BlogPostPublic, post_card),
     ],
-    ids=str,
+    ids=["nominee", "event", "post"],
 )
 def test_a_picture_is_served_while_its_record_is_published(
     entity: Entity, schema: type[StoredSchema], card_of: Any, editor: Client

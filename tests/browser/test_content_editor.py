@@ -13,12 +13,7 @@ from tests.browser.content_sections import API, SCREEN, add_section, open_histor
 from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import Site
-from tests.browser.visits import (
-    WIDTHS,
-    assert_accessible,
-    assert_no_sideways_scroll,
-    visit,
-)
+from tests.browser.visits import WIDTHS, assert_accessible, assert_no_sideways_scroll, visit
 
 assert content_blocks.__all__, "the registry is filled by importing the texts of every page"
 

@@ -3,6 +3,7 @@
 Retries and errors are tested in tests/core/test_request_cases.py.
 """
 
+from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import partial
@@ -108,12 +109,12 @@ async def test_the_reader_takes_the_first_element_of_the_key_as_url(key: Any) ->
 
 
 @pytest.fixture
-def api(monkeypatch: pytest.MonkeyPatch) -> FastAPI:
-    """Return an app that serves in-process calls."""
-    monkeypatch.setattr(module._InProcess, "app", None)
+def api() -> Iterator[FastAPI]:
+    """Return an app that serves the calls made in process."""
     app = FastAPI()
     serve_in_process(app)
-    return app
+    yield app
+    serve_in_process(None)
 
 
 def visitor(address: str = "203.0.113.9", cookie: str = "session=abc") -> rx.State:
@@ -168,7 +169,7 @@ async def test_an_unhandled_error_in_the_api_is_a_server_error_for_the_page(
     assert waits == [1.0, 1.0]
 
 
-def test_a_page_without_an_api_says_how_to_serve_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module._InProcess, "app", None)
+def test_a_page_without_an_api_says_how_to_serve_one() -> None:
+    serve_in_process(None)
     with pytest.raises(RuntimeError, match="call serve_in_process"):
         request_client(visitor())

@@ -174,7 +174,7 @@ async def test_a_failed_subprocess_is_not_restarted_at_once(
         started.append(time.monotonic())
         return False
 
-    monkeypatch.setattr(variant_worker, "_run", fail)
+    monkeypatch.setattr(variant_worker, "run_program", fail)
     monkeypatch.setattr(variant_worker, "POLL_SECONDS", 0.01)
     store()
     await run_until(lambda: bool(started))

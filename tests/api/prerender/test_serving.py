@@ -230,8 +230,8 @@ def test_what_is_withdrawn_is_never_served_while_writes_and_reads_race(
     assert leaks == []
 
 
-CYCLES = int(os.environ.get("EMBARGO_CYCLES", "40"))
-"""The number of times the record is withdrawn."""
+CYCLES = int(os.environ.get("EMBARGO_CYCLES", "15"))
+"""How often the record is withdrawn."""
 
 
 def _fail(*_arguments: Any, **_options: Any) -> Any:
