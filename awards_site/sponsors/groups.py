@@ -37,7 +37,7 @@ SUPPORTING = "Supporting"
 GROUPS: dict[str, tuple[SponsorTier, ...]] = {
     PREMIUM: (SponsorTier.PLATINUM, SponsorTier.GOLD),
     SUPPORTING: (SponsorTier.SILVER, SponsorTier.BRONZE),
-    "Partners": (SponsorTier.PARTNER, SponsorTier.REGULAR),
+    "Partners": (SponsorTier.REGULAR, SponsorTier.PARTNER),
 }
 """The groups in their order with their tiers (docs/rules/partners.md)."""
 

@@ -12,14 +12,14 @@ from awards_site.core.vocabulary import Vocabulary
 
 
 class SponsorTier(Vocabulary):
-    """The tiers, highest first: the order in which sponsors are listed (decisions, details)."""
+    """The tiers, in the order in which they are offered."""
 
     PLATINUM = "platinum", "Platinum"
     GOLD = "gold", "Gold"
     SILVER = "silver", "Silver"
     BRONZE = "bronze", "Bronze"
-    PARTNER = "partner", "Partner"
     REGULAR = "regular", "Regular"
+    PARTNER = "partner", "Partner"
 
 
 class SponsorFields(SnakeCaseFields):

@@ -137,10 +137,10 @@ def test_texts_are_sorted_ignoring_case_and_what_is_missing_comes_last(
 
 
 def test_tiers_are_sorted_by_rank(editor: Client) -> None:
-    for tier in ("bronze", "platinum", "gold"):
-        SPONSOR.create(editor, name=f"The {tier}", tier=tier)
-    path = "/api/sponsors/admin"
-    assert names(editor, path, sort="tier") == ["The platinum", "The gold", "The bronze"]
+    for tier in ("partner", "bronze", "platinum", "regular", "gold"):
+        SPONSOR.create(editor, name=tier, tier=tier)
+    ranked = "platinum gold bronze regular partner"
+    assert names(editor, "/api/sponsors/admin", sort="tier") == ranked.split()
 
 
 @pytest.mark.parametrize("entity", PUBLISHED, ids=str)

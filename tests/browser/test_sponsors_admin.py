@@ -18,6 +18,7 @@ DELETE_TEXT = (
     "Are you sure? This action cannot be undone. This will permanently delete the sponsor from the"
     " database."
 )
+TIERS = ["Platinum", "Gold", "Silver", "Bronze", "Regular", "Partner"]
 
 SignIn = Callable[[Page, str], None]
 
@@ -139,6 +140,7 @@ def test_a_sponsor_is_created_and_visitors_see_it(screen: Page, site: Site) -> N
     screen.goto(SCREEN)
     form = open_form(screen)
     expect(form.get_by_label("Tier")).to_have_value("regular")
+    expect(form.get_by_label("Tier").get_by_role("option")).to_have_text(TIERS)
     expect(form.get_by_label("Display order")).to_have_value("0")
     expect(form.get_by_role("switch", name="Published")).to_be_checked()
     assert_accessible(screen)
