@@ -159,6 +159,9 @@ class Filter:
         return self.label.lower() if self.key else ""
 
 
+UNDO_HINT = "You can undo this from the notice that follows."
+"""Ends the question before a deletion, unless the specification words it otherwise."""
+
 EVERY_ROLE = frozenset(Role)
 _SPOKEN = {Role.ADMIN: "administrators", Role.EDITOR: "editors", Role.USER: "users"}
 
@@ -191,7 +194,7 @@ class Screen:
     columns: tuple[Column, ...]
     create: Form | None = None
     update: Form | None = None
-    delete_warning: str = "This action cannot be undone. It permanently deletes {name}."
+    delete_warning: str = f"{{name}} is deleted at once. {UNDO_HINT}"
     notices: Notices
     empty: str = ""
     nothing_found: str = ""

@@ -11,7 +11,7 @@ from awards_site.admin.controls import button
 from awards_site.admin.fields import Field
 from awards_site.admin.management import Events, ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page
-from awards_site.admin.screen import Form, Notice, Notices, Screen
+from awards_site.admin.screen import UNDO_HINT, Form, Notice, Notices, Screen
 from awards_site.admin.table import Row, row_button, withheld_from
 from awards_site.auth.permissions import Permission, roles_with
 from awards_site.content.history import AT_ONCE, content_of, history_dialog, versions
@@ -88,7 +88,10 @@ CONTENT = Screen(
         updated=Notice("Content updated", "{name}"),
         update_failed=Notice("Error updating content", "{message}"),
     ),
-    delete_warning="{name} and its edit history are deleted. Its page shows its own texts again.",
+    delete_warning=(
+        "{name} and its edit history are deleted. Its page shows its default texts again."
+        f" {UNDO_HINT}"
+    ),
     empty="No content sections found.",
     written_by=roles_with(Permission.EDIT_CONTENT),
     deleted_by=roles_with(Permission.DELETE_CONTENT),

@@ -10,7 +10,7 @@ from awards_site.admin.columns import Column, CustomColumn, LabelColumn, day, mo
 from awards_site.admin.controls import button, button_class, fact, icon_button
 from awards_site.admin.management import Events, ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page
-from awards_site.admin.screen import Filter, Notices, Screen
+from awards_site.admin.screen import UNDO_HINT, Filter, Notices, Screen
 from awards_site.admin.table import Row
 from awards_site.auth.permissions import Permission, roles_with
 from awards_site.core.request_client import RequestError, request_client
@@ -55,7 +55,7 @@ MESSAGES = Screen(
     ),
     filters=(Filter("All"), Filter("Unread", "isRead", "false")),
     notices=Notices.plain("message"),
-    delete_warning="The message from {name} is deleted.",
+    delete_warning=f"The message from {{name}} is deleted. {UNDO_HINT}",
     empty="No contact messages found.",
     read_by=roles_with(Permission.READ_INBOX),
 )
