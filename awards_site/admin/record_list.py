@@ -23,7 +23,7 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
     screen: ClassVar[Screen]
 
     phase: str = ""
-    """'' while the list loads for the first time, then 'ready', 'failed' or 'withheld'."""
+    """'' while the list loads for the first time, then 'ready' or 'failed'."""
     problem: str = ""
     """Why the list could not be read."""
     rows: list[dict[str, Any]] = []
@@ -48,17 +48,12 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
 
     @rx.event
     async def load(self) -> rx.event.EventSpec | None:
-        """Read what the address asks for, for the roles that are given the list."""
+        """Read what the address asks for, for the roles that may use the screen."""
         account = await self.get_state(Account)
         if not account.resumed:
             self._leave()
-        if account.phase != "signed-in":
+        if account.phase != "signed-in" or account.role not in self.screen.entry.roles:
             return None
-        if account.role not in self.screen.read_by:
-            self.phase = "withheld"
-            return None
-        if self.phase == "withheld":
-            self.phase = ""
         return await self._reload()
 
     @rx.event
@@ -86,7 +81,7 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
     async def _reload(self) -> rx.event.EventSpec | None:
         """Read the list from the API; after a failure the last one stays, if there was one."""
         url = self.router.url
-        if self.phase == "withheld" or url.path.rstrip("/") != self.screen.path:
+        if url.path.rstrip("/") != self.screen.path:
             # On another screen its notice's Undo was pressed: this one is read when it is opened.
             return None
         query = ListQuery.of_address(url.query_parameters, self.screen)

@@ -19,7 +19,6 @@ from awards_site.admin.management import Events, ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page, refresh_button
 from awards_site.admin.screen import Form, Notice, Notices, Screen
 from awards_site.admin.table import Row, row_button
-from awards_site.auth.permissions import Permission, Role, roles_with
 from awards_site.auth.session_ended import sign_in_again
 from awards_site.core.pictures import responsive_image
 from awards_site.cover_pages.admin_media import media_dialog, thumbnail
@@ -79,8 +78,6 @@ COVER_PAGES = Screen(
     update=Form(CoverPageUpdate, _FIELDS, method="PATCH"),
     named_by="title",
     notices=Notices.worded(_DONE, _FAILED),
-    read_by=frozenset({Role.ADMIN}),
-    written_by=roles_with(Permission.MANAGE_PARTNERS),
 )
 
 ACTIVATED = _DONE.with_verb(did="activated")

@@ -12,7 +12,6 @@ from awards_site.admin.management import Events, ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page
 from awards_site.admin.screen import UNDO_HINT, Filter, Notices, Screen
 from awards_site.admin.table import Row
-from awards_site.auth.permissions import Permission, roles_with
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.messages.models import InquiryType, MessagePublic
 from awards_site.ui.dialog import dialog
@@ -57,7 +56,6 @@ MESSAGES = Screen(
     notices=Notices.plain("message"),
     delete_warning=f"The message from {{name}} is deleted. {UNDO_HINT}",
     empty="No contact messages found.",
-    read_by=roles_with(Permission.READ_INBOX),
 )
 
 

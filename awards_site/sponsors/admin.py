@@ -20,7 +20,6 @@ from awards_site.admin.management import ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page, refresh_button
 from awards_site.admin.screen import Filter, Form, Notice, Notices, Screen
 from awards_site.admin.table import Row
-from awards_site.auth.permissions import Permission, Role, roles_with
 from awards_site.sponsors.models import SponsorCreate, SponsorPublic, SponsorTier, SponsorUpdate
 from awards_site.ui.dialog import dialog
 from awards_site.ui.links import external_link
@@ -83,8 +82,6 @@ SPONSORS = Screen(
     delete_warning=(
         "This action cannot be undone. This will permanently delete the sponsor from the database."
     ),
-    read_by=frozenset({Role.ADMIN}),
-    written_by=roles_with(Permission.MANAGE_PARTNERS),
 )
 
 

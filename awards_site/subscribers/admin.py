@@ -8,7 +8,6 @@ from awards_site.admin.columns import Column, DateColumn
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page
 from awards_site.admin.screen import UNDO_HINT, Notices, Screen
-from awards_site.auth.permissions import Permission, roles_with
 from awards_site.subscribers.csv_export import csv_export
 from awards_site.subscribers.models import SubscriberPublic
 
@@ -24,7 +23,6 @@ SUBSCRIBERS = Screen(
     notices=Notices.plain("subscriber"),
     delete_warning=f"{{name}} no longer receives the newsletter. {UNDO_HINT}",
     empty="No subscribers found.",
-    read_by=roles_with(Permission.READ_INBOX),
 )
 
 

@@ -11,6 +11,7 @@ from awards_site.admin.screen import Notice, Screen
 from awards_site.auth.admin import USERS
 from awards_site.blog.admin import BLOG
 from awards_site.content.admin import CONTENT
+from awards_site.core.request_client import RequestFailed
 from awards_site.cover_pages.admin import COVER_PAGES
 from awards_site.events.admin import EVENTS
 from awards_site.messages.admin import MESSAGES
@@ -91,6 +92,12 @@ def test_a_sponsors_deletion_is_asked_about_in_the_specified_words() -> None:
     assert SPONSORS.delete_warning == (
         "This action cannot be undone. This will permanently delete the sponsor from the database."
     )
+
+
+def test_a_refused_event_is_announced_in_the_specified_words() -> None:
+    message = "Your role does not permit this"
+    error = RequestFailed(403, f'{{"message": "{message}"}}')
+    assert EVENTS.notices.create_failed.of_failure(error) == ("Failed to create event", message)
 
 
 def test_a_screen_without_an_entry_is_refused() -> None:
