@@ -117,7 +117,10 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
             yield await self._save_failed(form, typed, error)
             self.pending = False
             return
-        yield await self._reload()
+        reloaded = await self._reload()
+        if creating and answer is not None:
+            self._show_first(answer.json())
+        yield reloaded
         self.pending = False
         self._leave()
         if answer is not None:

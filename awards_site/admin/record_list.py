@@ -102,6 +102,13 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
         self.phase = "ready"
         return None
 
+    def _show_first(self, *records: dict[str, Any]) -> None:
+        """Put new records on top of the table until the list is next read, wherever they belong."""
+        ids = {record["id"] for record in records}
+        others = [row for row in self.rows if row["id"] not in ids]
+        self._records = {**self._records, **{record["id"]: record for record in records}}
+        self.rows = [*(self._row(record) for record in records), *others]
+
     async def _read_page(self, query: ListQuery) -> tuple[dict[str, Any], int]:
         """Return the API's answer and its page: the last one, where the one asked for is later."""
         client = request_client(self)
