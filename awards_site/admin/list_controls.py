@@ -41,12 +41,16 @@ class SortHeading(_Control):
 
 
 class ListPages(_Control):
-    """The numbers of the list's pages; `target` is the id of what holds the list."""
+    """The numbers of the list's pages; `target` is the id of what holds the list.
+
+    Beyond ten pages there is an input for the page's number, besides.
+    """
 
     tag = "ListPages"
     current: rx.Var[int]
     last: rx.Var[int]
     target: rx.Var[str]
+    input_class_name: rx.Var[str]
 
 
 class ListTabs(_Control):

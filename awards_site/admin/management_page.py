@@ -154,7 +154,12 @@ def _list(state: type[ManagementScreen], actions: RowActions) -> rx.Component:
         _records(state, actions),
         rx.cond(
             state.phase == "ready",
-            ListPages.create(current=state.page, last=state.pages, target=_LIST),
+            ListPages.create(
+                current=state.page,
+                last=state.pages,
+                target=_LIST,
+                input_class_name=f"{INPUT} w-20 tabular-nums",
+            ),
         ),
         tab_index=-1,
         class_name=(
@@ -169,7 +174,7 @@ def _list(state: type[ManagementScreen], actions: RowActions) -> rx.Component:
 def _records(state: type[ManagementScreen], actions: RowActions) -> rx.Component:
     return rx.match(
         state.phase,
-        ("ready", rx.cond(state.total > 0, table(state, actions), _empty(state))),
+        ("ready", rx.cond(state.rows, table(state, actions), _empty(state))),
         ("failed", _failed(state)),
         loading_rows(),
     )

@@ -17,9 +17,8 @@ from awards_site.core.schemas import Fields
 M = TypeVar("M", bound=Managed)
 T = TypeVar("T")
 
-PAGE_SIZE = 25
-"""How many records a page has, unless another number is asked for."""
-LARGEST_PAGE = 100
+PAGE_SIZE = 100
+"""How many records a page has, unless a smaller number is asked for."""
 
 
 class Page(BaseModel, Generic[T]):
@@ -53,7 +52,7 @@ async def read_list_query(
     ] = None,
     page: Annotated[int | None, Number(1, label="page"), Query()] = None,
     page_size: Annotated[
-        int | None, Number(1, LARGEST_PAGE, label="pageSize"), Query(alias="pageSize")
+        int | None, Number(1, PAGE_SIZE, label="pageSize"), Query(alias="pageSize")
     ] = None,
 ) -> ListQuery:
     """Return what the request asks of a list.
