@@ -92,6 +92,22 @@ export function SortHeading({ sort, children, className }) {
   );
 }
 
+/** Unfolds the details of a phone's card, which styles hide until the button is expanded. */
+export function MoreButton({ label, ...props }) {
+  const [expanded, setExpanded] = useState(false);
+  return (
+    <button
+      {...props}
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-expanded={expanded}
+      data-unfolds=""
+      onClick={() => setExpanded(!expanded)}
+    />
+  );
+}
+
 /** The pages of the list; from `target`, the turned page is read as the first one was. */
 export function ListPages({ current, last, target, inputClassName }) {
   const [, change] = useListAddress();

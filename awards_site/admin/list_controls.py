@@ -40,6 +40,13 @@ class SortHeading(_Control):
     sort: rx.Var[str]
 
 
+class MoreButton(_Control):
+    """Unfolds the details of a phone's card, as `label` says; its children are its content."""
+
+    tag = "MoreButton"
+    label: rx.Var[str]
+
+
 class ListPages(_Control):
     """The numbers of the list's pages; `target` is the id of what holds the list.
 

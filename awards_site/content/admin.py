@@ -12,7 +12,7 @@ from awards_site.admin.fields import Field
 from awards_site.admin.management import Events, ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page
 from awards_site.admin.screen import UNDO_HINT, Form, Notice, Notices, Screen
-from awards_site.admin.table import Row, row_button, withheld_from
+from awards_site.admin.table import FOLDED_TEXT, Row, row_button, withheld_from
 from awards_site.auth.permissions import Permission, roles_with
 from awards_site.content.history import AT_ONCE, content_of, history_dialog, versions
 from awards_site.content.json_editor import JsonField
@@ -42,7 +42,7 @@ _REFUSALS = {NAME_AND_IDENTIFIER: "Missing required fields", INVALID_JSON: "Inva
 def _name(row: Row) -> rx.Component:
     problem = row["problem"].to(str)
     return rx.el.div(
-        rx.el.div(row["name"].to(str), class_name="font-medium break-words"),
+        rx.el.div(row["name"].to(str), class_name=f"font-medium break-words {FOLDED_TEXT}"),
         rx.cond(
             problem != "",
             rx.el.div(
@@ -54,7 +54,7 @@ def _name(row: Row) -> rx.Component:
                         " py-0.5 font-medium whitespace-nowrap text-danger"
                     ),
                 ),
-                rx.el.span(problem, class_name="min-w-0 break-words text-muted"),
+                rx.el.span(problem, class_name=f"min-w-0 break-words text-muted {FOLDED_TEXT}"),
                 class_name="mt-1 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-xs",
                 custom_attrs={"data-testid": "content-problem"},
             ),

@@ -65,7 +65,12 @@ COVER_PAGES = Screen(
     columns=(
         Column("Title", "title", below="subtitle"),
         CustomColumn(
-            "Image", "image_url", sort=None, more=("media_type",), make=lambda row: thumbnail(row)
+            "Image",
+            "image_url",
+            sort=None,
+            more=("media_type",),
+            placement="picture",
+            make=lambda row: thumbnail(row),
         ),
         BadgesColumn(
             "Status",

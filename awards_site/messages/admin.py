@@ -47,7 +47,7 @@ MESSAGES = Screen(
     list_path="/api/admin/contact",
     item_path="/api/admin/contact/{id}",
     columns=(
-        CustomColumn("Date", "createdAt", make=_date),
+        CustomColumn("Date", "createdAt", placement="status", make=_date),
         CustomColumn("Name", "name", make=_sender),
         Column("Email", "email"),
         LabelColumn("Type", "inquiryType", vocabulary=InquiryType),

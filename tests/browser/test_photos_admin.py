@@ -84,7 +84,7 @@ def test_a_broken_image_has_a_stand_in(screen: Page, site: Site, problems: Probl
     screen.goto(SCREEN)
     row = screen.get_by_test_id("record")
     expect(row.get_by_test_id("image-placeholder")).to_be_visible()
-    expect(row.get_by_role("rowheader", name="Lost")).to_be_visible()
+    expect(row.get_by_role("img", name="Lost", exact=True)).to_be_visible()
 
 
 def test_a_photo_is_created_and_shown_in_the_gallery(screen: Page, site: Site) -> None:
