@@ -3,9 +3,8 @@
 from fastapi import FastAPI
 from starlette.middleware import Middleware
 
-from awards_site.auth import activity
 from awards_site.auth import api as users
-from awards_site.auth.access import allow
+from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
 from awards_site.auth.sessions import COOKIE
 from awards_site.blog import api as blog
@@ -13,17 +12,16 @@ from awards_site.blog import feed as blog_feed
 from awards_site.content import api as content
 from awards_site.core import paths
 from awards_site.core.files import ADDRESS
-from awards_site.core.http import system
-from awards_site.core.http.body_limit import BodyLimit
-from awards_site.core.http.documentation import add_documentation
-from awards_site.core.http.head import HeadAsGet
-from awards_site.core.http.headers import SecurityHeaders
+from awards_site.core.http import health
+from awards_site.core.http.api_docs import add_api_docs
+from awards_site.core.http.body_limit import BodyLimitMiddleware
+from awards_site.core.http.error_handlers import UnhandledErrorMiddleware, add_error_handlers
+from awards_site.core.http.head_requests import HeadRequestMiddleware
+from awards_site.core.http.headers import SecurityHeadersMiddleware
+from awards_site.core.http.not_found import respond_not_found
 from awards_site.core.http.origin import OriginCheckMiddleware
-from awards_site.core.http.problems import UnhandledErrorMiddleware, add_problem_handlers
 from awards_site.core.http.response_cache import ResponseCache
-from awards_site.core.http.unknown import refuse_unknown
 from awards_site.cover_pages import api as cover_pages
-from awards_site.discovery import api as discovery
 from awards_site.downloads import api as downloads
 from awards_site.events import api as events
 from awards_site.events import feed as events_feed
@@ -34,9 +32,11 @@ from awards_site.nominees import api as nominees
 # Editors are told what is wrong with the texts of any page, so all of them are registered here.
 from awards_site.pages import content_blocks  # noqa: F401
 from awards_site.photos import api as photos
+from awards_site.resources import audit
+from awards_site.seo import api as discovery
 from awards_site.settings import settings
-from awards_site.sharing import api as sharing
-from awards_site.sharing.card import ADDRESS as SHARED
+from awards_site.social_images import api as sharing
+from awards_site.social_images.card import ADDRESS as SHARED
 from awards_site.sponsors import api as sponsors
 from awards_site.subscribers import api as subscribers
 from awards_site.uploads import api as uploads
@@ -50,7 +50,7 @@ _ROUTERS = [
     cover_pages.published,
     content.published,
     users.router,
-    activity.router,
+    audit.router,
     *(feature.router for feature in (events, nominees, photos, videos, blog, sponsors)),
     *(feature.router for feature in (cover_pages, content, messages, subscribers, uploads)),
 ]
@@ -70,26 +70,28 @@ def make_api() -> FastAPI:
         redirect_slashes=False,
         middleware=[
             Middleware(
-                SecurityHeaders, https=public_url.startswith("https:"), private=f"{PREFIX}/"
+                SecurityHeadersMiddleware,
+                https=public_url.startswith("https:"),
+                private=f"{PREFIX}/",
             ),
             Middleware(UnhandledErrorMiddleware),
-            Middleware(HeadAsGet, paths=(f"{PREFIX}/", f"{ADDRESS}/", f"{SHARED}/")),
+            Middleware(HeadRequestMiddleware, paths=(f"{PREFIX}/", f"{ADDRESS}/", f"{SHARED}/")),
             Middleware(
                 OriginCheckMiddleware, public_url=public_url, cookie=COOKIE, forms=paths.FORMS
             ),
-            Middleware(BodyLimit, limits=uploads.body_limits(PREFIX)),
+            Middleware(BodyLimitMiddleware, limits=uploads.body_limits(PREFIX)),
         ],
     )
-    add_problem_handlers(app)
-    add_documentation(app, f"{PREFIX}/docs")
+    add_error_handlers(app)
+    add_api_docs(app, f"{PREFIX}/docs")
     for router in _ROUTERS:
         app.include_router(router, prefix=PREFIX)
-    app.include_router(system.router, prefix=PREFIX, dependencies=[allow(Permission.READ_PUBLIC)])
+    app.include_router(health.router, prefix=PREFIX, dependencies=[allow(Permission.READ_PUBLIC)])
     app.include_router(uploads.files)
     app.include_router(sharing.router)
     for feature in (discovery, events_feed, blog_feed, downloads, forms):
         app.include_router(feature.router)
-    app.mount(PREFIX, refuse_unknown)
+    app.mount(PREFIX, respond_not_found)
     return app
 
 

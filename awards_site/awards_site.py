@@ -11,8 +11,7 @@ from starlette.types import ASGIApp
 
 from awards_site.admin.dashboard import add_dashboard_page
 from awards_site.api import make_api, make_response_cache
-from awards_site.auth.admin import add_users_admin_page
-from awards_site.auth.gate import PortalGate
+from awards_site.auth.gate import PortalGateMiddleware
 from awards_site.blog.admin import add_blog_admin_page
 from awards_site.content.admin import add_content_admin_page
 from awards_site.core.http.origin import own_pages
@@ -27,13 +26,14 @@ from awards_site.prerender.prerendering import Prerendering
 from awards_site.settings import settings
 from awards_site.sponsors.admin import add_sponsors_admin_page
 from awards_site.subscribers.admin import add_subscribers_admin_page
-from awards_site.ui.error_boundary import error_boundary
-from awards_site.ui.theme import STYLE_SHEETS
-from awards_site.uploads.worker import keep_making
+from awards_site.ui.layout.error_boundary import error_boundary
+from awards_site.ui.layout.theme import STYLE_SHEETS
+from awards_site.uploads.variant_worker import run_variant_worker
+from awards_site.users.admin import add_users_admin_page
 from awards_site.videos.admin import add_videos_admin_page
 
 
-def believe_proxies(app: ASGIApp) -> ASGIApp:
+def trust_proxy_headers(app: ASGIApp) -> ASGIApp:
     """Wrap the whole app in what takes a visitor's address and scheme from trusted proxies."""
     trusted = settings().trusted_proxies
     return wrap_asgi_with_proxy_headers(app, trusted) if trusted else app
@@ -49,7 +49,7 @@ responses = make_response_cache(api)
 serve_in_process(responses.before(api))
 
 app = rx.App(
-    api_transformer=[api, deliver_pages, believe_proxies],
+    api_transformer=[api, deliver_pages, trust_proxy_headers],
     stylesheets=STYLE_SHEETS,
     toaster=None,
     # Tailwind brings the same reset.
@@ -59,7 +59,7 @@ app = rx.App(
 if app.sio is not None:
     # Reflex takes a list of origins only, which cannot say "the name by which I was asked".
     app.sio.eio.cors_allowed_origins = own_pages(settings().public_url)
-app.register_lifespan_task(keep_making)
+app.register_lifespan_task(run_variant_worker)
 # Without its connection the site stays readable, and lists and forms say themselves what failed:
 # no blinking sign of Reflex's own is needed, nor its 3 KB of script.
 del app.app_wraps[5, "Overlay"]
@@ -89,7 +89,7 @@ def site() -> ASGIApp:
     if settings().prerender:
         app.register_lifespan_task(prerendering.scheduler.running)
         prerendering.hold_writes(api)
-    application = responses.before(PortalGate(prerendering.before(app())))
+    application = responses.before(PortalGateMiddleware(prerendering.before(app())))
     # What was made until now stays: a collection that went through all of it would stop everybody.
     gc.collect()
     gc.freeze()

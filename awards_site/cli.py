@@ -12,15 +12,15 @@ from awards_site.auth.permissions import Role
 from awards_site.core import content_version
 from awards_site.core.database import writing
 from awards_site.demo import loading
-from awards_site.operations import prepare as preparing
+from awards_site.operations import bootstrap as preparing
+from awards_site.operations.bootstrap import BootstrapFailed
 from awards_site.operations.build import BuildFailed, ensure_built
-from awards_site.operations.export import CannotExport
+from awards_site.operations.export import ExportFailed
 from awards_site.operations.export import export as write_files
-from awards_site.operations.prepare import CannotPrepare
 from awards_site.operations.serve import PortTaken
 from awards_site.operations.serve import serve as serve_release
 from awards_site.settings import settings
-from awards_site.uploads import making
+from awards_site.uploads import variant_maker
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 
@@ -39,7 +39,7 @@ def _told() -> Iterator[None]:
     """Tell the operator what went wrong in a sentence, and exit with 1."""
     try:
         yield
-    except (BuildFailed, PortTaken, CannotPrepare, CannotExport) as error:
+    except (BuildFailed, PortTaken, BootstrapFailed, ExportFailed) as error:
         typer.secho(str(error), err=True, fg="red")
         raise typer.Exit(1) from error
 
@@ -85,11 +85,11 @@ def export(folder: Annotated[Path, typer.Argument(help="A new folder for the fil
 
 
 @app.command()
-def make_pictures() -> None:
+def make_image_variants() -> None:
     """Make the smaller copies of all pictures that lack them; a server does so by itself."""
-    lacking = len(making.lacking())
-    for place, path in enumerate(making.make_lacking(), 1):
-        typer.echo(f"{place} of {max(place, lacking)}: {path.name}")
+    missing_variants = len(variant_maker.missing_variants())
+    for place, path in enumerate(variant_maker.make_missing_variants(), 1):
+        typer.echo(f"{place} of {max(place, missing_variants)}: {path.name}")
         content_version.bump()
     typer.echo("All pictures are ready for all screens")
 
@@ -118,7 +118,9 @@ def load_demo() -> None:
     preparing.migrate()
     with _told(), writing() as session:
         if not loading.is_empty(session):
-            raise CannotPrepare("There is content already: the demo edition is loaded beside none")
+            raise BootstrapFailed(
+                "There is content already: the demo edition is loaded beside none"
+            )
         loaded = loading.load_demo(session, loading.today())
     typer.echo("Loaded " + ", ".join(f"{count} {name}" for name, count in loaded.items()))
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from awards_site.auth.page import SIGN_IN_PAGE
+from awards_site.admin.account.sign_in_page import SIGN_IN_PAGE
 from awards_site.blog.page import BLOG_PAGE
 from awards_site.blog.post_page import POST_PAGES
 from awards_site.events.event_page import EVENT_PAGES
@@ -16,10 +16,10 @@ from awards_site.pages.form_sent import FORM_SENT_PAGES
 from awards_site.pages.home.page import HOME_PAGE
 from awards_site.pages.legal.page import LEGAL_PAGES
 from awards_site.pages.not_found import NOT_FOUND_PAGE
+from awards_site.pages.partners.page import PARTNERS_PAGE
 from awards_site.pages.timeline.page import TIMELINE_PAGE
 from awards_site.photos.page import GALLERY_PAGE
-from awards_site.sponsors.page import PARTNERS_PAGE
-from awards_site.ui.public_page import PublicPage
+from awards_site.ui.pages.public_page import PublicPage
 from awards_site.videos.page import VIDEOS_PAGE
 
 PUBLIC_PAGES: tuple[PublicPage, ...] = (

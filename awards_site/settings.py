@@ -50,7 +50,7 @@ class Settings(BaseSettings):
     looked at again."""
     demo: bool = True
     """Whether the first start loads the demo edition into an empty database."""
-    make_pictures: bool = True
+    image_variants: bool = True
     """Whether smaller copies of uploaded pictures are made in the background."""
     admin_username: str = "admin"
     """The first administrator's username."""

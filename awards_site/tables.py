@@ -1,17 +1,17 @@
 """Every table, imported so that the metadata knows it: migrations and their tests stand on this."""
 
-from awards_site.auth.activity import Activity
 from awards_site.auth.models import SignInFailure, User, UserSession
 from awards_site.blog.models import BlogPost
 from awards_site.content.models import ContentEdit, ContentSection
 from awards_site.core.database import metadata
-from awards_site.core.trash import DeletedRecord
+from awards_site.core.soft_delete import DeletedRecord
 from awards_site.cover_pages.models import CoverPage
 from awards_site.demo.models import DemoRecord
 from awards_site.events.models import Event, WithdrawnEvent
 from awards_site.messages.models import Message
 from awards_site.nominees.models import Nominee
 from awards_site.photos.models import Photo
+from awards_site.resources.audit import Activity
 from awards_site.sponsors.models import Sponsor
 from awards_site.subscribers.models import Subscriber
 from awards_site.videos.models import Video

@@ -20,11 +20,11 @@ CONNECTIONS = 64
 SECONDS = 20
 EDITORS = 20
 WRITES_PER_SECOND = 5.0
-LEAST_SHARE = 0.8
+MIN_SHARE = 0.8
 """Of the requests per second without writes, how many have to remain."""
-MOST_MS = 50.0
+MAX_P99_MS = 50.0
 """Within how many milliseconds 99 of 100 reads are answered while editors write."""
-MOST_WRITE_MS = 500.0
+MAX_WRITE_P99_MS = 500.0
 """Within how many milliseconds 99 of 100 writes are answered."""
 
 _LISTS = (
@@ -59,10 +59,10 @@ class Mixed:
         """What is slower than it may be, in words."""
         share = self.busy.per_second / self.idle.per_second
         found = {
-            f"reads fall to {share:.0%} of those without writes": share < LEAST_SHARE,
-            f"99 of 100 reads take up to {self.busy.p99:.0f} ms": self.busy.p99 > MOST_MS,
+            f"reads fall to {share:.0%} of those without writes": share < MIN_SHARE,
+            f"99 of 100 reads take up to {self.busy.p99:.0f} ms": self.busy.p99 > MAX_P99_MS,
             f"99 of 100 writes take up to {self.write_ms(99):.0f} ms": (
-                self.write_ms(99) > MOST_WRITE_MS
+                self.write_ms(99) > MAX_WRITE_P99_MS
             ),
         }
         return [text for text, is_excess in found.items() if is_excess]

@@ -15,10 +15,10 @@ from typing import Any, Literal, get_args, get_origin
 from pydantic.fields import FieldInfo
 
 from awards_site.core.content_blocks import CONTENT_BLOCKS, BlockSchema, ContentBlock
-from awards_site.core.rules import (
-    LARGEST_INTEGER,
-    FileAddress,
-    Flag,
+from awards_site.core.validators import (
+    MAX_INTEGER,
+    Boolean,
+    FileUrl,
     Link,
     Matching,
     Number,
@@ -54,10 +54,10 @@ This page is written by `python -m tests.content_sections_page`, and a test comp
 
 def page() -> str:
     assert content_blocks.__all__, "the registry is filled by importing the texts of every page"
-    return "\n".join([INTRODUCTION, *map(section, in_order())])
+    return "\n".join([INTRODUCTION, *map(section, ordering())])
 
 
-def in_order() -> list[ContentBlock[Any]]:
+def ordering() -> list[ContentBlock[Any]]:
     """Return every content block, sorted by its identifier."""
     return [CONTENT_BLOCKS[identifier] for identifier in sorted(CONTENT_BLOCKS)]
 
@@ -120,12 +120,12 @@ def _simple(field: FieldInfo) -> str:
         return "date and time, ISO 8601"
     rule = field.metadata[0]
     if isinstance(rule, Number):
-        if rule.maximum == LARGEST_INTEGER:
+        if rule.maximum == MAX_INTEGER:
             return f"whole number of at least {rule.minimum}"
         return f"whole number from {rule.minimum} to {rule.maximum}"
-    if isinstance(rule, Flag):
+    if isinstance(rule, Boolean):
         return "true or false"
-    if isinstance(rule, FileAddress):
+    if isinstance(rule, FileUrl):
         return "address of a picture" + (" or null" if get_origin(kind) is types.UnionType else "")
     if isinstance(rule, Matching):
         return f"text like `{rule.pattern}`"

@@ -82,7 +82,7 @@ def running_site(data_dir: Path, **settings: str) -> Iterator[RunningSite]:
         "AWARDS_ADMIN_PASSWORD": ADMIN_PASSWORD,
         "AWARDS_DEMO": "0",
         # A test of these pictures asks for them; no other one should share its processor.
-        "AWARDS_MAKE_PICTURES": "0",
+        "AWARDS_IMAGE_VARIANTS": "0",
         **settings,
     }
     process = subprocess.Popen(

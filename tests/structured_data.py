@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from awards_site.ui.public_page import Head
+from awards_site.ui.pages.public_page import Head
 
 
 def things(head: Head) -> dict[str, dict[str, Any]]:

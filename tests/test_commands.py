@@ -21,7 +21,7 @@ from awards_site.core.files import address_of, storage
 from awards_site.core.schemas import Record
 from awards_site.demo.models import DemoRecord
 from awards_site.nominees.models import Nominee
-from awards_site.operations.prepare import CannotPrepare, migrate, prepare
+from awards_site.operations.bootstrap import BootstrapFailed, migrate, prepare
 from awards_site.photos.models import Photo
 from awards_site.tables import CONTENT
 from tests import database
@@ -121,7 +121,7 @@ def test_settings_that_make_no_administrator_are_told_and_leave_nothing(
     setting: str, value: str, data_dir: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database.use_data_dir(data_dir, monkeypatch, **{setting: value})
-    with pytest.raises(CannotPrepare, match="admin"):
+    with pytest.raises(BootstrapFailed, match="admin"):
         prepare()
     with reading() as session:
         assert session.exec(select(User)).all() == []

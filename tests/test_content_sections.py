@@ -9,10 +9,10 @@ import pytest
 
 from awards_site.core.content_blocks import ContentBlock
 from awards_site.pages import content_blocks
-from tests.content_sections_page import PAGE, in_order, keys, page
+from tests.content_sections_page import PAGE, keys, ordering, page
 
 PACKAGE = Path(__file__).resolve().parents[1] / "awards_site"
-ALL = in_order()
+ALL = ordering()
 
 
 def test_the_documentation_is_up_to_date() -> None:

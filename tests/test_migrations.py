@@ -14,7 +14,7 @@ from sqlalchemy.schema import CreateIndex, CreateTable
 
 from awards_site.api import make_api
 from awards_site.core.database import engine, writing
-from awards_site.operations.prepare import tidy
+from awards_site.operations.bootstrap import tidy
 from awards_site.tables import metadata
 from tests import database
 from tests.api.client import client_of

@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 import reflex as rx
 
-Look = Literal["primary", "quiet", "danger"]
+Variant = Literal["primary", "quiet", "danger"]
 
 _BUTTON = (
     "inline-flex min-h-9 items-center justify-center gap-2 rounded-md px-3.5 text-sm font-semibold"
@@ -12,7 +12,7 @@ _BUTTON = (
     " aria-disabled:cursor-progress aria-disabled:opacity-70 focus-visible:outline-plum"
     " disabled:cursor-not-allowed disabled:opacity-50"
 )
-_LOOKS: dict[Look, str] = {
+_VARIANTS: dict[Variant, str] = {
     "primary": "bg-plum text-on-plum hover:bg-plum-deep",
     "quiet": "border border-line bg-white text-ink hover:bg-ground",
     "danger": "bg-danger text-white hover:brightness-90",
@@ -34,23 +34,25 @@ HELP = "mt-1.5 text-xs text-muted"
 ERROR = "mt-1.5 text-xs font-medium text-danger"
 
 
-def button_class(look: Look = "quiet") -> str:
+def button_class(variant: Variant = "quiet") -> str:
     """Return the classes of a button, for a component that is not made by `button`."""
-    return f"{_BUTTON} {_LOOKS[look]}"
+    return f"{_BUTTON} {_VARIANTS[variant]}"
 
 
 def button(
-    *content: rx.Component | rx.Var[str] | str, look: Look = "quiet", **props: Any
+    *content: rx.Component | rx.Var[str] | str, variant: Variant = "quiet", **props: Any
 ) -> rx.Component:
     """Return a button; it submits nothing unless `type="submit"` is given."""
     extra = props.pop("class_name", "")
     return rx.el.button(
-        *content, class_name=f"{button_class(look)} {extra}".strip(), **{"type": "button", **props}
+        *content,
+        class_name=f"{button_class(variant)} {extra}".strip(),
+        **{"type": "button", **props},
     )
 
 
 def pending_button(
-    idle: str, working: str, pending: rx.Var[bool], *, look: Look = "primary", **props: Any
+    idle: str, working: str, pending: rx.Var[bool], *, variant: Variant = "primary", **props: Any
 ) -> rx.Component:
     """Return a button that says what it is doing while `pending`.
 
@@ -63,7 +65,7 @@ def pending_button(
             rx.icon("loader-circle", size=16, class_name="animate-spin motion-reduce:animate-none"),
         ),
         rx.cond(pending, working, idle),
-        look=look,
+        variant=variant,
         custom_attrs={"aria-disabled": pending, "aria-busy": pending},
         **props,
     )
@@ -83,10 +85,10 @@ def icon_button(icon: rx.Component | str, label: rx.Var[str] | str, **props: Any
     )
 
 
-def fact(term: str, value: rx.Var[str], look: str = "", class_name: str = "") -> rx.Component:
+def fact(term: str, value: rx.Var[str], variant: str = "", class_name: str = "") -> rx.Component:
     """Return a term and its value, for a list of them; `look` is that of the value."""
     return rx.el.div(
         rx.el.dt(term, class_name="text-xs font-medium text-muted"),
-        rx.el.dd(value, class_name=f"mt-0.5 text-sm break-words {look}".strip()),
+        rx.el.dd(value, class_name=f"mt-0.5 text-sm break-words {variant}".strip()),
         class_name=class_name,
     )

@@ -6,14 +6,14 @@ from datetime import date, datetime, timedelta
 
 import reflex as rx
 
-from awards_site.admin.layout import admin_page, shown_to
+from awards_site.admin.account.state import Account
+from awards_site.admin.layout import admin_page, visible_to
 from awards_site.admin.navigation import Entry, entries, entry_at
 from awards_site.admin.recent_changes import RecentChanges, recent_changes
-from awards_site.auth.account import Account
 from awards_site.core import paths
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.settings import settings
-from awards_site.ui.noindex import add_noindex_page
+from awards_site.ui.pages.noindex import add_noindex_page
 
 NEXT_EVENT = "Award Ceremony"
 MILESTONES = {"Nominations Open": 30, "Finalists Announced": 60, NEXT_EVENT: 90}
@@ -86,10 +86,10 @@ class Dashboard(rx.State):
 
     async def _count(self, count: Count) -> str:
         try:
-            answer = await request_client(self).read([count.source])
+            response = await request_client(self).read([count.source])
         except RequestError:
             return _UNREAD
-        return f"{answer['total']:,}"
+        return f"{response['total']:,}"
 
 
 def _date(day: date) -> str:
@@ -99,7 +99,7 @@ def _date(day: date) -> str:
 def _card(count: Count) -> rx.Component:
     number = Dashboard.counts.get(count.label, "")
     return rx.cond(
-        shown_to(count.entry.roles),
+        visible_to(count.entry.roles),
         rx.el.a(
             rx.el.span(
                 rx.el.span(count.label, class_name="text-sm font-medium"),
@@ -144,7 +144,7 @@ def _quick_access() -> rx.Component:
         rx.el.ul(
             *(
                 rx.cond(
-                    shown_to(entry.roles),
+                    visible_to(entry.roles),
                     rx.el.li(
                         rx.el.a(
                             rx.icon(entry.icon, size=17, class_name="flex-none text-gold-ink"),

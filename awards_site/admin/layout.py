@@ -2,21 +2,21 @@
 
 import reflex as rx
 
-from awards_site.admin.account_menu import account_menu
-from awards_site.admin.account_settings import settings_dialog
+from awards_site.admin.account.menu import account_menu
+from awards_site.admin.account.reauthenticate import session_dialog
+from awards_site.admin.account.settings import settings_dialog
+from awards_site.admin.account.sign_in import ArrivalNotice
+from awards_site.admin.account.state import Account
 from awards_site.admin.controls import ICON_BUTTON, button, button_class
 from awards_site.admin.navigation import GROUPS, Entry, Group, entry_at
-from awards_site.auth.account import Account
 from awards_site.auth.permissions import Permission, roles_with
-from awards_site.auth.session_ended import session_dialog
-from awards_site.auth.sign_in import ArrivalNotice
 from awards_site.core import paths
 from awards_site.settings import settings
-from awards_site.ui.dialog import panel
-from awards_site.ui.loading_states import spinner
-from awards_site.ui.skip_link import skip_link
-from awards_site.ui.theme import FontPreload
-from awards_site.ui.toasts import NoticeArea, notice_events
+from awards_site.ui.layout.skip_link import skip_link
+from awards_site.ui.layout.theme import FontPreload
+from awards_site.ui.overlays.dialog import panel
+from awards_site.ui.overlays.toasts import NoticeArea, notice_events
+from awards_site.ui.queries.loading_states import spinner
 
 _LINK = (
     "flex min-h-9 items-center gap-3 rounded-md px-2.5 text-sm text-ink/85 hover:bg-line/50"
@@ -33,14 +33,14 @@ class PageFocus(rx.Component):
     target: rx.Var[str]
 
 
-class PicturesWaiting(rx.Component):
+class ImageProcessingStatus(rx.Component):
     """A status that lies over the screen, so that nothing moves when it comes and goes."""
 
-    library = rx.asset("pictures_waiting.jsx", shared=True).importable_path
+    library = rx.asset("image_processing_status.jsx", shared=True).importable_path
     tag = "PicturesWaiting"
 
 
-def shown_to(roles: list[str]) -> rx.Var[bool]:
+def visible_to(roles: list[str]) -> rx.Var[bool]:
     """Return whether the signed-in user has one of the roles."""
     return rx.Var.create(roles).contains(Account.role)
 
@@ -53,14 +53,14 @@ def _link(entry: Entry, current: str) -> rx.Component:
         class_name=_LINK,
         custom_attrs={"aria-current": "page"} if entry.path == current else {},
     )
-    return rx.cond(shown_to(entry.roles), rx.el.li(link))
+    return rx.cond(visible_to(entry.roles), rx.el.li(link))
 
 
 def _group(group: Group, current: str) -> rx.Component:
     """Return a group of links, unless the user is shown none of them."""
     roles = sorted({role for entry in group.entries for role in entry.roles})
     return rx.cond(
-        shown_to(roles),
+        visible_to(roles),
         rx.el.div(
             rx.el.p(group.heading, class_name="px-2.5 pb-1.5 text-xs font-medium text-muted")
             if group.heading
@@ -152,7 +152,7 @@ def _frame(content: rx.Component, entry: Entry) -> rx.Component:
         rx.el.div(
             _top_bar(entry.path),
             rx.el.main(
-                rx.cond(shown_to(entry.roles), content, _access_denied())
+                rx.cond(visible_to(entry.roles), content, _access_denied())
                 if entry.guarded
                 else content,
                 id=paths.MAIN_ANCHOR,
@@ -163,7 +163,10 @@ def _frame(content: rx.Component, entry: Entry) -> rx.Component:
             ),
             class_name="min-w-0 flex-1",
         ),
-        rx.cond(shown_to(sorted(roles_with(Permission.MANAGE_SHOWCASE))), PicturesWaiting.create()),
+        rx.cond(
+            visible_to(sorted(roles_with(Permission.MANAGE_SHOWCASE))),
+            ImageProcessingStatus.create(),
+        ),
         settings_dialog(),
         session_dialog(Account.user_id, Account.username, Account.stay),
         PageFocus.create(target=paths.MAIN_ANCHOR),

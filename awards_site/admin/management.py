@@ -7,14 +7,14 @@ from typing import Any
 import httpx
 import reflex as rx
 
-from awards_site.admin.changes import changed, differences
-from awards_site.admin.record_list import RecordList
+from awards_site.admin.account.reauthenticate import has_ended, sign_in_again
+from awards_site.admin.forms.diff import changed, differences
+from awards_site.admin.lists.record_list import RecordList
 from awards_site.admin.screen import Form, Notice
-from awards_site.auth.session_ended import has_ended, sign_in_again
 from awards_site.core.http.headers import PAGES_PENDING_HEADER
 from awards_site.core.request_client import RequestError, RequestFailed, request_client
 from awards_site.settings import settings
-from awards_site.ui.toasts import NoticeAction, notify
+from awards_site.ui.overlays.toasts import NoticeAction, notify
 
 Events = AsyncIterator[rx.event.EventSpec | None]
 
@@ -44,13 +44,13 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
     """What the form's inputs show at first, by field."""
     errors: dict[str, str] = {}
     """What the API refused, by field."""
-    complaints: list[str] = []
+    form_errors: list[str] = []
     """What the API refused about fields that the form does not have."""
     conflict: str = ""
     """'changed' or 'deleted': what became of the record while it was being edited."""
     conflicts: list[dict[str, str]] = []
     """What was changed meanwhile, as `differences` tells it."""
-    serial: int = 0
+    form_version: int = 0
     """Counts the forms, so that each gets fresh inputs."""
     pending: bool = False
     """Whether a dialog's write is on its way."""
@@ -81,7 +81,7 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
         try:
             record, tag = await self._read_record(record_id)
         except RequestError as error:
-            name = str(self._records.get(record_id, {}).get(self.screen.named_by, ""))
+            name = str(self._records.get(record_id, {}).get(self.screen.title_key, ""))
             again = sign_in_again(type(self).open_edit, record_id=record_id)
             yield self._failed(self.screen.read_failed, name, error, again)
             yield await self._reload()
@@ -108,28 +108,28 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
             return
         self.pending = True
         self.errors = {}
-        self.complaints = []
+        self.form_errors = []
         yield None
         creating = form is self.screen.create
         try:
-            answer = await self._save(form, typed)
+            response = await self._save(form, typed)
         except RequestError as error:
             yield await self._save_failed(form, typed, error)
             self.pending = False
             return
         reloaded = await self._reload()
-        if creating and answer is not None:
-            self._show_first(answer.json())
+        if creating and response is not None:
+            self._show_first(response.json())
         yield reloaded
         self.pending = False
         self._leave()
-        if answer is not None:
-            saved = answer.json()
+        if response is not None:
+            saved = response.json()
             if self._stays(saved):
-                self._open("edit", saved, self._shown(saved), answer.headers.get("ETag", ""))
+                self._open("edit", saved, self._shown(saved), response.headers.get("ETag", ""))
             notices = self.screen.notices
-            name = str(saved[self.screen.named_by])
-            yield self._done(notices.created if creating else notices.updated, name, answer)
+            name = str(saved[self.screen.title_key])
+            yield self._done(notices.created if creating else notices.updated, name, response)
 
     @rx.event
     async def use_theirs(self) -> None:
@@ -147,7 +147,7 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
         record_id, name = int(self._record["id"]), self.subject
         try:
             path = self.screen.item_path.format(id=record_id)
-            answer = await request_client(self).request("DELETE", path)
+            response = await request_client(self).request("DELETE", path)
         except RequestError as error:
             self.pending = False
             if has_ended(error):
@@ -157,7 +157,7 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
         else:
             undo = NoticeAction("Undo", event=type(self).restore(record_id, name))
             deleted = self.screen.notices.deleted
-            yield self._done(deleted, name, answer, action=undo, duration_ms=UNDO_MS)
+            yield self._done(deleted, name, response, action=undo, duration_ms=UNDO_MS)
         yield await self._reload()
         self.pending = False
         self._leave()
@@ -167,12 +167,12 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
         notices = self.screen.notices
         try:
             path = f"{self.screen.item_path.format(id=record_id)}/restore"
-            answer = await request_client(self).request("POST", path)
+            response = await request_client(self).request("POST", path)
         except RequestError as error:
             again = sign_in_again(type(self).restore, record_id=record_id, name=name)
             yield self._failed(notices.restore_failed, name, error, again)
         else:
-            yield self._done(notices.restored, name, answer)
+            yield self._done(notices.restored, name, response)
         yield await self._reload()
 
     @rx.event
@@ -228,8 +228,8 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
 
     async def _read_record(self, record_id: int) -> tuple[dict[str, Any], str]:
         path = self.screen.item_path.format(id=record_id)
-        answer = await request_client(self).request("GET", path)
-        return answer.json(), answer.headers.get("ETag", "")
+        response = await request_client(self).request("GET", path)
+        return response.json(), response.headers.get("ETag", "")
 
     async def _write_row(
         self,
@@ -252,13 +252,13 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
             return
         self.busy_row = record_id
         yield None
-        name = str(record[self.screen.named_by])
+        name = str(record[self.screen.title_key])
         try:
-            answer = await request_client(self).request(method, path.format(id=record_id), body)
+            response = await request_client(self).request(method, path.format(id=record_id), body)
         except RequestError as error:
             yield self._failed(failed, name, error, again)
         else:
-            yield self._done(done, name, answer)
+            yield self._done(done, name, response)
         yield await self._reload()
         self.busy_row = 0
 
@@ -269,13 +269,13 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
         self._leave()
         self._record = record
         self._tag = tag
-        self.subject = str(record.get(self.screen.named_by, ""))
+        self.subject = str(record.get(self.screen.title_key, ""))
         self.values = values
         self.errors = {}
-        self.complaints = []
+        self.form_errors = []
         self.pending = False
         self.zone = settings().timezone
-        self.serial += 1
+        self.form_version += 1
         self.dialog = dialog
 
     async def _save(self, form: Form, typed: Mapping[str, Any]) -> httpx.Response | None:
@@ -327,8 +327,8 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
             return self._failed(failed, self.subject, error)
         inputs = {each.name for each in form.fields}
         self.errors = {name: text for name, text in error.errors.items() if name in inputs}
-        self.complaints = [text for name, text in error.errors.items() if name not in inputs]
-        if self.errors or self.complaints:
+        self.form_errors = [text for name, text in error.errors.items() if name not in inputs]
+        if self.errors or self.form_errors:
             return self._refused(error)
         return self._failed(failed, self.subject, error)
 
@@ -340,9 +340,9 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
         return differences(form, before, now, self._values(form, typed))
 
     def _done(
-        self, notice: Notice, name: str, answer: httpx.Response | None, **options: Any
+        self, notice: Notice, name: str, response: httpx.Response | None, **options: Any
     ) -> rx.event.EventSpec:
-        return notify(*notice.filled(name=name, message=""), note=_note(answer), **options)
+        return notify(*notice.filled(name=name, message=""), note=_note(response), **options)
 
     def _failed(
         self,
@@ -357,5 +357,7 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
         return notify(*notice.of_failure(error, name), destructive=True)
 
 
-def _note(answer: httpx.Response | None) -> str:
-    return PAGES_PENDING if answer is not None and PAGES_PENDING_HEADER in answer.headers else ""
+def _note(response: httpx.Response | None) -> str:
+    return (
+        PAGES_PENDING if response is not None and PAGES_PENDING_HEADER in response.headers else ""
+    )

@@ -4,16 +4,16 @@ from collections.abc import Callable, Sequence
 
 import reflex as rx
 
+from awards_site.admin.account.state import Account
 from awards_site.admin.controls import INPUT, button, button_class
-from awards_site.admin.dialogs import delete_dialog, form_dialog
-from awards_site.admin.layout import admin_page, shown_to
-from awards_site.admin.list_controls import ListPages, ListPanel, ListSearch, ListTabs, list_tabs
+from awards_site.admin.forms.dialogs import delete_dialog, form_dialog
+from awards_site.admin.layout import admin_page, visible_to
+from awards_site.admin.lists.controls import ListPages, ListPanel, ListSearch, ListTabs, list_tabs
+from awards_site.admin.lists.table import RowActions, requires_role, skeleton_rows, table
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.screen import Screen
-from awards_site.admin.table import RowActions, loading_rows, table, withheld_from
-from awards_site.auth.account import Account
 from awards_site.core import paths
-from awards_site.ui.noindex import add_noindex_page
+from awards_site.ui.pages.noindex import add_noindex_page
 
 _LIST = "records-list"
 _PANEL = "rounded-xl border border-line bg-white"
@@ -39,7 +39,7 @@ def management_page(
     return admin_page(
         rx.el.div(
             rx.cond(
-                shown_to(screen.entry.roles),
+                visible_to(screen.entry.roles),
                 rx.fragment(
                     _heading(screen, *tools, _create_button(state)),
                     _tabbed(screen, _toolbar(state, beside), _list(state, actions)),
@@ -49,7 +49,7 @@ def management_page(
                 ),
                 rx.fragment(
                     _heading(screen),
-                    rx.el.div(_message(screen.withheld, "lock"), class_name=f"mt-4 {_PANEL}"),
+                    rx.el.div(_message(screen.is_restricted, "lock"), class_name=f"mt-4 {_PANEL}"),
                 ),
             ),
             custom_attrs={"data-testid": f"{screen.plural.replace(' ', '-')}-screen"},
@@ -113,7 +113,7 @@ def _create_button(state: type[ManagementScreen]) -> rx.Component | None:
         create.title,
         look="primary",
         on_click=state.open_create,
-        disabled=withheld_from(state.screen.written_by),
+        disabled=requires_role(state.screen.write_roles),
     )
 
 
@@ -176,7 +176,7 @@ def _records(state: type[ManagementScreen], actions: RowActions) -> rx.Component
         state.phase,
         ("ready", rx.cond(state.rows, table(state, actions), _empty(state))),
         ("failed", _failed(state)),
-        loading_rows(),
+        skeleton_rows(),
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from awards_site.auth.permissions import Permission, Role, may
+from awards_site.auth.permissions import Permission, Role, has_permission
 from awards_site.core import paths
 
 
@@ -19,7 +19,7 @@ class Entry:
     label: str
     slug: str
     icon: str
-    shown_to: Permission
+    visible_to: Permission
     guarded: bool = False
 
     @property
@@ -28,7 +28,7 @@ class Entry:
 
     @property
     def roles(self) -> list[str]:
-        return [role.value for role in Role if may(role, self.shown_to)]
+        return [role.value for role in Role if has_permission(role, self.visible_to)]
 
 
 @dataclass(frozen=True)

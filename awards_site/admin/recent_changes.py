@@ -6,10 +6,10 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.admin.columns import day
-from awards_site.auth.account import Account
-from awards_site.auth.activity import Action
+from awards_site.admin.account.state import Account
+from awards_site.admin.lists.columns import day
 from awards_site.core.request_client import RequestError, request_client
+from awards_site.resources.audit import Action
 from awards_site.settings import settings
 
 MAX_CHANGES = 8

@@ -7,8 +7,8 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
 
-from awards_site.admin.columns import Column
-from awards_site.admin.fields import Field
+from awards_site.admin.forms.fields import Field
+from awards_site.admin.lists.columns import Column
 from awards_site.admin.navigation import Entry, entry_at
 from awards_site.auth.permissions import Role
 from awards_site.core.request_client import RequestError
@@ -72,16 +72,16 @@ class Notices:
         return cls(**{**notices, **exceptions})
 
     @classmethod
-    def plain(cls, noun: str, **exceptions: Notice) -> "Notices":
+    def plain(cls, label: str, **exceptions: Notice) -> "Notices":
         """Return the family whose titles name the record, for what the specification leaves out."""
-        done = Notice(f"{noun.capitalize()} {{did}}", "{name}")
-        return cls.worded(done, Notice(f"Error {{doing}} {noun}", "{message}"), **exceptions)
+        done = Notice(f"{label.capitalize()} {{did}}", "{name}")
+        return cls.worded(done, Notice(f"Error {{doing}} {label}", "{message}"), **exceptions)
 
     @classmethod
-    def success_and_error(cls, noun: str) -> "Notices":
+    def success_and_error(cls, label: str) -> "Notices":
         """Return the family whose titles are 'Success' and 'Error' (nominees, videos, blog)."""
-        done = Notice("Success", f"{noun.capitalize()} {{did}} successfully")
-        failed = Notice("Error", f"Failed to {{do}} {noun}: {{message}}")
+        done = Notice("Success", f"{label.capitalize()} {{did}} successfully")
+        failed = Notice("Error", f"Failed to {{do}} {label}: {{message}}")
         return cls.worded(
             done,
             failed,
@@ -187,7 +187,7 @@ class Screen:
     """
 
     path: str
-    noun: str
+    label: str
     record: type[BaseModel]
     list_path: str
     item_path: str
@@ -201,17 +201,17 @@ class Screen:
     unreadable: str = ""
     filters: tuple[Filter, ...] = ()
     count_line: str = ""
-    named_by: str = "name"
+    title_key: str = "name"
     publish: str = ""
-    written_by: frozenset[Role] = EVERY_ROLE
-    deleted_by: frozenset[Role] = EVERY_ROLE
+    write_roles: frozenset[Role] = EVERY_ROLE
+    delete_roles: frozenset[Role] = EVERY_ROLE
 
     def __post_init__(self) -> None:
         """Fill in what is left empty, and refuse keys that the record does not have."""
         self.empty = self.empty or f"No {self.plural} found"
         self.nothing_found = self.nothing_found or self.empty
         self.unreadable = self.unreadable or f"Error loading {self.plural}"
-        spoken = self.noun.title()
+        spoken = self.label.title()
         if self.create:
             path = self.item_path.removesuffix("/{id}")
             self.create = self.create.completed("POST", path, f"Add {spoken}", f"Create {spoken}")
@@ -220,7 +220,7 @@ class Screen:
                 "PUT", self.item_path, f"Edit {spoken}", "Save Changes"
             )
         used = [key for column in self.columns for key in column.keys]
-        used += [self.named_by, *([self.publish] if self.publish else [])]
+        used += [self.title_key, *([self.publish] if self.publish else [])]
         used += [each.key for each in self.filters if each.key]
         used += [each.name for each in self.update.fields] if self.update else []
         if self.publish and self.update is None:
@@ -230,7 +230,7 @@ class Screen:
 
     @property
     def plural(self) -> str:
-        return f"{self.noun}s"
+        return f"{self.label}s"
 
     @property
     def entry(self) -> Entry:
@@ -241,7 +241,7 @@ class Screen:
         return self.entry.label
 
     @property
-    def withheld(self) -> str:
+    def is_restricted(self) -> str:
         """What is said to a role that may not use the screen."""
         users = [plural for role, plural in _PLURALS.items() if role in self.entry.roles]
         return f"This list is shown to {' and '.join(users)} only."
@@ -254,7 +254,7 @@ class Screen:
     @property
     def read_failed(self) -> Notice:
         """What is said when a record cannot be read for its form (spec 2, section 8)."""
-        return Notice("Error", f"Failed to fetch {self.noun}: {{message}}")
+        return Notice("Error", f"Failed to fetch {self.label}: {{message}}")
 
     def cells(self, record: Mapping[str, Any]) -> dict[str, Any]:
         """Return what the columns show for a record, by key."""

@@ -2,10 +2,8 @@
 
 from fastapi import APIRouter, Request, Response
 
-from awards_site.auth import service, sessions, throttle
-from awards_site.auth.access import SignedIn, allow
-from awards_site.auth.activity import Action, Noting
-from awards_site.auth.crud import Endpoints
+from awards_site.auth import rate_limit, service, sessions
+from awards_site.auth.dependencies import SignedIn, allow
 from awards_site.auth.models import (
     Credentials,
     OwnPasswordChange,
@@ -14,12 +12,14 @@ from awards_site.auth.models import (
     UserCreate,
     UserPublic,
 )
-from awards_site.auth.passwords import hash_password, is_password
+from awards_site.auth.passwords import hash_password, verify_password
 from awards_site.auth.permissions import Permission
 from awards_site.core.database import reading, writing
 from awards_site.core.errors import Invalid, Unauthorized
 from awards_site.core.http.paths import Id
 from awards_site.core.http.preconditions import IfMatch
+from awards_site.resources.audit import Action, Audit
+from awards_site.resources.endpoints import Endpoints
 from awards_site.settings import settings
 
 router = APIRouter(tags=["users"])
@@ -38,9 +38,9 @@ def sign_in(body: Credentials, request: Request, response: Response) -> User:
     with writing() as session:
         account = service.fold(body.username)
         if user is None:
-            throttle.record_failure(session, account, address)
+            rate_limit.record_failure(session, account, address)
         else:
-            throttle.forget_failures(session, account, address)
+            rate_limit.clear_failures(session, account, address)
             token = sessions.open_session(session, user)
     if user is None:
         raise Unauthorized("Invalid username or password")
@@ -74,17 +74,17 @@ def change_password(body: OwnPasswordChange, caller: SignedIn, request: Request)
     """Change the caller's own password, which ends the caller's sessions elsewhere."""
     account, address = caller.username_folded, _address(request)
     with reading() as session:
-        throttle.refuse_if_throttled(session, account, address)
+        rate_limit.check_rate_limit(session, account, address)
     # As above: passwords are checked and hashed before the transaction that writes.
-    right = is_password(body.current_password, caller.password_hash)
+    right = verify_password(body.current_password, caller.password_hash)
     password_hash = hash_password(body.new_password) if right else ""
     with writing() as session:
         if right:
-            throttle.forget_failures(session, account, address)
+            rate_limit.clear_failures(session, account, address)
             token = request.cookies[sessions.COOKIE]
             service.change_own_password(session, caller, password_hash, token)
         else:
-            throttle.record_failure(session, account, address)
+            rate_limit.record_failure(session, account, address)
     if not right:
         raise Invalid({"currentPassword": "The current password is not right"})
 
@@ -108,31 +108,31 @@ _endpoints.add_restoring()
 
 
 @router.post("/auth/register", status_code=201, response_model=UserPublic, dependencies=_managing)
-def register_user(body: UserCreate, note: Noting) -> User:
+def register_user(body: UserCreate, audit: Audit) -> User:
     """Create a user."""
     with writing() as session:
         user = service.register(session, body)
-        note(session, Permission.MANAGE_USERS, Action.CREATED, _endpoints.noun, user)
+        audit(session, Permission.MANAGE_USERS, Action.CREATED, _endpoints.label, user)
         return user
 
 
 @router.patch(f"{_endpoints.one}/role", response_model=UserPublic, dependencies=_managing)
 def change_role(
-    record_id: Id, body: RoleChange, caller: SignedIn, state: IfMatch, note: Noting
+    record_id: Id, body: RoleChange, caller: SignedIn, state: IfMatch, audit: Audit
 ) -> User:
     """Change a user's role, which ends their sessions; 412 when `If-Match` does not fit."""
     with writing() as session:
         user = service.users.find(session, record_id, for_update=True)
         state.check_precondition(UserPublic, user)
         service.change_role(session, caller, record_id, body.role)
-        note(session, Permission.MANAGE_USERS, Action.UPDATED, _endpoints.noun, user)
+        audit(session, Permission.MANAGE_USERS, Action.UPDATED, _endpoints.label, user)
         state.set_etag(UserPublic, user)
         return user
 
 
 @router.delete(_endpoints.one, status_code=204, dependencies=_managing)
-def delete_user(record_id: Id, caller: SignedIn, note: Noting) -> None:
+def delete_user(record_id: Id, caller: SignedIn, audit: Audit) -> None:
     """Delete a user."""
     with writing() as session:
         user = service.delete_user(session, caller, record_id)
-        note(session, Permission.MANAGE_USERS, Action.DELETED, _endpoints.noun, user)
+        audit(session, Permission.MANAGE_USERS, Action.DELETED, _endpoints.label, user)

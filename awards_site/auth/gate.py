@@ -5,13 +5,13 @@ from starlette.requests import HTTPConnection
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from awards_site.auth.access import current_user
+from awards_site.auth.dependencies import current_user
 from awards_site.core import paths
 
 _POLICY_VIOLATION = 1008
 
 
-class PortalGate:
+class PortalGateMiddleware:
     """Middleware around everything: keeps visitors out of the portal.
 
     A websocket without a valid session is refused whatever the page is. Of the portal's pages only

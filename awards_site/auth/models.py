@@ -11,13 +11,13 @@ from awards_site.auth.permissions import Role
 from awards_site.core import clock
 from awards_site.core.content_version import not_public
 from awards_site.core.database import UtcDateTime
-from awards_site.core.managed import Managed
-from awards_site.core.rules import Choice, Email, Rule, Text, broken
-from awards_site.core.schemas import Fields, Record, StoredFields, answer
+from awards_site.core.managed_record import ManagedRecord
+from awards_site.core.schemas import Record, Schema, StoredSchema, response_schema
+from awards_site.core.validators import Choice, Email, Rule, Text, validation_error
 
 ALL_REQUIRED = "All fields are required."
-SHORTEST_PASSWORD = 8
-LONGEST_PASSWORD = 1024
+MIN_PASSWORD_LENGTH = 8
+MAX_PASSWORD_LENGTH = 1024
 
 
 @dataclass(frozen=True)
@@ -28,11 +28,11 @@ class Verbatim(Rule):
 
     def check(self, value: Any, label: str) -> str:
         if not isinstance(value, str):
-            raise broken(f"{label} must be text")
+            raise validation_error(f"{label} must be text")
         return value
 
-    def absent(self, label: str) -> str:
-        return self.missing or super().absent(label)
+    def missing_message(self, label: str) -> str:
+        return self.missing or super().missing_message(label)
 
 
 @dataclass(frozen=True)
@@ -41,21 +41,21 @@ class NewPassword(Verbatim):
 
     def check(self, value: Any, label: str) -> str:
         super().check(value, label)
-        if len(value) < SHORTEST_PASSWORD:
-            raise broken(f"Password must be at least {SHORTEST_PASSWORD} characters")
-        if len(value) > LONGEST_PASSWORD:
-            raise broken(f"Password must be at most {LONGEST_PASSWORD:,} characters")
+        if len(value) < MIN_PASSWORD_LENGTH:
+            raise validation_error(f"Password must be at least {MIN_PASSWORD_LENGTH} characters")
+        if len(value) > MAX_PASSWORD_LENGTH:
+            raise validation_error(f"Password must be at most {MAX_PASSWORD_LENGTH:,} characters")
         return str(value)
 
 
-class Credentials(Fields):
+class Credentials(Schema):
     """A sign-in (spec 2, section 5)."""
 
     username: Annotated[str, Text(1)]
     password: Annotated[str, Verbatim()]
 
 
-class UserFields(Fields):
+class UserBase(Schema):
     """What is known of a user (spec 2, section 3)."""
 
     username: Annotated[str, Text(1, ALL_REQUIRED, maximum=150)]
@@ -64,41 +64,41 @@ class UserFields(Fields):
     role: Annotated[str, Choice(Role)] = Role.EDITOR.value
 
 
-class PasswordChange(Fields):
+class PasswordChange(Schema):
     """A password that a user is given."""
 
     password: Annotated[str, NewPassword(ALL_REQUIRED)]
 
 
-class OwnPasswordChange(Fields):
+class OwnPasswordChange(Schema):
     """The password that users give themselves, and the one that they had."""
 
     current_password: Annotated[str, Verbatim()]
     new_password: Annotated[str, NewPassword()]
 
 
-class UserCreate(UserFields, PasswordChange):
+class UserCreate(UserBase, PasswordChange):
     """A new user; the role defaults to editor (spec 2, section 9)."""
 
 
-class RoleChange(Fields):
+class RoleChange(Schema):
     """The role that a user is given."""
 
     role: Annotated[str, Choice(Role)]
 
 
-@answer
-class UserPublic(StoredFields, UserFields):
+@response_schema
+class UserPublic(StoredSchema, UserBase):
     """A user as everyone may see them: never with a password or its hash."""
 
 
 @not_public
-class User(Managed, UserFields, table=True):
+class User(ManagedRecord, UserBase, table=True):
     """A member of staff."""
 
     __tablename__ = "users"
-    called_by = "name"
-    searched = ("name", "username", "email", "role")
+    title_field = "name"
+    search_fields = ("name", "username", "email", "role")
 
     username_folded: str = Field(unique=True)
     email_folded: str = Field(unique=True)

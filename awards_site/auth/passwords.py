@@ -20,15 +20,15 @@ def hash_password(password: str) -> str:
     return bcrypt.hashpw(_digest(password), bcrypt.gensalt(ROUNDS)).decode()
 
 
-def is_password(password: str, password_hash: str | None) -> bool:
+def verify_password(password: str, password_hash: str | None) -> bool:
     """Tell whether a password has this hash; without a hash it is False after the same work.
 
     An unknown user is therefore answered as slowly as a known one with a wrong password.
     """
-    matches = bcrypt.checkpw(_digest(password), (password_hash or _hash_of_nobody()).encode())
+    matches = bcrypt.checkpw(_digest(password), (password_hash or _dummy_hash()).encode())
     return matches and password_hash is not None
 
 
 @cache
-def _hash_of_nobody() -> str:
+def _dummy_hash() -> str:
     return hash_password("nobody has this password")

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from enum import Enum, auto
 
-from awards_site.core.vocabulary import Vocabulary
+from awards_site.core.choices import LabeledEnum
 
 
-class Role(Vocabulary):
+class Role(LabeledEnum):
     """The roles of staff (spec 2, section 6)."""
 
     ADMIN = "admin", "Admin"
@@ -56,10 +56,10 @@ GRANTED: Mapping[Role, frozenset[Permission]] = {
 
 
 def roles_with(permission: Permission) -> frozenset[Role]:
-    return frozenset(role for role in Role if may(role, permission))
+    return frozenset(role for role in Role if has_permission(role, permission))
 
 
-def may(role: str | None, permission: Permission) -> bool:
+def has_permission(role: str | None, permission: Permission) -> bool:
     """Tell whether a role (None: signed out) has a permission."""
     if permission in EVERYONE:
         return True

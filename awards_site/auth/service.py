@@ -2,9 +2,9 @@
 
 from sqlmodel import Session, col, func, select
 
-from awards_site.auth import sessions, throttle
+from awards_site.auth import rate_limit, sessions
 from awards_site.auth.models import User, UserCreate
-from awards_site.auth.passwords import hash_password, is_password
+from awards_site.auth.passwords import hash_password, verify_password
 from awards_site.auth.permissions import Role
 from awards_site.core.errors import Conflict, Forbidden
 from awards_site.core.repository import Repository
@@ -14,8 +14,8 @@ class Users(Repository[User]):
     """The members of staff."""
 
     table = User
-    noun = "User"
-    in_order = (func.lower(User.name), col(User.id))
+    label = "User"
+    ordering = (func.lower(User.name), col(User.id))
     duplicate = "This username or email address is already in use"
 
 
@@ -30,9 +30,9 @@ def fold(text: str) -> str:
 def authenticate(session: Session, username: str, password: str, address: str) -> User | None:
     """Return the user of these credentials, or None; raise TooManyRequests after too many."""
     account = fold(username)
-    throttle.refuse_if_throttled(session, account, address)
+    rate_limit.check_rate_limit(session, account, address)
     user = find_by_username(session, username)
-    return user if is_password(password, user.password_hash if user else None) else None
+    return user if verify_password(password, user.password_hash if user else None) else None
 
 
 def find_by_username(session: Session, username: str) -> User | None:

@@ -10,11 +10,11 @@ from awards_site.auth.models import User, UserSession
 from awards_site.core import clock
 
 COOKIE = "awards_session"
-IDLE = timedelta(days=14)
+IDLE_TIMEOUT = timedelta(days=14)
 """How long a session lives without being used."""
 COOKIE_SECONDS = 400 * 24 * 3600
 """How long browsers keep the cookie; the server decides about idleness, at each use anew."""
-TOUCHED_EVERY = timedelta(hours=1)
+TOUCH_INTERVAL = timedelta(hours=1)
 """How often at most a session's last use is written, so that reads stay reads."""
 
 
@@ -40,9 +40,9 @@ def find_user(session: Session, token: str) -> tuple[User, UserSession] | None:
     return session.exec(statement).first()
 
 
-def is_due(used: UserSession) -> bool:
+def needs_touch(used: UserSession) -> bool:
     """Tell whether the session's last use should be written again."""
-    return clock.now() - used.last_used_at > TOUCHED_EVERY
+    return clock.now() - used.last_used_at > TOUCH_INTERVAL
 
 
 def touch(session: Session, used: UserSession) -> None:
@@ -66,4 +66,4 @@ def end_sessions_of(session: Session, user: User, *, but: str = "") -> None:
 
 
 def _oldest_alive() -> datetime:
-    return clock.now() - IDLE
+    return clock.now() - IDLE_TIMEOUT

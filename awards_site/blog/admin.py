@@ -5,9 +5,8 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from awards_site.admin.bound_field import BoundField
-from awards_site.admin.columns import STATUS, Column, DateColumn, LabelColumn
-from awards_site.admin.fields import (
+from awards_site.admin.forms.bound_field import BoundField
+from awards_site.admin.forms.fields import (
     IMAGE_HINT,
     CustomField,
     Field,
@@ -15,6 +14,7 @@ from awards_site.admin.fields import (
     SelectField,
     SwitchField,
 )
+from awards_site.admin.lists.columns import STATUS, Column, DateColumn, LabelColumn
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page
 from awards_site.admin.screen import Form, Notices, Screen
@@ -27,8 +27,8 @@ from awards_site.blog.admin_inputs import (
     SlugInput,
 )
 from awards_site.blog.models import (
-    LONGEST_CONTENT,
-    LONGEST_EXCERPT,
+    MAX_CONTENT_LENGTH,
+    MAX_EXCERPT_LENGTH,
     BlogCategory,
     BlogPostCreate,
     BlogPostPublic,
@@ -60,10 +60,10 @@ _FIELDS = (
         half=True,
         make=_slug,
     ),
-    SelectField("category", "Category", half=True, vocabulary=BlogCategory),
+    SelectField("category", "Category", half=True, choices=BlogCategory),
     CustomField("content", "Content", help="Written in Markdown", make=_content),
     CustomField(
-        "excerpt", "Excerpt", make=lambda bound: CountedText.of(bound, most=LONGEST_EXCERPT)
+        "excerpt", "Excerpt", make=lambda bound: CountedText.of(bound, maximum=MAX_EXCERPT_LENGTH)
     ),
     ImageField(
         "featuredImageUrl",
@@ -86,21 +86,21 @@ _FIELDS = (
 
 BLOG = Screen(
     path="/admin/blog",
-    noun="blog post",
+    label="blog post",
     record=BlogPostPublic,
     list_path="/api/admin/blog",
     item_path="/api/blog/{id}",
     columns=(
         Column("Title", "title", below="slug"),
         STATUS,
-        LabelColumn("Category", "category", vocabulary=BlogCategory),
+        LabelColumn("Category", "category", choices=BlogCategory),
         DateColumn("Published Date", "publishedDate", missing="Unpublished"),
     ),
     create=Form(
         BlogPostCreate, _FIELDS, description="It stays a draft until it is published.", wide=True
     ),
     update=Form(BlogPostUpdate, _FIELDS),
-    named_by="title",
+    title_key="title",
     publish="isPublished",
     notices=Notices.success_and_error("blog post"),
     unreadable="Failed to fetch blog posts",
@@ -120,7 +120,7 @@ class BlogAdmin(ManagementScreen, rx.State):
     @rx.event
     async def render_preview(self, text: str) -> None:
         # A text that is too long is refused anyway, and takes long.
-        if self.dialog and len(text) <= LONGEST_CONTENT:
+        if self.dialog and len(text) <= MAX_CONTENT_LENGTH:
             self.preview = await asyncio.to_thread(safe_html, text)
 
     @rx.event

@@ -33,7 +33,7 @@ const MARKS = [
   ["code", "Code", Code],
 ];
 
-function Toolbar({ inputId, look }) {
+function Toolbar({ inputId, classes }) {
   // It defines an element of its own, which takes a browser: pages are drawn without one, too.
   useEffect(() => {
     import("@github/markdown-toolbar-element");
@@ -53,7 +53,7 @@ function Toolbar({ inputId, look }) {
           data-md-button={mark}
           aria-label={label}
           title={label}
-          className={look.icon}
+          className={classes.icon}
         >
           <Icon size={16} />
         </button>
@@ -62,7 +62,7 @@ function Toolbar({ inputId, look }) {
   );
 }
 
-export function MarkdownEditor({ attributes, defaultValue, html, onText, look }) {
+export function MarkdownEditor({ attributes, defaultValue, html, onText, classes }) {
   return (
     <Tabs.Root defaultValue="write">
       <Tabs.List aria-label="Editor" className="mb-2 flex w-fit gap-1 rounded-lg bg-line/50 p-1 lg:hidden">
@@ -75,10 +75,10 @@ export function MarkdownEditor({ attributes, defaultValue, html, onText, look })
       </Tabs.List>
       <div className="grid gap-3 lg:grid-cols-2">
         <Tabs.Content forceMount value="write" tabIndex={-1} className={PANEL}>
-          <Toolbar inputId={attributes.id} look={look} />
+          <Toolbar inputId={attributes.id} classes={classes} />
           <textarea
             {...attributes}
-            className={`${look.input} ${TEXT}`}
+            className={`${classes.input} ${TEXT}`}
             defaultValue={defaultValue}
             onChange={(event) => onText(event.target.value)}
           />

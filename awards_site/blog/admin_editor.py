@@ -3,7 +3,7 @@
 import reflex as rx
 from reflex_base.event import passthrough_event_spec
 
-from awards_site.admin.bound_field import FieldInput
+from awards_site.admin.forms.bound_field import FieldInput
 
 
 class MarkdownEditor(FieldInput):

@@ -68,7 +68,7 @@ function nowIn(zone) {
 }
 
 /** The date of publication: publishing fills it with now when it is empty. */
-export function PublishedDate({ attributes, defaultValue, zone, source, look }) {
+export function PublishedDate({ attributes, defaultValue, zone, source, classes }) {
   const [value, setValue] = useState(defaultValue ?? "");
   const input = useRef(null);
 
@@ -87,7 +87,7 @@ export function PublishedDate({ attributes, defaultValue, zone, source, look }) 
       />
       <button
         type="button"
-        className={look.button}
+        className={classes.button}
         onClick={() => {
           setValue("");
           input.current.focus();
@@ -116,7 +116,7 @@ export function CountedText({ attributes, defaultValue, most }) {
         id={`${attributes.id}-count`}
         className={`mt-1 text-right text-xs tabular-nums ${length > most ? "font-medium text-danger" : "text-muted"}`}
       >
-        {length} / {most}
+        {length} / {maxLength}
         <span className="sr-only"> characters</span>
       </p>
       <p role="status" className="sr-only">

@@ -6,8 +6,8 @@ from typing import Any
 import reflex as rx
 from reflex_base.event import passthrough_event_spec
 
-from awards_site.admin.bound_field import FieldInput
-from awards_site.admin.fields import CustomField, DateTimeField, Field
+from awards_site.admin.forms.bound_field import FieldInput
+from awards_site.admin.forms.fields import CustomField, DateTimeField, Field
 
 _SCRIPT = rx.asset("admin_inputs.jsx", shared=True).importable_path
 
@@ -39,7 +39,7 @@ class CountedText(FieldInput):
     library = _SCRIPT
     tag = "CountedText"
 
-    most: rx.Var[int]
+    max_length: rx.Var[int]
 
 
 @dataclass(frozen=True, kw_only=True)

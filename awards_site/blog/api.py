@@ -5,22 +5,22 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from awards_site.auth.access import Staff, allow
-from awards_site.auth.crud import Endpoints
+from awards_site.auth.dependencies import Staff, allow
 from awards_site.auth.permissions import Permission
-from awards_site.auth.published import public_router
 from awards_site.blog.models import BlogPost, BlogPostCreate, BlogPostPublic, BlogPostUpdate
 from awards_site.blog.service import beside, of_category, of_nominee, posts, related, tagged
 from awards_site.blog.view import PostSummary, PostView, RelatedPosts, page_link
 from awards_site.core.database import ReadSession
 from awards_site.core.http.paths import Id
 from awards_site.core.http.revalidation import SharedByVisitorsRoute
-from awards_site.core.rules import Number
+from awards_site.core.validators import Number
 from awards_site.nominees.models import Nominee
 from awards_site.nominees.view import page_link as nominee_link
+from awards_site.resources.endpoints import Endpoints
+from awards_site.resources.published import public_router
 
-LIMIT_DEFAULT = 10
-LIMIT_MOST = 100
+DEFAULT_LIMIT = 10
+MAX_LIMIT = 100
 
 published = public_router("blog")
 router = APIRouter(tags=["blog"])
@@ -30,7 +30,7 @@ _reading = [allow(Permission.READ_PUBLIC)]
 @published.get("/blog", response_model=list[BlogPostPublic])
 def list_posts(
     session: ReadSession,
-    limit: Annotated[int, Number(1, LIMIT_MOST, label="limit"), Query()] = LIMIT_DEFAULT,
+    limit: Annotated[int, Number(1, MAX_LIMIT, label="limit"), Query()] = DEFAULT_LIMIT,
     offset: Annotated[int, Number(label="offset"), Query()] = 0,
 ) -> Sequence[BlogPost]:
     """List a page of the published posts."""

@@ -5,12 +5,12 @@ from typing import Any, TypedDict
 import reflex as rx
 
 from awards_site.blog.models import BlogCategory
-from awards_site.core.pictures import ResponsiveImage
-from awards_site.ui.dates import DATES_SCRIPT
+from awards_site.core.images import ResponsiveImage
+from awards_site.ui.images.picture import IMAGES_SCRIPT, Layout, picture
 from awards_site.ui.links import link
-from awards_site.ui.loading_states import card_skeleton
-from awards_site.ui.picture import IMAGES_SCRIPT, Layout, picture
-from awards_site.ui.query import View
+from awards_site.ui.queries.dates import DATES_SCRIPT
+from awards_site.ui.queries.loading_states import card_skeleton
+from awards_site.ui.queries.query import View
 
 _SCRIPT = rx.asset("views.js", shared=True)
 _IMPORTED_SCRIPTS = (DATES_SCRIPT, IMAGES_SCRIPT)
@@ -54,7 +54,7 @@ def post_card(post: rx.vars.ObjectVar[PostCard]) -> rx.Component:
             picture(
                 post["image"],
                 "",
-                post_stand_in("aspect-3/2"),
+                post_placeholder("aspect-3/2"),
                 CARD_PICTURE,
                 class_name="aspect-3/2 w-full bg-line object-cover transition-transform"
                 " duration-700 group-hover/post:scale-[1.03]",
@@ -96,7 +96,7 @@ def post_line(post: rx.vars.ObjectVar[PostCard]) -> rx.Component:
     )
 
 
-def post_stand_in(class_name: str) -> rx.Component:
+def post_placeholder(class_name: str) -> rx.Component:
     """Return what stands in for a post's picture: a page with the first lines of a letter."""
     return rx.el.div(
         rx.el.svg(

@@ -8,16 +8,16 @@ from xml.etree.ElementTree import Element
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from awards_site.auth.published import public_router
 from awards_site.blog.models import BlogCategory, BlogPost
 from awards_site.blog.service import posts
 from awards_site.core import paths
 from awards_site.core.database import ReadSession
-from awards_site.core.http.documentation import file_response
-from awards_site.core.http.xml import add, xml_answer
+from awards_site.core.http.api_docs import file_response
+from awards_site.core.http.xml import add, xml_response
 from awards_site.core.markdown import safe_html
+from awards_site.resources.published import public_router
 from awards_site.settings import settings
-from awards_site.ui.structured_data import absolute
+from awards_site.ui.pages.structured_data import absolute
 
 NEWEST = 20
 """How many posts the feed has."""
@@ -34,7 +34,7 @@ router: APIRouter = public_router("blog")
 )
 def read_feed(session: ReadSession) -> Response:
     """Read the newest published posts as a feed."""
-    return xml_answer(_feed(posts.list_published(session, limit=NEWEST)), "application/atom+xml")
+    return xml_response(_feed(posts.list_published(session, limit=NEWEST)), "application/atom+xml")
 
 
 def _feed(newest: Sequence[BlogPost]) -> Element:

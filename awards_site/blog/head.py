@@ -6,9 +6,9 @@ from awards_site.blog.models import BlogCategory
 from awards_site.core import paths
 from awards_site.core.texts import summary
 from awards_site.settings import settings
-from awards_site.sharing.cards import post_card
-from awards_site.ui.public_page import Head
-from awards_site.ui.structured_data import absolute, as_json_ld, breadcrumbs, programme
+from awards_site.social_images.cards import post_card
+from awards_site.ui.pages.public_page import Head
+from awards_site.ui.pages.structured_data import absolute, as_json_ld, breadcrumbs, programme
 
 
 def post_head(post: dict[str, Any]) -> Head:

@@ -7,17 +7,32 @@ from typing import Annotated, Any, ClassVar
 from sqlalchemy import JSON, Index
 from sqlmodel import Field
 
+from awards_site.core.choices import LabeledEnum
 from awards_site.core.database import UtcDateTime
-from awards_site.core.managed import Managed
-from awards_site.core.rules import Choice, FileAddress, Flag, Instant, Matching, Number, Text, Texts
-from awards_site.core.schemas import Fields, StoredFields, answer, optional_reference, partial
-from awards_site.core.vocabulary import Vocabulary
+from awards_site.core.managed_record import ManagedRecord
+from awards_site.core.schemas import (
+    Schema,
+    StoredSchema,
+    optional_reference,
+    partial,
+    response_schema,
+)
+from awards_site.core.validators import (
+    Boolean,
+    Choice,
+    FileUrl,
+    Matching,
+    Number,
+    Text,
+    TextList,
+    Timestamp,
+)
 
-LONGEST_CONTENT = 200_000
-LONGEST_EXCERPT = 300
+MAX_CONTENT_LENGTH = 200_000
+MAX_EXCERPT_LENGTH = 300
 
 
-class BlogCategory(Vocabulary):
+class BlogCategory(LabeledEnum):
     """The categories of posts (spec 2, section 9)."""
 
     NEWS = "news", "News"
@@ -37,44 +52,48 @@ class Slug(Matching):
     maximum: int = 200
     pattern: str = "[a-z0-9-]+"
     mismatch: str = "Slug can only contain lowercase letters, numbers, and hyphens"
-    absent_value: ClassVar[Any] = ""
+    missing_value: ClassVar[Any] = ""
 
 
-class BlogPostFields(Fields):
+class BlogPostBase(Schema):
     """What staff fill in (spec 2, sections 3 and 5)."""
 
     title: Annotated[str, Text(5)]
-    content: Annotated[str, Text(20, maximum=LONGEST_CONTENT)]
-    excerpt: Annotated[str | None, Text(maximum=LONGEST_EXCERPT)] = None
+    content: Annotated[str, Text(20, maximum=MAX_CONTENT_LENGTH)]
+    excerpt: Annotated[str | None, Text(maximum=MAX_EXCERPT_LENGTH)] = None
     slug: Annotated[str, Slug()] = ""
     category: Annotated[str, Choice(BlogCategory)] = BlogCategory.NEWS.value
-    tags: Annotated[list[str], Texts(Text(maximum=60))] = Field(default_factory=list, sa_type=JSON)
+    tags: Annotated[list[str], TextList(Text(maximum=60))] = Field(
+        default_factory=list, sa_type=JSON
+    )
     nominee_id: Annotated[int | None, Number(1)] = None
-    featured_image_url: Annotated[str | None, FileAddress()] = None
-    published_date: Annotated[datetime | None, Instant()] = Field(default=None, sa_type=UtcDateTime)
-    is_published: Annotated[bool, Flag()] = False
+    featured_image_url: Annotated[str | None, FileUrl()] = None
+    published_date: Annotated[datetime | None, Timestamp()] = Field(
+        default=None, sa_type=UtcDateTime
+    )
+    is_published: Annotated[bool, Boolean()] = False
 
 
-class BlogPostCreate(BlogPostFields):
+class BlogPostCreate(BlogPostBase):
     """A new post; an omitted slug is made from the title."""
 
 
 @partial
-class BlogPostUpdate(BlogPostFields):
+class BlogPostUpdate(BlogPostBase):
     """The fields of a post that change; an emptied slug is made from the title again."""
 
 
-@answer
-class BlogPostPublic(StoredFields, BlogPostFields):
+@response_schema
+class BlogPostPublic(StoredSchema, BlogPostBase):
     """A post as it is read."""
 
 
-class BlogPost(Managed, BlogPostFields, table=True):
+class BlogPost(ManagedRecord, BlogPostBase, table=True):
     """A post of the blog."""
 
     __tablename__ = "blog_posts"
-    called_by = "title"
-    searched = ("title", "slug", "excerpt", "category", "tags")
+    title_field = "title"
+    search_fields = ("title", "slug", "excerpt", "category", "tags")
     __table_args__ = (
         Index("ix_blog_posts_is_published_published_date", "is_published", "published_date"),
         Index("ix_blog_posts_is_published_category", "is_published", "category"),

@@ -2,16 +2,16 @@
 
 import reflex as rx
 
-from awards_site.blog.card import CARD_PICTURE, PostCard, post_line, post_stand_in, post_view
+from awards_site.blog.card import CARD_PICTURE, PostCard, post_line, post_placeholder, post_view
 from awards_site.blog.head import post_head
 from awards_site.core import paths
 from awards_site.settings import settings
+from awards_site.ui.images.picture import Layout, picture, preload
 from awards_site.ui.links import CARD_LINK, link, text_link
-from awards_site.ui.picture import Layout, picture, preload
-from awards_site.ui.prev_next import NO_PREV_NEXT, PageLink, PrevNext, prev_next_link
-from awards_site.ui.public_page import PublicPage, Records
-from awards_site.ui.query import Query
-from awards_site.ui.record_page import NONE_SUCH, breadcrumb, record_page, share_button
+from awards_site.ui.pages.prev_next import NO_PREV_NEXT, PageLink, PrevNext, prev_next_link
+from awards_site.ui.pages.public_page import PublicPage, Records
+from awards_site.ui.pages.record_page import NONE_SUCH, breadcrumb, record_page, share_button
+from awards_site.ui.queries.query import Query
 
 _PICTURE = Layout((("(min-width: 90rem)", "80rem"), ("", "100vw")), ratio=16 / 9)
 
@@ -176,7 +176,7 @@ def _related_post(post: rx.vars.ObjectVar[PostCard]) -> rx.Component:
         picture(
             post["image"],
             "",
-            post_stand_in("aspect-3/2"),
+            post_placeholder("aspect-3/2"),
             CARD_PICTURE,
             class_name="aspect-3/2 w-full bg-plum-deep object-cover",
         ),

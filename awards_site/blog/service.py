@@ -26,8 +26,8 @@ class BlogPosts(Repository[BlogPost]):
     """The posts of the blog."""
 
     table = BlogPost
-    noun = "Blog post"
-    in_order = (col(BlogPost.published_date).desc().nulls_last(), col(BlogPost.id).desc())
+    label = "Blog post"
+    ordering = (col(BlogPost.published_date).desc().nulls_last(), col(BlogPost.id).desc())
     duplicate = "This slug is already in use"
 
     def read_by_slug(self, session: Session, slug: str, *, staff: bool) -> BlogPost:
@@ -82,7 +82,7 @@ def beside(session: Session, post: BlogPost) -> tuple[BlogPost | None, BlogPost 
     found = select(BlogPost).where(published(BlogPost)).options(columns).limit(1)
     return (
         session.exec(found.where(newer).order_by(date.asc().nulls_first(), key)).first(),
-        session.exec(found.where(older).order_by(*posts.in_order)).first(),
+        session.exec(found.where(older).order_by(*posts.ordering)).first(),
     )
 
 
@@ -94,7 +94,7 @@ def related(session: Session, post: BlogPost) -> Sequence[BlogPost]:
     tags = {tag.casefold() for tag in post.tags}
     likeness = {
         key: 2 * len(tags & {tag.casefold() for tag in others}) + (category == post.category)
-        for key, others, category in session.exec(candidates.order_by(*posts.in_order))
+        for key, others, category in session.exec(candidates.order_by(*posts.ordering))
     }
     alike = sorted(filter(likeness.get, likeness), key=lambda key: -likeness[key])[:MAX_RELATED]
     found = session.exec(select(BlogPost).where(col(BlogPost.id).in_(alike))).all()

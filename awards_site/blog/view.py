@@ -7,9 +7,9 @@ from pydantic.alias_generators import to_camel
 
 from awards_site.blog.models import BlogPost, BlogPostPublic
 from awards_site.core import paths
+from awards_site.core.images import ResponsiveImage, responsive_image
 from awards_site.core.markdown import plain_text, safe_html
-from awards_site.core.pictures import ResponsiveImage, responsive_image
-from awards_site.core.schemas import answer, computed
+from awards_site.core.schemas import computed, response_schema
 from awards_site.core.texts import summary
 from awards_site.core.views import PageLink, PrevNext
 
@@ -24,7 +24,7 @@ def excerpt_of(content: str) -> str:
     return summary(plain_text(content), MAX_EXCERPT)
 
 
-@answer
+@response_schema
 class PostView(BlogPostPublic):
     """A published post."""
 

@@ -1,6 +1,6 @@
 // What pages draw of blog posts as the API answers them.
-import { isoDay, longDate, zonedDate } from "$/public/external/awards_site/ui/dates/dates.js";
-import { imageAt, withEarlyImages } from "$/public/external/awards_site/ui/picture/images.js";
+import { isoDay, longDate, zonedDate } from "$/public/external/awards_site/ui/queries/dates/dates.js";
+import { imageAt, withEarlyImages } from "$/public/external/awards_site/ui/images/picture/images.js";
 
 function postCard(post, zone, labels) {
   const day = post.publishedDate && zonedDate(post.publishedDate, zone);
@@ -41,7 +41,7 @@ export function postArticle(post, { site }, { labels }) {
 }
 
 /** What to read next: `{previous, next, related, nominee}`. */
-export const relatedPosts = (answer, page, options) => ({
-  ...answer,
-  related: postCards(answer.related, page, options),
+export const relatedPosts = (response, page, options) => ({
+  ...response,
+  related: postCards(response.related, page, options),
 });

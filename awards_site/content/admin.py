@@ -6,13 +6,13 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from awards_site.admin.columns import Column, CustomColumn, DateColumn
 from awards_site.admin.controls import button
-from awards_site.admin.fields import Field
+from awards_site.admin.forms.fields import Field
+from awards_site.admin.lists.columns import Column, CustomColumn, DateColumn
+from awards_site.admin.lists.table import FOLDED_TEXT, Row, requires_role, row_button
 from awards_site.admin.management import Events, ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page
 from awards_site.admin.screen import UNDO_HINT, Form, Notice, Notices, Screen
-from awards_site.admin.table import FOLDED_TEXT, Row, row_button, withheld_from
 from awards_site.auth.permissions import Permission, roles_with
 from awards_site.content.history import AT_ONCE, content_of, history_dialog, versions
 from awards_site.content.json_editor import JsonField
@@ -25,8 +25,8 @@ from awards_site.content.models import (
 )
 from awards_site.core.content_blocks import CONTENT_BLOCKS
 from awards_site.core.request_client import RequestError, RequestFailed, request_client
-from awards_site.ui.menu import menu, menu_action
-from awards_site.ui.toasts import notify
+from awards_site.ui.overlays.menu import menu, menu_action
+from awards_site.ui.overlays.toasts import notify
 
 _CONTENT = JsonField("content", "Content")
 _FIELDS = (
@@ -65,7 +65,7 @@ def _name(row: Row) -> rx.Component:
 
 CONTENT = Screen(
     path="/admin/content",
-    noun="content section",
+    label="content section",
     record=ContentSectionStaff,
     list_path="/api/content",
     item_path="/api/admin/content/{id}",
@@ -93,8 +93,8 @@ CONTENT = Screen(
         f" {UNDO_HINT}"
     ),
     empty="No content sections found.",
-    written_by=roles_with(Permission.EDIT_CONTENT),
-    deleted_by=roles_with(Permission.DELETE_CONTENT),
+    write_roles=roles_with(Permission.EDIT_CONTENT),
+    delete_roles=roles_with(Permission.DELETE_CONTENT),
 )
 
 
@@ -176,13 +176,13 @@ class ContentAdmin(ManagementScreen, rx.State):
         try:
             content = content_of(await self._read_edits(record_id), version)
             path = CONTENT.item_path.format(id=record_id)
-            answer = await request_client(self).request(
+            response = await request_client(self).request(
                 "PUT", path, {"content": content}, headers=headers
             )
         except RequestError as error:
             yield self._failed(CONTENT.notices.update_failed, name, error)
         else:
-            yield self._done(CONTENT.notices.updated, name, answer)
+            yield self._done(CONTENT.notices.updated, name, response)
         self._leave()
         await self._reload()
         self.pending = False
@@ -221,10 +221,10 @@ class ContentAdmin(ManagementScreen, rx.State):
         edits: list[dict[str, Any]] = await request_client(self).read([path])
         return edits
 
-    async def _show_versions(self, edits: list[dict[str, Any]], most: int) -> None:
+    async def _show_versions(self, edits: list[dict[str, Any]], maximum: int) -> None:
         # Long texts take a while to compare, in which others are served.
-        self.history = await asyncio.to_thread(versions, edits, most)
-        self.earlier = max(len(edits) - most, 0)
+        self.history = await asyncio.to_thread(versions, edits, maximum)
+        self.earlier = max(len(edits) - maximum, 0)
 
 
 def _starting_points() -> rx.Component:
@@ -282,9 +282,9 @@ def _history_button(row: Row) -> list[rx.Component]:
             ContentAdmin,
             row,
             "history",
-            f"History of {row['called']}",
+            f"History of {row['display_name']}",
             ContentAdmin.open_history(row["id"].to(int)),
-            disabled=withheld_from(CONTENT.written_by),
+            disabled=requires_role(CONTENT.write_roles),
         )
     ]
 

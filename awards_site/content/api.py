@@ -5,11 +5,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from awards_site.auth.access import SignedIn, allow
-from awards_site.auth.activity import Action, Noting
-from awards_site.auth.crud import Endpoints
+from awards_site.auth.dependencies import SignedIn, allow
 from awards_site.auth.permissions import Permission
-from awards_site.auth.published import public_router
 from awards_site.content.models import (
     ContentBlockPublic,
     ContentEdit,
@@ -24,6 +21,9 @@ from awards_site.content.service import sections
 from awards_site.core.database import ReadSession, writing
 from awards_site.core.http.paths import Id
 from awards_site.core.http.preconditions import IfMatch
+from awards_site.resources.audit import Action, Audit
+from awards_site.resources.endpoints import Endpoints
+from awards_site.resources.published import public_router
 
 MAX_BLOCKS = 50
 """How many blocks are read at once at most."""
@@ -59,7 +59,7 @@ _endpoints.add_deletion(Permission.DELETE_CONTENT)
 
 @router.put(_endpoints.one, response_model=ContentSectionStaff, dependencies=_editing)
 def update_section(
-    record_id: Id, body: ContentSectionUpdate, caller: SignedIn, state: IfMatch, note: Noting
+    record_id: Id, body: ContentSectionUpdate, caller: SignedIn, state: IfMatch, audit: Audit
 ) -> ContentSection:
     """Change the named fields of a section, and record the edit of its content.
 
@@ -69,7 +69,7 @@ def update_section(
         section = sections.find(session, record_id, for_update=True)
         state.check_precondition(ContentSectionStaff, section)
         sections.edit(session, section, body, caller)
-        note(session, _endpoints.managed_by, Action.UPDATED, _endpoints.noun, section)
+        audit(session, _endpoints.managed_by, Action.UPDATED, _endpoints.label, section)
         state.set_etag(ContentSectionStaff, section)
         return section
 

@@ -62,7 +62,7 @@ function diagnosticOf({ from, to, words }, length) {
 
 /** The editor owns its text: `text` and `focused` are what it begins with. */
 export default function CodeMirror(props) {
-  const { id, label, described, invalid, text, error, focused, look, onChange } = props;
+  const { id, label, described, invalid, text, error, focused, classes, onChange } = props;
   const host = useRef(null);
   const view = useRef(null);
   const named = useRef(new Compartment());
@@ -109,10 +109,10 @@ export default function CodeMirror(props) {
         // A dialog around it closes on the second Escape.
         data-keeps-escape={!leaving}
         onKeyDown={onKeyDown}
-        className={look.editor}
+        className={classes.editor}
         data-testid="json-editor"
       />
-      <p id={helpId} className={look.help}>
+      <p id={helpId} className={classes.help}>
         {leaving ? "Tab now leaves the editor." : HOW_TO_LEAVE}
       </p>
     </>

@@ -10,7 +10,7 @@ from awards_site.content.json_text import written
 
 CONTEXT = 2
 """Unchanged lines that are shown around a change."""
-MOST = 300
+MAX_LINES = 300
 """Lines that are shown of one edit."""
 
 _LINE_BREAK = re.compile(r"(?<!\\)((?:\\\\)*\\n)")
@@ -39,9 +39,9 @@ class Difference:
 def difference(before: Any, after: Any) -> Difference:
     """Return what changed from one JSON value to another; at most `MOST` lines of it."""
     lines = tuple(_changes(_lines(before), _lines(after)))
-    shown = lines[:MOST]
-    if len(lines) > MOST:
-        shown += (_gap(len(lines) - MOST, "further line"),)
+    shown = lines[:MAX_LINES]
+    if len(lines) > MAX_LINES:
+        shown += (_gap(len(lines) - MAX_LINES, "further line"),)
     return Difference(
         lines=shown,
         added=sum(line.kind == "added" for line in lines),
@@ -71,5 +71,5 @@ def _changes(before: Sequence[str], after: Sequence[str]) -> Iterator[Line]:
         yield _gap(len(before) - reached, "unchanged line")
 
 
-def _gap(number: int, noun: str) -> Line:
-    return Line("gap", f"{number} {noun}{'' if number == 1 else 's'}")
+def _gap(number: int, label: str) -> Line:
+    return Line("gap", f"{number} {label}{'' if number == 1 else 's'}")

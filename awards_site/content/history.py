@@ -5,10 +5,10 @@ from typing import Any, TypeAlias
 
 import reflex as rx
 
-from awards_site.admin.columns import moment
 from awards_site.admin.controls import button
+from awards_site.admin.lists.columns import moment
 from awards_site.content.difference import Difference, difference
-from awards_site.ui.dialog import DialogClose, dialog
+from awards_site.ui.overlays.dialog import DialogClose, dialog
 
 AT_ONCE = 20
 """How many versions are shown at first, and more for each 'Show earlier versions'."""
@@ -23,16 +23,16 @@ _SIGNS = {"added": "+", "removed": "−"}  # noqa: RUF001 # The sign, which is a
 _SPOKEN = {"added": "Added: ", "removed": "Removed: "}
 
 
-def versions(edits: Sequence[Edit], most: int) -> list[dict[str, Any]]:
+def versions(edits: Sequence[Edit], limit: int) -> list[dict[str, Any]]:
     """Return the newest `most` versions that the edits (newest first) have made, as shown.
 
     The version before all edits ends the list once all others are shown.
     """
     shown = [
         _version(edit, difference(edit["previousContent"], edit["newContent"]), index == 0)
-        for index, edit in enumerate(edits[:most])
+        for index, edit in enumerate(edits[:limit])
     ]
-    if edits and len(edits) <= most:
+    if edits and len(edits) <= limit:
         shown.append(
             {
                 "id": ORIGINAL,

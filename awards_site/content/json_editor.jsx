@@ -1,14 +1,14 @@
 // An input for JSON that points at the first error: CodeMirror, or a plain text area until its
 // script has come, and for good where it does not come.
 import { useEffect, useId, useMemo, useRef, useState } from "react";
-import { useLazy } from "$/public/external/awards_site/ui/lazy/lazy.jsx";
+import { useLazy } from "$/public/external/awards_site/ui/queries/lazy/lazy.jsx";
 import { firstError } from "./json_errors.js";
 
 const loadCodeMirror = () => import("./code_mirror.jsx");
 const PAUSE_MS = 300;
 
 /** `refusal` is what the server said about the text that was sent last, '' for nothing. */
-export function JsonEditor({ inputId, name, label, defaultValue, refusal, look }) {
+export function JsonEditor({ inputId, name, label, defaultValue, refusal, classes }) {
   const CodeMirror = useLazy(loadCodeMirror);
   const [text, setText] = useState(defaultValue);
   const [checked, setChecked] = useState(null);
@@ -43,7 +43,7 @@ export function JsonEditor({ inputId, name, label, defaultValue, refusal, look }
             text={text}
             error={error}
             focused={document.activeElement === area.current}
-            look={look}
+            classes={classes}
             onChange={setText}
           />
         </>
@@ -59,10 +59,10 @@ export function JsonEditor({ inputId, name, label, defaultValue, refusal, look }
           aria-required
           aria-invalid={invalid}
           aria-describedby={errorId}
-          className={`${look.input} font-mono`}
+          className={`${classes.input} font-mono`}
         />
       )}
-      <p id={errorId} role="status" data-testid="json-error" className={`${look.error} empty:hidden`}>
+      <p id={errorId} role="status" data-testid="json-error" className={`${classes.error} empty:hidden`}>
         {complaint}
       </p>
     </>

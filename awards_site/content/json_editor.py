@@ -5,9 +5,9 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.admin.bound_field import BoundField
 from awards_site.admin.controls import ERROR, HELP, INPUT
-from awards_site.admin.fields import CustomField, brief
+from awards_site.admin.forms.bound_field import BoundField
+from awards_site.admin.forms.fields import CustomField, truncate
 from awards_site.content.difference import difference
 from awards_site.content.json_text import read, written
 
@@ -64,7 +64,7 @@ class JsonField(CustomField):
     """A JSON object, typed as text."""
 
     make: Any = _editor
-    says_errors: bool = True
+    shows_errors: bool = True
 
     def shown(self, value: Any) -> str:
         """See Field."""
@@ -77,11 +77,11 @@ class JsonField(CustomField):
         except ValueError:
             return typed
 
-    def told_change(self, before: Any, after: Any) -> tuple[str, str]:
+    def display_change(self, before: Any, after: Any) -> tuple[str, str]:
         """See Field; only the lines that differ are told."""
         lines = difference(before, after).lines
         removed, added = (
             " ".join(line.text.strip() for line in lines if line.kind == kind)
             for kind in ("removed", "added")
         )
-        return brief(removed), brief(added)
+        return truncate(removed), truncate(added)

@@ -15,22 +15,22 @@ from awards_site.core import clock
 from awards_site.core.content_blocks import problem_of
 from awards_site.core.content_version import not_public
 from awards_site.core.database import UtcDateTime
-from awards_site.core.managed import Managed
-from awards_site.core.pictures import ResponsiveImage
-from awards_site.core.rules import Rule, Text, broken
+from awards_site.core.images import ResponsiveImage
+from awards_site.core.managed_record import ManagedRecord
 from awards_site.core.schemas import (
-    Fields,
     Record,
-    StoredFields,
-    answer,
+    Schema,
+    StoredSchema,
     computed,
     optional_reference,
     partial,
+    response_schema,
 )
+from awards_site.core.validators import Rule, Text, validation_error
 
 NAME_AND_IDENTIFIER = "Name and identifier are required."
 INVALID_JSON = "Please enter valid JSON content."
-DEEPEST = 100
+MAX_DEPTH = 100
 """How deep content may be nested: far less than what writers and readers of JSON give up on."""
 
 
@@ -39,24 +39,24 @@ class JsonObject(Rule):
     """A JSON object, of values that JSON can hold."""
 
     def check(self, value: Any, label: str) -> dict[str, Any]:
-        if not isinstance(value, dict) or _is_deeper(value, DEEPEST):
-            raise broken(INVALID_JSON)
+        if not isinstance(value, dict) or _is_deeper(value, MAX_DEPTH):
+            raise validation_error(INVALID_JSON)
         try:
             # Python's reader takes NaN, Infinity and lone surrogates, which nobody can store.
             written = json.dumps(value, allow_nan=False, ensure_ascii=False).encode()
         except ValueError:
-            raise broken(INVALID_JSON) from None
+            raise validation_error(INVALID_JSON) from None
         if b"\\u0000" in written:
-            raise broken(INVALID_JSON)
+            raise validation_error(INVALID_JSON)
         return value
 
-    def absent(self, label: str) -> str:
+    def missing_message(self, label: str) -> str:
         return INVALID_JSON
 
 
-def _is_deeper(value: Any, most: int) -> bool:
+def _is_deeper(value: Any, limit: int) -> bool:
     level = [value]
-    for _ in range(most):
+    for _ in range(limit):
         level = [inner for each in level for inner in _inside(each)]
         if not level:
             return False
@@ -69,7 +69,7 @@ def _inside(value: Any) -> Iterable[Any]:
     return value if isinstance(value, list) else ()
 
 
-class ContentSectionFields(Fields):
+class ContentSectionBase(Schema):
     """What staff fill in (spec 2, sections 3 and 5)."""
 
     name: Annotated[str, Text(1, NAME_AND_IDENTIFIER)]
@@ -77,17 +77,17 @@ class ContentSectionFields(Fields):
     content: Annotated[dict[str, Any], JsonObject()] = Field(sa_type=JSON)
 
 
-class ContentSectionCreate(ContentSectionFields):
+class ContentSectionCreate(ContentSectionBase):
     """A new content section."""
 
 
 @partial
-class ContentSectionUpdate(ContentSectionFields):
+class ContentSectionUpdate(ContentSectionBase):
     """The fields of a content section that change."""
 
 
-@answer
-class ContentSectionPublic(StoredFields, ContentSectionFields):
+@response_schema
+class ContentSectionPublic(StoredSchema, ContentSectionBase):
     """A content section as it is read."""
 
     updated_at: datetime
@@ -105,7 +105,7 @@ class ContentBlockPublic(BaseModel):
     images: dict[str, ResponsiveImage]
 
 
-@answer
+@response_schema
 class ContentSectionStaff(ContentSectionPublic):
     """A content section as its editors read it."""
 
@@ -115,18 +115,18 @@ class ContentSectionStaff(ContentSectionPublic):
         return problem_of(self.identifier, self.content)
 
 
-class ContentSection(Managed, ContentSectionFields, table=True):
+class ContentSection(ManagedRecord, ContentSectionBase, table=True):
     """Texts that staff edit, found by their identifier."""
 
     __tablename__ = "content_sections"
-    called_by = "name"
-    searched = ("name", "identifier")
+    title_field = "name"
+    search_fields = ("name", "identifier")
 
     identifier: str = Field(unique=True)
     updated_at: datetime = Field(default_factory=lambda: clock.now(), sa_type=UtcDateTime)
 
 
-class ContentEditFields(Fields):
+class ContentEditBase(Schema):
     """One edit of a section's content."""
 
     user_id: int | None
@@ -134,15 +134,15 @@ class ContentEditFields(Fields):
     new_content: dict[str, Any] = Field(sa_type=JSON)
 
 
-@answer
-class ContentEditPublic(StoredFields, ContentEditFields):
+@response_schema
+class ContentEditPublic(StoredSchema, ContentEditBase):
     """An edit as it is read; the name is null once the user is deleted."""
 
     user_name: str | None
 
 
 @not_public
-class ContentEdit(Record, ContentEditFields, table=True):
+class ContentEdit(Record, ContentEditBase, table=True):
     """An entry of a section's history."""
 
     __tablename__ = "content_edits"

@@ -14,7 +14,7 @@ from awards_site.content.models import (
     ContentSectionUpdate,
 )
 from awards_site.core.content_blocks import CONTENT_BLOCKS, BlockSchema, ContentBlock, problem_of
-from awards_site.core.pictures import responsive_image
+from awards_site.core.images import responsive_image
 from awards_site.core.repository import Repository
 
 T = TypeVar("T", bound=BlockSchema)
@@ -24,8 +24,8 @@ class ContentSections(Repository[ContentSection]):
     """The texts that staff edit."""
 
     table = ContentSection
-    noun = "Content section"
-    in_order = (func.lower(ContentSection.name), col(ContentSection.id))
+    label = "Content section"
+    ordering = (func.lower(ContentSection.name), col(ContentSection.id))
     duplicate = "This identifier is already in use"
 
     def read_by_identifier(self, session: Session, identifier: str) -> ContentSection:

@@ -18,7 +18,7 @@ from typing import Annotated, Any, ClassVar, Generic, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, ValidationError
 from pydantic.alias_generators import to_camel
 
-from awards_site.core.rules import ADDRESS, LINE, PARAGRAPHS, FileAddress, Instant, Link, Text
+from awards_site.core.validators import ADDRESS, LINE, PARAGRAPHS, FileUrl, Link, Text, Timestamp
 
 
 class BlockSchema(BaseModel):
@@ -44,11 +44,11 @@ Paragraph = Annotated[str, Text(1, maximum=2_000)]
 """A paragraph of text."""
 LongText = Annotated[str, Text(1, maximum=PARAGRAPHS)]
 """A long text, such as Markdown."""
-Moment = Annotated[datetime, Instant(), PlainSerializer(datetime.isoformat, return_type=str)]
+Moment = Annotated[datetime, Timestamp(), PlainSerializer(datetime.isoformat, return_type=str)]
 """An instant; one that is written without an offset is in UTC."""
-Picture = Annotated[str, FileAddress()]
+Picture = Annotated[str, FileUrl()]
 """The address of a picture: uploaded, shipped with the site, or elsewhere on the web."""
-OptionalPicture = Annotated[str | None, FileAddress()]
+OptionalPicture = Annotated[str | None, FileUrl()]
 """The address of a picture, or null."""
 Address = Annotated[str, Link(1, maximum=ADDRESS)]
 """Where a link leads: a page of this site, or elsewhere."""

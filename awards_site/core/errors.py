@@ -33,9 +33,9 @@ class NotFound(ApiError):
     status = 404
 
     @classmethod
-    def of(cls, noun: str) -> "NotFound":
+    def of(cls, label: str) -> "NotFound":
         """Return the error for a missing `noun`, such as 'Event'."""
-        return cls(f"{noun} not found")
+        return cls(f"{label} not found")
 
 
 class Conflict(ApiError):

@@ -8,13 +8,13 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm.interfaces import ORMOption
 from sqlmodel import Session, select
 
-from awards_site.core import trash
+from awards_site.core import soft_delete
 from awards_site.core.errors import Conflict, NotFound
-from awards_site.core.managed import Managed
+from awards_site.core.managed_record import ManagedRecord
 from awards_site.core.publishing import published
-from awards_site.core.schemas import Fields
+from awards_site.core.schemas import Schema
 
-R = TypeVar("R", bound=Managed)
+R = TypeVar("R", bound=ManagedRecord)
 
 
 class Repository(Generic[R]):
@@ -25,9 +25,9 @@ class Repository(Generic[R]):
     """
 
     table: type[R]
-    noun: ClassVar[str]
+    label: ClassVar[str]
     """The entity's name in messages, such as 'Blog post'."""
-    in_order: ClassVar[tuple[Any, ...]]
+    ordering: ClassVar[tuple[Any, ...]]
     """How lists are sorted."""
     filters: ClassVar[Mapping[str, Sequence[str]]] = {}
     """Which stored categories a filter of a public page shows."""
@@ -45,7 +45,7 @@ class Repository(Generic[R]):
     ) -> Sequence[R]:
         """Return the published records that meet the conditions, in their order."""
         statement = select(self.table).where(published(self.table), *where)
-        ordered = statement.order_by(*self.in_order).options(*self.for_visitors)
+        ordered = statement.order_by(*self.ordering).options(*self.for_visitors)
         return session.exec(ordered.limit(limit).offset(offset)).all()
 
     def find(
@@ -69,16 +69,16 @@ class Repository(Generic[R]):
     def visible(self, record: R | None, *, staff: bool) -> R:
         """Return a record that the caller may read; raise NotFound for none or another's draft."""
         if record is None or not (staff or vars(record)["is_published"]):
-            raise NotFound.of(self.noun)
+            raise NotFound.of(self.label)
         return record
 
-    def create(self, session: Session, fields: Fields) -> R:
+    def create(self, session: Session, fields: Schema) -> R:
         values = fields.model_dump()
         return self.store(session, self.table(**values), values)
 
-    def update(self, session: Session, record: R, fields: Fields) -> R:
+    def update(self, session: Session, record: R, fields: Schema) -> R:
         """Change the named fields of a record, which was found for that."""
-        return self.change(session, record, fields.given())
+        return self.change(session, record, fields.provided_fields())
 
     def change(self, session: Session, record: R, values: Mapping[str, Any]) -> R:
         for name, value in values.items():
@@ -87,13 +87,13 @@ class Repository(Generic[R]):
 
     def delete(self, session: Session, record: R) -> None:
         """Delete a record; for an hour it can be brought back."""
-        trash.keep(session, record)
+        soft_delete.keep(session, record)
         session.delete(record)
 
     def restore(self, session: Session, key: int) -> R:
         """Bring a deleted record back, as it was."""
         try:
-            return trash.restore(session, self.table, key, self.noun)
+            return soft_delete.restore(session, self.table, key, self.label)
         except IntegrityError as error:
             raise Conflict(self.duplicate) from error
 

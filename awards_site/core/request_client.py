@@ -28,10 +28,10 @@ RETRIES = 2
 REQUEST_DELAY = 1.0
 """Seconds between the attempts of the general helper (spec 1, section 9)."""
 
-LONGEST_BACKOFF = 5.0
+MAX_BACKOFF_SECONDS = 5.0
 """The most seconds that the reader waits before jitter (spec 1, section 9)."""
 
-LARGEST_JITTER = 0.3
+MAX_JITTER = 0.3
 """The most that jitter adds to the reader's wait, as a share of it (spec 1, section 9)."""
 
 UNCHECKED_PATHS = frozenset({"/api/auth/login", "/api/auth/logout", "/api/auth/me"})
@@ -176,7 +176,7 @@ class RequestClient:
         url = key if isinstance(key, str) else str(key[0])
         attempt = 1
         while True:
-            wait = min(2.0 ** (attempt - 1), LONGEST_BACKOFF)
+            wait = min(2.0 ** (attempt - 1), MAX_BACKOFF_SECONDS)
             try:
                 response = await self._client.get(url)
             except httpx.TransportError as error:
@@ -190,7 +190,7 @@ class RequestClient:
                 if not response.is_server_error or attempt > retries:
                     raise RequestFailed.of(response)
                 # Jitter keeps many readers from returning to a struggling server together.
-                wait *= 1 + LARGEST_JITTER * self._jitter()
+                wait *= 1 + MAX_JITTER * self._jitter()
             await self._sleep(wait)
             attempt += 1
 

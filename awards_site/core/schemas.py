@@ -11,17 +11,17 @@ from sqlmodel import Field, SQLModel
 
 from awards_site.core import clock
 from awards_site.core.database import UtcDateTime
-from awards_site.core.rules import LARGEST_INTEGER, DisplayOrder, Rule
+from awards_site.core.validators import MAX_INTEGER, DisplayOrder, Rule
 
-F = TypeVar("F", bound="Fields")
+F = TypeVar("F", bound="Schema")
 
 
-class Fields(SQLModel):
+class Schema(SQLModel):
     """What staff fill in: keys are camelCase, unknown ones are refused, rules speak."""
 
     model_config = ConfigDict(alias_generator=to_camel, extra="forbid")  # type: ignore[assignment]
 
-    other_spellings: ClassVar[Mapping[str, str]] = {}
+    input_aliases: ClassVar[Mapping[str, str]] = {}
     """Keys that are accepted for another one: `{"displayOrder": "display_order"}`."""
 
     @model_validator(mode="before")
@@ -29,7 +29,7 @@ class Fields(SQLModel):
     def _accept_what_people_send(cls, data: Any) -> Any:
         if not isinstance(data, dict):
             return data
-        filled = {cls.other_spellings.get(key, key): value for key, value in data.items()}
+        filled = {cls.input_aliases.get(key, key): value for key, value in data.items()}
         for name, field in cls.model_fields.items():
             # A required field that is missing breaks its rule just as an empty one does, so that
             # the rule's own message is what a person reads.
@@ -37,31 +37,31 @@ class Fields(SQLModel):
                 filled.setdefault(field.alias or name, None)
         return filled
 
-    def given(self) -> dict[str, Any]:
+    def provided_fields(self) -> dict[str, Any]:
         """Return the named fields and their values, by attribute name."""
         return self.model_dump(exclude_unset=True)
 
 
-class SnakeCaseFields(Fields):
+class SnakeCaseSchema(Schema):
     """Fields whose keys are snake_case, and whose display order is spelled both ways.
 
     So it is for sponsors and cover pages (decisions, 'The HTTP contract').
     """
 
     model_config = ConfigDict(alias_generator=None)
-    other_spellings: ClassVar[Mapping[str, str]] = {"displayOrder": "display_order"}
+    input_aliases: ClassVar[Mapping[str, str]] = {"displayOrder": "display_order"}
 
-    display_order: Annotated[int, DisplayOrder(-LARGEST_INTEGER)] = 0
+    display_order: Annotated[int, DisplayOrder(-MAX_INTEGER)] = 0
 
 
-class StoredFields(Fields):
+class StoredSchema(Schema):
     """What an answer has besides the fields that staff fill in."""
 
     id: int
     created_at: datetime
 
 
-class BothSpellings(SnakeCaseFields):
+class BothCasesSchema(SnakeCaseSchema):
     """The same for snake_case keys, with the display order spelled both ways."""
 
     id: int
@@ -83,7 +83,7 @@ def partial(schema: type[F]) -> type[F]:
     return schema
 
 
-def answer(schema: type[F]) -> type[F]:
+def response_schema(schema: type[F]) -> type[F]:
     """Turn a schema into an answer: read from a record's attributes, without rules.
 
     A record that was stored before a rule was tightened can therefore still be read.

@@ -3,11 +3,11 @@
 import re
 import unicodedata
 
-SHORTEST = 3
-LONGEST = 200
+MIN_LENGTH = 3
+MAX_LENGTH = 200
 """The limits of the slugs that are stored (spec 2, section 5)."""
 
-LONGEST_IN_PATH = 80
+MAX_PATH_LENGTH = 80
 """The most characters of the slug behind an id, which alone finds the record."""
 
 _KEY = re.compile(r"(\d{1,18})(?:-.*)?", re.ASCII)
@@ -21,14 +21,14 @@ def slug_of(title: str, fallback: str = "post") -> str:
     """
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
     words = re.sub(r"[^a-z0-9\s-]", "", plain)
-    slug = re.sub(r"[\s-]+", "-", words).strip("-")[:LONGEST].strip("-")
-    return slug if len(slug) >= SHORTEST else f"{fallback}-{slug}".strip("-")
+    slug = re.sub(r"[\s-]+", "-", words).strip("-")[:MAX_LENGTH].strip("-")
+    return slug if len(slug) >= MIN_LENGTH else f"{fallback}-{slug}".strip("-")
 
 
 def numbered(slug: str, number: int) -> str:
     """Return a variant of a slug that is taken."""
     ending = f"-{number}"
-    return slug[: LONGEST - len(ending)] + ending
+    return slug[: MAX_LENGTH - len(ending)] + ending
 
 
 def record_path(folder: str, record_id: int, title: str, fallback: str) -> str:
@@ -37,9 +37,9 @@ def record_path(folder: str, record_id: int, title: str, fallback: str) -> str:
     `fallback` stands for a title that has no slug.
     """
     slug = slug_of(title, fallback)
-    if len(slug) > LONGEST_IN_PATH:
+    if len(slug) > MAX_PATH_LENGTH:
         # Whole words, unless the first one alone is too long.
-        slug = slug[: LONGEST_IN_PATH + 1].rpartition("-")[0] or slug[:LONGEST_IN_PATH]
+        slug = slug[: MAX_PATH_LENGTH + 1].rpartition("-")[0] or slug[:MAX_PATH_LENGTH]
     return f"{folder}/{record_id}-{slug}"
 
 

@@ -5,8 +5,8 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from awards_site.admin.columns import Badge, BadgesColumn, Column, CustomColumn, NumberColumn
-from awards_site.admin.fields import (
+from awards_site.admin.account.reauthenticate import sign_in_again
+from awards_site.admin.forms.fields import (
     Field,
     NumberField,
     SelectField,
@@ -15,12 +15,12 @@ from awards_site.admin.fields import (
     TextAreaField,
     UrlField,
 )
+from awards_site.admin.lists.columns import Badge, BadgesColumn, Column, CustomColumn, NumberColumn
+from awards_site.admin.lists.table import Row, row_button
 from awards_site.admin.management import Events, ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page, refresh_button
 from awards_site.admin.screen import Form, Notice, Notices, Screen
-from awards_site.admin.table import Row, row_button
-from awards_site.auth.session_ended import sign_in_again
-from awards_site.core.pictures import responsive_image
+from awards_site.core.images import responsive_image
 from awards_site.cover_pages.admin_media import media_dialog, thumbnail
 from awards_site.cover_pages.media import CAROUSEL_IMAGES, MAIN_MEDIA
 from awards_site.cover_pages.models import (
@@ -36,7 +36,7 @@ _FIELDS = (
     Field("title", "Title"),
     Field("subtitle", "Subtitle"),
     TextAreaField("description", "Description", rows=3),
-    SelectField("media_type", "Media type", vocabulary=MediaType),
+    SelectField("media_type", "Media type", choices=MediaType),
     MAIN_MEDIA,
     CAROUSEL_IMAGES,
     SliderField(
@@ -58,7 +58,7 @@ _FAILED = Notice("Error", "{message}", fallback="Failed to {do} cover page")
 
 COVER_PAGES = Screen(
     path="/admin/cover-pages",
-    noun="cover page",
+    label="cover page",
     record=CoverPagePublic,
     list_path="/api/cover-pages/admin",
     item_path="/api/cover-pages/{id}",
@@ -81,7 +81,7 @@ COVER_PAGES = Screen(
     ),
     create=Form(CoverPageCreate, _FIELDS, description="The active cover page opens the home page."),
     update=Form(CoverPageUpdate, _FIELDS, method="PATCH"),
-    named_by="title",
+    title_key="title",
     notices=Notices.worded(_DONE, _FAILED),
 )
 
@@ -138,7 +138,7 @@ def _activate(row: Row) -> rx.Component:
             CoverPagesAdmin,
             row,
             "circle-check",
-            f"Set as active: {row['called'].to(str)}",
+            f"Set as active: {row['display_name'].to(str)}",
             CoverPagesAdmin.activate(row["id"].to(int)),
         ),
     )

@@ -3,10 +3,10 @@
 import reflex as rx
 
 from awards_site.admin.controls import icon_button
-from awards_site.admin.table import Row, image_placeholder
+from awards_site.admin.lists.table import Row, image_placeholder
 from awards_site.cover_pages.models import MediaType
-from awards_site.ui.dialog import dialog
-from awards_site.ui.picture import Layout, picture
+from awards_site.ui.images.picture import Layout, picture
+from awards_site.ui.overlays.dialog import dialog
 
 _FRAME = "grid h-12 w-20 place-items-center overflow-hidden rounded-md border border-line bg-ground"
 _LAYOUT = Layout((("", "5rem"),), ratio=5 / 3)
@@ -14,7 +14,7 @@ _LAYOUT = Layout((("", "5rem"),), ratio=5 / 3)
 
 def thumbnail(row: Row) -> rx.Component:
     """Return the small picture of a row; a video, or what is broken, has an icon instead."""
-    name = row["called"].to(str)
+    name = row["display_name"].to(str)
     return rx.el.div(
         rx.cond(
             _is_video(row),
@@ -33,7 +33,7 @@ def thumbnail(row: Row) -> rx.Component:
 
 def media_dialog(row: Row) -> rx.Component:
     """Return the button that shows a row's media, with the dialog that it opens."""
-    name = row["called"].to(str)
+    name = row["display_name"].to(str)
     return dialog(
         rx.el.div(
             rx.cond(

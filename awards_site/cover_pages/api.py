@@ -2,11 +2,8 @@
 
 from fastapi import APIRouter
 
-from awards_site.auth.access import allow
-from awards_site.auth.activity import Action, Noting
-from awards_site.auth.crud import Endpoints
+from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
-from awards_site.auth.published import public_router
 from awards_site.core.database import ReadSession, writing
 from awards_site.core.http.paths import Id
 from awards_site.cover_pages.models import (
@@ -17,6 +14,9 @@ from awards_site.cover_pages.models import (
 )
 from awards_site.cover_pages.service import cover_pages
 from awards_site.cover_pages.view import CoverPageView
+from awards_site.resources.audit import Action, Audit
+from awards_site.resources.endpoints import Endpoints
+from awards_site.resources.published import public_router
 
 published = public_router("cover pages")
 router = APIRouter(tags=["cover pages"])
@@ -41,9 +41,9 @@ _endpoints.add_writing(CoverPageCreate, "PATCH", CoverPageUpdate)
     response_model=CoverPagePublic,
     dependencies=[allow(_endpoints.managed_by)],
 )
-def activate_cover_page(record_id: Id, note: Noting) -> CoverPage:
+def activate_cover_page(record_id: Id, audit: Audit) -> CoverPage:
     """Make a cover page the active one."""
     with writing() as session:
         page = cover_pages.activate(session, record_id)
-        note(session, _endpoints.managed_by, Action.ACTIVATED, _endpoints.noun, page)
+        audit(session, _endpoints.managed_by, Action.ACTIVATED, _endpoints.label, page)
         return page

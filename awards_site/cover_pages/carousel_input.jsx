@@ -5,12 +5,12 @@ import {
   FileButton,
   UploadProgress,
   useUpload,
-} from "$/public/external/awards_site/admin/uploads/upload.jsx";
-import { Picture } from "$/public/external/awards_site/ui/picture/picture.jsx";
+} from "$/public/external/awards_site/admin/forms/uploads/upload.jsx";
+import { Picture } from "$/public/external/awards_site/ui/images/picture/picture.jsx";
 
 const looksLikeAddress = (text) => /^(\/[^/\s]|https?:\/\/[^\s/])\S*$/i.test(text);
 
-export function CarouselInput({ attributes, label, most, defaultValue, source, invalidAddress, look }) {
+export function CarouselInput({ attributes, label, maxImages, defaultValue, source, invalidAddress, classes }) {
   const [images, setImages] = useState(() => JSON.parse(defaultValue || "[]"));
   const [typed, setTyped] = useState("");
   const [said, setSaid] = useState("");
@@ -20,7 +20,7 @@ export function CarouselInput({ attributes, label, most, defaultValue, source, i
   const labelId = useId();
 
   const add = (address) =>
-    setImages((now) => (now.includes(address) || now.length >= most ? now : [...now, address]));
+    setImages((now) => (now.includes(address) || now.length >= maxImages ? now : [...now, address]));
 
   const addTyped = () => {
     const address = typed.trim();
@@ -64,7 +64,7 @@ export function CarouselInput({ attributes, label, most, defaultValue, source, i
       aria-label={`Move ${what} image ${place + 1}`}
       title={`Move ${what}`}
       disabled={place + by < 0 || place + by >= images.length}
-      className={look.icon}
+      className={classes.icon}
       onClick={() => move(place, by)}
     >
       <Arrow size={16} />
@@ -73,7 +73,7 @@ export function CarouselInput({ attributes, label, most, defaultValue, source, i
 
   return (
     <div role="group" aria-labelledby={labelId} aria-describedby={attributes["aria-describedby"]}>
-      <span id={labelId} className={look.label}>
+      <span id={labelId} className={classes.label}>
         {label}
       </span>
       <input type="hidden" name={attributes.name} value={JSON.stringify(images)} />
@@ -97,7 +97,7 @@ export function CarouselInput({ attributes, label, most, defaultValue, source, i
                 data-what="remove"
                 aria-label={`Remove image ${place + 1}`}
                 title="Remove"
-                className={look.icon}
+                className={classes.icon}
                 onClick={() => remove(place)}
               >
                 <X size={16} />
@@ -122,27 +122,27 @@ export function CarouselInput({ attributes, label, most, defaultValue, source, i
             event.preventDefault();
             addTyped();
           }}
-          className={look.input}
+          className={classes.input}
         />
-        <button type="button" className={look.button} onClick={addTyped}>
+        <button type="button" className={classes.button} onClick={addTyped}>
           Add image
         </button>
       </div>
       <div className="mt-2 flex min-h-9 flex-wrap items-center gap-2">
         {progress ? (
-          <UploadProgress progress={progress} onStop={stop} look={look} />
+          <UploadProgress progress={progress} onStop={stop} classes={classes} />
         ) : (
           <FileButton
             source={source}
             label={source.uploadLabel}
             multiple
-            look={look}
+            classes={classes}
             onChoose={(files) => send(files, add)}
           />
         )}
       </div>
       {(said || reason) && (
-        <p role="alert" className={look.error}>
+        <p role="alert" className={classes.error}>
           {said || reason}
         </p>
       )}

@@ -6,10 +6,16 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.admin.bound_field import BoundField, FieldInput
-from awards_site.admin.fields import CustomField, ImageField, UploadField, VideoFileField, While
-from awards_site.admin.uploads import upload_source
-from awards_site.core.rules import FileAddress, Texts
+from awards_site.admin.forms.bound_field import BoundField, FieldInput
+from awards_site.admin.forms.fields import (
+    CustomField,
+    ImageField,
+    UploadField,
+    VideoFileField,
+    VisibleWhen,
+)
+from awards_site.admin.forms.uploads import upload_source
+from awards_site.core.validators import FileUrl, TextList
 from awards_site.cover_pages.models import MediaType
 
 _IMAGE = ImageField(
@@ -26,7 +32,7 @@ _CAROUSEL_IMAGE = ImageField(
     upload_label="Upload carousel images",
     failed=_IMAGE.failed,
 )
-_MOST_IMAGES = Texts(FileAddress()).most
+_MAX_IMAGES = TextList(FileUrl()).max_items
 
 
 class MediaInput(FieldInput):
@@ -47,7 +53,7 @@ class CarouselInput(FieldInput):
     tag = "CarouselInput"
 
     label: rx.Var[str]
-    most: rx.Var[int]
+    max_images: rx.Var[int]
     source: rx.Var[dict[str, Any]]
     invalid_address: rx.Var[str]
 
@@ -69,9 +75,9 @@ def _carousel(bound: BoundField) -> rx.Component:
     return CarouselInput.of(
         bound,
         label=bound.field.label,
-        most=_MOST_IMAGES,
+        max_images=_MAX_IMAGES,
         source=upload_source(_CAROUSEL_IMAGE),
-        invalid_address=FileAddress().mismatch,
+        invalid_address=FileUrl().mismatch,
     )
 
 
@@ -95,7 +101,7 @@ MAIN_MEDIA = CustomField(
     _IMAGE.label,
     help="JPG, PNG, GIF or WEBP of at most 5MB; a video is MP4 or WEBM of at most 100MB.",
     make=_media,
-    own_label=True,
+    has_own_label=True,
 )
 """The image that fills the opening of the home page, the carousel's first one, or the video."""
 
@@ -104,7 +110,7 @@ CAROUSEL_IMAGES = _CarouselField(
     _CAROUSEL_IMAGE.label,
     help="They follow the image above, in this order.",
     make=_carousel,
-    own_label=True,
-    shown_while=While("media_type", MediaType.CAROUSEL.value),
+    has_own_label=True,
+    visible_when=VisibleWhen("media_type", MediaType.CAROUSEL.value),
 )
 """The carousel's other images."""

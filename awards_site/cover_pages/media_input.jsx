@@ -1,6 +1,6 @@
 // A cover page's main image, or its video: the form's media type says which.
 import { useLayoutEffect, useRef, useState } from "react";
-import { UploadInput } from "$/public/external/awards_site/admin/uploads/upload_input.jsx";
+import { UploadInput } from "$/public/external/awards_site/admin/forms/uploads/upload_input.jsx";
 
 /** The kind, of `kinds`, that the select called `name` has chosen; at first null. */
 function useKind(place, name, kinds) {
@@ -19,7 +19,7 @@ function useKind(place, name, kinds) {
  * `kinds` names, for each media type, the kind of file that it takes; `sources` says of each kind
  * what it is called and where its files are sent.
  */
-export function MediaInput({ typeName, kinds, sources, attributes, defaultValue, look }) {
+export function MediaInput({ typeName, kinds, sources, attributes, defaultValue, classes }) {
   const place = useRef(null);
   const kind = useKind(place, typeName, kinds);
   const first = useRef(null);
@@ -30,7 +30,7 @@ export function MediaInput({ typeName, kinds, sources, attributes, defaultValue,
   first.current ??= kind;
   return (
     <div ref={place}>
-      <label htmlFor={attributes.id} className={look.label}>
+      <label htmlFor={attributes.id} className={classes.label}>
         {sources[kind].label}
       </label>
       <UploadInput
@@ -39,7 +39,7 @@ export function MediaInput({ typeName, kinds, sources, attributes, defaultValue,
         source={sources[kind]}
         defaultValue={addresses[kind] ?? (kind === first.current ? defaultValue : "")}
         onAddress={(address) => setAddresses((now) => ({ ...now, [kind]: address }))}
-        look={look}
+        classes={classes}
       />
     </div>
   );

@@ -5,14 +5,14 @@ from typing import Annotated
 from sqlalchemy import JSON, Index, text
 from sqlmodel import Field
 
-from awards_site.core import rules
-from awards_site.core.managed import Managed
-from awards_site.core.rules import Choice, FileAddress, Flag, Number, Text, Texts, WebAddress
-from awards_site.core.schemas import BothSpellings, SnakeCaseFields, answer, partial
-from awards_site.core.vocabulary import Vocabulary
+from awards_site.core import validators
+from awards_site.core.choices import LabeledEnum
+from awards_site.core.managed_record import ManagedRecord
+from awards_site.core.schemas import BothCasesSchema, SnakeCaseSchema, partial, response_schema
+from awards_site.core.validators import Boolean, Choice, FileUrl, HttpUrl, Number, Text, TextList
 
 
-class MediaType(Vocabulary):
+class MediaType(LabeledEnum):
     """What a cover page shows (spec 2, section 9)."""
 
     IMAGE = "image", "Single Image"
@@ -20,14 +20,14 @@ class MediaType(Vocabulary):
     CAROUSEL = "carousel", "Image Carousel"
 
 
-class CoverPageFields(SnakeCaseFields):
+class CoverPageBase(SnakeCaseSchema):
     """What staff fill in (spec 2, sections 3 and 5)."""
 
     title: Annotated[str, Text(2)]
     subtitle: Annotated[str | None, Text()] = None
-    description: Annotated[str | None, Text(maximum=rules.PARAGRAPHS)] = None
-    image_url: Annotated[str, FileAddress(5, "Image URL is required")]
-    media_urls: Annotated[list[str], Texts(FileAddress())] = Field(
+    description: Annotated[str | None, Text(maximum=validators.PARAGRAPHS)] = None
+    image_url: Annotated[str, FileUrl(5, "Image URL is required")]
+    media_urls: Annotated[list[str], TextList(FileUrl())] = Field(
         default_factory=list, sa_type=JSON
     )
     media_type: Annotated[str, Choice(MediaType)] = MediaType.IMAGE.value
@@ -39,30 +39,30 @@ class CoverPageFields(SnakeCaseFields):
         " that part.",
     )
     cta_text: Annotated[str | None, Text(maximum=100)] = None
-    cta_link: Annotated[str | None, WebAddress()] = None
-    is_active: Annotated[bool, Flag()] = False
+    cta_link: Annotated[str | None, HttpUrl()] = None
+    is_active: Annotated[bool, Boolean()] = False
 
 
-class CoverPageCreate(CoverPageFields):
+class CoverPageCreate(CoverPageBase):
     """A new cover page."""
 
 
 @partial
-class CoverPageUpdate(CoverPageFields):
+class CoverPageUpdate(CoverPageBase):
     """The fields of a cover page that change."""
 
 
-@answer
-class CoverPagePublic(BothSpellings, CoverPageFields):
+@response_schema
+class CoverPagePublic(BothCasesSchema, CoverPageBase):
     """A cover page as it is read."""
 
 
-class CoverPage(Managed, CoverPageFields, table=True):
+class CoverPage(ManagedRecord, CoverPageBase, table=True):
     """What the home page's hero shows while it is the active one."""
 
     __tablename__ = "cover_pages"
-    called_by = "title"
-    searched = ("title", "subtitle", "description")
+    title_field = "title"
+    search_fields = ("title", "subtitle", "description")
     __table_args__ = (
         # The database itself refuses a second active page, whoever writes.
         Index(

@@ -13,8 +13,8 @@ class CoverPages(Repository[CoverPage]):
     """What the home page's hero can show."""
 
     table = CoverPage
-    noun = "Cover page"
-    in_order = (
+    label = "Cover page"
+    ordering = (
         col(CoverPage.display_order),
         col(CoverPage.created_at).desc(),
         col(CoverPage.id).desc(),

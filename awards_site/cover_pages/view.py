@@ -1,11 +1,11 @@
 """The active cover page as visitors read it: with its images in their sizes."""
 
-from awards_site.core.pictures import ResponsiveImage, responsive_image
-from awards_site.core.schemas import answer, computed
+from awards_site.core.images import ResponsiveImage, responsive_image
+from awards_site.core.schemas import computed, response_schema
 from awards_site.cover_pages.models import CoverPagePublic
 
 
-@answer
+@response_schema
 class CoverPageView(CoverPagePublic):
     """The active cover page."""
 

@@ -16,7 +16,7 @@ from awards_site.content.service import sections
 from awards_site.core import clock
 from awards_site.core.files import ADDRESS, address_of, storage
 from awards_site.core.repository import Repository
-from awards_site.core.schemas import Fields, Record
+from awards_site.core.schemas import Record, Schema
 from awards_site.cover_pages.models import CoverPageCreate
 from awards_site.cover_pages.service import cover_pages
 from awards_site.demo.content.picture import Picture
@@ -45,7 +45,7 @@ COPIES = Path(__file__).parent / "sizes"
 Body = Mapping[str, Any]
 
 # Nominees come first, because photos and posts refer to them.
-_ENTITIES: tuple[tuple[str, type[Fields], Repository[Any]], ...] = (
+_ENTITIES: tuple[tuple[str, type[Schema], Repository[Any]], ...] = (
     ("nominees", NomineeCreate, nominees),
     ("sponsors", SponsorCreate, sponsors),
     ("events", EventCreate, events),
@@ -91,7 +91,7 @@ def _bodies(name: str, today: date) -> Iterator[Body]:
 def _load(
     session: Session,
     body: dict[str, Any],
-    schema: type[Fields],
+    schema: type[Schema],
     repository: Repository[Any],
     nominee_ids: Mapping[str, int],
 ) -> Record:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from awards_site.core.files import SIZES
 from awards_site.demo.loading import COPIES, PICTURES
-from awards_site.uploads.copies import EXTENSIONS, make_copies
+from awards_site.uploads.image_variants import EXTENSIONS, make_variants
 
 PEOPLE = Path(__file__).parents[2] / "assets" / "people"
 """The pictures that the fixed pages show; they stand among the site's assets."""
@@ -45,7 +45,7 @@ def _jobs() -> list[tuple[Path, Path]]:
 
 
 def _make(job: tuple[Path, Path]) -> None:
-    make_copies(*job)
+    make_variants(*job)
 
 
 if __name__ == "__main__":

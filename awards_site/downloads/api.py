@@ -3,18 +3,18 @@
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from awards_site.auth.published import public_router
 from awards_site.content.service import read_texts
 from awards_site.core import paths
 from awards_site.core.database import ReadSession
 from awards_site.core.errors import NotFound
-from awards_site.core.http.documentation import file_response
-from awards_site.core.http.ical import calendar_answer, make_calendar
+from awards_site.core.http.api_docs import file_response
+from awards_site.core.http.ical import calendar_response, make_calendar
 from awards_site.downloads.milestones import calendar_entries
 from awards_site.downloads.nomination_form import nomination_form
 from awards_site.pages.categories.content import CATEGORIES
 from awards_site.pages.contact.content import CONTACT
 from awards_site.pages.timeline.content import TIMELINE
+from awards_site.resources.published import public_router
 
 router: APIRouter = public_router("downloads")
 
@@ -29,7 +29,7 @@ def read_milestones(session: ReadSession) -> Response:
     entries = list(calendar_entries(read_texts(session, TIMELINE).milestones))
     if not entries:
         raise NotFound("No milestone has a date that a calendar can hold")
-    return calendar_answer(make_calendar(entries), paths.MILESTONES.lstrip("/"))
+    return calendar_response(make_calendar(entries), paths.MILESTONES.lstrip("/"))
 
 
 @router.get(

@@ -10,7 +10,7 @@ from awards_site.core import clock, paths
 from awards_site.pages.timeline.content import Milestone
 from awards_site.pages.timeline.dates import days_of
 from awards_site.settings import settings
-from awards_site.ui.structured_data import absolute
+from awards_site.ui.pages.structured_data import absolute
 
 
 def calendar_entries(milestones: list[Milestone]) -> Iterator[CalendarEntry]:

@@ -10,7 +10,7 @@ from awards_site.pages.categories.content import CategoriesTexts
 from awards_site.pages.contact.content import ContactTexts
 from awards_site.pages.timeline.content import TimelineTexts
 from awards_site.settings import settings
-from awards_site.sharing.typesetting import FONTS, SANS, composed
+from awards_site.social_images.typesetting import FONTS, SANS, composed
 
 DEADLINE = "nomination-deadline"
 """The id of the milestone at which nominations close."""

@@ -5,16 +5,16 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from awards_site.admin.columns import STATUS, Column, DateColumn
-from awards_site.admin.fields import (
+from awards_site.admin.forms.fields import (
     DateTimeField,
     Field,
     ImageField,
     SwitchField,
     TextAreaField,
     UrlField,
-    While,
+    VisibleWhen,
 )
+from awards_site.admin.lists.columns import STATUS, Column, DateColumn
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.management_page import (
     add_management_page,
@@ -24,7 +24,7 @@ from awards_site.admin.management_page import (
 from awards_site.admin.screen import Form, Notice, Notices, Screen
 from awards_site.core.request_client import RequestError
 from awards_site.events.models import EventCreate, EventPublic, EventUpdate
-from awards_site.ui.toasts import notify
+from awards_site.ui.overlays.toasts import notify
 
 _FIELDS = (
     Field("title", "Title"),
@@ -38,7 +38,7 @@ _FIELDS = (
         "virtualMeetingUrl",
         "Virtual meeting URL",
         help="Visitors see it as 'Join Virtual Meeting' in the place of the location.",
-        shown_while=While("isVirtual"),
+        visible_when=VisibleWhen("isVirtual"),
     ),
     UrlField("registrationUrl", "Registration URL"),
     ImageField(
@@ -53,7 +53,7 @@ _FIELDS = (
 
 EVENTS = Screen(
     path="/admin/events",
-    noun="event",
+    label="event",
     record=EventPublic,
     list_path="/api/admin/events",
     item_path="/api/events/{id}",
@@ -71,7 +71,7 @@ EVENTS = Screen(
         description="It stands in the calendar as soon as it is published.",
     ),
     update=Form(EventUpdate, _FIELDS),
-    named_by="title",
+    title_key="title",
     publish="isPublished",
     notices=Notices.worded(
         Notice("Event {did}", "{name}"),

@@ -7,18 +7,18 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
-from awards_site.auth.crud import Endpoints
 from awards_site.auth.permissions import Permission
-from awards_site.auth.published import public_router
 from awards_site.core.database import ReadSession
 from awards_site.core.http.paths import Month, Year
-from awards_site.core.rules import Instant, Number
+from awards_site.core.validators import Number, Timestamp
 from awards_site.events.models import Event, EventCreate, EventPublic, EventUpdate
 from awards_site.events.service import events, in_month, in_range, not_past
 from awards_site.events.view import EventView
+from awards_site.resources.endpoints import Endpoints
+from awards_site.resources.published import public_router
 
-UPCOMING_DEFAULT = 5
-UPCOMING_MOST = 100
+DEFAULT_UPCOMING = 5
+MAX_UPCOMING = 100
 
 published = public_router("events")
 router = APIRouter(tags=["events"])
@@ -34,7 +34,7 @@ def list_events(session: ReadSession) -> Sequence[Event]:
 def list_upcoming_events(
     session: ReadSession,
     response: Response,
-    limit: Annotated[int, Number(1, UPCOMING_MOST, label="limit"), Query()] = UPCOMING_DEFAULT,
+    limit: Annotated[int, Number(1, MAX_UPCOMING, label="limit"), Query()] = DEFAULT_UPCOMING,
 ) -> Sequence[Event]:
     """List the published events that are not past, earliest first."""
     upcoming = events.list_published(session, not_past(), limit=limit)
@@ -53,8 +53,8 @@ def list_events_of_month(year: Year, month: Month, session: ReadSession) -> Sequ
 
 @published.get("/events/range", response_model=list[EventView])
 def list_events_of_range(
-    start: Annotated[datetime, Instant(label="start"), Query()],
-    end: Annotated[datetime, Instant(label="end"), Query()],
+    start: Annotated[datetime, Timestamp(label="start"), Query()],
+    end: Annotated[datetime, Timestamp(label="end"), Query()],
     session: ReadSession,
 ) -> Sequence[Event]:
     """List the published events that overlap a range of ISO 8601 instants."""

@@ -3,15 +3,15 @@ import * as Tabs from "@radix-ui/react-tabs";
 import { memo, startTransition, useCallback, useEffect, useId, useMemo, useState } from "react";
 import { useNow } from "$/public/external/awards_site/events/card/clock.js";
 import { calendarEvents } from "$/public/external/awards_site/events/card/views.js";
-import { isoDay, zonedDate } from "$/public/external/awards_site/ui/dates/dates.js";
-import { tellMissing, usePart } from "$/public/external/awards_site/ui/lazy/lazy.jsx";
-import { usePage } from "$/public/external/awards_site/ui/page_context/page_context.jsx";
-import { useData } from "$/public/external/awards_site/ui/query/query.jsx";
-import { useUrlQuery } from "$/public/external/awards_site/ui/url_query/url_query.jsx";
+import { isoDay, zonedDate } from "$/public/external/awards_site/ui/queries/dates/dates.js";
+import { tellMissing, usePart } from "$/public/external/awards_site/ui/queries/lazy/lazy.jsx";
+import { usePage } from "$/public/external/awards_site/ui/queries/page_context/page_context.jsx";
+import { useData } from "$/public/external/awards_site/ui/queries/query/query.jsx";
+import { useUrlQuery } from "$/public/external/awards_site/ui/queries/url_query/url_query.jsx";
 import { EventRow } from "./event_row.jsx";
 
 // Both come right after the page, which does not wait for them.
-const loadGrid = () => import("$/public/external/awards_site/ui/month_grid/month_grid.jsx");
+const loadGrid = () => import("$/public/external/awards_site/ui/lists/month_grid/month_grid.jsx");
 const loadDetails = () => import("./details.jsx");
 
 const VIEWS = [

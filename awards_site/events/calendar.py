@@ -1,6 +1,6 @@
 """An event's dates in words and in the programme's zone, for programs and shared links.
 
-The pages' own script says the same in the browser (ui/dates.js); tests/events/date_cases.json holds
+The pages' own script says the same in the browser (ui/queries/dates.js); tests/events/date_cases.json holds
 both to the same words.
 """
 

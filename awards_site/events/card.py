@@ -4,10 +4,10 @@ from typing import TypedDict
 
 import reflex as rx
 
-from awards_site.core.pictures import ResponsiveImage
-from awards_site.ui.dates import DATES_SCRIPT
-from awards_site.ui.picture import IMAGES_SCRIPT
-from awards_site.ui.query import Query, View
+from awards_site.core.images import ResponsiveImage
+from awards_site.ui.images.picture import IMAGES_SCRIPT
+from awards_site.ui.queries.dates import DATES_SCRIPT
+from awards_site.ui.queries.query import Query, View
 
 VIEWS_SCRIPT = rx.asset("views.js", shared=True)
 """The script with the views of events."""

@@ -1,10 +1,10 @@
 // The dialog with the details of an event.
 import * as Dialog from "@radix-ui/react-dialog";
 import { useId } from "react";
-import { Content, Root } from "$/public/external/awards_site/ui/dialog/dialog.jsx";
+import { Content, Root } from "$/public/external/awards_site/ui/overlays/dialog/dialog.jsx";
 import { eventDetails } from "$/public/external/awards_site/events/card/views.js";
-import { Picture } from "$/public/external/awards_site/ui/picture/picture.jsx";
-import { useData } from "$/public/external/awards_site/ui/query/query.jsx";
+import { Picture } from "$/public/external/awards_site/ui/images/picture/picture.jsx";
+import { useData } from "$/public/external/awards_site/ui/queries/query/query.jsx";
 import { isPast, TypeBadge } from "./event_row.jsx";
 
 function OutwardLink({ href, className, children }) {
@@ -21,13 +21,13 @@ function OutwardLink({ href, className, children }) {
   );
 }
 
-export default function EventDetails({ event: listed, now, zoneNote, onClose, pictureLayout, linkLook, actionLook, closeLook, ...look }) {
+export default function EventDetails({ event: listed, now, zoneNote, onClose, pictureLayout, linkClasses, actionClasses, closeClasses, ...classes }) {
   const { data } = useData(`/api/events/${listed.id}`, "eventDetails", eventDetails, { emptyOn: [404] });
   const event = data ?? listed;
   const past = isPast(event, now);
   return (
     <Root open onClose={onClose}>
-      <Content data-testid="event-details" {...look}>
+      <Content data-testid="event-details" {...classes}>
         <Picture
           image={event.image}
           alt={event.title}
@@ -43,7 +43,7 @@ export default function EventDetails({ event: listed, now, zoneNote, onClose, pi
           <p className="label mt-1 text-muted">{zoneNote}</p>
           <p className="mt-4 break-words">
             {event.join_link ? (
-              <OutwardLink href={event.join_link} className={linkLook}>
+              <OutwardLink href={event.join_link} className={linkClasses}>
                 Join Virtual Meeting
               </OutwardLink>
             ) : (
@@ -54,16 +54,16 @@ export default function EventDetails({ event: listed, now, zoneNote, onClose, pi
         </div>
         <div className="sticky bottom-0 mt-auto flex flex-none flex-wrap justify-end gap-3 border-t border-line bg-surface px-6 py-4 sm:px-9">
           <p className="mr-auto flex flex-wrap items-center gap-x-6 gap-y-2">
-            <a href={event.path} className={linkLook}>
+            <a href={event.path} className={linkClasses}>
               Event page
             </a>
-            <a href={event.file} className={linkLook}>
+            <a href={event.file} className={linkClasses}>
               Add to calendar
             </a>
           </p>
-          <Dialog.Close className={closeLook}>Close</Dialog.Close>
+          <Dialog.Close className={closeClasses}>Close</Dialog.Close>
           {event.register_link && !past && (
-            <OutwardLink href={event.register_link} className={actionLook}>
+            <OutwardLink href={event.register_link} className={actionClasses}>
               Register Now
             </OutwardLink>
           )}

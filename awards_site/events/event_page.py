@@ -7,13 +7,13 @@ import reflex as rx
 from awards_site.core import paths
 from awards_site.events.card import VIEWS_SCRIPT, CalendarEvent, events_query
 from awards_site.events.head import event_head
-from awards_site.ui.buttons import button_look
+from awards_site.ui.buttons import button_classes
+from awards_site.ui.images.picture import Layout, picture
 from awards_site.ui.links import CARD_LINK, TEXT_LINK, external_link, link, text_link
-from awards_site.ui.page_context import PAGE_CONTEXT_SCRIPT, site_setting
-from awards_site.ui.picture import Layout, picture
-from awards_site.ui.public_page import PublicPage, Records
-from awards_site.ui.query import Query, View, computed
-from awards_site.ui.record_page import NONE_SUCH, breadcrumb, record_page, share_button
+from awards_site.ui.pages.public_page import PublicPage, Records
+from awards_site.ui.pages.record_page import NONE_SUCH, breadcrumb, record_page, share_button
+from awards_site.ui.queries.page_context import PAGE_CONTEXT_SCRIPT, site_setting
+from awards_site.ui.queries.query import Query, View, computed
 
 _IMPORTED_SCRIPTS = (PAGE_CONTEXT_SCRIPT,)
 _PICTURE = Layout((("(min-width: 90rem)", "80rem"), ("", "100vw")), ratio=16 / 9)
@@ -170,7 +170,7 @@ def _actions(past: bool) -> rx.Component:
             "Register Now",
             rx.el.span(" (opens in a new tab)", class_name="sr-only"),
             href=event["register_link"],
-            class_name=button_look(),
+            class_name=button_classes(),
         ),
     )
     return rx.el.div(

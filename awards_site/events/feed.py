@@ -8,19 +8,19 @@ from icalendar import Event as CalendarEntry
 from icalendar import vDuration
 from starlette.responses import RedirectResponse, Response
 
-from awards_site.auth.published import public_router
 from awards_site.core import paths
 from awards_site.core.database import ReadSession
 from awards_site.core.errors import NotFound
-from awards_site.core.http.documentation import file_response
-from awards_site.core.http.ical import calendar_answer, make_calendar
+from awards_site.core.http.api_docs import file_response
+from awards_site.core.http.ical import calendar_response, make_calendar
 from awards_site.core.links import complete_address
 from awards_site.core.slugs import record_id
 from awards_site.events.models import Event, WithdrawnEvent
 from awards_site.events.revisions import list_withdrawn
 from awards_site.events.service import events
+from awards_site.resources.published import public_router
 from awards_site.settings import settings
-from awards_site.ui.structured_data import absolute
+from awards_site.ui.pages.structured_data import absolute
 
 ASKED_EVERY = timedelta(hours=1)
 """How often calendars that follow ours are to ask for it."""
@@ -47,7 +47,7 @@ def follow_events(session: ReadSession) -> Response:
     calendar.add("source", absolute(paths.CALENDAR), parameters={"VALUE": "URI"})
     calendar.add("refresh-interval", ASKED_EVERY, parameters={"VALUE": "DURATION"})
     calendar.add("x-published-ttl", vDuration(ASKED_EVERY))
-    return calendar_answer(calendar, "events.ics")
+    return calendar_response(calendar, "events.ics")
 
 
 @router.get(f"{paths.EVENTS}/{{key}}.ics", response_class=Response, responses=_CALENDAR)
@@ -55,12 +55,12 @@ def read_event_file(key: str, session: ReadSession) -> Response:
     """Read a published event as a file for calendars."""
     number = record_id(key)
     if number is None:
-        raise NotFound.of(events.noun)
+        raise NotFound.of(events.label)
     event = events.read(session, number, staff=False)
     path = paths.event_file(event.id, event.title)
     if path != f"{paths.EVENTS}/{key}.ics":
         return RedirectResponse(path, 308)
-    return calendar_answer(make_calendar([_entry(event)]), path.rpartition("/")[2])
+    return calendar_response(make_calendar([_entry(event)]), path.rpartition("/")[2])
 
 
 def _entry(event: Event) -> CalendarEntry:

@@ -7,9 +7,9 @@ from awards_site.core import clock, paths
 from awards_site.core.texts import summary
 from awards_site.events.calendar import in_zone, when
 from awards_site.settings import settings
-from awards_site.sharing.cards import event_card
-from awards_site.ui.public_page import Head
-from awards_site.ui.structured_data import absolute, as_json_ld, breadcrumbs, programme
+from awards_site.social_images.cards import event_card
+from awards_site.ui.pages.public_page import Head
+from awards_site.ui.pages.structured_data import absolute, as_json_ld, breadcrumbs, programme
 
 
 def event_head(event: dict[str, Any]) -> Head:

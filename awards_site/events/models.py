@@ -6,51 +6,51 @@ from typing import Annotated
 from sqlalchemy import Index
 from sqlmodel import Field
 
-from awards_site.core import rules
+from awards_site.core import validators
 from awards_site.core.database import UtcDateTime
-from awards_site.core.managed import Managed
-from awards_site.core.rules import Flag, Instant, Link, Text
-from awards_site.core.schemas import Fields, Record, StoredFields, answer, partial
+from awards_site.core.managed_record import ManagedRecord
+from awards_site.core.schemas import Record, Schema, StoredSchema, partial, response_schema
+from awards_site.core.validators import Boolean, Link, Text, Timestamp
 
 END_BEFORE_START = "End date must not be before the start date"
 
 
-class EventFields(Fields):
+class EventBase(Schema):
     """What staff fill in (spec 2, sections 3 and 5)."""
 
     title: Annotated[str, Text(1)]
-    description: Annotated[str, Text(1, maximum=rules.PARAGRAPHS)]
+    description: Annotated[str, Text(1, maximum=validators.PARAGRAPHS)]
     location: Annotated[str, Text(1)]
     type: Annotated[str, Text(1, "Event type is required")] = "general"
-    start_date: Annotated[datetime, Instant()] = Field(sa_type=UtcDateTime)
-    end_date: Annotated[datetime, Instant()] = Field(sa_type=UtcDateTime)
-    is_virtual: Annotated[bool, Flag()] = False
+    start_date: Annotated[datetime, Timestamp()] = Field(sa_type=UtcDateTime)
+    end_date: Annotated[datetime, Timestamp()] = Field(sa_type=UtcDateTime)
+    is_virtual: Annotated[bool, Boolean()] = False
     virtual_meeting_url: Annotated[str | None, Link()] = None
     registration_url: Annotated[str | None, Link()] = None
     image_url: Annotated[str | None, Link()] = None
-    is_published: Annotated[bool, Flag()] = True
+    is_published: Annotated[bool, Boolean()] = True
 
 
-class EventCreate(EventFields):
+class EventCreate(EventBase):
     """A new event."""
 
 
 @partial
-class EventUpdate(EventFields):
+class EventUpdate(EventBase):
     """The fields of an event that change."""
 
 
-@answer
-class EventPublic(StoredFields, EventFields):
+@response_schema
+class EventPublic(StoredSchema, EventBase):
     """An event as it is read."""
 
 
-class Event(Managed, EventFields, table=True):
+class Event(ManagedRecord, EventBase, table=True):
     """An event of the calendar; `revision` counts its changes, for calendars that follow it."""
 
     __tablename__ = "events"
-    called_by = "title"
-    searched = ("title", "description", "location", "type")
+    title_field = "title"
+    search_fields = ("title", "description", "location", "type")
     __table_args__ = (
         Index("ix_events_is_published_start_date", "is_published", "start_date"),
         Index("ix_events_is_published_end_date", "is_published", "end_date"),

@@ -8,11 +8,15 @@ import reflex as rx
 from awards_site.core import paths
 from awards_site.events.card import VIEWS_SCRIPT, events_query
 from awards_site.settings import settings
-from awards_site.ui.buttons import button_look
-from awards_site.ui.dialog import DIALOG_LIBRARY, window_look
-from awards_site.ui.lazy import LAZY_SCRIPT
+from awards_site.ui.buttons import button_classes
+from awards_site.ui.images.picture import PICTURE_SCRIPT, Layout
+from awards_site.ui.layout.shell import shell
 from awards_site.ui.links import TEXT_LINK, link, text_link
-from awards_site.ui.loading_states import (
+from awards_site.ui.lists.month_grid import MONTH_GRID_LIBRARY, MONTH_GRID_SCRIPT
+from awards_site.ui.overlays.dialog import DIALOG_LIBRARY, window_classes
+from awards_site.ui.pages.public_page import Head, PublicPage
+from awards_site.ui.queries.lazy import LAZY_SCRIPT
+from awards_site.ui.queries.loading_states import (
     RELOAD_PAGE,
     empty_state,
     failure_state,
@@ -20,13 +24,9 @@ from awards_site.ui.loading_states import (
     skeleton,
     spinner,
 )
-from awards_site.ui.month_grid import MONTH_GRID_LIBRARY, MONTH_GRID_SCRIPT
-from awards_site.ui.page_context import PAGE_CONTEXT_SCRIPT, site_setting
-from awards_site.ui.picture import PICTURE_SCRIPT, Layout
-from awards_site.ui.public_page import Head, PublicPage
-from awards_site.ui.query import QUERY_SCRIPT
-from awards_site.ui.shell import shell
-from awards_site.ui.url_query import URL_QUERY_SCRIPT
+from awards_site.ui.queries.page_context import PAGE_CONTEXT_SCRIPT, site_setting
+from awards_site.ui.queries.query import QUERY_SCRIPT
+from awards_site.ui.queries.url_query import URL_QUERY_SCRIPT
 
 _LISTED = 20
 """How many upcoming events the list shows (spec 1, section 9)."""
@@ -73,9 +73,9 @@ class EventCalendar(rx.Component):
     skeleton: rx.Var[rx.Component]
     backdrop_class_name: rx.Var[str]
     picture_layout: rx.Var[dict[str, Any]]
-    link_look: rx.Var[str]
-    action_look: rx.Var[str]
-    close_look: rx.Var[str]
+    link_classes: rx.Var[str]
+    action_classes: rx.Var[str]
+    close_classes: rx.Var[str]
 
 
 @rx.memo
@@ -151,7 +151,7 @@ def _index() -> rx.Component:
 
 
 def _calendar() -> rx.Component:
-    look = window_look("medium", "public")
+    look = window_classes("medium", "public")
     return EventCalendar.create(
         events=EVENTS.data,
         upcoming=UPCOMING.data,
@@ -168,9 +168,9 @@ def _calendar() -> rx.Component:
         failure=failure_state("Failed to load the calendar.", RELOAD_PAGE),
         skeleton=_skeleton(),
         picture_layout=asdict(_PICTURE),
-        link_look=TEXT_LINK,
-        action_look=button_look(),
-        close_look=button_look("outline"),
+        link_classes=TEXT_LINK,
+        action_classes=button_classes(),
+        close_classes=button_classes("outline"),
         # The window itself scrolls: it holds buttons, so that the keyboard can scroll it, too.
         **look | {"class_name": f"{look['class_name']} overflow-y-auto"},
     )

@@ -14,9 +14,9 @@ from sqlmodel import Session, col, select
 
 from awards_site.core import clock
 from awards_site.core.database import metadata
-from awards_site.events.models import Event, EventFields, WithdrawnEvent
+from awards_site.events.models import Event, EventBase, WithdrawnEvent
 
-KEPT = timedelta(days=90)
+RETENTION = timedelta(days=90)
 """How long calendars are told that an event was withdrawn."""
 
 _withdrawn = metadata.tables[str(WithdrawnEvent.__tablename__)]
@@ -24,9 +24,11 @@ _withdrawn = metadata.tables[str(WithdrawnEvent.__tablename__)]
 
 def list_withdrawn(session: Session) -> Sequence[WithdrawnEvent]:
     """Return the events that were withdrawn lately, earliest first."""
-    statement = select(WithdrawnEvent).where(col(WithdrawnEvent.created_at) > clock.now() - KEPT)
-    in_order = col(WithdrawnEvent.start_date), col(WithdrawnEvent.id)
-    return session.exec(statement.order_by(*in_order)).all()
+    statement = select(WithdrawnEvent).where(
+        col(WithdrawnEvent.created_at) > clock.now() - RETENTION
+    )
+    ordering = col(WithdrawnEvent.start_date), col(WithdrawnEvent.id)
+    return session.exec(statement.order_by(*ordering)).all()
 
 
 def follow_withdrawal(session: Session, restored: Event) -> None:
@@ -42,7 +44,7 @@ def follow_withdrawal(session: Session, restored: Event) -> None:
 def _count(_mapper: Mapper[Any], connection: Connection, record: Event) -> None:
     before = {
         name: history.deleted[0] if history.deleted else getattr(record, name)
-        for name in EventFields.model_fields
+        for name in EventBase.model_fields
         if (history := inspect(record).attrs[name].history).has_changes()
     }
     if not before:
@@ -65,7 +67,7 @@ def _withdraw(connection: Connection, record: Event, before: dict[str, Any]) -> 
     """Keep what visitors knew, which is not what an editor may have changed along with it."""
     now = clock.now()
     _forget(connection, record)
-    connection.execute(delete(_withdrawn).where(_withdrawn.c.created_at <= now - KEPT))
+    connection.execute(delete(_withdrawn).where(_withdrawn.c.created_at <= now - RETENTION))
     connection.execute(
         insert(_withdrawn).values(
             event_id=record.id,

@@ -19,8 +19,8 @@ class Events(Repository[Event]):
     """The events of the calendar."""
 
     table = Event
-    noun = "Event"
-    in_order = (col(Event.start_date), col(Event.id))
+    label = "Event"
+    ordering = (col(Event.start_date), col(Event.id))
 
     def prepare(self, session: Session, record: Event, changes: Mapping[str, Any]) -> None:
         if record.end_date < record.start_date:

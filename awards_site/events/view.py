@@ -1,13 +1,13 @@
 """Events as visitors read them: with the page's path, the calendar file and complete links."""
 
 from awards_site.core import paths
+from awards_site.core.images import ResponsiveImage, responsive_image
 from awards_site.core.links import complete_address
-from awards_site.core.pictures import ResponsiveImage, responsive_image
-from awards_site.core.schemas import answer, computed
+from awards_site.core.schemas import computed, response_schema
 from awards_site.events.models import EventPublic
 
 
-@answer
+@response_schema
 class EventView(EventPublic):
     """A published event."""
 

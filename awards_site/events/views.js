@@ -1,6 +1,6 @@
 // What pages draw of events as the API answers them: dates in words and days, in the programme's zone.
-import { isoDay, longDate, shortMonth, timeOfDay, zonedDate } from "$/public/external/awards_site/ui/dates/dates.js";
-import { imageAt } from "$/public/external/awards_site/ui/picture/images.js";
+import { isoDay, longDate, shortMonth, timeOfDay, zonedDate } from "$/public/external/awards_site/ui/queries/dates/dates.js";
+import { imageAt } from "$/public/external/awards_site/ui/images/picture/images.js";
 
 function calendarEvent(event, zone) {
   const start = zonedDate(event.startDate, zone);

@@ -12,11 +12,11 @@ from fastapi.routing import APIRoute
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from awards_site.auth.access import allow
+from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
 from awards_site.core import paths
 from awards_site.core.database import writing
-from awards_site.core.http.problems import validation_errors
+from awards_site.core.http.error_handlers import validation_errors
 from awards_site.forms.page import invalid_form_page
 from awards_site.messages.models import MessageCreate
 from awards_site.messages.service import messages

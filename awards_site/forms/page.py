@@ -9,7 +9,7 @@ from html import escape
 from typing import Literal
 
 from awards_site.core import paths
-from awards_site.core.rules import PARAGRAPHS
+from awards_site.core.validators import PARAGRAPHS
 from awards_site.messages.models import InquiryType
 from awards_site.settings import settings
 

@@ -6,15 +6,15 @@ from urllib.parse import quote
 
 import reflex as rx
 
-from awards_site.admin.columns import Column, CustomColumn, LabelColumn, day, moment
 from awards_site.admin.controls import button, button_class, fact, icon_button
+from awards_site.admin.lists.columns import Column, CustomColumn, LabelColumn, day, moment
+from awards_site.admin.lists.table import Row
 from awards_site.admin.management import Events, ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page
 from awards_site.admin.screen import UNDO_HINT, Filter, Notices, Screen
-from awards_site.admin.table import Row
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.messages.models import InquiryType, MessagePublic
-from awards_site.ui.dialog import dialog
+from awards_site.ui.overlays.dialog import dialog
 
 
 def _date(row: Row) -> rx.Component:
@@ -42,7 +42,7 @@ def _sender(row: Row) -> rx.Component:
 
 MESSAGES = Screen(
     path="/admin/messages",
-    noun="contact message",
+    label="contact message",
     record=MessagePublic,
     list_path="/api/admin/contact",
     item_path="/api/admin/contact/{id}",
@@ -50,7 +50,7 @@ MESSAGES = Screen(
         CustomColumn("Date", "createdAt", placement="status", make=_date),
         CustomColumn("Name", "name", make=_sender),
         Column("Email", "email"),
-        LabelColumn("Type", "inquiryType", vocabulary=InquiryType),
+        LabelColumn("Type", "inquiryType", choices=InquiryType),
     ),
     filters=(Filter("All"), Filter("Unread", "isRead", "false")),
     notices=Notices.plain("message"),
@@ -173,7 +173,7 @@ def _view(row: Row) -> list[rx.Component]:
     return [
         icon_button(
             "eye",
-            f"View message from {row['called']}",
+            f"View message from {row['display_name']}",
             on_click=MessagesAdmin.open_message(row["id"].to(int)),
         )
     ]

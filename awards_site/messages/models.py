@@ -5,15 +5,15 @@ from typing import Annotated
 from sqlalchemy import Index
 from sqlmodel import Field
 
-from awards_site.core import rules
+from awards_site.core import validators
+from awards_site.core.choices import LabeledEnum
 from awards_site.core.content_version import not_public
-from awards_site.core.managed import Managed
-from awards_site.core.rules import Email, Flag, Text
-from awards_site.core.schemas import Fields, StoredFields, answer
-from awards_site.core.vocabulary import Vocabulary
+from awards_site.core.managed_record import ManagedRecord
+from awards_site.core.schemas import Schema, StoredSchema, response_schema
+from awards_site.core.validators import Boolean, Email, Text
 
 
-class InquiryType(Vocabulary):
+class InquiryType(LabeledEnum):
     """The inquiry types that the forms offer (spec 1, section 5)."""
 
     GENERAL = "general", "General inquiry"
@@ -23,40 +23,40 @@ class InquiryType(Vocabulary):
     FEEDBACK = "feedback", "Feedback"
 
 
-class MessageFields(Fields):
+class MessageBase(Schema):
     """What a visitor fills in, on either form (spec 1, section 5)."""
 
     name: Annotated[str, Text(2)]
     email: Annotated[str, Email()]
     subject: Annotated[str | None, Text(5)] = None
     inquiry_type: Annotated[str, Text(1, "Please select an inquiry type", maximum=100)]
-    message: Annotated[str, Text(10, maximum=rules.PARAGRAPHS)]
+    message: Annotated[str, Text(10, maximum=validators.PARAGRAPHS)]
 
 
-class MessageCreate(MessageFields):
+class MessageCreate(MessageBase):
     """A message that is sent."""
 
 
-class MessageUpdate(Fields):
+class MessageUpdate(Schema):
     """Whether a member of staff has opened the message."""
 
-    is_read: Annotated[bool, Flag()]
+    is_read: Annotated[bool, Boolean()]
 
 
-@answer
-class MessagePublic(StoredFields, MessageFields):
+@response_schema
+class MessagePublic(StoredSchema, MessageBase):
     """A message as staff read it."""
 
     is_read: bool
 
 
 @not_public
-class Message(Managed, MessageFields, table=True):
+class Message(ManagedRecord, MessageBase, table=True):
     """A message from a visitor."""
 
     __tablename__ = "messages"
-    called_by = "name"
-    searched = ("name", "email", "subject", "inquiry_type", "message")
+    title_field = "name"
+    search_fields = ("name", "email", "subject", "inquiry_type", "message")
     __table_args__ = (Index("ix_messages_created_at", "created_at"),)
 
     is_read: bool = Field(default=False, index=True)

@@ -15,8 +15,8 @@ class Messages(Repository[Message]):
     """What visitors have written to the organisers."""
 
     table = Message
-    noun = "Message"
-    in_order = (col(Message.created_at).desc(), col(Message.id).desc())
+    label = "Message"
+    ordering = (col(Message.created_at).desc(), col(Message.id).desc())
 
     def receive(self, session: Session, fields: MessageCreate) -> Message | None:
         """Store a message; where forms are not stored, log that one came and return None."""

@@ -4,16 +4,7 @@ from typing import ClassVar
 
 import reflex as rx
 
-from awards_site.admin.columns import (
-    PUBLISHED,
-    Badge,
-    BadgesColumn,
-    Column,
-    LabelColumn,
-    NumberColumn,
-    PictureColumn,
-)
-from awards_site.admin.fields import (
+from awards_site.admin.forms.fields import (
     Field,
     ImageField,
     NumberField,
@@ -21,6 +12,15 @@ from awards_site.admin.fields import (
     SwitchField,
     TextAreaField,
     UrlField,
+)
+from awards_site.admin.lists.columns import (
+    PUBLISHED,
+    Badge,
+    BadgesColumn,
+    Column,
+    LabelColumn,
+    NumberColumn,
+    PictureColumn,
 )
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page
@@ -31,7 +31,7 @@ _FIELDS = (
     Field("name", "Name", half=True),
     Field("title", "Title", help="Her role, such as Founder & CEO", half=True),
     Field("company", "Company"),
-    SelectField("category", "Category", half=True, vocabulary=NomineeCategory),
+    SelectField("category", "Category", half=True, choices=NomineeCategory),
     NumberField("year", "Year", half=True),
     TextAreaField("bio", "Bio"),
     TextAreaField("achievements", "Achievements"),
@@ -50,14 +50,14 @@ _FIELDS = (
 
 NOMINEES = Screen(
     path="/admin/nominees",
-    noun="nominee",
+    label="nominee",
     record=NomineePublic,
     list_path="/api/nominees",
     item_path="/api/nominees/{id}",
     columns=(
         PictureColumn("Name", "name", image="imageUrl", letters=2),
         Column("Title and Company", "title", below="company"),
-        LabelColumn("Category", "category", vocabulary=NomineeCategory),
+        LabelColumn("Category", "category", choices=NomineeCategory),
         NumberColumn("Year", "year"),
         BadgesColumn(
             "Status",

@@ -1,6 +1,6 @@
 """The field by which other records choose a nominee."""
 
-from awards_site.admin.record_choice import RecordField
+from awards_site.admin.forms.record_picker import RecordField
 
 
 def nominee_field(help: str = "", *, half: bool = False) -> RecordField:  # noqa: A002
@@ -10,7 +10,7 @@ def nominee_field(help: str = "", *, half: bool = False) -> RecordField:  # noqa
         "Nominee",
         help=help,
         half=half,
-        noun="nominee",
+        record_label="nominee",
         list_path="/api/nominees",
         item_path="/api/nominees/{id}",
         detail_keys=("title", "company", "year"),

@@ -4,18 +4,18 @@ from typing import Any
 
 from fastapi import APIRouter
 
-from awards_site.auth.access import Staff, allow
-from awards_site.auth.crud import Endpoints
+from awards_site.auth.dependencies import Staff, allow
 from awards_site.auth.permissions import Permission
-from awards_site.auth.published import add_published_lists, public_router
 from awards_site.core.database import ReadSession
 from awards_site.core.http.paths import Id
-from awards_site.core.listing import ListAsked
+from awards_site.core.pagination import ListParamsDep
 from awards_site.core.publishing import published as is_published
 from awards_site.core.views import PrevNext
 from awards_site.nominees.models import Nominee, NomineeCreate, NomineePublic, NomineeUpdate
 from awards_site.nominees.service import beside, nominees
 from awards_site.nominees.view import NomineeView, page_link
+from awards_site.resources.endpoints import Endpoints
+from awards_site.resources.published import add_published_lists, public_router
 
 published = public_router("nominees")
 router = APIRouter(tags=["nominees"])
@@ -33,12 +33,12 @@ def read_prev_next(nominee_id: Id, session: ReadSession) -> PrevNext:
 
 @router.get(
     "/nominees",
-    response_model=_endpoints.listing.answers,
+    response_model=_endpoints.listing.response_models,
     dependencies=[allow(Permission.READ_PUBLIC)],
 )
-def list_nominees(session: ReadSession, asked: ListAsked, staff: Staff) -> Any:
+def list_nominees(session: ReadSession, params: ListParamsDep, staff: Staff) -> Any:
     """List all nominees for staff, and the published ones for everyone else."""
-    return _endpoints.listing.read(session, asked, *(() if staff else (is_published(Nominee),)))
+    return _endpoints.listing.read(session, params, *(() if staff else (is_published(Nominee),)))
 
 
 _endpoints.add_reading(NomineeView)

@@ -4,15 +4,15 @@ from typing import Any, TypedDict
 
 import reflex as rx
 
-from awards_site.core.pictures import ResponsiveImage
+from awards_site.core.images import ResponsiveImage
 from awards_site.nominees.models import NomineeCategory
 from awards_site.settings import settings
 from awards_site.ui.badges import finalist_badge, winner_badge
+from awards_site.ui.images.picture import IMAGES_SCRIPT, Layout
+from awards_site.ui.images.portrait import portrait
 from awards_site.ui.links import CARD_LINK, link
-from awards_site.ui.loading_states import card_skeleton
-from awards_site.ui.picture import IMAGES_SCRIPT, Layout
-from awards_site.ui.portrait import portrait
-from awards_site.ui.query import View
+from awards_site.ui.queries.loading_states import card_skeleton
+from awards_site.ui.queries.query import View
 
 VIEWS_SCRIPT = rx.asset("views.js", shared=True)
 """The script with the views of nominees."""

@@ -6,9 +6,15 @@ from awards_site.core import paths
 from awards_site.core.texts import summary
 from awards_site.nominees.models import NomineeCategory
 from awards_site.settings import settings
-from awards_site.sharing.cards import nominee_card
-from awards_site.ui.public_page import Head
-from awards_site.ui.structured_data import absolute, as_json_ld, breadcrumbs, other_sites, programme
+from awards_site.social_images.cards import nominee_card
+from awards_site.ui.pages.public_page import Head
+from awards_site.ui.pages.structured_data import (
+    absolute,
+    as_json_ld,
+    breadcrumbs,
+    other_sites,
+    programme,
+)
 
 
 def nominee_head(nominee: dict[str, Any]) -> Head:

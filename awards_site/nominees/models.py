@@ -5,14 +5,14 @@ from typing import Annotated
 from sqlalchemy import Index
 from sqlmodel import Field
 
-from awards_site.core import clock, rules
-from awards_site.core.managed import Managed
-from awards_site.core.rules import EDITION_YEAR, Choice, FileAddress, Flag, Text, WebAddress
-from awards_site.core.schemas import Fields, StoredFields, answer, partial
-from awards_site.core.vocabulary import Vocabulary
+from awards_site.core import clock, validators
+from awards_site.core.choices import LabeledEnum
+from awards_site.core.managed_record import ManagedRecord
+from awards_site.core.schemas import Schema, StoredSchema, partial, response_schema
+from awards_site.core.validators import EDITION_YEAR, Boolean, Choice, FileUrl, HttpUrl, Text
 
 
-class NomineeCategory(Vocabulary):
+class NomineeCategory(LabeledEnum):
     """The categories of nominees (spec 2, section 9)."""
 
     LEADERSHIP = "leadership", "Leadership"
@@ -26,48 +26,46 @@ class NomineeCategory(Vocabulary):
     LIFETIME_ACHIEVEMENT = "lifetime-achievement", "Lifetime Achievement"
 
 
-class NomineeFields(Fields):
+class NomineeBase(Schema):
     """What staff fill in (spec 2, sections 3 and 5)."""
 
     name: Annotated[str, Text(2)]
     title: Annotated[str, Text(2)]
     company: Annotated[str, Text(2)]
-    bio: Annotated[str, Text(10, maximum=rules.PARAGRAPHS)]
-    achievements: Annotated[str, Text(10, maximum=rules.PARAGRAPHS)]
+    bio: Annotated[str, Text(10, maximum=validators.PARAGRAPHS)]
+    achievements: Annotated[str, Text(10, maximum=validators.PARAGRAPHS)]
     category: Annotated[str, Choice(NomineeCategory)] = NomineeCategory.LEADERSHIP.value
     year: Annotated[int, EDITION_YEAR] = Field(default_factory=lambda: clock.now().year)
-    image_url: Annotated[str | None, FileAddress()] = None
-    linkedin_url: Annotated[
-        str | None, WebAddress(mismatch="Please enter a valid LinkedIn URL")
-    ] = None
-    website_url: Annotated[str | None, WebAddress(mismatch="Please enter a valid website URL")] = (
+    image_url: Annotated[str | None, FileUrl()] = None
+    linkedin_url: Annotated[str | None, HttpUrl(mismatch="Please enter a valid LinkedIn URL")] = (
         None
     )
-    is_finalist: Annotated[bool, Flag()] = False
-    is_winner: Annotated[bool, Flag()] = False
-    is_published: Annotated[bool, Flag()] = True
+    website_url: Annotated[str | None, HttpUrl(mismatch="Please enter a valid website URL")] = None
+    is_finalist: Annotated[bool, Boolean()] = False
+    is_winner: Annotated[bool, Boolean()] = False
+    is_published: Annotated[bool, Boolean()] = True
 
 
-class NomineeCreate(NomineeFields):
+class NomineeCreate(NomineeBase):
     """A new nominee."""
 
 
 @partial
-class NomineeUpdate(NomineeFields):
+class NomineeUpdate(NomineeBase):
     """The fields of a nominee that change."""
 
 
-@answer
-class NomineePublic(StoredFields, NomineeFields):
+@response_schema
+class NomineePublic(StoredSchema, NomineeBase):
     """A nominee as it is read."""
 
 
-class Nominee(Managed, NomineeFields, table=True):
+class Nominee(ManagedRecord, NomineeBase, table=True):
     """An honoree of one edition."""
 
     __tablename__ = "nominees"
-    called_by = "name"
-    searched = ("name", "title", "company", "category", "year")
+    title_field = "name"
+    search_fields = ("name", "title", "company", "category", "year")
     __table_args__ = (
         Index("ix_nominees_year", "year"),
         Index("ix_nominees_is_published_year", "is_published", "year"),

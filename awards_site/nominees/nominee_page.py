@@ -11,16 +11,16 @@ from awards_site.nominees.card import (
     nominee_view,
 )
 from awards_site.nominees.head import nominee_head
-from awards_site.photos.tile import TILES, photo_tile, photos_query, tile_item
-from awards_site.ui.lightbox import lightbox
+from awards_site.ui.images.photo_tile import TILES, photo_tile, photos_query, tile_item
+from awards_site.ui.images.picture import preload
+from awards_site.ui.images.portrait import portrait, portrait_layout
+from awards_site.ui.layout.sections import section, section_heading
 from awards_site.ui.links import TEXT_LINK, external_link, link
-from awards_site.ui.picture import preload
-from awards_site.ui.portrait import portrait, portrait_layout
-from awards_site.ui.prev_next import NO_PREV_NEXT, PageLink, PrevNext, prev_next_link
-from awards_site.ui.public_page import PublicPage, Records
-from awards_site.ui.query import AS_IT_IS, Query, View
-from awards_site.ui.record_page import NONE_SUCH, breadcrumb, record_page, share_button
-from awards_site.ui.sections import section, section_heading
+from awards_site.ui.overlays.lightbox import lightbox
+from awards_site.ui.pages.prev_next import NO_PREV_NEXT, PageLink, PrevNext, prev_next_link
+from awards_site.ui.pages.public_page import PublicPage, Records
+from awards_site.ui.pages.record_page import NONE_SUCH, breadcrumb, record_page, share_button
+from awards_site.ui.queries.query import AS_IT_IS, Query, View
 
 _PORTRAIT = portrait_layout(
     ("(min-width: 84rem)", "30rem"), ("(min-width: 64rem)", "34vw"), ("", "min(90vw, 28rem)")

@@ -5,13 +5,13 @@ import reflex as rx
 from awards_site.core import paths
 from awards_site.nominees.card import NomineeCard, nominee_card, nominee_card_skeleton, nominee_view
 from awards_site.settings import settings
-from awards_site.ui.filters import Filter, filter_select, filtered_list
-from awards_site.ui.list_page import list_page
-from awards_site.ui.loading_states import empty_state, skeleton, spinner
-from awards_site.ui.picture import preload
-from awards_site.ui.portrait import portrait_layout
-from awards_site.ui.public_page import Head, PublicPage
-from awards_site.ui.query import Query
+from awards_site.ui.images.picture import preload
+from awards_site.ui.images.portrait import portrait_layout
+from awards_site.ui.lists.filters import Filter, filter_select, filtered_list
+from awards_site.ui.pages.list_page import list_page
+from awards_site.ui.pages.public_page import Head, PublicPage
+from awards_site.ui.queries.loading_states import empty_state, skeleton, spinner
+from awards_site.ui.queries.query import Query
 
 _BY_YEAR = Filter("year", "latest")
 _BY_CATEGORY = Filter("category")

@@ -17,8 +17,8 @@ class Nominees(Repository[Nominee]):
     """The honorees of all editions."""
 
     table = Nominee
-    noun = "Nominee"
-    in_order = (col(Nominee.year).desc(), func.lower(Nominee.name), col(Nominee.id))
+    label = "Nominee"
+    ordering = (col(Nominee.year).desc(), func.lower(Nominee.name), col(Nominee.id))
 
 
 nominees = Nominees()

@@ -1,5 +1,5 @@
 // What pages draw of nominees as the API answers them.
-import { imageAt, withEarlyImages } from "$/public/external/awards_site/ui/picture/images.js";
+import { imageAt, withEarlyImages } from "$/public/external/awards_site/ui/images/picture/images.js";
 
 /** A card's nominee. `labels` are those of the stored categories. */
 const nomineeCard = (nominee, labels) => ({

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import typer
 
-from awards_site.operations.release import RELEASES, ROOT, current_release, is_built
+from awards_site.operations.build_digest import RELEASES, ROOT, current_release, is_built
 from awards_site.settings import Settings
 
 WORKSHOP = ROOT / ".web"
@@ -22,7 +22,7 @@ WORKSHOP = ROOT / ".web"
 PACKAGES = ROOT / "reflex.lock"
 """The folder in which Reflex keeps the exact npm packages."""
 
-KEPT_RELEASES = 5
+MAX_BUILDS = 5
 """How many builds are kept, so that servers which run from an older one are not disturbed."""
 
 NPM_TRACING = re.compile(r"npm (silly|verbose|http|info|timing)|\S+:https?://|cache-miss|\d{13}$")
@@ -97,7 +97,7 @@ def _restore_packages(before: dict[Path, bytes]) -> bool:
 def _remove_old_releases() -> None:
     releases = [path for path in RELEASES.iterdir() if path.is_dir()]
     releases.sort(key=lambda path: path.stat().st_mtime, reverse=True)
-    for old in releases[KEPT_RELEASES:]:
+    for old in releases[MAX_BUILDS:]:
         shutil.rmtree(old, ignore_errors=True)
 
 

@@ -19,7 +19,7 @@ _PARTS = re.compile(r"/(?:uploads|share)/[\w./-]+\.\w+|/events/[\w-]+\.ics")
 _NOT_PUBLIC = shutil.ignore_patterns("*.html", "*.br", "*.gz", "admin", "auth")
 
 
-class CannotExport(Exception):
+class ExportFailed(Exception):
     """The site could not be written; the message tells what to change."""
 
 
@@ -30,7 +30,7 @@ def export(release: Path, folder: Path) -> int:
     itself. Raises CannotExport.
     """
     if folder.exists() and any(folder.iterdir()):
-        raise CannotExport(f"{folder} is not empty; name a new folder")
+        raise ExportFailed(f"{folder} is not empty; name a new folder")
     os.environ.update(serving_environment(release))
     return asyncio.run(_export(folder))
 
@@ -59,7 +59,7 @@ async def _export(folder: Path) -> int:
             _write(folder / name.lstrip("/"), html.encode())
             count += 1
     except (LookupFailed, RenderFailed) as error:
-        raise CannotExport(f"{path} could not be rendered: {error}") from error
+        raise ExportFailed(f"{path} could not be rendered: {error}") from error
     finally:
         await prerendering.worker.close()
     _copy_sizes(named, folder)

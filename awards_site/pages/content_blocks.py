@@ -5,7 +5,7 @@ from awards_site.pages.categories import content as categories
 from awards_site.pages.contact import content as contact
 from awards_site.pages.home import content as home
 from awards_site.pages.legal import content as legal
+from awards_site.pages.partners import content as partners
 from awards_site.pages.timeline import content as timeline
-from awards_site.sponsors import content as partners
 
 __all__ = ["about", "categories", "contact", "home", "legal", "partners", "timeline"]

@@ -4,9 +4,9 @@ import reflex as rx
 
 from awards_site.core import paths
 from awards_site.ui.buttons import button_link
-from awards_site.ui.newsletter import SUBSCRIBED
-from awards_site.ui.public_page import Head, PublicPage
-from awards_site.ui.shell import shell
+from awards_site.ui.forms.newsletter import SUBSCRIBED
+from awards_site.ui.layout.shell import shell
+from awards_site.ui.pages.public_page import Head, PublicPage
 
 
 @rx.memo

@@ -4,9 +4,9 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from awards_site.admin.columns import STATUS, Column, ImageColumn, LabelColumn, NumberColumn
+from awards_site.admin.account.reauthenticate import has_ended, sign_in_again
 from awards_site.admin.controls import button
-from awards_site.admin.fields import (
+from awards_site.admin.forms.fields import (
     IMAGE_HINT,
     Field,
     ImageField,
@@ -15,10 +15,10 @@ from awards_site.admin.fields import (
     SwitchField,
     TextAreaField,
 )
+from awards_site.admin.lists.columns import STATUS, Column, ImageColumn, LabelColumn, NumberColumn
 from awards_site.admin.management import Events, ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page
 from awards_site.admin.screen import Form, Notice, Notices, Screen
-from awards_site.auth.session_ended import has_ended, sign_in_again
 from awards_site.core import clock
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.nominees.admin_choice import nominee_field
@@ -30,7 +30,7 @@ from awards_site.photos.models import (
     PhotoPublic,
     PhotoUpdate,
 )
-from awards_site.ui.toasts import notify
+from awards_site.ui.overlays.toasts import notify
 
 _IMAGE = ImageField(
     "imageUrl",
@@ -45,7 +45,7 @@ _FIELDS = (
     _IMAGE,
     Field("altText", "Alternative text", help="What it shows, for those who cannot see it"),
     TextAreaField("description", "Description", rows=3),
-    SelectField("category", "Category", half=True, vocabulary=PhotoCategory),
+    SelectField("category", "Category", half=True, choices=PhotoCategory),
     NumberField("year", "Year", half=True),
     nominee_field(help="Her name and title stand with the photo", half=True),
     NumberField("displayOrder", "Display order", help="Lower numbers come first", half=True),
@@ -54,14 +54,14 @@ _FIELDS = (
 
 PHOTOS = Screen(
     path="/admin/photos",
-    noun="photo",
+    label="photo",
     record=PhotoPublic,
     list_path="/api/admin/photos",
     item_path="/api/photos/{id}",
     columns=(
         ImageColumn("Image", "imageUrl"),
         Column("Title", "title", below="nomineeName"),
-        LabelColumn("Category", "category", vocabulary=PhotoCategory),
+        LabelColumn("Category", "category", choices=PhotoCategory),
         NumberColumn("Year", "year"),
         STATUS,
     ),
@@ -69,7 +69,7 @@ PHOTOS = Screen(
         PhotoCreate, _FIELDS, description="It appears in the gallery as soon as it is published."
     ),
     update=Form(PhotoUpdate, _FIELDS),
-    named_by="title",
+    title_key="title",
     publish="isPublished",
     notices=Notices.worded(
         Notice("Photo {did} successfully", "{name}"), Notice("Failed to {do} photo: {message}")
@@ -82,7 +82,7 @@ class PhotosAdmin(ManagementScreen, rx.State):
 
     screen: ClassVar[Screen] = PHOTOS
 
-    outcome: Outcome = Outcome(serial=0, saved=[], failed={})
+    outcome: Outcome = Outcome(number=0, saved=[], failed={})
     """What became of the photos that were saved together last."""
 
     @rx.event
@@ -117,7 +117,7 @@ class PhotosAdmin(ManagementScreen, rx.State):
             else:
                 saved.append(photo["key"])
                 created.append(answer.json())
-        self.outcome = Outcome(serial=self.outcome["serial"] + 1, saved=saved, failed=failed)
+        self.outcome = Outcome(number=self.outcome["number"] + 1, saved=saved, failed=failed)
         reloaded = await self._reload()
         self._show_first(*created)
         yield reloaded

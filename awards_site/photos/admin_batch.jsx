@@ -1,13 +1,13 @@
 // Several photos at once: each file is sent with its progress shown, and gets a title of its own.
 import { ImageOff, RotateCw, X } from "lucide-react";
 import { useEffect, useReducer, useRef, useState } from "react";
-import { Picture } from "$/public/external/awards_site/ui/picture/picture.jsx";
+import { Picture } from "$/public/external/awards_site/ui/images/picture/picture.jsx";
 import {
   FileButton,
   UploadProgress,
   refusal,
   sendFile,
-} from "$/public/external/awards_site/admin/uploads/upload.jsx";
+} from "$/public/external/awards_site/admin/forms/uploads/upload.jsx";
 
 const AT_A_TIME = 2;
 const STOPPED = { state: "stopped", reason: "The upload was cancelled" };
@@ -19,12 +19,12 @@ function titleOf(fileName) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-let serial = 0;
+let lastKey = 0;
 
 function entryOf(file, source) {
   const reason = refusal(file, source)?.[1] ?? "";
   return {
-    key: `photo-${++serial}`,
+    key: `photo-${++lastKey}`,
     file,
     preview: reason ? "" : URL.createObjectURL(file),
     title: titleOf(file.name),
@@ -45,16 +45,16 @@ function change(entries, { type, key, keys, added, values, failed }) {
   return entries.map((each) => (each.key === key ? { ...each, ...values } : each));
 }
 
-function IconButton({ Icon, verb, file, look, onClick }) {
+function IconButton({ Icon, verb, file, classes, onClick }) {
   const label = `${verb} ${file.name}`;
   return (
-    <button type="button" className={look.icon} aria-label={label} title={verb} onClick={onClick}>
+    <button type="button" className={classes.icon} aria-label={label} title={verb} onClick={onClick}>
       <Icon size={16} />
     </button>
   );
 }
 
-function Entry({ entry, look, onTitle, onRetry, onStop, onRemove }) {
+function Entry({ entry, classes, onTitle, onRetry, onStop, onRemove }) {
   const { key, file, state, reason } = entry;
   const sending = state === "sending" || state === "waiting";
   // Of an uploaded photo it is the title that the server refused.
@@ -76,40 +76,40 @@ function Entry({ entry, look, onTitle, onRetry, onStop, onRemove }) {
           aria-describedby={`${key}-reason`}
           value={entry.title}
           onChange={(event) => onTitle(event.target.value)}
-          className={look.input}
+          className={classes.input}
         />
         {sending && (
           <div className="mt-2 flex flex-wrap items-center gap-2">
             <UploadProgress
               progress={{ share: entry.share, count: 1 }}
               file={file.name}
-              look={look}
+              classes={classes}
               onStop={onStop}
             />
           </div>
         )}
-        <p id={`${key}-reason`} className={reason ? look.error : look.help}>
+        <p id={`${key}-reason`} className={reason ? classes.error : classes.help}>
           {reason || (state === "sent" ? `${file.name} is uploaded` : file.name)}
         </p>
       </div>
       <div className="flex flex-none gap-1">
         {(state === "failed" || state === "stopped") && (
-          <IconButton Icon={RotateCw} verb="Retry" file={file} look={look} onClick={onRetry} />
+          <IconButton Icon={RotateCw} verb="Retry" file={file} classes={classes} onClick={onRetry} />
         )}
-        <IconButton Icon={X} verb="Remove" file={file} look={look} onClick={onRemove} />
+        <IconButton Icon={X} verb="Remove" file={file} classes={classes} onClick={onRemove} />
       </div>
     </li>
   );
 }
 
-function Chooser({ source, hint, over, look, onFiles }) {
+function Chooser({ source, hint, over, classes, onFiles }) {
   return (
     <div
       data-testid="batch-drop"
       className={`grid justify-items-center rounded-lg border-2 border-dashed p-6 text-center ${over ? "border-plum bg-ground" : "border-line"}`}
     >
-      <FileButton source={source} label="Choose photos" multiple look={look} onChoose={onFiles} />
-      <p className={look.help}>{hint}</p>
+      <FileButton source={source} label="Choose photos" multiple classes={classes} onChoose={onFiles} />
+      <p className={classes.help}>{hint}</p>
     </div>
   );
 }
@@ -182,7 +182,7 @@ export function PhotoBatch({
   hint,
   outcome,
   pending,
-  look,
+  classes,
   cancel,
   onSave,
   onMissing,
@@ -214,10 +214,10 @@ export function PhotoBatch({
   });
 
   // What was saved leaves the dialog, and what was not stays with the reason.
-  const answered = useRef(outcome.serial);
+  const answered = useRef(outcome.number);
   useEffect(() => {
-    if (answered.current === outcome.serial) return;
-    answered.current = outcome.serial;
+    if (answered.current === outcome.number) return;
+    answered.current = outcome.number;
     remove(outcome.saved);
     dispatch({ type: "fail", failed: outcome.failed });
     if (latest.current.every((each) => outcome.saved.includes(each.key))) onFinished();
@@ -245,8 +245,8 @@ export function PhotoBatch({
       className="flex min-h-0 flex-1 flex-col"
     >
       <div className="min-h-0 flex-1 overflow-y-auto p-5 sm:p-6">
-        <Chooser source={source} hint={hint} over={over} look={look} onFiles={add} />
-        <p role="status" className={look.help}>
+        <Chooser source={source} hint={hint} over={over} classes={classes} onFiles={add} />
+        <p role="status" className={classes.help}>
           {summary(entries)}
         </p>
         {entries.length > 0 && (
@@ -255,7 +255,7 @@ export function PhotoBatch({
               <Entry
                 key={entry.key}
                 entry={entry}
-                look={look}
+                classes={classes}
                 onTitle={(title) => {
                   const reason = entry.state === "sent" ? "" : entry.reason;
                   dispatch({ type: "set", key: entry.key, values: { title, reason } });
@@ -272,13 +272,13 @@ export function PhotoBatch({
         )}
         <div className="mt-5 grid gap-5 sm:grid-cols-2">{children}</div>
       </div>
-      <div className={look.foot}>
+      <div className={classes.foot}>
         {cancel}
         <button
           type="submit"
           aria-disabled={pending || busy}
           aria-busy={pending}
-          className={look.submit}
+          className={classes.submit}
         >
           {pending ? "Saving..." : saying(sent.length)}
         </button>

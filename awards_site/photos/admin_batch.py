@@ -5,9 +5,9 @@ from typing import Any, TypedDict
 
 import reflex as rx
 
-from awards_site.admin.bound_field import LOOK
-from awards_site.admin.dialogs import FOOT, cancel_button, unsaved_question
-from awards_site.admin.fields import (
+from awards_site.admin.forms.bound_field import INPUT_CLASSES
+from awards_site.admin.forms.dialogs import FOOT, cancel_button, unsaved_question
+from awards_site.admin.forms.fields import (
     IMAGE_HINT,
     Field,
     ImageField,
@@ -15,16 +15,16 @@ from awards_site.admin.fields import (
     SelectField,
     SwitchField,
 )
-from awards_site.admin.inputs import labelled_input
+from awards_site.admin.forms.inputs import labelled_input
+from awards_site.admin.forms.uploads import UPLOAD_SCRIPT, upload_source
 from awards_site.admin.management import ManagementScreen
-from awards_site.admin.uploads import UPLOAD_SCRIPT, upload_source
 from awards_site.photos.models import PhotoCategory
-from awards_site.ui.dialog import Unsaved, dialog
-from awards_site.ui.picture import PICTURE_SCRIPT
-from awards_site.ui.toasts import notify
+from awards_site.ui.images.picture import PICTURE_SCRIPT
+from awards_site.ui.overlays.dialog import UnsavedChanges, dialog
+from awards_site.ui.overlays.toasts import notify
 
 SHARED: tuple[Field, ...] = (
-    SelectField("category", "Category", half=True, vocabulary=PhotoCategory),
+    SelectField("category", "Category", half=True, choices=PhotoCategory),
     NumberField("year", "Year", half=True),
     SwitchField("isPublished", "Published"),
 )
@@ -34,10 +34,10 @@ SHARED: tuple[Field, ...] = (
 class Outcome(TypedDict):
     """What became of photos that were saved together, by the keys that the browser gave them.
 
-    `serial` counts the answers; `failed` says why a photo was refused.
+    `number` counts the answers; `failed` says why a photo was refused.
     """
 
-    serial: int
+    number: int
     saved: list[str]
     failed: dict[str, str]
 
@@ -82,17 +82,17 @@ def batch_dialog(
                 )
                 for each in SHARED
             ),
-            Unsaved.create(version=state.serial),
+            UnsavedChanges.create(version=state.form_version),
             source=upload_source(image),
             hint=IMAGE_HINT,
             outcome=outcome,
             pending=state.pending,
-            look={**LOOK, "foot": FOOT},
+            look={**INPUT_CLASSES, "foot": FOOT},
             cancel=cancel_button(),
             on_save=on_save,
             on_missing=on_missing,
             on_finished=state.close,
-            key=state.serial,
+            key=state.form_version,
         ),
         title="Add Several Photos",
         description="Choose the files, or drop them here. Each gets a title of its own.",

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 from fastapi import APIRouter
 
-from awards_site.auth.crud import Endpoints
 from awards_site.auth.permissions import Permission
-from awards_site.auth.published import add_published_lists, public_router
 from awards_site.core.database import ReadSession
 from awards_site.core.http.paths import Id
 from awards_site.photos.models import Photo, PhotoCreate, PhotoPublic, PhotoUpdate
 from awards_site.photos.service import of_nominee, photos
 from awards_site.photos.view import PhotoView
+from awards_site.resources.endpoints import Endpoints
+from awards_site.resources.published import add_published_lists, public_router
 
 published = public_router("photos")
 router = APIRouter(tags=["photos"])

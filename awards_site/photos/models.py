@@ -6,26 +6,32 @@ from typing import Annotated
 from sqlalchemy import Index
 from sqlmodel import Field, Relationship
 
-from awards_site.core import rules
-from awards_site.core.managed import Managed
-from awards_site.core.pictures import PictureSize, picture_size
-from awards_site.core.rules import (
+from awards_site.core import validators
+from awards_site.core.choices import LabeledEnum
+from awards_site.core.images import ImageSize, image_size
+from awards_site.core.managed_record import ManagedRecord
+from awards_site.core.schemas import (
+    Schema,
+    StoredSchema,
+    optional_reference,
+    partial,
+    response_schema,
+)
+from awards_site.core.validators import (
     EDITION_YEAR,
+    Boolean,
     Choice,
     DisplayOrder,
-    FileAddress,
-    Flag,
+    FileUrl,
     Number,
     Text,
 )
-from awards_site.core.schemas import Fields, StoredFields, answer, optional_reference, partial
-from awards_site.core.vocabulary import Vocabulary
 from awards_site.nominees.models import Nominee
 
 IMAGE_REQUIRED = "Please upload an image before submitting."
 
 
-class PhotoCategory(Vocabulary):
+class PhotoCategory(LabeledEnum):
     """The stored categories of photos (spec 2, section 9)."""
 
     GENERAL = "general", "General"
@@ -36,7 +42,7 @@ class PhotoCategory(Vocabulary):
     WORKSHOP = "workshop", "Workshop"
 
 
-class PhotoFilter(Vocabulary):
+class PhotoFilter(LabeledEnum):
     """The gallery's filters (spec 1, section 3)."""
 
     ALL = "all", "All"
@@ -58,21 +64,21 @@ FILTERED: Mapping[str, tuple[PhotoCategory, ...]] = {
 """Which stored categories a filter shows (decisions, 'Vocabularies')."""
 
 
-class PhotoFields(Fields):
+class PhotoBase(Schema):
     """What staff fill in (spec 2, sections 3 and 5)."""
 
     title: Annotated[str, Text(3)]
-    description: Annotated[str | None, Text(maximum=rules.PARAGRAPHS)] = None
-    image_url: Annotated[str, FileAddress(1, IMAGE_REQUIRED)]
+    description: Annotated[str | None, Text(maximum=validators.PARAGRAPHS)] = None
+    image_url: Annotated[str, FileUrl(1, IMAGE_REQUIRED)]
     alt_text: Annotated[str | None, Text()] = None
     category: Annotated[str, Choice(PhotoCategory)] = PhotoCategory.GENERAL.value
     year: Annotated[int | None, EDITION_YEAR] = None
     display_order: Annotated[int, DisplayOrder()] = 0
-    is_published: Annotated[bool, Flag()] = True
+    is_published: Annotated[bool, Boolean()] = True
     nominee_id: Annotated[int | None, Number(1)] = None
 
 
-class PhotoCreate(PhotoFields):
+class PhotoCreate(PhotoBase):
     """A new photo; what is sent as the nominee's name and title is taken from the nominee."""
 
     nominee_name: str | None = Field(default=None, exclude=True)
@@ -84,8 +90,8 @@ class PhotoUpdate(PhotoCreate):
     """The fields of a photo that change."""
 
 
-@answer
-class PhotoPublic(StoredFields, PhotoFields):
+@response_schema
+class PhotoPublic(StoredSchema, PhotoBase):
     """A photo as it is read, with the name and title of its nominee and its size in pixels.
 
     The size is None for pictures that stand elsewhere.
@@ -97,12 +103,12 @@ class PhotoPublic(StoredFields, PhotoFields):
     image_height: int | None
 
 
-class Photo(Managed, PhotoFields, table=True):
+class Photo(ManagedRecord, PhotoBase, table=True):
     """A photo of the gallery."""
 
     __tablename__ = "photos"
-    called_by = "title"
-    searched = ("title", "description", "category", "year")
+    title_field = "title"
+    search_fields = ("title", "description", "category", "year")
     __table_args__ = (
         Index("ix_photos_is_published_category", "is_published", "category"),
         Index("ix_photos_is_published_year", "is_published", "year"),
@@ -129,5 +135,5 @@ class Photo(Managed, PhotoFields, table=True):
         return size.height if (size := self._image_size) else None
 
     @property
-    def _image_size(self) -> PictureSize | None:
-        return picture_size(self.image_url)
+    def _image_size(self) -> ImageSize | None:
+        return image_size(self.image_url)

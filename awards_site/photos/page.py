@@ -6,7 +6,8 @@ import reflex as rx
 
 from awards_site.core import paths
 from awards_site.photos.models import PhotoFilter
-from awards_site.photos.tile import (
+from awards_site.settings import settings
+from awards_site.ui.images.photo_tile import (
     PHOTO_LAYOUT,
     TILE_OPTIONS,
     TILES,
@@ -17,22 +18,21 @@ from awards_site.photos.tile import (
     tile_item,
     tile_skeletons,
 )
-from awards_site.settings import settings
-from awards_site.ui.filter_tabs import filter_tabs
-from awards_site.ui.filters import Filter, filter_button, filter_buttons, filtered_list
-from awards_site.ui.lightbox import lightbox
-from awards_site.ui.list_page import list_page
-from awards_site.ui.loading_states import (
+from awards_site.ui.images.picture import preload
+from awards_site.ui.layout.paint_guards import UNTIL_READ
+from awards_site.ui.lists.filter_tabs import filter_tabs
+from awards_site.ui.lists.filters import Filter, filter_button, filter_buttons, filtered_list
+from awards_site.ui.overlays.lightbox import lightbox
+from awards_site.ui.pages.list_page import list_page
+from awards_site.ui.pages.public_page import Head, PublicPage
+from awards_site.ui.queries.loading_states import (
     RELOAD_PAGE,
     empty_state,
     failure_state,
     loading_line,
     skeleton,
 )
-from awards_site.ui.paint_guards import UNTIL_READ
-from awards_site.ui.picture import preload
-from awards_site.ui.public_page import Head, PublicPage
-from awards_site.ui.query import computed
+from awards_site.ui.queries.query import computed
 
 _BY_YEAR = Filter("year")
 _BY_CATEGORY = Filter("category")

@@ -18,8 +18,8 @@ class Photos(Repository[Photo]):
     """The pictures of the gallery."""
 
     table = Photo
-    noun = "Photo"
-    in_order = (col(Photo.display_order), col(Photo.created_at).desc(), col(Photo.id).desc())
+    label = "Photo"
+    ordering = (col(Photo.display_order), col(Photo.created_at).desc(), col(Photo.id).desc())
     filters = FILTERED
     # The name and the title of a nominee who is not published yet reach no visitor by a photo.
     for_visitors = (

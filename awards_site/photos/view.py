@@ -1,12 +1,12 @@
 """Photos as visitors read them: with the image in its sizes and the page of the nominee shown."""
 
 from awards_site.core import paths
-from awards_site.core.pictures import ResponsiveImage, responsive_image
-from awards_site.core.schemas import answer, computed
+from awards_site.core.images import ResponsiveImage, responsive_image
+from awards_site.core.schemas import computed, response_schema
 from awards_site.photos.models import PhotoPublic
 
 
-@answer
+@response_schema
 class PhotoView(PhotoPublic):
     """A published photo."""
 

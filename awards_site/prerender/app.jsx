@@ -1,6 +1,6 @@
 // A public page with all that surrounds it; browsers and Node.js draw the same.
-import { QueryClientProvider } from "$/public/external/awards_site/ui/query/query.jsx";
-import { PageContext } from "$/public/external/awards_site/ui/page_context/page_context.jsx";
+import { QueryClientProvider } from "$/public/external/awards_site/ui/queries/query/query.jsx";
+import { PageContext } from "$/public/external/awards_site/ui/queries/page_context/page_context.jsx";
 import { ErrorBoundary } from "react-error-boundary";
 
 /** How the HTML of a page begins; what React puts before it belongs into the head. */

@@ -57,7 +57,7 @@ def _sources() -> dict[str, str]:
     """Return the texts of the files in the folder, by their names."""
     # The pages are read after the settings of Reflex, which name this plugin.
     from awards_site.public_pages import PUBLIC_PAGES
-    from awards_site.ui.error_boundary import page_failed
+    from awards_site.ui.layout.error_boundary import page_failed
 
     components = {page.route: page.component() for page in PUBLIC_PAGES}
     failed = _import(page_failed(), "Failed")

@@ -13,9 +13,9 @@ from awards_site.core import paths
 from awards_site.core.http.headers import content_policy
 from awards_site.prerender.ssr_worker import Rendering
 from awards_site.settings import settings
-from awards_site.sharing.card import SHARED_PICTURE_SIZE
-from awards_site.ui.public_page import Head
-from awards_site.ui.structured_data import absolute
+from awards_site.social_images.card import SHARED_PICTURE_SIZE
+from awards_site.ui.pages.public_page import Head
+from awards_site.ui.pages.structured_data import absolute
 
 _HERE = Path(__file__).parent
 _FACE = re.compile(r"@font-face\{[^}]*url\([^}]*\}")

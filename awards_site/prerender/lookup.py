@@ -7,8 +7,8 @@ from datetime import datetime
 from awards_site.core.changes import Reads
 from awards_site.core.http.response_cache import CachedResponse, ResponseCache
 from awards_site.public_pages import find_page
-from awards_site.ui.public_page import Head, PublicPage
-from awards_site.ui.record_page import NONE_SUCH
+from awards_site.ui.pages.public_page import Head, PublicPage
+from awards_site.ui.pages.record_page import NONE_SUCH
 
 
 class LookupFailed(Exception):

@@ -22,7 +22,7 @@ _METHODS = frozenset({"GET", "HEAD"})
 _RETRY_SECONDS = 5
 
 
-class PublicPages:
+class PublicPagesMiddleware:
     """Middleware around the whole application: answers requests for public pages.
 
     No request waits for a page to be rendered: the last one is sent meanwhile, or where there is

@@ -9,12 +9,12 @@ from starlette.types import ASGIApp
 from awards_site.core.http.response_cache import ResponseCache
 from awards_site.prerender.bundle import Bundle
 from awards_site.prerender.lookup import fetch
-from awards_site.prerender.middleware import PublicPages
+from awards_site.prerender.middleware import PublicPagesMiddleware
 from awards_site.prerender.page_cache import PageCache
 from awards_site.prerender.renderer import Renderer
 from awards_site.prerender.scheduler import RenderScheduler
 from awards_site.prerender.ssr_worker import SsrWorker
-from awards_site.prerender.write_barrier import WriteBarrier
+from awards_site.prerender.write_barrier import WriteBarrierMiddleware
 from awards_site.public_pages import PUBLIC_PAGES
 
 
@@ -42,8 +42,8 @@ class Prerendering:
 
     def hold_writes(self, api: FastAPI) -> None:
         """Have the API's responses to writes wait for the pages."""
-        api.add_middleware(WriteBarrier, scheduler=self.scheduler)
+        api.add_middleware(WriteBarrierMiddleware, scheduler=self.scheduler)
 
     def before(self, app: ASGIApp) -> ASGIApp:
         """Return an app that answers for the public pages, and leaves the rest to `app`."""
-        return PublicPages(app, self.bundle, self.cache, self.responses, self.scheduler)
+        return PublicPagesMiddleware(app, self.bundle, self.cache, self.responses, self.scheduler)

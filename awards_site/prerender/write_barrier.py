@@ -13,7 +13,7 @@ MAX_WAIT_SECONDS = 1.0
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
-class WriteBarrier:
+class WriteBarrierMiddleware:
     """Middleware of the API: who has published something sees it on the next page."""
 
     def __init__(self, app: ASGIApp, scheduler: RenderScheduler) -> None:

@@ -5,9 +5,8 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from awards_site.admin.columns import Badge, BadgesColumn, LabelColumn, NumberColumn, PictureColumn
 from awards_site.admin.controls import ICON_BUTTON, icon_button
-from awards_site.admin.fields import (
+from awards_site.admin.forms.fields import (
     Field,
     ImageField,
     NumberField,
@@ -16,18 +15,25 @@ from awards_site.admin.fields import (
     TextAreaField,
     UrlField,
 )
+from awards_site.admin.lists.columns import (
+    Badge,
+    BadgesColumn,
+    LabelColumn,
+    NumberColumn,
+    PictureColumn,
+)
+from awards_site.admin.lists.table import Row
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page, refresh_button
 from awards_site.admin.screen import Filter, Form, Notice, Notices, Screen
-from awards_site.admin.table import Row
 from awards_site.sponsors.models import SponsorCreate, SponsorPublic, SponsorTier, SponsorUpdate
-from awards_site.ui.dialog import dialog
+from awards_site.ui.images.picture import picture
 from awards_site.ui.links import external_link
-from awards_site.ui.picture import picture
+from awards_site.ui.overlays.dialog import dialog
 
 _FIELDS = (
     Field("name", "Name"),
-    SelectField("tier", "Tier", half=True, vocabulary=SponsorTier),
+    SelectField("tier", "Tier", half=True, choices=SponsorTier),
     NumberField(
         "display_order", "Display order", help="Lower comes first within a tier.", half=True
     ),
@@ -47,13 +53,13 @@ _FIELDS = (
 
 SPONSORS = Screen(
     path="/admin/sponsors",
-    noun="sponsor",
+    label="sponsor",
     record=SponsorPublic,
     list_path="/api/sponsors/admin",
     item_path="/api/sponsors/{id}",
     columns=(
         PictureColumn("Name", "name", image="logo_url", letters=2, whole=True),
-        LabelColumn("Tier", "tier", vocabulary=SponsorTier),
+        LabelColumn("Tier", "tier", choices=SponsorTier),
         BadgesColumn(
             "Published",
             "is_published",
@@ -108,7 +114,7 @@ def add_sponsors_admin_page(app: rx.App) -> None:
 
 
 def _website(row: Row) -> rx.Component:
-    label = f"Visit website of {row['called'].to(str)}"
+    label = f"Visit website of {row['display_name'].to(str)}"
     return rx.cond(
         row["website_url"].to(str) != "",
         external_link(
@@ -122,7 +128,7 @@ def _website(row: Row) -> rx.Component:
 
 
 def _logo(row: Row) -> rx.Component:
-    name = row["called"].to(str)
+    name = row["display_name"].to(str)
     return dialog(
         rx.el.div(
             picture(

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from fastapi import APIRouter
 
-from awards_site.auth.crud import Endpoints
 from awards_site.auth.permissions import Permission
-from awards_site.auth.published import public_router
 from awards_site.core.database import ReadSession
+from awards_site.resources.endpoints import Endpoints
+from awards_site.resources.published import public_router
 from awards_site.sponsors.models import Sponsor, SponsorCreate, SponsorPublic, SponsorUpdate
 from awards_site.sponsors.service import sponsors
 from awards_site.sponsors.view import SponsorView

@@ -4,10 +4,10 @@ from typing import Any, TypedDict
 
 import reflex as rx
 
-from awards_site.core.pictures import ResponsiveImage
+from awards_site.core.images import ResponsiveImage
 from awards_site.sponsors.models import SponsorTier
-from awards_site.ui.picture import IMAGES_SCRIPT
-from awards_site.ui.query import Query, View
+from awards_site.ui.images.picture import IMAGES_SCRIPT
+from awards_site.ui.queries.query import Query, View
 
 _SCRIPT = rx.asset("views.js", shared=True)
 _IMPORTED_SCRIPTS = (IMAGES_SCRIPT,)

@@ -4,14 +4,14 @@ from typing import Annotated
 
 from sqlalchemy import Index
 
-from awards_site.core import rules
-from awards_site.core.managed import Managed
-from awards_site.core.rules import Choice, FileAddress, Flag, Text, WebAddress
-from awards_site.core.schemas import BothSpellings, SnakeCaseFields, answer, partial
-from awards_site.core.vocabulary import Vocabulary
+from awards_site.core import validators
+from awards_site.core.choices import LabeledEnum
+from awards_site.core.managed_record import ManagedRecord
+from awards_site.core.schemas import BothCasesSchema, SnakeCaseSchema, partial, response_schema
+from awards_site.core.validators import Boolean, Choice, FileUrl, HttpUrl, Text
 
 
-class SponsorTier(Vocabulary):
+class SponsorTier(LabeledEnum):
     """The tiers, in the order in which they are offered."""
 
     PLATINUM = "platinum", "Platinum"
@@ -22,37 +22,37 @@ class SponsorTier(Vocabulary):
     PARTNER = "partner", "Partner"
 
 
-class SponsorFields(SnakeCaseFields):
+class SponsorBase(SnakeCaseSchema):
     """What staff fill in (spec 2, sections 3 and 5)."""
 
     name: Annotated[str, Text(2)]
-    description: Annotated[str | None, Text(maximum=rules.PARAGRAPHS)] = None
-    logo_url: Annotated[str, FileAddress(5, "Logo URL is required")]
-    website_url: Annotated[str | None, WebAddress()] = None
+    description: Annotated[str | None, Text(maximum=validators.PARAGRAPHS)] = None
+    logo_url: Annotated[str, FileUrl(5, "Logo URL is required")]
+    website_url: Annotated[str | None, HttpUrl()] = None
     tier: Annotated[str, Choice(SponsorTier)] = SponsorTier.REGULAR.value
-    is_published: Annotated[bool, Flag()] = True
+    is_published: Annotated[bool, Boolean()] = True
 
 
-class SponsorCreate(SponsorFields):
+class SponsorCreate(SponsorBase):
     """A new sponsor."""
 
 
 @partial
-class SponsorUpdate(SponsorFields):
+class SponsorUpdate(SponsorBase):
     """The fields of a sponsor that change."""
 
 
-@answer
-class SponsorPublic(BothSpellings, SponsorFields):
+@response_schema
+class SponsorPublic(BothCasesSchema, SponsorBase):
     """A sponsor as it is read."""
 
 
-class Sponsor(Managed, SponsorFields, table=True):
+class Sponsor(ManagedRecord, SponsorBase, table=True):
     """A sponsor of the programme."""
 
     __tablename__ = "sponsors"
-    called_by = "name"
-    searched = ("name", "description", "website_url", "tier")
+    title_field = "name"
+    search_fields = ("name", "description", "website_url", "tier")
     __table_args__ = (
         Index("ix_sponsors_is_published_display_order", "is_published", "display_order"),
     )

@@ -16,8 +16,8 @@ class Sponsors(Repository[Sponsor]):
     """Those who support the programme."""
 
     table = Sponsor
-    noun = "Sponsor"
-    in_order = (
+    label = "Sponsor"
+    ordering = (
         case(_RANK, value=Sponsor.tier, else_=len(_RANK) + 1),
         col(Sponsor.display_order),
         func.lower(Sponsor.name),

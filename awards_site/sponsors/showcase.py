@@ -5,9 +5,9 @@ from typing import Any
 import reflex as rx
 
 from awards_site.sponsors.groups import PREMIUM, SUPPORTING, SponsorEntry, SponsorGroup
-from awards_site.sponsors.mark import mark
+from awards_site.sponsors.logo import sponsor_logo
 from awards_site.ui.links import external_link
-from awards_site.ui.loading_states import skeleton
+from awards_site.ui.queries.loading_states import skeleton
 
 _GRIDS = {PREMIUM: "lg:grid-cols-3", SUPPORTING: "grid-cols-2 md:grid-cols-3 lg:grid-cols-4"}
 _OTHER_GRID = "grid-cols-2 md:grid-cols-4 lg:grid-cols-6"
@@ -48,7 +48,7 @@ def group_skeleton() -> rx.Component:
 def _card(sponsor: rx.vars.ObjectVar[SponsorEntry], name: Any) -> rx.Component:
     return rx.el.div(
         rx.el.div(
-            mark(
+            sponsor_logo(
                 sponsor,
                 sponsor["name"] + " logo",
                 "text-center font-display text-2xl break-words",

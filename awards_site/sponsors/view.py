@@ -1,11 +1,11 @@
 """Sponsors as visitors read them: with the logo in its sizes."""
 
-from awards_site.core.pictures import ResponsiveImage, responsive_image
-from awards_site.core.schemas import answer, computed
+from awards_site.core.images import ResponsiveImage, responsive_image
+from awards_site.core.schemas import computed, response_schema
 from awards_site.sponsors.models import SponsorPublic
 
 
-@answer
+@response_schema
 class SponsorView(SponsorPublic):
     """A published sponsor."""
 

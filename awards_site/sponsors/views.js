@@ -1,5 +1,5 @@
 // What pages draw of sponsors as the API answers them.
-import { imageAt } from "$/public/external/awards_site/ui/picture/images.js";
+import { imageAt } from "$/public/external/awards_site/ui/images/picture/images.js";
 
 /** The sponsors of a list, in its order. `tiers` are the labels of the tiers. */
 export const sponsorEntries = (sponsors, _page, { tiers, fallbackTier }) =>

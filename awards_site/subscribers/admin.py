@@ -4,7 +4,7 @@ from typing import ClassVar
 
 import reflex as rx
 
-from awards_site.admin.columns import Column, DateColumn
+from awards_site.admin.lists.columns import Column, DateColumn
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page
 from awards_site.admin.screen import UNDO_HINT, Notices, Screen
@@ -13,13 +13,13 @@ from awards_site.subscribers.models import SubscriberPublic
 
 SUBSCRIBERS = Screen(
     path="/admin/subscribers",
-    noun="subscriber",
+    label="subscriber",
     record=SubscriberPublic,
     list_path="/api/admin/subscriptions",
     item_path="/api/admin/subscriptions/{id}",
     columns=(Column("Email", "email"), DateColumn("Date Subscribed", "createdAt")),
     count_line="Showing {shown} of {total} subscribers",
-    named_by="email",
+    title_key="email",
     notices=Notices.plain("subscriber"),
     delete_warning=f"{{name}} no longer receives the newsletter. {UNDO_HINT}",
     empty="No subscribers found.",

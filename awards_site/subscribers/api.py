@@ -2,11 +2,11 @@
 
 from fastapi import APIRouter, Response
 
-from awards_site.auth.access import allow
-from awards_site.auth.crud import Endpoints
+from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
 from awards_site.core.database import writing
-from awards_site.core.http.documentation import NOT_STORED
+from awards_site.core.http.api_docs import NOT_STORED
+from awards_site.resources.endpoints import Endpoints
 from awards_site.subscribers.models import Subscriber, SubscriberCreate, SubscriberPublic
 from awards_site.subscribers.service import subscribers
 

@@ -1,7 +1,7 @@
 // The button that makes a CSV file of a list's matching records, on all pages, in the browser.
 import { useState } from "react";
-import { isoDay, zonedDate } from "$/public/external/awards_site/ui/dates/dates.js";
-import { request } from "$/public/external/awards_site/ui/request/request.js";
+import { isoDay, zonedDate } from "$/public/external/awards_site/ui/queries/dates/dates.js";
+import { request } from "$/public/external/awards_site/ui/queries/request/request.js";
 
 const PAGE_SIZE = 100;
 

@@ -7,9 +7,9 @@ from reflex_base.event import EventSpec
 
 from awards_site.admin.controls import button_class
 from awards_site.settings import settings
-from awards_site.ui.dates import DATES_SCRIPT
-from awards_site.ui.request import REQUEST_SCRIPT
-from awards_site.ui.toasts import notify
+from awards_site.ui.overlays.toasts import notify
+from awards_site.ui.queries.dates import DATES_SCRIPT
+from awards_site.ui.queries.request import REQUEST_SCRIPT
 
 _IMPORTED_SCRIPTS = (DATES_SCRIPT, REQUEST_SCRIPT)
 

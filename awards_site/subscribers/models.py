@@ -6,33 +6,33 @@ from sqlalchemy import Index
 from sqlmodel import Field
 
 from awards_site.core.content_version import not_public
-from awards_site.core.managed import Managed
-from awards_site.core.rules import Email
-from awards_site.core.schemas import Fields, StoredFields, answer
+from awards_site.core.managed_record import ManagedRecord
+from awards_site.core.schemas import Schema, StoredSchema, response_schema
+from awards_site.core.validators import Email
 
 
-class SubscriberFields(Fields):
+class SubscriberBase(Schema):
     """What a visitor fills in (spec 1, section 5)."""
 
     email: Annotated[str, Email()]
 
 
-class SubscriberCreate(SubscriberFields):
+class SubscriberCreate(SubscriberBase):
     """An address that subscribes."""
 
 
-@answer
-class SubscriberPublic(StoredFields, SubscriberFields):
+@response_schema
+class SubscriberPublic(StoredSchema, SubscriberBase):
     """A subscriber as staff read it."""
 
 
 @not_public
-class Subscriber(Managed, SubscriberFields, table=True):
+class Subscriber(ManagedRecord, SubscriberBase, table=True):
     """An address that receives the newsletter."""
 
     __tablename__ = "subscribers"
-    called_by = "email"
-    searched = ("email",)
+    title_field = "email"
+    search_fields = ("email",)
     __table_args__ = (Index("ix_subscribers_created_at", "created_at"),)
 
     email_folded: str = Field(unique=True)

@@ -18,8 +18,8 @@ class Subscribers(Repository[Subscriber]):
     """The addresses that receive the newsletter."""
 
     table = Subscriber
-    noun = "Subscriber"
-    in_order = (col(Subscriber.created_at).desc(), col(Subscriber.id).desc())
+    label = "Subscriber"
+    ordering = (col(Subscriber.created_at).desc(), col(Subscriber.id).desc())
     duplicate = "This address has subscribed again in the meantime"
 
     def subscribe(self, session: Session, fields: SubscriberCreate) -> Subscriber | None:

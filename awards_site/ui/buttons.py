@@ -26,19 +26,19 @@ _TONES: dict[Tone, str] = {
 }
 
 
-def button_look(tone: Tone = "action") -> str:
+def button_classes(tone: Tone = "action") -> str:
     return f"{_BASE} {_TONES[tone]}"
 
 
 def button(*children: Any, tone: Tone = "action", **props: Any) -> rx.Component:
     """Return a button; `class_name` is added to its look."""
-    look = f"{button_look(tone)} {props.pop('class_name', '')}".strip()
+    look = f"{button_classes(tone)} {props.pop('class_name', '')}".strip()
     return rx.el.button(*children, class_name=look, **{"type": "button", **props})
 
 
 def button_link(*children: Any, tone: Tone = "action", **props: Any) -> rx.Component:
     """Return a link that looks like a button; `class_name` is added to its look."""
-    look = f"{button_look(tone)} {props.pop('class_name', '')}".strip()
+    look = f"{button_classes(tone)} {props.pop('class_name', '')}".strip()
     return link(*children, class_name=look, **props)
 
 

@@ -1,6 +1,6 @@
 // A countdown in days, hours, minutes and seconds, refreshed every second.
 import { useEffect, useState } from "react";
-import { usePage } from "$/public/external/awards_site/ui/page_context/page_context.jsx";
+import { usePage } from "$/public/external/awards_site/ui/queries/page_context/page_context.jsx";
 
 const parts = (ms) => {
   const seconds = Math.floor(ms / 1000);

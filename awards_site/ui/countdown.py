@@ -4,7 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.ui.page_context import PAGE_CONTEXT_SCRIPT
+from awards_site.ui.queries.page_context import PAGE_CONTEXT_SCRIPT
 
 _IMPORTED_SCRIPTS = (PAGE_CONTEXT_SCRIPT,)
 

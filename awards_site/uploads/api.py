@@ -10,13 +10,13 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
 from starlette.responses import FileResponse
 
-from awards_site.auth.access import allow
+from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
 from awards_site.core.errors import Invalid, NotFound, TooLarge
 from awards_site.core.files import ADDRESS, KINDS, SIZES, address_of, storage
 from awards_site.core.http.body_limit import MEGABYTE, Limit
 from awards_site.uploads.kinds import ENDPOINTS, Kind, UploadEndpoint
-from awards_site.uploads.worker import waiting
+from awards_site.uploads.variant_worker import waiting
 
 FIELDS = ("file", "image")
 """The names that the file's field may have; every endpoint takes each."""
@@ -85,16 +85,16 @@ def _keep(file: UploadFile, kind: Kind) -> str:
     return kind.keep(file.file)
 
 
-class Waiting(BaseModel):
+class ProcessingStatus(BaseModel):
     """How many pictures are being made ready for all screens."""
 
     waiting: int
 
 
 @router.get("/admin/pictures", dependencies=[allow(Permission.MANAGE_SHOWCASE)])
-def read_waiting() -> Waiting:
+def read_processing_status() -> ProcessingStatus:
     """Read how many uploaded pictures have no smaller copies yet."""
-    return Waiting(waiting=waiting())
+    return ProcessingStatus(waiting=waiting())
 
 
 for _endpoint in ENDPOINTS:
@@ -117,7 +117,7 @@ def serve_file(name: str) -> FileResponse:
 
 
 @files.get(f"{ADDRESS}/{SIZES}/{{name}}", dependencies=[allow(Permission.READ_PUBLIC)])
-def serve_copy(name: str) -> FileResponse:
+def serve_variant(name: str) -> FileResponse:
     """Serve a smaller copy of a stored picture."""
     return _served(storage().copy(name))
 

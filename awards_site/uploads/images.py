@@ -8,9 +8,9 @@ from PIL import Image, ImageOps, ImageSequence, UnidentifiedImageError
 
 from awards_site.core.errors import Invalid, UnsupportedMediaType
 
-MOST_PIXELS = 40_000_000
+MAX_PIXELS = 40_000_000
 """The most pixels of a picture: more than any camera that a phone carries."""
-MOST_FRAME_PIXELS = 200_000_000
+MAX_FRAME_PIXELS = 200_000_000
 """The most pixels of all frames of an animation together."""
 NOT_AN_IMAGE = "Please upload an image file (JPG, PNG, GIF or WEBP)"
 TOO_MANY_PIXELS = "The image has too many pixels. Please make it smaller than 40 megapixels."
@@ -53,7 +53,7 @@ def clean_image(upload: BinaryIO) -> CleanImage:
 
 def _refuse_too_large(image: Image.Image) -> None:
     pixels = image.width * image.height
-    if pixels > MOST_PIXELS or pixels * getattr(image, "n_frames", 1) > MOST_FRAME_PIXELS:
+    if pixels > MAX_PIXELS or pixels * getattr(image, "n_frames", 1) > MAX_FRAME_PIXELS:
         raise Invalid({"file": TOO_MANY_PIXELS})
 
 

@@ -4,8 +4,7 @@ from typing import ClassVar
 
 import reflex as rx
 
-from awards_site.admin.columns import STATUS, Column, ImageColumn, LabelColumn, NumberColumn
-from awards_site.admin.fields import (
+from awards_site.admin.forms.fields import (
     IMAGE_HINT,
     CustomField,
     Field,
@@ -15,6 +14,7 @@ from awards_site.admin.fields import (
     SwitchField,
     TextAreaField,
 )
+from awards_site.admin.lists.columns import STATUS, Column, ImageColumn, LabelColumn, NumberColumn
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page
 from awards_site.admin.screen import Form, Notices, Screen
@@ -33,7 +33,7 @@ _FIELDS = (
         upload_field="image",
     ),
     TextAreaField("description", "Description"),
-    SelectField("category", "Category", half=True, vocabulary=VideoCategory),
+    SelectField("category", "Category", half=True, choices=VideoCategory),
     NumberField("year", "Year", half=True),
     Field("duration", "Duration", help="Minutes and seconds, such as 12:45", half=True),
     Field("date", "Date", help="When it was filmed, such as 2024-05-01", half=True),
@@ -47,14 +47,14 @@ _FIELDS = (
 
 VIDEOS = Screen(
     path="/admin/videos",
-    noun="video",
+    label="video",
     record=VideoPublic,
     list_path="/api/admin/videos",
     item_path="/api/videos/{id}",
     columns=(
         ImageColumn("Thumbnail", "thumbnailUrl"),
         Column("Title", "title"),
-        LabelColumn("Category", "category", vocabulary=VideoCategory),
+        LabelColumn("Category", "category", choices=VideoCategory),
         NumberColumn("Year", "year"),
         NumberColumn("Duration", "duration", missing="", sort=None),
         STATUS,
@@ -63,7 +63,7 @@ VIDEOS = Screen(
         VideoCreate, _FIELDS, description="It appears in the library as soon as it is published."
     ),
     update=Form(VideoUpdate, _FIELDS),
-    named_by="title",
+    title_key="title",
     publish="isPublished",
     notices=Notices.success_and_error("video"),
 )

@@ -16,7 +16,7 @@ function placeOf(src) {
  * The player before somebody asks for it. The frame has its final address, but shows a blank page
  * of its own in its place, so that the provider hears nothing of it.
  */
-function Poster({ embed, look, onPlay }) {
+function Poster({ embed, classes, onPlay }) {
   return (
     <div className="relative grid aspect-video w-full place-items-center bg-plum-deep">
       {embed.kind === "frame" && (
@@ -30,7 +30,7 @@ function Poster({ embed, look, onPlay }) {
         />
       )}
       <div className="relative grid justify-items-center gap-3 p-4 text-center">
-        <button type="button" className={look.button} onClick={onPlay}>
+        <button type="button" className={classes.button} onClick={onPlay}>
           <Play size={16} />
           {embed.provider ? `Load preview from ${embed.provider}` : "Load preview"}
         </button>
@@ -40,7 +40,7 @@ function Poster({ embed, look, onPlay }) {
   );
 }
 
-function Preview({ link, look }) {
+function Preview({ link, classes }) {
   const [asked, setAsked] = useState("");
   const embed = embedOf(link, window.location.origin);
   const playable = embed.kind === "frame" || embed.kind === "film";
@@ -49,20 +49,20 @@ function Preview({ link, look }) {
     return <p className={NOTE}>There is no player for this link: visitors are shown the link.</p>;
   }
   if (playable && asked !== link) {
-    return <Poster embed={embed} look={look} onPlay={() => setAsked(link)} />;
+    return <Poster embed={embed} classes={classes} onPlay={() => setAsked(link)} />;
   }
   return (
     <Player
       key={link}
       url={link}
       title="Video preview"
-      buttonClassName={look.button}
+      buttonClassName={classes.button}
       linkClassName="underline underline-offset-4"
     />
   );
 }
 
-export function LinkInput({ attributes, defaultValue, look }) {
+export function LinkInput({ attributes, defaultValue, classes }) {
   const [link, setLink] = useState(defaultValue ?? "");
   return (
     <>
@@ -80,7 +80,7 @@ export function LinkInput({ attributes, defaultValue, look }) {
         className="mt-2 max-w-md overflow-hidden rounded-md border border-line bg-ground"
         data-testid="video-preview"
       >
-        <Preview link={link.trim()} look={look} />
+        <Preview link={link.trim()} classes={classes} />
       </section>
     </>
   );

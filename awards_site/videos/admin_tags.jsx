@@ -11,7 +11,7 @@ function withTag(tags, text) {
   return tag === "" || known ? tags : [...tags, tag];
 }
 
-export function TagInput({ attributes: { name, ...attributes }, defaultValue, look }) {
+export function TagInput({ attributes: { name, ...attributes }, defaultValue, classes }) {
   const [tags, setTags] = useState(defaultValue ?? []);
   const [text, setText] = useState("");
   const [said, setSaid] = useState("");
@@ -50,7 +50,7 @@ export function TagInput({ attributes: { name, ...attributes }, defaultValue, lo
           onChange={(event) => setText(event.target.value)}
           onKeyDown={press}
         />
-        <button type="button" className={look.button} onClick={add}>
+        <button type="button" className={classes.button} onClick={add}>
           Add<span className="sr-only"> tag</span>
         </button>
       </div>

@@ -7,8 +7,8 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.admin.bound_field import FieldInput
-from awards_site.admin.fields import CustomField
+from awards_site.admin.forms.bound_field import FieldInput
+from awards_site.admin.forms.fields import CustomField
 
 
 class TagInput(FieldInput):

@@ -2,9 +2,9 @@
 
 from fastapi import APIRouter
 
-from awards_site.auth.crud import Endpoints
 from awards_site.auth.permissions import Permission
-from awards_site.auth.published import add_published_lists, public_router
+from awards_site.resources.endpoints import Endpoints
+from awards_site.resources.published import add_published_lists, public_router
 from awards_site.videos.models import VideoCreate, VideoPublic, VideoUpdate
 from awards_site.videos.service import videos
 from awards_site.videos.view import VideoView

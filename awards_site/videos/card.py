@@ -4,10 +4,10 @@ from typing import TypedDict
 
 import reflex as rx
 
-from awards_site.core.pictures import ResponsiveImage
+from awards_site.core.images import ResponsiveImage
+from awards_site.ui.images.picture import Layout, picture
 from awards_site.ui.links import TEXT_LINK
-from awards_site.ui.loading_states import card_skeleton
-from awards_site.ui.picture import Layout, picture
+from awards_site.ui.queries.loading_states import card_skeleton
 from awards_site.videos.dialogs import VideoOpener
 
 THUMBNAILS = Layout(
@@ -49,7 +49,7 @@ def video_card(video: rx.vars.ObjectVar[VideoCard]) -> rx.Component:
                 picture(
                     video["thumbnail"],
                     "",
-                    _stand_in(),
+                    _placeholder(),
                     THUMBNAILS,
                     class_name="aspect-video w-full bg-line object-cover transition-transform"
                     " duration-700 group-hover:scale-[1.03]",
@@ -105,7 +105,7 @@ def _play_mark() -> rx.Component:
     )
 
 
-def _stand_in() -> rx.Component:
+def _placeholder() -> rx.Component:
     """Return what stands in for a thumbnail: the light of a projector on a dark wall."""
     return rx.el.div(
         rx.el.svg(

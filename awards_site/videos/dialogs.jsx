@@ -1,7 +1,7 @@
 // The dialogs of the video library, one in the place of the other: the player, and the details.
 import * as Dialog from "@radix-ui/react-dialog";
 import { createContext, memo, useCallback, useContext, useState } from "react";
-import { Content, Root } from "$/public/external/awards_site/ui/dialog/dialog.jsx";
+import { Content, Root } from "$/public/external/awards_site/ui/overlays/dialog/dialog.jsx";
 import { Player } from "$/public/external/awards_site/videos/player/player.jsx";
 
 const OpenContext = createContext(() => {});

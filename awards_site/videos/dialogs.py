@@ -4,8 +4,8 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.ui.buttons import button_look
-from awards_site.ui.dialog import DIALOG_LIBRARY, DIALOG_SCRIPT, window_look
+from awards_site.ui.buttons import button_classes
+from awards_site.ui.overlays.dialog import DIALOG_LIBRARY, DIALOG_SCRIPT, window_classes
 from awards_site.videos.player import PLAYER_SCRIPT
 
 _LIBRARY = rx.asset("dialogs.jsx", shared=True).importable_path
@@ -34,12 +34,12 @@ class VideoOpener(rx.Component):
 
 def video_dialogs(*children: rx.Component) -> rx.Component:
     """Return `children` with both dialogs; a page has them once."""
-    player, details = window_look("large", "public"), window_look("medium", "public")
+    player, details = window_classes("large", "public"), window_classes("medium", "public")
     classes = {
         "backdrop": player["backdrop_class_name"],
         "player": player["class_name"],
         "details": details["class_name"],
-        "button": button_look(),
+        "button": button_classes(),
         "link": "underline decoration-gold underline-offset-4 hover:decoration-2",
     }
     return VideoDialogs.create(*children, classes=classes)

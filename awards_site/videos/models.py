@@ -6,22 +6,22 @@ from typing import Annotated
 from sqlalchemy import JSON, Index
 from sqlmodel import Field
 
-from awards_site.core import clock, rules
-from awards_site.core.managed import Managed
-from awards_site.core.rules import (
+from awards_site.core import clock, validators
+from awards_site.core.choices import LabeledEnum
+from awards_site.core.managed_record import ManagedRecord
+from awards_site.core.schemas import Schema, StoredSchema, partial, response_schema
+from awards_site.core.validators import (
     EDITION_YEAR,
+    Boolean,
     Choice,
     DisplayOrder,
-    FileAddress,
-    Flag,
+    FileUrl,
     Text,
-    Texts,
+    TextList,
 )
-from awards_site.core.schemas import Fields, StoredFields, answer, partial
-from awards_site.core.vocabulary import Vocabulary
 
 
-class VideoCategory(Vocabulary):
+class VideoCategory(LabeledEnum):
     """The stored categories of videos (spec 2, section 9)."""
 
     GENERAL = "general", "General"
@@ -32,7 +32,7 @@ class VideoCategory(Vocabulary):
     TESTIMONIALS = "testimonials", "Testimonials"
 
 
-class VideoFilter(Vocabulary):
+class VideoFilter(LabeledEnum):
     """The library's filters (spec 1, section 9)."""
 
     ALL = "all", "All"
@@ -52,43 +52,45 @@ FILTERED: Mapping[str, tuple[VideoCategory, ...]] = {
 """Which stored categories a filter shows (decisions, 'Vocabularies')."""
 
 
-class VideoFields(Fields):
+class VideoBase(Schema):
     """What staff fill in (spec 2, sections 3 and 5)."""
 
     title: Annotated[str, Text(3)]
-    description: Annotated[str | None, Text(maximum=rules.PARAGRAPHS)] = None
-    video_url: Annotated[str, FileAddress()]
-    embed_code: Annotated[str | None, Text(maximum=rules.PARAGRAPHS)] = None
-    thumbnail_url: Annotated[str | None, FileAddress()] = None
+    description: Annotated[str | None, Text(maximum=validators.PARAGRAPHS)] = None
+    video_url: Annotated[str, FileUrl()]
+    embed_code: Annotated[str | None, Text(maximum=validators.PARAGRAPHS)] = None
+    thumbnail_url: Annotated[str | None, FileUrl()] = None
     duration: Annotated[str | None, Text(maximum=20)] = None
     date: Annotated[str | None, Text(maximum=40)] = None
     category: Annotated[str, Choice(VideoCategory)] = VideoCategory.GENERAL.value
     year: Annotated[int, EDITION_YEAR] = Field(default_factory=lambda: clock.now().year)
-    tags: Annotated[list[str], Texts(Text(maximum=60))] = Field(default_factory=list, sa_type=JSON)
+    tags: Annotated[list[str], TextList(Text(maximum=60))] = Field(
+        default_factory=list, sa_type=JSON
+    )
     display_order: Annotated[int, DisplayOrder()] = 0
-    is_published: Annotated[bool, Flag()] = True
+    is_published: Annotated[bool, Boolean()] = True
 
 
-class VideoCreate(VideoFields):
+class VideoCreate(VideoBase):
     """A new video."""
 
 
 @partial
-class VideoUpdate(VideoFields):
+class VideoUpdate(VideoBase):
     """The fields of a video that change."""
 
 
-@answer
-class VideoPublic(StoredFields, VideoFields):
+@response_schema
+class VideoPublic(StoredSchema, VideoBase):
     """A video as it is read."""
 
 
-class Video(Managed, VideoFields, table=True):
+class Video(ManagedRecord, VideoBase, table=True):
     """A video of the library."""
 
     __tablename__ = "videos"
-    called_by = "title"
-    searched = ("title", "description", "category", "year", "tags")
+    title_field = "title"
+    search_fields = ("title", "description", "category", "year", "tags")
     __table_args__ = (
         Index("ix_videos_is_published_category", "is_published", "category"),
         Index("ix_videos_is_published_year", "is_published", "year"),

@@ -4,14 +4,14 @@ import reflex as rx
 
 from awards_site.core import paths
 from awards_site.settings import settings
-from awards_site.ui.dates import DATES_SCRIPT
-from awards_site.ui.filters import Filter, filter_button, filter_buttons, filter_reset
-from awards_site.ui.list_page import list_page
-from awards_site.ui.loading_states import RELOAD_PAGE, empty_state, loading_line, skeleton
-from awards_site.ui.pagination import paged_list
-from awards_site.ui.picture import IMAGES_SCRIPT, preload
-from awards_site.ui.public_page import Head, PublicPage
-from awards_site.ui.query import Query, View, computed
+from awards_site.ui.images.picture import IMAGES_SCRIPT, preload
+from awards_site.ui.lists.filters import Filter, filter_button, filter_buttons, filter_reset
+from awards_site.ui.lists.pagination import paged_list
+from awards_site.ui.pages.list_page import list_page
+from awards_site.ui.pages.public_page import Head, PublicPage
+from awards_site.ui.queries.dates import DATES_SCRIPT
+from awards_site.ui.queries.loading_states import RELOAD_PAGE, empty_state, loading_line, skeleton
+from awards_site.ui.queries.query import Query, View, computed
 from awards_site.videos.card import THUMBNAILS, VideoCard, video_card, video_card_skeleton
 from awards_site.videos.dialogs import video_dialogs
 from awards_site.videos.models import FILTERED, VideoCategory, VideoFilter

@@ -10,8 +10,8 @@ class Videos(Repository[Video]):
     """The films of the library."""
 
     table = Video
-    noun = "Video"
-    in_order = (col(Video.display_order), col(Video.created_at).desc(), col(Video.id).desc())
+    label = "Video"
+    ordering = (col(Video.display_order), col(Video.created_at).desc(), col(Video.id).desc())
     filters = FILTERED
 
 

@@ -1,11 +1,11 @@
 """Videos as visitors read them: with the thumbnail in its sizes."""
 
-from awards_site.core.pictures import ResponsiveImage, responsive_image
-from awards_site.core.schemas import answer, computed
+from awards_site.core.images import ResponsiveImage, responsive_image
+from awards_site.core.schemas import computed, response_schema
 from awards_site.videos.models import VideoPublic
 
 
-@answer
+@response_schema
 class VideoView(VideoPublic):
     """A published video."""
 

@@ -1,6 +1,6 @@
 // What pages draw of videos as the API answers them.
-import { longDate } from "$/public/external/awards_site/ui/dates/dates.js";
-import { imageAt, withEarlyImages } from "$/public/external/awards_site/ui/picture/images.js";
+import { longDate } from "$/public/external/awards_site/ui/queries/dates/dates.js";
+import { imageAt, withEarlyImages } from "$/public/external/awards_site/ui/images/picture/images.js";
 
 const ISO_DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from awards_site.admin.columns import (
+from awards_site.admin.lists.columns import (
     PUBLISHED,
     Badge,
     BadgesColumn,
@@ -12,7 +12,7 @@ from awards_site.admin.columns import (
     NumberColumn,
     PictureColumn,
 )
-from awards_site.core.pictures import responsive_image
+from awards_site.core.images import responsive_image
 from awards_site.nominees.models import NomineeCategory
 from awards_site.settings import Settings
 
@@ -37,7 +37,7 @@ def test_a_picture_has_initials_behind_it() -> None:
 
 
 def test_a_stored_value_is_shown_by_its_label() -> None:
-    column = LabelColumn("Category", "category", vocabulary=NomineeCategory)
+    column = LabelColumn("Category", "category", choices=NomineeCategory)
     assert column.cells({"category": "startup"}) == {"category": "Startup of the Year"}
     assert column.cells({"category": "retired"}) == {"category": "retired"}
 
@@ -49,7 +49,7 @@ def test_a_missing_number_is_said() -> None:
 
 def test_a_day_is_that_of_the_programmes_zone(monkeypatch: pytest.MonkeyPatch) -> None:
     zone = Settings(AWARDS_TIMEZONE="Asia/Tokyo")
-    monkeypatch.setattr("awards_site.admin.columns.settings", lambda: zone)
+    monkeypatch.setattr("awards_site.admin.lists.columns.settings", lambda: zone)
     column = DateColumn("Published Date", "publishedDate", missing="Unpublished")
     assert column.cells({"publishedDate": "2025-01-31T20:00:00Z"}) == {
         "publishedDate": "Feb 1, 2025"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from awards_site.admin.fields import (
+from awards_site.admin.forms.fields import (
     DateTimeField,
     Field,
     NumberField,
@@ -10,7 +10,7 @@ from awards_site.admin.fields import (
     SelectField,
     SliderField,
     SwitchField,
-    While,
+    VisibleWhen,
 )
 from awards_site.auth.permissions import Role
 from awards_site.settings import Settings
@@ -39,7 +39,7 @@ def test_a_switch_that_is_off_sends_nothing() -> None:
 
 def test_times_are_shown_and_typed_in_the_programmes_zone(monkeypatch: pytest.MonkeyPatch) -> None:
     zone = Settings(AWARDS_TIMEZONE="Africa/Lagos")
-    monkeypatch.setattr("awards_site.admin.fields.settings", lambda: zone)
+    monkeypatch.setattr("awards_site.admin.forms.fields.settings", lambda: zone)
     field = DateTimeField("startDate", "Start")
     assert field.shown("2025-09-15T18:30:00+00:00") == "2025-09-15T19:30"
     assert field.value("2025-09-15T19:30") == "2025-09-15T19:30:00+01:00"
@@ -49,30 +49,30 @@ def test_times_are_shown_and_typed_in_the_programmes_zone(monkeypatch: pytest.Mo
 
 
 def test_a_condition_is_a_selector_of_the_forms_inputs() -> None:
-    assert While("isVirtual").selector == "[data-field=isVirtual]:checked"
-    carousel = While("media_type", "carousel")
+    assert VisibleWhen("isVirtual").selector == "[data-field=isVirtual]:checked"
+    carousel = VisibleWhen("media_type", "carousel")
     assert carousel.selector == "[data-field=media-type] option[value=carousel]:checked"
 
 
 def test_a_slider_is_a_number() -> None:
     field = SliderField("transparency", "Transparency")
-    assert (field.least, field.most, field.step) == (0, 100, 1)
+    assert (field.minimum, field.maximum, field.step) == (0, 100, 1)
     assert (field.shown(50), field.value("51")) == ("50", 51)
 
 
 @pytest.mark.parametrize(
-    ("field", "value", "told"),
+    ("field", "value", "display"),
     [
         (Field("name", "Name"), None, "(empty)"),
         (Field("bio", "Bio"), "word " * 100, f"{'word ' * 30}word ..."),
         (Field("tags", "Tags"), ["a", "b"], "a, b"),
         (NumberField("year", "Year"), 2024, "2024"),
         (SwitchField("isWinner", "Winner"), True, "Yes"),
-        (SelectField("role", "Role", vocabulary=Role), "user", "User"),
+        (SelectField("role", "Role", choices=Role), "user", "User"),
         (PasswordField("password", "Password"), "secret words", "(not shown)"),
         (DateTimeField("startDate", "Start"), "2025-09-15T18:30:00+00:00", "Sep 15, 2025, 18:30"),
         (DateTimeField("startDate", "Start"), "soon", "soon"),
     ],
 )
-def test_a_value_is_told_in_words(field: Field, value: object, told: str) -> None:
-    assert field.told(value) == told
+def test_a_value_is_told_in_words(field: Field, value: object, display: str) -> None:
+    assert field.display(value) == display

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from awards_site.admin.listing import ListQuery, last_page
+from awards_site.admin.lists.query import ListQuery, last_page
 from awards_site.admin.screen import Filter, Screen
 from awards_site.nominees.admin import NOMINEES
 

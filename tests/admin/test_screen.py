@@ -4,11 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from awards_site.admin.changes import changed
-from awards_site.admin.columns import Column
-from awards_site.admin.fields import Field
+from awards_site.admin.forms.diff import changed
+from awards_site.admin.forms.fields import Field
+from awards_site.admin.lists.columns import Column
 from awards_site.admin.screen import Notice, Screen
-from awards_site.auth.admin import USERS
 from awards_site.blog.admin import BLOG
 from awards_site.content.admin import CONTENT
 from awards_site.core.request_client import RequestFailed
@@ -20,6 +19,7 @@ from awards_site.nominees.models import NomineeCreate
 from awards_site.photos.admin import PHOTOS
 from awards_site.sponsors.admin import SPONSORS
 from awards_site.subscribers.admin import SUBSCRIBERS
+from awards_site.users.admin import USERS
 from awards_site.videos.admin import VIDEOS
 
 assert NOMINEES.create

@@ -1,6 +1,6 @@
 """The kinds of fields that only the screens of photos, videos and the blog have."""
 
-from awards_site.admin.record_choice import RecordField
+from awards_site.admin.forms.record_picker import RecordField
 from awards_site.admin.screen import Form
 from awards_site.blog.admin import BLOG
 from awards_site.blog.admin_inputs import CommaSeparatedField, PublishedDateField
@@ -30,7 +30,7 @@ def test_a_chosen_record_is_its_number_or_none() -> None:
     assert field.value("12") == 12
     assert field.value("") is None
     assert field.shown(12) == "12"
-    assert field.told(12) == "Nominee 12"
+    assert field.display(12) == "Nominee 12"
 
 
 def test_the_published_date_is_typed_in_the_programmes_zone() -> None:

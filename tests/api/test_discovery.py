@@ -9,9 +9,9 @@ from httpx import Client
 # The composition root, which adds all pages.
 from awards_site import awards_site  # noqa: F401
 from awards_site.core import clock, content_version
-from awards_site.discovery import api as discovery
-from awards_site.discovery import sitemap
 from awards_site.public_pages import PUBLIC_PAGES
+from awards_site.seo import api as discovery
+from awards_site.seo import sitemap
 from tests.api.conftest import FrozenClock
 from tests.api.entities import EVENT, NOMINEE, PHOTO, POST, SECTION, SPONSOR, VIDEO, Entity
 

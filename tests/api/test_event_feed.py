@@ -9,7 +9,7 @@ from icalendar import Event as Entry
 
 from awards_site.core import clock, content_version
 from awards_site.events.feed import WITHDRAWN
-from awards_site.events.revisions import KEPT
+from awards_site.events.revisions import RETENTION
 from tests.api.conftest import FrozenClock
 from tests.api.entities import EVENT
 from tests.factories import Body
@@ -193,7 +193,7 @@ def test_a_withdrawal_is_told_for_a_while(
     frozen_clock: FrozenClock, editor: Client, anonymous: Client
 ) -> None:
     EVENT.delete(editor, EVENT.create(editor))
-    frozen_clock.forward(KEPT - timedelta(hours=1))
+    frozen_clock.forward(RETENTION - timedelta(hours=1))
     assert entries(anonymous)
     frozen_clock.forward(timedelta(hours=2))
     content_version.bump()

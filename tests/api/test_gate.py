@@ -9,7 +9,7 @@ from httpx import Client
 from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
-from awards_site.auth.gate import PortalGate
+from awards_site.auth.gate import PortalGateMiddleware
 from awards_site.auth.sessions import COOKIE
 from tests.api.client import client_of
 
@@ -25,7 +25,7 @@ async def everything(scope: Scope, receive: Receive, send: Send) -> None:
 @pytest.fixture
 def behind_the_gate(portal: BlockingPortal) -> Iterator[Client]:
     """A client of an app behind the gate."""
-    with client_of(PortalGate(everything), portal) as client:
+    with client_of(PortalGateMiddleware(everything), portal) as client:
         yield client
 
 
@@ -47,7 +47,7 @@ def shake_hands(portal: BlockingPortal) -> Handshake:
 
         headers = [(b"cookie", cookie.encode())] if cookie else []
         scope = {"type": "websocket", "path": "/_event/", "headers": headers, "query_string": b""}
-        portal.call(PortalGate(everything), scope, receive, send)
+        portal.call(PortalGateMiddleware(everything), scope, receive, send)
         return sent
 
     return shake

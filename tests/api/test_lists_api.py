@@ -6,7 +6,7 @@ import pytest
 from fastapi import FastAPI
 from httpx import Client
 
-from awards_site.core.listing import PAGE_SIZE, read_list_query
+from awards_site.core.pagination import PAGE_SIZE, list_params
 from tests.api.entities import (
     EVENT,
     EVERYTHING,
@@ -24,7 +24,7 @@ from tests.api.test_errors import assert_problem
 
 
 def test_every_list_for_staff_can_be_asked_for_a_page(app: FastAPI) -> None:
-    paged = {name for name, route in endpoints(app) if read_list_query in dependencies(route)}
+    paged = {name for name, route in endpoints(app) if list_params in dependencies(route)}
     assert paged == {f"GET {entity.listed}" for entity in EVERYTHING}
 
 

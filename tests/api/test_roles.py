@@ -7,7 +7,7 @@ import pytest
 from fastapi import FastAPI
 from httpx import Client
 
-from awards_site.auth.access import Allowed, Open
+from awards_site.auth.dependencies import AllowAny, RequirePermission
 from tests.api.entities import ENTITIES, EVERYTHING, MESSAGE, SECTION, USER
 from tests.api.routes import NOWHERE, dependencies, endpoints
 from tests.factories import Body
@@ -132,7 +132,9 @@ def test_every_route_is_in_the_matrix(app: FastAPI) -> None:
 
 def test_every_route_states_exactly_one_rule(app: FastAPI) -> None:
     for name, route in endpoints(app):
-        rules = [each for each in dependencies(route) if isinstance(each, Open | Allowed)]
+        rules = [
+            each for each in dependencies(route) if isinstance(each, AllowAny | RequirePermission)
+        ]
         assert len(rules) == 1, f"{name} needs exactly one dependency made by `allow`"
 
 

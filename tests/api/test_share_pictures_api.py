@@ -8,9 +8,9 @@ import pytest
 from httpx import Client
 from PIL import Image
 
-from awards_site.sharing.card import ShareCard
-from awards_site.sharing.cards import event_card, nominee_card, post_card
-from awards_site.sharing.drawing import draw
+from awards_site.social_images.card import ShareCard
+from awards_site.social_images.cards import event_card, nominee_card, post_card
+from awards_site.social_images.drawing import draw
 from tests.api.entities import EVENT, NOMINEE, POST, Entity
 from tests.pictures import picture
 

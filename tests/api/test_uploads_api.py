@@ -209,7 +209,7 @@ def test_too_many_pixels_are_refused_at_once(
 def test_an_animation_of_too_many_pixels_is_refused(
     editor: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(images, "MOST_FRAME_PIXELS", 8 * 6 * 3)
+    monkeypatch.setattr(images, "MAX_FRAME_PIXELS", 8 * 6 * 3)
     assert upload(editor, pictures.animation("GIF", frames=3)).status_code == 201
     assert upload(editor, pictures.animation("GIF", frames=4)).status_code == 422
 

@@ -1,7 +1,7 @@
 """What the head of a post's page tells people and search engines."""
 
 from awards_site.blog.head import post_head
-from awards_site.ui.structured_data import absolute
+from awards_site.ui.pages.structured_data import absolute
 from tests.structured_data import things
 
 POST = {

@@ -40,26 +40,26 @@ def path_of(event: dict[str, object]) -> str:
 def test_the_site_serves_it_compressed_and_revalidated(
     path: str, site: Site, event: dict[str, object]
 ) -> None:
-    with httpx.Client(base_url=site.url) as nobody:
-        answer = nobody.get(path, headers={"Accept-Encoding": "gzip"})
+    with httpx.Client(base_url=site.url) as anonymous:
+        answer = anonymous.get(path, headers={"Accept-Encoding": "gzip"})
         assert (answer.status_code, answer.headers["Content-Type"]) == (200, FILES[path])
         assert answer.headers["Cache-Control"] == "public, no-cache"
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
         known = {"Accept-Encoding": "gzip", "If-None-Match": answer.headers["ETag"]}
-        assert nobody.get(path, headers=known).status_code == 304
-        head = nobody.head(path, headers={"Accept-Encoding": "gzip"})
+        assert anonymous.get(path, headers=known).status_code == 304
+        head = anonymous.head(path, headers={"Accept-Encoding": "gzip"})
         assert (head.content, head.headers["ETag"]) == (b"", answer.headers["ETag"])
 
 
 def test_every_address_of_the_sitemap_is_a_page(site: Site, event: dict[str, object]) -> None:
     names = {"": "http://www.sitemaps.org/schemas/sitemap/0.9"}
-    with httpx.Client(base_url=site.url, timeout=30) as nobody:
-        pages = fromstring(nobody.get("/sitemap.xml").content).findall("url", names)
+    with httpx.Client(base_url=site.url, timeout=30) as anonymous:
+        pages = fromstring(anonymous.get("/sitemap.xml").content).findall("url", names)
         assert len(pages) > 15
         for page in pages:
             address = page.findtext("loc", "", names)
             assert page.findtext("lastmod", "", names), address
-            answer = nobody.get(address)
+            answer = anonymous.get(address)
             assert answer.status_code == 200, address
             assert answer.headers["Content-Type"].startswith("text/html"), address
 

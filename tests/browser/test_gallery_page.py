@@ -309,8 +309,8 @@ def test_the_viewer_opens_by_keyboard_and_again(gallery: Gallery) -> None:
 
 def test_a_broken_photo_has_a_stand_in_in_the_viewer(gallery: Gallery) -> None:
     gallery.page.get_by_role("button", name="View Broken").click()
-    stand_in = gallery.lightbox.get_by_test_id("lightbox-placeholder")
-    expect(stand_in.filter(visible=True).first).to_be_visible()
+    placeholder = gallery.lightbox.get_by_test_id("lightbox-placeholder")
+    expect(placeholder.filter(visible=True).first).to_be_visible()
     assert_accessible(gallery.page)
 
 

@@ -61,7 +61,7 @@ _SCROLL = """async () => {
 @pytest.fixture(scope="module")
 def site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """Return a site with the demo edition that makes copies of what is uploaded."""
-    settings = {"AWARDS_DEMO": "1", "AWARDS_MAKE_PICTURES": "1"}
+    settings = {"AWARDS_DEMO": "1", "AWARDS_IMAGE_VARIANTS": "1"}
     with serve(tmp_path_factory.mktemp("data"), **settings) as site:
         [portrait, *_] = (each["imageUrl"] for each in site.api.get("/api/nominees").json())
         site.create("/api/cover-pages", title="Gala", media_type="image", image_url=portrait)

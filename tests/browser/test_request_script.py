@@ -1,4 +1,4 @@
-"""Signing in, signing out and uploads by ui/request.js, against a server that is pretended."""
+"""Signing in, signing out and uploads by ui/queries/request.js, against a server that is pretended."""
 
 import json
 from collections.abc import Iterator

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from awards_site.operations.release import current_release
+from awards_site.operations.build_digest import current_release
 from awards_site.prerender.bundle import Bundle
 
 LIMIT_BYTES = 15_000

@@ -36,7 +36,7 @@ _HAS_LOADED = '"is_hydrated_rx_state_":true'
 _IS_PUBLIC = "document.getElementById('page-data') !== null"
 _IS_FILLED = "() => !document.querySelector('main .skeleton, main [data-testid=spinner]')"
 
-_LOOKS = 600
+_VARIANTS = 600
 _BETWEEN_LOOKS = 50
 """Milliseconds: frames of a websocket arrive while Playwright waits for something else."""
 
@@ -62,7 +62,7 @@ def visit_and_load(page: Page, path: str) -> None:
     if page.evaluate(_IS_PUBLIC):
         page.wait_for_function(_IS_FILLED)
         return
-    for _ in range(_LOOKS):
+    for _ in range(_VARIANTS):
         if any(_HAS_LOADED in frame for frame in frames):
             return
         page.wait_for_timeout(_BETWEEN_LOOKS)

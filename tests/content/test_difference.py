@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from awards_site.admin.fields import NOTHING
-from awards_site.content.difference import MOST, difference
+from awards_site.admin.forms.fields import NO_VALUE
+from awards_site.content.difference import MAX_LINES, difference
 from awards_site.content.history import content_of, versions
 from awards_site.content.json_editor import JsonField
 from awards_site.content.json_text import read, written
@@ -55,7 +55,7 @@ def test_equal_versions_have_no_lines() -> None:
 
 def test_a_long_difference_is_cut_and_says_so() -> None:
     change = difference({}, {f"key{number}": number for number in range(1000)})
-    assert len(change.lines) == MOST + 1
+    assert len(change.lines) == MAX_LINES + 1
     assert change.lines[-1].kind == "gap"
     assert change.lines[-1].text.endswith("further lines")
     assert change.added > 1000
@@ -115,6 +115,6 @@ def test_letters_are_written_as_they_are() -> None:
 def test_a_conflict_tells_only_the_lines_that_differ() -> None:
     before = {"lead": "long " * 100, "title": "One"}
     field = JsonField("content", "Content")
-    told = field.told_change(before, before | {"title": "Two"})
+    told = field.display_change(before, before | {"title": "Two"})
     assert told == ('"title": "One"', '"title": "Two"')
-    assert field.told_change({"a": 1}, {"a": 1}) == (NOTHING, NOTHING)
+    assert field.display_change({"a": 1}, {"a": 1}) == (NO_VALUE, NO_VALUE)

@@ -7,7 +7,7 @@ from sqlmodel import select
 
 from awards_site.core import clock, content_version
 from awards_site.core.database import reading, writing
-from awards_site.core.managed import index
+from awards_site.core.managed_record import index
 from awards_site.sponsors.models import Sponsor
 
 CREATED = datetime(2030, 1, 1, tzinfo=UTC)

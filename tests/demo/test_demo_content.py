@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from awards_site.blog.models import BlogCategory
-from awards_site.core.vocabulary import Vocabulary
+from awards_site.core.choices import LabeledEnum
 from awards_site.cover_pages.models import MediaType
 from awards_site.demo.content.blog_posts import blog_posts
 from awards_site.demo.content.content_sections import content_sections
@@ -50,7 +50,7 @@ COUNTS: dict[Bodies, int] = {
     subscribers: 25,
 }
 
-VOCABULARIES: dict[Bodies, tuple[str, type[Vocabulary]]] = {
+VOCABULARIES: dict[Bodies, tuple[str, type[LabeledEnum]]] = {
     nominees: ("category", NomineeCategory),
     sponsors: ("tier", SponsorTier),
     photos: ("category", PhotoCategory),
@@ -69,11 +69,11 @@ def strings(value: Any) -> Iterator[str]:
             yield from strings(inner)
 
 
-@pytest.mark.parametrize(("bodies", "vocabulary"), VOCABULARIES.items())
+@pytest.mark.parametrize(("bodies", "choices"), VOCABULARIES.items())
 def test_every_term_of_a_vocabulary_is_used_and_no_other(
-    bodies: Bodies, vocabulary: tuple[str, type[Vocabulary]]
+    bodies: Bodies, choices: tuple[str, type[LabeledEnum]]
 ) -> None:
-    key, terms = vocabulary
+    key, terms = choices
     assert {body[key] for body in bodies(TODAY)} == set(terms)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from awards_site.events.head import event_head
 from awards_site.settings import Settings
-from awards_site.ui.structured_data import absolute
+from awards_site.ui.pages.structured_data import absolute
 from tests.structured_data import things
 
 EVENT = {

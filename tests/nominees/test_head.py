@@ -1,7 +1,7 @@
 """What the head of a nominee's page tells people and search engines."""
 
 from awards_site.nominees.head import nominee_head
-from awards_site.ui.structured_data import absolute
+from awards_site.ui.pages.structured_data import absolute
 from tests.structured_data import things
 
 NOMINEE = {

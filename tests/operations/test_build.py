@@ -84,12 +84,12 @@ def test_an_interrupted_copy_is_made_anew_without_the_npm_packages(
 
 
 def test_old_builds_are_removed_and_recent_ones_kept(root: Path, compiler: list[list[str]]) -> None:
-    for number in range(module.KEPT_RELEASES + 2):
+    for number in range(module.MAX_BUILDS + 2):
         (root / "digest").write_text(f"release-{number}")
         release = ensure_built()
         os.utime(release, (number, number))
     names = {path.name for path in (root / "build").iterdir() if path.is_dir()}
-    assert names == {f"release-{number}" for number in range(2, module.KEPT_RELEASES + 2)}
+    assert names == {f"release-{number}" for number in range(2, module.MAX_BUILDS + 2)}
 
 
 @pytest.mark.parametrize(

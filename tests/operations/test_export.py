@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from awards_site.operations.export import CannotExport, export
+from awards_site.operations.export import ExportFailed, export
 
 
 def test_a_folder_that_holds_something_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("keep")
-    with pytest.raises(CannotExport, match="is not empty"):
+    with pytest.raises(ExportFailed, match="is not empty"):
         export(tmp_path / "release", tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]

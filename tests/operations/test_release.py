@@ -4,8 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from awards_site.operations import release
-from awards_site.operations.release import build_settings, is_built, source_digest, source_files
+from awards_site.operations import build_digest
+from awards_site.operations.build_digest import (
+    build_settings,
+    is_built,
+    source_digest,
+    source_files,
+)
 from awards_site.settings import Settings
 
 
@@ -87,12 +92,16 @@ def test_a_setting_asks_for_another_build_if_pages_are_made_from_it(
 
 def test_the_settings_left_out_exist() -> None:
     names = set(Settings.model_fields) | set(Settings.model_computed_fields)
-    assert names >= release.RUN_TIME_SETTINGS
+    assert names >= build_digest.RUN_TIME_SETTINGS
 
 
 def test_the_project_s_own_sources_are_found() -> None:
-    names = {path.relative_to(release.ROOT).as_posix() for path in source_files()}
-    assert {"awards_site/awards_site.py", "awards_site/ui/request.js", "rxconfig.py"} <= names
+    names = {path.relative_to(build_digest.ROOT).as_posix() for path in source_files()}
+    assert {
+        "awards_site/awards_site.py",
+        "awards_site/ui/queries/request.js",
+        "rxconfig.py",
+    } <= names
 
 
 def test_an_empty_folder_is_no_build(tmp_path: Path) -> None:

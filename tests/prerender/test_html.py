@@ -8,7 +8,7 @@ import pytest
 
 from awards_site.prerender.html import Styles, in_script, page_html, page_policy
 from awards_site.prerender.ssr_worker import Rendering
-from awards_site.ui.public_page import Head
+from awards_site.ui.pages.public_page import Head
 
 FACE = "@font-face{font-family:Serif;font-style:normal;src:url(/assets/serif.woff2)}"
 FALLBACK = "@font-face{font-family:Stand-in;src:local(Georgia)}"

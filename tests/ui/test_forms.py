@@ -5,12 +5,12 @@ from typing import Annotated
 import pytest
 from pydantic import BaseModel
 
-from awards_site.messages.models import MessageFields
-from awards_site.ui.forms import browser_rules
+from awards_site.messages.models import MessageBase
+from awards_site.ui.forms.api_form import browser_rules
 
 
 def test_the_browser_speaks_the_server_s_messages() -> None:
-    rules = browser_rules(MessageFields, "name", "email", "inquiryType", "message")
+    rules = browser_rules(MessageBase, "name", "email", "inquiryType", "message")
     assert {
         key: (rule["check"], rule["minimum"], rule["message"]) for key, rule in rules.items()
     } == {

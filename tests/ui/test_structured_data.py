@@ -3,7 +3,7 @@
 import json
 
 from awards_site.core.texts import summary
-from awards_site.ui.structured_data import absolute, as_json_ld, breadcrumbs, other_sites
+from awards_site.ui.pages.structured_data import absolute, as_json_ld, breadcrumbs, other_sites
 
 
 def test_nothing_ends_the_data_block() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from awards_site.nominees.admin import NomineesAdmin
-from awards_site.ui.toasts import NoticeAction
+from awards_site.ui.overlays.toasts import NoticeAction
 
 
 def test_a_link_says_where_it_leads() -> None:

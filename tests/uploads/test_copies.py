@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from PIL import Image, ImageCms
 
-from awards_site.uploads import copies
-from awards_site.uploads.copies import (
+from awards_site.uploads import image_variants
+from awards_site.uploads.image_variants import (
     FALLBACK_WIDTHS,
     LIGHT,
     WIDTHS,
     described,
     fallback_widths,
-    make_copies,
+    make_variants,
     widths,
 )
 from tests.pictures import animation, saved
@@ -57,7 +57,7 @@ def test_a_copy_is_never_wider_than_its_picture_and_there_are_few(own: int) -> N
 def test_copies_of_a_photo_leave_it_as_it_is(tmp_path: Path) -> None:
     path = stored(tmp_path, Image.new("RGB", (1600, 800), "plum"))
     before = path.read_bytes()
-    told = make_copies(path)
+    told = make_variants(path)
     assert told is not None
     assert path.read_bytes() == before
     assert made(tmp_path) == {
@@ -76,14 +76,14 @@ def test_copies_of_a_photo_leave_it_as_it_is(tmp_path: Path) -> None:
 
 
 def test_a_small_picture_has_one_copy_of_each_kind(tmp_path: Path) -> None:
-    make_copies(stored(tmp_path, Image.new("RGB", (64, 36)), "PNG"))
+    make_variants(stored(tmp_path, Image.new("RGB", (64, 36)), "PNG"))
     assert made(tmp_path) == {"64.avif": ("AVIF", 64, 36), "64.webp": ("WEBP", 64, 36)}
 
 
 def test_a_light_webp_is_its_own_largest_copy(tmp_path: Path) -> None:
     path = stored(tmp_path, Image.new("RGB", (1600, 900), "gold"), "WEBP")
     assert path.stat().st_size < LIGHT
-    told = make_copies(path)
+    told = make_variants(path)
     assert told is not None
     assert told["webp"] == [480, 1600]
     assert "1600.webp" not in made(tmp_path)
@@ -92,13 +92,13 @@ def test_a_light_webp_is_its_own_largest_copy(tmp_path: Path) -> None:
 def test_the_tint_tells_the_colours_from_top_to_bottom(tmp_path: Path) -> None:
     image = Image.new("RGB", (300, 300), "#ff0000")
     image.paste("#0000ff", (0, 200, 300, 300))
-    told = make_copies(stored(tmp_path, image, "PNG"))
+    told = make_variants(stored(tmp_path, image, "PNG"))
     assert told is not None
     assert told["tint"] == "#ff0000,#ff0000,#0000ff"
 
 
 def test_what_can_be_seen_through_stays_so_and_has_no_tint(tmp_path: Path) -> None:
-    told = make_copies(stored(tmp_path, Image.new("RGBA", (600, 200), (9, 9, 9, 0)), "PNG"))
+    told = make_variants(stored(tmp_path, Image.new("RGBA", (600, 200), (9, 9, 9, 0)), "PNG"))
     assert told is not None
     assert told["tint"] == ""
     for kind in ("avif", "webp"):
@@ -111,14 +111,14 @@ def test_what_can_be_seen_through_stays_so_and_has_no_tint(tmp_path: Path) -> No
     ("mode", "kind"), [("L", "PNG"), ("P", "PNG"), ("1", "PNG"), ("LA", "PNG"), ("CMYK", "JPEG")]
 )
 def test_every_kind_of_pixels_is_taken(mode: str, kind: str, tmp_path: Path) -> None:
-    assert make_copies(stored(tmp_path, Image.new(mode, (400, 300)), kind)) is not None
+    assert make_variants(stored(tmp_path, Image.new(mode, (400, 300)), kind)) is not None
     assert "320.avif" in made(tmp_path)
 
 
 def test_colours_are_those_of_every_screen_and_no_profile_is_sent(tmp_path: Path) -> None:
     profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
     image = Image.new("RGB", (400, 300), "#c2334b")
-    make_copies(stored(tmp_path, image, "PNG", icc_profile=profile))
+    make_variants(stored(tmp_path, image, "PNG", icc_profile=profile))
     with Image.open(tmp_path / "sizes" / "a_picture-1.320.webp") as copy:
         assert "icc_profile" not in copy.info
         pixel = copy.convert("RGB").getpixel((100, 100))
@@ -129,7 +129,7 @@ def test_colours_are_those_of_every_screen_and_no_profile_is_sent(tmp_path: Path
 def test_an_animation_has_no_copies_because_they_would_stand_still(tmp_path: Path) -> None:
     path = tmp_path / "a_picture-1.webp"
     path.write_bytes(animation("WEBP"))
-    assert make_copies(path) is None
+    assert make_variants(path) is None
     assert made(tmp_path) == {}
     assert described(tmp_path) == {"a_picture-1"}
 
@@ -139,7 +139,7 @@ def test_a_broken_file_is_told_once_and_not_tried_again(
 ) -> None:
     path = tmp_path / "a_picture-1.jpg"
     path.write_bytes(saved(Image.new("RGB", (900, 900)), "JPEG")[:700])
-    assert make_copies(path) is None
+    assert make_variants(path) is None
     assert str(path) in caplog.text
     assert "served as it is" in caplog.text
     assert described(tmp_path) == {"a_picture-1"}
@@ -157,13 +157,13 @@ def test_a_failure_of_the_machine_is_no_fault_of_the_picture_and_leaves_nothing_
 
     monkeypatch.setattr(Path, step, fail)
     with pytest.raises(OSError, match="No space"):
-        make_copies(path)
+        make_variants(path)
     assert described(tmp_path) == set()
     assert list((tmp_path / "sizes").iterdir()) == []
 
 
 def test_a_portrait_on_a_phone_weighs_10_to_25_kilobytes_or_less() -> None:
-    sizes = Path(copies.__file__).parents[1] / "demo" / "sizes" / "portraits"
+    sizes = Path(image_variants.__file__).parents[1] / "demo" / "sizes" / "portraits"
     weights = [path.stat().st_size for path in sizes.glob("*.480.avif")]
     assert len(weights) == 40
     assert max(weights) <= 25_000

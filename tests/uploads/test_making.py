@@ -16,11 +16,11 @@ from PIL import Image
 
 from awards_site.core import content_version
 from awards_site.core.files import storage
-from awards_site.core.pictures import responsive_image
+from awards_site.core.images import responsive_image
 from awards_site.settings import settings
-from awards_site.uploads import making, worker
-from awards_site.uploads.copies import make_copies
-from awards_site.uploads.making import lacking, make_lacking
+from awards_site.uploads import variant_maker, variant_worker
+from awards_site.uploads.image_variants import make_variants
+from awards_site.uploads.variant_maker import make_missing_variants, missing_variants
 from tests import database
 from tests.pictures import saved
 from tests.site_server import ROOT
@@ -29,7 +29,7 @@ from tests.site_server import ROOT
 @pytest.fixture(autouse=True)
 def uploads(data_dir: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Give each test an empty folder of uploads."""
-    database.use_data_dir(data_dir, monkeypatch, AWARDS_MAKE_PICTURES="1")
+    database.use_data_dir(data_dir, monkeypatch, AWARDS_IMAGE_VARIANTS="1")
     return settings().uploads_dir
 
 
@@ -38,26 +38,26 @@ def store(kind: str = "PNG", size: tuple[int, int] = (400, 300)) -> str:
 
 
 def test_pictures_lack_copies_until_they_are_made_and_other_files_never_do() -> None:
-    assert lacking() == list(make_lacking()) == []
+    assert missing_variants() == list(make_missing_variants()) == []
     name = store()
     store("GIF")
     storage().save(BytesIO(b"<svg/>"), "svg")
     storage().save(BytesIO(b"film"), "mp4")
-    assert [path.name for path in lacking()] == [name]
-    assert [path.name for path in make_lacking()] == [name]
-    assert lacking() == list(make_lacking()) == []
+    assert [path.name for path in missing_variants()] == [name]
+    assert [path.name for path in make_missing_variants()] == [name]
+    assert missing_variants() == list(make_missing_variants()) == []
 
 
 def test_the_newest_picture_comes_first(uploads: Path) -> None:
     names = [store() for _ in range(3)]
     for age, name in enumerate(names):
         os.utime(uploads / name, (1_000_000 - age, 1_000_000 - age))
-    assert [path.name for path in make_lacking()] == names
+    assert [path.name for path in make_missing_variants()] == names
 
 
 def test_a_deleted_picture_takes_its_copies_along(uploads: Path) -> None:
     kept, deleted = store(), store()
-    list(make_lacking())
+    list(make_missing_variants())
     storage().delete(deleted)
     stems = {path.name.partition(".")[0] for path in (uploads / "sizes").iterdir()}
     assert stems == {Path(kept).stem}
@@ -69,12 +69,12 @@ def test_a_picture_that_is_deleted_meanwhile_leaves_no_copies(
     store()
 
     def make_and_lose(path: Path) -> object:
-        told = make_copies(path)
+        told = make_variants(path)
         path.unlink()
         return told
 
-    monkeypatch.setattr(making, "make_copies", make_and_lose)
-    assert len(list(make_lacking())) == 1
+    monkeypatch.setattr(variant_maker, "make_variants", make_and_lose)
+    assert len(list(make_missing_variants())) == 1
     assert list((uploads / "sizes").iterdir()) == []
 
 
@@ -82,13 +82,13 @@ def test_one_process_makes_while_others_wait(uploads: Path) -> None:
     store()
     with (uploads / ".making").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        other = threading.Thread(target=lambda: list(make_lacking()))
+        other = threading.Thread(target=lambda: list(make_missing_variants()))
         other.start()
         other.join(0.2)
         assert other.is_alive()
-        assert len(lacking()) == 1
+        assert len(missing_variants()) == 1
     other.join()
-    assert lacking() == []
+    assert missing_variants() == []
 
 
 def test_pages_name_no_copy_before_it_exists() -> None:
@@ -96,7 +96,7 @@ def test_pages_name_no_copy_before_it_exists() -> None:
     before = responsive_image(address)
     assert (before["width"], before["height"]) == (900, 600)
     assert before["avif"] == before["webp"] == []
-    list(make_lacking())
+    list(make_missing_variants())
     after = responsive_image(address)
     assert after["avif"] == [320, 480, 768]
     assert after["webp"] == [480]
@@ -130,7 +130,7 @@ def test_vector_graphics_have_the_size_of_their_view_box() -> None:
 def test_the_program_says_each_picture_and_steps_back(uploads: Path) -> None:
     names = {store(), store()}
     outcome = subprocess.run(
-        [sys.executable, "-m", "awards_site.uploads.making"],
+        [sys.executable, "-m", "awards_site.uploads.variant_maker"],
         cwd=ROOT,
         env=os.environ | {"AWARDS_DATA_DIR": str(settings().data_dir)},
         capture_output=True,
@@ -138,12 +138,12 @@ def test_the_program_says_each_picture_and_steps_back(uploads: Path) -> None:
         check=True,
     )
     assert set(outcome.stdout.split()) == names
-    assert lacking() == []
+    assert missing_variants() == []
 
 
 async def run_until(condition: Callable[[], bool]) -> None:
     """Let the server's task run until a condition is true, or 30 seconds, and for a moment more."""
-    task = asyncio.create_task(worker.keep_making())
+    task = asyncio.create_task(variant_worker.run_variant_worker())
     for _ in range(600):
         if condition():
             break
@@ -160,9 +160,9 @@ async def test_the_server_makes_what_is_lacking_and_announces_it(
     monkeypatch.chdir(ROOT)
     store()
     before = content_version.current()
-    assert worker.waiting() == 1
+    assert variant_worker.waiting() == 1
     await run_until(lambda: content_version.current() > before)
-    assert worker.waiting() == 0
+    assert variant_worker.waiting() == 0
 
 
 @pytest.mark.anyio
@@ -175,8 +175,8 @@ async def test_a_program_that_fails_is_not_started_again_at_once(
         started.append(time.monotonic())
         return False
 
-    monkeypatch.setattr(worker, "_run", fail)
-    monkeypatch.setattr(worker, "POLL_SECONDS", 0.01)
+    monkeypatch.setattr(variant_worker, "_run", fail)
+    monkeypatch.setattr(variant_worker, "POLL_SECONDS", 0.01)
     store()
     await run_until(lambda: bool(started))
     assert len(started) == 1
@@ -186,8 +186,8 @@ async def test_a_program_that_fails_is_not_started_again_at_once(
 async def test_nothing_is_made_where_the_setting_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    database.use_data_dir(tmp_path, monkeypatch, AWARDS_MAKE_PICTURES="0")
+    database.use_data_dir(tmp_path, monkeypatch, AWARDS_IMAGE_VARIANTS="0")
     store()
-    await asyncio.wait_for(worker.keep_making(), 1)
-    assert len(lacking()) == 1
-    assert worker.waiting() == 0
+    await asyncio.wait_for(variant_worker.run_variant_worker(), 1)
+    assert len(missing_variants()) == 1
+    assert variant_worker.waiting() == 0

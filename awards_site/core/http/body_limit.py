@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from awards_site.core.http.problems import problem
+from awards_site.core.http.error_handlers import problem_response
 
 MEGABYTE = 1024 * 1024
 
@@ -35,7 +35,7 @@ class _OverLimit(HTTPException):
         super().__init__(413, limit.message, headers={"Connection": "close"})
 
 
-class BodyLimit:
+class BodyLimitMiddleware:
     """Middleware that bounds every request's body: by path where it is an upload."""
 
     def __init__(self, app: ASGIApp, limits: Mapping[str, Limit]) -> None:
@@ -50,7 +50,7 @@ class BodyLimit:
         body = _BoundedBody(receive, limit)
         if _announced(scope) > limit.size:
             over = _OverLimit(limit)
-            refusal = problem(over.status_code, over.detail, headers=over.headers)
+            refusal = problem_response(over.status_code, over.detail, headers=over.headers)
             await refusal(scope, receive, send)
             await body.drain()
             return

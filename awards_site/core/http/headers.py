@@ -58,7 +58,7 @@ def security_headers(*, https: bool) -> dict[str, str]:
     return headers
 
 
-class SecurityHeaders:
+class SecurityHeadersMiddleware:
     """Middleware that adds the headers which an answer does not set itself.
 
     Answers under the path `private` may depend on who asks, so nobody else keeps them unless they

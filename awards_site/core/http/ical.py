@@ -19,7 +19,7 @@ def make_calendar(entries: Iterable[Event]) -> Calendar:
     return calendar
 
 
-def calendar_answer(calendar: Calendar, name: str) -> Response:
+def calendar_response(calendar: Calendar, name: str) -> Response:
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     content = calendar.to_ical(sorted=False)
     return Response(content, headers=headers, media_type="text/calendar; charset=utf-8")

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from awards_site.core.http.problems import problem
+from awards_site.core.http.error_handlers import problem_response
 
 _SAFE = {"GET", "HEAD", "OPTIONS", "TRACE"}
 _OWN_FETCH_SITES = {"same-origin", "none"}
@@ -62,7 +62,7 @@ class OriginCheckMiddleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and scope["method"] not in _SAFE and self._is_foreign(scope):
-            refusal = problem(403, "This request came from another site and was refused")
+            refusal = problem_response(403, "This request came from another site and was refused")
             await refusal(scope, receive, send)
             return
         await self.app(scope, receive, send)

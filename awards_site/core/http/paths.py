@@ -6,14 +6,14 @@ from fastapi import Path
 from pydantic import BeforeValidator
 
 from awards_site.core.errors import NotFound
-from awards_site.core.rules import LARGEST_INTEGER, Number
+from awards_site.core.validators import MAX_INTEGER, Number
 
 
 def _known_form(value: Any) -> int:
     text = str(value)
     # The length is looked at first: to read a number of many digits takes long.
-    readable = text.isascii() and text.isdigit() and len(text) <= len(str(LARGEST_INTEGER))
-    if not readable or not 0 < int(text) <= LARGEST_INTEGER:
+    readable = text.isascii() and text.isdigit() and len(text) <= len(str(MAX_INTEGER))
+    if not readable or not 0 < int(text) <= MAX_INTEGER:
         raise NotFound("There is nothing with this id")
     return int(text)
 

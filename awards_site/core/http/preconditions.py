@@ -9,12 +9,12 @@ from fastapi import Depends, Request, Response
 
 from awards_site.core.errors import PreconditionFailed
 from awards_site.core.http.revalidation import etag_matches, etag_of
-from awards_site.core.schemas import Fields, Record
+from awards_site.core.schemas import Record, Schema
 
 
-def tag_of(answer: type[Fields], record: Record) -> str:
+def etag_for(response_model: type[Schema], record: Record) -> str:
     """Return the entity tag of a record, as the API answers it."""
-    return etag_of(answer.model_validate(record).model_dump_json(by_alias=True).encode())
+    return etag_of(response_model.model_validate(record).model_dump_json(by_alias=True).encode())
 
 
 class Precondition:
@@ -24,15 +24,17 @@ class Precondition:
         self._expected = request.headers.get("if-match")
         self._response = response
 
-    def check_precondition(self, answer: type[Fields], record: Record) -> None:
+    def check_precondition(self, response_model: type[Schema], record: Record) -> None:
         """Raise PreconditionFailed when the caller read another state than the record has now."""
-        if self._expected is not None and not etag_matches(self._expected, tag_of(answer, record)):
+        if self._expected is not None and not etag_matches(
+            self._expected, etag_for(response_model, record)
+        ):
             raise PreconditionFailed(
                 "Someone else has changed this in the meantime. Read it again before you save."
             )
 
-    def set_etag(self, answer: type[Fields], record: Record) -> None:
-        self._response.headers["ETag"] = tag_of(answer, record)
+    def set_etag(self, response_model: type[Schema], record: Record) -> None:
+        self._response.headers["ETag"] = etag_for(response_model, record)
 
 
 async def read_precondition(request: Request, response: Response) -> Precondition:

@@ -20,7 +20,7 @@ def add(
     return added
 
 
-def xml_answer(root: Element, media_type: str) -> Response:
+def xml_response(root: Element, media_type: str) -> Response:
     content = tostring(root, encoding="utf-8", xml_declaration=True)
     return Response(content, media_type=f"{media_type}; charset=utf-8")
 

@@ -8,12 +8,12 @@ from awards_site.core import paths
 from awards_site.pages.about.content import ABOUT, AboutTexts, Involvement, TeamMember
 from awards_site.pages.home.shapes import CoreValue
 from awards_site.settings import settings
-from awards_site.ui.content_blocks import Images, block_images, block_texts, blocks_query
+from awards_site.ui.images.portrait import portrait, portrait_layout
+from awards_site.ui.layout.sections import page_opening, section, section_heading
+from awards_site.ui.layout.shell import shell
 from awards_site.ui.links import link
-from awards_site.ui.portrait import portrait, portrait_layout
-from awards_site.ui.public_page import Head, PublicPage
-from awards_site.ui.sections import page_opening, section, section_heading
-from awards_site.ui.shell import shell
+from awards_site.ui.pages.public_page import Head, PublicPage
+from awards_site.ui.queries.content_blocks import Images, block_images, block_texts, blocks_query
 
 _PORTRAIT = portrait_layout(
     ("(min-width: 84rem)", "24rem"), ("(min-width: 48rem)", "28vw"), ("", "min(90vw, 28rem)")

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from awards_site.core.content_blocks import BlockSchema, ContentBlock, Line, Paragraph
-from awards_site.core.rules import Matching
+from awards_site.core.validators import Matching
 
 Anchor = Annotated[
     str,

@@ -5,15 +5,15 @@ from typing import Any
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.core.vocabulary import ALL
+from awards_site.core.choices import ALL
 from awards_site.nominees.models import NomineeCategory
 from awards_site.pages.categories.content import CATEGORIES, AwardCategory, CategoriesTexts
 from awards_site.settings import settings
 from awards_site.ui.buttons import page_button
-from awards_site.ui.content_blocks import block_texts, blocks_query
+from awards_site.ui.layout.shell import shell
 from awards_site.ui.links import link
-from awards_site.ui.public_page import Head, PublicPage
-from awards_site.ui.shell import shell
+from awards_site.ui.pages.public_page import Head, PublicPage
+from awards_site.ui.queries.content_blocks import block_texts, blocks_query
 
 TEXTS = blocks_query(CATEGORIES)
 

@@ -5,10 +5,10 @@ from typing import Any
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.messages.models import InquiryType, MessageFields
+from awards_site.messages.models import InquiryType, MessageBase
 from awards_site.pages.contact.presets import FormPreset
-from awards_site.ui.forms import ApiForm, browser_rules, field, notice, submit_button
-from awards_site.ui.newsletter import newsletter_form
+from awards_site.ui.forms.api_form import ApiForm, browser_rules, field, notice, submit_button
+from awards_site.ui.forms.newsletter import newsletter_form
 
 
 def message_form(preset: rx.Var[FormPreset]) -> rx.Component:
@@ -34,7 +34,7 @@ def message_form(preset: rx.Var[FormPreset]) -> rx.Component:
         submit_button("Send Message", "Processing...", class_name="min-w-44 justify-self-start"),
         endpoint="/api/contact",
         action=paths.POST_MESSAGE,
-        rules=browser_rules(MessageFields, "name", "email", "subject", "message"),
+        rules=browser_rules(MessageBase, "name", "email", "subject", "message"),
         success=notice("Message sent successfully!", "We'll get back to you as soon as possible."),
         failure=notice("Error sending message", "Please try again later."),
         class_name="grid gap-8",

@@ -10,11 +10,11 @@ from awards_site.pages.contact.forms import message_form, newsletter_signup
 from awards_site.pages.contact.office_map import office_map
 from awards_site.pages.contact.presets import NOMINATION, PROPOSAL, SPONSORSHIP, FormPreset
 from awards_site.settings import settings
-from awards_site.ui.content_blocks import block_texts, blocks_query
+from awards_site.ui.layout.sections import page_opening, section, section_heading
+from awards_site.ui.layout.shell import shell
 from awards_site.ui.links import text_link
-from awards_site.ui.public_page import Head, PublicPage
-from awards_site.ui.sections import page_opening, section, section_heading
-from awards_site.ui.shell import shell
+from awards_site.ui.pages.public_page import Head, PublicPage
+from awards_site.ui.queries.content_blocks import block_texts, blocks_query
 
 TEXTS = blocks_query(CONTACT)
 

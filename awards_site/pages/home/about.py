@@ -6,7 +6,7 @@ import reflex as rx
 
 from awards_site.core import paths
 from awards_site.pages.home.shapes import AboutTexts, CoreValue
-from awards_site.ui.sections import section, section_heading
+from awards_site.ui.layout.sections import section, section_heading
 
 
 @rx.memo

@@ -1,6 +1,6 @@
 // The picture behind the hero: one image, a silent film, or pictures that follow each other.
 import { useEffect, useLayoutEffect, useState } from "react";
-import { Picture } from "$/public/external/awards_site/ui/picture/picture.jsx";
+import { Picture } from "$/public/external/awards_site/ui/images/picture/picture.jsx";
 
 const REDUCED = "(prefers-reduced-motion: reduce)";
 

@@ -5,14 +5,14 @@ from typing import Any
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.messages.models import MessageFields
+from awards_site.messages.models import MessageBase
 from awards_site.pages.home.content import CONTACT
 from awards_site.pages.home.data import TEXTS
-from awards_site.subscribers.models import SubscriberFields
-from awards_site.ui.content_blocks import block_texts
-from awards_site.ui.forms import ApiForm, browser_rules, field, notice, submit_button
-from awards_site.ui.newsletter import newsletter_form
-from awards_site.ui.sections import section, section_heading
+from awards_site.subscribers.models import SubscriberBase
+from awards_site.ui.forms.api_form import ApiForm, browser_rules, field, notice, submit_button
+from awards_site.ui.forms.newsletter import newsletter_form
+from awards_site.ui.layout.sections import section, section_heading
+from awards_site.ui.queries.content_blocks import block_texts
 
 _INQUIRY_TYPES = [
     ("nomination", "Nomination"),
@@ -52,7 +52,7 @@ def _message_form() -> rx.Component:
         ),
         field("message", "Message", "textarea", rows=6),
         submit_button("Send Message", "Sending...", class_name="justify-self-start"),
-        rules=browser_rules(MessageFields, "name", "email", "inquiryType", "message"),
+        rules=browser_rules(MessageBase, "name", "email", "inquiryType", "message"),
         endpoint="/api/contact",
         action=paths.POST_MESSAGE,
         success=notice("Message sent", "Thank you for contacting us. We'll get back to you soon."),
@@ -63,7 +63,7 @@ def _message_form() -> rx.Component:
 
 
 def _newsletter(texts: Any) -> rx.Component:
-    rules = browser_rules(SubscriberFields, "email")
+    rules = browser_rules(SubscriberBase, "email")
     return rx.el.div(
         rx.el.h3(texts.newsletter_title, class_name="display-3"),
         rx.el.p(texts.newsletter_text, class_name="mt-3 max-w-[26.5em] text-muted"),

@@ -19,8 +19,8 @@ from awards_site.pages.home.shapes import (
     PastEdition,
     TestimonialsTexts,
 )
+from awards_site.pages.partners.content import Testimonial
 from awards_site.settings import settings
-from awards_site.sponsors.content import Testimonial
 
 DESCRIPTION = (
     f"The {settings().programme} celebrate women who build companies and carry others with"

@@ -4,7 +4,7 @@ from typing import TypedDict
 
 import reflex as rx
 
-from awards_site.core.pictures import ResponsiveImage
+from awards_site.core.images import ResponsiveImage
 from awards_site.nominees.card import NomineeCard, nominee_view
 from awards_site.pages.home.content import (
     ABOUT,
@@ -16,9 +16,9 @@ from awards_site.pages.home.content import (
     TESTIMONIALS,
 )
 from awards_site.sponsors.groups import SponsorEntry, sponsor_view
-from awards_site.ui.content_blocks import blocks_query
-from awards_site.ui.picture import IMAGES_SCRIPT
-from awards_site.ui.query import Query, View
+from awards_site.ui.images.picture import IMAGES_SCRIPT
+from awards_site.ui.queries.content_blocks import blocks_query
+from awards_site.ui.queries.query import Query, View
 
 _IMPORTED_SCRIPTS = (IMAGES_SCRIPT,)
 

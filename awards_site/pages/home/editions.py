@@ -5,7 +5,7 @@ import reflex as rx
 from awards_site.core import paths
 from awards_site.pages.home.shapes import ComingEdition, EditionsTexts, PastEdition
 from awards_site.ui.buttons import button_link
-from awards_site.ui.sections import section, section_heading
+from awards_site.ui.layout.sections import section, section_heading
 
 
 @rx.memo

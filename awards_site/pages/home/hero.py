@@ -6,18 +6,18 @@ from typing import Any
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.core.pictures import ResponsiveImage
+from awards_site.core.images import ResponsiveImage
 from awards_site.pages.home.content import HERO
 from awards_site.pages.home.data import COVER, TEXTS
 from awards_site.settings import settings
 from awards_site.ui.buttons import button_link
-from awards_site.ui.content_blocks import block_texts
 from awards_site.ui.countdown import countdown
+from awards_site.ui.images.picture import PICTURE_SCRIPT, Layout, preload
+from awards_site.ui.layout.logo import logo
+from awards_site.ui.layout.paint_guards import UNTIL_FOLLOWED
 from awards_site.ui.links import link
-from awards_site.ui.loading_states import spinner
-from awards_site.ui.logo import logo
-from awards_site.ui.paint_guards import UNTIL_FOLLOWED
-from awards_site.ui.picture import PICTURE_SCRIPT, Layout, preload
+from awards_site.ui.queries.content_blocks import block_texts
+from awards_site.ui.queries.loading_states import spinner
 
 _SLIDE_MS = 5000
 _PICTURES = Layout((("", "100vw"),))

@@ -14,11 +14,11 @@ from awards_site.pages.home.honorees import honorees
 from awards_site.pages.home.partners import partners
 from awards_site.pages.home.testimonials import testimonials
 from awards_site.settings import settings
-from awards_site.ui.content_blocks import block_texts
-from awards_site.ui.navigation import SOCIAL
-from awards_site.ui.public_page import Head, PublicPage
-from awards_site.ui.shell import shell
-from awards_site.ui.structured_data import absolute, as_json_ld, programme
+from awards_site.ui.layout.navigation import SOCIAL
+from awards_site.ui.layout.shell import shell
+from awards_site.ui.pages.public_page import Head, PublicPage
+from awards_site.ui.pages.structured_data import absolute, as_json_ld, programme
+from awards_site.ui.queries.content_blocks import block_texts
 
 
 @rx.memo

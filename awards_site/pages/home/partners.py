@@ -8,12 +8,12 @@ from awards_site.core import paths
 from awards_site.pages.home.content import PARTNERS
 from awards_site.pages.home.data import SPONSORS, TEXTS
 from awards_site.sponsors.groups import SponsorEntry
-from awards_site.sponsors.mark import mark
+from awards_site.sponsors.logo import sponsor_logo
 from awards_site.ui.buttons import button_link
-from awards_site.ui.content_blocks import block_texts
+from awards_site.ui.layout.sections import section, section_heading
 from awards_site.ui.links import external_link
-from awards_site.ui.loading_states import empty_state, failure_state, loaded, skeleton
-from awards_site.ui.sections import section, section_heading
+from awards_site.ui.queries.content_blocks import block_texts
+from awards_site.ui.queries.loading_states import empty_state, failure_state, loaded, skeleton
 
 _CELL = "grid aspect-3/2 place-items-center border-r border-b border-line p-5 sm:p-8"
 _GRID = (
@@ -48,7 +48,7 @@ def _sponsors() -> rx.Component:
 
 
 def _sponsor(sponsor: rx.vars.ObjectVar[SponsorEntry]) -> rx.Component:
-    face = mark(sponsor, sponsor["name"], "text-center font-display text-xl break-words")
+    face = sponsor_logo(sponsor, sponsor["name"], "text-center font-display text-xl break-words")
     return rx.cond(
         sponsor["website_url"],
         external_link(

@@ -5,8 +5,8 @@ from typing import Annotated
 from pydantic import Field
 
 from awards_site.core.content_blocks import BlockSchema, Line, Moment, Paragraph
-from awards_site.core.rules import EDITION_YEAR
-from awards_site.sponsors.content import Testimonial
+from awards_site.core.validators import EDITION_YEAR
+from awards_site.pages.partners.content import Testimonial
 
 
 class HeroTexts(BlockSchema):

@@ -7,11 +7,11 @@ import reflex as rx
 from awards_site.pages.home.content import TESTIMONIALS
 from awards_site.pages.home.data import TEXTS
 from awards_site.pages.home.shapes import TestimonialsTexts
-from awards_site.sponsors.content import Testimonial
-from awards_site.ui.content_blocks import Images, block_images, block_texts
-from awards_site.ui.portrait import portrait, portrait_layout
-from awards_site.ui.sections import section, section_heading
-from awards_site.ui.slider import slider
+from awards_site.pages.partners.content import Testimonial
+from awards_site.ui.images.portrait import portrait, portrait_layout
+from awards_site.ui.layout.sections import section, section_heading
+from awards_site.ui.lists.slider import slider
+from awards_site.ui.queries.content_blocks import Images, block_images, block_texts
 
 _ANCHOR = "testimonials"
 _FACE = portrait_layout(("", "3.5rem"))

@@ -1,5 +1,5 @@
 // What the hero draws of the active cover page.
-import { aboveTheFold, imageAt } from "$/public/external/awards_site/ui/picture/images.js";
+import { aboveTheFold, imageAt } from "$/public/external/awards_site/ui/images/picture/images.js";
 
 /** The active cover page; texts that it lacks are "". */
 export function heroCover(cover, _page, { defaultTransparency }) {

@@ -6,11 +6,11 @@ from awards_site.core import paths
 from awards_site.core.content_blocks import ContentBlock
 from awards_site.pages.legal.content import COOKIES, PRIVACY, TERMS, LegalTexts
 from awards_site.settings import settings
-from awards_site.ui.content_blocks import block_texts, blocks_query
+from awards_site.ui.layout.navigation import LEGAL
+from awards_site.ui.layout.shell import shell
 from awards_site.ui.links import link
-from awards_site.ui.navigation import LEGAL
-from awards_site.ui.public_page import Head, PublicPage
-from awards_site.ui.shell import shell
+from awards_site.ui.pages.public_page import Head, PublicPage
+from awards_site.ui.queries.content_blocks import block_texts, blocks_query
 
 
 def _legal_page(path: str, block: ContentBlock[LegalTexts]) -> rx.Component:

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field, computed_field
 
 from awards_site.core.content_blocks import BlockSchema, ContentBlock, Line, Paragraph
-from awards_site.core.rules import EDITION_YEAR, Number
+from awards_site.core.validators import EDITION_YEAR, Number
 from awards_site.pages.timeline.dates import days_of
 
 Status = Literal["upcoming", "current", "past"]

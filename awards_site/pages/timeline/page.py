@@ -14,10 +14,10 @@ from awards_site.pages.timeline.content import (
 )
 from awards_site.settings import settings
 from awards_site.ui.buttons import button, page_button
-from awards_site.ui.content_blocks import block_texts, blocks_query
-from awards_site.ui.public_page import Head, PublicPage
-from awards_site.ui.sections import calls_section, section, section_heading
-from awards_site.ui.shell import shell
+from awards_site.ui.layout.sections import calls_section, section, section_heading
+from awards_site.ui.layout.shell import shell
+from awards_site.ui.pages.public_page import Head, PublicPage
+from awards_site.ui.queries.content_blocks import block_texts, blocks_query
 
 TEXTS = blocks_query(TIMELINE)
 _ADD_TO_CALENDAR = "Add to Calendar"

@@ -16,7 +16,7 @@ from awards_site.auth.sessions import COOKIE
 from awards_site.core.http.response_cache import ResponseCache
 from awards_site.prerender import PAGES, write_barrier
 from awards_site.prerender.prerendering import Prerendering
-from awards_site.prerender.write_barrier import WriteBarrier
+from awards_site.prerender.write_barrier import WriteBarrierMiddleware
 from awards_site.public_pages import PUBLIC_PAGES
 
 SERVER = """
@@ -99,7 +99,7 @@ def site(prerendering: Prerendering, app: FastAPI, monkeypatch: pytest.MonkeyPat
     """The API and the public pages as they are served, writes held until the pages show them."""
     # However slow the machine is.
     monkeypatch.setattr(write_barrier, "MAX_WAIT_SECONDS", 30.0)
-    holding = WriteBarrier(app, prerendering.scheduler)
+    holding = WriteBarrierMiddleware(app, prerendering.scheduler)
     return prerendering.responses.before(prerendering.before(elsewhere(holding)))
 
 

@@ -1,0 +1,117 @@
+"""The dialog 'Settings' of the account menu: the account's facts, and its password."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import reflex as rx
+from reflex.experimental.client_state import ClientStateVar
+
+from awards_site.admin.account.reauthenticate import has_ended, sign_in_again
+from awards_site.admin.account.state import Account, role_label
+from awards_site.admin.controls import fact, pending_button
+from awards_site.admin.forms.dialogs import unsaved_question
+from awards_site.admin.forms.fields import PasswordField
+from awards_site.admin.forms.inputs import InvalidFocus, labelled_input
+from awards_site.core.request_client import RequestError, request_client
+from awards_site.ui.overlays.dialog import UnsavedChanges, dialog
+from awards_site.ui.overlays.toasts import notify
+
+CURRENT = PasswordField("currentPassword", "Current password", autocomplete="current-password")
+NEW = PasswordField("newPassword", "New password", half=True)
+REPEATED = PasswordField("repeatedPassword", "Repeat password", half=True)
+FIELDS = (CURRENT, NEW, REPEATED)
+
+_settings_open = ClientStateVar.create("accountSettingsOpen", default=False)
+
+
+class PasswordForm(rx.State):
+    """The form that changes the password."""
+
+    errors: dict[str, str] = {}
+    """What was refused, by field."""
+    pending: bool = False
+    form_version: int = 0
+    """Counts the changes, so that each leaves an empty form."""
+
+    @rx.event
+    async def change_password(
+        self, typed: dict[str, Any]
+    ) -> AsyncIterator[rx.event.EventSpec | None]:
+        """Change the password; what is refused stands beside its field, and all stays typed."""
+        if self.pending:
+            return
+        passwords = {each.name: typed.get(each.name) for each in FIELDS}
+        if passwords[NEW.name] != passwords.pop(REPEATED.name):
+            self.errors = {REPEATED.name: "The passwords do not match"}
+            return
+        self.pending = True
+        self.errors = {}
+        yield None
+        try:
+            await request_client(self).request("POST", "/api/auth/password", passwords)
+        except RequestError as error:
+            self.errors = error.errors
+            if has_ended(error):
+                yield sign_in_again(PasswordForm.change_password, typed=typed)
+            elif not error.errors:
+                yield notify("Error changing password", error.message, destructive=True)
+        else:
+            self.form_version += 1
+            yield notify("Password changed", "Your sessions in other browsers have ended.")
+        finally:
+            self.pending = False
+
+    @rx.event
+    async def forget(self) -> None:
+        self.errors = {}
+
+
+def open_settings() -> rx.event.EventSpec:
+    return _settings_open.set_value(True)
+
+
+def settings_dialog() -> rx.Component:
+    return dialog(
+        rx.el.div(_facts(), _password_form(), class_name="min-h-0 overflow-y-auto"),
+        title="Settings",
+        description="Your account. An administrator can change your role.",
+        open=_settings_open.value,
+        on_close=[_settings_open.set_value(False), PasswordForm.forget],
+        question=unsaved_question(),
+        testid="settings-dialog",
+    )
+
+
+def _facts() -> rx.Component:
+    return rx.el.dl(
+        fact("Name", Account.name),
+        fact("Username", Account.username),
+        fact("Email", Account.email),
+        fact("Role", role_label(Account.role)),
+        class_name="grid gap-4 p-5 sm:grid-cols-2 sm:p-6",
+    )
+
+
+def _password_form() -> rx.Component:
+    return rx.el.form(
+        rx.el.h3("Password", class_name="text-sm font-semibold sm:col-span-2"),
+        # Password managers learn from it whose password is changed.
+        rx.el.input(
+            type="text", default_value=Account.username, auto_complete="username", hidden=True
+        ),
+        *(
+            labelled_input(each, rx.Var.create(""), PasswordForm.errors.get(each.name, ""), True)
+            for each in FIELDS
+        ),
+        rx.el.div(
+            pending_button("Change password", "Changing...", PasswordForm.pending, type="submit"),
+            class_name="flex justify-end sm:col-span-2",
+        ),
+        InvalidFocus.create(errors=PasswordForm.errors),
+        UnsavedChanges.create(version=PasswordForm.form_version),
+        on_submit=PasswordForm.change_password,
+        no_validate=True,
+        key=PasswordForm.form_version,
+        class_name="grid gap-5 border-t border-line p-5 sm:grid-cols-2 sm:p-6",
+        custom_attrs={"data-testid": "password-form"},
+    )

@@ -1,0 +1,1 @@
+"""Forms of the portal: fields, inputs, uploads and their dialogs."""

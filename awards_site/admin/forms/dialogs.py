@@ -1,0 +1,226 @@
+"""The dialogs of a management screen: the form, and the question before a deletion."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import groupby
+
+import reflex as rx
+
+from awards_site.admin.controls import ERROR, button, button_class, pending_button
+from awards_site.admin.forms.fields import Field, SwitchField
+from awards_site.admin.forms.inputs import InvalidFocus, ScrollIntoView, labelled_input
+from awards_site.admin.management import CHANGED, DELETED, ManagementScreen
+from awards_site.admin.screen import Form, Screen
+from awards_site.ui.overlays.dialog import (
+    DialogClose,
+    DialogDrop,
+    DialogRoot,
+    UnsavedChanges,
+    dialog,
+    question_content,
+)
+
+FOOT = "flex flex-none justify-end gap-2 border-t border-line px-5 py-4 sm:px-6"
+"""The look of the line of buttons at the end of a dialog's form."""
+
+
+def form_dialog(
+    state: type[ManagementScreen], above: Sequence[rx.Component] = ()
+) -> rx.Component | None:
+    """Return the dialog that creates and edits; both use one form where the fields are the same.
+
+    `above` stands between its heading and the form.
+    """
+    forms = [each for each in (state.screen.create, state.screen.update) if each]
+    if not forms:
+        return None
+    # A screen that does one of both has one form, whichever the dialog is called.
+    create, update = forms[0], forms[-1]
+    creating = state.dialog == "create"
+    return dialog(
+        *above,
+        rx.el.form(
+            rx.el.div(
+                _meanwhile(state),
+                _fields(state, create.fields)
+                if create.fields == update.fields
+                else rx.cond(
+                    creating, _fields(state, create.fields), _fields(state, update.fields)
+                ),
+                _complaints(state),
+                class_name="min-h-0 flex-1 overflow-y-auto p-5 sm:p-6",
+            ),
+            rx.el.div(
+                cancel_button(),
+                rx.match(
+                    state.conflict,
+                    (CHANGED, _settle(state)),
+                    (DELETED, _anew(state)),
+                    rx.cond(creating, _submit(state, create), _submit(state, update)),
+                ),
+                class_name=FOOT,
+            ),
+            InvalidFocus.create(errors=state.errors),
+            UnsavedChanges.create(version=state.form_version),
+            on_submit=state.save,
+            no_validate=True,
+            key=state.form_version,
+            class_name="group/form flex min-h-0 flex-1 flex-col",
+        ),
+        title=rx.cond(creating, create.title, update.title),
+        description=rx.cond(creating, create.description, state.subject),
+        open=creating | (state.dialog == "edit"),
+        on_close=state.close,
+        question=unsaved_question(),
+        width="wide" if create.wide else "large" if len(create.fields) > 6 else "medium",
+        testid="record-dialog",
+    )
+
+
+def _fields(state: type[ManagementScreen], fields: tuple[Field, ...]) -> rx.Component:
+    """Return the inputs in two columns; neighbouring switches share a line."""
+    parts: list[rx.Component] = []
+    for switches, group in groupby(fields, lambda each: isinstance(each, SwitchField)):
+        inputs = [_input(state, each) for each in group]
+        line = rx.el.div(*inputs, class_name="flex flex-wrap gap-x-8 gap-y-2 sm:col-span-2")
+        parts += [line] if switches else inputs
+    return rx.el.div(*parts, class_name="grid content-start gap-5 *:min-w-0 sm:grid-cols-2")
+
+
+def _input(state: type[ManagementScreen], field: Field) -> rx.Component:
+    required = any(
+        form.requires(field)
+        for form in (state.screen.create, state.screen.update)
+        if form and field in form.fields
+    )
+    error = state.errors.get(field.name, "")
+    field = replace(field, help=field.help.replace("{zone}", f"{state.zone}"))
+    return labelled_input(field, state.values[field.name], error, required)
+
+
+def _submit(state: type[ManagementScreen], form: Form) -> rx.Component:
+    working = "Creating..." if form is state.screen.create else "Saving..."
+    return pending_button(form.submit, working, state.pending, type="submit")
+
+
+def _renewable(screen: Screen) -> bool:
+    create, update = screen.create, screen.update
+    return bool(create and update and create.fields == update.fields)
+
+
+def _settle(state: type[ManagementScreen]) -> rx.Component:
+    return rx.fragment(
+        button("Use theirs", on_click=state.use_theirs),
+        pending_button("Save anyway", "Saving...", state.pending, type="submit"),
+    )
+
+
+def _anew(state: type[ManagementScreen]) -> rx.Component:
+    if not _renewable(state.screen):
+        return rx.fragment()
+    return pending_button("Create it anew", "Creating...", state.pending, type="submit")
+
+
+def _meanwhile(state: type[ManagementScreen]) -> rx.Component:
+    """Return what is said when someone else wrote the record while it was being edited."""
+    label = state.screen.label
+    hint = " Nothing that you typed is lost: create it anew, or cancel."
+    return rx.match(
+        state.conflict,
+        (
+            CHANGED,
+            _alert(
+                f"This {label} was changed by someone else while you were editing it.",
+                rx.el.ul(
+                    rx.foreach(state.conflicts, _difference),
+                    class_name="mt-2 grid gap-2",
+                    custom_attrs={"data-testid": "differences"},
+                ),
+                rx.el.p(
+                    "'Save anyway' saves the fields that you changed and leaves the others as"
+                    " they are now. 'Use theirs' drops what you typed.",
+                    class_name="mt-3 text-muted",
+                ),
+            ),
+        ),
+        (
+            DELETED,
+            _alert(
+                f"This {label} was deleted by someone else while you were editing it."
+                + (hint if _renewable(state.screen) else "")
+            ),
+        ),
+        rx.fragment(),
+    )
+
+
+def _difference(each: rx.Var[dict[str, str]]) -> rx.Component:
+    return rx.el.li(
+        rx.el.span(each["label"], class_name="font-medium"),
+        ": ",
+        rx.el.del_(each["before"], class_name="break-words text-muted"),
+        rx.el.span(" became ", class_name="sr-only"),
+        rx.el.span(" \u2192 ", aria_hidden="true"),
+        rx.el.ins(each["theirs"], class_name="break-words no-underline"),
+        rx.cond(
+            each["mine"] != "",
+            rx.el.span(
+                "yours: ", each["mine"], class_name="block break-words font-medium text-danger"
+            ),
+        ),
+        key=each["label"],
+    )
+
+
+def _alert(text: str, *more: rx.Component) -> rx.Component:
+    """Return a region that is announced, and scrolled to, when it comes to be there."""
+    return rx.el.div(
+        rx.el.p(text, class_name="font-semibold"),
+        *more,
+        ScrollIntoView.create(),
+        role="alert",
+        class_name="mb-5 rounded-lg border border-gold bg-gold/10 p-4 text-sm",
+        custom_attrs={"data-testid": "conflict"},
+    )
+
+
+def _complaints(state: type[ManagementScreen]) -> rx.Component:
+    """Return what was refused about fields that the form does not have."""
+    return rx.el.ul(
+        rx.foreach(state.form_errors, lambda text: rx.el.li(text, key=text)),
+        role="alert",
+        class_name=f"{ERROR} empty:hidden",
+    )
+
+
+def cancel_button() -> rx.Component:
+    """Return the button that closes the dialog it stands in."""
+    return DialogClose.create(button("Cancel"), as_child=True)
+
+
+def unsaved_question() -> rx.Component:
+    """Return the `question` of a `dialog` with a form: whether what was typed is to be dropped."""
+    return question_content(
+        DialogClose.create(button("Keep editing"), as_child=True),
+        DialogDrop.create("Discard changes", class_name=button_class("danger")),
+        title="Discard unsaved changes?",
+        description="What you typed has not been saved.",
+        testid="unsaved-question",
+    )
+
+
+def delete_dialog(state: type[ManagementScreen]) -> rx.Component:
+    """Return the question that stands before every deletion (spec 2, 'Shared dialog behaviour')."""
+    return DialogRoot.create(
+        question_content(
+            cancel_button(),
+            pending_button(
+                "Delete", "Deleting...", state.pending, variant="danger", on_click=state.delete
+            ),
+            title="Are you sure?",
+            description=state.screen.delete_warning.replace("{name}", f"{state.subject}"),
+            testid="delete-dialog",
+        ),
+        open=state.dialog == "delete",
+        on_close=state.close,
+    )

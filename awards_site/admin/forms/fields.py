@@ -1,0 +1,266 @@
+"""The kinds of form fields that a management screen's dialogs can have.
+
+A field knows how a value of the API becomes what its input shows, and back. Rules and messages
+are not here: they stand in the schemas, and the API speaks them.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from textwrap import shorten
+from typing import Any, ClassVar
+
+from awards_site.core.choices import LabeledEnum
+from awards_site.settings import settings
+
+MAX_DISPLAY_LENGTH = 160
+"""The most characters of a value that are told in a sentence."""
+
+NO_VALUE = "(empty)"
+"""How a missing value is told."""
+
+
+def truncate(text: str) -> str:
+    """Return a text as it is told: in one line, shortened where it is long."""
+    return shorten(text, MAX_DISPLAY_LENGTH, placeholder=" ...") or NO_VALUE
+
+
+@dataclass(frozen=True)
+class VisibleWhen:
+    """The condition that another field of the form is switched on, or has the value `value`."""
+
+    name: str
+    value: str = ""
+
+    @property
+    def selector(self) -> str:
+        """The condition as a CSS selector of what is to be found in the form."""
+        option = f" option[value={self.value}]" if self.value else ""
+        return f"[data-field={mark(self.name)}]{option}:checked"
+
+
+def mark(name: str) -> str:
+    """Return what an input is marked with, for conditions about the field called `name`.
+
+    Tailwind takes an underscore in a class for a space.
+    """
+    return name.replace("_", "-")
+
+
+@dataclass(frozen=True)
+class Field:
+    """A line of text. `name` is the key in the API; `half` sets two fields side by side.
+
+    In `help`, `{zone}` stands for the programme's time zone. `kind` is the HTML input's type and
+    `autocomplete` what the browser may fill in. A field with `shown_while` is seen as long as
+    that condition holds; what is typed into it is submitted either way.
+    """
+
+    name: str
+    label: str
+    help: str = ""
+    half: bool = False
+    autocomplete: str = "off"
+    visible_when: VisibleWhen | None = field(default=None, kw_only=True)
+    kind: ClassVar[str] = "text"
+
+    def shown(self, value: Any) -> Any:
+        """Return what the input shows for a value of the API."""
+        return "" if value is None else str(value)
+
+    def value(self, typed: Any) -> Any:
+        """Return the API's value for what was typed; an empty input stands for none."""
+        return typed or None
+
+    def display(self, value: Any) -> str:
+        """Return a value of the API in words, shortened where it is long."""
+        text = ", ".join(map(str, value)) if isinstance(value, list) else str(self.shown(value))
+        return truncate(text)
+
+    def display_change(self, before: Any, after: Any) -> tuple[str, str]:
+        """Return two values of the API in words that show what differs between them."""
+        return self.display(before), self.display(after)
+
+
+@dataclass(frozen=True)
+class UrlField(Field):
+    """A web address."""
+
+    kind: ClassVar[str] = "url"
+
+
+@dataclass(frozen=True)
+class EmailField(Field):
+    """An e-mail address."""
+
+    kind: ClassVar[str] = "email"
+
+
+@dataclass(frozen=True)
+class PasswordField(Field):
+    """A new password."""
+
+    autocomplete: str = "new-password"
+    kind: ClassVar[str] = "password"
+
+    def display(self, value: Any) -> str:
+        """See Field; nobody reads a password."""
+        return "(not shown)"
+
+
+@dataclass(frozen=True)
+class NumberField(Field):
+    """A whole number."""
+
+    kind: ClassVar[str] = "number"
+
+    def value(self, typed: Any) -> Any:
+        """See Field. What is no whole number is passed on, for the API to refuse."""
+        try:
+            return int(typed) if typed else None
+        except ValueError:
+            return typed
+
+
+@dataclass(frozen=True)
+class DateTimeField(Field):
+    """A date and time, shown and typed in the programme's zone."""
+
+    kind: ClassVar[str] = "datetime-local"
+
+    def shown(self, value: Any) -> Any:
+        if not value:
+            return ""
+        return f"{_local(value):%Y-%m-%dT%H:%M}"
+
+    def value(self, typed: Any) -> Any:
+        """See Field. What is no date is passed on, for the API to refuse."""
+        try:
+            moment = datetime.fromisoformat(typed) if typed else None
+        except ValueError:
+            return typed
+        return moment.replace(tzinfo=settings().zone).isoformat() if moment else None
+
+    def display(self, value: Any) -> str:
+        try:
+            return f"{_local(value):%b %d, %Y, %H:%M}" if value else NO_VALUE
+        except ValueError:
+            return str(value)
+
+
+@dataclass(frozen=True)
+class TextAreaField(Field):
+    """Text of several lines."""
+
+    rows: int = 4
+
+
+@dataclass(frozen=True, kw_only=True)
+class SelectField(Field):
+    """One of a vocabulary's values, offered by label."""
+
+    choices: type[LabeledEnum]
+
+    def display(self, value: Any) -> str:
+        return self.choices.labels().get(value, str(value))
+
+
+@dataclass(frozen=True)
+class SwitchField(Field):
+    """Yes or no."""
+
+    def shown(self, value: Any) -> Any:
+        return bool(value)
+
+    def value(self, typed: Any) -> Any:
+        """See Field. A browser sends nothing for a switch that is off."""
+        return bool(typed)
+
+    def display(self, value: Any) -> str:
+        return "Yes" if value else "No"
+
+
+@dataclass(frozen=True)
+class SliderField(NumberField):
+    """A whole number from `least` to `most`, chosen on a slider that shows it."""
+
+    minimum: int = 0
+    maximum: int = 100
+    step: int = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class UploadField(Field):
+    """A file sent to the endpoint `upload`, or the address of one elsewhere.
+
+    `failed` is the title and the text of the notice that an upload has failed; in both,
+    `{message}` stands for the reason. With `no_file`, such words too, the file is sent by a
+    button of its own as well, and they are said when none was chosen.
+    """
+
+    upload: str
+    upload_label: str
+    upload_field: str = "file"
+    failed: tuple[str, str]
+    no_file: tuple[str, str] | None = None
+
+    media: ClassVar[str]
+    """The files' general type, such as 'image'."""
+    accepted: ClassVar[str]
+    """The files that the browser offers, as `accept` of an HTML input."""
+    largest: ClassVar[int]
+    """Bytes."""
+    too_large: ClassVar[tuple[str, str]]
+    wrong_type: ClassVar[tuple[str, str]]
+
+
+IMAGE_HINT = "JPG, PNG, GIF, WEBP, max 5MB"
+"""What an image may be, as staff are told (spec 2, section 5)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ImageField(UploadField):
+    """An image. The limit is enforced by the API; the browser only spares a vain upload."""
+
+    upload_label: str = "Upload image"
+    failed: tuple[str, str] = ("Upload Failed", "Could not upload image. Please try again.")
+
+    media: ClassVar[str] = "image"
+    accepted: ClassVar[str] = "image/*"
+    largest: ClassVar[int] = 5 * 1024 * 1024
+    too_large: ClassVar[tuple[str, str]] = ("File too large", "Image must be less than 5MB")
+    wrong_type: ClassVar[tuple[str, str]] = ("Invalid file type", "Please upload an image file")
+
+
+@dataclass(frozen=True, kw_only=True)
+class VideoFileField(UploadField):
+    """A video file."""
+
+    upload_label: str = "Upload video"
+    failed: tuple[str, str] = ("Failed to upload video", "{message}")
+
+    media: ClassVar[str] = "video"
+    accepted: ClassVar[str] = "video/mp4,video/webm"
+    largest: ClassVar[int] = 100 * 1024 * 1024
+    too_large: ClassVar[tuple[str, str]] = ("File too large", "Video must be less than 100MB")
+    wrong_type: ClassVar[tuple[str, str]] = (
+        "Invalid file type",
+        "Please upload a video file (MP4 or WEBM)",
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class CustomField(Field):
+    """A field whose input one feature draws itself: `make(bound_field)`, such as `FieldInput.of`.
+
+    With `own_label` it draws its label, too, and with `says_errors` it shows itself what was
+    refused. A kind of input that a second screen wants becomes a class of its own.
+    """
+
+    make: Callable[..., Any]
+    has_own_label: bool = False
+    shows_errors: bool = False
+
+
+def _local(instant: str) -> datetime:
+    return datetime.fromisoformat(instant).astimezone(settings().zone)

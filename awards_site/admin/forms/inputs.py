@@ -1,0 +1,177 @@
+"""The inputs of a management screen's forms: one function for each kind of field."""
+
+from collections.abc import Callable
+from typing import Any
+
+import reflex as rx
+
+from awards_site.admin.controls import ERROR, HELP, INPUT
+from awards_site.admin.forms.bound_field import INPUT_LABEL, BoundField, FieldInput
+from awards_site.admin.forms.fields import (
+    CustomField,
+    Field,
+    ImageField,
+    SelectField,
+    SliderField,
+    SwitchField,
+    TextAreaField,
+    VideoFileField,
+    mark,
+)
+from awards_site.admin.forms.uploads import UploadInput, upload_source
+
+
+class SliderInput(FieldInput):
+    """A slider that shows its number."""
+
+    library = rx.asset("slider_input.jsx", shared=True).importable_path
+    tag = "SliderInput"
+
+    min: rx.Var[int]
+    max: rx.Var[int]
+    step: rx.Var[int]
+
+
+class InvalidFocus(rx.Component):
+    """Moves the focus to the first refused field of the form that it stands in."""
+
+    library = rx.asset("invalid_focus.jsx", shared=True).importable_path
+    tag = "InvalidFocus"
+    errors: rx.Var[dict[str, str]]
+
+
+class ScrollIntoView(rx.Component):
+    """Scrolls to the region that it stands in when that comes to be there."""
+
+    library = rx.asset("scroll_into_view.jsx", shared=True).importable_path
+    tag = "Arrival"
+
+
+def labelled_input(
+    field: Field, value: rx.Var[Any], error: rx.Var[str], required: bool
+) -> rx.Component:
+    """Return a field's label, its input, its help and what was refused about it.
+
+    `value` is what the input shows at first; an empty `error` stands for none.
+    """
+    if isinstance(field, SwitchField):
+        return _switch(field, value.to(bool))
+    custom = field if isinstance(field, CustomField) else None
+    bound = BoundField(field, value, error, required)
+    make: Callable[[BoundField], rx.Component] = (
+        custom.make if custom else _INPUTS.get(type(field), _line)
+    )
+    return rx.el.div(
+        None
+        if custom and custom.has_own_label
+        else rx.el.label(
+            field.label,
+            None if required else _optional(field),
+            html_for=bound.id,
+            class_name=INPUT_LABEL,
+        ),
+        make(bound),
+        _help(field),
+        None
+        if custom and custom.shows_errors
+        else rx.el.p(
+            error, id=f"{bound.id}-error", role="alert", class_name=f"{ERROR} empty:hidden"
+        ),
+        class_name=f"{'' if field.half else 'sm:col-span-2'} {_seen(field)}".strip(),
+    )
+
+
+def _help(field: Field) -> rx.Component | None:
+    if not field.help:
+        return None
+    return rx.el.p(field.help, id=f"field-{field.name}-help", class_name=HELP)
+
+
+def _seen(field: Field) -> str:
+    """Return the classes that hide a field as long as its condition does not hold.
+
+    The browser alone decides it, by the form `group/form` as it is filled in.
+    """
+    if field.visible_when is None:
+        return ""
+    condition = field.visible_when.selector.replace(" ", "_")
+    return f"hidden group-has-[{condition}]/form:block"
+
+
+def _optional(field: Field) -> rx.Component | None:
+    if isinstance(field, SelectField):
+        return None
+    return rx.el.span(" (optional)", class_name="font-normal text-muted")
+
+
+def _html(bound: BoundField) -> dict[str, Any]:
+    return {
+        "name": bound.field.name,
+        "class_name": INPUT,
+        "default_value": bound.value.to(str),
+        "custom_attrs": bound.attributes,
+    }
+
+
+def _line(bound: BoundField) -> rx.Component:
+    return rx.el.input(
+        type=bound.field.kind, auto_complete=bound.field.autocomplete, **_html(bound)
+    )
+
+
+def _text_area(bound: BoundField) -> rx.Component:
+    return rx.el.textarea(rows=bound.field.rows, **_html(bound))
+
+
+def _select(bound: BoundField) -> rx.Component:
+    labels = bound.field.choices.labels()
+    return rx.el.select(
+        *(rx.el.option(label, value=stored) for stored, label in labels.items()), **_html(bound)
+    )
+
+
+def _upload(bound: BoundField) -> rx.Component:
+    return UploadInput.of(bound, source=upload_source(bound.field))
+
+
+def _slider(bound: BoundField) -> rx.Component:
+    field = bound.field
+    return SliderInput.of(bound, min=field.minimum, max=field.maximum, step=field.step)
+
+
+def _switch(field: SwitchField, value: rx.Var[bool]) -> rx.Component:
+    described = {"aria-describedby": f"field-{field.name}-help"} if field.help else {}
+    switch = rx.el.label(
+        rx.el.input(
+            type="checkbox",
+            role="switch",
+            name=field.name,
+            default_checked=value,
+            # It lies unseen over the whole label, so that a pointer hits the input itself.
+            class_name="peer absolute inset-0 z-10 size-full cursor-pointer opacity-0",
+            custom_attrs={"data-field": mark(field.name), **described},
+        ),
+        rx.el.span(
+            aria_hidden="true",
+            class_name=(
+                "relative h-5 w-9 flex-none rounded-full bg-muted/40 transition-colors"
+                " after:absolute after:top-0.5 after:left-0.5 after:size-4 after:rounded-full"
+                " after:bg-white after:transition-transform peer-checked:bg-plum"
+                " peer-checked:after:translate-x-4 peer-focus-visible:outline-2"
+                " peer-focus-visible:outline-offset-2 motion-reduce:transition-none"
+                " motion-reduce:after:transition-none"
+            ),
+        ),
+        rx.el.span(field.label, class_name="text-sm font-medium"),
+        class_name="relative flex min-h-9 cursor-pointer items-center gap-3",
+    )
+    return rx.el.div(switch, _help(field)) if field.help else switch
+
+
+_INPUTS: dict[type[Field], Callable[..., rx.Component]] = {
+    TextAreaField: _text_area,
+    SelectField: _select,
+    SliderField: _slider,
+    ImageField: _upload,
+    VideoFileField: _upload,
+}

@@ -1,0 +1,63 @@
+"""A form field that chooses one record of another entity, however many there are.
+
+The list is searched on the server while somebody types. downshift makes it the combobox that the
+ARIA pattern describes.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import reflex as rx
+
+from awards_site.admin.forms.bound_field import BoundField, FieldInput
+from awards_site.admin.forms.fields import NO_VALUE, CustomField, NumberField
+from awards_site.ui.queries.request import REQUEST_SCRIPT
+
+_IMPORTED_SCRIPTS = (REQUEST_SCRIPT,)
+
+
+class RecordPicker(FieldInput):
+    """The wrapped combobox of `record_choice.jsx`."""
+
+    library = rx.asset("record_picker.jsx", shared=True).importable_path
+    tag = "RecordChoice"
+    lib_dependencies: list[str] = ["downshift@9.5.0"]
+
+    record_label: rx.Var[str]
+    list_path: rx.Var[str]
+    item_path: rx.Var[str]
+    title_key: rx.Var[str]
+    detail_keys: rx.Var[tuple[str, ...]]
+
+
+def _choice(bound: BoundField) -> rx.Component:
+    field = bound.field
+    return RecordPicker.of(
+        bound,
+        record_label=field.record_label,
+        list_path=field.list_path,
+        item_path=field.item_path,
+        title_key=field.title_key,
+        detail_keys=field.detail_keys,
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecordField(NumberField, CustomField):
+    """The id of a record of the list at `list_path`, chosen by the record's name.
+
+    `{id}` in `item_path` is the record's id; `named_by` is the key of its name, `detail_keys` are
+    the keys of what tells records of the same name apart.
+    """
+
+    record_label: str
+    list_path: str
+    item_path: str
+    title_key: str = "name"
+    detail_keys: tuple[str, ...] = ()
+    make: Callable[..., Any] = _choice
+
+    def display(self, value: Any) -> str:
+        """See Field. The record is told by its number: its name is not at hand."""
+        return NO_VALUE if value is None else f"{self.record_label.capitalize()} {value}"

@@ -1,0 +1,1 @@
+"""Lists of the portal: columns, controls, queries and the table."""

@@ -1,0 +1,94 @@
+"""The controls of a management screen's list: search, tabs, sortable headings and pages.
+
+They run in the browser and change the address bar, which `RecordList.load` reads.
+"""
+
+import reflex as rx
+
+from awards_site.admin.screen import Screen
+from awards_site.ui.lists.pagination import PAGINATION_SCRIPTS
+from awards_site.ui.overlays.radix import RadixPart
+
+_SCRIPT = rx.asset("controls.jsx", shared=True).importable_path
+_IMPORTED_SCRIPTS = PAGINATION_SCRIPTS
+
+_TABS = "@radix-ui/react-tabs@1.2.1"
+_TAB = (
+    "min-h-8 flex-1 cursor-pointer rounded-md px-3 text-sm font-medium text-muted hover:text-ink"
+    " aria-selected:bg-white aria-selected:text-ink aria-selected:shadow-sm"
+    " focus-visible:outline-plum"
+)
+
+
+class _Control(rx.Component):
+    library = _SCRIPT
+    lib_dependencies: list[str] = [_TABS]
+
+
+class ListSearch(_Control):
+    """The search box, named by `label`."""
+
+    tag = "ListSearch"
+    label: rx.Var[str]
+    input_class_name: rx.Var[str]
+
+
+class SortHeading(_Control):
+    """A column's heading whose button sorts by the key `sort`."""
+
+    tag = "SortHeading"
+    sort: rx.Var[str]
+
+
+class MoreButton(_Control):
+    """Unfolds the details of a phone's card, as `label` says; its children are its content."""
+
+    tag = "MoreButton"
+    label: rx.Var[str]
+
+
+class ListPages(_Control):
+    """The numbers of the list's pages; `target` is the id of what holds the list.
+
+    Beyond ten pages there is an input for the page's number, besides.
+    """
+
+    tag = "ListPages"
+    current: rx.Var[int]
+    last: rx.Var[int]
+    target: rx.Var[str]
+    input_class_name: rx.Var[str]
+
+
+class ListTabs(_Control):
+    """Holds tabs and the `ListPanel` below them."""
+
+    tag = "ListTabs"
+
+
+class ListPanel(_Control):
+    """The panel of all tabs."""
+
+    tag = "ListPanel"
+
+
+def list_tabs(screen: Screen) -> rx.Component:
+    tabs = [
+        RadixPart.create(
+            each.label,
+            library=_TABS,
+            tag="Trigger",
+            alias="Tab",
+            custom_attrs={"value": each.name},
+            class_name=_TAB,
+        )
+        for each in screen.filters
+    ]
+    return RadixPart.create(
+        *tabs,
+        library=_TABS,
+        tag="List",
+        alias="TabList",
+        custom_attrs={"aria-label": f"Which {screen.plural}"},
+        class_name="flex w-full gap-1 rounded-lg bg-line/50 p-1 sm:w-fit",
+    )

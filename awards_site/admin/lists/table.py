@@ -1,0 +1,381 @@
+"""A management screen's table: rows on wide screens, cards on a phone, from one description."""
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+import reflex as rx
+
+from awards_site.admin.controls import ICON_BUTTON, icon_button
+from awards_site.admin.layout import visible_to
+from awards_site.admin.lists.columns import (
+    Badge,
+    BadgesColumn,
+    Column,
+    CustomColumn,
+    DateColumn,
+    ImageColumn,
+    LabelColumn,
+    NumberColumn,
+    PictureColumn,
+    Placement,
+    Tone,
+)
+from awards_site.admin.lists.controls import MoreButton, SortHeading
+from awards_site.admin.management import ManagementScreen
+from awards_site.admin.screen import EVERY_ROLE
+from awards_site.auth.permissions import Role
+from awards_site.ui.images.picture import Layout, picture
+
+Row: TypeAlias = rx.Var[dict[str, Any]]
+RowActions: TypeAlias = Callable[[Row], list[rx.Component]]
+
+# The second click of a double click would take back what the first one did.
+_ONCE = rx.Var("(event) => { if (event.detail > 1) event.stopPropagation(); }")
+
+_TONES: dict[Tone, str] = {
+    "good": "bg-success/10 text-success",
+    "quiet": "bg-line/60 text-muted",
+    "gold": "bg-gold/15 text-gold-ink",
+    "plum": "bg-plum text-gold-light",
+}
+_CELL = "align-middle md:px-3 md:py-2.5 md:first:pl-5"
+_UNFOLDED = "max-md:group-has-[[data-unfolds][aria-expanded=true]]/card"
+_NAME_CELL = (
+    "md:max-w-80 max-md:order-2 max-md:col-span-2 max-md:col-start-2 max-md:flex"
+    " max-md:items-center max-md:justify-between max-md:gap-3"
+)
+_PLACES: dict[Placement, str] = {
+    "picture": "max-md:order-1 max-md:mr-3",
+    "detail": (
+        f"max-md:order-3 max-md:col-span-full max-md:hidden {_UNFOLDED}:flex max-md:items-center"
+        " max-md:justify-between max-md:gap-4 max-md:py-1.5 max-md:text-right"
+        " max-md:before:text-xs max-md:before:text-muted max-md:before:content-[attr(data-heading)]"
+    ),
+    "status": "max-md:order-4 max-md:col-span-2",
+}
+FOLDED_TEXT = f"max-md:line-clamp-2 {_UNFOLDED}:line-clamp-none"
+"""The classes of a text that a phone's card cuts after two lines until it is unfolded."""
+_HEADING = (
+    # A sticky heading leaves its border behind, but not its shadow.
+    "py-1.5 text-left text-xs font-medium whitespace-nowrap text-muted max-md:pr-3 md:bg-white"
+    " md:px-3 md:sticky md:top-14 md:z-10 lg:top-0 md:shadow-[inset_0_-1px_0_var(--color-line)]"
+    " first:rounded-tl-xl md:first:pl-5 last:rounded-tr-xl md:last:pr-5"
+)
+# On a phone they are no headings any more: they sort the cards.
+_HEADINGS = (
+    "max-md:flex max-md:flex-wrap max-md:items-center max-md:px-4 max-md:py-1"
+    " max-md:before:mr-3 max-md:before:text-xs max-md:before:text-muted"
+    " max-md:before:content-['Sort_by']"
+)
+_FRAME = (
+    "relative grid flex-none place-items-center overflow-hidden text-[0.65rem] font-semibold"
+    " tracking-wide"
+)
+_PORTRAIT = "size-9 rounded-full bg-plum text-gold-light"
+_PORTRAIT_LAYOUT = Layout((("", "2.25rem"),), ratio=1)
+_LOGO = "h-9 w-14 rounded-md border border-line bg-white text-gold-ink"
+_LOGO_LAYOUT = Layout((("", "3.5rem"),), contained=True)
+_IMAGE = (
+    "grid h-12 w-18 flex-none place-items-center overflow-hidden rounded-md border border-line"
+    " bg-ground"
+)
+_IMAGE_LAYOUT = Layout((("", "4.5rem"),), ratio=1.5)
+_ROW = (
+    "group/card border-b border-line last:border-b-0 hover:bg-ground/60 max-md:grid"
+    " max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:items-center max-md:px-4 max-md:py-2"
+)
+
+
+def table(state: type[ManagementScreen], actions: RowActions = lambda _row: []) -> rx.Component:
+    """Return the table of a screen's rows; `actions(row)` are buttons before the ordinary ones."""
+    screen = state.screen
+    return rx.el.table(
+        rx.el.caption(screen.title, class_name="sr-only"),
+        rx.el.thead(
+            rx.el.tr(
+                *(_heading(column) for column in screen.columns),
+                rx.el.th(
+                    "Actions",
+                    scope="col",
+                    role="columnheader",
+                    class_name=f"{_HEADING} w-px text-right max-md:sr-only",
+                ),
+                role="row",
+                class_name=_HEADINGS,
+            ),
+            role="rowgroup",
+            class_name="max-md:block max-md:border-b max-md:border-line",
+        ),
+        rx.el.tbody(
+            rx.foreach(state.rows, lambda row: _row(state, row, actions)),
+            role="rowgroup",
+            class_name="max-md:block",
+        ),
+        # A table that is laid out as cards keeps its meaning only by explicit roles.
+        role="table",
+        class_name="w-full text-sm max-md:block",
+        custom_attrs={"data-testid": "records"},
+    )
+
+
+def skeleton_rows() -> rx.Component:
+    """Return the table's shape, while its first rows load."""
+    line = rx.el.div(
+        rx.el.div(class_name="size-9 flex-none rounded-full bg-line"),
+        rx.el.div(class_name="h-4 w-1/4 rounded-sm bg-line"),
+        rx.el.div(class_name="h-4 flex-1 rounded-sm bg-line/60"),
+        class_name="flex items-center gap-4 border-b border-line px-5 py-3.5 last:border-b-0",
+    )
+    return rx.el.div(
+        rx.el.span("Loading...", class_name="sr-only"),
+        *[line] * 6,
+        role="status",
+        class_name="animate-pulse motion-reduce:animate-none",
+        custom_attrs={"data-testid": "records-loading"},
+    )
+
+
+def _heading(column: Column) -> rx.Component:
+    look = f"{_HEADING} md:text-right" if isinstance(column, NumberColumn) else _HEADING
+    if column.sort_key:
+        return SortHeading.create(column.heading, sort=column.sort_key, class_name=look)
+    # On a phone only those headings are seen that sort.
+    return rx.el.th(
+        column.heading, scope="col", role="columnheader", class_name=f"{look} max-md:sr-only"
+    )
+
+
+def _row(state: type[ManagementScreen], row: Row, actions: RowActions) -> rx.Component:
+    title_key = state.screen.title_key
+    return rx.el.tr(
+        *(
+            _name_cell(column, row) if column.key == title_key else _cell(column, row)
+            for column in state.screen.columns
+        ),
+        rx.el.td(
+            rx.el.div(
+                rx.cond(
+                    _busy(state, row),
+                    rx.icon(
+                        "loader-circle", size=16, class_name="self-center animate-spin text-muted"
+                    ),
+                ),
+                *actions(row),
+                *_actions(state, row),
+                class_name="flex justify-end gap-0.5 max-md:-mr-3",
+                custom_attrs={"onClickCapture": _ONCE},
+            ),
+            role="cell",
+            class_name="max-md:order-5 max-md:col-start-3 md:py-1.5 md:pr-4 md:pl-3",
+        ),
+        role="row",
+        aria_busy=_busy(state, row),
+        key=row["id"].to(str),
+        class_name=_ROW,
+        custom_attrs={"data-testid": "record"},
+    )
+
+
+def _busy(state: type[ManagementScreen], row: Row) -> rx.Var[bool]:
+    return state.busy_row == row["id"].to(int)
+
+
+def _name_cell(column: Column, row: Row) -> rx.Component:
+    return rx.el.td(
+        _name(column, row) if type(column) is Column else _content(column, row),
+        MoreButton.create(
+            rx.icon("chevron-down", size=18),
+            label=f"More about {row['display_name'].to(str)}",
+            class_name=f"{ICON_BUTTON} -mr-3 aria-expanded:[&>svg]:rotate-180 md:hidden",
+        ),
+        role="cell",
+        class_name=f"{_CELL} {_NAME_CELL}",
+    )
+
+
+def _cell(column: Column, row: Row) -> rx.Component:
+    return rx.el.td(
+        _content(column, row),
+        role="cell",
+        class_name=f"{_CELL} {_PLACES[column.placement]} {_SETTINGS.get(type(column), '')}".strip(),
+        custom_attrs={"data-heading": column.heading},
+    )
+
+
+def _content(column: Column, row: Row) -> rx.Component:
+    if isinstance(column, CustomColumn):
+        drawn: rx.Component = column.make(row)
+        return drawn
+    content: Callable[..., rx.Component] = _CONTENTS.get(type(column), _text)
+    return content(column, row)
+
+
+def _text(column: Column, row: Row, classes: str = "break-words") -> rx.Component:
+    return rx.el.div(
+        rx.el.div(row[column.key].to(str), class_name=classes),
+        rx.el.div(
+            row[column.below].to(str), class_name=f"text-xs break-words text-muted {FOLDED_TEXT}"
+        )
+        if column.below
+        else None,
+        class_name="min-w-0",
+    )
+
+
+def _name(column: Column, row: Row) -> rx.Component:
+    return _text(column, row, f"font-medium break-words {FOLDED_TEXT}")
+
+
+def _picture(column: PictureColumn, row: Row) -> rx.Component:
+    name = row["display_name"].to(str)
+    initials = rx.el.span(row[f"{column.key}Initials"].to(str), role="img", aria_label=name)
+    cut = "bg-white object-contain p-0.5" if column.whole else "object-cover"
+    return rx.el.div(
+        rx.el.span(
+            picture(
+                row[column.image],
+                name,
+                initials,
+                _LOGO_LAYOUT if column.whole else _PORTRAIT_LAYOUT,
+                class_name=f"absolute inset-0 size-full {cut}",
+            )
+            if column.image
+            else initials,
+            class_name=f"{_FRAME} {_LOGO if column.whole else _PORTRAIT}",
+        ),
+        _name(column, row),
+        class_name="flex min-w-0 items-center gap-3",
+    )
+
+
+def _image(column: ImageColumn, row: Row) -> rx.Component:
+    name = row["display_name"].to(str)
+    return rx.el.div(
+        picture(
+            row[column.key],
+            name,
+            image_placeholder("image-off", name),
+            _IMAGE_LAYOUT,
+            class_name="size-full object-cover",
+        ),
+        class_name=_IMAGE,
+    )
+
+
+def image_placeholder(icon: str, label: rx.Var[str] | str) -> rx.Component:
+    """Return an icon in the place of a small picture, described by `label`."""
+    return rx.el.span(
+        rx.icon(icon, size=18),
+        role="img",
+        aria_label=label,
+        class_name="text-muted",
+        custom_attrs={"data-testid": "image-placeholder"},
+    )
+
+
+def _label(column: LabelColumn, row: Row) -> rx.Component:
+    text = row[column.key].to(str)
+    return _badge(text, "quiet") if column.badge else rx.el.span(text)
+
+
+def _badges(column: BadgesColumn, row: Row) -> rx.Component:
+    return rx.el.div(
+        *(_yes_or_no(badge, row) for badge in column.badges),
+        class_name="flex flex-wrap gap-1.5",
+    )
+
+
+def _yes_or_no(badge: Badge, row: Row) -> rx.Component:
+    return rx.cond(
+        row[badge.key].to(bool),
+        _badge(badge.label, badge.tone),
+        _badge(badge.fallback, "quiet") if badge.fallback else rx.fragment(),
+    )
+
+
+def _badge(text: rx.Var[str] | str, tone: Tone) -> rx.Component:
+    return rx.el.span(
+        text,
+        class_name=(
+            "inline-flex items-center rounded-full px-2 py-0.5 text-xs font-medium"
+            f" whitespace-nowrap {_TONES[tone]}"
+        ),
+    )
+
+
+_SETTINGS: dict[type[Column], str] = {
+    NumberColumn: "text-right tabular-nums",
+    DateColumn: "whitespace-nowrap",
+}
+"""How a column's cells are set."""
+
+_CONTENTS: dict[type[Column], Callable[..., rx.Component]] = {
+    PictureColumn: _picture,
+    ImageColumn: _image,
+    LabelColumn: _label,
+    BadgesColumn: _badges,
+}
+
+
+def _actions(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
+    """Return the buttons of a row, each named for what it does to what."""
+    name, record_id, screen = row["display_name"].to(str), row["id"].to(int), state.screen
+    edit = rx.cond(
+        row["editable"].to(bool),
+        icon_button(
+            "pencil",
+            f"Edit {name}",
+            on_click=state.open_edit(record_id),
+            disabled=requires_role(screen.write_roles),
+        ),
+    )
+    delete = rx.cond(
+        row["deletable"].to(bool),
+        icon_button(
+            "trash-2",
+            f"Delete {name}",
+            on_click=state.ask_delete(record_id),
+            disabled=requires_role(screen.delete_roles),
+            class_name=f"{ICON_BUTTON} hover:bg-danger/10 hover:text-danger",
+        ),
+    )
+    return [
+        *([edit] if screen.update else []),
+        *([_publish_toggle(state, row)] if screen.publish else []),
+        delete,
+    ]
+
+
+def requires_role(roles: frozenset[Role]) -> rx.Var[bool] | bool:
+    """Return whether the signed-in user is of none of the roles."""
+    return False if roles == EVERY_ROLE else ~visible_to(sorted(roles))
+
+
+def _publish_toggle(state: type[ManagementScreen], row: Row) -> rx.Component:
+    name, published = row["display_name"].to(str), row["published"].to(bool)
+    return row_button(
+        state,
+        row,
+        rx.cond(published, rx.icon("eye-off", size=16), rx.icon("eye", size=16)),
+        rx.cond(published, f"Unpublish {name}", f"Publish {name}"),
+        state.set_published(row["id"].to(int), ~published),
+    )
+
+
+def row_button(
+    state: type[ManagementScreen],
+    row: Row,
+    icon: rx.Component | str,
+    label: rx.Var[str] | str,
+    on_click: rx.event.EventType[()],
+    *,
+    disabled: rx.Var[bool] | bool = False,
+) -> rx.Component:
+    """Return a row's button for a write that has no dialog; see `_write_row`."""
+    return icon_button(
+        icon,
+        label,
+        on_click=on_click,
+        disabled=disabled,
+        custom_attrs={"aria-disabled": _busy(state, row)},
+    )

@@ -1,0 +1,42 @@
+"""The interactive documentation of the API, with scripts of our own instead of a CDN's."""
+
+from importlib.resources import files
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.openapi.docs import get_swagger_ui_html
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+from starlette.staticfiles import StaticFiles
+
+from awards_site.core.http.headers import content_policy
+
+NOT_STORED: dict[int | str, dict[str, Any]] = {
+    202: {"description": "Taken, and not stored: AWARDS_STORE_FORMS is 0."}
+}
+"""How the documentation describes a form's response where forms are not stored."""
+
+
+def file_response(media_type: str, description: str) -> dict[int | str, dict[str, Any]]:
+    """Return how the documentation describes an endpoint that answers with a file."""
+    return {200: {"content": {media_type: {}}, "description": description}}
+
+
+def add_api_docs(app: FastAPI, path: str) -> None:
+    """Serve the documentation at `path`, its scripts and styles below it."""
+    assets = f"{path}/assets"
+    page = get_swagger_ui_html(
+        openapi_url=str(app.openapi_url),
+        title=app.title,
+        swagger_js_url=f"{assets}/swagger-ui-bundle.js",
+        swagger_css_url=f"{assets}/swagger-ui.css",
+        swagger_favicon_url=f"{assets}/favicon.png",
+    )
+    content = bytes(page.body).decode()
+    headers = {"Content-Security-Policy": content_policy(content)}
+
+    async def show_documentation(_request: Request) -> HTMLResponse:
+        return HTMLResponse(content, headers=headers)
+
+    app.add_route(path, show_documentation, include_in_schema=False)
+    app.mount(assets, StaticFiles(directory=str(files("fastapi_offline") / "static")))

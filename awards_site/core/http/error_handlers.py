@@ -1,0 +1,132 @@
+"""How every error under /api becomes JSON: `{"message", "errors"}` (decisions, contract)."""
+
+import logging
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import DataError, OperationalError
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from awards_site.core.errors import ApiError
+
+log = logging.getLogger(__name__)
+
+_PARTS = {"body", "query", "path", "header", "cookie"}
+_MAX_ERRORS = 100
+"""How many errors are told at once: a body may have tens of thousands of unknown fields."""
+
+
+def problem_response(
+    status: int,
+    message: str,
+    *,
+    errors: Sequence[Mapping[str, str]] = (),
+    headers: Mapping[str, str] | None = None,
+) -> JSONResponse:
+    """Return the answer for an error; `errors` is sent only when there are any."""
+    body: dict[str, Any] = {"message": message}
+    if errors:
+        body["errors"] = list(errors)
+    return JSONResponse(body, status, headers)
+
+
+class UnhandledErrorMiddleware:
+    """Middleware that answers an error nobody expected: logged whole, told in a sentence.
+
+    The framework's own handler for such errors stands outside all middleware, so that its answers
+    would lack the security headers.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        started = False
+
+        async def watch(message: Message) -> None:
+            nonlocal started
+            started = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, watch)
+        except Exception:
+            if scope["type"] != "http" or started:
+                raise
+            log.exception("%s %s failed", scope["method"], scope["path"])
+            crashed = problem_response(500, "Something went wrong on our side. Please try again.")
+            await crashed(scope, receive, send)
+
+
+def add_error_handlers(app: FastAPI) -> None:
+    app.add_exception_handler(ApiError, _api_error)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _http_error)
+    app.add_exception_handler(OperationalError, _database_unavailable)
+    app.add_exception_handler(DataError, _unknown_to_database)
+
+
+def validation_errors(error: RequestValidationError) -> list[dict[str, str]]:
+    return [
+        {"field": _field(each), "message": _message_of(each)}
+        for each in error.errors()[:_MAX_ERRORS]
+    ]
+
+
+async def _api_error(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, ApiError)
+    return problem_response(error.status, error.message, errors=error.errors, headers=error.headers)
+
+
+async def _invalid(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    errors = validation_errors(error)
+    return problem_response(422, errors[0]["message"], errors=errors)
+
+
+async def _http_error(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if error.status_code == 400:
+        # So the framework answers a body that it cannot read: JSON nested too deep, or half a form.
+        return problem_response(
+            422, error.detail, errors=[{"field": "body", "message": error.detail}]
+        )
+    return problem_response(error.status_code, error.detail, headers=error.headers)
+
+
+async def _database_unavailable(_request: Request, error: Exception) -> Response:
+    log.error("The database did not answer: %s", error)
+    return problem_response(
+        503, "The database is busy. Please try again in a moment.", headers={"Retry-After": "2"}
+    )
+
+
+async def _unknown_to_database(request: Request, error: Exception) -> Response:
+    # So PostgreSQL answers a NUL in an address, which no field of a body lets through.
+    log.warning("%s has a value that the database does not take: %s", request.url.path, error)
+    message = "The address holds a character that nothing here has"
+    return problem_response(422, message, errors=[{"field": "path", "message": message}])
+
+
+def _field(error: Mapping[str, Any]) -> str:
+    place = [str(part) for part in error["loc"] if error["type"] != "json_invalid"] or ["body"]
+    return ".".join(place[1:] if place[0] in _PARTS and len(place) > 1 else place)
+
+
+def _message_of(error: Mapping[str, Any]) -> str:
+    kind, field = error["type"], _field(error)
+    if kind == "rule":
+        return str(error["msg"])
+    if kind == "json_invalid":
+        return "The body is not valid JSON"
+    if kind == "missing" and field not in _PARTS:
+        return f"{field} is required"
+    if kind == "extra_forbidden":
+        return f"{field} is not a known field"
+    if field in _PARTS:
+        return "The body must be a JSON object"
+    return f"{field}: {error['msg']}"

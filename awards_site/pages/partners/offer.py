@@ -1,0 +1,144 @@
+"""What the programme offers to sponsors: reasons, packages, testimonials, calls to action."""
+
+from typing import Any
+
+import reflex as rx
+
+from awards_site.core import paths
+from awards_site.pages.partners.content import Package, Reason, Testimonial
+from awards_site.ui.buttons import page_button
+from awards_site.ui.images.portrait import portrait, portrait_layout
+from awards_site.ui.layout.sections import calls_section, section, section_heading
+from awards_site.ui.links import text_link
+
+PACKAGES_ANCHOR = "packages"
+_FACE = portrait_layout(("", "4rem"))
+
+_FEATURED = (
+    "bg-gold-light text-ink md:col-span-2 lg:col-span-4 lg:grid lg:grid-cols-[1fr_1fr_1.2fr]"
+    " lg:items-start lg:gap-12 lg:[&>*]:mt-0"
+)
+
+
+def reasons(texts: Any) -> rx.Component:
+    return section(
+        section_heading("reasons", "The reasons", texts.reasons_title),
+        rx.el.ol(
+            rx.foreach(texts.reasons, _reason),
+            class_name="mt-16 grid gap-x-16 gap-y-12 md:ml-58 md:grid-cols-2",
+            custom_attrs={"data-testid": "reasons"},
+        ),
+        anchor="reasons",
+    )
+
+
+def _reason(reason: rx.Var[Reason], index: rx.Var[int]) -> rx.Component:
+    return rx.el.li(
+        rx.el.span(
+            index + 1, aria_hidden="true", class_name="numeral block text-6xl text-gold lining-nums"
+        ),
+        rx.el.h3(reason.title, class_name="display-3 mt-6"),
+        rx.el.p(reason.text, class_name="mt-3 max-w-[29.5em] text-muted"),
+    )
+
+
+def packages(texts: Any) -> rx.Component:
+    return section(
+        section_heading(
+            PACKAGES_ANCHOR, "The packages", texts.packages_title, texts.packages_lead, on_dark=True
+        ),
+        rx.el.ul(
+            rx.foreach(texts.packages, lambda package: _package(package, texts.featured_label)),
+            class_name="mt-16 grid gap-px border border-gold-light/30 bg-gold-light/30"
+            " md:grid-cols-2 lg:grid-cols-4",
+            custom_attrs={"data-testid": "packages"},
+        ),
+        anchor=PACKAGES_ANCHOR,
+        ground="plum",
+    )
+
+
+def _package(package: rx.Var[Package], label: rx.Var[str]) -> rx.Component:
+    return rx.el.li(
+        rx.el.div(
+            rx.el.h3(package.name, class_name="display-3"),
+            rx.cond(
+                package.featured,
+                rx.el.span(
+                    label, class_name="label bg-plum px-3 py-1 font-semibold text-gold-light"
+                ),
+            ),
+            class_name="flex flex-wrap items-center justify-between gap-3",
+        ),
+        rx.el.p(
+            package.price,
+            class_name=[
+                "mt-6 font-display leading-none font-[340] tracking-[-0.02em] lining-nums",
+                rx.cond(
+                    package.featured,
+                    "text-[clamp(3.5rem,9vw,8rem)]",
+                    "text-[clamp(2.5rem,3.4vw,3.25rem)]",
+                ),
+            ],
+        ),
+        rx.el.ul(
+            rx.foreach(
+                package.benefits,
+                lambda benefit: rx.el.li(benefit, class_name="border-t border-current/25 py-3"),
+            ),
+            class_name="mt-8",
+        ),
+        class_name=["p-7 sm:p-9", rx.cond(package.featured, _FEATURED, "bg-plum")],
+        custom_attrs={"data-testid": "package", "data-featured": package.featured},
+    )
+
+
+def testimonials(texts: Any, images: Any) -> rx.Component:
+    return section(
+        section_heading("partner-voices", "The voices", texts.testimonials_title),
+        rx.el.ul(
+            rx.foreach(texts.testimonials, lambda each: _testimonial(each, images)),
+            class_name="mt-16 grid gap-x-16 gap-y-14 lg:grid-cols-2",
+            custom_attrs={"data-testid": "partner-testimonials"},
+        ),
+        anchor="partner-voices",
+    )
+
+
+def _testimonial(testimonial: rx.Var[Testimonial], images: Any) -> rx.Component:
+    return rx.el.li(
+        rx.el.figure(
+            rx.el.blockquote(
+                rx.el.p(
+                    "\u201c",
+                    testimonial.quote,
+                    "\u201d",
+                    class_name="font-display text-[clamp(1.5rem,1.2rem+1.2vw,2.125rem)]"
+                    " leading-snug font-[360] text-plum italic",
+                )
+            ),
+            rx.el.figcaption(
+                rx.el.div(
+                    portrait(testimonial.name, images[testimonial.image], _FACE),
+                    class_name="w-16 flex-none",
+                    aria_hidden="true",
+                ),
+                rx.el.span(
+                    rx.el.span(testimonial.name, class_name="block font-semibold"),
+                    rx.el.span(testimonial.role, class_name="label block text-muted"),
+                ),
+                class_name="mt-8 flex items-center gap-4",
+            ),
+            class_name="flex h-full flex-col justify-between border-t border-gold pt-7",
+        )
+    )
+
+
+def calls(texts: Any) -> rx.Component:
+    return calls_section(
+        texts,
+        page_button("Become a Sponsor", paths.CONTACT_SPONSORSHIP),
+        page_button("Request a Proposal", paths.CONTACT_PROPOSAL, tone="outline"),
+        below=[text_link("Write to us", href=paths.CONTACT, class_name="mt-8")],
+        ground="surface",
+    )

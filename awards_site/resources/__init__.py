@@ -1,0 +1,1 @@
+"""What the entities share on the server: their endpoints, published lists and the audit log."""

@@ -1,0 +1,1 @@
+"""What crawlers read: sitemap and robots.txt."""

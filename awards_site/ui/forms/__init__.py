@@ -1,0 +1,1 @@
+"""Forms of public pages."""

@@ -1,0 +1,133 @@
+"""The forms that visitors fill in: fields, checks in the browser, and what follows a submission."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+import reflex as rx
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
+from awards_site.core.validators import Email, Rule, Text
+from awards_site.ui.buttons import Tone, button_classes
+from awards_site.ui.queries.page_context import PAGE_CONTEXT_SCRIPT
+from awards_site.ui.queries.request import REQUEST_SCRIPT
+
+_SCRIPT = rx.asset("form.jsx", shared=True).importable_path
+_IMPORTED_SCRIPTS = (PAGE_CONTEXT_SCRIPT, REQUEST_SCRIPT)
+
+
+@dataclass(frozen=True)
+class BrowserRule:
+    """A rule as the browser checks it, with the message that stands beside the field."""
+
+    check: Literal["length", "email", "required"]
+    message: str
+    minimum: int = 0
+
+
+def browser_rules(schema: type[BaseModel], *keys: str) -> dict[str, dict[str, Any]]:
+    """Return the rules of a schema's fields, by their keys in JSON, for a `CheckedForm`.
+
+    The server applies the same rules with the same messages. Raises KeyError for a key that the
+    schema lacks, and TypeError for a field without a rule.
+    """
+    fields = {field.alias or name: field for name, field in schema.model_fields.items()}
+    return {key: asdict(_browser_rule(key, fields[key])) for key in keys}
+
+
+def _browser_rule(key: str, field: FieldInfo) -> BrowserRule:
+    for rule in field.metadata:
+        if isinstance(rule, Email):
+            return BrowserRule("email", rule.message)
+        if isinstance(rule, Text) and rule.minimum > 1:
+            return BrowserRule("length", rule.missing_message(key.capitalize()), rule.minimum)
+        if isinstance(rule, Rule):
+            return BrowserRule("required", rule.missing_message(key.capitalize()))
+    raise TypeError(
+        f"The field {key} has no rule; annotate it with one of awards_site.core.validators"
+    )
+
+
+class ApiForm(rx.Component):
+    """A form that posts what obeys its rules to the API's `endpoint`, and says how that went.
+
+    `action` is where a browser without scripts posts it. `success` and `failure` are notices;
+    `thanks` takes the form's place once it was sent.
+    """
+
+    library = _SCRIPT
+    tag = "ApiForm"
+
+    endpoint: rx.Var[str]
+    action: rx.Var[str]
+    rules: rx.Var[dict[str, Any]]
+    invalid_notice: rx.Var[dict[str, Any]]
+    no_validate: rx.Var[bool]
+    success: rx.Var[dict[str, str]]
+    failure: rx.Var[dict[str, str]]
+    thanks: rx.Var[rx.Component]
+
+
+def notice(title: str, description: str = "") -> dict[str, str]:
+    return {"title": title, "description": description}
+
+
+class Field(rx.Component):
+    """A labelled control with the complaint about it below."""
+
+    library = _SCRIPT
+    tag = "Field"
+
+    name: rx.Var[str]
+    label: rx.Var[str]
+    kind: rx.Var[str]
+    options: rx.Var[list[tuple[str, str]]]
+    quiet_label: rx.Var[bool]
+    control_class: rx.Var[str]
+    auto_complete: rx.Var[str]
+    placeholder: rx.Var[str]
+    required: rx.Var[bool]
+    default_value: rx.Var[str]
+    rows: rx.Var[int]
+
+
+class SubmitButton(rx.Component):
+    """The button that submits the form; it is disabled and reads `busy_label` while sending."""
+
+    library = _SCRIPT
+    tag = "SubmitButton"
+
+    label: rx.Var[str]
+    busy_label: rx.Var[str]
+
+
+_CONTROL = (
+    "block min-h-12 w-full rounded-xs border px-4 py-3 text-base aria-invalid:border-danger"
+    " aria-invalid:ring-1 aria-invalid:ring-danger"
+)
+_ON_LIGHT = " border-ink/45 bg-surface text-ink placeholder:text-muted"
+_ON_DARK = " border-on-plum/60 bg-transparent text-on-plum placeholder:text-on-plum-muted"
+
+
+def field(
+    name: str,
+    label: str,
+    kind: Literal["text", "email", "password", "textarea", "select"] = "text",
+    *,
+    options: Sequence[tuple[str, str]] = (),
+    on_dark: bool = False,
+    **props: Any,
+) -> rx.Component:
+    """Return a field; `options` are the values of a select with what each reads."""
+    look = _CONTROL + (_ON_DARK if on_dark else _ON_LIGHT) + (" choice" if kind == "select" else "")
+    return Field.create(
+        name=name, label=label, kind=kind, options=list(options), control_class=look, **props
+    )
+
+
+def submit_button(
+    label: str, busy_label: str, tone: Tone = "action", class_name: str = ""
+) -> rx.Component:
+    look = f"{button_classes(tone)} {class_name}".strip()
+    return SubmitButton.create(label=label, busy_label=busy_label, class_name=look)

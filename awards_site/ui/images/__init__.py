@@ -1,0 +1,1 @@
+"""Images, portraits and tiles of photos."""

@@ -1,0 +1,132 @@
+"""A photo as visitors see it: a tile of the gallery that keeps the photo's shape."""
+
+from typing import Any, TypedDict
+
+import reflex as rx
+
+from awards_site.core.images import ResponsiveImage
+from awards_site.photos.models import FILTERED
+from awards_site.ui.images.picture import IMAGES_SCRIPT, Layout, picture
+from awards_site.ui.overlays.lightbox import lightbox_opener
+from awards_site.ui.pages.prev_next import PageLink
+from awards_site.ui.queries.loading_states import skeleton
+from awards_site.ui.queries.query import QUERY_SCRIPT, Query, View
+from awards_site.ui.queries.url_query import URL_QUERY_SCRIPT
+
+VIEWS_SCRIPT = rx.asset("photo_views.js", shared=True)
+"""The script with the views of photos."""
+_IMPORTED_SCRIPTS = (IMAGES_SCRIPT, QUERY_SCRIPT, URL_QUERY_SCRIPT)
+
+_SKELETON_RATIOS = 2 * (1.5, 0.8, 1.33, 1.5, 1.33, 0.8)
+"""The shapes of the twelve tiles that are sketched while the photos load (spec 1, section 9)."""
+
+TILES = (
+    "mt-8 flex flex-wrap gap-2 [--row:8.5rem] after:grow-[100000] after:content-[''] md:gap-3"
+    " md:[--row:14rem] xl:[--row:17rem]"
+)
+"""The look of the list: rows of equal height, each filled from edge to edge but for the last."""
+
+PHOTO_LAYOUT = Layout(
+    (("", "auto"), ("(min-width: 80rem)", "19rem"), ("(min-width: 48rem)", "16rem"), ("", "12rem")),
+    rows=True,
+)
+"""How high the photos are in their rows, which grow until they are full."""
+
+_TILE = "flex-[calc(var(--ratio)*100)_1_calc(var(--ratio)*var(--row))] max-w-full"
+
+
+class PhotoTile(TypedDict):
+    """What the gallery shows of a photo; texts are empty where nothing was filled in.
+
+    `ratio` is the tile's width by its height. `year` and `category` are the choices of the
+    gallery's filters that show it; `year` is empty when the photo has none. `link` leads to the
+    nominee on it, once she is published.
+    """
+
+    id: int
+    title: str
+    description: str
+    image: ResponsiveImage
+    alt: str
+    ratio: float
+    year: str
+    category: list[str]
+    link: PageLink
+
+
+TILE_OPTIONS = {"filters": {str(key): list(stored) for key, stored in FILTERED.items()}}
+"""What the view of photos needs: the stored categories of each filter."""
+
+
+def photos_query(url: str, *, early: int = 0, given: Query | None = None) -> Query:
+    """Return the query of a list of photos, of which the first `early` stand above the fold."""
+    view = View("photoTiles", VIEWS_SCRIPT, {**TILE_OPTIONS, "early": early})
+    return Query(url, view, shape=list[PhotoTile], fallback=[], given=given)
+
+
+def tile_item(photo: rx.vars.ObjectVar[PhotoTile]) -> dict[str, Any]:
+    """Return the props of a tile's place in the list, which it keeps before its picture comes."""
+    return {
+        "class_name": f"arrive {_TILE}",
+        "custom_attrs": {"style": {"--ratio": photo["ratio"]}, "data-testid": "photo"},
+    }
+
+
+def photo_tile(photo: rx.vars.ObjectVar[PhotoTile]) -> rx.Component:
+    image_id = f"photo-{photo['id']}"
+    return lightbox_opener(
+        photo,
+        picture(
+            photo["image"],
+            photo["alt"],
+            _placeholder(photo["alt"], image_id),
+            PHOTO_LAYOUT,
+            id=image_id,
+            class_name="absolute inset-0 size-full object-cover transition-transform duration-700"
+            " group-hover:scale-[1.03]",
+        ),
+        rx.el.span(
+            rx.el.span(photo["title"], class_name="font-display text-lg leading-tight"),
+            rx.cond(photo["year"], rx.el.span(photo["year"], class_name="label tabular-nums")),
+            aria_hidden="true",
+            class_name="absolute inset-x-0 bottom-0 flex items-end justify-between gap-3"
+            " bg-linear-to-t from-plum-deep/90 to-transparent px-4 pt-14 pb-3 text-left"
+            " text-on-plum opacity-0 transition-opacity duration-300 group-hover:opacity-100"
+            " group-focus-visible:opacity-100",
+        ),
+        custom_attrs={"aria-label": f"View {photo['title']}", "aria-describedby": image_id},
+        class_name="group relative block aspect-(--ratio) w-full overflow-hidden bg-line",
+    )
+
+
+def _placeholder(alt: rx.Var[str], image_id: rx.Var[str] | str) -> rx.Component:
+    """Return what stands in for a broken photo: an empty frame on a papered wall."""
+    return rx.el.span(
+        rx.el.svg(
+            rx.el.path(
+                d="M28 22h64v56H28zM33 27h54v46H33z",
+                class_name="fill-none stroke-gold stroke-[0.8]",
+            ),
+            rx.el.path(
+                d="M50 73V56a10 10 0 0 1 20 0v17M46 73V56a14 14 0 0 1 28 0v17",
+                class_name="fill-none stroke-gold/60 stroke-[0.6]",
+            ),
+            view_box="0 0 120 100",
+            class_name="size-full",
+        ),
+        role="img",
+        id=image_id,
+        custom_attrs={"aria-label": alt, "data-testid": "photo-placeholder"},
+        class_name="absolute inset-0 bg-linear-to-br from-[#efe2cc] to-[#dcc8a6]",
+    )
+
+
+def tile_skeletons() -> list[rx.Component]:
+    return [
+        rx.el.div(
+            skeleton("aspect-(--ratio) w-full"),
+            class_name=_TILE,
+            custom_attrs={"style": {"--ratio": ratio}, "data-testid": "photo-skeleton"},
+        )
+        for ratio in _SKELETON_RATIOS
+    ]

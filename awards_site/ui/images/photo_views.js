@@ -1,0 +1,58 @@
+// What pages draw of photos as the API answers them.
+import { imageAt, withEarlyImages } from "$/public/external/awards_site/ui/images/picture/images.js";
+import { useData } from "$/public/external/awards_site/ui/queries/query/query.jsx";
+import { useUrlQuery } from "$/public/external/awards_site/ui/queries/url_query/url_query.jsx";
+
+const UNKNOWN_SIZE = { width: 1200, height: 900 };
+const [MIN_RATIO, MAX_RATIO] = [0.6, 2.2];
+
+function photoTile(photo, filters) {
+  const image = imageAt(photo.imageUrl, photo.image);
+  const { width, height } = image.height ? image : UNKNOWN_SIZE;
+  const ratio = Math.min(Math.max(width / height, MIN_RATIO), MAX_RATIO);
+  return {
+    id: photo.id,
+    title: photo.title,
+    description: photo.description ?? "",
+    image,
+    alt: photo.altText || photo.title,
+    ratio: Math.round(ratio * 1000) / 1000,
+    year: String(photo.year ?? ""),
+    category: Object.keys(filters).filter((key) => filters[key].includes(photo.category)),
+    link: { name: photo.nomineeName ?? "", path: photo.nomineePath ?? "" },
+  };
+}
+
+/** The tiles of a list. `filters` are the stored categories of each filter of the gallery. */
+export const photoTiles = (photos, _page, { filters, early = 0 }) =>
+  withEarlyImages(
+    photos.map((photo) => photoTile(photo, filters)),
+    "image",
+    early,
+  );
+
+/** The years of photos, latest first. */
+export const photoYears = (photos) =>
+  [...new Set(photos.map(({ year }) => year))].filter(Boolean).sort().reverse();
+
+const ALL = "all";
+
+/**
+ * The photos to choose from, and how that went: `{photos, isFailed, message, retry}`. What is chosen
+ * of a filter is read by itself; until it has come, and where it cannot be read, `all` serves.
+ */
+export function useGalleryPhotos(all, options) {
+  const [query] = useUrlQuery();
+  const category = query.get("category") ?? ALL;
+  const year = query.get("year") ?? ALL;
+  let url = null;
+  if (category !== ALL) url = `/api/photos/category/${encodeURIComponent(category)}`;
+  else if (year !== ALL) url = `/api/photos/year/${encodeURIComponent(year)}`;
+  const { data, isFailed, retry } = useData(url, "photoTiles", photoTiles, options);
+  return {
+    photos: data ?? all,
+    isFailed,
+    message: `Failed to fetch photos for ${category !== ALL ? "category" : "year"}`,
+    retry,
+  };
+}

@@ -1,0 +1,1 @@
+"""Lists, and what filters and pages them."""

@@ -1,0 +1,82 @@
+// A filtered list of which one page is seen at a time; its number is kept in the address bar.
+import { useMemo, useRef } from "react";
+import { useUrlQuery } from "$/public/external/awards_site/ui/queries/url_query/url_query.jsx";
+import { counted, ShownItems, WithoutScripts, useMatching } from "$/public/external/awards_site/ui/lists/filters/filters.jsx";
+import { GAP, pageShown, pageWindow } from "./page_window.js";
+
+const PAGE = "page";
+
+/** The numbers of the pages, and where there are many, those near the current one. */
+export function Pagination({ current, last, onChoose, className, buttonClassName }) {
+  const button = (label, page, props) => (
+    <button type="button" onClick={() => onChoose(page)} className={buttonClassName} {...props}>
+      {label}
+    </button>
+  );
+  return (
+    <nav aria-label="Pagination" data-testid="pagination" className={className}>
+      {button("Previous", current - 1, { disabled: current === 1 })}
+      <ol className="flex flex-wrap justify-center gap-[inherit] max-sm:order-first max-sm:w-full">
+        {pageWindow(current, last).map((page, index) =>
+          page === GAP ? (
+            <li key={`gap-${index}`} className="grid w-8 place-items-center text-muted">
+              <span aria-hidden="true">…</span>
+            </li>
+          ) : (
+            <li key={page}>
+              {button(page, page, { "aria-current": page === current ? "page" : undefined })}
+            </li>
+          ),
+        )}
+      </ol>
+      {button("Next", current + 1, { disabled: current === last })}
+    </nav>
+  );
+}
+
+export function PagedList({ records, filters, perPage, empty, nouns, buttonClassName, children, ...rest }) {
+  const [params, change] = useUrlQuery({ deferred: true });
+  const status = useRef(null);
+  const matching = useMatching(records, filters);
+  const last = Math.max(1, Math.ceil(matching.length / perPage));
+  const current = pageShown(params.get(PAGE), last);
+  const onPage = useMemo(
+    () => matching.slice((current - 1) * perPage, current * perPage),
+    [matching, current, perPage],
+  );
+
+  const choose = (page) => {
+    change({ [PAGE]: page === 1 ? null : page });
+    window.scrollTo({ top: 0 });
+    // The button may be disabled now; from the count on, the new page is read as the first was.
+    status.current?.focus({ preventScroll: true });
+  };
+
+  return (
+    <>
+      <p ref={status} role="status" tabIndex={-1} className="label text-muted outline-none">
+        {counted(matching, nouns)}
+        {last > 1 && `, page ${current} of ${last}`}
+      </p>
+      {matching.length ? (
+        <ShownItems records={onPage} {...rest}>
+          {children}
+        </ShownItems>
+      ) : (
+        empty
+      )}
+      <WithoutScripts records={records} shown={onPage} {...rest}>
+        {children}
+      </WithoutScripts>
+      {last > 1 && (
+        <Pagination
+          current={current}
+          last={last}
+          onChoose={choose}
+          className="mt-16 flex flex-wrap justify-center gap-2 border-t border-line pt-8"
+          buttonClassName={buttonClassName}
+        />
+      )}
+    </>
+  );
+}

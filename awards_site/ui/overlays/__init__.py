@@ -1,0 +1,1 @@
+"""What opens above a page: dialogs, menus, notices, the lightbox."""

@@ -1,0 +1,115 @@
+"""Pages that show one published record, at the path that carries its key."""
+
+import httpx
+import reflex as rx
+
+from awards_site.core import paths
+from awards_site.ui.layout.shell import shell
+from awards_site.ui.links import TEXT_LINK, link
+from awards_site.ui.pages.not_found import not_found_section
+from awards_site.ui.queries.loading_states import failure_state, loaded, skeleton, spinner
+from awards_site.ui.queries.query import Query
+
+NONE_SUCH = (httpx.codes.NOT_FOUND, httpx.codes.UNPROCESSABLE_ENTITY)
+"""The statuses by which the API says that there is no such record."""
+
+
+class DocumentTitle(rx.Component):
+    """Gives the page's tab the record's name, which a built page does not know."""
+
+    library = rx.asset("document_title.jsx", shared=True).importable_path
+    tag = "DocumentTitle"
+
+    name: rx.Var[str]
+
+
+def record_page(
+    query: Query,
+    record: rx.Component,
+    *,
+    name: rx.Var[str],
+    failure: str,
+    active: str,
+) -> rx.Component:
+    """Return the page of the record that a query reads, called `name`, or the state it is in.
+
+    `failure` says what could not be loaded; `active` is the path that the header marks.
+    """
+    failed = rx.el.div(
+        rx.el.h1(failure, class_name="sr-only"),
+        failure_state(failure, query.retry),
+        class_name="page-width py-20",
+    )
+    pending = rx.el.div(
+        spinner("Loading...", "sr-only"),
+        _skeleton(),
+        class_name="page-width min-h-[85vh] pt-8 pb-28",
+        custom_attrs={"data-testid": "record-loading"},
+    )
+    missing = rx.fragment(DocumentTitle.create(name="Page Not Found"), not_found_section())
+    found = rx.fragment(DocumentTitle.create(name=name), record)
+    return shell(
+        rx.cond(query.is_missing, missing, loaded(query, found, loading=pending, failure=failed)),
+        active=active,
+    )
+
+
+def breadcrumb(*steps: tuple[str, str], current: rx.Var[str]) -> rx.Component:
+    """Return the way to this page: the name and the path of each step, and `current`, its name."""
+    separator = rx.el.span("/", aria_hidden="true", class_name="text-gold-ink")
+    return rx.el.nav(
+        rx.el.ol(
+            *[
+                rx.el.li(
+                    link(
+                        name,
+                        href=path,
+                        class_name="inline-flex min-h-6 items-center hover:underline"
+                        " underline-offset-4",
+                    ),
+                    separator,
+                    class_name="flex flex-none items-center gap-2",
+                )
+                for name, path in (("Home", paths.HOME), *steps)
+            ],
+            rx.el.li(
+                rx.el.span(current, aria_current="page", class_name="block truncate text-ink"),
+                class_name="min-w-0",
+            ),
+            class_name="label flex items-center gap-2 text-muted",
+        ),
+        aria_label="Breadcrumb",
+        custom_attrs={"data-testid": "breadcrumb"},
+    )
+
+
+class ShareButton(rx.Component):
+    """A button that offers the page's address to the visitor's apps, or copies it."""
+
+    library = rx.asset("share_button.jsx", shared=True).importable_path
+    tag = "ShareButton"
+
+    address: rx.Var[str]
+    title: rx.Var[str]
+
+
+def share_button(path: rx.Var[str], title: rx.Var[str]) -> rx.Component:
+    return ShareButton.create(address=path, title=title, class_name=TEXT_LINK)
+
+
+def _skeleton() -> rx.Component:
+    """Return the shape of a page with a picture beside its texts."""
+    return rx.el.div(
+        skeleton("h-5 w-64 max-w-full"),
+        rx.el.div(
+            skeleton("aspect-4/5 w-full max-w-md"),
+            rx.el.div(
+                skeleton("h-5 w-40"),
+                skeleton("mt-6 h-16 w-full"),
+                skeleton("mt-6 h-6 w-2/3"),
+                skeleton("mt-12 h-40 w-full"),
+            ),
+            class_name="mt-10 grid gap-10 lg:grid-cols-[5fr_7fr] lg:gap-20",
+        ),
+        aria_hidden="true",
+    )

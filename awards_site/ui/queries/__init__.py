@@ -1,0 +1,1 @@
+"""Data in the browser: requests, queries and their loading states."""

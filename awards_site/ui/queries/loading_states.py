@@ -1,0 +1,81 @@
+"""How a part of a page looks while it loads, when there is nothing, and when loading failed."""
+
+from typing import Any
+
+import reflex as rx
+
+from awards_site.ui.buttons import button
+from awards_site.ui.queries.query import Query
+
+_STATE = "grid justify-items-center border-y border-line px-6 py-16 text-center"
+
+
+def loaded(
+    query: Query, content: rx.Component, *, loading: rx.Component, failure: rx.Component
+) -> rx.Component:
+    """Return `content` once the query has data, and before that what stands in its place."""
+    return rx.cond(query.is_failed, failure, rx.cond(query.is_pending, loading, content))
+
+
+def skeleton(class_name: str) -> rx.Component:
+    """Return a block in the shape of what is coming; `class_name` gives its size."""
+    return rx.el.div(class_name=f"skeleton {class_name}", aria_hidden="true")
+
+
+def card_skeleton(*blocks: str, **props: Any) -> rx.Component:
+    """Return the shape of a card that is loading: a block for each of the classes."""
+    return rx.el.div(*[skeleton(block) for block in blocks], aria_hidden="true", **props)
+
+
+def spinner(label: str, class_name: str = "") -> rx.Component:
+    """Return a turning ring that is announced as `label`."""
+    return rx.el.div(
+        rx.el.span(
+            class_name="block size-8 animate-spin rounded-full border-2 border-current/25"
+            " border-t-current",
+            aria_hidden="true",
+        ),
+        rx.el.span(label, class_name="sr-only"),
+        role="status",
+        class_name=class_name,
+        custom_attrs={"data-testid": "spinner"},
+    )
+
+
+def loading_line(label: str) -> rx.Component:
+    """Return what stands above skeletons, in the place of the count of what has loaded."""
+    return rx.el.p(label, role="status", class_name="label text-muted")
+
+
+def empty_state(title: str, hint: str = "", *actions: Any, class_name: str = "") -> rx.Component:
+    """Return what stands where there is nothing to show: what is so, and what to do about it."""
+    return rx.el.div(
+        rx.el.span("\u2736", class_name="font-display text-2xl text-gold", aria_hidden="true"),
+        rx.el.div(title, class_name="display-3 mt-4"),
+        rx.el.p(hint, class_name="mt-2 max-w-[33.5em] text-muted") if hint else rx.fragment(),
+        rx.el.div(*actions, class_name="mt-6") if actions else rx.fragment(),
+        class_name=f"{_STATE} {class_name}".strip(),
+        custom_attrs={"data-testid": "empty-state"},
+    )
+
+
+RELOAD_PAGE = rx.Var("() => window.location.reload()").to(rx.vars.FunctionVar, rx.EventChain)
+"""The browser's function that loads the page again, for `on_click`."""
+
+
+def failure_state(title: Any, on_retry: Any, class_name: str = "") -> rx.Component:
+    """Return what stands where loading failed, with a button that loads again.
+
+    `on_retry` is a function of the browser, such as `Query.retry`.
+    """
+    return rx.el.div(
+        rx.el.div(title, class_name="display-3"),
+        rx.el.p(
+            "The connection failed or the server is busy.",
+            class_name="mt-2 max-w-[33.5em] text-muted",
+        ),
+        button("Try Again", tone="outline", on_click=on_retry, class_name="mt-6"),
+        role="alert",
+        class_name=f"{_STATE} {class_name}".strip(),
+        custom_attrs={"data-testid": "failure-state"},
+    )

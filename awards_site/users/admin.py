@@ -1,0 +1,97 @@
+"""The management screen of users (spec 2, 'User Management')."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import reflex as rx
+
+from awards_site.admin.account.state import Account
+from awards_site.admin.forms.fields import EmailField, Field, PasswordField, SelectField
+from awards_site.admin.lists.columns import Column, DateColumn, LabelColumn, PictureColumn
+from awards_site.admin.management import ManagementScreen
+from awards_site.admin.management_page import add_management_page, management_page
+from awards_site.admin.screen import Form, Notice, Notices, Screen
+from awards_site.auth.models import ALL_REQUIRED, RoleChange, UserCreate, UserPublic
+from awards_site.auth.permissions import Role
+from awards_site.core.request_client import RequestError
+from awards_site.ui.overlays.toasts import notify
+
+_ROLE = SelectField(
+    "role",
+    "Role",
+    help="Admin has full access, Editor can edit content, User is view-only.",
+    choices=Role,
+)
+
+USERS = Screen(
+    path="/admin/users",
+    label="user",
+    record=UserPublic,
+    list_path="/api/users",
+    item_path="/api/users/{id}",
+    columns=(
+        PictureColumn("User", "name", below="username", letters=2),
+        Column("Email", "email"),
+        LabelColumn("Role", "role", choices=Role, badge=True),
+        DateColumn("Created", "createdAt"),
+    ),
+    create=Form(
+        UserCreate,
+        (
+            Field("name", "Name", half=True),
+            Field("username", "Username", half=True),
+            EmailField("email", "Email", half=True),
+            PasswordField("password", "Password", help="At least 8 characters.", half=True),
+            _ROLE,
+        ),
+        path="/api/auth/register",
+        title="Create User",
+        description="A new account for the admin portal.",
+    ),
+    update=Form(
+        RoleChange, (_ROLE,), method="PATCH", path="/api/users/{id}/role", title="Edit User Role"
+    ),
+    notices=Notices.plain(
+        "user",
+        created=Notice("User created", "{name} can sign in now."),
+        updated=Notice("Role updated", "{name} has to sign in again."),
+        deleted=Notice("User deleted", "{name} can no longer sign in."),
+        update_failed=Notice("Error updating role", "{message}"),
+    ),
+    delete_warning=(
+        "This permanently deletes the account of {name}, who is signed out at once."
+        " Only the notice that follows can undo it."
+    ),
+    empty="No users found.",
+)
+
+
+class UsersAdmin(ManagementScreen, rx.State):
+    """The State of the users' screen."""
+
+    screen: ClassVar[Screen] = USERS
+
+    _own_id: int = 0
+
+    async def _reload(self) -> rx.event.EventSpec | None:
+        self._own_id = (await self.get_state(Account)).user_id
+        return await super()._reload()
+
+    def _refused(self, error: RequestError) -> rx.event.EventSpec | None:
+        """See ManagementScreen; a missing field has a notice of its own (section 5)."""
+        if error.message != ALL_REQUIRED:
+            return None
+        return notify("Missing required fields", ALL_REQUIRED, destructive=True)
+
+    def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
+        """See ManagementScreen; nobody edits or deletes themselves, and admins stay (section 6)."""
+        oneself = record["id"] == self._own_id
+        return {
+            **super()._row(record),
+            "editable": not oneself,
+            "deletable": not oneself and record["role"] != Role.ADMIN,
+        }
+
+
+def add_users_admin_page(app: rx.App) -> None:
+    add_management_page(app, UsersAdmin, lambda: management_page(UsersAdmin))
