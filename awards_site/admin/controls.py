@@ -18,7 +18,7 @@ _VARIANTS: dict[Variant, str] = {
     "danger": "bg-danger text-white hover:brightness-90",
 }
 ICON_BUTTON = (
-    "grid size-8 flex-none cursor-pointer place-items-center rounded-md text-muted"
+    "grid size-8 flex-none max-md:size-11 cursor-pointer place-items-center rounded-md text-muted"
     " transition-colors hover:bg-ground hover:text-ink motion-reduce:transition-none"
     " aria-disabled:cursor-progress aria-disabled:opacity-50 focus-visible:outline-plum"
     " disabled:cursor-not-allowed disabled:opacity-40"

@@ -1,19 +1,17 @@
-"""The dashboard: greeting, counts, quick access, the next event and the website's activity."""
+"""The dashboard: greeting, counts, quick access, the next event and the recent changes."""
 
 import asyncio
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Any
 
 import reflex as rx
 
 from awards_site.admin.account.state import Account
 from awards_site.admin.layout import admin_page, visible_to
 from awards_site.admin.navigation import Entry, entries, entry_at
+from awards_site.admin.recent_changes import RecentChanges, recent_changes
 from awards_site.core import paths
 from awards_site.core.request_client import RequestError, request_client
-from awards_site.resources.audit import Action
 from awards_site.settings import settings
 from awards_site.ui.pages.noindex import add_noindex_page
 
@@ -59,19 +57,6 @@ COUNTS = (
     Count("Admin Users", "/api/users?pageSize=1", entry_at("/admin/users"), "Accounts of staff"),
 )
 
-ACTIVITIES = 8
-"""How many of the last changes are shown."""
-
-_ICONS = {
-    "created": "plus",
-    "updated": "pencil",
-    "published": "eye",
-    "unpublished": "eye-off",
-    "activated": "star",
-    "deleted": "trash-2",
-    "restored": "undo-2",
-}
-
 
 class Dashboard(rx.State):
     """What the dashboard shows."""
@@ -81,30 +66,22 @@ class Dashboard(rx.State):
     """The number on each card, by its label, as text."""
     milestones: list[dict[str, str]] = []
     target: str = ""
-    activity: list[dict[str, str]] = []
-    """The last changes: who, did, what, called, when, and the moment as a machine reads it."""
-    zone: str = ""
-    """The programme's time zone, as the activity names it."""
-    activity_phase: str = ""
-    """'' while the activity loads, then 'ready', 'empty' or 'failed'."""
 
     @rx.event
     async def load(self) -> None:
-        """Read the date, the counts that the user's role may read, and the last changes."""
+        """Read the date, and the counts that the user's role may read."""
         account = await self.get_state(Account)
         if account.phase != "signed-in":
             return
         today = datetime.now(settings().zone).date()
         self.today = f"{today:%A, %B} {today.day}, {today.year}"
-        self.zone = settings().timezone
         self.target = _date(today + timedelta(days=MILESTONES[NEXT_EVENT]))
         self.milestones = [
             {"name": name, "days": f"in {days} days", "date": _date(today + timedelta(days=days))}
             for name, days in MILESTONES.items()
         ]
         shown = [count for count in COUNTS if account.role in count.entry.roles]
-        counting = asyncio.gather(*(self._count(count) for count in shown))
-        numbers, _ = await asyncio.gather(counting, self._read_activity())
+        numbers = await asyncio.gather(*(self._count(count) for count in shown))
         self.counts = {count.label: number for count, number in zip(shown, numbers, strict=True)}
 
     async def _count(self, count: Count) -> str:
@@ -113,31 +90,6 @@ class Dashboard(rx.State):
         except RequestError:
             return _UNREAD
         return f"{response['total']:,}"
-
-    async def _read_activity(self) -> None:
-        try:
-            activity = await request_client(self).read([f"/api/admin/activity?limit={ACTIVITIES}"])
-        except RequestError:
-            self.activity_phase = "failed"
-            return
-        self.activity = [_told(each) for each in activity]
-        self.activity_phase = "ready" if activity else "empty"
-
-
-def _told(activity: Mapping[str, Any]) -> dict[str, str]:
-    """Return an activity in words, its time in the programme's zone."""
-    moment = datetime.fromisoformat(activity["createdAt"])
-    local = moment.astimezone(settings().zone)
-    return {
-        "id": str(activity["id"]),
-        "who": activity["userName"],
-        "action": activity["action"],
-        "did": Action.labels().get(activity["action"], activity["action"]),
-        "noun": activity["noun"],
-        "name": activity["name"],
-        "when": f"{_date(local.date())}, {local:%H:%M}",
-        "moment": moment.isoformat(),
-    }
 
 
 def _date(day: date) -> str:
@@ -245,52 +197,6 @@ def _next_event() -> rx.Component:
     )
 
 
-def _activity() -> rx.Component:
-    said = "mt-3 text-sm text-muted"
-    return _panel(
-        "Website Activity",
-        rx.match(
-            Dashboard.activity_phase,
-            (
-                "ready",
-                rx.el.div(
-                    rx.el.ol(rx.foreach(Dashboard.activity, _change), class_name="mt-2 text-sm"),
-                    rx.el.p(
-                        f"Times are in {Dashboard.zone}.", class_name="mt-2 text-xs text-muted"
-                    ),
-                ),
-            ),
-            ("empty", rx.el.p("No activity data available yet.", class_name=said)),
-            ("failed", rx.el.p("The activity could not be read.", role="alert", class_name=said)),
-            rx.el.p("Loading...", role="status", class_name=said),
-        ),
-        testid="website-activity",
-    )
-
-
-def _change(each: rx.Var[dict[str, str]]) -> rx.Component:
-    signs = [(action, rx.icon(icon, size=15)) for action, icon in _ICONS.items()]
-    return rx.el.li(
-        rx.el.span(
-            rx.match(each["action"], *signs, rx.icon("dot", size=15)),
-            class_name="mt-0.5 flex-none text-gold-ink",
-        ),
-        rx.el.span(
-            rx.el.span(each["who"], class_name="font-medium"),
-            f" {each['did']} the {each['noun']} ",
-            rx.el.span(each["name"], class_name="font-medium"),
-            class_name="min-w-0 flex-1 break-words",
-        ),
-        rx.el.time(
-            each["when"],
-            date_time=each["moment"],
-            class_name="flex-none text-xs leading-5 text-muted tabular-nums",
-        ),
-        key=each["id"],
-        class_name="flex items-start gap-3 border-b border-line py-2.5 last:border-b-0",
-    )
-
-
 def _dashboard() -> rx.Component:
     return rx.el.div(
         rx.el.header(
@@ -304,7 +210,17 @@ def _dashboard() -> rx.Component:
         ),
         rx.el.div(
             rx.el.div(_quick_access(), _next_event(), class_name="grid content-start gap-4"),
-            _activity(),
+            rx.el.div(
+                _panel(
+                    "Website Activity",
+                    rx.el.p(
+                        "No activity data available yet.", class_name="mt-3 text-sm text-muted"
+                    ),
+                    testid="website-activity",
+                ),
+                _panel("Recent changes", recent_changes(), testid="recent-changes"),
+                class_name="grid content-start gap-4",
+            ),
             class_name="mt-4 grid items-start gap-4 xl:grid-cols-2",
         ),
         custom_attrs={"data-testid": "dashboard"},
@@ -321,5 +237,5 @@ def add_dashboard_page(app: rx.App) -> None:
         dashboard_page,
         route=paths.ADMIN,
         name="Dashboard",
-        on_load=[Account.load, Dashboard.load],
+        on_load=[Account.load, Dashboard.load, RecentChanges.load],
     )

@@ -116,7 +116,7 @@ def _top_bar(current: str) -> rx.Component:
                 rx.icon("menu", size=20),
                 type="button",
                 aria_label="Open menu",
-                class_name=f"{ICON_BUTTON} -ml-2 size-10",
+                class_name=f"{ICON_BUTTON} -ml-2 max-lg:size-11",
             ),
             testid="admin-menu",
         ),

@@ -148,7 +148,10 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
             yield await self._save_failed(form, typed, error)
             self.pending = False
             return
-        yield await self._reload()
+        reloaded = await self._reload()
+        if creating and response is not None:
+            self._show_first(response.json())
+        yield reloaded
         self.pending = False
         self._leave()
         if response is not None:

@@ -7,7 +7,7 @@ import reflex as rx
 from awards_site.admin.account.state import Account
 from awards_site.admin.controls import INPUT, button, button_class
 from awards_site.admin.forms.dialogs import delete_dialog, form_dialog
-from awards_site.admin.layout import admin_page
+from awards_site.admin.layout import admin_page, visible_to
 from awards_site.admin.lists.controls import ListPages, ListPanel, ListSearch, ListTabs, list_tabs
 from awards_site.admin.lists.table import RowActions, requires_role, skeleton_rows, table
 from awards_site.admin.management import ManagementScreen
@@ -16,6 +16,7 @@ from awards_site.core import paths
 from awards_site.ui.pages.noindex import add_noindex_page
 
 _LIST = "records-list"
+_PANEL = "rounded-xl border border-line bg-white"
 
 
 def management_page(
@@ -34,20 +35,26 @@ def management_page(
     `above_form` in the form's dialog between heading and form, and `dialogs` with the screen's own
     dialogs, which are open while `state.dialog` is their name.
     """
+    screen = state.screen
     return admin_page(
         rx.el.div(
-            _heading(state, tools),
-            _tabbed(
-                state.screen,
-                rx.cond(_is_withheld(state), rx.fragment(), _toolbar(state, beside)),
-                _list(state, actions),
+            rx.cond(
+                visible_to(screen.entry.roles),
+                rx.fragment(
+                    _heading(screen, *tools, _create_button(state)),
+                    _tabbed(screen, _toolbar(state, beside), _list(state, actions)),
+                    form_dialog(state, above_form),
+                    delete_dialog(state),
+                    *dialogs,
+                ),
+                rx.fragment(
+                    _heading(screen),
+                    rx.el.div(_message(screen.is_restricted, "lock"), class_name=f"mt-4 {_PANEL}"),
+                ),
             ),
-            form_dialog(state, above_form),
-            delete_dialog(state),
-            *dialogs,
-            custom_attrs={"data-testid": f"{state.screen.plural.replace(' ', '-')}-screen"},
+            custom_attrs={"data-testid": f"{screen.plural.replace(' ', '-')}-screen"},
         ),
-        state.screen.path,
+        screen.path,
     )
 
 
@@ -91,34 +98,23 @@ def back_to_dashboard() -> rx.Component:
     )
 
 
-def _heading(state: type[ManagementScreen], tools: Sequence[rx.Component]) -> rx.Component:
-    create, writers = state.screen.create, state.screen.write_roles
-    add = (
-        button(
-            rx.icon("plus", size=16),
-            create.title,
-            variant="primary",
-            on_click=state.open_create,
-            disabled=requires_role(writers),
-        )
-        if create
-        else rx.fragment()
-    )
-    # Who writes sponsors and does not see their list may still add one.
-    alone = rx.cond(requires_role(writers), rx.fragment(), add)
+def _heading(screen: Screen, *tools: rx.Component | None) -> rx.Component:
     return rx.el.header(
-        rx.el.h1(state.screen.title, class_name="font-display text-3xl font-semibold"),
-        rx.el.div(
-            rx.cond(_is_withheld(state), alone, rx.fragment(*tools, add)),
-            class_name="flex flex-wrap items-center gap-2",
-        ),
+        rx.el.h1(screen.title, class_name="font-display text-3xl font-semibold"),
+        rx.el.div(*tools, class_name="flex flex-wrap items-center gap-2"),
         class_name="flex flex-wrap items-center justify-between gap-3",
     )
 
 
-def _is_withheld(state: type[ManagementScreen]) -> rx.Var[bool]:
-    """Return whether the list is kept from the user, who then needs none of its controls."""
-    return state.phase == "withheld"
+def _create_button(state: type[ManagementScreen]) -> rx.Component | None:
+    create = state.screen.create
+    return create and button(
+        rx.icon("plus", size=16),
+        create.title,
+        look="primary",
+        on_click=state.open_create,
+        disabled=requires_role(state.screen.write_roles),
+    )
 
 
 def _toolbar(state: type[ManagementScreen], beside: Sequence[rx.Component]) -> rx.Component:
@@ -158,13 +154,17 @@ def _list(state: type[ManagementScreen], actions: RowActions) -> rx.Component:
         _records(state, actions),
         rx.cond(
             state.phase == "ready",
-            ListPages.create(current=state.page, last=state.pages, target=_LIST),
+            ListPages.create(
+                current=state.page,
+                last=state.pages,
+                target=_LIST,
+                input_class_name=f"{INPUT} w-20 tabular-nums",
+            ),
         ),
         tab_index=-1,
         class_name=(
-            "mt-4 scroll-mt-18 rounded-xl border border-line bg-white outline-none"
-            " transition-opacity duration-150 motion-reduce:transition-none"
-            " aria-busy:opacity-60 aria-busy:delay-150"
+            f"mt-4 scroll-mt-18 {_PANEL} outline-none transition-opacity duration-150"
+            " motion-reduce:transition-none aria-busy:opacity-60 aria-busy:delay-150"
         ),
         # As Reflex's own `id` property it would be a ref of every page.
         custom_attrs={"id": _LIST, "aria-busy": waiting},
@@ -174,9 +174,8 @@ def _list(state: type[ManagementScreen], actions: RowActions) -> rx.Component:
 def _records(state: type[ManagementScreen], actions: RowActions) -> rx.Component:
     return rx.match(
         state.phase,
-        ("ready", rx.cond(state.total > 0, table(state, actions), _empty(state))),
+        ("ready", rx.cond(state.rows, table(state, actions), _empty(state))),
         ("failed", _failed(state)),
-        ("withheld", _message(state.screen.is_restricted, "lock")),
         skeleton_rows(),
     )
 

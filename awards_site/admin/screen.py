@@ -9,7 +9,7 @@ from pydantic_core import PydanticUndefined
 
 from awards_site.admin.forms.fields import Field
 from awards_site.admin.lists.columns import Column
-from awards_site.admin.navigation import entry_at
+from awards_site.admin.navigation import Entry, entry_at
 from awards_site.auth.permissions import Role
 from awards_site.core.request_client import RequestError
 
@@ -165,8 +165,11 @@ class Filter:
         return self.label.lower() if self.key else ""
 
 
+UNDO_HINT = "You can undo this from the notice that follows."
+"""Ends the question before a deletion, unless the screen has its own wording."""
+
 EVERY_ROLE = frozenset(Role)
-_SPOKEN = {Role.ADMIN: "administrators", Role.EDITOR: "editors", Role.USER: "users"}
+_PLURALS = {Role.ADMIN: "administrators", Role.EDITOR: "editors", Role.USER: "users"}
 
 
 @dataclass(kw_only=True)
@@ -183,8 +186,8 @@ class Screen:
     of which shows everything. `count_line` says how many of how many records match, with `{shown}`
     and `{total}`, where it has its own wording. `empty` is said of a list without records, and
     of a search without results unless there is `nothing_found` for it; `unreadable` of a list that
-    cannot be read, where it has its own wording. `read_by` are the roles for
-    which the list is loaded; roles that are not among `written_by` and `deleted_by` see those
+    cannot be read, where it has its own wording. Who may use the screen is said by its entry
+    in the sidebar; of those, roles that are not among `written_by` and `deleted_by` see those
     buttons disabled. Raises TypeError when a schema lacks a key that is used here, and LookupError
     when the address has no entry in the sidebar.
     """
@@ -197,7 +200,7 @@ class Screen:
     columns: tuple[Column, ...]
     create: Form | None = None
     update: Form | None = None
-    delete_warning: str = "This action cannot be undone. It permanently deletes {name}."
+    delete_warning: str = f"{{name}} is deleted at once. {UNDO_HINT}"
     notices: Notices
     empty: str = ""
     nothing_found: str = ""
@@ -206,7 +209,6 @@ class Screen:
     count_line: str = ""
     title_key: str = "name"
     publish: str = ""
-    read_roles: frozenset[Role] = EVERY_ROLE
     write_roles: frozenset[Role] = EVERY_ROLE
     delete_roles: frozenset[Role] = EVERY_ROLE
 
@@ -230,21 +232,25 @@ class Screen:
         if self.publish and self.update is None:
             raise TypeError(f"The screen at {self.path} publishes, which takes an update form")
         _check(self.record, used, f"the screen at {self.path}")
-        entry_at(self.path)
+        _ = self.entry
 
     @property
     def plural(self) -> str:
         return f"{self.label}s"
 
     @property
+    def entry(self) -> Entry:
+        return entry_at(self.path)
+
+    @property
     def title(self) -> str:
-        return entry_at(self.path).label
+        return self.entry.label
 
     @property
     def is_restricted(self) -> str:
-        """What is said to a role for which the list is not loaded."""
-        readers = [spoken for role, spoken in _SPOKEN.items() if role in self.read_roles]
-        return f"This list is shown to {' and '.join(readers)} only."
+        """What is said to a role that may not use the screen."""
+        users = [plural for role, plural in _PLURALS.items() if role in self.entry.roles]
+        return f"This list is shown to {' and '.join(users)} only."
 
     @property
     def sort_keys(self) -> frozenset[str]:

@@ -9,10 +9,10 @@ import reflex as rx
 from awards_site.admin.controls import button
 from awards_site.admin.forms.fields import Field
 from awards_site.admin.lists.columns import Column, CustomColumn, DateColumn
-from awards_site.admin.lists.table import Row, requires_role, row_button
+from awards_site.admin.lists.table import FOLDED_TEXT, Row, requires_role, row_button
 from awards_site.admin.management import Events, ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page
-from awards_site.admin.screen import Form, Notice, Notices, Screen
+from awards_site.admin.screen import UNDO_HINT, Form, Notice, Notices, Screen
 from awards_site.auth.permissions import Permission, roles_with
 from awards_site.content.history import AT_ONCE, content_of, history_dialog, versions
 from awards_site.content.json_editor import JsonField
@@ -44,7 +44,7 @@ _REFUSALS = {NAME_AND_IDENTIFIER: "Missing required fields", INVALID_JSON: "Inva
 def _name(row: Row) -> rx.Component:
     problem = row["problem"].to(str)
     return rx.el.div(
-        rx.el.div(row["name"].to(str), class_name="font-medium break-words"),
+        rx.el.div(row["name"].to(str), class_name=f"font-medium break-words {FOLDED_TEXT}"),
         rx.cond(
             problem != "",
             rx.el.div(
@@ -56,7 +56,7 @@ def _name(row: Row) -> rx.Component:
                         " py-0.5 font-medium whitespace-nowrap text-danger"
                     ),
                 ),
-                rx.el.span(problem, class_name="min-w-0 break-words text-muted"),
+                rx.el.span(problem, class_name=f"min-w-0 break-words text-muted {FOLDED_TEXT}"),
                 class_name="mt-1 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-xs",
                 custom_attrs={"data-testid": "content-problem"},
             ),
@@ -90,7 +90,10 @@ CONTENT = Screen(
         updated=Notice("Content updated", "{name}"),
         update_failed=Notice("Error updating content", "{message}"),
     ),
-    delete_warning="{name} and its edit history are deleted. Its page shows its own texts again.",
+    delete_warning=(
+        "{name} and its edit history are deleted. Its page shows its default texts again."
+        f" {UNDO_HINT}"
+    ),
     empty="No content sections found.",
     write_roles=roles_with(Permission.EDIT_CONTENT),
     delete_roles=roles_with(Permission.DELETE_CONTENT),

@@ -17,9 +17,8 @@ from awards_site.core.validators import MAX_INTEGER, Choice, Number
 M = TypeVar("M", bound=ManagedRecord)
 T = TypeVar("T")
 
-PAGE_SIZE = 25
-"""The default number of records per page."""
-MAX_PAGE_SIZE = 100
+PAGE_SIZE = 100
+"""The number of records per page, and the maximum."""
 
 
 class Page(BaseModel, Generic[T]):
@@ -53,7 +52,7 @@ async def list_params(
     ] = None,
     page: Annotated[int | None, Number(1, label="page"), Query()] = None,
     page_size: Annotated[
-        int | None, Number(1, MAX_PAGE_SIZE, label="pageSize"), Query(alias="pageSize")
+        int | None, Number(1, PAGE_SIZE, label="pageSize"), Query(alias="pageSize")
     ] = None,
 ) -> ListParams:
     """Return the list parameters of a request.

@@ -20,7 +20,6 @@ from awards_site.admin.lists.table import Row, row_button
 from awards_site.admin.management import Events, ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page, refresh_button
 from awards_site.admin.screen import Form, Notice, Notices, Screen
-from awards_site.auth.permissions import Permission, Role, roles_with
 from awards_site.core.images import responsive_image
 from awards_site.cover_pages.admin_media import media_dialog, thumbnail
 from awards_site.cover_pages.media import CAROUSEL_IMAGES, MAIN_MEDIA
@@ -66,7 +65,12 @@ COVER_PAGES = Screen(
     columns=(
         Column("Title", "title", below="subtitle"),
         CustomColumn(
-            "Image", "image_url", sort=None, more=("media_type",), make=lambda row: thumbnail(row)
+            "Image",
+            "image_url",
+            sort=None,
+            more=("media_type",),
+            placement="picture",
+            make=lambda row: thumbnail(row),
         ),
         BadgesColumn(
             "Status",
@@ -79,8 +83,6 @@ COVER_PAGES = Screen(
     update=Form(CoverPageUpdate, _FIELDS, method="PATCH"),
     title_key="title",
     notices=Notices.worded(_DONE, _FAILED),
-    read_roles=frozenset({Role.ADMIN}),
-    write_roles=roles_with(Permission.MANAGE_PARTNERS),
 )
 
 ACTIVATED = _DONE.with_verb(did="activated")

@@ -3,28 +3,26 @@
 import reflex as rx
 
 from awards_site.admin.controls import icon_button
-from awards_site.admin.lists.table import Row
+from awards_site.admin.lists.table import Row, image_placeholder
 from awards_site.cover_pages.models import MediaType
 from awards_site.ui.images.picture import Layout, picture
 from awards_site.ui.overlays.dialog import dialog
 
-_FRAME = (
-    "grid h-12 w-20 place-items-center overflow-hidden rounded-md border border-line bg-ground"
-    " text-muted"
-)
+_FRAME = "grid h-12 w-20 place-items-center overflow-hidden rounded-md border border-line bg-ground"
 _LAYOUT = Layout((("", "5rem"),), ratio=5 / 3)
 
 
 def thumbnail(row: Row) -> rx.Component:
     """Return the small picture of a row; a video, or what is broken, has an icon instead."""
+    name = row["display_name"].to(str)
     return rx.el.div(
         rx.cond(
             _is_video(row),
-            _placeholder("clapperboard", "Video"),
+            image_placeholder("clapperboard", f"Video of {name}"),
             picture(
                 row["picture"],
-                "",
-                _placeholder("image-off", "No picture"),
+                name,
+                image_placeholder("image-off", name),
                 _LAYOUT,
                 class_name="size-full object-cover",
             ),
@@ -80,7 +78,3 @@ def _image(address: rx.Var[str], alt: rx.Var[str] | str) -> rx.Component:
 
 def _is_video(row: Row) -> rx.Var[bool]:
     return row["media_type"].to(str) == MediaType.VIDEO.value
-
-
-def _placeholder(icon: str, label: str) -> rx.Component:
-    return rx.el.span(rx.icon(icon, size=18), rx.el.span(label, class_name="sr-only"))

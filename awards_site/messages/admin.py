@@ -11,8 +11,7 @@ from awards_site.admin.lists.columns import Column, CustomColumn, LabelColumn, d
 from awards_site.admin.lists.table import Row
 from awards_site.admin.management import Events, ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page
-from awards_site.admin.screen import Filter, Notices, Screen
-from awards_site.auth.permissions import Permission, roles_with
+from awards_site.admin.screen import UNDO_HINT, Filter, Notices, Screen
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.messages.models import InquiryType, MessagePublic
 from awards_site.ui.overlays.dialog import dialog
@@ -48,16 +47,15 @@ MESSAGES = Screen(
     list_path="/api/admin/contact",
     item_path="/api/admin/contact/{id}",
     columns=(
-        CustomColumn("Date", "createdAt", make=_date),
+        CustomColumn("Date", "createdAt", placement="status", make=_date),
         CustomColumn("Name", "name", make=_sender),
         Column("Email", "email"),
         LabelColumn("Type", "inquiryType", choices=InquiryType),
     ),
     filters=(Filter("All"), Filter("Unread", "isRead", "false")),
     notices=Notices.plain("message"),
-    delete_warning="The message from {name} is deleted.",
+    delete_warning=f"The message from {{name}} is deleted. {UNDO_HINT}",
     empty="No contact messages found.",
-    read_roles=roles_with(Permission.READ_INBOX),
 )
 
 

@@ -75,7 +75,6 @@ NOMINEES = Screen(
     update=Form(NomineeUpdate, _FIELDS, method="PATCH"),
     publish="isPublished",
     notices=Notices.success_and_error("nominee"),
-    delete_warning="{name} is taken off the site at once. The notice that follows can undo this.",
 )
 
 

@@ -102,11 +102,12 @@ class PhotosAdmin(ManagementScreen, rx.State):
         yield None
         common = {each.name: each.value(shared.get(each.name)) for each in SHARED}
         saved, failed = [], {}
+        created: list[dict[str, Any]] = []
         left: list[dict[str, Any]] = []
         for place, photo in enumerate(photos):
             body = {"title": photo.get("title"), "imageUrl": photo.get("imageUrl"), **common}
             try:
-                await request_client(self).request("POST", "/api/photos", body)
+                answer = await request_client(self).request("POST", "/api/photos", body)
             except RequestError as error:
                 if has_ended(error):
                     left = photos[place:]
@@ -115,8 +116,11 @@ class PhotosAdmin(ManagementScreen, rx.State):
                 self.errors = {name: text for name, text in error.errors.items() if name in common}
             else:
                 saved.append(photo["key"])
+                created.append(answer.json())
         self.outcome = Outcome(number=self.outcome["number"] + 1, saved=saved, failed=failed)
-        yield await self._reload()
+        reloaded = await self._reload()
+        self._show_first(*created)
+        yield reloaded
         self.pending = False
         if left:
             yield sign_in_again(type(self).save_batch, photos=left, shared=shared)

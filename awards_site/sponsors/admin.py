@@ -26,7 +26,6 @@ from awards_site.admin.lists.table import Row
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page, refresh_button
 from awards_site.admin.screen import Filter, Form, Notice, Notices, Screen
-from awards_site.auth.permissions import Permission, Role, roles_with
 from awards_site.sponsors.models import SponsorCreate, SponsorPublic, SponsorTier, SponsorUpdate
 from awards_site.ui.images.picture import picture
 from awards_site.ui.links import external_link
@@ -89,8 +88,6 @@ SPONSORS = Screen(
     delete_warning=(
         "This action cannot be undone. This will permanently delete the sponsor from the database."
     ),
-    read_roles=frozenset({Role.ADMIN}),
-    write_roles=roles_with(Permission.MANAGE_PARTNERS),
 )
 
 

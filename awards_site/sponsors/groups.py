@@ -37,7 +37,7 @@ SUPPORTING = "Supporting"
 GROUPS: dict[str, tuple[SponsorTier, ...]] = {
     PREMIUM: (SponsorTier.PLATINUM, SponsorTier.GOLD),
     SUPPORTING: (SponsorTier.SILVER, SponsorTier.BRONZE),
-    "Partners": (SponsorTier.PARTNER, SponsorTier.REGULAR),
+    "Partners": (SponsorTier.REGULAR, SponsorTier.PARTNER),
 }
 """The groups and their tiers, in the order shown (docs/rules/partners.md)."""
 

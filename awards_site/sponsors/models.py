@@ -13,14 +13,14 @@ from awards_site.core.validators import Boolean, Choice, Text
 
 
 class SponsorTier(LabeledEnum):
-    """The tiers, highest first, which is the order of the sponsor lists."""
+    """The tiers, in the order in which they are offered."""
 
     PLATINUM = "platinum", "Platinum"
     GOLD = "gold", "Gold"
     SILVER = "silver", "Silver"
     BRONZE = "bronze", "Bronze"
-    PARTNER = "partner", "Partner"
     REGULAR = "regular", "Regular"
+    PARTNER = "partner", "Partner"
 
 
 class SponsorBase(SnakeCaseSchema):

@@ -6,7 +6,10 @@ from sqlmodel import col, func
 from awards_site.core.repository import Repository
 from awards_site.sponsors.models import Sponsor, SponsorTier
 
-_RANK = {tier.value: rank for rank, tier in enumerate(SponsorTier)}
+# Regular sponsors come last, although theirs is not the last tier of the choices.
+_RANK = {tier.value: rank for rank, tier in enumerate(SponsorTier)} | {
+    SponsorTier.REGULAR.value: len(SponsorTier)
+}
 
 
 class Sponsors(Repository[Sponsor]):
@@ -15,7 +18,7 @@ class Sponsors(Repository[Sponsor]):
     table = Sponsor
     label = "Sponsor"
     ordering = (
-        case(_RANK, value=Sponsor.tier, else_=len(_RANK)),
+        case(_RANK, value=Sponsor.tier, else_=len(_RANK) + 1),
         col(Sponsor.display_order),
         func.lower(Sponsor.name),
         col(Sponsor.id),

@@ -7,8 +7,7 @@ import reflex as rx
 from awards_site.admin.lists.columns import Column, DateColumn
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page
-from awards_site.admin.screen import Notices, Screen
-from awards_site.auth.permissions import Permission, roles_with
+from awards_site.admin.screen import UNDO_HINT, Notices, Screen
 from awards_site.subscribers.csv_export import csv_export
 from awards_site.subscribers.models import SubscriberPublic
 
@@ -22,9 +21,8 @@ SUBSCRIBERS = Screen(
     count_line="Showing {shown} of {total} subscribers",
     title_key="email",
     notices=Notices.plain("subscriber"),
-    delete_warning="{name} no longer receives the newsletter.",
+    delete_warning=f"{{name}} no longer receives the newsletter. {UNDO_HINT}",
     empty="No subscribers found.",
-    read_roles=roles_with(Permission.READ_INBOX),
 )
 
 

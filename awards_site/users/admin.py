@@ -63,7 +63,6 @@ USERS = Screen(
         " Only the notice that follows can undo it."
     ),
     empty="No users found.",
-    read_roles=frozenset({Role.ADMIN}),
 )
 
 

@@ -19,13 +19,13 @@ def question(**address: str) -> str:
 
 def test_an_empty_address_asks_for_the_first_page() -> None:
     assert ListQuery.of_address({}, SCREEN) == ListQuery()
-    assert question() == "/api/nominees?page=1&pageSize=25"
+    assert question() == "/api/nominees?page=1&pageSize=100"
 
 
 def test_an_address_says_all_of_it() -> None:
     asked = question(search=" ada & co ", sort="-year", page="3", filter="drafts")
     assert asked == (
-        "/api/nominees?search=ada+%26+co&isPublished=false&sort=-year&page=3&pageSize=25"
+        "/api/nominees?search=ada+%26+co&isPublished=false&sort=-year&page=3&pageSize=100"
     )
 
 
@@ -50,6 +50,6 @@ def test_a_search_or_a_filter_narrows_the_list() -> None:
     assert not any(ListQuery.of_address(each, SCREEN).narrowed for each in others)
 
 
-@pytest.mark.parametrize(("total", "last"), [(0, 1), (1, 1), (25, 1), (26, 2), (50_000, 2000)])
+@pytest.mark.parametrize(("total", "last"), [(0, 1), (1, 1), (100, 1), (101, 2), (50_000, 500)])
 def test_the_last_page_of_a_list(total: int, last: int) -> None:
     assert last_page(total) == last

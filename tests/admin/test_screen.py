@@ -7,10 +7,20 @@ import pytest
 from awards_site.admin.forms.diff import changed
 from awards_site.admin.forms.fields import Field
 from awards_site.admin.lists.columns import Column
-from awards_site.admin.screen import Notice
+from awards_site.admin.screen import Notice, Screen
+from awards_site.blog.admin import BLOG
+from awards_site.content.admin import CONTENT
+from awards_site.core.request_client import RequestFailed
+from awards_site.cover_pages.admin import COVER_PAGES
+from awards_site.events.admin import EVENTS
+from awards_site.messages.admin import MESSAGES
 from awards_site.nominees.admin import NOMINEES
 from awards_site.nominees.models import NomineeCreate
+from awards_site.photos.admin import PHOTOS
+from awards_site.sponsors.admin import SPONSORS
+from awards_site.subscribers.admin import SUBSCRIBERS
 from awards_site.users.admin import USERS
+from awards_site.videos.admin import VIDEOS
 
 assert NOMINEES.create
 assert NOMINEES.update
@@ -55,6 +65,39 @@ def test_a_column_that_the_record_lacks_is_refused() -> None:
 def test_a_field_that_the_schema_lacks_is_refused() -> None:
     with pytest.raises(TypeError, match=r"NomineeCreate has no shoeSize, which .*'Add Nominee'"):
         replace(CREATE, fields=(Field("shoeSize", "Shoe size"),))
+
+
+@pytest.mark.parametrize(
+    "screen",
+    [
+        BLOG,
+        CONTENT,
+        COVER_PAGES,
+        EVENTS,
+        MESSAGES,
+        NOMINEES,
+        PHOTOS,
+        SUBSCRIBERS,
+        USERS,
+        VIDEOS,
+    ],
+    ids=lambda screen: screen.label,
+)
+def test_the_question_before_a_deletion_says_that_it_can_be_undone(screen: Screen) -> None:
+    assert "the notice that follows" in screen.delete_warning
+    assert "cannot be undone" not in screen.delete_warning
+
+
+def test_a_sponsors_deletion_is_asked_about_in_the_specified_words() -> None:
+    assert SPONSORS.delete_warning == (
+        "This action cannot be undone. This will permanently delete the sponsor from the database."
+    )
+
+
+def test_a_refused_event_is_announced_in_the_specified_words() -> None:
+    message = "Your role does not permit this"
+    error = RequestFailed(403, f'{{"message": "{message}"}}')
+    assert EVENTS.notices.create_failed.of_failure(error) == ("Failed to create event", message)
 
 
 def test_a_screen_without_an_entry_is_refused() -> None:

@@ -6,7 +6,7 @@ import pytest
 from fastapi import FastAPI
 from httpx import Client
 
-from awards_site.core.pagination import MAX_PAGE_SIZE, PAGE_SIZE, list_params
+from awards_site.core.pagination import PAGE_SIZE, list_params
 from tests.api.entities import (
     EVENT,
     EVERYTHING,
@@ -64,7 +64,7 @@ def test_a_list_is_sorted_by_keys_that_the_response_shows_alone(
         ({"page": 0}, "page"),
         ({"page": "x"}, "page"),
         ({"pageSize": 0}, "pageSize"),
-        ({"pageSize": MAX_PAGE_SIZE + 1}, "pageSize"),
+        ({"pageSize": PAGE_SIZE + 1}, "pageSize"),
         ({"isPublished": "perhaps"}, "isPublished"),
     ],
 )
@@ -137,10 +137,10 @@ def test_texts_are_sorted_ignoring_case_and_what_is_missing_comes_last(
 
 
 def test_tiers_are_sorted_by_rank(editor: Client) -> None:
-    for tier in ("bronze", "platinum", "gold"):
-        SPONSOR.create(editor, name=f"The {tier}", tier=tier)
-    path = "/api/sponsors/admin"
-    assert names(editor, path, sort="tier") == ["The platinum", "The gold", "The bronze"]
+    for tier in ("partner", "bronze", "platinum", "regular", "gold"):
+        SPONSOR.create(editor, name=tier, tier=tier)
+    ranked = "platinum gold bronze regular partner"
+    assert names(editor, "/api/sponsors/admin", sort="tier") == ranked.split()
 
 
 @pytest.mark.parametrize("entity", PUBLISHED, ids=str)

@@ -26,6 +26,18 @@ STAFF_SEE = [
     "Subscribers",
 ]
 ENTRIES = {"admin": [*STAFF_SEE, "User Management"], "editor": STAFF_SEE, "user": ALL_SEE}
+LOCKED = {
+    "events": "Events",
+    "nominees": "Nominees",
+    "sponsors": "Sponsors",
+    "cover-pages": "Cover Pages",
+    "blog": "Blog",
+    "photos": "Photo Gallery",
+    "videos": "Video Gallery",
+    "messages": "Contact Messages",
+    "subscribers": "Subscribers",
+}
+"""The screens that the role user may not use, by their addresses."""
 PHONE: ViewportSize = {"width": 375, "height": 800}
 
 
@@ -155,6 +167,17 @@ def test_admin_pages_are_titled_and_kept_from_search_engines(page: Page, sign_in
         page.goto(path)
         expect(page).to_have_title(f"{name} | WEA Admin")
         expect(page.locator("meta[name=robots]")).to_have_attribute("content", "noindex")
+
+
+def test_screens_that_a_role_may_not_use_are_locked(page: Page, sign_in: SignIn) -> None:
+    sign_in(page, "user")
+    for entry, heading in LOCKED.items():
+        page.goto(f"/admin/{entry}")
+        expect(page.get_by_role("heading", level=1, name=heading)).to_be_visible()
+        sentence = "This list is shown to administrators and editors only."
+        expect(page.get_by_text(sentence, exact=True)).to_be_visible()
+        expect(page.get_by_role("main").get_by_role("button")).to_have_count(0)
+    assert_accessible(page)
 
 
 def test_the_skip_link_leads_to_the_content(page: Page, sign_in: SignIn) -> None:

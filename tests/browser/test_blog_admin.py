@@ -59,7 +59,6 @@ def test_the_screen_is_for_admin_and_editor(
         site,
         SCREEN,
         empty="No blog posts found",
-        load_error="Failed to fetch blog posts",
     )
 
 

@@ -355,22 +355,6 @@ def test_an_administrator_manages_events_too(page: Page, site: Site, sign_in: Si
     expect_notice(page, "Event Unpublished", "Gala")
 
 
-def test_a_user_is_refused(page: Page, site: Site, sign_in: SignIn) -> None:
-    publish_event(site, "Gala", STARTS, ENDS)
-    sign_in(page, "user")
-    page.goto(SCREEN)
-    expect(page.get_by_role("alert").get_by_text("Error loading events")).to_be_visible()
-    expect(rows(page)).to_have_count(0)
-    navigation = page.get_by_role("navigation", name="Admin")
-    expect(navigation.get_by_role("link", name="Dashboard")).to_be_visible()
-    expect(navigation.get_by_role("link", name="Events")).to_have_count(0)
-    form = open_form(page)
-    fill_in(form, "Not allowed")
-    form.get_by_role("button", name="Create Event").click()
-    expect_notice(page, "Failed to create event", "Your role does not permit this")
-    assert [each["title"] for each in stored_events(site)] == ["Gala"]
-
-
 def test_nobody_is_sent_to_the_sign_in(page: Page) -> None:
     page.goto(SCREEN)
     expect(page).to_have_url(re.compile("/auth"))

@@ -1,7 +1,6 @@
 """The nominees' screen: the management screen at work on a whole entity."""
 
 import re
-from collections.abc import Callable
 from io import BytesIO
 
 import pytest
@@ -413,15 +412,3 @@ def test_a_phone_shows_cards(screen: Page, site: Site) -> None:
     form = screen.get_by_role("dialog", name="Edit Nominee")
     form.get_by_role("switch", name="Published").scroll_into_view_if_needed()
     expect(form.get_by_role("button", name="Save Changes")).to_be_in_viewport()
-
-
-def test_a_role_that_may_not_write_is_told(
-    page: Page, site: Site, sign_in: Callable[[Page, str], None]
-) -> None:
-    add_nominee(site, "Leila Mensah")
-    sign_in(page, "user")
-    page.goto(SCREEN)
-    page.get_by_role("button", name="Delete Leila Mensah").click()
-    page.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
-    expect_notice(page, "Error", "Failed to delete nominee: Your role does not permit this")
-    assert len(read_all(site)) == 1

@@ -56,9 +56,7 @@ def open_create(screen: Page) -> Locator:
 def test_the_screen_is_for_admin_and_editor(
     page: Page, site: Site, sign_in: Callable[[Page, str], None]
 ) -> None:
-    assert_guarded(
-        page, sign_in, site, SCREEN, empty="No videos found", load_error="Error loading videos"
-    )
+    assert_guarded(page, sign_in, site, SCREEN, empty="No videos found")
 
 
 def test_the_table_shows_thumbnail_duration_and_status(screen: Page, site: Site) -> None:

@@ -16,6 +16,7 @@ from awards_site.settings import settings
 
 Record = Mapping[str, Any]
 Tone = Literal["good", "quiet", "gold", "plum"]
+Placement = Literal["picture", "status", "detail"]
 
 
 @dataclass(frozen=True)
@@ -23,13 +24,15 @@ class Column:
     """A column of plain text: the value of `key`, and under it that of `below`.
 
     `sort` is the key by which the API sorts the list for this column: `key` unless it is given,
-    and None where the list cannot be sorted by it.
+    and None where the list cannot be sorted by it. `placement` says where a phone's card has the
+    column: before the record's name, beside its buttons, or among the details that are folded.
     """
 
     heading: str
     key: str
     below: str = ""
     sort: str | None = field(default="", kw_only=True)
+    placement: Placement = field(default="detail", kw_only=True)
 
     @property
     def sort_key(self) -> str:
@@ -75,6 +78,7 @@ class ImageColumn(Column):
     """A picture alone, described by the record's name; a missing or broken one has a stand-in."""
 
     sort: str | None = field(default=None, kw_only=True)
+    placement: Placement = field(default="picture", kw_only=True)
 
     def cells(self, record: Record) -> dict[str, Any]:
         """See Column; the picture is a ResponsiveImage."""
@@ -129,6 +133,7 @@ class BadgesColumn(Column):
     """Badges for the yes-or-no facts of a record."""
 
     badges: tuple[Badge, ...] = ()
+    placement: Placement = field(default="status", kw_only=True)
 
     @property
     def keys(self) -> tuple[str, ...]:

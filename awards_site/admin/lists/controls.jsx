@@ -7,6 +7,7 @@ import { useLocation, useNavigate } from "react-router";
 import { Pagination } from "$/public/external/awards_site/ui/lists/pagination/pagination.jsx";
 
 const SEARCH_DELAY_MS = 80;
+const MAX_PAGES_WITHOUT_INPUT = 10;
 const SORT_BUTTON =
   "group -mx-1.5 inline-flex min-h-7 cursor-pointer items-center gap-1 rounded-sm px-1.5 hover:text-ink focus-visible:outline-plum";
 const PAGE_BUTTON =
@@ -91,8 +92,24 @@ export function SortHeading({ sort, children, className }) {
   );
 }
 
+/** Unfolds the details of a phone's card, which styles hide until the button is expanded. */
+export function MoreButton({ label, ...props }) {
+  const [expanded, setExpanded] = useState(false);
+  return (
+    <button
+      {...props}
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-expanded={expanded}
+      data-unfolds=""
+      onClick={() => setExpanded(!expanded)}
+    />
+  );
+}
+
 /** The pages of the list; from `target`, the turned page is read as the first one was. */
-export function ListPages({ current, last, target }) {
+export function ListPages({ current, last, target, inputClassName }) {
   const [, change] = useListAddress();
   if (last < 2) return null;
   const turn = (page) => {
@@ -102,13 +119,47 @@ export function ListPages({ current, last, target }) {
     list?.scrollIntoView({ block: "start" });
   };
   return (
-    <Pagination
-      current={current}
-      last={last}
-      onChoose={turn}
-      className="flex flex-wrap items-center justify-center gap-1 border-t border-line p-3"
-      buttonClassName={PAGE_BUTTON}
-    />
+    <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-2 border-t border-line p-3">
+      <Pagination
+        current={current}
+        last={last}
+        onChoose={turn}
+        className="flex flex-wrap items-center justify-center gap-1"
+        buttonClassName={PAGE_BUTTON}
+      />
+      {last > MAX_PAGES_WITHOUT_INPUT && (
+        <PageInput current={current} last={last} onChoose={turn} className={inputClassName} />
+      )}
+    </div>
+  );
+}
+
+/** Takes the number of a page; one past the last page leads to the last. */
+function PageInput({ current, last, onChoose, className }) {
+  const submit = (event) => {
+    event.preventDefault();
+    const page = Number.parseInt(event.currentTarget.elements.page.value, 10);
+    if (page) onChoose(Math.min(Math.max(page, 1), last));
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex items-center gap-2 text-sm text-muted">
+      <label className="flex items-center gap-2">
+        Go to page
+        <input
+          key={current}
+          type="number"
+          name="page"
+          min={1}
+          max={last}
+          defaultValue={current}
+          className={className}
+        />
+      </label>
+      of {last}
+      <button type="submit" className={PAGE_BUTTON}>
+        Go
+      </button>
+    </form>
   );
 }
 

@@ -40,13 +40,24 @@ class SortHeading(_Control):
     sort: rx.Var[str]
 
 
+class MoreButton(_Control):
+    """Unfolds the details of a phone's card, as `label` says; its children are its content."""
+
+    tag = "MoreButton"
+    label: rx.Var[str]
+
+
 class ListPages(_Control):
-    """The numbers of the list's pages; `target` is the id of what holds the list."""
+    """The numbers of the list's pages; `target` is the id of what holds the list.
+
+    Beyond ten pages there is an input for the page's number, besides.
+    """
 
     tag = "ListPages"
     current: rx.Var[int]
     last: rx.Var[int]
     target: rx.Var[str]
+    input_class_name: rx.Var[str]
 
 
 class ListTabs(_Control):

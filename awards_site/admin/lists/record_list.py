@@ -23,7 +23,7 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
     screen: ClassVar[Screen]
 
     phase: str = ""
-    """'' while the list loads for the first time, then 'ready', 'failed' or 'withheld'."""
+    """'' while the list loads for the first time, then 'ready' or 'failed'."""
     problem: str = ""
     """Why the list could not be read."""
     rows: list[dict[str, Any]] = []
@@ -53,17 +53,12 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
 
     @rx.event
     async def load(self) -> rx.event.EventSpec | None:
-        """Read what the address asks for, for the roles that are given the list."""
+        """Read what the address asks for, for the roles that may use the screen."""
         account = await self.get_state(Account)
         if not account.resumed and not self.restored:
             self._leave()
-        if account.phase != "signed-in":
+        if account.phase != "signed-in" or account.role not in self.screen.entry.roles:
             return None
-        if account.role not in self.screen.read_roles:
-            self.phase = "withheld"
-            return None
-        if self.phase == "withheld":
-            self.phase = ""
         return await self._reload()
 
     @rx.event
@@ -94,7 +89,7 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
 
     async def _reload(self) -> rx.event.EventSpec | None:
         """Read the list from the API; after a failure the last one stays, if there was one."""
-        if self.phase == "withheld" or not self._is_on_its_screen:
+        if not self._is_on_its_screen:
             # On another screen its notice's Undo was pressed: this one is read when it is opened.
             return None
         query = ListQuery.of_address(self.router.url.query_parameters, self.screen)
@@ -114,6 +109,13 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
         self.filter = query.filter.name
         self.phase = "ready"
         return None
+
+    def _show_first(self, *records: dict[str, Any]) -> None:
+        """Put new records on top of the table until the list is next read, wherever they belong."""
+        ids = {record["id"] for record in records}
+        others = [row for row in self.rows if row["id"] not in ids]
+        self._records = {**self._records, **{record["id"]: record for record in records}}
+        self.rows = [*(self._row(record) for record in records), *others]
 
     async def _read_page(self, query: ListQuery) -> tuple[dict[str, Any], int]:
         """Return the API's answer and its page: the last one, where the one asked for is later."""

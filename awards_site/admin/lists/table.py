@@ -17,9 +17,10 @@ from awards_site.admin.lists.columns import (
     LabelColumn,
     NumberColumn,
     PictureColumn,
+    Placement,
     Tone,
 )
-from awards_site.admin.lists.controls import SortHeading
+from awards_site.admin.lists.controls import MoreButton, SortHeading
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.screen import EVERY_ROLE
 from awards_site.auth.permissions import Role
@@ -37,12 +38,23 @@ _TONES: dict[Tone, str] = {
     "gold": "bg-gold/15 text-gold-ink",
     "plum": "bg-plum text-gold-light",
 }
-_CELL = (
-    "px-3 py-2.5 align-middle first:pl-5 last:pr-4"
-    " max-md:flex max-md:items-center max-md:justify-between max-md:gap-4 max-md:px-4 max-md:py-1.5"
-    " max-md:first:px-4 max-md:before:text-xs max-md:before:text-muted"
-    " max-md:before:content-[attr(data-heading)]"
+_CELL = "align-middle md:px-3 md:py-2.5 md:first:pl-5"
+_UNFOLDED = "max-md:group-has-[[data-unfolds][aria-expanded=true]]/card"
+_NAME_CELL = (
+    "md:max-w-80 max-md:order-2 max-md:col-span-2 max-md:col-start-2 max-md:flex"
+    " max-md:items-center max-md:justify-between max-md:gap-3"
 )
+_PLACES: dict[Placement, str] = {
+    "picture": "max-md:order-1 max-md:mr-3",
+    "detail": (
+        f"max-md:order-3 max-md:col-span-full max-md:hidden {_UNFOLDED}:flex max-md:items-center"
+        " max-md:justify-between max-md:gap-4 max-md:py-1.5 max-md:text-right"
+        " max-md:before:text-xs max-md:before:text-muted max-md:before:content-[attr(data-heading)]"
+    ),
+    "status": "max-md:order-4 max-md:col-span-2",
+}
+FOLDED_TEXT = f"max-md:line-clamp-2 {_UNFOLDED}:line-clamp-none"
+"""The classes of a text that a phone's card cuts after two lines until it is unfolded."""
 _HEADING = (
     # A sticky heading leaves its border behind, but not its shadow.
     "py-1.5 text-left text-xs font-medium whitespace-nowrap text-muted max-md:pr-3 md:bg-white"
@@ -68,9 +80,9 @@ _IMAGE = (
     " bg-ground"
 )
 _IMAGE_LAYOUT = Layout((("", "4.5rem"),), ratio=1.5)
-_CARD_ROW = (
-    "border-b border-line last:border-b-0 hover:bg-ground/60 max-md:grid"
-    " max-md:grid-cols-1 max-md:py-2.5"
+_ROW = (
+    "group/card border-b border-line last:border-b-0 hover:bg-ground/60 max-md:grid"
+    " max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:items-center max-md:px-4 max-md:py-2"
 )
 
 
@@ -134,18 +146,12 @@ def _heading(column: Column) -> rx.Component:
 
 
 def _row(state: type[ManagementScreen], row: Row, actions: RowActions) -> rx.Component:
-    first, *others = state.screen.columns
+    title_key = state.screen.title_key
     return rx.el.tr(
-        rx.el.th(
-            _name(first, row) if type(first) is Column else _content(first, row),
-            scope="row",
-            role="rowheader",
-            class_name=(
-                "max-w-80 py-2.5 pr-3 pl-5 text-left font-normal max-md:max-w-none max-md:px-4"
-                " max-md:[&>div]:text-left"
-            ),
+        *(
+            _name_cell(column, row) if column.key == title_key else _cell(column, row)
+            for column in state.screen.columns
         ),
-        *(_cell(column, row) for column in others),
         rx.el.td(
             rx.el.div(
                 rx.cond(
@@ -156,16 +162,16 @@ def _row(state: type[ManagementScreen], row: Row, actions: RowActions) -> rx.Com
                 ),
                 *actions(row),
                 *_actions(state, row),
-                class_name="flex justify-end gap-0.5",
+                class_name="flex justify-end gap-0.5 max-md:-mr-3",
                 custom_attrs={"onClickCapture": _ONCE},
             ),
             role="cell",
-            class_name="py-1.5 pr-4 pl-3 max-md:px-3",
+            class_name="max-md:order-5 max-md:col-start-3 md:py-1.5 md:pr-4 md:pl-3",
         ),
         role="row",
         aria_busy=_busy(state, row),
         key=row["id"].to(str),
-        class_name=_CARD_ROW,
+        class_name=_ROW,
         custom_attrs={"data-testid": "record"},
     )
 
@@ -174,11 +180,24 @@ def _busy(state: type[ManagementScreen], row: Row) -> rx.Var[bool]:
     return state.busy_row == row["id"].to(int)
 
 
+def _name_cell(column: Column, row: Row) -> rx.Component:
+    return rx.el.td(
+        _name(column, row) if type(column) is Column else _content(column, row),
+        MoreButton.create(
+            rx.icon("chevron-down", size=18),
+            label=f"More about {row['display_name'].to(str)}",
+            class_name=f"{ICON_BUTTON} -mr-3 aria-expanded:[&>svg]:rotate-180 md:hidden",
+        ),
+        role="cell",
+        class_name=f"{_CELL} {_NAME_CELL}",
+    )
+
+
 def _cell(column: Column, row: Row) -> rx.Component:
     return rx.el.td(
         _content(column, row),
         role="cell",
-        class_name=f"{_CELL} {_SETTINGS.get(type(column), '')}".strip(),
+        class_name=f"{_CELL} {_PLACES[column.placement]} {_SETTINGS.get(type(column), '')}".strip(),
         custom_attrs={"data-heading": column.heading},
     )
 
@@ -191,47 +210,41 @@ def _content(column: Column, row: Row) -> rx.Component:
     return content(column, row)
 
 
-def _text(column: Column, row: Row) -> rx.Component:
-    return _texts(column, row, "break-words", "max-md:text-right")
+def _text(column: Column, row: Row, classes: str = "break-words") -> rx.Component:
+    return rx.el.div(
+        rx.el.div(row[column.key].to(str), class_name=classes),
+        rx.el.div(
+            row[column.below].to(str), class_name=f"text-xs break-words text-muted {FOLDED_TEXT}"
+        )
+        if column.below
+        else None,
+        class_name="min-w-0",
+    )
 
 
 def _name(column: Column, row: Row) -> rx.Component:
-    return _texts(column, row, "font-medium break-words")
-
-
-def _texts(column: Column, row: Row, look: str, class_name: str = "") -> rx.Component:
-    return rx.el.div(
-        rx.el.div(row[column.key].to(str), class_name=look),
-        rx.el.div(row[column.below].to(str), class_name="text-xs break-words text-muted")
-        if column.below
-        else None,
-        class_name=f"min-w-0 {class_name}".strip(),
-    )
+    return _text(column, row, f"font-medium break-words {FOLDED_TEXT}")
 
 
 def _picture(column: PictureColumn, row: Row) -> rx.Component:
+    name = row["display_name"].to(str)
+    initials = rx.el.span(row[f"{column.key}Initials"].to(str), role="img", aria_label=name)
+    cut = "bg-white object-contain p-0.5" if column.whole else "object-cover"
     return rx.el.div(
         rx.el.span(
-            rx.el.span(row[f"{column.key}Initials"].to(str), aria_hidden="true"),
-            _beside(column, row),
+            picture(
+                row[column.image],
+                name,
+                initials,
+                _LOGO_LAYOUT if column.whole else _PORTRAIT_LAYOUT,
+                class_name=f"absolute inset-0 size-full {cut}",
+            )
+            if column.image
+            else initials,
             class_name=f"{_FRAME} {_LOGO if column.whole else _PORTRAIT}",
         ),
         _name(column, row),
-        class_name="flex items-center gap-3",
-    )
-
-
-def _beside(column: PictureColumn, row: Row) -> rx.Component | None:
-    """Return the picture over the initials, which are seen where it is missing or broken."""
-    if not column.image:
-        return None
-    cut = "bg-white object-contain p-0.5" if column.whole else "object-cover"
-    return picture(
-        row[column.image],
-        "",
-        rx.fragment(),
-        _LOGO_LAYOUT if column.whole else _PORTRAIT_LAYOUT,
-        class_name=f"absolute inset-0 size-full {cut}",
+        class_name="flex min-w-0 items-center gap-3",
     )
 
 
@@ -241,16 +254,22 @@ def _image(column: ImageColumn, row: Row) -> rx.Component:
         picture(
             row[column.key],
             name,
-            rx.el.span(
-                rx.icon("image-off", size=18),
-                rx.el.span(name, class_name="sr-only"),
-                class_name="text-muted",
-                custom_attrs={"data-testid": "image-placeholder"},
-            ),
+            image_placeholder("image-off", name),
             _IMAGE_LAYOUT,
             class_name="size-full object-cover",
         ),
         class_name=_IMAGE,
+    )
+
+
+def image_placeholder(icon: str, label: rx.Var[str] | str) -> rx.Component:
+    """Return an icon in the place of a small picture, described by `label`."""
+    return rx.el.span(
+        rx.icon(icon, size=18),
+        role="img",
+        aria_label=label,
+        class_name="text-muted",
+        custom_attrs={"data-testid": "image-placeholder"},
     )
 
 
@@ -262,7 +281,7 @@ def _label(column: LabelColumn, row: Row) -> rx.Component:
 def _badges(column: BadgesColumn, row: Row) -> rx.Component:
     return rx.el.div(
         *(_yes_or_no(badge, row) for badge in column.badges),
-        class_name="flex flex-wrap gap-1.5 max-md:justify-end",
+        class_name="flex flex-wrap gap-1.5",
     )
 
 

@@ -22,7 +22,7 @@ from awards_site.ui.overlays.radix import RadixPart, RadixSlot
 
 _CLOSE = (
     "absolute top-3 right-3 grid size-9 place-items-center rounded-md text-muted hover:bg-ground"
-    " hover:text-ink"
+    " hover:text-ink max-md:top-2 max-md:right-2 max-md:size-11"
 )
 _TITLE = "text-lg font-semibold text-balance break-words"
 

@@ -70,7 +70,7 @@ export default function ToastView({ toast, onClose, hotkey, isFocused }) {
           </div>
           <Toast.Close
             aria-label="Close"
-            className="grid size-8 flex-none place-items-center rounded-sm hover:bg-current/10"
+            className="grid size-8 flex-none place-items-center rounded-sm max-md:-m-1.5 max-md:size-11 hover:bg-current/10"
           >
             <svg aria-hidden="true" viewBox="0 0 16 16" className="size-4 stroke-current">
               <path d="M3 3l10 10M13 3L3 13" strokeWidth="1.75" strokeLinecap="round" />

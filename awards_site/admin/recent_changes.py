@@ -1,0 +1,109 @@
+"""What staff changed last, as the dashboard shows it."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+import reflex as rx
+
+from awards_site.admin.account.state import Account
+from awards_site.admin.lists.columns import day
+from awards_site.core.request_client import RequestError, request_client
+from awards_site.resources.audit import Action
+from awards_site.settings import settings
+
+MAX_CHANGES = 8
+
+_ICONS = {
+    "created": "plus",
+    "updated": "pencil",
+    "published": "eye",
+    "unpublished": "eye-off",
+    "activated": "star",
+    "deleted": "trash-2",
+    "restored": "undo-2",
+}
+
+
+class RecentChanges(rx.State):
+    """The last changes of what the user's role may see."""
+
+    changes: list[dict[str, str]] = []
+    """Each with the keys id, who, action, did, noun, name, when and moment, as in `_change`."""
+    zone: str = ""
+    """The programme's time zone, in which the changes are dated."""
+    phase: str = ""
+    """'' while they load, then 'ready', 'empty' or 'failed'."""
+
+    @rx.event
+    async def load(self) -> None:
+        account = await self.get_state(Account)
+        if account.phase != "signed-in":
+            return
+        self.zone = settings().timezone
+        try:
+            path = f"/api/admin/activity?limit={MAX_CHANGES}"
+            activities = await request_client(self).read([path])
+        except RequestError:
+            self.phase = "failed"
+            return
+        self.changes = [_change(each) for each in activities]
+        self.phase = "ready" if activities else "empty"
+
+
+def _change(activity: Mapping[str, Any]) -> dict[str, str]:
+    """Return an activity in words, its time in the programme's zone."""
+    created = datetime.fromisoformat(activity["createdAt"])
+    return {
+        "id": str(activity["id"]),
+        "who": activity["userName"],
+        "action": activity["action"],
+        "did": Action.labels().get(activity["action"], activity["action"]),
+        "noun": activity["noun"],
+        "name": activity["name"],
+        "when": f"{day(activity['createdAt'])}, {created.astimezone(settings().zone):%H:%M}",
+        "moment": created.isoformat(),
+    }
+
+
+def recent_changes() -> rx.Component:
+    """Return the list of the last changes, or what stands in its place."""
+    classes = "mt-3 text-sm text-muted"
+    return rx.match(
+        RecentChanges.phase,
+        (
+            "ready",
+            rx.el.div(
+                rx.el.ol(rx.foreach(RecentChanges.changes, _item), class_name="mt-2 text-sm"),
+                rx.el.p(
+                    f"Times are in {RecentChanges.zone}.", class_name="mt-2 text-xs text-muted"
+                ),
+            ),
+        ),
+        ("empty", rx.el.p("No changes yet.", class_name=classes)),
+        ("failed", rx.el.p("The changes could not be read.", role="alert", class_name=classes)),
+        rx.el.p("Loading...", role="status", class_name=classes),
+    )
+
+
+def _item(each: rx.Var[dict[str, str]]) -> rx.Component:
+    signs = [(action, rx.icon(icon, size=15)) for action, icon in _ICONS.items()]
+    return rx.el.li(
+        rx.el.span(
+            rx.match(each["action"], *signs, rx.icon("dot", size=15)),
+            class_name="mt-0.5 flex-none text-gold-ink",
+        ),
+        rx.el.span(
+            rx.el.span(each["who"], class_name="font-medium"),
+            f" {each['did']} the {each['noun']} ",
+            rx.el.span(each["name"], class_name="font-medium"),
+            class_name="min-w-0 flex-1 break-words",
+        ),
+        rx.el.time(
+            each["when"],
+            date_time=each["moment"],
+            class_name="flex-none text-xs leading-5 text-muted tabular-nums",
+        ),
+        key=each["id"],
+        class_name="flex items-start gap-3 border-b border-line py-2.5 last:border-b-0",
+    )
