@@ -9,6 +9,8 @@ SYSTEM_PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 
 PIP := $(PYTHON) -m pip --disable-pip-version-check --quiet
 RUNTIME := $(VENV)/.installed
 TOOLS := $(VENV)/.installed-tools
+# Test files are shared out among processes; each process serves its own site for browser tests.
+PYTEST := $(PYTHON) -m pytest --numprocesses 2 --dist loadfile --no-loadscope-reorder
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
@@ -30,7 +32,11 @@ build: $(RUNTIME) ## Build the pages, unless their sources are unchanged
 .PHONY: test
 test: $(TOOLS) ## Run all tests: unit, API and browser
 	@$(PYTHON) -m tests.browser.chromium
-	@$(PYTHON) -m pytest $(PYTEST_OPTIONS)
+	@$(PYTEST) $(PYTEST_OPTIONS)
+
+.PHONY: test-fast
+test-fast: $(TOOLS) ## Run all tests but those in the browser
+	@$(PYTEST) --ignore tests/browser $(PYTEST_OPTIONS)
 
 .PHONY: lint
 lint: $(TOOLS) ## Check style, formatting and types

@@ -1,4 +1,4 @@
-"""Runs the migrations on the site's database, or writes their SQL with `--sql`."""
+"""Runs the migrations on the database, or prints their SQL with `--sql`."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +13,7 @@ from awards_site.tables import metadata
 
 
 def render_type(kind: str, item: Any, _context: Any) -> str | bool:
-    """Write our column types as plain ones: a migration must not change with the code."""
+    """Render custom column types as built-in ones, so that migrations do not depend on the code."""
     if kind == "type" and isinstance(item, UtcDateTime):
         return "sa.DateTime(timezone=True)"
     if kind == "type" and type(item).__name__ == "AutoString":
@@ -22,7 +22,6 @@ def render_type(kind: str, item: Any, _context: Any) -> str | bool:
 
 
 def configure(**where: Any) -> None:
-    """Describe the migrations' target."""
     context.configure(
         target_metadata=metadata, render_as_batch=True, render_item=render_type, **where
     )
@@ -30,9 +29,10 @@ def configure(**where: Any) -> None:
 
 @contextmanager
 def unchecked_references(connection: Connection) -> Iterator[None]:
-    """Let SQLite rebuild tables: dropping one would empty or delete what refers to its rows.
+    """Disable SQLite's foreign keys while tables are rebuilt, and check them afterwards.
 
-    SQLite hears this only outside a transaction, so that it is said to the driver's connection.
+    Dropping a table would otherwise cascade to the rows that refer to it. The pragma has no effect
+    within a transaction, so it is set on the driver's connection.
     """
     if connection.dialect.name != "sqlite":
         yield
@@ -43,7 +43,7 @@ def unchecked_references(connection: Connection) -> Iterator[None]:
     yield
     broken = driver.execute("PRAGMA foreign_key_check").fetchall()
     if broken:
-        raise RuntimeError(f"The migration has left references to nothing: {broken[:5]}")
+        raise RuntimeError(f"The migration left dangling references: {broken[:5]}")
 
 
 def run_on(connection: Connection) -> None:
@@ -63,7 +63,7 @@ if context.is_offline_mode():
     with context.begin_transaction():
         context.run_migrations()
 else:
-    # Of its own, because nobody else may get a connection that does not check references.
+    # A separate engine, so that connections without foreign keys do not get into the pool.
     settings().data_dir.mkdir(parents=True, exist_ok=True)
     migrating = make_engine(settings().database_url)
     with migrating.connect() as opened:

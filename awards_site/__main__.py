@@ -1,4 +1,4 @@
-"""Starts the operator's commands: `python -m awards_site`."""
+"""Entry point of `python -m awards_site`."""
 
 from awards_site.cli import app
 

@@ -1,4 +1,4 @@
-"""The HTTP API as one application: every feature's endpoints under /api, and its plumbing."""
+"""The FastAPI application: the endpoints of all features, its middleware and error handlers."""
 
 from fastapi import FastAPI
 from starlette.middleware import Middleware
@@ -11,7 +11,7 @@ from awards_site.blog import api as blog
 from awards_site.blog import feed as blog_feed
 from awards_site.content import api as content
 from awards_site.core import paths
-from awards_site.core.files import ADDRESS
+from awards_site.core.files import UPLOADS_URL
 from awards_site.core.http import health
 from awards_site.core.http.api_docs import add_api_docs
 from awards_site.core.http.body_limit import BodyLimitMiddleware
@@ -29,7 +29,7 @@ from awards_site.forms import api as forms
 from awards_site.messages import api as messages
 from awards_site.nominees import api as nominees
 
-# Editors are told what is wrong with the texts of any page, so all of them are registered here.
+# Registers all content blocks, so that the API can validate the sections of every page.
 from awards_site.pages import content_blocks  # noqa: F401
 from awards_site.photos import api as photos
 from awards_site.resources import audit
@@ -44,7 +44,7 @@ from awards_site.videos import api as videos
 
 PREFIX = "/api"
 
-# The published lists stand before the others: `/events/upcoming` is not an event's id.
+# Published lists come first, so that `/events/upcoming` does not match `/events/{id}`.
 _ROUTERS = [
     *(feature.published for feature in (events, nominees, photos, videos, blog, sponsors)),
     cover_pages.published,
@@ -58,9 +58,9 @@ _ROUTERS = [
 
 
 def make_api() -> FastAPI:
-    """Return the API, complete with its middleware and its errors.
+    """Return the API with its middleware and error handlers.
 
-    The ETags of public reads are added by `make_response_cache`, which stands before it.
+    The response cache of `make_response_cache` runs before it and adds the ETags of public reads.
     """
     public_url = settings().public_url
     app = FastAPI(
@@ -77,7 +77,7 @@ def make_api() -> FastAPI:
             ),
             Middleware(UnhandledErrorMiddleware),
             Middleware(
-                HeadRequestMiddleware, paths=(f"{PREFIX}/", f"{ADDRESS}/", f"{SOCIAL_IMAGES}/")
+                HeadRequestMiddleware, paths=(f"{PREFIX}/", f"{UPLOADS_URL}/", f"{SOCIAL_IMAGES}/")
             ),
             Middleware(
                 OriginCheckMiddleware, public_url=public_url, cookie=COOKIE, forms=paths.FORMS

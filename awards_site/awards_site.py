@@ -1,4 +1,4 @@
-"""The composition root: the portal's app, the public pages, and the mounted API."""
+"""The composition root: the Reflex app of the portal, the public pages and the API."""
 
 import gc
 from pathlib import Path
@@ -14,8 +14,8 @@ from awards_site.api import make_api, make_response_cache
 from awards_site.auth.gate import PortalGateMiddleware
 from awards_site.blog.admin import add_blog_admin_page
 from awards_site.content.admin import add_content_admin_page
-from awards_site.core.http.origin import own_pages
-from awards_site.core.http.pages import Pages
+from awards_site.core.http.origin import websocket_origin_check
+from awards_site.core.http.pages import StaticPagesMiddleware
 from awards_site.core.request_client import serve_in_process
 from awards_site.cover_pages.admin import add_cover_pages_admin_page
 from awards_site.events.admin import add_events_admin_page
@@ -36,29 +36,29 @@ from awards_site.videos.admin import add_videos_admin_page
 
 
 def trust_proxy_headers(app: ASGIApp) -> ASGIApp:
-    """Wrap the whole app in what takes a visitor's address and scheme from trusted proxies."""
+    """Take the client IP and the scheme from the headers of trusted proxies."""
     trusted = settings().trusted_proxies
     return wrap_asgi_with_proxy_headers(app, trusted) if trusted else app
 
 
-def deliver_pages(app: ASGIApp) -> ASGIApp:
-    """Wrap the whole app in what completes the compiled pages."""
-    return Pages(app, Path(get_web_dir()) / Dirs.STATIC)
+def serve_static_pages(app: ASGIApp) -> ASGIApp:
+    """Add the middleware that serves the compiled pages."""
+    return StaticPagesMiddleware(app, Path(get_web_dir()) / Dirs.STATIC)
 
 
 api = make_api()
-responses = make_response_cache(api)
-serve_in_process(responses.before(api))
+response_cache = make_response_cache(api)
+serve_in_process(response_cache.wrap(api))
 
 app = rx.App(
-    api_transformer=[api, deliver_pages, trust_proxy_headers],
+    api_transformer=[api, serve_static_pages, trust_proxy_headers],
     stylesheets=STYLE_SHEETS,
     toaster=None,
-    # Tailwind brings the same reset.
+    # Tailwind includes the same reset.
     reset_style=False,
     html_lang="en",
 )
-allow_origins(app, own_pages(settings().public_url))
+allow_origins(app, websocket_origin_check(settings().public_url))
 replace_wrappers(app, error_boundary)
 app.register_lifespan_task(run_variant_worker)
 add_dashboard_page(app)
@@ -76,18 +76,18 @@ add_subscribers_admin_page(app)
 
 
 def make_prerendering(*, is_static: bool = False) -> Prerendering:
-    """Return what renders the public pages of the release that is served, or exported as files."""
-    return Prerendering(Path(get_web_dir()), responses, is_static=is_static)
+    """Return the prerendering of the current build; `is_static` is for an export as files."""
+    return Prerendering(Path(get_web_dir()), response_cache, is_static=is_static)
 
 
 def site() -> ASGIApp:
-    """Return the whole application as it is served: `app`, and what answers before it is asked."""
+    """Return the ASGI application: response cache, portal gate, public pages, then the app."""
     prerendering = make_prerendering()
     if settings().prerender:
         app.register_lifespan_task(prerendering.scheduler.running)
         prerendering.add_write_barrier(api)
-    application = responses.before(PortalGateMiddleware(prerendering.before(app())))
-    # What was made until now stays: a collection that went through all of it would stop everybody.
+    application = response_cache.wrap(PortalGateMiddleware(prerendering.before(app())))
+    # Exclude all startup objects from garbage collection, to shorten its pauses.
     gc.collect()
     gc.freeze()
     return application

@@ -1,4 +1,4 @@
-"""The operator's commands: `python -m awards_site ...`."""
+"""The command line interface: `python -m awards_site ...`."""
 
 import sys
 from collections.abc import Iterator
@@ -12,31 +12,31 @@ from awards_site.auth.permissions import Role
 from awards_site.core import content_version
 from awards_site.core.database import writing
 from awards_site.demo import loading
-from awards_site.operations import bootstrap as preparing
+from awards_site.operations import bootstrap
 from awards_site.operations.bootstrap import BootstrapFailed
 from awards_site.operations.build import BuildFailed, ensure_built
 from awards_site.operations.export import ExportFailed
-from awards_site.operations.export import export as write_files
+from awards_site.operations.export import export as export_site
 from awards_site.operations.serve import PortTaken
-from awards_site.operations.serve import serve as serve_release
+from awards_site.operations.serve import serve as serve_build
 from awards_site.settings import settings
 from awards_site.uploads import variant_maker
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 
-Username = Annotated[str, typer.Argument(help="The username, as it is typed to sign in.")]
-Email = Annotated[str, typer.Option(prompt=True, help="Asked for when not given.")]
+Username = Annotated[str, typer.Argument(help="The username to sign in with.")]
+Email = Annotated[str, typer.Option(prompt=True, help="Prompted for if omitted.")]
 Password = Annotated[
     str,
     typer.Option(
-        prompt=True, confirmation_prompt=True, hide_input=True, help="Asked for when not given."
+        prompt=True, confirmation_prompt=True, hide_input=True, help="Prompted for if omitted."
     ),
 ]
 
 
 @contextmanager
-def _told() -> Iterator[None]:
-    """Tell the operator what went wrong in a sentence, and exit with 1."""
+def _exit_on_failure() -> Iterator[None]:
+    """Print an expected failure to stderr and exit with status 1."""
     try:
         yield
     except (BuildFailed, PortTaken, BootstrapFailed, ExportFailed) as error:
@@ -51,98 +51,98 @@ def main() -> None:
 
 @app.command()
 def build() -> None:
-    """Build the pages, unless the sources are as they were at an earlier build."""
-    with _told():
+    """Build the pages, unless a build of the current sources exists."""
+    with _exit_on_failure():
         ensure_built()
 
 
 @app.command()
 def migrate() -> None:
-    """Bring the database to the newest shape."""
-    preparing.migrate()
+    """Migrate the database to the latest schema."""
+    bootstrap.migrate()
 
 
 @app.command()
 def serve() -> None:
-    """Serve the site on PORT and HOST; build, migrate and set up first where needed."""
-    with _told():
-        release = ensure_built()
-        sign_in = preparing.prepare()
+    """Serve the site on HOST and PORT; build and migrate first if necessary."""
+    with _exit_on_failure():
+        build_dir = ensure_built()
+        sign_in = bootstrap.prepare()
         if sign_in is not None:
             typer.echo(f"Sign in at {settings().public_url}/auth as {sign_in.username}")
-            typer.echo(f"with the password {sign_in.password} (it is shown only now)")
-        serve_release(release)
+            typer.echo(f"with the password {sign_in.password} (shown only once)")
+        serve_build(build_dir)
 
 
 @app.command()
 def export(folder: Annotated[Path, typer.Argument(help="A new folder for the files.")]) -> None:
-    """Write the public site as plain files, for any server of files; forms need this one."""
-    with _told():
-        release = ensure_built()
-        preparing.prepare()
-        count = write_files(release, folder)
+    """Export the public site as static files; forms need the server."""
+    with _exit_on_failure():
+        build_dir = ensure_built()
+        bootstrap.prepare()
+        count = export_site(build_dir, folder)
     typer.echo(f"Wrote {count} pages to {folder}")
 
 
 @app.command()
 def make_image_variants() -> None:
-    """Make the smaller copies of all pictures that lack them; a server does so by itself."""
+    """Generate all missing image variants; a running server does so in the background."""
     missing_variants = len(variant_maker.missing_variants())
-    for place, path in enumerate(variant_maker.make_missing_variants(), 1):
-        typer.echo(f"{place} of {max(place, missing_variants)}: {path.name}")
+    for number, path in enumerate(variant_maker.make_missing_variants(), 1):
+        typer.echo(f"{number} of {max(number, missing_variants)}: {path.name}")
         content_version.bump()
-    typer.echo("All pictures are ready for all screens")
+    typer.echo("All image variants are up to date")
 
 
 @app.command()
 def create_admin(username: Username, email: Email, password: Password) -> None:
-    """Make a further administrator."""
-    preparing.migrate()
-    with _told(), writing() as session:
-        preparing.create_user(session, username, password, email, Role.ADMIN)
-    typer.echo(f"{username} is an administrator now")
+    """Create an administrator."""
+    bootstrap.migrate()
+    with _exit_on_failure(), writing() as session:
+        bootstrap.create_user(session, username, password, email, Role.ADMIN)
+    typer.echo(f"Created administrator {username}")
 
 
 @app.command()
 def reset_password(username: Username, password: Password) -> None:
-    """Give a user a new password, which ends the user's sessions."""
-    preparing.migrate()
-    with _told(), writing() as session:
-        preparing.set_password(session, username, password)
-    typer.echo(f"{username} has a new password, and is signed out everywhere")
+    """Set a user's password and end the user's sessions."""
+    bootstrap.migrate()
+    with _exit_on_failure(), writing() as session:
+        bootstrap.set_password(session, username, password)
+    typer.echo(f"Changed the password of {username} and ended all sessions")
 
 
 @app.command()
 def load_demo() -> None:
-    """Load the demo edition into an empty database."""
-    preparing.migrate()
-    with _told(), writing() as session:
+    """Load the demo content into an empty database."""
+    bootstrap.migrate()
+    with _exit_on_failure(), writing() as session:
         if not loading.is_empty(session):
-            raise BootstrapFailed(
-                "There is content already: the demo edition is loaded beside none"
-            )
+            raise BootstrapFailed("The database is not empty; demo content needs an empty one")
         loaded = loading.load_demo(session, loading.today())
     typer.echo("Loaded " + ", ".join(f"{count} {name}" for name, count in loaded.items()))
 
 
 @app.command()
 def remove_demo() -> None:
-    """Remove the demo edition; what staff have added themselves stays."""
-    preparing.migrate()
+    """Remove the demo content; content that staff added stays."""
+    bootstrap.migrate()
     with writing() as session:
         removed = loading.remove_demo(session)
-    typer.echo(f"Removed {removed} records of the demo edition")
+    typer.echo(f"Removed {removed} demo records")
 
 
 @app.command()
-def reset_demo(yes: Annotated[bool, typer.Option("--yes", help="Ask nothing.")] = False) -> None:
-    """Replace ALL content and users by the demo edition: the known state for testing."""
-    preparing.migrate()
-    if preparing.has_content_of_its_own() and not yes:
-        question = "This deletes content that is not of the demo edition. Go on?"
+def reset_demo(
+    yes: Annotated[bool, typer.Option("--yes", help="Skip the confirmation.")] = False,
+) -> None:
+    """Replace ALL content and users by the demo content, as a known state for testing."""
+    bootstrap.migrate()
+    if bootstrap.has_non_demo_content() and not yes:
+        question = "This deletes content that is not demo content. Continue?"
         if not (sys.stdin.isatty() and typer.confirm(question)):
-            typer.secho("Nothing was changed; --yes deletes it all", err=True, fg="red")
+            typer.secho("Nothing was changed; pass --yes to delete all content", err=True, fg="red")
             raise typer.Exit(1)
-    with _told():
-        for sign_in in preparing.reset_demo():
+    with _exit_on_failure():
+        for sign_in in bootstrap.reset_demo():
             typer.echo(f"{sign_in.username}: {sign_in.password}")

@@ -1,4 +1,4 @@
-"""Every setting of the site: typed, described, and read from the environment."""
+"""All settings of the site, read from environment variables."""
 
 from functools import cache
 from pathlib import Path
@@ -9,7 +9,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
 class Settings(BaseSettings):
-    """The settings; one without an alias is `AWARDS_` and its name in the environment."""
+    """The settings; a field without an alias is read from `AWARDS_` and its uppercase name."""
 
     model_config = SettingsConfigDict(
         frozen=True,
@@ -19,17 +19,17 @@ class Settings(BaseSettings):
     )
 
     host: str = Field("127.0.0.1", validation_alias="HOST")
-    """The address served."""
+    """The network address to listen on."""
     port: int = Field(3000, validation_alias="PORT", ge=1, le=65535)
-    """The port served."""
+    """The port to listen on."""
     data_dir: Path = Path("data")
     """The folder of the database and the uploads."""
     database_address: str = Field("", validation_alias="DATABASE_URL")
-    """The database, as SQLAlchemy writes it; empty: SQLite in the data folder."""
+    """The SQLAlchemy URL of the database; empty: SQLite in the data folder."""
     redis_url: str = Field("", validation_alias="REDIS_URL")
-    """Redis for the State of pages; empty: the process's memory."""
+    """The URL of a Redis server for the State of pages; empty: process memory."""
     public_address: str = Field("", validation_alias="AWARDS_PUBLIC_URL")
-    """The address visitors use, without a path; empty: http://localhost:PORT."""
+    """The URL that visitors use, without a path; empty: http://localhost:PORT."""
     programme: str = "Women Entrepreneur Awards"
     """The programme's full name."""
     short_name: str = "WEA"
@@ -39,39 +39,37 @@ class Settings(BaseSettings):
     edition_number: str = "5.0"
     """The current edition's number."""
     timezone: str = "UTC"
-    """The zone in which event times are shown and typed, as the IANA names it."""
+    """The IANA time zone in which event times are displayed and entered."""
     store_forms: bool = True
-    """Whether contact and newsletter forms are stored; 0: a notice and a log line."""
+    """Whether contact and newsletter forms are stored; 0: only logged, with a notice."""
     prerender: bool = True
-    """Whether public pages are rendered with their content; 0: they are sent as they were built,
-    and fetch it."""
+    """Whether public pages are prerendered with their content; 0: browsers fetch the content."""
     revalidate_seconds: int = Field(30, ge=0)
-    """How often, in seconds, an open page asks whether its content has changed; 0: only when it is
-    looked at again."""
+    """After how many seconds an open page revalidates its content; 0: only on focus."""
     demo: bool = True
-    """Whether the first start loads the demo edition into an empty database."""
+    """Whether the first start loads the demo content into an empty database."""
     image_variants: bool = True
-    """Whether smaller copies of uploaded pictures are made in the background."""
+    """Whether variants of uploaded images are generated in the background."""
     admin_username: str = "admin"
     """The first administrator's username."""
     admin_password: str = ""
-    """The first administrator's password; empty: a random one, printed once."""
+    """The first administrator's password; empty: a random one is printed once."""
     admin_email: str = "admin@example.org"
     """The first administrator's e-mail address."""
     trusted_proxies: str = ""
-    """Addresses and networks, with commas, of the reverse proxies in front that are believed about
-    X-Forwarded-For and X-Forwarded-Proto; empty: none is."""
+    """The addresses and networks of reverse proxies, separated by commas, whose X-Forwarded-For and
+    X-Forwarded-Proto headers are trusted; empty: none."""
 
     @computed_field  # type: ignore[prop-decorator]
     @property
     def database_url(self) -> str:
-        """The database's address, the default filled in."""
+        """The SQLAlchemy URL of the database, with the default."""
         return self.database_address or f"sqlite:///{self.data_dir.resolve() / 'awards.db'}"
 
     @computed_field  # type: ignore[prop-decorator]
     @property
     def public_url(self) -> str:
-        """The site's own address, the default filled in, without a slash at the end."""
+        """The public URL of the site, with the default, without a trailing slash."""
         return (self.public_address or f"http://localhost:{self.port}").rstrip("/")
 
     @property

@@ -1,4 +1,4 @@
-"""Every table, imported so that the metadata knows it: migrations and their tests stand on this."""
+"""Imports all tables, which registers them in the metadata for migrations."""
 
 from awards_site.auth.models import SignInFailure, User, UserSession
 from awards_site.blog.models import BlogPost
@@ -7,7 +7,7 @@ from awards_site.core.database import metadata
 from awards_site.core.soft_delete import DeletedRecord
 from awards_site.cover_pages.models import CoverPage
 from awards_site.demo.models import DemoRecord
-from awards_site.events.models import Event, WithdrawnEvent
+from awards_site.events.models import CancelledEvent, Event
 from awards_site.messages.models import Message
 from awards_site.nominees.models import Nominee
 from awards_site.photos.models import Photo
@@ -28,7 +28,7 @@ CONTENT = (
     Message,
     Subscriber,
 )
-"""What the site is about; in the order in which one refers to another."""
+"""The tables of content, referenced tables first."""
 
 STAFF = (
     User,
@@ -37,8 +37,8 @@ STAFF = (
     ContentEdit,
     Activity,
     DeletedRecord,
-    WithdrawnEvent,
+    CancelledEvent,
 )
-"""Who works on it, and what they did."""
+"""The tables of users and of what they did."""
 
 __all__ = ["CONTENT", "STAFF", "DemoRecord", "metadata"]

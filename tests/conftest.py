@@ -1,5 +1,6 @@
 """What all tests share."""
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,8 +12,18 @@ BROWSER_TESTS = Path(__file__).parent / "browser"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run browser tests last: once Playwright has started, its event loop occupies the thread."""
-    items.sort(key=lambda item: BROWSER_TESTS in item.path.parents)
+    """Run browser tests last: once Playwright has started, its event loop occupies the thread.
+
+    Files with many tests come first, so that all processes finish at about the same time.
+    """
+    tests_per_file = Counter(item.path for item in items)
+    items.sort(
+        key=lambda item: (
+            BROWSER_TESTS in item.path.parents,
+            -tests_per_file[item.path],
+            item.path,
+        )
+    )
 
 
 @pytest.fixture

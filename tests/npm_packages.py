@@ -1,5 +1,6 @@
 """The npm packages that only tests use: exact by their lock, installed at their first use."""
 
+import fcntl
 import shutil
 import subprocess
 from functools import cache
@@ -9,15 +10,24 @@ from awards_site.operations.build import build_environment
 from tests.site_server import ROOT
 
 NPM_FOLDER = ROOT / "tests" / "npm"
+LOCK = NPM_FOLDER / "package-lock.json"
 _INSTALLED = NPM_FOLDER / "node_modules"
 
 
 @cache
 def npm_package(name: str) -> Path:
     """Return the folder of a package that tests/npm/package.json names."""
-    lock, done = NPM_FOLDER / "package-lock.json", _INSTALLED / ".package-lock.json"
+    with LOCK.open() as lock:
+        # Tests run in several processes, of which one installs.
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        _install()
+    return _INSTALLED / name
+
+
+def _install() -> None:
+    done = _INSTALLED / ".package-lock.json"
     # npm writes this file last.
-    if not done.exists() or done.stat().st_mtime < lock.stat().st_mtime:
+    if not done.exists() or done.stat().st_mtime < LOCK.stat().st_mtime:
         environment = build_environment()
         npm = shutil.which("npm", path=environment["PATH"])
         assert npm, "npm is missing; run: pip install -r requirements.txt"
@@ -30,4 +40,3 @@ def npm_package(name: str) -> Path:
             check=False,
         )
         assert outcome.returncode == 0, f"npm ci in {NPM_FOLDER}:\n{outcome.stderr}"
-    return _INSTALLED / name

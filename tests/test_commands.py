@@ -1,4 +1,4 @@
-"""The operator's commands, and what a first start prepares."""
+"""Tests of the command line and of the first start."""
 
 from io import BytesIO
 from pathlib import Path
@@ -17,7 +17,7 @@ from awards_site.auth.service import authenticate
 from awards_site.auth.sessions import open_session
 from awards_site.cli import app
 from awards_site.core.database import reading, writing
-from awards_site.core.files import address_of, storage
+from awards_site.core.files import file_url, storage
 from awards_site.core.schemas import Record
 from awards_site.demo.models import DemoRecord
 from awards_site.nominees.models import Nominee
@@ -35,7 +35,7 @@ GRACE = ("create-admin", "Grace", "--email", "g@example.org", "--password", PASS
 
 @pytest.fixture(autouse=True)
 def _quick(data_dir: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hash passwords cheaply, and do not wait for the disk."""
+    """Use cheap password hashes and skip fsync."""
     monkeypatch.setattr(passwords, "ROUNDS", 4)
     monkeypatch.setattr("os.fsync", lambda _: None)
 
@@ -45,14 +45,14 @@ def run(*arguments: str, answers: str | None = None) -> Result:
 
 
 def succeed(*arguments: str, answers: str | None = None) -> str:
-    """Run a command that succeeds, and return what it prints."""
+    """Run a command that succeeds and return its output."""
     result = run(*arguments, answers=answers)
     assert result.exit_code == 0, result.output
     return result.output
 
 
 def fail(*arguments: str) -> str:
-    """Run a command that fails with a sentence, and return the sentence."""
+    """Run a command that fails and return its error message."""
     result = run(*arguments)
     assert result.exit_code == 1
     assert isinstance(result.exception, SystemExit)
@@ -65,7 +65,7 @@ def may_sign_in(username: str, password: str) -> bool:
 
 
 def counts() -> dict[str, int]:
-    """Return how many records each table of content has."""
+    """Return the number of records per content table."""
     with reading() as session:
         return {
             str(table.__tablename__): len(session.exec(select(table)).all()) for table in CONTENT
@@ -73,16 +73,16 @@ def counts() -> dict[str, int]:
 
 
 def stored(data_dir: Path) -> set[str]:
-    """Return the addresses of all files that are kept."""
-    return {address_of(path.name) for path in (data_dir / "uploads").glob("*.*")}
+    """Return the URLs of all stored files."""
+    return {file_url(path.name) for path in (data_dir / "uploads").glob("*.*")}
 
 
 def copied(data_dir: Path) -> set[str]:
-    """Return the names of the pictures that have smaller copies, without their extensions."""
+    """Return the stems of the images with variants."""
     return {path.name.partition(".")[0] for path in (data_dir / "uploads" / "sizes").iterdir()}
 
 
-def test_the_first_start_makes_the_administrator_of_the_settings(data_dir: Path) -> None:
+def test_the_first_start_creates_the_configured_administrator(data_dir: Path) -> None:
     assert prepare() is None
     with reading() as session:
         (admin,) = session.exec(select(User)).all()
@@ -91,7 +91,7 @@ def test_the_first_start_makes_the_administrator_of_the_settings(data_dir: Path)
     assert set(counts().values()) == {0}
 
 
-def test_without_a_password_in_the_settings_a_random_one_is_told_once(
+def test_without_a_configured_password_a_random_one_is_printed_once(
     data_dir: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database.use_data_dir(data_dir, monkeypatch, AWARDS_ADMIN_PASSWORD="")
@@ -117,7 +117,7 @@ def test_a_later_start_changes_nothing(data_dir: Path, monkeypatch: pytest.Monke
     ("setting", "value"),
     [("AWARDS_ADMIN_PASSWORD", "short"), ("AWARDS_ADMIN_EMAIL", "nobody")],
 )
-def test_settings_that_make_no_administrator_are_told_and_leave_nothing(
+def test_invalid_administrator_settings_are_reported_and_change_nothing(
     setting: str, value: str, data_dir: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database.use_data_dir(data_dir, monkeypatch, **{setting: value})
@@ -127,17 +127,17 @@ def test_settings_that_make_no_administrator_are_told_and_leave_nothing(
         assert session.exec(select(User)).all() == []
 
 
-def test_create_admin_makes_a_further_administrator() -> None:
-    told = succeed(*GRACE)
-    assert "Grace" in told
-    assert PASSWORD not in told
+def test_create_admin_creates_another_administrator() -> None:
+    output = succeed(*GRACE)
+    assert "Grace" in output
+    assert PASSWORD not in output
     with reading() as session:
         [grace] = session.exec(select(User)).all()
     assert grace.role == Role.ADMIN
     assert may_sign_in("grace", PASSWORD)
 
 
-def test_create_admin_asks_for_what_is_not_given() -> None:
+def test_create_admin_prompts_for_missing_values() -> None:
     answers = f"g@example.org\n{PASSWORD}\n{PASSWORD}\n"
     assert PASSWORD not in succeed("create-admin", "Grace", answers=answers)
     assert may_sign_in("grace", PASSWORD)
@@ -152,14 +152,14 @@ def test_create_admin_asks_for_what_is_not_given() -> None:
         (["Other", "--email", "nobody", "--password", PASSWORD], "valid email address"),
     ],
 )
-def test_create_admin_tells_why_it_cannot(arguments: list[str], reason: str) -> None:
+def test_create_admin_reports_why_it_failed(arguments: list[str], reason: str) -> None:
     succeed(*GRACE)
     assert reason in fail("create-admin", *arguments)
     with reading() as session:
         assert len(session.exec(select(User)).all()) == 1
 
 
-def test_reset_password_gives_a_new_one_and_ends_the_sessions() -> None:
+def test_reset_password_changes_it_and_ends_the_sessions() -> None:
     succeed(*GRACE)
     with writing() as session:
         [grace] = session.exec(select(User)).all()
@@ -171,7 +171,7 @@ def test_reset_password_gives_a_new_one_and_ends_the_sessions() -> None:
         assert session.exec(select(UserSession)).all() == []
 
 
-def test_reset_password_tells_why_it_cannot() -> None:
+def test_reset_password_reports_why_it_failed() -> None:
     prepare()
     assert "nobody" in fail("reset-password", "nobody", "--password", PASSWORD)
     assert "at least 8" in fail("reset-password", "admin", "--password", "short")
@@ -188,9 +188,9 @@ DEMO = {bodies.__name__: count for bodies, count in COUNTS.items()}
 
 
 def test_load_demo_fills_an_empty_database_once(data_dir: Path) -> None:
-    told = succeed("load-demo")
+    output = succeed("load-demo")
     assert counts() == DEMO
-    assert all(name in told for name in DEMO)
+    assert all(name in output for name in DEMO)
     files = stored(data_dir)
     with reading() as session:
         assert len(session.exec(select(DemoRecord)).all()) == sum(DEMO.values())
@@ -207,7 +207,7 @@ def test_load_demo_fills_an_empty_database_once(data_dir: Path) -> None:
         assert client.get("/api/events/upcoming").json()
 
 
-def test_the_first_start_loads_the_demo_edition_where_it_is_wanted(
+def test_the_first_start_loads_the_demo_content_if_enabled(
     data_dir: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database.use_data_dir(data_dir, monkeypatch, AWARDS_DEMO="1")
@@ -229,16 +229,16 @@ def nominee_names(session: Session) -> list[str]:
     return list(session.exec(select(Nominee.name)).all())
 
 
-def test_load_demo_loads_nothing_beside_other_content() -> None:
+def test_load_demo_refuses_a_database_that_is_not_empty() -> None:
     migrate()
     add(own_nominee())
-    assert "content already" in fail("load-demo")
+    assert "not empty" in fail("load-demo")
     assert sum(counts().values()) == 1
     with reading() as session:
         assert session.exec(select(DemoRecord)).all() == []
 
 
-def test_a_demo_edition_that_cannot_be_loaded_leaves_nothing(
+def test_a_failed_load_of_the_demo_content_leaves_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("awards_site.demo.loading.PICTURES", Path("/nowhere"))
@@ -248,7 +248,7 @@ def test_a_demo_edition_that_cannot_be_loaded_leaves_nothing(
 
 def test_remove_demo_leaves_own_content_and_own_files(data_dir: Path) -> None:
     succeed("load-demo")
-    own_file = address_of(storage().save(BytesIO(b"own"), "png"))
+    own_file = file_url(storage().save(BytesIO(b"own"), "png"))
     with reading() as session:
         portrait = session.exec(select(Nominee.image_url)).first()
         demo_nominee = session.exec(select(Nominee.id)).first()
@@ -265,7 +265,7 @@ def test_remove_demo_leaves_own_content_and_own_files(data_dir: Path) -> None:
         assert session.exec(select(DemoRecord)).all() == []
 
 
-def test_remove_demo_keeps_what_took_the_place_of_a_deleted_demo_record() -> None:
+def test_remove_demo_keeps_a_record_that_reuses_a_demo_id() -> None:
     succeed("load-demo")
     with writing() as session:
         last = session.exec(select(Nominee).order_by(col(Nominee.id).desc())).first()
@@ -278,24 +278,24 @@ def test_remove_demo_keeps_what_took_the_place_of_a_deleted_demo_record() -> Non
         assert nominee_names(session) == ["Own Nominee"]
 
 
-def test_remove_demo_without_a_demo_edition_removes_nothing() -> None:
+def test_remove_demo_without_demo_content_removes_nothing() -> None:
     migrate()
     add(own_nominee())
-    assert "Removed 0 records" in succeed("remove-demo")
+    assert "Removed 0 demo records" in succeed("remove-demo")
     assert counts()["nominees"] == 1
 
 
-def test_reset_demo_brings_the_known_state_back_and_deletes_other_content_when_told_to(
+def test_reset_demo_restores_the_known_state_and_deletes_other_content_only_with_yes(
     data_dir: Path,
 ) -> None:
     migrate()
     add(own_nominee())
     assert "--yes" in fail("reset-demo")
     assert counts()["nominees"] == 1
-    told = succeed("reset-demo", "--yes")
+    output = succeed("reset-demo", "--yes")
     files = len(stored(data_dir))
     for username in ("admin", "editor", "user"):
-        assert f"{username}: correct horse battery staple" in told
+        assert f"{username}: correct horse battery staple" in output
         assert may_sign_in(username, "correct horse battery staple")
     add(own_nominee())
     succeed(*GRACE)
@@ -307,7 +307,7 @@ def test_reset_demo_brings_the_known_state_back_and_deletes_other_content_when_t
     assert roles == {"admin": "admin", "editor": "editor", "user": "user"}
 
 
-def test_reset_demo_makes_up_a_password_where_none_is_set(
+def test_reset_demo_generates_a_password_if_none_is_configured(
     data_dir: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database.use_data_dir(data_dir, monkeypatch, AWARDS_ADMIN_PASSWORD="")

@@ -1,4 +1,4 @@
-"""The history of migrations builds what the models say, on SQLite and on PostgreSQL."""
+"""Tests of the migrations on SQLite and PostgreSQL against the models."""
 
 import io
 import re
@@ -14,7 +14,7 @@ from sqlalchemy.schema import CreateIndex, CreateTable
 
 from awards_site.api import make_api
 from awards_site.core.database import engine, writing
-from awards_site.operations.bootstrap import tidy
+from awards_site.operations.bootstrap import run_maintenance
 from awards_site.tables import metadata
 from tests import database
 from tests.api.client import client_of
@@ -90,7 +90,7 @@ def test_tables_are_rebuilt_without_touching_what_refers_to_their_rows() -> None
     with engine().connect() as connection:
         assert connection.scalar(text("SELECT nominee_id FROM photos")) == 7
     with writing() as session:
-        tidy(session)
+        run_maintenance(session)
     with engine().connect() as connection:
         found = connection.scalar(text("SELECT search_text FROM nominees"))
     assert "zoe" in found
@@ -116,7 +116,7 @@ def test_the_sql_for_postgresql_has_nothing_that_only_sqlite_knows(postgresql_sq
 
 
 def test_the_sql_for_postgresql_builds_what_the_models_say(postgresql_sql: str) -> None:
-    """The columns and indexes of each model, written for PostgreSQL, stand in the history's SQL."""
+    """The SQL of the migrations for PostgreSQL contains the columns and indexes of each model."""
     written = _lines(postgresql_sql)
     dialect = make_url(POSTGRESQL).get_dialect()()
     for table in metadata.sorted_tables:
@@ -127,7 +127,7 @@ def test_the_sql_for_postgresql_builds_what_the_models_say(postgresql_sql: str) 
 
 
 def _lines(sql: str) -> set[str]:
-    """Return the lines of statements, a column that was added later like one of its table."""
+    """Return the lines of the statements; columns added later are listed with their table."""
     plain = re.sub(r"ALTER TABLE \w+ ADD COLUMN ", "", sql)
     return {line.strip().rstrip(",;").rstrip() for line in plain.splitlines() if line.strip()}
 
@@ -141,7 +141,7 @@ PUBLIC_QUERIES = [
 
 
 def test_no_public_query_reads_a_whole_table() -> None:
-    """Each statement that a public address asks is answered with an index, says SQLite's plan."""
+    """According to SQLite's query plan, every query of a public URL uses an index."""
     command.upgrade(database.alembic_config(), "head")
     asked: list[tuple[str, tuple[object, ...]]] = []
 

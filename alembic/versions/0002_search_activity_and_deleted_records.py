@@ -1,4 +1,4 @@
-"""What records are found by, what staff did, and what was deleted a short while ago.
+"""Add search texts, the audit log and deleted records.
 
 Revision ID: 0002
 Revises: 0001
@@ -14,7 +14,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Bring the database to this shape."""
+    """Apply this migration."""
     op.create_table(
         "deleted_records",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -84,7 +84,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Bring the database back to the shape before."""
+    """Revert this migration."""
     with op.batch_alter_table("videos", schema=None) as batch_op:
         batch_op.drop_column("search_text")
 

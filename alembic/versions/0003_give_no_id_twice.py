@@ -1,4 +1,4 @@
-"""Give no id twice: on SQLite, the id of a deleted record went to the next one.
+"""Never reuse ids: SQLite gave the id of a deleted record to the next one.
 
 Revision ID: 0003
 Revises: 0002
@@ -27,12 +27,12 @@ TABLES = (
 
 
 def upgrade() -> None:
-    """Bring the database to this shape."""
+    """Apply this migration."""
     _rebuild(autoincrement=True)
 
 
 def downgrade() -> None:
-    """Bring the database back to the shape before."""
+    """Revert this migration."""
     _rebuild(autoincrement=False)
 
 

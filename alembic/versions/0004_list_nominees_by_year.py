@@ -1,4 +1,4 @@
-"""List nominees by year without sorting all of them.
+"""Add an index on the year of nominees.
 
 Revision ID: 0004
 Revises: 0003
@@ -13,12 +13,12 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Bring the database to this shape."""
+    """Apply this migration."""
     with op.batch_alter_table("nominees", schema=None) as batch_op:
         batch_op.create_index("ix_nominees_year", ["year"], unique=False)
 
 
 def downgrade() -> None:
-    """Bring the database back to the shape before."""
+    """Revert this migration."""
     with op.batch_alter_table("nominees", schema=None) as batch_op:
         batch_op.drop_index("ix_nominees_year")

@@ -1,4 +1,4 @@
-"""When records were last written.
+"""Add the modification time of records.
 
 Revision ID: 0005
 Revises: 0004
@@ -14,7 +14,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Bring the database to this shape."""
+    """Apply this migration."""
     with op.batch_alter_table("blog_posts", schema=None) as batch_op:
         batch_op.add_column(sa.Column("updated_at", sa.DateTime(timezone=True), nullable=True))
 
@@ -47,7 +47,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Bring the database back to the shape before."""
+    """Revert this migration."""
     with op.batch_alter_table("videos", schema=None) as batch_op:
         batch_op.drop_column("updated_at")
 

@@ -1,4 +1,4 @@
-"""Revisions of events, and what is kept of withdrawn ones.
+"""Add revisions of events, and the table of withdrawn events.
 
 Revision ID: 0006
 Revises: 0005
@@ -14,7 +14,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Bring the database to this shape."""
+    """Apply this migration."""
     op.create_table(
         "withdrawn_events",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -31,7 +31,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Bring the database back to the shape before."""
+    """Revert this migration."""
     with op.batch_alter_table("events", schema=None) as batch_op:
         batch_op.drop_column("revision")
     op.drop_table("withdrawn_events")

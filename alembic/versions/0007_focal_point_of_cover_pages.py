@@ -1,4 +1,4 @@
-"""The focal point of cover pages' pictures.
+"""Add the focal point of cover page images.
 
 Revision ID: 0007
 Revises: 0006
@@ -14,12 +14,12 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Bring the database to this shape."""
+    """Apply this migration."""
     with op.batch_alter_table("cover_pages", schema=None) as batch_op:
         batch_op.add_column(sa.Column("focal_x", sa.Integer(), server_default="50", nullable=False))
 
 
 def downgrade() -> None:
-    """Bring the database back to the shape before."""
+    """Revert this migration."""
     with op.batch_alter_table("cover_pages", schema=None) as batch_op:
         batch_op.drop_column("focal_x")

@@ -86,7 +86,7 @@ def icon_button(icon: rx.Component | str, label: rx.Var[str] | str, **props: Any
 
 
 def fact(term: str, value: rx.Var[str], variant: str = "", class_name: str = "") -> rx.Component:
-    """Return a term and its value, for a list of them; `look` is that of the value."""
+    """Return a term and its value, for a list of them; `variant` is that of the value."""
     return rx.el.div(
         rx.el.dt(term, class_name="text-xs font-medium text-muted"),
         rx.el.dd(value, class_name=f"mt-0.5 text-sm break-words {variant}".strip()),

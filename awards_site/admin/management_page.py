@@ -97,7 +97,7 @@ def _heading(state: type[ManagementScreen], tools: Sequence[rx.Component]) -> rx
         button(
             rx.icon("plus", size=16),
             create.title,
-            look="primary",
+            variant="primary",
             on_click=state.open_create,
             disabled=requires_role(writers),
         )

@@ -38,7 +38,9 @@ class Notice:
         return Notice(*texts)
 
     def of_failure(self, error: RequestError, name: str = "") -> tuple[str, str]:
-        return self.filled(name=name, message=error.said or self.fallback or error.message)
+        return self.filled(
+            name=name, message=error.server_message or self.fallback or error.message
+        )
 
 
 @dataclass(frozen=True)

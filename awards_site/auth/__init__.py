@@ -1,1 +1,1 @@
-"""Who somebody is and what they may do: users, passwords, sessions, roles, the sign-in screen."""
+"""Authentication and authorization: users, passwords, sessions, roles and rate limits."""

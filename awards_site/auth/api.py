@@ -1,4 +1,4 @@
-"""The HTTP endpoints of signing in and out, and of one's own password."""
+"""HTTP endpoints to sign in and out and to change one's own password."""
 
 from fastapi import APIRouter, Request, Response
 
@@ -13,22 +13,22 @@ from awards_site.settings import settings
 
 router = APIRouter(tags=["auth"])
 
-_signing_in = [allow(Permission.SIGN_IN)]
+_RULES = [allow(Permission.SIGN_IN)]
 
 
-@router.post("/auth/login", response_model=UserPublic, dependencies=_signing_in)
+@router.post("/auth/login", response_model=UserPublic, dependencies=_RULES)
 def sign_in(body: Credentials, request: Request, response: Response) -> User:
     """Sign in: set the session cookie and return the user."""
-    address = _address(request)
+    client_ip = _client_ip(request)
     with reading() as session:
-        user = service.authenticate(session, body.username, body.password, address)
-    # Checking a password takes long, so the transaction that writes begins after it.
+        user = service.authenticate(session, body.username, body.password, client_ip)
+    # Password hashing is slow, so it runs before the write transaction.
     with writing() as session:
         account = service.fold(body.username)
         if user is None:
-            rate_limit.record_failure(session, account, address)
+            rate_limit.record_failure(session, account, client_ip)
         else:
-            rate_limit.clear_failures(session, account, address)
+            rate_limit.clear_failures(session, account, client_ip)
             token = sessions.open_session(session, user)
     if user is None:
         raise Unauthorized("Invalid username or password")
@@ -38,52 +38,52 @@ def sign_in(body: Credentials, request: Request, response: Response) -> User:
         max_age=sessions.COOKIE_SECONDS,
         httponly=True,
         samesite="lax",
-        secure=_over_https(request),
+        secure=_is_https(request),
     )
     return user
 
 
-def _address(request: Request) -> str:
+def _client_ip(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
-def _over_https(request: Request) -> bool:
+def _is_https(request: Request) -> bool:
     return "https" in (request.url.scheme, settings().public_url.partition(":")[0])
 
 
-@router.get("/auth/me", response_model=UserPublic, dependencies=_signing_in)
+@router.get("/auth/me", response_model=UserPublic, dependencies=_RULES)
 def read_me(caller: SignedIn) -> User:
-    """Return who is signed in."""
+    """Return the signed-in user."""
     return caller
 
 
-@router.post("/auth/password", status_code=204, dependencies=_signing_in)
+@router.post("/auth/password", status_code=204, dependencies=_RULES)
 def change_password(body: OwnPasswordChange, caller: SignedIn, request: Request) -> None:
-    """Change the caller's own password, which ends the caller's sessions elsewhere."""
-    account, address = caller.username_folded, _address(request)
+    """Change the caller's own password and end their other sessions."""
+    account, client_ip = caller.username_folded, _client_ip(request)
     with reading() as session:
-        rate_limit.check_rate_limit(session, account, address)
-    # As above: passwords are checked and hashed before the transaction that writes.
-    right = verify_password(body.current_password, caller.password_hash)
-    password_hash = hash_password(body.new_password) if right else ""
+        rate_limit.check_rate_limit(session, account, client_ip)
+    # Password hashing is slow, so it runs before the write transaction.
+    is_correct = verify_password(body.current_password, caller.password_hash)
+    password_hash = hash_password(body.new_password) if is_correct else ""
     with writing() as session:
-        if right:
-            rate_limit.clear_failures(session, account, address)
+        if is_correct:
+            rate_limit.clear_failures(session, account, client_ip)
             token = request.cookies[sessions.COOKIE]
             service.change_own_password(session, caller, password_hash, token)
         else:
-            rate_limit.record_failure(session, account, address)
-    if not right:
+            rate_limit.record_failure(session, account, client_ip)
+    if not is_correct:
         raise Invalid({"currentPassword": "The current password is incorrect"})
 
 
-@router.post("/auth/logout", status_code=204, dependencies=_signing_in)
+@router.post("/auth/logout", status_code=204, dependencies=_RULES)
 def sign_out(request: Request, response: Response) -> None:
-    """End the session and clear its cookie; without one there is nothing to end."""
+    """End the session, if there is one, and clear its cookie."""
     with writing() as session:
         token = request.cookies.get(sessions.COOKIE)
         if token:
             sessions.end_session(session, token)
         response.delete_cookie(
-            sessions.COOKIE, httponly=True, samesite="lax", secure=_over_https(request)
+            sessions.COOKIE, httponly=True, samesite="lax", secure=_is_https(request)
         )

@@ -1,4 +1,4 @@
-"""Who is calling, and the rule that every route states: `dependencies=[allow(Permission.X)]`."""
+"""FastAPI dependencies: the current user, and `allow(Permission.X)`, which every route declares."""
 
 from typing import Annotated, Any
 
@@ -13,7 +13,7 @@ from awards_site.core.errors import Forbidden, Unauthorized
 
 
 def current_user(connection: HTTPConnection) -> User | None:
-    """Return the caller whose session cookie this is, or None."""
+    """Return the user of the session cookie, or None."""
     token = connection.cookies.get(sessions.COOKIE)
     if not token:
         return None
@@ -21,10 +21,10 @@ def current_user(connection: HTTPConnection) -> User | None:
         found = sessions.find_user(session, token)
     if found is None:
         return None
-    user, used = found
-    if sessions.needs_touch(used):
+    user, user_session = found
+    if sessions.needs_touch(user_session):
         with writing() as session:
-            sessions.touch(session, used)
+            sessions.touch(session, user_session)
     return user
 
 
@@ -32,13 +32,13 @@ Caller = Annotated[User | None, Depends(current_user)]
 
 
 class RequirePermission:
-    """A dependency that lets a call pass only when the caller has the permission."""
+    """A dependency that requires a permission."""
 
     def __init__(self, permission: Permission) -> None:
         self.permission = permission
 
     async def __call__(self, caller: Caller) -> None:
-        """Raise Unauthorized without a session, Forbidden for a role that may not."""
+        """Raise Unauthorized without a session and Forbidden without the permission."""
         if has_permission(caller.role if caller else None, self.permission):
             return
         if caller is None:
@@ -47,17 +47,17 @@ class RequirePermission:
 
 
 class AllowAny:
-    """A dependency that states that everyone may call, and looks nobody up."""
+    """A dependency that allows everyone and does not load the user."""
 
     def __init__(self, permission: Permission) -> None:
         self.permission = permission
 
     async def __call__(self) -> None:
-        """Let the call pass."""
+        """Do nothing."""
 
 
 def allow(permission: Permission) -> Any:
-    """Return the dependency with which a route states its rule."""
+    """Return the dependency that requires a permission; public ones skip the session lookup."""
     return Depends(
         AllowAny(permission) if has_permission(None, permission) else RequirePermission(permission)
     )
@@ -74,7 +74,7 @@ SignedIn = Annotated[User, Depends(signed_in)]
 
 
 async def is_staff(caller: Caller) -> bool:
-    """Tell whether the caller may read what is not published."""
+    """Return whether the caller may read unpublished records."""
     return has_permission(caller.role if caller else None, Permission.MANAGE_SHOWCASE)
 
 

@@ -1,4 +1,4 @@
-"""The door of the portal: its pages and its websocket are for who is signed in."""
+"""Access control of the portal: its pages and its websocket require a session."""
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
@@ -12,10 +12,10 @@ _POLICY_VIOLATION = 1008
 
 
 class PortalGateMiddleware:
-    """Middleware around everything: keeps visitors out of the portal.
+    """Outermost middleware that restricts the portal to signed-in users.
 
-    A websocket without a valid session is refused whatever the page is. Of the portal's pages only
-    who is signed in is sent any; all others are sent to the sign-in page, and back from there.
+    Websockets without a valid session are closed. Visitors are redirected from the portal to the
+    sign-in page, and signed-in users from the sign-in page to the portal.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -46,6 +46,6 @@ async def _is_signed_in(scope: Scope) -> bool:
 
 
 async def _redirect(path: str, scope: Scope, receive: Receive, send: Send) -> None:
-    # Whoever signs in or out is sent somewhere else the next time.
+    # The redirect depends on the session, so it must not be cached.
     response = RedirectResponse(path, 303, headers={"Cache-Control": "no-store"})
     await response(scope, receive, send)

@@ -1,4 +1,4 @@
-"""Users, their sessions, and the failed sign-ins that throttling counts."""
+"""Users, their sessions, and the failed sign-ins that rate limits count."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -22,7 +22,7 @@ MAX_PASSWORD_LENGTH = 1024
 
 @dataclass(frozen=True)
 class Verbatim(Rule):
-    """Text as it was typed, outer white space included."""
+    """Text as typed, including leading and trailing white space."""
 
     missing: str = ""
 
@@ -37,7 +37,7 @@ class Verbatim(Rule):
 
 @dataclass(frozen=True)
 class NewPassword(Verbatim):
-    """A new password, of a bounded length."""
+    """A new password of MIN_PASSWORD_LENGTH to MAX_PASSWORD_LENGTH characters."""
 
     def check(self, value: Any, label: str) -> str:
         super().check(value, label)
@@ -49,14 +49,14 @@ class NewPassword(Verbatim):
 
 
 class Credentials(Schema):
-    """A sign-in."""
+    """The body of a sign-in."""
 
     username: Annotated[str, Text(1)]
     password: Annotated[str, Verbatim()]
 
 
 class UserBase(Schema):
-    """What is known of a user."""
+    """The fields of a user that staff edit and read."""
 
     username: Annotated[str, Text(1, ALL_REQUIRED, maximum=150)]
     email: Annotated[str, Email(missing=ALL_REQUIRED)]
@@ -65,13 +65,13 @@ class UserBase(Schema):
 
 
 class PasswordChange(Schema):
-    """A password that a user is given."""
+    """A new password that an administrator sets."""
 
     password: Annotated[str, NewPassword(ALL_REQUIRED)]
 
 
 class OwnPasswordChange(Schema):
-    """The password that users give themselves, and the one that they had."""
+    """The body of a change of one's own password."""
 
     current_password: Annotated[str, Verbatim()]
     new_password: Annotated[str, NewPassword()]
@@ -82,14 +82,14 @@ class UserCreate(UserBase, PasswordChange):
 
 
 class RoleChange(Schema):
-    """The role that a user is given."""
+    """The body of a role change."""
 
     role: Annotated[str, Choice(Role)]
 
 
 @response_schema
 class UserPublic(StoredSchema, UserBase):
-    """A user as everyone may see them: never with a password or its hash."""
+    """A user as the API returns it, without the password hash."""
 
 
 @not_public
@@ -107,10 +107,10 @@ class User(ManagedRecord, UserBase, table=True):
 
 @not_public
 class UserSession(Record, table=True):
-    """A signed-in browser; only a hash of its token is kept."""
+    """A signed-in browser; only the hash of its token is stored."""
 
     __tablename__ = "user_sessions"
-    # An account that is brought back after its deletion is signed out.
+    # Restoring a deleted user does not restore their sessions.
     __table_args__ = {"info": {"restored": False}}
 
     token_hash: str = Field(unique=True)
@@ -122,7 +122,7 @@ class UserSession(Record, table=True):
 
 @not_public
 class SignInFailure(Record, table=True):
-    """A sign-in that failed: of which account (folded), from which address."""
+    """A failed sign-in, with the folded username and the client IP."""
 
     __tablename__ = "sign_in_failures"
     __table_args__ = (

@@ -1,4 +1,4 @@
-"""Hashing and checking passwords with bcrypt."""
+"""Password hashing with bcrypt."""
 
 from base64 import b64encode
 from functools import cache
@@ -7,12 +7,11 @@ from hashlib import sha256
 import bcrypt
 
 ROUNDS = 12
-"""bcrypt's cost: about a fifth of a second on a small server."""
+"""The bcrypt cost factor; a hash takes about 0.2 s on a small server."""
 
 
 def _digest(password: str) -> bytes:
-    # bcrypt reads 72 bytes and stops at a NUL, so a digest of the whole password is what it
-    # hashes: then every character counts, however long the password is.
+    # bcrypt truncates its input at 72 bytes and at a NUL, so it gets a digest of the password.
     return b64encode(sha256(password.encode("utf-8", "surrogatepass")).digest())
 
 
@@ -21,9 +20,9 @@ def hash_password(password: str) -> str:
 
 
 def verify_password(password: str, password_hash: str | None) -> bool:
-    """Tell whether a password has this hash; without a hash it is False after the same work.
+    """Return whether the password matches; without a hash, return False in the same time.
 
-    An unknown user is therefore answered as slowly as a known one with a wrong password.
+    The response time therefore does not reveal whether a user exists.
     """
     matches = bcrypt.checkpw(_digest(password), (password_hash or _dummy_hash()).encode())
     return matches and password_hash is not None
@@ -31,4 +30,4 @@ def verify_password(password: str, password_hash: str | None) -> bool:
 
 @cache
 def _dummy_hash() -> str:
-    return hash_password("nobody has this password")
+    return hash_password("dummy password")

@@ -1,4 +1,4 @@
-"""What the roles may do: one enum of permissions, one table (docs/rules/api.md)."""
+"""Roles, permissions, and which role has which permission."""
 
 from collections.abc import Mapping
 from enum import Enum, auto
@@ -15,12 +15,12 @@ class Role(LabeledEnum):
 
 
 class Permission(Enum):
-    """What a route may ask for."""
+    """A permission that a route requires."""
 
     READ_PUBLIC = auto()
     """Read what is published, and send the contact and newsletter forms."""
     SIGN_IN = auto()
-    """Sign in and out, and ask who is signed in."""
+    """Sign in and out, and read the signed-in user."""
     LIST_CONTENT = auto()
     """List the content sections."""
     EDIT_CONTENT = auto()
@@ -28,9 +28,9 @@ class Permission(Enum):
     DELETE_CONTENT = auto()
     """Delete content sections."""
     MANAGE_SHOWCASE = auto()
-    """Read drafts of, and write, events, nominees, photos, videos and posts; upload files."""
+    """Read drafts of events, nominees, photos, videos and posts, write them, and upload files."""
     MANAGE_PARTNERS = auto()
-    """Read all of, and write, sponsors and cover pages."""
+    """Read all sponsors and cover pages, and write them."""
     READ_INBOX = auto()
     """Read and delete messages and subscribers."""
     MANAGE_USERS = auto()
@@ -38,7 +38,7 @@ class Permission(Enum):
 
 
 EVERYONE = frozenset({Permission.READ_PUBLIC, Permission.SIGN_IN})
-"""What needs no session."""
+"""The permissions that need no session."""
 
 _USER = EVERYONE | {Permission.LIST_CONTENT}
 _EDITOR = _USER | {
@@ -60,7 +60,7 @@ def roles_with(permission: Permission) -> frozenset[Role]:
 
 
 def has_permission(role: str | None, permission: Permission) -> bool:
-    """Tell whether a role (None: signed out) has a permission."""
+    """Return whether a role has a permission; None is a visitor without a session."""
     if permission in EVERYONE:
         return True
     return role is not None and permission in GRANTED[Role(role)]

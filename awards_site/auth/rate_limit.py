@@ -1,4 +1,4 @@
-"""Throttling of failed sign-ins, by account and address (docs/rules/sign-in.md)."""
+"""Rate limits for failed sign-ins, by account and client IP."""
 
 import math
 from datetime import timedelta
@@ -14,15 +14,15 @@ WINDOW = timedelta(minutes=5)
 """How long a failure counts."""
 
 
-def check_rate_limit(session: Session, account: str, address: str) -> None:
-    """Raise TooManyRequests, with the seconds to wait, when too many attempts have failed."""
+def check_rate_limit(session: Session, account: str, client_ip: str) -> None:
+    """Raise TooManyRequests with the seconds to wait after too many failures."""
     now = clock.now()
     of_account = col(SignInFailure.account) == account
-    of_address = col(SignInFailure.address) == address
+    from_client = col(SignInFailure.address) == client_ip
     limits = [
-        (10, [of_account, of_address]),
-        # One address that tries many accounts, and many addresses that try one account.
-        (60, [of_address]),
+        (10, [of_account, from_client]),
+        # One client that tries many accounts, and many clients that try one account.
+        (60, [from_client]),
         (60, [of_account]),
     ]
     for max_failures, conditions in limits:
@@ -38,18 +38,18 @@ def check_rate_limit(session: Session, account: str, address: str) -> None:
             )
 
 
-def record_failure(session: Session, account: str, address: str) -> None:
-    """Count a failed sign-in, and forget those that no longer count."""
+def record_failure(session: Session, account: str, client_ip: str) -> None:
+    """Record a failed sign-in and delete expired ones."""
     session.execute(
         delete(SignInFailure).where(col(SignInFailure.created_at) <= clock.now() - WINDOW)
     )
-    session.add(SignInFailure(account=account, address=address))
+    session.add(SignInFailure(account=account, address=client_ip))
 
 
-def clear_failures(session: Session, account: str, address: str) -> None:
-    """Forget an account's failures from an address, after a sign-in there succeeded."""
+def clear_failures(session: Session, account: str, client_ip: str) -> None:
+    """Delete the failures of an account from a client IP, after a successful sign-in."""
     session.execute(
         delete(SignInFailure).where(
-            col(SignInFailure.account) == account, col(SignInFailure.address) == address
+            col(SignInFailure.account) == account, col(SignInFailure.address) == client_ip
         )
     )

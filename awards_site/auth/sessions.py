@@ -1,4 +1,4 @@
-"""Sessions of signed-in browsers: made, found, kept alive and ended (docs/rules/sign-in.md)."""
+"""Sessions of signed-in browsers, stored in the database."""
 
 import secrets
 from datetime import datetime, timedelta
@@ -11,11 +11,11 @@ from awards_site.core import clock
 
 COOKIE = "awards_session"
 IDLE_TIMEOUT = timedelta(days=14)
-"""How long a session lives without being used."""
+"""How long a session stays valid without use."""
 COOKIE_SECONDS = 400 * 24 * 3600
-"""How long browsers keep the cookie; the server decides about idleness, at each use anew."""
+"""The cookie's lifetime; the server enforces IDLE_TIMEOUT."""
 TOUCH_INTERVAL = timedelta(hours=1)
-"""How often at most a session's last use is written, so that reads stay reads."""
+"""The shortest time between updates of `last_used_at`, so that most reads do not write."""
 
 
 def _hash(token: str) -> str:
@@ -23,32 +23,34 @@ def _hash(token: str) -> str:
 
 
 def open_session(session: Session, user: User) -> str:
-    """Start a session for a user and return its token, which is kept nowhere else."""
+    """Create a session and return its token, which is not stored; purge expired sessions."""
     token = secrets.token_urlsafe(32)
-    session.execute(delete(UserSession).where(col(UserSession.last_used_at) < _oldest_alive()))
+    session.execute(delete(UserSession).where(col(UserSession.last_used_at) < _expiry_cutoff()))
     session.add(UserSession(token_hash=_hash(token), user_id=user.id))
     return token
 
 
 def find_user(session: Session, token: str) -> tuple[User, UserSession] | None:
-    """Return the user of a live session and the session, or None."""
+    """Return the user and the session of a token, or None if it is unknown or expired."""
     statement = (
         select(User, UserSession)
         .join(UserSession, col(UserSession.user_id) == User.id)
-        .where(UserSession.token_hash == _hash(token), UserSession.last_used_at >= _oldest_alive())
+        .where(UserSession.token_hash == _hash(token), UserSession.last_used_at >= _expiry_cutoff())
     )
     return session.exec(statement).first()
 
 
-def needs_touch(used: UserSession) -> bool:
-    """Tell whether the session's last use should be written again."""
-    return clock.now() - used.last_used_at > TOUCH_INTERVAL
+def needs_touch(user_session: UserSession) -> bool:
+    """Return whether `last_used_at` is due for an update."""
+    return clock.now() - user_session.last_used_at > TOUCH_INTERVAL
 
 
-def touch(session: Session, used: UserSession) -> None:
-    """Write down that a session is used now."""
+def touch(session: Session, user_session: UserSession) -> None:
+    """Set `last_used_at` of a session to now."""
     session.execute(
-        update(UserSession).where(col(UserSession.id) == used.id).values(last_used_at=clock.now())
+        update(UserSession)
+        .where(col(UserSession.id) == user_session.id)
+        .values(last_used_at=clock.now())
     )
 
 
@@ -56,14 +58,14 @@ def end_session(session: Session, token: str) -> None:
     session.execute(delete(UserSession).where(col(UserSession.token_hash) == _hash(token)))
 
 
-def end_sessions_of(session: Session, user: User, *, but: str = "") -> None:
-    """End all sessions of a user, except for the one of the token `but`."""
+def end_user_sessions(session: Session, user: User, *, except_token: str = "") -> None:
+    """End all sessions of a user, except the one of the token `except_token`."""
     session.execute(
         delete(UserSession).where(
-            col(UserSession.user_id) == user.id, col(UserSession.token_hash) != _hash(but)
+            col(UserSession.user_id) == user.id, col(UserSession.token_hash) != _hash(except_token)
         )
     )
 
 
-def _oldest_alive() -> datetime:
+def _expiry_cutoff() -> datetime:
     return clock.now() - IDLE_TIMEOUT

@@ -35,7 +35,7 @@ from awards_site.blog.models import (
     BlogPostUpdate,
 )
 from awards_site.core.markdown import safe_html
-from awards_site.core.slugs import slug_of
+from awards_site.core.slugs import slugify
 from awards_site.nominees.admin_choice import nominee_field
 
 
@@ -139,7 +139,7 @@ class BlogAdmin(ManagementScreen, rx.State):
 
 def _proposal(title: str) -> str:
     """Return the slug of a title, '' for none."""
-    return slug_of(title) if title.strip() else ""
+    return slugify(title) if title.strip() else ""
 
 
 def add_blog_admin_page(app: rx.App) -> None:

@@ -8,7 +8,14 @@ from fastapi import APIRouter, Query
 from awards_site.auth.dependencies import Staff, allow
 from awards_site.auth.permissions import Permission
 from awards_site.blog.models import BlogPost, BlogPostCreate, BlogPostPublic, BlogPostUpdate
-from awards_site.blog.service import beside, of_category, of_nominee, posts, related, tagged
+from awards_site.blog.service import (
+    find_prev_next,
+    find_related,
+    has_category,
+    has_nominee,
+    has_tag,
+    posts,
+)
 from awards_site.blog.social_card import social_card
 from awards_site.blog.view import PostSummary, PostView, RelatedPosts, page_link
 from awards_site.core.database import ReadSession
@@ -42,44 +49,44 @@ def list_posts(
 
 @published.get("/blog/summaries")
 def list_summaries(session: ReadSession) -> list[PostSummary]:
-    """List all published posts in short."""
+    """List the summaries of all published posts."""
     return [PostSummary.of(post) for post in posts.list_published(session)]
 
 
 @published.get("/blog/{post_id}/related")
 def read_related_posts(post_id: Id, session: ReadSession) -> RelatedPosts:
-    """Read the published posts beside a published post and like it, and whom it is about."""
+    """Read the links to the previous, next and related posts, and to the featured nominee."""
     post = posts.read(session, post_id, staff=False)
-    newer, older = beside(session, post)
-    subject = session.get(Nominee, post.nominee_id) if post.nominee_id else None
+    newer, older = find_prev_next(session, post)
+    nominee = session.get(Nominee, post.nominee_id) if post.nominee_id else None
     return RelatedPosts(
         previous=page_link(newer),
         next=page_link(older),
-        related=[PostSummary.of(each) for each in related(session, post)],
-        nominee=nominee_link(subject if subject and subject.is_published else None),
+        related=[PostSummary.of(each) for each in find_related(session, post)],
+        nominee=nominee_link(nominee if nominee and nominee.is_published else None),
     )
 
 
 @published.get("/blog/category/{category}", response_model=list[BlogPostPublic])
 def list_posts_of_category(category: str, session: ReadSession) -> Sequence[BlogPost]:
     """List the published posts of a category."""
-    return posts.list_published(session, of_category(category))
+    return posts.list_published(session, has_category(category))
 
 
 @published.get("/blog/tag/{tag:path}", response_model=list[BlogPostPublic])
 def list_posts_with_tag(tag: str, session: ReadSession) -> Sequence[BlogPost]:
     """List the published posts that have a tag, ignoring case."""
-    return posts.list_published(session, tagged(tag))
+    return posts.list_published(session, has_tag(tag))
 
 
 @published.get("/blog/nominee/{nominee_id}", response_model=list[BlogPostPublic])
 def list_posts_about_nominee(nominee_id: Id, session: ReadSession) -> Sequence[BlogPost]:
     """List the published posts about a nominee."""
-    return posts.list_published(session, of_nominee(nominee_id))
+    return posts.list_published(session, has_nominee(nominee_id))
 
 
 def read_post_by_slug(slug: str, session: ReadSession, staff: Staff) -> BlogPost:
-    """Read the post of a slug; a draft only as staff."""
+    """Read the post with a slug; only staff can read a draft."""
     return posts.read_by_slug(session, slug, staff=staff)
 
 
@@ -94,5 +101,5 @@ router.add_api_route(
 
 _endpoints = Endpoints(router, posts, "/blog", BlogPostPublic, Permission.MANAGE_SHOWCASE)
 _endpoints.add_list("/admin/blog")
-_endpoints.add_reading(PostView)
-_endpoints.add_writing(BlogPostCreate, "PUT", BlogPostUpdate)
+_endpoints.add_read(PostView)
+_endpoints.add_writes(BlogPostCreate, "PUT", BlogPostUpdate)

@@ -1,4 +1,4 @@
-"""A post as visitors see it in a list: its picture, category, date, title and excerpt."""
+"""The card of a blog post: image, category, date, title and excerpt."""
 
 from typing import Any, TypedDict
 
@@ -19,14 +19,14 @@ CARD_PICTURE = Layout(
     (("", "auto"), ("(min-width: 64rem)", "46rem"), ("(min-width: 48rem)", "50vw"), ("", "100vw")),
     ratio=3 / 2,
 )
-"""How wide the picture of a post is in a list, whose first one is the largest."""
+"""The widths of a post's image in a list; the first card is the largest."""
 
 
 class PostCard(TypedDict):
-    """What a list shows of a published post; what a post does not have is empty.
+    """The view model of a card; missing values are empty.
 
-    `date` is its day in words and `day` the same as ISO 8601. `tag` holds the tags as they are
-    chosen in the address, in the order of `tags`.
+    `date` is the publication date in words, `day` the same date in ISO 8601. `tag` holds the
+    lowercase tags, which are the values of the URL's `tag` filter, in the order of `tags`.
     """
 
     id: int
@@ -43,12 +43,12 @@ class PostCard(TypedDict):
 
 
 def post_view(name: str, **options: Any) -> View:
-    """Return a view of `views.js`, which needs the labels of the categories besides `options`."""
+    """Return a view of `views.js` with the category labels and `options`."""
     return View(name, _SCRIPT, {"labels": BlogCategory.labels(), **options})
 
 
 def post_card(post: rx.vars.ObjectVar[PostCard]) -> rx.Component:
-    """Return the card of a post, all of which leads to it; the first of a list is the largest."""
+    """Return the card of a post, which links to its page; a list's first card is the largest."""
     return rx.el.article(
         rx.el.div(
             picture(
@@ -97,7 +97,7 @@ def post_line(post: rx.vars.ObjectVar[PostCard]) -> rx.Component:
 
 
 def post_placeholder(class_name: str) -> rx.Component:
-    """Return what stands in for a post's picture: a page with the first lines of a letter."""
+    """Return the placeholder of a post's image: a drawing of a letter."""
     return rx.el.div(
         rx.el.svg(
             rx.el.path(

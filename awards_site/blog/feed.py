@@ -1,4 +1,4 @@
-"""The blog as a feed (Atom, RFC 4287): the newest posts in full."""
+"""The Atom feed of the blog (RFC 4287), with the full text of the newest posts."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -19,10 +19,10 @@ from awards_site.resources.published import public_router
 from awards_site.settings import settings
 from awards_site.ui.pages.structured_data import absolute
 
-NEWEST = 20
-"""How many posts the feed has."""
+MAX_POSTS = 20
+"""The number of posts in the feed."""
 _ATOM = "http://www.w3.org/2005/Atom"
-_NEVER = datetime(1970, 1, 1, tzinfo=UTC)
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 router: APIRouter = public_router("blog")
 
@@ -33,16 +33,18 @@ router: APIRouter = public_router("blog")
     responses=file_response("application/atom+xml", "A feed"),
 )
 def read_feed(session: ReadSession) -> Response:
-    """Read the newest published posts as a feed."""
-    return xml_response(_feed(posts.list_published(session, limit=NEWEST)), "application/atom+xml")
+    """Read the newest published posts as an Atom feed."""
+    return xml_response(
+        _feed(posts.list_published(session, limit=MAX_POSTS)), "application/atom+xml"
+    )
 
 
 def _feed(newest: Sequence[BlogPost]) -> Element:
-    # Links within the posts are those of this site.
+    # Relative links in posts resolve against the site (xml:base).
     feed = Element("feed", {"xmlns": _ATOM, "xml:lang": "en", "xml:base": absolute(paths.HOME)})
     add(feed, "id", absolute(paths.FEED))
     add(feed, "title", f"{settings().programme}: Blog")
-    add(feed, "updated", max((post.changed_at for post in newest), default=_NEVER).isoformat())
+    add(feed, "updated", max((post.changed_at for post in newest), default=_EPOCH).isoformat())
     _link(feed, "self", paths.FEED, "application/atom+xml")
     _link(feed, "alternate", paths.BLOG, "text/html")
     add(add(feed, "author"), "name", settings().programme)
@@ -54,7 +56,7 @@ def _feed(newest: Sequence[BlogPost]) -> Element:
 def _add_entry(feed: Element, post: BlogPost) -> None:
     entry = add(feed, "entry")
     host = urlsplit(settings().public_url).hostname
-    # An id that stays when the slug or the site's scheme becomes another (RFC 4151).
+    # A tag URI stays the same if the slug or the site's scheme changes (RFC 4151).
     add(entry, "id", f"tag:{host},{post.created_at:%Y-%m-%d}:blog/{post.id}")
     add(entry, "title", post.title)
     _link(entry, "alternate", paths.post(post.slug), "text/html")

@@ -1,18 +1,19 @@
-"""The head of a post's page, and the post for search engines."""
+"""The head of a post's page: title, description, social image and structured data."""
 
-from typing import Any
+from pydantic_core import to_jsonable_python
 
 from awards_site.blog.models import BlogCategory
 from awards_site.blog.social_card import social_card
+from awards_site.blog.view import PostView
 from awards_site.core import paths
 from awards_site.core.texts import summary
 from awards_site.settings import settings
 from awards_site.ui.pages.public_page import Head
-from awards_site.ui.pages.structured_data import absolute, as_json_ld, breadcrumbs, programme
+from awards_site.ui.pages.structured_data import Thing, absolute, as_json_ld, breadcrumbs, programme
 
 
-def post_head(post: dict[str, Any]) -> Head:
-    title, path, image = post["title"], post["path"], social_card(post).url
+def post_head(post: PostView) -> Head:
+    title, path, image = post.title, post.path, social_card(post).url
     return Head(
         title,
         summary(_excerpt(post)),
@@ -25,11 +26,11 @@ def post_head(post: dict[str, Any]) -> Head:
     )
 
 
-def _excerpt(post: dict[str, Any]) -> str:
-    return str(post["excerpt"] or post["summary"])
+def _excerpt(post: PostView) -> str:
+    return str(post.excerpt or post.summary)
 
 
-def _posting(post: dict[str, Any], image: str) -> dict[str, Any]:
+def _posting(post: PostView, image: str) -> Thing:
     organization = {
         "@type": "Organization",
         "@id": programme()["@id"],
@@ -38,15 +39,15 @@ def _posting(post: dict[str, Any], image: str) -> dict[str, Any]:
     }
     return {
         "@type": "BlogPosting",
-        "@id": absolute(f"{post['path']}#post"),
-        "headline": post["title"],
+        "@id": absolute(f"{post.path}#post"),
+        "headline": post.title,
         "description": summary(_excerpt(post), 400),
-        "datePublished": post["publishedDate"],
-        "image": absolute(post["image"]["src"] or image),
-        "url": absolute(post["path"]),
-        "mainEntityOfPage": absolute(post["path"]),
-        "articleSection": BlogCategory.labels().get(post["category"], post["category"]),
-        "keywords": post["tags"],
+        "datePublished": to_jsonable_python(post.published_date),
+        "image": absolute(post.featured_image_url or image),
+        "url": absolute(post.path),
+        "mainEntityOfPage": absolute(post.path),
+        "articleSection": BlogCategory.labels().get(post.category, post.category),
+        "keywords": post.tags,
         "author": organization,
         "publisher": organization,
     }

@@ -1,4 +1,4 @@
-"""Blog posts: their categories, their fields with the rules, their schemas, and their table."""
+"""Blog posts: categories, fields with validation rules, schemas and table."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -38,7 +38,7 @@ class BlogCategory(LabeledEnum):
 
 @dataclass(frozen=True)
 class Slug(Matching):
-    """A post's part of an address; an absent one is '' and made from the title."""
+    """A slug; a missing one is '' and is generated from the title."""
 
     minimum: int = 3
     maximum: int = 200
@@ -48,7 +48,7 @@ class Slug(Matching):
 
 
 class BlogPostBase(Schema):
-    """What staff fill in."""
+    """The fields that staff fill in (docs/rules/admin-blog.md)."""
 
     title: Annotated[str, Text(5)]
     content: Annotated[str, Text(20, maximum=MAX_CONTENT_LENGTH)]
@@ -67,17 +67,17 @@ class BlogPostBase(Schema):
 
 
 class BlogPostCreate(BlogPostBase):
-    """A new post; an omitted slug is made from the title."""
+    """A new post; an omitted slug is generated from the title."""
 
 
 @partial
 class BlogPostUpdate(BlogPostBase):
-    """The fields of a post that change; an emptied slug is made from the title again."""
+    """A partial update of a post; an empty slug is generated from the title."""
 
 
 @response_schema
 class BlogPostPublic(StoredSchema, BlogPostBase):
-    """A post as it is read."""
+    """A post in API responses."""
 
 
 class BlogPost(ManagedRecord, BlogPostBase, table=True):

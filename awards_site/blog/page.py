@@ -1,4 +1,4 @@
-"""The public page of the blog, filtered by category and tag, in pages of ten."""
+"""The public list of blog posts, filtered by category and tag, with pagination."""
 
 import reflex as rx
 

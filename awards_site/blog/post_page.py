@@ -1,9 +1,10 @@
-"""The page of one post: its text, and what to read next."""
+"""The page of one blog post, with links to other posts."""
 
 import reflex as rx
 
 from awards_site.blog.card import CARD_PICTURE, PostCard, post_line, post_placeholder, post_view
 from awards_site.blog.head import post_head
+from awards_site.blog.view import PostView
 from awards_site.core import paths
 from awards_site.settings import settings
 from awards_site.ui.images.picture import Layout, picture, preload
@@ -21,28 +22,31 @@ from awards_site.ui.queries.query import Query
 _PICTURE = Layout((("(min-width: 90rem)", "80rem"), ("", "100vw")), ratio=16 / 9)
 
 
-class Article(PostCard):
-    """What the page shows of a published post; `html` is its text, safe to show."""
+class PostDetails(PostCard):
+    """The view model of the page; `html` is sanitized, `minutes` the reading time."""
 
     html: str
     minutes: int
     tag_links: list[PageLink]
 
 
-class Related(PrevNext):
-    """What to read next, and the nominee whom the post is about."""
+class PostLinks(PrevNext):
+    """The links to other posts and to the featured nominee."""
 
     related: list[PostCard]
     nominee: PageLink
 
 
 POST = Query(
-    "/api/blog/slug/{slug}", post_view("postArticle"), shape=Article, empty_on=NOT_FOUND_STATUSES
+    "/api/blog/slug/{slug}",
+    post_view("postDetails"),
+    shape=PostDetails,
+    empty_on=NOT_FOUND_STATUSES,
 )
 RELATED = Query(
     "/api/blog/{id}/related",
     post_view("relatedPosts"),
-    shape=Related,
+    shape=PostLinks,
     fallback={**NO_PREV_NEXT, "related": [], "nominee": None},
     depends_on=POST,
 )
@@ -55,7 +59,7 @@ def post_page() -> rx.Component:
         rx.el.article(
             _heading(),
             _text(),
-            _next_and_last(),
+            _prev_next(),
             rx.cond(RELATED.data["related"], _related()),
             custom_attrs={"data-testid": "post"},
         ),
@@ -149,7 +153,7 @@ def _tag(tag: rx.vars.ObjectVar[PageLink]) -> rx.Component:
     )
 
 
-def _next_and_last() -> rx.Component:
+def _prev_next() -> rx.Component:
     return rx.el.nav(
         rx.el.div(
             prev_next_link(RELATED.data["previous"], "Newer post", "prev"),
@@ -201,5 +205,5 @@ POST_PAGES = PublicPage(
     f"{paths.BLOG}/[key]",
     post_page,
     post_head,
-    Records("/api/blog/slug/{slug}", "/api/blog/summaries"),
+    Records("/api/blog/slug/{slug}", "/api/blog/summaries", PostView),
 )

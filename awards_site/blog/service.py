@@ -1,4 +1,4 @@
-"""The posts, newest published date first: their slugs, their dates, and how they are found."""
+"""Blog posts, the newest first: slugs, publication dates, and queries."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
@@ -13,17 +13,17 @@ from awards_site.core import clock
 from awards_site.core.errors import Conflict
 from awards_site.core.publishing import published
 from awards_site.core.repository import Repository
-from awards_site.core.slugs import numbered, slug_of
-from awards_site.nominees.service import refuse_unknown_nominee
+from awards_site.core.slugs import add_number, slugify
+from awards_site.nominees.service import require_nominee
 
 MAX_RELATED = 3
-"""How many related posts the page of a post names."""
+"""The number of related posts shown on the page of a post."""
 
-_BREAK = "\n"
+_SEPARATOR = "\n"
 
 
 class BlogPosts(Repository[BlogPost]):
-    """The posts of the blog."""
+    """The repository of blog posts."""
 
     table = BlogPost
     label = "Blog post"
@@ -31,91 +31,94 @@ class BlogPosts(Repository[BlogPost]):
     duplicate = "This slug is already in use"
 
     def read_by_slug(self, session: Session, slug: str, *, staff: bool) -> BlogPost:
-        """Return the post of a slug; raise NotFound where there is none for this caller."""
+        """Return the post with a slug. Raises NotFound if the caller may not see it."""
         post = session.exec(select(BlogPost).where(BlogPost.slug == slug)).first()
         return self.visible(post, staff=staff)
 
     def prepare(self, session: Session, record: BlogPost, changes: Mapping[str, Any]) -> None:
-        """Give a post its slug, its date and what its tags are found by."""
-        refuse_unknown_nominee(session, changes)
+        """Set the slug, the publication date and the folded tags of a post."""
+        require_nominee(session, changes)
         if not record.slug:
-            record.slug = _free_slug(session, record)
-        elif record.slug in _slugs_like(session, record, record.slug):
+            record.slug = _unused_slug(session, record)
+        elif record.slug in _slugs_starting_with(session, record, record.slug):
             raise Conflict(self.duplicate)
-        # A published post whose date is cleared stays without one until it is published again.
+        # Only publishing sets the date: clearing the date of a published post leaves it empty.
         if changes.get("is_published") and record.published_date is None:
             record.published_date = clock.now()
-        record.folded_tags = _folded(record.tags)
+        record.folded_tags = _fold_tags(record.tags)
 
 
 posts = BlogPosts()
 
 
-def of_category(category: str) -> ColumnElement[bool]:
+def has_category(category: str) -> ColumnElement[bool]:
     return col(BlogPost.category) == category
 
 
-def of_nominee(nominee_id: int) -> ColumnElement[bool]:
+def has_nominee(nominee_id: int) -> ColumnElement[bool]:
     return col(BlogPost.nominee_id) == nominee_id
 
 
-def tagged(tag: str) -> ColumnElement[bool]:
-    """Return the condition that a post has a tag: whole, ignoring case."""
+def has_tag(tag: str) -> ColumnElement[bool]:
+    """Return the condition that a post has exactly this tag, ignoring case."""
     if "\0" in tag:
-        # No tag holds it, and SQLite takes it for the end of the text that it looks for.
+        # No tag contains NUL, and SQLite truncates the search text there.
         return false()
-    return col(BlogPost.folded_tags).contains(_folded([tag]), autoescape=True)
+    return col(BlogPost.folded_tags).contains(_fold_tags([tag]), autoescape=True)
 
 
-def beside(session: Session, post: BlogPost) -> tuple[BlogPost | None, BlogPost | None]:
-    """Return the published posts that are the next newer and the next older than one."""
+def find_prev_next(session: Session, post: BlogPost) -> tuple[BlogPost | None, BlogPost | None]:
+    """Return the next newer and the next older published post."""
     date, key = col(BlogPost.published_date), col(BlogPost.id)
-    undated = date.is_(None)
+    is_undated = date.is_(None)
     if post.published_date is None:
-        newer = or_(~undated, and_(undated, key > post.id))
-        older = and_(undated, key < post.id)
+        newer = or_(~is_undated, and_(is_undated, key > post.id))
+        older = and_(is_undated, key < post.id)
     else:
-        same = date == post.published_date
-        newer = or_(date > post.published_date, and_(same, key > post.id))
-        older = or_(date < post.published_date, and_(same, key < post.id), undated)
+        is_same_date = date == post.published_date
+        newer = or_(date > post.published_date, and_(is_same_date, key > post.id))
+        older = or_(date < post.published_date, and_(is_same_date, key < post.id), is_undated)
     columns = load_only(BlogPost.title, BlogPost.slug)  # type: ignore[arg-type]
-    found = select(BlogPost).where(published(BlogPost)).options(columns).limit(1)
+    statement = select(BlogPost).where(published(BlogPost)).options(columns).limit(1)
     return (
-        session.exec(found.where(newer).order_by(date.asc().nulls_first(), key)).first(),
-        session.exec(found.where(older).order_by(*posts.ordering)).first(),
+        session.exec(statement.where(newer).order_by(date.asc().nulls_first(), key)).first(),
+        session.exec(statement.where(older).order_by(*posts.ordering)).first(),
     )
 
 
-def related(session: Session, post: BlogPost) -> Sequence[BlogPost]:
-    """Return the published posts that share most with one: tags above all, then the category."""
+def find_related(session: Session, post: BlogPost) -> Sequence[BlogPost]:
+    """Return up to `MAX_RELATED` published posts that share tags or the category with a post.
+
+    A shared tag scores 2, the same category 1; the highest score comes first, then the newest post.
+    """
     candidates = select(BlogPost.id, BlogPost.tags, BlogPost.category).where(
         published(BlogPost), BlogPost.id != post.id
     )
     tags = {tag.casefold() for tag in post.tags}
-    likeness = {
+    scores = {
         key: 2 * len(tags & {tag.casefold() for tag in others}) + (category == post.category)
         for key, others, category in session.exec(candidates.order_by(*posts.ordering))
     }
-    alike = sorted(filter(likeness.get, likeness), key=lambda key: -likeness[key])[:MAX_RELATED]
-    found = session.exec(select(BlogPost).where(col(BlogPost.id).in_(alike))).all()
-    return sorted(found, key=lambda each: alike.index(each.id))
+    best = sorted(filter(scores.get, scores), key=lambda key: -scores[key])[:MAX_RELATED]
+    found = session.exec(select(BlogPost).where(col(BlogPost.id).in_(best))).all()
+    return sorted(found, key=lambda each: best.index(each.id))
 
 
-def _folded(tags: Iterable[str]) -> str:
-    # Each tag stands between two breaks, so that a search for one finds it whole.
-    folded = [tag.strip().casefold().replace(_BREAK, " ") for tag in tags]
-    return _BREAK + "".join(f"{tag}{_BREAK}" for tag in folded)
+def _fold_tags(tags: Iterable[str]) -> str:
+    # Each tag is enclosed by separators, so that a search matches whole tags only.
+    folded = [tag.strip().casefold().replace(_SEPARATOR, " ") for tag in tags]
+    return _SEPARATOR + "".join(f"{tag}{_SEPARATOR}" for tag in folded)
 
 
-def _slugs_like(session: Session, post: BlogPost, slug: str) -> set[str]:
+def _slugs_starting_with(session: Session, post: BlogPost, slug: str) -> set[str]:
     statement = select(BlogPost.slug).where(col(BlogPost.slug).startswith(slug, autoescape=True))
     if post.id is not None:
         statement = statement.where(BlogPost.id != post.id)
     return set(session.exec(statement).all())
 
 
-def _free_slug(session: Session, post: BlogPost) -> str:
-    slug = slug_of(post.title)
-    taken = _slugs_like(session, post, slug[:-8] or slug)
-    variants = (numbered(slug, number) for number in count(2))
+def _unused_slug(session: Session, post: BlogPost) -> str:
+    slug = slugify(post.title)
+    taken = _slugs_starting_with(session, post, slug[:-8] or slug)
+    variants = (add_number(slug, number) for number in count(2))
     return slug if slug not in taken else next(each for each in variants if each not in taken)

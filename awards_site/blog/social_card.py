@@ -1,16 +1,14 @@
 """The social card of a post."""
 
-from typing import Any
-
-from awards_site.blog.models import BlogCategory
+from awards_site.blog.models import BlogCategory, BlogPostPublic
 from awards_site.social_images.card import SocialCard
 
 
-def social_card(post: dict[str, Any]) -> SocialCard:
+def social_card(post: BlogPostPublic) -> SocialCard:
     return SocialCard(
         "blog",
-        post["id"],
-        label=f"Blog | {BlogCategory.labels().get(post['category'], post['category'])}",
-        title=post["title"],
-        image=post.get("featuredImageUrl") or "",
+        post.id,
+        label=f"Blog | {BlogCategory.labels().get(post.category, post.category)}",
+        title=post.title,
+        image=post.featured_image_url or "",
     )

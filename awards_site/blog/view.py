@@ -1,4 +1,4 @@
-"""Posts as visitors read them: whole on their own page, in short in lists."""
+"""Blog posts as visitors read them: in full on their own page, as summaries in lists."""
 
 from datetime import datetime
 
@@ -9,18 +9,18 @@ from awards_site.blog.models import BlogPost, BlogPostPublic
 from awards_site.core import paths
 from awards_site.core.images import ResponsiveImage, responsive_image
 from awards_site.core.markdown import plain_text, safe_html
-from awards_site.core.schemas import computed, response_schema
+from awards_site.core.schemas import computed_property, response_schema
 from awards_site.core.texts import summary
 from awards_site.core.views import PageLink, PrevNext
 
 WORDS_PER_MINUTE = 220
-"""How fast people read."""
+"""The reading speed behind `minutes`."""
 MAX_EXCERPT = 220
-"""The length of an excerpt that is made from the text, in characters."""
+"""The maximum length of a generated excerpt, in characters."""
 
 
-def excerpt_of(content: str) -> str:
-    """Return the beginning of a text in Markdown, without its marks."""
+def make_excerpt(content: str) -> str:
+    """Return the beginning of a Markdown text as plain text."""
     return summary(plain_text(content), MAX_EXCERPT)
 
 
@@ -28,34 +28,34 @@ def excerpt_of(content: str) -> str:
 class PostView(BlogPostPublic):
     """A published post."""
 
-    @computed
+    @computed_property
     def path(self) -> str:
         """The path of its page."""
         return paths.post(self.slug)
 
-    @computed
+    @computed_property
     def image(self) -> ResponsiveImage:
-        """Its picture; its `src` is '' where there is none."""
+        """The featured image; `src` is '' if there is none."""
         return responsive_image(self.featured_image_url)
 
-    @computed
+    @computed_property
     def summary(self) -> str:
-        """The beginning of its text, for a post without an excerpt."""
-        return excerpt_of(self.content)
+        """A generated excerpt, shown if the post has none of its own."""
+        return make_excerpt(self.content)
 
-    @computed
+    @computed_property
     def html(self) -> str:
-        """Its text as safe HTML."""
+        """The content as sanitized HTML."""
         return safe_html(self.content)
 
-    @computed
+    @computed_property
     def minutes(self) -> int:
-        """How long it takes to read."""
+        """The estimated reading time in minutes."""
         return max(1, round(len(plain_text(self.content).split()) / WORDS_PER_MINUTE))
 
 
 class PostSummary(BaseModel):
-    """A published post in a list; its excerpt is made from its text where staff wrote none."""
+    """A published post in a list; `excerpt` is generated if staff wrote none."""
 
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True)
 
@@ -74,7 +74,7 @@ class PostSummary(BaseModel):
             id=post.id,
             path=paths.post(post.slug),
             title=post.title,
-            excerpt=post.excerpt or excerpt_of(post.content),
+            excerpt=post.excerpt or make_excerpt(post.content),
             category=post.category,
             tags=post.tags,
             published_date=post.published_date,
@@ -83,7 +83,7 @@ class PostSummary(BaseModel):
 
 
 class RelatedPosts(PrevNext):
-    """What the page of a post leads to: posts beside it and like it, and whom it is about."""
+    """The links on a post's page: previous, next and related posts, and the featured nominee."""
 
     related: list[PostSummary]
     nominee: PageLink | None

@@ -1,4 +1,4 @@
-// What pages draw of blog posts as the API answers them.
+// View models of blog posts, made from API responses.
 import { isoDay, longDate, zonedDate } from "$/public/external/awards_site/ui/queries/dates/dates.js";
 import { imageAt, withEarlyImages } from "$/public/external/awards_site/ui/images/picture/images.js";
 
@@ -19,7 +19,7 @@ function postCard(post, zone, labels) {
   };
 }
 
-/** The cards of a list. `labels` are those of the stored categories. */
+/** The cards of a list. `labels` maps categories to their labels. */
 export const postCards = (posts, { site }, { labels, early = 0 }) =>
   withEarlyImages(
     posts.map((post) => postCard(post, site.timeZone, labels)),
@@ -27,8 +27,8 @@ export const postCards = (posts, { site }, { labels, early = 0 }) =>
     early,
   );
 
-/** One post on its own page; null for a draft, which the API shows to staff alone. */
-export function postArticle(post, { site }, { labels }) {
+/** The view model of a post's page; null for a draft, which the API returns to staff only. */
+export function postDetails(post, { site }, { labels }) {
   if (post.isPublished === false) return null;
   const [card] = withEarlyImages([postCard(post, site.timeZone, labels)], "image", 1);
   const tagLink = (tag) => `/blog?${new URLSearchParams({ tag: tag.toLowerCase() })}`;
@@ -40,7 +40,7 @@ export function postArticle(post, { site }, { labels }) {
   };
 }
 
-/** What to read next: `{previous, next, related, nominee}`. */
+/** The links on a post's page: `{previous, next, related, nominee}`. */
 export const relatedPosts = (response, page, options) => ({
   ...response,
   related: postCards(response.related, page, options),

@@ -26,7 +26,7 @@ from awards_site.resources.endpoints import Endpoints
 from awards_site.resources.published import public_router
 
 MAX_BLOCKS = 50
-"""How many blocks are read at once at most."""
+"""The maximum number of blocks in one request."""
 
 published = public_router("content")
 router = APIRouter(tags=["content"])
@@ -35,7 +35,7 @@ _editing = [allow(Permission.EDIT_CONTENT)]
 
 @published.get("/content/{identifier:path}", response_model=ContentSectionPublic)
 def read_section(identifier: str, session: ReadSession) -> ContentSection:
-    """Read the section of an identifier."""
+    """Read the section with an identifier."""
     return sections.read_by_identifier(session, identifier)
 
 
@@ -44,7 +44,7 @@ def read_blocks(
     session: ReadSession,
     identifier: Annotated[list[str], Query(max_length=MAX_BLOCKS)],
 ) -> list[ContentBlockPublic]:
-    """Read those of several content blocks that a section of the right shape overrides."""
+    """Read several content blocks; one without a section of the right shape is left out."""
     return sections.read_blocks(session, identifier)
 
 
@@ -52,18 +52,18 @@ _endpoints = Endpoints(
     router, sections, "/admin/content", ContentSectionStaff, Permission.LIST_CONTENT
 )
 _endpoints.add_list("/content")
-_endpoints.add_managers_reading()
-_endpoints.add_creation(ContentSectionCreate, Permission.EDIT_CONTENT)
-_endpoints.add_deletion(Permission.DELETE_CONTENT)
+_endpoints.add_staff_read()
+_endpoints.add_create(ContentSectionCreate, Permission.EDIT_CONTENT)
+_endpoints.add_delete(Permission.DELETE_CONTENT)
 
 
-@router.put(_endpoints.one, response_model=ContentSectionStaff, dependencies=_editing)
+@router.put(_endpoints.item_path, response_model=ContentSectionStaff, dependencies=_editing)
 def update_section(
     record_id: Id, body: ContentSectionUpdate, caller: SignedIn, state: IfMatch, audit: Audit
 ) -> ContentSection:
     """Change the named fields of a section, and record the edit of its content.
 
-    412 when `If-Match` names another state of it.
+    Responds with 412 if `If-Match` does not match the section's ETag.
     """
     with writing() as session:
         section = sections.find(session, record_id, for_update=True)
@@ -75,7 +75,7 @@ def update_section(
 
 
 @router.get(
-    f"{_endpoints.one}/history", response_model=list[ContentEditPublic], dependencies=_editing
+    f"{_endpoints.item_path}/history", response_model=list[ContentEditPublic], dependencies=_editing
 )
 def list_edits(record_id: Id, session: ReadSession) -> Sequence[ContentEdit]:
     """List a section's edits, newest first."""

@@ -1,4 +1,4 @@
-// CodeMirror 6 for JSON: colours, line numbers, the first error marked, a way out by keyboard.
+// CodeMirror 6 for JSON: syntax colours, line numbers, an error marker, and an exit by keyboard.
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from "@codemirror/language";
@@ -8,8 +8,8 @@ import { drawSelection, EditorView, keymap, lineNumbers } from "@codemirror/view
 import { tags } from "@lezer/highlight";
 import { useEffect, useId, useRef, useState } from "react";
 
-const LEAVING_MS = 2000;
-const HOW_TO_LEAVE = "To leave the editor by keyboard, press Escape, then Tab.";
+const TAB_EXIT_MS = 2000;
+const TAB_EXIT_HELP = "To leave the editor by keyboard, press Escape, then Tab.";
 
 const COLOURS = HighlightStyle.define([
   { tag: tags.propertyName, color: "var(--color-plum)", fontWeight: "600" },
@@ -43,77 +43,77 @@ const EXTENSIONS = [
   THEME,
 ];
 
-const attributes = (id, label, described, invalid) =>
+const attributes = (id, label, describedBy, invalid) =>
   EditorView.contentAttributes.of({
     id,
-    // What can be typed into has the focus anyway, but checkers of scrolling regions look for this.
+    // Editable content is focusable without it, but axe requires it of scrollable regions.
     tabindex: "0",
     "aria-label": label,
-    "aria-describedby": described,
+    "aria-describedby": describedBy,
     "aria-required": "true",
     "aria-invalid": String(invalid),
   });
 
-function diagnosticOf({ from, to, words }, length) {
-  // What is missing at the end is marked at the last character.
+function diagnosticOf({ from, to, message }, length) {
+  // An error at the end of the text is marked at the last character.
   const end = Math.min(Math.max(to, from + 1), length);
-  return { from: Math.max(0, Math.min(from, end - 1)), to: end, severity: "error", message: words };
+  return { from: Math.max(0, Math.min(from, end - 1)), to: end, severity: "error", message };
 }
 
-/** The editor owns its text: `text` and `focused` are what it begins with. */
+/** An uncontrolled editor: `text` and `autoFocus` are initial values. */
 export default function CodeMirror(props) {
-  const { id, label, described, invalid, text, error, focused, classes, onChange } = props;
+  const { id, label, describedBy, invalid, text, error, autoFocus, classes, onChange } = props;
   const host = useRef(null);
   const view = useRef(null);
-  const named = useRef(new Compartment());
-  const [leaving, setLeaving] = useState(false);
+  const contentAttributes = useRef(new Compartment());
+  const [isTabExit, setTabExit] = useState(false);
   const helpId = useId();
-  const naming = [id, label, `${helpId} ${described}`, invalid];
+  const attributeValues = [id, label, `${helpId} ${describedBy}`, invalid];
 
   useEffect(() => {
-    const changed = EditorView.updateListener.of((update) => {
+    const onUpdate = EditorView.updateListener.of((update) => {
       if (update.docChanged) onChange(update.state.doc.toString());
     });
-    const extensions = [...EXTENSIONS, named.current.of(attributes(...naming)), changed];
+    const extensions = [...EXTENSIONS, contentAttributes.current.of(attributes(...attributeValues)), onUpdate];
     const state = EditorState.create({ doc: text, extensions });
     view.current = new EditorView({ parent: host.current, state });
-    if (focused) view.current.focus();
+    if (autoFocus) view.current.focus();
     return () => view.current.destroy();
   }, [onChange]);
 
   useEffect(() => {
-    view.current.dispatch({ effects: named.current.reconfigure(attributes(...naming)) });
-  }, naming);
+    view.current.dispatch({ effects: contentAttributes.current.reconfigure(attributes(...attributeValues)) });
+  }, attributeValues);
 
   useEffect(() => {
     const { state } = view.current;
-    const marked = error ? [diagnosticOf(error, state.doc.length)] : [];
-    view.current.dispatch(setDiagnostics(state, marked));
+    const diagnostics = error ? [diagnosticOf(error, state.doc.length)] : [];
+    view.current.dispatch(setDiagnostics(state, diagnostics));
   }, [error]);
 
   useEffect(() => {
-    if (!leaving) return undefined;
-    const timer = setTimeout(() => setLeaving(false), LEAVING_MS);
+    if (!isTabExit) return undefined;
+    const timer = setTimeout(() => setTabExit(false), TAB_EXIT_MS);
     return () => clearTimeout(timer);
-  }, [leaving]);
+  }, [isTabExit]);
 
   const onKeyDown = ({ key }) => {
-    if (key === "Escape" && !leaving) view.current.setTabFocusMode(LEAVING_MS);
-    setLeaving(key === "Escape");
+    if (key === "Escape" && !isTabExit) view.current.setTabFocusMode(TAB_EXIT_MS);
+    setTabExit(key === "Escape");
   };
 
   return (
     <>
       <div
         ref={host}
-        // A dialog around it closes on the second Escape.
-        data-keeps-escape={!leaving}
+        // The enclosing dialog closes on the second Escape.
+        data-keeps-escape={!isTabExit}
         onKeyDown={onKeyDown}
         className={classes.editor}
         data-testid="json-editor"
       />
       <p id={helpId} className={classes.help}>
-        {leaving ? "Tab now leaves the editor." : HOW_TO_LEAVE}
+        {isTabExit ? "Tab now leaves the editor." : TAB_EXIT_HELP}
       </p>
     </>
   );

@@ -1,4 +1,4 @@
-"""A section's edit history as its dialog shows it: versions, what changed, and restoring them."""
+"""The edit history dialog of a content section: its versions, their diffs, and restoring."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
@@ -7,41 +7,44 @@ import reflex as rx
 
 from awards_site.admin.controls import button
 from awards_site.admin.lists.columns import moment
-from awards_site.content.difference import Difference, difference
+from awards_site.content.diff import Diff, diff
 from awards_site.ui.overlays.dialog import dialog
 from awards_site.ui.overlays.dialog_parts import DialogClose
 
 AT_ONCE = 20
-"""How many versions are shown at first, and more for each 'Show earlier versions'."""
+"""The number of versions shown at first, and added by each 'Show earlier versions'."""
 ORIGINAL = 0
-"""Stands for the version before all edits, where others have the id of the edit that made them."""
+"""The id of the version before all edits. Other versions have the id of the edit that made them."""
 NO_HISTORY = "No edit history found for this section."
 
 Edit = Mapping[str, Any]
+"""The JSON of a `ContentEditPublic`."""
 Version: TypeAlias = rx.Var[dict[str, Any]]
 
-_SIGNS = {"added": "+", "removed": "−"}  # noqa: RUF001 # The sign, which is as wide as the plus.
-_SPOKEN = {"added": "Added: ", "removed": "Removed: "}
+_SYMBOLS = {"added": "+", "removed": "−"}  # noqa: RUF001 # The minus sign, which is as wide as the plus.
+_SCREEN_READER_PREFIXES = {"added": "Added: ", "removed": "Removed: "}
 
 
 def versions(edits: Sequence[Edit], limit: int) -> list[dict[str, Any]]:
-    """Return the newest `most` versions that the edits (newest first) have made, as shown.
+    """Return the newest `limit` versions of a section, given its edits, newest first.
 
-    The version before all edits ends the list once all others are shown.
+    The version before all edits is the last one, once all others are included. A version has the
+    keys `id`, `title`, `restore_label`, `author`, `summary` (such as "2 added, 1 removed"),
+    `is_current`, and `lines`, each with `kind`, `symbol`, `prefix` (for screen readers) and `text`.
     """
     shown = [
-        _version(edit, difference(edit["previousContent"], edit["newContent"]), index == 0)
+        _version(edit, diff(edit["previousContent"], edit["newContent"]), index == 0)
         for index, edit in enumerate(edits[:limit])
     ]
     if edits and len(edits) <= limit:
         shown.append(
             {
                 "id": ORIGINAL,
-                "title": "As it was created",
-                "restores": "Restore the version as it was created",
-                "who": "",
-                "count": "",
-                "current": False,
+                "title": "Original version",
+                "restore_label": "Restore the original version",
+                "author": "",
+                "summary": "",
+                "is_current": False,
                 "lines": [],
             }
         )
@@ -49,26 +52,26 @@ def versions(edits: Sequence[Edit], limit: int) -> list[dict[str, Any]]:
 
 
 def content_of(edits: Sequence[Edit], version: int) -> dict[str, Any] | None:
-    """Return a version's content, or None where the history has no such version."""
+    """Return the content of a version, or None if the history does not have it."""
     if version == ORIGINAL:
         return edits[-1]["previousContent"] if edits else None
     return next((edit["newContent"] for edit in edits if edit["id"] == version), None)
 
 
-def _version(edit: Edit, change: Difference, current: bool) -> dict[str, Any]:
-    made = moment(edit["createdAt"])
+def _version(edit: Edit, change: Diff, is_current: bool) -> dict[str, Any]:
+    created = moment(edit["createdAt"])
     return {
         "id": edit["id"],
-        "title": made,
-        "restores": f"Restore the version of {made}",
-        "who": edit["userName"] or "Deleted account",
-        "count": f"{change.added} added, {change.removed} removed",
-        "current": current,
+        "title": created,
+        "restore_label": f"Restore the version of {created}",
+        "author": edit["userName"] or "Deleted account",
+        "summary": f"{change.added} added, {change.removed} removed",
+        "is_current": is_current,
         "lines": [
             {
                 "kind": line.kind,
-                "sign": _SIGNS.get(line.kind, ""),
-                "spoken": _SPOKEN.get(line.kind, ""),
+                "symbol": _SYMBOLS.get(line.kind, ""),
+                "prefix": _SCREEN_READER_PREFIXES.get(line.kind, ""),
                 "text": line.text,
             }
             for line in change.lines
@@ -87,7 +90,7 @@ def history_dialog(
     on_restore: Any,
     on_earlier: rx.event.EventType[()],
 ) -> rx.Component:
-    """Return the dialog over `versions`; `earlier` counts those that are not shown yet."""
+    """Return the dialog with `versions` in `shown`; `earlier` counts the versions not shown yet."""
     return dialog(
         rx.el.div(
             rx.cond(
@@ -104,7 +107,7 @@ def history_dialog(
                     f"Show earlier versions ({earlier})", on_click=on_earlier, class_name="mt-4"
                 ),
             ),
-            # Its content scrolls, so that it is reached by keyboard, too.
+            # A scrollable region must be focusable to scroll by keyboard.
             tab_index=0,
             role="group",
             aria_label="Versions",
@@ -130,14 +133,14 @@ def _entry(version: Version, pending: rx.Var[bool], on_restore: Any) -> rx.Compo
             rx.el.div(
                 rx.el.h3(version["title"].to(str), class_name="text-sm font-semibold"),
                 rx.el.p(
-                    version["who"].to(str),
-                    rx.cond(version["count"].to(str) != "", f" · {version['count']}", ""),
+                    version["author"].to(str),
+                    rx.cond(version["summary"].to(str) != "", f" · {version['summary']}", ""),
                     class_name="text-xs text-muted empty:hidden",
                 ),
                 class_name="min-w-0",
             ),
             rx.cond(
-                version["current"].to(bool),
+                version["is_current"].to(bool),
                 rx.el.span(
                     "Current version",
                     class_name="rounded-full bg-success/10 px-2 py-0.5 text-xs text-success",
@@ -146,7 +149,7 @@ def _entry(version: Version, pending: rx.Var[bool], on_restore: Any) -> rx.Compo
                     rx.icon("undo-2", size=15, aria_hidden="true"),
                     "Restore",
                     on_click=on_restore(version["id"].to(int)),
-                    aria_label=version["restores"].to(str),
+                    aria_label=version["restore_label"].to(str),
                     custom_attrs={"aria-disabled": pending},
                 ),
             ),
@@ -169,8 +172,8 @@ def _entry(version: Version, pending: rx.Var[bool], on_restore: Any) -> rx.Compo
 
 def _line(line: rx.Var[dict[str, str]]) -> rx.Component:
     return rx.el.li(
-        rx.el.span(line["sign"], aria_hidden="true", class_name="w-4 flex-none text-center"),
-        rx.el.span(line["spoken"], class_name="sr-only"),
+        rx.el.span(line["symbol"], aria_hidden="true", class_name="w-4 flex-none text-center"),
+        rx.el.span(line["prefix"], class_name="sr-only"),
         rx.el.span(line["text"], class_name="min-w-0 break-words whitespace-pre-wrap"),
         class_name=(
             "flex gap-1 px-3 data-[kind=added]:bg-success/10 data-[kind=added]:text-success"

@@ -1,35 +1,35 @@
-// An input for JSON that points at the first error: CodeMirror, or a plain text area until its
-// script has come, and for good where it does not come.
+// A JSON input that marks the first syntax error. It shows a plain text area until CodeMirror has
+// loaded, or if CodeMirror fails to load.
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { useLazy } from "$/public/external/awards_site/ui/queries/lazy/lazy.jsx";
 import { firstError } from "./json_errors.js";
 
 const loadCodeMirror = () => import("./code_mirror.jsx");
-const PAUSE_MS = 300;
+const DEBOUNCE_MS = 300;
 
-/** `refusal` is what the server said about the text that was sent last, '' for nothing. */
-export function JsonEditor({ inputId, name, label, defaultValue, refusal, classes }) {
+/** `serverError` is the server's error for the text submitted last, or ''. */
+export function JsonEditor({ inputId, name, label, defaultValue, serverError, classes }) {
   const CodeMirror = useLazy(loadCodeMirror);
   const [text, setText] = useState(defaultValue);
   const [checked, setChecked] = useState(null);
-  const [answer, setAnswer] = useState({ refusal, text });
+  const [rejected, setRejected] = useState({ serverError, text });
   const area = useRef(null);
   const errorId = useId();
 
-  // What the server refuses is the text that was sent to it, not what is typed afterwards.
-  if (answer.refusal !== refusal) setAnswer({ refusal, text });
-  const refused = Boolean(refusal) && answer.text === text;
+  // A server error applies to the submitted text, and not to later edits.
+  if (rejected.serverError !== serverError) setRejected({ serverError, text });
+  const isRejected = Boolean(serverError) && rejected.text === text;
 
   useEffect(() => {
-    const timer = setTimeout(() => setChecked(firstError(text)), PAUSE_MS);
+    const timer = setTimeout(() => setChecked(firstError(text)), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
 
-  const error = useMemo(() => (refused ? firstError(text) : checked), [refused, text, checked]);
-  const complaint = error
-    ? `Line ${error.line}, column ${error.column}: ${error.words}.`
-    : refused && refusal;
-  const invalid = Boolean(complaint);
+  const error = useMemo(() => (isRejected ? firstError(text) : checked), [isRejected, text, checked]);
+  const errorMessage = error
+    ? `Line ${error.line}, column ${error.column}: ${error.message}.`
+    : isRejected && serverError;
+  const invalid = Boolean(errorMessage);
   return (
     <>
       {CodeMirror ? (
@@ -38,11 +38,11 @@ export function JsonEditor({ inputId, name, label, defaultValue, refusal, classe
           <CodeMirror
             id={inputId}
             label={label}
-            described={errorId}
+            describedBy={errorId}
             invalid={invalid}
             text={text}
             error={error}
-            focused={document.activeElement === area.current}
+            autoFocus={document.activeElement === area.current}
             classes={classes}
             onChange={setText}
           />
@@ -63,7 +63,7 @@ export function JsonEditor({ inputId, name, label, defaultValue, refusal, classe
         />
       )}
       <p id={errorId} role="status" data-testid="json-error" className={`${classes.error} empty:hidden`}>
-        {complaint}
+        {errorMessage}
       </p>
     </>
   );

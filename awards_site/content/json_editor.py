@@ -1,4 +1,4 @@
-"""The input for a content section's JSON, which points at the first error."""
+"""The JSON input of a content section, which marks the first syntax error."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -8,14 +8,14 @@ import reflex as rx
 from awards_site.admin.controls import ERROR, HELP, INPUT
 from awards_site.admin.forms.bound_field import BoundField
 from awards_site.admin.forms.fields import CustomField, truncate
-from awards_site.content.difference import difference
-from awards_site.content.json_text import read, written
+from awards_site.content.diff import diff
+from awards_site.content.json_text import format_json, parse_json
 
 _IMPORTED_SCRIPTS = (
     rx.asset("code_mirror.jsx", shared=True),
     rx.asset("json_errors.js", shared=True),
 )
-"""What json_editor.jsx imports; naming it here puts it into the build."""
+"""The scripts that json_editor.jsx imports, listed so that the build includes them."""
 
 _EDITOR = (
     "overflow-hidden rounded-md border border-line bg-white hover:border-muted/50"
@@ -25,7 +25,7 @@ _EDITOR = (
 
 
 class JsonEditor(rx.Component):
-    """The wrapped editor of `json_editor.jsx`; its text is submitted under `name`."""
+    """Wraps `json_editor.jsx`; the form submits its text as `name`."""
 
     library = rx.asset("json_editor.jsx", shared=True).importable_path
     tag = "JsonEditor"
@@ -44,7 +44,7 @@ class JsonEditor(rx.Component):
     name: rx.Var[str]
     label: rx.Var[str]
     default_value: rx.Var[str]
-    refusal: rx.Var[str]
+    server_error: rx.Var[str]
     classes: rx.Var[dict[str, str]]
 
 
@@ -54,32 +54,32 @@ def _editor(bound: BoundField) -> rx.Component:
         name=bound.field.name,
         label=bound.field.label,
         default_value=bound.value.to(str),
-        refusal=bound.error,
+        server_error=bound.error,
         classes={"editor": _EDITOR, "input": INPUT, "help": HELP, "error": ERROR},
     )
 
 
 @dataclass(frozen=True, kw_only=True)
 class JsonField(CustomField):
-    """A JSON object, typed as text."""
+    """A JSON object, edited as text."""
 
     make: Any = _editor
     shows_errors: bool = True
 
     def shown(self, value: Any) -> str:
         """See Field."""
-        return written({} if value is None else value)
+        return format_json({} if value is None else value)
 
     def value(self, typed: Any) -> Any:
-        """See Field. What is no JSON is passed on as text, for the API to refuse."""
+        """See Field. Returns invalid JSON as text, which the API rejects."""
         try:
-            return read(typed)
+            return parse_json(typed)
         except ValueError:
             return typed
 
     def display_change(self, before: Any, after: Any) -> tuple[str, str]:
-        """See Field; only the lines that differ are told."""
-        lines = difference(before, after).lines
+        """See Field. Returns only the lines that differ."""
+        lines = diff(before, after).lines
         removed, added = (
             " ".join(line.text.strip() for line in lines if line.kind == kind)
             for kind in ("removed", "added")

@@ -21,7 +21,7 @@ from awards_site.core.schemas import (
     Record,
     Schema,
     StoredSchema,
-    computed,
+    computed_property,
     optional_reference,
     partial,
     response_schema,
@@ -31,22 +31,22 @@ from awards_site.core.validators import Rule, Text, validation_error
 NAME_AND_IDENTIFIER = "Name and identifier are required."
 INVALID_JSON = "Please enter valid JSON content."
 MAX_DEPTH = 100
-"""How deep content may be nested: far less than what writers and readers of JSON give up on."""
+"""How deep content may be nested, well below the recursion limits of JSON libraries."""
 
 
 @dataclass(frozen=True)
 class JsonObject(Rule):
-    """A JSON object, of values that JSON can hold."""
+    """An object that can be serialized as JSON."""
 
     def check(self, value: Any, label: str) -> dict[str, Any]:
         if not isinstance(value, dict) or _is_deeper(value, MAX_DEPTH):
             raise validation_error(INVALID_JSON)
         try:
-            # Python's reader takes NaN, Infinity and lone surrogates, which nobody can store.
-            written = json.dumps(value, allow_nan=False, ensure_ascii=False).encode()
+            # Python's parser accepts NaN, Infinity and lone surrogates, which are not valid JSON.
+            serialized = json.dumps(value, allow_nan=False, ensure_ascii=False).encode()
         except ValueError:
             raise validation_error(INVALID_JSON) from None
-        if b"\\u0000" in written:
+        if b"\\u0000" in serialized:
             raise validation_error(INVALID_JSON)
         return value
 
@@ -57,20 +57,20 @@ class JsonObject(Rule):
 def _is_deeper(value: Any, limit: int) -> bool:
     level = [value]
     for _ in range(limit):
-        level = [inner for each in level for inner in _inside(each)]
+        level = [inner for each in level for inner in _children(each)]
         if not level:
             return False
     return True
 
 
-def _inside(value: Any) -> Iterable[Any]:
+def _children(value: Any) -> Iterable[Any]:
     if isinstance(value, dict):
         return value.values()
     return value if isinstance(value, list) else ()
 
 
 class ContentSectionBase(Schema):
-    """What staff fill in."""
+    """The fields that staff fill in (docs/rules/admin-content.md)."""
 
     name: Annotated[str, Text(1, NAME_AND_IDENTIFIER)]
     identifier: Annotated[str, Text(1, NAME_AND_IDENTIFIER, maximum=100)]
@@ -83,21 +83,21 @@ class ContentSectionCreate(ContentSectionBase):
 
 @partial
 class ContentSectionUpdate(ContentSectionBase):
-    """The fields of a content section that change."""
+    """A partial update of a content section."""
 
 
 @response_schema
 class ContentSectionPublic(StoredSchema, ContentSectionBase):
-    """A content section as it is read."""
+    """A content section as visitors read it."""
 
     updated_at: datetime
 
 
 class ContentBlockPublic(BaseModel):
-    """A content block that a section overrides, as pages read it.
+    """A content block whose default texts a section overrides.
 
-    `texts` has the keys of the block's schema in camelCase; `images` are those that the texts name,
-    by their addresses.
+    `texts` has the keys of the block's schema in camelCase. `images` maps the URL of each image in
+    the texts to its variants.
     """
 
     identifier: str
@@ -107,16 +107,16 @@ class ContentBlockPublic(BaseModel):
 
 @response_schema
 class ContentSectionStaff(ContentSectionPublic):
-    """A content section as its editors read it."""
+    """A content section as editors read it."""
 
-    @computed
+    @computed_property
     def problem(self) -> str | None:
-        """Why the page that has this identifier shows its default instead, if it does."""
+        """Why pages ignore the section and show the default texts, or null."""
         return problem_of(self.identifier, self.content)
 
 
 class ContentSection(ManagedRecord, ContentSectionBase, table=True):
-    """Texts that staff edit, found by their identifier."""
+    """Texts of pages that staff edit, looked up by identifier."""
 
     __tablename__ = "content_sections"
     title_field = "name"
@@ -136,7 +136,7 @@ class ContentEditBase(Schema):
 
 @response_schema
 class ContentEditPublic(StoredSchema, ContentEditBase):
-    """An edit as it is read; the name is null once the user is deleted."""
+    """An edit as editors read it; `user_name` is null if the user was deleted."""
 
     user_name: str | None
 

@@ -1,4 +1,4 @@
-"""The content sections by name, their history, and the content blocks that they override."""
+"""Content sections, ordered by name, their edit history, and the content blocks they override."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
@@ -21,7 +21,7 @@ T = TypeVar("T", bound=BlockSchema)
 
 
 class ContentSections(Repository[ContentSection]):
-    """The texts that staff edit."""
+    """The repository of content sections."""
 
     table = ContentSection
     label = "Content section"
@@ -29,16 +29,16 @@ class ContentSections(Repository[ContentSection]):
     duplicate = "This identifier is already in use"
 
     def read_by_identifier(self, session: Session, identifier: str) -> ContentSection:
-        """Return the section of an identifier; raise NotFound when there is none."""
+        """Return the section with an identifier. Raises NotFound."""
         return self.visible(_find(session, identifier), staff=True)
 
     def read_blocks(self, session: Session, identifiers: Sequence[str]) -> list[ContentBlockPublic]:
-        """Return the content blocks that sections override, by identifier.
+        """Return the content blocks that sections override, ordered by identifier.
 
-        A section of a wrong shape overrides nothing, so that a page never breaks by its texts.
+        A section of the wrong shape is ignored, so that invalid content never breaks a page.
         """
-        wanted = col(ContentSection.identifier)
-        statement = select(ContentSection).where(wanted.in_(identifiers)).order_by(wanted)
+        key = col(ContentSection.identifier)
+        statement = select(ContentSection).where(key.in_(identifiers)).order_by(key)
         return [
             _block(section)
             for section in session.exec(statement)
@@ -49,10 +49,9 @@ class ContentSections(Repository[ContentSection]):
     def edit(
         self, session: Session, section: ContentSection, fields: ContentSectionUpdate, editor: User
     ) -> ContentSection:
-        """Change the named fields, and record the edit when the content is among them.
+        """Update the given fields, and add the edit to the history if they include the content.
 
-        The section was found for update: locked where the database can, so that parallel edits
-        form one chain.
+        The caller has locked the row, so that concurrent edits are recorded one after the other.
         """
         if "content" in fields.model_fields_set:
             edit = ContentEdit(
@@ -62,7 +61,7 @@ class ContentSections(Repository[ContentSection]):
                 new_content=fields.content,
             )
             session.add(edit)
-            # Otherwise what Python takes for equal would not be stored, such as true for 1.
+            # SQLAlchemy compares with ==, and would not store a change from 1 to true.
             flag_modified(section, "content")
         return self.update(session, section, fields)
 
@@ -81,7 +80,7 @@ def _find(session: Session, identifier: str) -> ContentSection | None:
 
 
 def read_texts(session: Session, block: ContentBlock[T]) -> T:
-    """Return the texts that a page shows: a block's default, or what its section makes of it."""
+    """Return the texts of a block: its section's, or the default without a valid section."""
     section = _find(session, block.identifier)
     if section is None or block.problem(section.content):
         return block.default
@@ -93,16 +92,16 @@ def _block(section: ContentSection) -> ContentBlockPublic:
     return ContentBlockPublic(
         identifier=section.identifier,
         texts=texts,
-        images={address: responsive_image(address) for address in _image_addresses(texts)},
+        images={url: responsive_image(url) for url in _image_urls(texts)},
     )
 
 
-def _image_addresses(value: Any) -> Iterator[str]:
+def _image_urls(value: Any) -> Iterator[str]:
     if isinstance(value, dict):
         if value.get("image"):
             yield value["image"]
         for each in value.values():
-            yield from _image_addresses(each)
+            yield from _image_urls(each)
     elif isinstance(value, list):
         for each in value:
-            yield from _image_addresses(each)
+            yield from _image_urls(each)

@@ -1,1 +1,1 @@
-"""What every feature stands on: database, errors, request client, API plumbing, files."""
+"""Foundations of all features: database, errors, API client, HTTP middleware and files."""

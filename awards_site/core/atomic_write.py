@@ -1,14 +1,14 @@
-"""Files that appear whole or not at all, whoever reads them meanwhile."""
+"""Atomic file writes."""
 
 import secrets
 from pathlib import Path
 
 
 def write_atomic(target: Path, content: bytes) -> None:
-    """Write a file into a folder that exists, in place of the one that may be there."""
-    unfinished = target.with_name(f".{secrets.token_hex(8)}")
+    """Write or replace a file in an existing folder; readers see the old or the new content."""
+    temporary = target.with_name(f".{secrets.token_hex(8)}")
     try:
-        unfinished.write_bytes(content)
-        unfinished.replace(target)
+        temporary.write_bytes(content)
+        temporary.replace(target)
     finally:
-        unfinished.unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""Closed lists of stored values, each with the label that people read."""
+"""Enumerations of stored values with a display label each."""
 
 from enum import StrEnum
 from typing import Self
@@ -8,7 +8,7 @@ ALL = "all"
 
 
 class LabeledEnum(StrEnum):
-    """A list of values; a member is written `NAME = "stored-value", "Label"`."""
+    """A string enum whose members are defined as `NAME = "stored-value", "Label"`."""
 
     label: str
 

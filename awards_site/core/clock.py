@@ -1,4 +1,4 @@
-"""The present instant, in one place, so that tests can set it."""
+"""The current time, in one place so that tests can freeze it."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""Content blocks: typed texts of pages with defaults, which content sections override.
+"""Content blocks: typed texts of pages with defaults that content sections override.
 
     class Motto(BlockSchema):
         title: Line
@@ -6,9 +6,9 @@
 
     MOTTO = ContentBlock("page.motto", "Motto", Motto(title="Onward", lines=["Together"]))
 
-The content section `page.motto` then holds what differs, in camelCase: `{"title": "Upward"}`. Each
-key that it names replaces the default as a whole, the others keep theirs. A section of a wrong
-shape changes nothing on the page, and `ContentBlock.problem` is what its editor is told.
+The content section `page.motto` overrides single keys, in camelCase: `{"title": "Upward"}`. A key
+replaces its default as a whole. An invalid section is ignored on the page, and its editor shows the
+sentence that `ContentBlock.problem` returns.
 """
 
 from collections.abc import Mapping
@@ -18,52 +18,52 @@ from typing import Annotated, Any, ClassVar, Generic, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, ValidationError
 from pydantic.alias_generators import to_camel
 
-from awards_site.core.url_validators import ADDRESS, FileUrl, Link
-from awards_site.core.validators import LINE, PARAGRAPHS, Text, Timestamp
+from awards_site.core.url_validators import MAX_URL_LENGTH, FileUrl, Link
+from awards_site.core.validators import MAX_LINE_LENGTH, MAX_TEXT_LENGTH, Text, Timestamp
 
 
 class BlockSchema(BaseModel):
-    """The base of a page's texts: camelCase keys in JSON, unknown ones refused, never changed."""
+    """The base schema of content blocks: camelCase keys, unknown keys refused, immutable."""
 
     model_config = ConfigDict(
         alias_generator=to_camel, populate_by_name=True, extra="forbid", frozen=True
     )
 
     source_fields: ClassVar[frozenset[str]] = frozenset()
-    """The fields that other ones are computed from, and that no page needs."""
+    """Fields that only serve to compute others and are not sent to pages."""
 
     def shown(self, *, by_alias: bool = False) -> dict[str, Any]:
-        """Return what a page shows, as JSON knows it; keys are camelCase with `by_alias`."""
+        """Return the fields that pages show as JSON values; keys are camelCase with `by_alias`."""
         return self.model_dump(mode="json", by_alias=by_alias, exclude=set(self.source_fields))
 
 
 Line = Annotated[str, Text(1)]
-"""A single line of text."""
-OptionalLine = Annotated[str, Field(max_length=LINE)]
-"""A single line of text, or nothing."""
+"""A non-empty line of text."""
+OptionalLine = Annotated[str, Field(max_length=MAX_LINE_LENGTH)]
+"""A line of text, possibly empty."""
 Paragraph = Annotated[str, Text(1, maximum=2_000)]
 """A paragraph of text."""
-LongText = Annotated[str, Text(1, maximum=PARAGRAPHS)]
+LongText = Annotated[str, Text(1, maximum=MAX_TEXT_LENGTH)]
 """A long text, such as Markdown."""
-Moment = Annotated[datetime, Timestamp(), PlainSerializer(datetime.isoformat, return_type=str)]
-"""An instant; one that is written without an offset is in UTC."""
-Picture = Annotated[str, FileUrl()]
-"""The address of a picture: uploaded, shipped with the site, or elsewhere on the web."""
-OptionalPicture = Annotated[str | None, FileUrl()]
-"""The address of a picture, or null."""
-Address = Annotated[str, Link(1, maximum=ADDRESS)]
-"""Where a link leads: a page of this site, or elsewhere."""
+DateTime = Annotated[datetime, Timestamp(), PlainSerializer(datetime.isoformat, return_type=str)]
+"""A date and time; UTC if written without an offset."""
+ImageUrl = Annotated[str, FileUrl()]
+"""The URL of an image: uploaded, bundled with the site, or on another site."""
+OptionalImageUrl = Annotated[str | None, FileUrl()]
+"""The URL of an image, or null."""
+LinkUrl = Annotated[str, Link(1, maximum=MAX_URL_LENGTH)]
+"""The target of a link: a page of this site or any other URL."""
 
 T = TypeVar("T", bound=BlockSchema)
 
 CONTENT_BLOCKS: dict[str, "ContentBlock[Any]"] = {}
-"""Every content block by its identifier, once the modules that define them are imported."""
+"""All content blocks by identifier; filled when the modules that define them are imported."""
 
 
 class ContentBlock(Generic[T]):
-    """Texts of a page with their default, and the content section that overrides them.
+    """A group of texts with defaults, overridden by the content section of the same identifier.
 
-    `name` is what staff call it. Raises ValueError when the identifier is taken.
+    `name` is its display name. Raises ValueError for a duplicate identifier.
     """
 
     def __init__(self, identifier: str, name: str, default: T) -> None:
@@ -76,19 +76,19 @@ class ContentBlock(Generic[T]):
 
     @property
     def shape(self) -> type[T]:
-        """The model that the texts obey."""
+        """The schema of the texts."""
         return type(self.default)
 
     def parse(self, content: Mapping[str, Any]) -> T:
-        """Return the texts that a section's content makes of the default.
+        """Return the defaults overridden by a section's content.
 
-        Raises ValidationError when the content has a wrong shape.
+        Raises ValidationError for invalid content.
         """
         defaults = self.default.model_dump(mode="json", by_alias=True, round_trip=True)
         return self.shape.model_validate(defaults | dict(content), by_alias=True, by_name=False)
 
     def problem(self, content: Mapping[str, Any]) -> str | None:
-        """Return what is wrong where with a section's content, as one sentence, or None."""
+        """Return the first validation error of a section's content as a sentence, or None."""
         try:
             self.parse(content)
         except ValidationError as error:
@@ -101,15 +101,15 @@ class ContentBlock(Generic[T]):
 
 
 _MESSAGES = {
-    "missing": "This key is missing",
-    "extra_forbidden": "This key is not known",
+    "missing": "Missing key",
+    "extra_forbidden": "Unknown key",
 }
 
 
 def problem_of(identifier: str, content: Mapping[str, Any]) -> str | None:
-    """Return what is wrong with the content of a section; None when all is well.
+    """Return the first validation error of a section's content as a sentence, or None.
 
-    Nothing is wrong with sections of identifiers that no page reads.
+    Sections that no page reads are always valid.
     """
     block = CONTENT_BLOCKS.get(identifier)
     return block.problem(content) if block else None

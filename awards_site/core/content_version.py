@@ -1,8 +1,8 @@
-"""The version of public content, and who is told of its changes: all caches of what it makes.
+"""The version of the public content, which caches subscribe to.
 
-A committed write bumps the version and tells the subscribers of this process what has changed.
-Other processes share the version as the time stamp of a file in AWARDS_DATA_DIR: one that sees a
-version that is not its own takes everything for changed.
+A committed write bumps the version and notifies the subscribers of this process. Processes share
+the version as the modification time of a file in AWARDS_DATA_DIR. A process that finds an unknown
+version there treats all content as changed.
 """
 
 import logging
@@ -28,29 +28,29 @@ T = TypeVar("T", bound=type[SQLModel])
 
 _NOT_PUBLIC = "not_public"
 _MAX_RECENT = 1000
-"""How many bumps are remembered for what is being made meanwhile."""
-LOOK_SECONDS = 0.02
-"""How often it is looked at most whether another process has written: each look lets go of the
-interpreter, which a thread that works may keep for 5 ms."""
+"""How many bumps are remembered for responses that are still being computed."""
+CHECK_INTERVAL_SECONDS = 0.02
+"""The shortest time between two checks for writes of other processes. Each check releases the GIL,
+which another thread may then hold for 5 ms."""
 
 
 def not_public(table: T) -> T:
-    """Declare a table of which visitors see nothing: writes to it change nothing public."""
+    """Declare that visitors see nothing of a table; writes to it do not bump the version."""
     vars(table)["__table__"].info[_NOT_PUBLIC] = True
     return table
 
 
 def is_public(table: Any) -> bool:
-    """Return whether visitors may see something of a table (SQLAlchemy's)."""
+    """Return whether visitors may see data of a SQLAlchemy table."""
     return _NOT_PUBLIC not in table.info
 
 
 Subscriber = Callable[[Sequence[Change]], None]
-"""Is called in the thread that has written, before the write is answered; must not wait."""
+"""Called in the writing thread, before the write's response is sent; must not block."""
 
 
-class _Log:
-    """The last changes of this process, and what is known of the file that processes share."""
+class _State:
+    """The recent changes of this process, and the last seen version of the shared file."""
 
     def __init__(self) -> None:
         self.lock = threading.RLock()
@@ -58,85 +58,87 @@ class _Log:
         self.recent: deque[tuple[int, Sequence[Change]]] = deque(maxlen=_MAX_RECENT)
         self.subscribers: list[Subscriber] = []
         self.known_version = -1
-        self.looked_at = 0.0
+        self.checked_at = 0.0
 
 
-_log = _Log()
+_state = _State()
 
 
 def subscribe(subscriber: Subscriber) -> None:
-    """Have a function called with the changes of every bump from now on."""
-    _log.subscribers.append(subscriber)
+    """Call a function with the changes of every bump."""
+    _state.subscribers.append(subscriber)
 
 
 def unsubscribe(subscriber: Subscriber) -> None:
-    """Call a function no more."""
-    _log.subscribers.remove(subscriber)
+    _state.subscribers.remove(subscriber)
 
 
 def current() -> int:
-    """Return a number that is higher after each change: note it before anything is read."""
-    _look()
-    return _log.sequence
+    """Return the sequence number of the last change; take it before reading any content."""
+    _detect_external_change()
+    return _state.sequence
 
 
 def effect_since(sequence: int, reads: Reads) -> Effect:
-    """Return what has become of a response that was begun at `sequence`."""
-    with _log.lock:
-        if sequence < _log.sequence - len(_log.recent):
+    """Return the effect of all changes after `sequence` on a response made from `reads`."""
+    with _state.lock:
+        if sequence < _state.sequence - len(_state.recent):
             return Effect.WITHDRAWN
-        changes = [change for at, some in _log.recent if at > sequence for change in some]
+        changes = [change for at, some in _state.recent if at > sequence for change in some]
     return reads.effect_of(changes)
 
 
 @contextmanager
-def held() -> Iterator[None]:
-    """Have nothing told while the block runs: what it keeps is kept before or after a change."""
-    with _log.lock:
+def locked() -> Iterator[None]:
+    """Delay notifications while the block runs, to check for changes and store atomically."""
+    with _state.lock:
         yield
 
 
 def bump(changes: Sequence[Change] = (EVERYTHING,)) -> None:
-    """Give public content another version: a write was committed, or images have variants now.
+    """Notify this process and others of changes: a committed write, or new image variants.
 
-    A folder that cannot be written to is logged and raises nothing: what was committed, is.
+    A write error of the shared file is logged and not raised, because the commit has succeeded.
     """
-    with _log.lock:
-        _look()
+    with _state.lock:
+        _detect_external_change()
         path = _file(settings().data_dir)
         try:
             path.touch()
-            # A file system counts its own times in milliseconds, within which two changes may fall,
-            # and a clock that is set right may go back.
-            version = max(time.time_ns(), _log.known_version + 1)
+            # Set the time explicitly: file systems round it, which could give two bumps one
+            # version, and the system clock may be set back.
+            version = max(time.time_ns(), _state.known_version + 1)
             os.utime(path, ns=(version, version))
         except OSError:
-            log.exception("%s: make it writable, or other processes serve what was before", path)
-        _log.known_version = _stored_version()
-        _tell(changes)
+            log.exception(
+                "content version not written to %s; other processes serve stale content",
+                path,
+            )
+        _state.known_version = _stored_version()
+        _notify(changes)
 
 
 def check() -> None:
-    """Take everything for changed where another process has written LOOK_SECONDS ago or earlier."""
+    """Detect writes of other processes, at most once per CHECK_INTERVAL_SECONDS."""
     now = time.monotonic()
-    if now - _log.looked_at >= LOOK_SECONDS:
-        _log.looked_at = now
-        _look()
+    if now - _state.checked_at >= CHECK_INTERVAL_SECONDS:
+        _state.checked_at = now
+        _detect_external_change()
 
 
-def _look() -> None:
-    if _stored_version() != _log.known_version:
-        with _log.lock:
+def _detect_external_change() -> None:
+    if _stored_version() != _state.known_version:
+        with _state.lock:
             version = _stored_version()
-            if version != _log.known_version:
-                _log.known_version = version
-                _tell((EVERYTHING,))
+            if version != _state.known_version:
+                _state.known_version = version
+                _notify((EVERYTHING,))
 
 
-def _tell(changes: Sequence[Change]) -> None:
-    _log.sequence += 1
-    _log.recent.append((_log.sequence, changes))
-    for subscriber in list(_log.subscribers):
+def _notify(changes: Sequence[Change]) -> None:
+    _state.sequence += 1
+    _state.recent.append((_state.sequence, changes))
+    for subscriber in list(_state.subscribers):
         subscriber(changes)
 
 

@@ -1,4 +1,4 @@
-"""The database: its engine, its column types, and the sessions that requests work in."""
+"""The database engine, its column types, and the sessions of requests."""
 
 import asyncio
 import threading
@@ -24,17 +24,18 @@ from sqlalchemy import (
 from sqlmodel import Session, SQLModel
 
 from awards_site.core import content_version
-from awards_site.core.changes import Writes, watch_reads
+from awards_site.core.read_recorder import watch_reads
+from awards_site.core.write_recorder import WriteRecorder
 from awards_site.settings import settings
 
 BUSY_SECONDS = 15
-"""How long a SQLite connection waits for another one's write before it gives up."""
+"""How long a SQLite connection waits for another writer before it fails."""
 
-_WRITES = "awards_writes"
-"""The option of connections that write: the `Writes` of their session."""
+_RECORDER = "awards_write_recorder"
+"""The execution option of connections that write; its value is their `WriteRecorder`."""
 
 _writer = threading.Lock()
-"""Writers of one process queue here instead of polling for SQLite's lock, which one can hold."""
+"""Queues the writers of this process, because SQLite polls for its single write lock."""
 
 NAMING_CONVENTION = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -49,7 +50,7 @@ metadata.naming_convention = NAMING_CONVENTION
 
 
 class UtcDateTime(TypeDecorator[datetime]):
-    """An instant: stored in UTC, read back aware, on databases with and without zones."""
+    """A point in time: stored in UTC, loaded timezone-aware, on every database."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
@@ -58,7 +59,7 @@ class UtcDateTime(TypeDecorator[datetime]):
         if value is None:
             return None
         if value.tzinfo is None:
-            raise ValueError(f"{value!r} has no zone: pass an aware datetime")
+            raise ValueError(f"{value!r} has no time zone; pass an aware datetime")
         return value.astimezone(UTC)
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
@@ -68,25 +69,24 @@ class UtcDateTime(TypeDecorator[datetime]):
 
 
 def make_engine(url: str) -> Engine:
-    """Return an engine for the database at `url`, SQLite set up for a server's use."""
+    """Return an engine for the database at `url`; SQLite uses WAL and enforces foreign keys."""
     parsed = make_url(url)
     if parsed.get_backend_name() == "sqlite":
-        # Connections to a file are cheap: nobody waits for one, so that no two requests can wait
-        # for each other.
+        # Connections to a file are cheap; without a limit, requests cannot deadlock over them.
         engine = create_engine(parsed, connect_args={"timeout": BUSY_SECONDS}, max_overflow=-1)
         event.listen(engine, "connect", _set_up_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
     else:
         engine = create_engine(parsed, pool_pre_ping=True, pool_size=20, max_overflow=60)
-    event.listen(engine, "after_execute", _note_write)
+    event.listen(engine, "after_execute", _record_write)
     watch_reads(engine)
     return engine
 
 
-def _note_write(connection: Connection, statement: Any, *_others: object) -> None:
-    writes = connection.get_execution_options().get(_WRITES)
-    if writes is not None and isinstance(statement, UpdateBase):
-        writes.note_execution(str(statement.table))
+def _record_write(connection: Connection, statement: Any, *_others: object) -> None:
+    recorder = connection.get_execution_options().get(_RECORDER)
+    if recorder is not None and isinstance(statement, UpdateBase):
+        recorder.record_statement(str(statement.table))
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:
@@ -100,10 +100,10 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    # A transaction that will write takes the write lock first: one that reads and then upgrades
-    # fails at once when somebody else wrote in between, however long the busy timeout is.
-    writes = _WRITES in connection.get_execution_options()
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    # A transaction that writes takes the write lock at its start. One that upgrades from reading
+    # fails at once if another connection wrote in between, whatever the busy timeout.
+    is_write = _RECORDER in connection.get_execution_options()
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if is_write else "BEGIN")
 
 
 @cache
@@ -113,26 +113,26 @@ def engine() -> Engine:
 
 
 def reading() -> Session:
-    """Return a session that only reads; it connects when it is first used."""
+    """Return a read-only session, which connects on first use."""
     return Session(engine(), expire_on_commit=False, autoflush=False)
 
 
 @contextmanager
 def writing() -> Iterator[Session]:
-    """Yield a session in one transaction: committed at the end, rolled back on an error.
+    """Yield a session in a transaction, committed at the end and rolled back on an error.
 
-    What visitors may see has another version after it, if it wrote any of that. Writers of a SQLite
-    database take turns, so that the block must be short and must not wait for anything else.
+    A commit that changed public tables bumps the content version. SQLite allows one writer at a
+    time, so keep the block short and do not wait for other resources in it.
     """
     is_sqlite = engine().dialect.name == "sqlite"
     with _writer if is_sqlite else nullcontext(), Session(expire_on_commit=False) as session:
-        writes = Writes(session)
-        session.bind = engine().execution_options(**{_WRITES: writes})
+        recorder = WriteRecorder(session)
+        session.bind = engine().execution_options(**{_RECORDER: recorder})
         with session.begin():
             yield session
         changes = [
             change
-            for change in writes.changes()
+            for change in recorder.changes()
             if content_version.is_public(metadata.tables[change.table])
         ]
         if changes:
@@ -147,7 +147,7 @@ async def _read_session() -> AsyncIterator[Session]:
         await asyncio.to_thread(session.close)
 
 
-# It ends with the endpoint's function, so that no connection is held while a slow reader takes the
-# response. An endpoint that writes opens its transaction itself: begun and ended in one thread, it
-# holds the database's lock for no longer than it needs.
+# The session closes when the endpoint returns, so a slow client holds no connection. An endpoint
+# that writes opens its own transaction with `writing`, which begins and ends in one thread and
+# holds the write lock only as long as needed.
 ReadSession = Annotated[Session, Depends(_read_session, scope="function")]

@@ -1,10 +1,10 @@
-"""The errors that a caller is told: each carries its status, and all have one JSON shape."""
+"""Errors of the API: each class has a status, and all are sent in one JSON format."""
 
 from collections.abc import Mapping
 
 
 class ApiError(Exception):
-    """An answer other than success: `{"message", "errors"}` with a status."""
+    """An error response: `{"message": str, "errors": [{"field": str, "message": str}]}`."""
 
     status = 500
 
@@ -16,54 +16,54 @@ class ApiError(Exception):
 
 
 class Unauthorized(ApiError):
-    """401: there is no valid session."""
+    """401: the request has no valid session."""
 
     status = 401
 
 
 class Forbidden(ApiError):
-    """403: the caller's role, or the page that sent the request, may not do this."""
+    """403: the caller's role or the request's origin does not permit this."""
 
     status = 403
 
 
 class NotFound(ApiError):
-    """404: it does not exist, or is not published to this caller."""
+    """404: the resource does not exist or is not published to this caller."""
 
     status = 404
 
     @classmethod
     def of(cls, label: str) -> "NotFound":
-        """Return the error for a missing `noun`, such as 'Event'."""
+        """Return the error for a missing entity, named by a label such as 'Event'."""
         return cls(f"{label} not found")
 
 
 class Conflict(ApiError):
-    """409: something with this unique value exists already."""
+    """409: another record has the same unique value."""
 
     status = 409
 
 
 class PreconditionFailed(ApiError):
-    """412: somebody else has written since the caller read (the `If-Match` does not fit)."""
+    """412: the record has changed since the caller read it; `If-Match` does not match its ETag."""
 
     status = 412
 
 
 class TooLarge(ApiError):
-    """413: the body is over its limit."""
+    """413: the body exceeds its size limit."""
 
     status = 413
 
 
 class UnsupportedMediaType(ApiError):
-    """415: a file of a kind that is not taken."""
+    """415: the file type is not accepted."""
 
     status = 415
 
 
 class TooManyRequests(ApiError):
-    """429: too many attempts; `Retry-After` says when to come back."""
+    """429: too many attempts; `Retry-After` is set to `retry_after` seconds."""
 
     status = 429
 
@@ -72,7 +72,7 @@ class TooManyRequests(ApiError):
 
 
 class Invalid(ApiError):
-    """422: fields that break a rule; the message is the first field's."""
+    """422: invalid fields, by name with their message; `message` is that of the first field."""
 
     status = 422
 

@@ -1,7 +1,7 @@
-"""Where uploaded files are kept.
+"""Storage of uploaded files.
 
-Beside a picture stand its smaller copies, which are made of it and can be made again: the copies of
-`/uploads/abc.jpg` are `/uploads/sizes/abc.480.avif` and so on, and `sizes/abc.json` describes them.
+The variants of an image are in a folder beside it and can be regenerated: those of
+`/uploads/abc.jpg` are `/uploads/sizes/abc.480.avif` and so on, described by `sizes/abc.json`.
 """
 
 import os
@@ -16,13 +16,13 @@ from typing import BinaryIO
 
 from awards_site.settings import settings
 
-ADDRESS = "/uploads"
-"""Where stored files are served."""
+UPLOADS_URL = "/uploads"
+"""The URL path of stored files."""
 
-SIZES = "sizes"
-"""The folder of the smaller copies, inside the pictures' own, on disk and in addresses."""
+VARIANTS_DIR = "sizes"
+"""The folder of the image variants inside the uploads, on disk and in URLs."""
 
-KINDS = {
+MEDIA_TYPES = {
     "jpg": "image/jpeg",
     "png": "image/png",
     "gif": "image/gif",
@@ -32,70 +32,72 @@ KINDS = {
     "mp4": "video/mp4",
     "webm": "video/webm",
 }
-"""Media type by the extension of a stored file's name."""
+"""The media type of each extension of stored files."""
 
 _STEM = r"[A-Za-z0-9_-]{1,64}"
-_NAME = re.compile(rf"{_STEM}\.({'|'.join(KINDS)})")
-_COPY_NAME = re.compile(rf"{_STEM}\.[0-9]{{1,5}}\.(avif|webp)")
+_NAME = re.compile(rf"{_STEM}\.({'|'.join(MEDIA_TYPES)})")
+_VARIANT_NAME = re.compile(rf"{_STEM}\.[0-9]{{1,5}}\.(avif|webp)")
 
 
 class Storage:
-    """Keeps files in a folder, under names that the server chose."""
+    """Stores files in a folder under random names."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.sizes = folder / SIZES
+        self.variants_dir = folder / VARIANTS_DIR
 
     def save(self, content: BinaryIO, extension: str) -> str:
-        """Store the rest of a stream and return its name; the file appears whole or not at all."""
+        """Store the rest of a stream atomically and return the file's name."""
         self.folder.mkdir(parents=True, exist_ok=True)
         name = f"{secrets.token_urlsafe(16)}.{extension}"
-        unfinished = self.folder / f".{name}"
+        temporary = self.folder / f".{name}"
         try:
-            with unfinished.open("wb") as file:
+            with temporary.open("wb") as file:
                 shutil.copyfileobj(content, file, 1024 * 1024)
                 file.flush()
                 os.fsync(file.fileno())
-            unfinished.rename(self.folder / name)
+            temporary.rename(self.folder / name)
         finally:
-            unfinished.unlink(missing_ok=True)
+            temporary.unlink(missing_ok=True)
         return name
 
     def path(self, name: str) -> Path | None:
-        """Return where a stored file can be read, or None when there is no such file."""
+        """Return the path of a stored file, or None if it does not exist."""
         path = self.folder / name
         return path if _NAME.fullmatch(name) and path.is_file() else None
 
     def delete(self, name: str) -> None:
-        """Remove a file and its smaller copies; one that does not exist is no error."""
+        """Delete a file and its variants; a missing file is no error."""
         if not _NAME.fullmatch(name):
             return
         path = self.folder / name
         path.unlink(missing_ok=True)
-        for copy in self.sizes.glob(f"{path.stem}.*"):
-            copy.unlink(missing_ok=True)
+        for variant in self.variants_dir.glob(f"{path.stem}.*"):
+            variant.unlink(missing_ok=True)
 
-    def adopt(self, path: Path, sizes: Path) -> str:
-        """Store a file with the smaller copies that stand in `sizes`, and return its name.
+    def import_file(self, path: Path, variants_dir: Path) -> str:
+        """Store a file with its variants from `variants_dir` and return its name.
 
-        Files on the same disk are linked, which takes no time and no room.
+        Variants on the same disk are hard-linked.
         """
         with path.open("rb") as content:
             name = self.save(content, path.suffix.removeprefix("."))
-        self.sizes.mkdir(exist_ok=True)
+        self.variants_dir.mkdir(exist_ok=True)
         stem = name.partition(".")[0]
-        # The description comes last: whatever it names is there.
-        for copy in sorted(sizes.glob(f"{path.stem}.*"), key=lambda each: each.suffix == ".json"):
-            _link(copy, self.sizes / (stem + copy.name.removeprefix(path.stem)))
+        # Write the description last: the variants it names must exist.
+        for variant in sorted(
+            variants_dir.glob(f"{path.stem}.*"), key=lambda each: each.suffix == ".json"
+        ):
+            _link(variant, self.variants_dir / (stem + variant.name.removeprefix(path.stem)))
         return name
 
-    def copy(self, name: str) -> Path | None:
-        """Return where a smaller copy can be read, or None when there is no such copy."""
-        path = self.sizes / name
-        return path if _COPY_NAME.fullmatch(name) and path.is_file() else None
+    def variant(self, name: str) -> Path | None:
+        """Return the path of an image variant, or None if it does not exist."""
+        path = self.variants_dir / name
+        return path if _VARIANT_NAME.fullmatch(name) and path.is_file() else None
 
     def originals(self, extensions: Collection[str]) -> Iterator[Path]:
-        """Yield all stored files with these extensions."""
+        """Yield the paths of all stored files with these extensions."""
         with suppress(FileNotFoundError), os.scandir(self.folder) as entries:
             for entry in entries:
                 if entry.name.endswith(tuple(extensions)) and _NAME.fullmatch(entry.name):
@@ -110,7 +112,7 @@ def _link(source: Path, target: Path) -> None:
 
 
 def modified_ns(path: Path) -> int:
-    """Return the time stamp of a file or folder, or 0 where there is none."""
+    """Return the modification time of a file or folder in ns, or 0 if it does not exist."""
     try:
         return path.stat().st_mtime_ns
     except FileNotFoundError:
@@ -122,11 +124,11 @@ def storage() -> Storage:
     return Storage(settings().uploads_dir)
 
 
-def address_of(name: str) -> str:
-    return f"{ADDRESS}/{name}"
+def file_url(name: str) -> str:
+    return f"{UPLOADS_URL}/{name}"
 
 
-def stored_path(address: str) -> Path | None:
-    """Return where the file at an address can be read, or None when none is stored for it."""
-    folder, _, name = address.rpartition("/")
-    return storage().path(name) if folder == ADDRESS else None
+def stored_path(url: str) -> Path | None:
+    """Return the path of the stored file at a URL, or None."""
+    folder, _, name = url.rpartition("/")
+    return storage().path(name) if folder == UPLOADS_URL else None

@@ -1,7 +1,7 @@
-"""What a page needs to know of a picture: its size, and the smaller copies that stand beside it.
+"""Sizes and variants of images, as pages need them for responsive images.
 
-The variants are made by `awards_site/uploads/image_variants.py` and described in a file of their
-own, so that no page names a variant that does not exist yet.
+`awards_site/uploads/image_variants.py` generates the variants and describes them in a JSON file, so
+that pages only refer to variants that exist.
 """
 
 import json
@@ -13,31 +13,31 @@ from typing import NamedTuple, NotRequired
 from PIL import Image, UnidentifiedImageError
 from typing_extensions import TypedDict
 
-from awards_site.core.changes import note_missing_variants
-from awards_site.core.files import ADDRESS, SIZES, stored_path
+from awards_site.core.files import UPLOADS_URL, VARIANTS_DIR, stored_path
+from awards_site.core.read_recorder import record_missing_variants
 
-SHIPPED = "/people"
-"""Where the pictures are served that come with the fixed texts."""
+BUNDLED_IMAGES_URL = "/people"
+"""The URL path of the images that ship with the default content blocks."""
 
 _ASSETS = Path(__file__).parents[2] / "assets"
 _VIEW_BOX = re.compile(r'viewBox="[\d.+-]+[ ,]+[\d.+-]+[ ,]+([\d.]+)[ ,]+([\d.]+)"')
-_START = 2048
-"""The characters of an SVG file among which its size is looked for."""
+_MAX_SVG_HEADER = 2048
+"""How many characters of an SVG file are searched for its size."""
 
 
 class ImageSize(NamedTuple):
-    """A picture's extent, in pixels."""
+    """The size of an image in pixels."""
 
     width: int
     height: int
 
 
 class ImageVariants(TypedDict):
-    """The smaller copies of a picture: their widths in pixels by kind, ascending.
+    """An image's size and the widths of its variants by format, all in pixels.
 
-    A width of the picture's own kind that is its own width stands for the picture itself. `tint`
-    is the picture's colours from top to bottom, as the stops of a CSS gradient; it is empty for
-    one that can be seen through. Width and height are the picture's own.
+    The widths ascend. A width that equals the image's own, in the image's own format, stands for
+    the image itself. `tint` has the image's colors from top to bottom as stops of a CSS gradient;
+    it is empty for transparent images.
     """
 
     width: int
@@ -47,92 +47,92 @@ class ImageVariants(TypedDict):
     tint: str
 
 
-class Problem(TypedDict):
-    """Why a picture has no smaller copies."""
+class VariantsProblem(TypedDict):
+    """Why an image has no variants."""
 
     problem: str
 
 
 class ResponsiveImage(ImageVariants):
-    """A picture at the address `src`, with the copies of it that exist; `src` may be empty.
+    """An image at the URL `src`, which may be empty, with its existing variants.
 
-    Width and height are 0 when the picture stands elsewhere. `early` says that it is above the
-    fold: 1, or 2 for the one that is largest there and comes before all others.
+    Width and height are 0 for images on other sites. `early` marks images above the fold: 1, or 2
+    for the largest one, which is loaded first.
     """
 
     src: str
     early: NotRequired[int]
 
 
-class NoImageVariants(Exception):
-    """A picture has no smaller copies, for the reason that its description gives."""
+class VariantsUnavailable(Exception):
+    """An image has no variants; the message is the reason in its description."""
 
 
-def responsive_image(address: str | None) -> ResponsiveImage:
-    """Return the picture at an address, whether it is one of ours or not."""
-    src = address or ""
-    known = _known(src)
+def responsive_image(url: str | None) -> ResponsiveImage:
+    """Return the image at a URL of this site or another one."""
+    src = url or ""
+    variants = _describe(src)
     return ResponsiveImage(
         src=src,
-        width=known["width"],
-        height=known["height"],
-        avif=known["avif"],
-        webp=known["webp"],
-        tint=known["tint"],
+        width=variants["width"],
+        height=variants["height"],
+        avif=variants["avif"],
+        webp=variants["webp"],
+        tint=variants["tint"],
     )
 
 
-_UNKNOWN = ImageVariants(width=0, height=0, avif=[], webp=[], tint="")
-"""What is said of a picture that stands elsewhere, or nowhere."""
+_NO_VARIANTS = ImageVariants(width=0, height=0, avif=[], webp=[], tint="")
+"""The variants of images on other sites and of missing images."""
 
 
-def _known(address: str) -> ImageVariants:
+def _describe(url: str) -> ImageVariants:
     try:
-        return _variants(address)
-    except (FileNotFoundError, NoImageVariants) as error:
-        path = _path(address)
+        return _variants(url)
+    except (FileNotFoundError, VariantsUnavailable) as error:
+        path = _path(url)
         if path is None:
-            return _UNKNOWN
+            return _NO_VARIANTS
         if isinstance(error, FileNotFoundError):
-            note_missing_variants(path.stem)
+            record_missing_variants(path.stem)
         width, height = _size(path) or (0, 0)
         return ImageVariants(width=width, height=height, avif=[], webp=[], tint="")
 
 
-def image_size(address: str) -> ImageSize | None:
-    """Return the size of a stored picture, or None when it is none of ours or has no pixels."""
-    path = stored_path(address)
+def image_size(url: str) -> ImageSize | None:
+    """Return the size of a stored image, or None if it is not stored here or not an image."""
+    path = stored_path(url)
     return _size(path) if path else None
 
 
-def _path(address: str) -> Path | None:
-    folder, _, name = address.rpartition("/")
-    shipped = _ASSETS / SHIPPED.strip("/") / name
-    if folder == SHIPPED and name and shipped.is_file():
-        return shipped
-    return stored_path(address)
+def _path(url: str) -> Path | None:
+    folder, _, name = url.rpartition("/")
+    bundled = _ASSETS / BUNDLED_IMAGES_URL.strip("/") / name
+    if folder == BUNDLED_IMAGES_URL and name and bundled.is_file():
+        return bundled
+    return stored_path(url)
 
 
-# A stored file never changes: another picture gets another name. A failure is not kept, so that
-# copies are found as soon as they are there.
+# Stored files never change: a new image gets a new name. Exceptions are not cached, so variants are
+# found as soon as they exist.
 @lru_cache(maxsize=8192)
-def _variants(address: str) -> ImageVariants:
-    if address.rpartition("/")[0] not in {ADDRESS, SHIPPED}:
-        return _UNKNOWN
-    path = _path(address)
+def _variants(url: str) -> ImageVariants:
+    if url.rpartition("/")[0] not in {UPLOADS_URL, BUNDLED_IMAGES_URL}:
+        return _NO_VARIANTS
+    path = _path(url)
     if path is None:
-        raise FileNotFoundError(address)
-    told = json.loads((path.parent / SIZES / f"{path.stem}.json").read_bytes())
-    if "problem" in told:
-        raise NoImageVariants(told["problem"])
-    copies: ImageVariants = told
-    return copies
+        raise FileNotFoundError(url)
+    description = json.loads((path.parent / VARIANTS_DIR / f"{path.stem}.json").read_bytes())
+    if "problem" in description:
+        raise VariantsUnavailable(description["problem"])
+    variants: ImageVariants = description
+    return variants
 
 
 @lru_cache(maxsize=8192)
 def _size(path: Path) -> ImageSize | None:
     if path.suffix == ".svg":
-        found = _VIEW_BOX.search(path.read_text(errors="replace")[:_START])
+        found = _VIEW_BOX.search(path.read_text(errors="replace")[:_MAX_SVG_HEADER])
         return ImageSize(*(round(float(each)) for each in found.groups())) if found else None
     try:
         with Image.open(path) as image:

@@ -1,4 +1,4 @@
-"""Links as staff type them, completed to what browsers take."""
+"""Links that staff type, completed with a scheme."""
 
 import re
 
@@ -6,11 +6,11 @@ _COMPLETE = re.compile(r"[a-z][a-z0-9+-]*:(?!\d)|(?:tel|sms):|[/#?]", re.IGNOREC
 _MAILBOX = re.compile(r"[^\s/@]+@[^\s/@]+")
 
 
-def complete_address(text: str) -> str:
-    """Return an address that staff typed as browsers take it.
+def ensure_scheme(text: str) -> str:
+    """Return a link with a scheme, so that browsers do not resolve it as a relative path.
 
-    `example.org/join` gets its `https://`, without which it would lead to a page of this site, and
-    `desk@example.org` its `mailto:`. Paths of this site and addresses with a scheme stay.
+    `example.org/join` gets `https://` and `desk@example.org` gets `mailto:`. Paths of this site and
+    links with a scheme are returned unchanged.
     """
     if not text or _COMPLETE.match(text):
         return text

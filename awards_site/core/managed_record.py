@@ -1,4 +1,4 @@
-"""Records that staff manage: each has a name to be called by, and a text that it is found by."""
+"""The base of records that staff manage: a title, a search text and a modification time."""
 
 import unicodedata
 from collections.abc import Iterator
@@ -16,22 +16,22 @@ from awards_site.core.validators import Choice
 
 
 class ManagedRecord(Record):
-    """A record with a name and a search text, which is made anew with every write.
+    """A record with a title and a search text; every write updates the search text.
 
-    The text of a record that a migration has touched is NULL until `index` makes it.
+    A migration leaves the search text NULL; `index_missing` fills it in.
     """
 
     title_field: ClassVar[str]
-    """The attribute that holds the record's name, as people say it."""
+    """The attribute that holds the record's display name."""
     search_fields: ClassVar[tuple[str, ...]]
-    """The attributes in which a search looks; of a choice, also its label."""
+    """The attributes that are searched; a choice is also found by its label."""
 
     search_text: str | None = None
     updated_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
-    """When the record was last written; None when that was before it was noted."""
+    """When the record was last written; None if that was before this column existed."""
 
     def __init_subclass__(cls, **options: Any) -> None:
-        """Never give the id of a deleted record to a new one: addresses and undoing hold it."""
+        """Never reuse the id of a deleted record: URLs and undo refer to it."""
         declared = cls.__dict__.get("__table_args__", ())
         cls.__table_args__ = (*declared, {"sqlite_autoincrement": True})
         super().__init_subclass__(**options)
@@ -42,27 +42,29 @@ class ManagedRecord(Record):
 
     @property
     def changed_at(self) -> datetime:
-        """When the record became what it is, as far as that was noted."""
+        """When the record last changed: `updated_at`, or `created_at` if that is None."""
         return self.updated_at or self.created_at
 
 
-def folded(text: str) -> str:
-    """Return the form in which texts are compared: without case and without accents."""
+def normalize_for_search(text: str) -> str:
+    """Return the text without case and accents."""
     plain = unicodedata.normalize("NFKD", text.casefold())
     return "".join(each for each in plain if not unicodedata.combining(each))
 
 
-def index(session: Session, table: type[ManagedRecord]) -> None:
-    """Make the missing search texts of a table's records."""
+def index_missing(session: Session, table: type[ManagedRecord]) -> None:
+    """Fill in the missing search texts of a table."""
     for record in session.exec(select(table).where(col(table.search_text).is_(None))):
         record.search_text = _search_text(record)
 
 
 def _search_text(record: ManagedRecord) -> str:
-    return folded("\n".join(word for name in record.search_fields for word in _words(record, name)))
+    return normalize_for_search(
+        "\n".join(word for name in record.search_fields for word in _search_terms(record, name))
+    )
 
 
-def _words(record: ManagedRecord, name: str) -> Iterator[str]:
+def _search_terms(record: ManagedRecord, name: str) -> Iterator[str]:
     value: Any = getattr(record, name)
     if value is None:
         return
@@ -74,15 +76,17 @@ def _words(record: ManagedRecord, name: str) -> Iterator[str]:
 
 @event.listens_for(ManagedRecord, "before_insert", propagate=True)
 @event.listens_for(ManagedRecord, "before_update", propagate=True)
-def _complete(_mapper: Mapper[Any], _connection: Connection, record: ManagedRecord) -> None:
+def _update_derived_fields(
+    _mapper: Mapper[Any], _connection: Connection, record: ManagedRecord
+) -> None:
     if _is_changed(record):
         record.updated_at = clock.now()
     record.search_text = _search_text(record)
 
 
 def _is_changed(record: ManagedRecord) -> bool:
-    # Before an update the database is told of a record that was merely touched, too, and of one
-    # whose search text alone is made anew.
+    # SQLAlchemy also fires `before_update` for records that were only accessed, and for records of
+    # which only the search text changed.
     return any(
         each.history.has_changes() for each in inspect(record).attrs if each.key != "search_text"
     )

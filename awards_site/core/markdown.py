@@ -1,4 +1,4 @@
-"""Markdown that staff write, as HTML that is safe to show, and as plain text."""
+"""Markdown rendered as sanitized HTML and as plain text."""
 
 import nh3
 from markdown_it import MarkdownIt
@@ -11,19 +11,23 @@ _TAGS = {
 _ATTRIBUTES = {"a": {"href", "title"}, "ol": {"start"}}
 _SCHEMES = {"http", "https", "mailto", "tel"}
 _FIRST_LEVEL = {"h1": "h2"}
-"""The page's title is its one heading of the first level."""
+"""Headings are demoted: the page's title is its only `h1`."""
 
 
 def safe_html(markdown: str) -> str:
-    """Return the HTML of a text in Markdown: headings, lists, links, tables, no HTML of its own.
+    """Render Markdown as HTML with headings, lists, links and tables.
 
-    Scripts, pictures and addresses other than http, https, mailto, tel and this site's own never
-    come through.
+    Embedded HTML, scripts and images are removed, and so are links with a scheme other than http,
+    https, mailto and tel.
     """
     tokens = _MARKDOWN.parse(markdown)
     for token in tokens:
         token.tag = _FIRST_LEVEL.get(token.tag, token.tag)
-    html = _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {})
+    return sanitized(_MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {}))
+
+
+def sanitized(html: str) -> str:
+    """Return HTML without the elements, attributes and addresses that Markdown here cannot make."""
     return nh3.clean(
         html,
         tags=_TAGS,
@@ -34,11 +38,11 @@ def safe_html(markdown: str) -> str:
 
 
 def plain_text(markdown: str) -> str:
-    """Return the words of a text in Markdown, without headings, marks and addresses."""
+    """Return the text of Markdown without headings, markup and link targets."""
     tokens = _MARKDOWN.parse(markdown)
     headings = {at + 1 for at, token in enumerate(tokens) if token.type == "heading_open"}
     parts = [
-        # Breaks of a line have no content.
+        # Line breaks have no content.
         "".join(child.content or " " for child in token.children or [] if not child.nesting)
         for at, token in enumerate(tokens)
         if token.type == "inline" and at not in headings

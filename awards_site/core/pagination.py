@@ -1,4 +1,4 @@
-"""Lists for those who manage records: searched, sorted, filtered, and read a page at a time."""
+"""Lists of managed records: search, sorting, filters and pagination."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from sqlalchemy import JSON, Boolean, ColumnElement, case, literal
 from sqlmodel import AutoString, Session, col, func, select
 
 from awards_site.core.errors import Invalid
-from awards_site.core.managed_record import ManagedRecord, folded
+from awards_site.core.managed_record import ManagedRecord, normalize_for_search
 from awards_site.core.schemas import Schema
 from awards_site.core.validators import MAX_INTEGER, Choice, Number
 
@@ -18,12 +18,12 @@ M = TypeVar("M", bound=ManagedRecord)
 T = TypeVar("T")
 
 PAGE_SIZE = 25
-"""How many records a page has, unless another number is asked for."""
+"""The default number of records per page."""
 MAX_PAGE_SIZE = 100
 
 
 class Page(BaseModel, Generic[T]):
-    """A page of a list: `total` records match what was asked, of `overall` that there are."""
+    """A page of a list: `total` records match the parameters, `overall` is the unfiltered count."""
 
     model_config = ConfigDict(from_attributes=True, populate_by_name=True)
 
@@ -35,40 +35,40 @@ class Page(BaseModel, Generic[T]):
 
 
 @dataclass(frozen=True)
-class ListQuery:
-    """What was asked of a list, None where nothing was; `others` may name its yes-or-no keys."""
+class ListParams:
+    """The query parameters of a list; `query` has all of them, boolean filters included."""
 
     search: str | None
     sort: str | None
     page: int | None
     page_size: int | None
-    others: Mapping[str, str]
+    query: Mapping[str, str]
 
 
 async def list_params(
     request: Request,
-    search: Annotated[str | None, Query(description="Words that must all be found.")] = None,
+    search: Annotated[str | None, Query(description="Words that must all occur.")] = None,
     sort: Annotated[
-        str | None, Query(description="A key of the answer; `-key` for descending order.")
+        str | None, Query(description="A key of the response; `-key` for descending order.")
     ] = None,
     page: Annotated[int | None, Number(1, label="page"), Query()] = None,
     page_size: Annotated[
         int | None, Number(1, MAX_PAGE_SIZE, label="pageSize"), Query(alias="pageSize")
     ] = None,
-) -> ListQuery:
-    """Return what the request asks of a list.
+) -> ListParams:
+    """Return the list parameters of a request.
 
-    A yes-or-no key of the answer is a filter besides: `isPublished=false`.
+    Each boolean key of the response is a filter as well: `isPublished=false`.
     """
-    return ListQuery(search, sort, page, page_size, request.query_params)
+    return ListParams(search, sort, page, page_size, request.query_params)
 
 
-ListParamsDep = Annotated[ListQuery, Depends(list_params)]
+ListParamsDep = Annotated[ListParams, Depends(list_params)]
 
 
 @dataclass(frozen=True)
 class Paginator(Generic[M]):
-    """How the records of a table are listed: in which order, and by which keys of the answer."""
+    """Lists the records of a table; keys of the response model can be sorted and filtered by."""
 
     table: type[M]
     response_model: type[Schema]
@@ -76,27 +76,27 @@ class Paginator(Generic[M]):
 
     @property
     def response_models(self) -> Any:
-        """What the list's endpoint answers: the plain list, or a page of it."""
+        """The response type of the list's endpoint: the plain list or a `Page`."""
         return list[self.response_model] | Page[self.response_model]  # type: ignore[name-defined]
 
     def read(
-        self, session: Session, query: ListQuery, *where: ColumnElement[bool]
+        self, session: Session, params: ListParams, *where: ColumnElement[bool]
     ) -> Sequence[M] | Page[Any]:
-        """Return the records that meet the conditions: the page that was asked for, or else all.
+        """Return a `Page` of the records that meet the conditions, or all without parameters.
 
-        Raises Invalid for a key that the list cannot be sorted by.
+        Raises Invalid for an unknown sort key and for a filter that is not true or false.
         """
-        flags = self._flags(query.others)
-        if not flags and {query.search, query.sort, query.page, query.page_size} == {None}:
+        filters = self._boolean_filters(params.query)
+        if not filters and {params.search, params.sort, params.page, params.page_size} == {None}:
             everything = select(self.table).where(*where).order_by(*self.ordering)
             return session.exec(everything).all()
-        page, size = query.page or 1, query.page_size or PAGE_SIZE
-        matching = [*self._found(query.search or ""), *flags]
-        order = [*self._sorted(query.sort), *self.ordering]
+        page, size = params.page or 1, params.page_size or PAGE_SIZE
+        matching = [*self._search(params.search or ""), *filters]
+        order = [*self._order_by(params.sort), *self.ordering]
         start = min((page - 1) * size, MAX_INTEGER)
         overall = self._count(session, *where)
-        # Only ids are sorted, not whole records, which would not fit into memory; what matches is
-        # counted on the way, so that a search looks at each record once.
+        # Sort ids only: whole records may not fit into memory. The window function counts the
+        # matches in the same scan.
         total = func.count().over() if matching else literal(overall)
         wanted = select(self.table.id, total).where(*where, *matching).order_by(*order)
         found = session.exec(wanted.offset(start).limit(size)).all()
@@ -115,42 +115,46 @@ class Paginator(Generic[M]):
     ) -> int:
         if found:
             return int(found[0][1])
-        # A page beyond the last one has no row that could tell.
+        # A page beyond the last one has no row with the count.
         return self._count(session, *where) if start else 0
 
     def _count(self, session: Session, *where: ColumnElement[bool]) -> int:
         return session.exec(select(func.count()).select_from(self.table).where(*where)).one()
 
-    def _found(self, search: str) -> list[ColumnElement[bool]]:
+    def _search(self, search: str) -> list[ColumnElement[bool]]:
         text = col(self.table.search_text)
-        return [text.contains(word, autoescape=True) for word in folded(search).split()]
-
-    def _flags(self, others: Mapping[str, str]) -> list[ColumnElement[bool]]:
-        columns = self._keys(lambda column: isinstance(column.type, Boolean))
         return [
-            columns[key].is_(_flag(key, value)) for key, value in others.items() if key in columns
+            text.contains(word, autoescape=True) for word in normalize_for_search(search).split()
         ]
 
-    def _sorted(self, sort: str | None) -> list[Any]:
+    def _boolean_filters(self, query: Mapping[str, str]) -> list[ColumnElement[bool]]:
+        columns = self._columns_by_key(lambda column: isinstance(column.type, Boolean))
+        return [
+            columns[key].is_(_parse_boolean(key, value))
+            for key, value in query.items()
+            if key in columns
+        ]
+
+    def _order_by(self, sort: str | None) -> list[Any]:
         if not sort:
             return []
-        columns = self._keys(lambda column: not isinstance(column.type, JSON))
+        columns = self._columns_by_key(lambda column: not isinstance(column.type, JSON))
         key = sort.removeprefix("-")
         if key not in columns:
             raise Invalid({"sort": f"sort must be one of: {', '.join(columns)}"})
-        order = self._comparable(columns[key])
+        order = self._sort_expression(columns[key])
         return [(order.desc() if sort.startswith("-") else order.asc()).nulls_last()]
 
-    def _comparable(self, column: Any) -> Any:
+    def _sort_expression(self, column: Any) -> Any:
         for rule in self.table.model_fields[column.key].metadata:
             if isinstance(rule, Choice):
-                # A choice stands in the order in which it is offered, as tiers do.
-                places = {each.value: place for place, each in enumerate(rule.choices)}
-                return case(places, value=column, else_=len(places))
+                # Choices sort in the order of their definition, as sponsor tiers do.
+                ranks = {each.value: rank for rank, each in enumerate(rule.choices)}
+                return case(ranks, value=column, else_=len(ranks))
         return func.lower(column) if isinstance(column.type, AutoString) else column
 
-    def _keys(self, wanted: Callable[[Any], bool]) -> dict[str, Any]:
-        """Return those columns that the answer shows and that are `wanted`, by key in JSON."""
+    def _columns_by_key(self, wanted: Callable[[Any], bool]) -> dict[str, Any]:
+        """Return the matching columns that the response contains, by key in JSON."""
         columns = self.table.__table__.columns  # type: ignore[attr-defined]
         return {
             field.alias or name: getattr(self.table, name)
@@ -159,7 +163,7 @@ class Paginator(Generic[M]):
         }
 
 
-def _flag(key: str, value: str) -> bool:
+def _parse_boolean(key: str, value: str) -> bool:
     if value not in ("true", "false"):
         raise Invalid({key: f"{key} must be true or false"})
     return value == "true"

@@ -1,4 +1,4 @@
-"""The site's own addresses, each written once: pages, pictures, the home page's anchors."""
+"""URL paths and anchors of the site, each defined once."""
 
 from awards_site.core.slugs import record_path
 
@@ -18,33 +18,33 @@ FEED = "/blog/feed.atom"
 SITEMAP = "/sitemap.xml"
 ROBOTS = "/robots.txt"
 FEEDS = (CALENDAR, FEED, SITEMAP, ROBOTS)
-"""What programs read of the site."""
+"""Documents for programs."""
 MILESTONES = "/timeline.ics"
 NOMINATION_FORM = "/nomination-form.pdf"
 DOWNLOADS = (MILESTONES, NOMINATION_FORM)
-"""What visitors download."""
+"""Files that visitors download."""
 PRIVACY = "/privacy"
 TERMS = "/terms"
 COOKIES = "/cookies"
 SIGN_IN = "/auth"
 ADMIN = "/admin"
 NOT_FOUND = "/404"
-"""The page of unknown addresses, which is answered with this status."""
+"""The page for unknown URLs, sent with status 404."""
 CONTACT_NOMINATION = "/contact/nomination"
 CONTACT_SPONSORSHIP = "/contact/sponsorship"
 CONTACT_PROPOSAL = "/contact/proposal"
-"""The contact page with its form begun."""
+"""The contact page with its form prefilled."""
 MESSAGE_SENT = "/contact/sent"
 SUBSCRIBED = "/newsletter/subscribed"
-"""What a browser without scripts is shown after it has sent a form."""
+"""The confirmation pages for browsers without JavaScript."""
 FORMS = "/forms/"
 POST_MESSAGE = f"{FORMS}contact"
 POST_SUBSCRIPTION = f"{FORMS}newsletter"
-"""Where such a browser posts the forms."""
+"""The targets of form posts from browsers without JavaScript."""
 
 ICON = "/icon.svg"
-SHARED_PICTURE = "/share.jpg"
-STOCK_PICTURE = "/hero.svg"
+DEFAULT_SHARE_IMAGE = "/share.jpg"
+DEFAULT_HERO_IMAGE = "/hero.svg"
 
 MAIN_ANCHOR = "main"
 HERO_ANCHOR = "hero"
@@ -57,7 +57,7 @@ GALLERY_ANCHOR = "gallery"
 CONTACT_ANCHOR = "contact"
 
 
-def to(anchor: str) -> str:
+def anchor(anchor: str) -> str:
     return f"#{anchor}"
 
 

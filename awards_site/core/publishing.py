@@ -1,4 +1,4 @@
-"""The rule that only what is published reaches a visitor."""
+"""The condition that restricts visitors to published records."""
 
 from typing import Any
 
@@ -7,5 +7,5 @@ from sqlmodel import col
 
 
 def published(table: type[Any]) -> ColumnElement[bool]:
-    """Return the condition that a row is published, of a table that has `is_published`."""
+    """Return the SQL condition that a row of a table with `is_published` is published."""
     return col(table.is_published).is_(True)

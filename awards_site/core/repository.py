@@ -1,4 +1,4 @@
-"""What can be done with the records of any managed entity: list, read, create, update, delete."""
+"""The base repository of managed entities: list, read, create, update, delete and restore."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
@@ -18,23 +18,23 @@ R = TypeVar("R", bound=ManagedRecord)
 
 
 class Repository(Generic[R]):
-    """The records of one table; a feature's own repository says what is odd about its entity.
+    """The records of one table; a feature's subclass adds the rules of its entity.
 
-    Writes work in the caller's transaction. They raise NotFound for an id without a record,
-    Conflict for a unique value that is taken, and Invalid for fields that do not go together.
+    Writes run in the caller's transaction. They raise NotFound for an unknown id, Conflict for a
+    duplicate unique value, and Invalid for a forbidden combination of fields.
     """
 
     table: type[R]
     label: ClassVar[str]
     """The entity's name in messages, such as 'Blog post'."""
     ordering: ClassVar[tuple[Any, ...]]
-    """How lists are sorted."""
+    """The sort order of lists."""
     filters: ClassVar[Mapping[str, Sequence[str]]] = {}
-    """Which stored categories a filter of a public page shows."""
-    duplicate: ClassVar[str] = "It exists already"
-    """The message when a unique value is taken."""
+    """The stored categories of each filter of the public page."""
+    duplicate: ClassVar[str] = "A record with this value already exists"
+    """The message for a duplicate unique value."""
     for_visitors: ClassVar[Sequence[ORMOption]] = ()
-    """How records are loaded for those who may not see what is unpublished."""
+    """Loader options for visitors, which leave unpublished records out of relationships."""
 
     def list_published(
         self,
@@ -43,7 +43,7 @@ class Repository(Generic[R]):
         limit: int | None = None,
         offset: int | None = None,
     ) -> Sequence[R]:
-        """Return the published records that meet the conditions, in their order."""
+        """Return the published records that meet the conditions, in `ordering`."""
         statement = select(self.table).where(published(self.table), *where)
         ordered = statement.order_by(*self.ordering).options(*self.for_visitors)
         return session.exec(ordered.limit(limit).offset(offset)).all()
@@ -56,18 +56,18 @@ class Repository(Generic[R]):
         *,
         for_update: bool = False,
     ) -> R:
-        """Return the record of an id; `for_update` locks it until the transaction ends."""
+        """Return a record, drafts included; `for_update` locks it until the transaction ends."""
         lock = for_update or None
         record = session.get(self.table, key, options=options, with_for_update=lock)
         return self.visible(record, staff=True)
 
     def read(self, session: Session, key: int, *options: ORMOption, staff: bool) -> R:
-        """Return the record of an id, where there is one for this caller."""
+        """Return a record; raise NotFound if it is missing or not visible to the caller."""
         record = self.find(session, key, options if staff else (*self.for_visitors, *options))
         return self.visible(record, staff=staff)
 
     def visible(self, record: R | None, *, staff: bool) -> R:
-        """Return a record that the caller may read; raise NotFound for none or another's draft."""
+        """Return the record; raise NotFound for None and, unless `staff`, for a draft."""
         if record is None or not (staff or vars(record)["is_published"]):
             raise NotFound.of(self.label)
         return record
@@ -77,7 +77,7 @@ class Repository(Generic[R]):
         return self.store(session, self.table(**values), values)
 
     def update(self, session: Session, record: R, fields: Schema) -> R:
-        """Change the named fields of a record, which was found for that."""
+        """Change the provided fields of a record that was loaded with `for_update`."""
         return self.change(session, record, fields.provided_fields())
 
     def change(self, session: Session, record: R, values: Mapping[str, Any]) -> R:
@@ -86,19 +86,19 @@ class Repository(Generic[R]):
         return self.store(session, record, values)
 
     def delete(self, session: Session, record: R) -> None:
-        """Delete a record; for an hour it can be brought back."""
-        soft_delete.keep(session, record)
+        """Delete a record; it can be restored within an hour."""
+        soft_delete.record_deletion(session, record)
         session.delete(record)
 
     def restore(self, session: Session, key: int) -> R:
-        """Bring a deleted record back, as it was."""
+        """Restore a deleted record with its related rows."""
         try:
             return soft_delete.restore(session, self.table, key, self.label)
         except IntegrityError as error:
             raise Conflict(self.duplicate) from error
 
     def store(self, session: Session, record: R, changes: Mapping[str, Any]) -> R:
-        """Send a new or changed record to the database, prepared."""
+        """Prepare and flush a new or changed record; raise Conflict for a duplicate."""
         with session.no_autoflush:
             self.prepare(session, record, changes)
         session.add(record)
@@ -109,4 +109,4 @@ class Repository(Generic[R]):
         return record
 
     def prepare(self, session: Session, record: R, changes: Mapping[str, Any]) -> None:
-        """Complete a record before it is stored, or refuse it; `changes` are what was named."""
+        """Complete or validate a record before it is stored; `changes` has the new values."""

@@ -1,8 +1,8 @@
-"""The way in which the portal calls the API, by the rules of docs/rules/requests.md.
+"""The portal's client of the API, with the retries of docs/rules/requests.md.
 
-State handlers never touch a service or a database session. They call `/api/...` through this
-client, in the same process and without a socket, as the visitor whose browser they serve, so
-that authorisation, validation and rate limits stand in one place: the API.
+State handlers do not use services or database sessions. They call `/api/...` through this client,
+in process and without a socket, with the session of the visitor whose browser they serve. The API
+is therefore the only place for authorization, validation and rate limits.
 
     nominees = await request_client(self).read(["/api/nominees/published"])
     await request_client(self).request("PATCH", f"/api/nominees/{id}", {"isPublished": True})
@@ -26,38 +26,37 @@ RETRIES = 2
 """How often a call is repeated after its first attempt."""
 
 REQUEST_DELAY = 1.0
-"""Seconds between the attempts of the general helper."""
+"""Seconds between the attempts of `RequestClient.request`."""
 
 MAX_BACKOFF_SECONDS = 5.0
-"""The most seconds that the reader waits before jitter."""
+"""The longest wait between attempts of `RequestClient.read`, before jitter."""
 
 MAX_JITTER = 0.3
-"""The most that jitter adds to the reader's wait, as a share of it."""
+"""The largest jitter, as a fraction of the wait."""
 
 UNCHECKED_PATHS = frozenset({"/api/auth/login", "/api/auth/logout", "/api/auth/me"})
-"""The calls whose answer is handed back raw, for the caller to judge."""
+"""Paths whose responses are returned whatever their status."""
 
 
 class RequestError(Exception):
-    """A call that brought no usable answer; the base of the others.
+    """A failed call; the base class of the others.
 
-    `message` is what a person is shown; `said` is the server's own message, or '' where it gave
-    none. `errors` maps the names of refused fields to their messages and is empty unless the
-    server named fields.
+    `message` is for display. `server_message` is the API's own message, or '' if it sent none.
+    `errors` maps field names to messages and is empty unless the API sent field errors.
     """
 
     def __init__(self, description: str) -> None:
         super().__init__(description)
         self.message = description
-        self.said = ""
+        self.server_message = ""
         self.errors: dict[str, str] = {}
 
 
 class RequestFailed(RequestError):
-    """The server answered, but not with success.
+    """The API responded with an error status.
 
-    As text it reads `'{status}: {text or status text}'`.
-    `message` and `errors` come from the JSON body of the API's errors where there is one.
+    `str(error)` is `'{status}: {text or status text}'`. `message` and `errors` come from the JSON
+    body, if it has one.
     """
 
     def __init__(self, status: int, text: str, status_text: str = "") -> None:
@@ -69,11 +68,11 @@ class RequestFailed(RequestError):
 
     @classmethod
     def of(cls, response: httpx.Response) -> "RequestFailed":
-        """Return the error that `response`, an answer other than success, stands for."""
+        """Return the error for a response with an error status."""
         return cls(response.status_code, response.text, response.reason_phrase)
 
     def _read_body(self) -> None:
-        """Take `message` and `errors` from the body, when it has the API's shape."""
+        """Take `message` and `errors` from a body in the API's error format."""
         try:
             body = json.loads(self.text)
         except ValueError:
@@ -82,32 +81,32 @@ class RequestFailed(RequestError):
             return
         message, errors = body.get("message"), body.get("errors")
         if isinstance(message, str) and message:
-            self.message = self.said = message
+            self.message = self.server_message = message
         for error in errors if isinstance(errors, list) else []:
             if isinstance(error, dict) and "field" in error and "message" in error:
-                # A field may be refused for several reasons; a form shows the first.
+                # Forms show only the first error of a field.
                 self.errors.setdefault(str(error["field"]), str(error["message"]))
 
 
 class ConnectionFailed(RequestError):
-    """The general request helper never reached the server, retries included."""
+    """`RequestClient.request` did not reach the server, retries included."""
 
     def __init__(self, method: str, path: str) -> None:
-        super().__init__(f"No answer to {method} {path}; check the connection and try again")
+        super().__init__(f"No response to {method} {path}; check the connection and try again")
 
 
 class QueryFailed(RequestError):
-    """The data reader never reached the server, retries included."""
+    """`RequestClient.read` did not reach the server, retries included."""
 
     def __init__(self, attempts: int) -> None:
         super().__init__(f"Query failed after {attempts} attempts")
 
 
 class RequestClient:
-    """Calls the API as one visitor, by the rules of docs/rules/requests.md.
+    """Calls the API with the session of one visitor.
 
-    `transport` carries the requests and `cookie` is the visitor's Cookie header. `sleep`, in
-    seconds, and `jitter`, a number from 0 to 1, are replaced by tests.
+    `cookie` is the visitor's Cookie header. Tests replace `sleep`, which takes seconds, and
+    `jitter`, which returns a number from 0 to 1.
     """
 
     def __init__(
@@ -119,7 +118,7 @@ class RequestClient:
         jitter: Callable[[], float] = random.random,
     ) -> None:
         self._transport = transport
-        # As bytes, because a stray cookie of another site may hold more than ASCII.
+        # As bytes, because cookies may contain non-ASCII characters.
         self._headers = {b"Cookie": cookie.encode()} if cookie else {}
         self._sleep = sleep
         self._jitter = jitter
@@ -141,12 +140,11 @@ class RequestClient:
         *,
         headers: Mapping[str, str] | None = None,
     ) -> httpx.Response:
-        """Send `body` as JSON, unless it is None, and return the answer.
+        """Send `body` as JSON, unless it is None, and return the response.
 
-        The answers of sign-in, sign-out and current user come back whatever their status. For
-        every other path the status must be a success. A server error there, and a network
-        failure anywhere, is repeated twice, a second apart. Raises RequestFailed for an answer
-        that is no success and ConnectionFailed when no answer came.
+        Server errors and network failures are retried RETRIES times, REQUEST_DELAY seconds apart.
+        Raises RequestFailed for an error status, except on UNCHECKED_PATHS, and ConnectionFailed
+        if there is no response.
         """
         unchecked = path.partition("?")[0] in UNCHECKED_PATHS
         attempt = 1
@@ -174,10 +172,9 @@ class RequestClient:
     ) -> Any:
         """Return the parsed JSON at the URL that is `key`, or the first element of `key`.
 
-        With `on_401="empty"` the answer to a reader who is not signed in is None. A server error
-        is repeated after 1, 2, 4, 5, 5, ... seconds and up to 30 % more; a network failure after
-        the same time, without jitter. Raises RequestFailed for an answer that is no success and
-        QueryFailed when no answer came.
+        With `on_401="empty"` a 401 response returns None. Server errors are retried after 1, 2, 4,
+        5, 5, ... seconds plus up to 30 % jitter; network failures after the same time without
+        jitter. Raises RequestFailed for an error status and QueryFailed if there is no response.
         """
         url = key if isinstance(key, str) else str(key[0])
         attempt = 1
@@ -196,37 +193,35 @@ class RequestClient:
                         return None
                     if not response.is_server_error or attempt > retries:
                         raise RequestFailed.of(response)
-                    # Jitter keeps many readers from returning to a struggling server together.
+                    # Jitter spreads the retries of many clients over time.
                     wait *= 1 + MAX_JITTER * self._jitter()
                 await self._sleep(wait)
                 attempt += 1
 
 
 class _InProcess:
-    """Holds the app that serves the calls made in this process."""
+    """Holds the ASGI app that serves in-process calls."""
 
     app: ASGIApp | None = None
 
 
-def serve_in_process(app: ASGIApp) -> None:
-    """Let `app`, which answers `/api/...`, serve the calls of `request_client`."""
+def serve_in_process(app: ASGIApp | None) -> None:
+    """Set the ASGI app that serves `/api/...` for `request_client`, or remove it."""
     _InProcess.app = app
 
 
 def request_client(state: "rx.State") -> RequestClient:
-    """Return a client that calls the API as the visitor whose `state` this is.
+    """Return a client with the session of the visitor whose `state` this is.
 
-    The visitor's cookies and address are those of the page's websocket. No Origin is sent: the
-    websocket's own has been checked when it was opened. Raises RuntimeError when
+    The cookies and the client IP are those of the page's websocket. No Origin header is sent,
+    because the websocket's was checked when it was opened. Raises RuntimeError if
     `serve_in_process` has not been called.
     """
     if _InProcess.app is None:
-        raise RuntimeError(
-            "No app serves the calls of pages; call serve_in_process(api) where the app is made"
-        )
+        raise RuntimeError("No app for in-process API calls; call serve_in_process(api) at startup")
     transport = httpx.ASGITransport(
         _InProcess.app,
-        # A crash in the API is a 500 to its callers, in process as over the network.
+        # An unhandled error in the API is a 500 response, as over the network.
         raise_app_exceptions=False,
         client=(state.router.session.client_ip, 0),
     )

@@ -1,8 +1,9 @@
-"""The bases of every entity's schemas: what comes in, what goes out, and what is stored."""
+"""Base classes of the input, response and table schemas of all entities."""
 
+import json
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import Annotated, Any, ClassVar, TypeVar
+from typing import Annotated, Any, ClassVar, Self, TypeVar
 
 from pydantic import ConfigDict, computed_field, model_validator
 from pydantic.alias_generators import to_camel
@@ -17,35 +18,35 @@ F = TypeVar("F", bound="Schema")
 
 
 class Schema(SQLModel):
-    """What staff fill in: keys are camelCase, unknown ones are refused, rules speak."""
+    """An input schema: camelCase keys, unknown keys refused, fields validated by rules."""
 
     model_config = ConfigDict(alias_generator=to_camel, extra="forbid")  # type: ignore[assignment]
 
     input_aliases: ClassVar[Mapping[str, str]] = {}
-    """Keys that are accepted for another one: `{"displayOrder": "display_order"}`."""
+    """Alternative keys and the key each stands for: `{"displayOrder": "display_order"}`."""
 
     @model_validator(mode="before")
     @classmethod
-    def _accept_what_people_send(cls, data: Any) -> Any:
+    def _normalize_input(cls, data: Any) -> Any:
         if not isinstance(data, dict):
             return data
         filled = {cls.input_aliases.get(key, key): value for key, value in data.items()}
         for name, field in cls.model_fields.items():
-            # A required field that is missing breaks its rule just as an empty one does, so that
-            # the rule's own message is what a person reads.
+            # Treat a missing required field like an empty one, so that the error message is that of
+            # the field's rule.
             if field.is_required():
                 filled.setdefault(field.alias or name, None)
         return filled
 
     def provided_fields(self) -> dict[str, Any]:
-        """Return the named fields and their values, by attribute name."""
+        """Return the fields present in the input and their values, by attribute name."""
         return self.model_dump(exclude_unset=True)
 
 
 class SnakeCaseSchema(Schema):
-    """Fields whose keys are snake_case, and whose display order is spelled both ways.
+    """An input schema with snake_case keys, for sponsors and cover pages.
 
-    So it is for sponsors and cover pages.
+    It accepts `display_order` and `displayOrder`.
     """
 
     model_config = ConfigDict(alias_generator=None)
@@ -55,14 +56,22 @@ class SnakeCaseSchema(Schema):
 
 
 class StoredSchema(Schema):
-    """What an answer has besides the fields that staff fill in."""
+    """The fields of a response that staff do not fill in."""
 
     id: int
     created_at: datetime
 
+    @classmethod
+    def from_json(cls, body: bytes) -> Self:
+        """Return the record in a JSON response of the API, whose keys are aliases."""
+        # Response schemas validate by name, and SQLModel ignores `by_alias` of a single call.
+        names = {field.alias: name for name, field in cls.model_fields.items()}
+        values = json.loads(body)
+        return cls.model_validate({names.get(key, key): value for key, value in values.items()})
+
 
 class BothCasesSchema(SnakeCaseSchema):
-    """The same for snake_case keys, with the display order spelled both ways."""
+    """`StoredSchema` with snake_case keys; it has both `display_order` and `displayOrder`."""
 
     id: int
     created_at: datetime
@@ -70,12 +79,12 @@ class BothCasesSchema(SnakeCaseSchema):
     @computed_field(alias="displayOrder")  # type: ignore[prop-decorator]
     @property
     def other_display_order(self) -> int:
-        """The display order in its other spelling."""
+        """The display order under its camelCase key."""
         return self.display_order
 
 
 def partial(schema: type[F]) -> type[F]:
-    """Make every field of a schema optional: what an update may name."""
+    """Make every field of a schema optional, for updates."""
     for field in schema.model_fields.values():
         field.default = None
         field.default_factory = None
@@ -84,9 +93,9 @@ def partial(schema: type[F]) -> type[F]:
 
 
 def response_schema(schema: type[F]) -> type[F]:
-    """Turn a schema into an answer: read from a record's attributes, without rules.
+    """Turn a schema into a response schema: read from a record's attributes, without rules.
 
-    A record that was stored before a rule was tightened can therefore still be read.
+    Records stored before a rule was tightened therefore stay readable.
     """
     for field in schema.model_fields.values():
         field.metadata = [each for each in field.metadata if not isinstance(each, Rule)]
@@ -98,20 +107,20 @@ def response_schema(schema: type[F]) -> type[F]:
     return schema
 
 
-def computed(method: Callable[[Any], Any]) -> Any:
-    """Make a method of an answer one of its keys."""
+def computed_property(method: Callable[[Any], Any]) -> Any:
+    """Turn a method of a response schema into a key of the response."""
     return computed_field(property(method))
 
 
 def optional_reference(column: str) -> Any:
-    """Return the field of a table that refers to another's column, emptied with its record."""
+    """Return an optional foreign key field; it becomes NULL when the referenced row is deleted."""
     key = ForeignKey(column, ondelete="SET NULL")
     return Field(default=None, sa_column_args=[key], index=True)
 
 
 class Record(SQLModel):
-    """What every table has."""
+    """The base of all tables: an id and a creation time."""
 
-    # Until it is stored a record has no id; whoever reads one has a stored record in hand.
+    # None until the record is stored; typed as int because readers only see stored records.
     id: int = Field(default=None, primary_key=True)
     created_at: datetime = Field(default_factory=lambda: clock.now(), sa_type=UtcDateTime)

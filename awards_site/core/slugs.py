@@ -1,23 +1,23 @@
-"""Slugs: the readable part of an address, made from a title or a name."""
+"""Slugs: the readable part of a URL, generated from a title or a name."""
 
 import re
 import unicodedata
 
 MIN_LENGTH = 3
 MAX_LENGTH = 200
-"""The limits of the slugs that are stored."""
+"""The length of stored slugs, in characters."""
 
 MAX_PATH_LENGTH = 80
-"""The most characters of the slug behind an id, which alone finds the record."""
+"""The maximum length of the slug that follows the id in a record's path."""
 
 _KEY = re.compile(r"(\d{1,18})(?:-.*)?", re.ASCII)
 
 
-def slug_of(title: str, fallback: str = "post") -> str:
+def slugify(title: str, fallback: str = "post") -> str:
     """Return the slug of a title: lowercase, without accents and punctuation, hyphenated.
 
-    A title that leaves less than the shortest slug, such as one in another script, becomes
-    `fallback`, and what is left of it.
+    If the result is shorter than MIN_LENGTH, as for titles in a non-Latin script, it is prefixed
+    with `fallback`.
     """
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
     words = re.sub(r"[^a-z0-9\s-]", "", plain)
@@ -25,8 +25,8 @@ def slug_of(title: str, fallback: str = "post") -> str:
     return slug if len(slug) >= MIN_LENGTH else f"{fallback}-{slug}".strip("-")
 
 
-def numbered(slug: str, number: int) -> str:
-    """Return a variant of a slug that is taken."""
+def add_number(slug: str, number: int) -> str:
+    """Return the slug with a number appended, within MAX_LENGTH."""
     ending = f"-{number}"
     return slug[: MAX_LENGTH - len(ending)] + ending
 
@@ -34,16 +34,16 @@ def numbered(slug: str, number: int) -> str:
 def record_path(folder: str, record_id: int, title: str, fallback: str) -> str:
     """Return the path of a record's page in `folder`, such as `/nominees/12-ada-lovelace`.
 
-    `fallback` stands for a title that has no slug.
+    `fallback` is used for a title without a slug.
     """
-    slug = slug_of(title, fallback)
+    slug = slugify(title, fallback)
     if len(slug) > MAX_PATH_LENGTH:
-        # Whole words, unless the first one alone is too long.
+        # Cut at a word unless the first one is too long.
         slug = slug[: MAX_PATH_LENGTH + 1].rpartition("-")[0] or slug[:MAX_PATH_LENGTH]
     return f"{folder}/{record_id}-{slug}"
 
 
 def record_id(key: str) -> int | None:
-    """Return the id in the last part of a record's path, whatever slug follows; None without."""
+    """Return the id at the start of the last path segment, with or without a slug, or None."""
     found = _KEY.fullmatch(key)
     return int(found[1]) if found else None

@@ -1,7 +1,7 @@
-"""What was deleted a short while ago, kept so that it can be brought back as it was.
+"""Soft delete: deleted records are stored for a while so that they can be restored.
 
-A deleted record is kept with the rows that went with it, and with the references that were
-emptied. Rows that must not come back, such as sessions, say so: `info={"restored": False}`.
+A deleted record is stored together with the rows deleted by cascade and the references set to NULL.
+Tables with `info={"restored": False}`, such as sessions, are not restored.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,12 +22,12 @@ R = TypeVar("R", bound=Record)
 Row = Mapping[str, Any]
 
 RETENTION = timedelta(hours=1)
-"""How long a deletion can be taken back."""
+"""How long a deletion can be undone."""
 
 
 @not_public
 class DeletedRecord(Record, table=True):
-    """A record that was deleted: its row, the rows that went with it, and who referred to it."""
+    """A deleted record: its row, the rows deleted by cascade, and the references set to NULL."""
 
     __tablename__ = "deleted_records"
     __table_args__ = (
@@ -38,57 +38,59 @@ class DeletedRecord(Record, table=True):
     table_name: str
     record_id: int
     rows: list[list[Any]] = Field(sa_type=JSON)
-    """Pairs of a table's name and a row of it, the record's own first."""
+    """Pairs `[table name, row]`, the record's own first."""
     referring: list[list[Any]] = Field(sa_type=JSON)
-    """Triples of a table's name, the column that referred to the record, and the row's id."""
+    """Triples `[table name, column, row id]` of the references to the record."""
 
 
-def keep(session: Session, record: Record) -> None:
-    """Note a record that is about to be deleted; forget what was deleted long ago."""
-    empty(session)
+def record_deletion(session: Session, record: Record) -> None:
+    """Store a record that is about to be deleted, and purge expired ones."""
+    purge_expired(session)
     table = _table_of(type(record))
-    rows = [[table.name, _written(row)] for row in _rows(session, table.c.id, record.id)]
+    rows = [[table.name, _to_json(row)] for row in _rows(session, table.c.id, record.id)]
     referring: list[list[Any]] = []
     for column, key in _references(table):
         found = list(_rows(session, column, record.id))
         if key.ondelete == "SET NULL":
             referring += [[column.table.name, column.name, row["id"]] for row in found]
         elif column.table.info.get("restored", True):
-            rows += [[column.table.name, _written(row)] for row in found]
+            rows += [[column.table.name, _to_json(row)] for row in found]
     session.add(
         DeletedRecord(table_name=table.name, record_id=record.id, rows=rows, referring=referring)
     )
 
 
 def restore(session: Session, model: type[R], key: int, label: str) -> R:
-    """Bring the deleted record of an id back and return it.
+    """Restore the last deleted record of an id and return it.
 
-    Raises NotFound when none was deleted lately, and lets the database refuse a row whose place
-    has been taken meanwhile (IntegrityError).
+    Raises NotFound if none was deleted within RETENTION, and IntegrityError if another record has
+    taken a unique value since.
     """
-    empty(session)
+    purge_expired(session)
     table = _table_of(model)
     statement = (
         select(DeletedRecord)
         .where(col(DeletedRecord.table_name) == table.name, col(DeletedRecord.record_id) == key)
         .order_by(col(DeletedRecord.id).desc())
     )
-    kept = session.scalars(statement).first()
-    if kept is None:
-        raise NotFound(f"{label} cannot be brought back any more")
-    for name, row in kept.rows:
-        session.execute(insert(metadata.tables[name]).values(_read(metadata.tables[name], row)))
-    for name, attribute, row_id in kept.referring:
+    deleted = session.scalars(statement).first()
+    if deleted is None:
+        raise NotFound(f"{label} can no longer be restored")
+    for name, row in deleted.rows:
+        session.execute(
+            insert(metadata.tables[name]).values(_from_json(metadata.tables[name], row))
+        )
+    for name, attribute, row_id in deleted.referring:
         column = metadata.tables[name].c[attribute]
         here = column.table.c.id == row_id, column.is_(None)
         session.execute(update(column.table).where(*here).values({attribute: key}))
-    session.delete(kept)
+    session.delete(deleted)
     session.expire_all()
     return session.get_one(model, key)
 
 
-def empty(session: Session) -> None:
-    """Forget what was deleted too long ago to be brought back."""
+def purge_expired(session: Session) -> None:
+    """Delete the stored records that are older than RETENTION."""
     old = col(DeletedRecord.created_at) < clock.now() - RETENTION
     session.execute(delete(DeletedRecord).where(old))
 
@@ -109,19 +111,19 @@ def _rows(session: Session, column: Column[Any], key: int) -> Iterator[Row]:
         yield dict(row._mapping)
 
 
-def _written(row: Row) -> dict[str, Any]:
-    """Return a row as JSON holds it."""
+def _to_json(row: Row) -> dict[str, Any]:
+    """Return a row with its dates as ISO 8601 strings."""
     return {
         name: value.isoformat() if isinstance(value, datetime) else value
         for name, value in row.items()
     }
 
 
-def _read(table: Table, row: Row) -> dict[str, Any]:
-    """Return a row as the database takes it; what a migration has removed is left out."""
-    instants = {column.name for column in table.c if isinstance(column.type, UtcDateTime)}
+def _from_json(table: Table, row: Row) -> dict[str, Any]:
+    """Return a row with its dates parsed, without columns that no longer exist."""
+    date_columns = {column.name for column in table.c if isinstance(column.type, UtcDateTime)}
     return {
-        name: datetime.fromisoformat(value) if name in instants and value else value
+        name: datetime.fromisoformat(value) if name in date_columns and value else value
         for name, value in row.items()
         if name in table.c
     }

@@ -1,10 +1,10 @@
-"""Short forms of texts: summaries, and the initials of names."""
+"""Short forms of texts: summaries and initials."""
 
 ELLIPSIS = "\u2026"
 
 
 def summary(text: str, maximum: int = 160) -> str:
-    """Return the beginning of a text on one line, cut between words."""
+    """Return the start of a text on one line, cut at a word to `maximum` characters."""
     line = " ".join(text.split())
     if len(line) <= maximum:
         return line

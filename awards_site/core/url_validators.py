@@ -9,7 +9,7 @@ from pydantic import AnyHttpUrl, TypeAdapter
 
 from awards_site.core.validators import Text, validation_error
 
-ADDRESS = 2_000
+MAX_URL_LENGTH = 2_000
 """The most characters of a web address."""
 
 _FORBIDDEN_SCHEME = re.compile(r"(javascript|data|vbscript):", re.IGNORECASE)
@@ -21,7 +21,7 @@ _http_url = TypeAdapter(AnyHttpUrl)
 class Link(Text):
     """Text that a browser may follow: anything but a script or inline data."""
 
-    maximum: int = ADDRESS
+    maximum: int = MAX_URL_LENGTH
 
     def check(self, value: Any, label: str) -> str:
         text = super().check(value, label)

@@ -18,9 +18,9 @@ from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from awards_site.core.choices import LabeledEnum
 
-LINE = 300
+MAX_LINE_LENGTH = 300
 """The most characters of a single line."""
-PARAGRAPHS = 20_000
+MAX_TEXT_LENGTH = 20_000
 """The most characters of a long text."""
 MAX_INTEGER = 2**31 - 1
 """The largest integer that every database's plain integer column holds."""
@@ -84,7 +84,7 @@ class Text(Rule):
 
     minimum: int = 0
     message: str = ""
-    maximum: int = LINE
+    maximum: int = MAX_LINE_LENGTH
 
     def check(self, value: Any, label: str) -> str:
         if not isinstance(value, str):
@@ -129,7 +129,7 @@ class Email(Rule):
 
     def check(self, value: Any, label: str) -> str:
         # The length is looked at first: to take apart a text of a megabyte takes long.
-        if not isinstance(value, str) or len(value) > LINE:
+        if not isinstance(value, str) or len(value) > MAX_LINE_LENGTH:
             raise validation_error(self.message)
         try:
             # Test domains are taken: rehearsals with addresses such as a@b.test are legitimate.

@@ -1,4 +1,4 @@
-"""What the views of several entities share: links between the pages of records."""
+"""Parts of the views of several entities: links between the pages of records."""
 
 from pydantic import BaseModel
 
@@ -11,7 +11,7 @@ class PageLink(BaseModel):
 
 
 class PrevNext(BaseModel):
-    """The pages beside a record's page; null at the ends."""
+    """Links to the previous and next record; null at either end."""
 
     previous: PageLink | None
     next: PageLink | None

@@ -32,17 +32,17 @@ _endpoints = Endpoints(
     router, cover_pages, "/cover-pages", CoverPagePublic, Permission.MANAGE_PARTNERS
 )
 _endpoints.add_list("/cover-pages/admin")
-_endpoints.add_managers_reading()
-_endpoints.add_writing(CoverPageCreate, "PATCH", CoverPageUpdate)
+_endpoints.add_staff_read()
+_endpoints.add_writes(CoverPageCreate, "PATCH", CoverPageUpdate)
 
 
 @router.post(
-    f"{_endpoints.one}/activate",
+    f"{_endpoints.item_path}/activate",
     response_model=CoverPagePublic,
     dependencies=[allow(_endpoints.managed_by)],
 )
 def activate_cover_page(record_id: Id, audit: Audit) -> CoverPage:
-    """Make a cover page the active one."""
+    """Activate a cover page, and deactivate all others."""
     with writing() as session:
         page = cover_pages.activate(session, record_id)
         audit(session, _endpoints.managed_by, Action.ACTIVATED, _endpoints.label, page)

@@ -1,4 +1,4 @@
-// The further images of a carousel: several are added at once, removed, and put in order.
+// The further images of a carousel, which can be added, removed and reordered.
 import { ArrowDown, ArrowUp, X } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import {
@@ -8,64 +8,66 @@ import {
 } from "$/public/external/awards_site/admin/forms/uploads/upload.jsx";
 import { Picture } from "$/public/external/awards_site/ui/images/picture/picture.jsx";
 
-const looksLikeAddress = (text) => /^(\/[^/\s]|https?:\/\/[^\s/])\S*$/i.test(text);
+const isUrlOrPath = (text) => /^(\/[^/\s]|https?:\/\/[^\s/])\S*$/i.test(text);
 
-export function CarouselInput({ attributes, label, maxImages, defaultValue, source, invalidAddress, classes }) {
+export function CarouselInput({ attributes, label, maxImages, defaultValue, source, invalidUrlMessage, classes }) {
   const [images, setImages] = useState(() => JSON.parse(defaultValue || "[]"));
   const [typed, setTyped] = useState("");
-  const [said, setSaid] = useState("");
-  const [news, setNews] = useState("");
+  const [error, setError] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const { progress, reason, send, stop } = useUpload(source);
   const list = useRef(null);
   const labelId = useId();
 
-  const add = (address) =>
-    setImages((now) => (now.includes(address) || now.length >= maxImages ? now : [...now, address]));
+  const add = (url) =>
+    setImages((current) =>
+      current.includes(url) || current.length >= maxImages ? current : [...current, url],
+    );
 
   const addTyped = () => {
-    const address = typed.trim();
-    if (!looksLikeAddress(address)) {
-      setSaid(invalidAddress);
+    const url = typed.trim();
+    if (!isUrlOrPath(url)) {
+      setError(invalidUrlMessage);
       return;
     }
-    add(address);
+    add(url);
     setTyped("");
-    setSaid("");
+    setError("");
   };
 
-  // The focus goes along with the image, or to the other button at the ends of the list.
-  const focus = (place, what) => {
+  // Keeps the focus on the moved image: on the same button, or on the other if that is disabled.
+  const focus = (index, action) => {
     setTimeout(() => {
-      const buttons = list.current?.children[place]?.querySelectorAll("button") ?? [];
-      const wanted = [...buttons].find((each) => each.dataset.what === what && !each.disabled);
+      const buttons = list.current?.children[index]?.querySelectorAll("button") ?? [];
+      const wanted = [...buttons].find((each) => each.dataset.action === action && !each.disabled);
       (wanted ?? [...buttons].find((each) => !each.disabled))?.focus();
     });
   };
 
-  const move = (place, by) => {
+  const move = (index, by) => {
     const next = [...images];
-    next.splice(place + by, 0, ...next.splice(place, 1));
+    next.splice(index + by, 0, ...next.splice(index, 1));
     setImages(next);
-    setNews(`Image ${place + 1} is now image ${place + by + 1} of ${next.length}`);
-    focus(place + by, by < 0 ? "up" : "down");
+    setAnnouncement(`Image ${index + 1} is now image ${index + by + 1} of ${next.length}`);
+    focus(index + by, by < 0 ? "up" : "down");
   };
 
-  const remove = (place) => {
-    setImages(images.filter((_, each) => each !== place));
-    setNews(`Image ${place + 1} removed`);
-    if (images.length > 1) focus(Math.min(place, images.length - 2), "remove");
+  const remove = (index) => {
+    setImages(images.filter((_, each) => each !== index));
+    setAnnouncement(`Image ${index + 1} removed`);
+    if (images.length > 1) focus(Math.min(index, images.length - 2), "remove");
     else document.getElementById(attributes.id)?.focus();
   };
 
-  const step = (place, what, by, Arrow) => (
+  const step = (index, action, by, Arrow) => (
     <button
       type="button"
-      data-what={what}
-      aria-label={`Move ${what} image ${place + 1}`}
-      title={`Move ${what}`}
-      disabled={place + by < 0 || place + by >= images.length}
+      data-action={action}
+      aria-label={`Move ${action} image ${index + 1}`}
+      title={`Move ${action}`}
+      disabled={index + by < 0 || index + by >= images.length}
       className={classes.icon}
-      onClick={() => move(place, by)}
+      onClick={() => move(index, by)}
     >
       <Arrow size={16} />
     </button>
@@ -79,26 +81,26 @@ export function CarouselInput({ attributes, label, maxImages, defaultValue, sour
       <input type="hidden" name={attributes.name} value={JSON.stringify(images)} />
       {images.length > 0 && (
         <ol ref={list} className="mb-3 flex flex-col gap-1.5" data-testid="carousel-images">
-          {images.map((address, place) => (
-            <li key={address} className="flex items-center gap-2 rounded-md border border-line p-1.5">
-              <span className="w-5 text-center text-xs text-muted tabular-nums">{place + 1}</span>
+          {images.map((url, index) => (
+            <li key={url} className="flex items-center gap-2 rounded-md border border-line p-1.5">
+              <span className="w-5 text-center text-xs text-muted tabular-nums">{index + 1}</span>
               <span className="grid h-12 w-20 flex-none place-items-center overflow-hidden rounded-md border border-line bg-ground">
-                <Picture image={address} alt="" className="size-full object-cover">
-                  <span className="px-1 text-center text-[0.65rem] text-muted">No picture here</span>
+                <Picture image={url} alt="" className="size-full object-cover">
+                  <span className="px-1 text-center text-[0.65rem] text-muted">Image unavailable</span>
                 </Picture>
               </span>
-              <span className="min-w-0 flex-1 truncate text-xs text-muted" title={address}>
-                {address.split("/").pop()}
+              <span className="min-w-0 flex-1 truncate text-xs text-muted" title={url}>
+                {url.split("/").pop()}
               </span>
-              {step(place, "up", -1, ArrowUp)}
-              {step(place, "down", 1, ArrowDown)}
+              {step(index, "up", -1, ArrowUp)}
+              {step(index, "down", 1, ArrowDown)}
               <button
                 type="button"
-                data-what="remove"
-                aria-label={`Remove image ${place + 1}`}
+                data-action="remove"
+                aria-label={`Remove image ${index + 1}`}
                 title="Remove"
                 className={classes.icon}
-                onClick={() => remove(place)}
+                onClick={() => remove(index)}
               >
                 <X size={16} />
               </button>
@@ -113,8 +115,8 @@ export function CarouselInput({ attributes, label, maxImages, defaultValue, sour
           inputMode="url"
           autoComplete="off"
           placeholder="https://..."
-          aria-label="Address of a carousel image"
-          aria-invalid={said !== ""}
+          aria-label="URL of a carousel image"
+          aria-invalid={error !== ""}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {
@@ -141,13 +143,13 @@ export function CarouselInput({ attributes, label, maxImages, defaultValue, sour
           />
         )}
       </div>
-      {(said || reason) && (
+      {(error || reason) && (
         <p role="alert" className={classes.error}>
-          {said || reason}
+          {error || reason}
         </p>
       )}
       <span role="status" className="sr-only">
-        {news}
+        {announcement}
       </span>
     </div>
   );

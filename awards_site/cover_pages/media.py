@@ -1,4 +1,4 @@
-"""The media of a cover page in its form: the main image or video, and a carousel's images."""
+"""The form fields for the media of a cover page: the main image or video, and a carousel."""
 
 import json
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ _MAX_IMAGES = TextList(FileUrl()).max_items
 
 
 class MediaInput(FieldInput):
-    """The wrapped field of `media_input.jsx`, which follows the form's media type."""
+    """Wraps `media_input.jsx`, whose file type depends on the form's media type."""
 
     library = rx.asset("media_input.jsx", shared=True).importable_path
     tag = "MediaInput"
@@ -48,7 +48,7 @@ class MediaInput(FieldInput):
 
 
 class CarouselInput(FieldInput):
-    """The wrapped list of `carousel_input.jsx`; it submits the addresses as JSON."""
+    """Wraps `carousel_input.jsx`, which submits a JSON list of URLs."""
 
     library = rx.asset("carousel_input.jsx", shared=True).importable_path
     tag = "CarouselInput"
@@ -56,7 +56,7 @@ class CarouselInput(FieldInput):
     label: rx.Var[str]
     max_images: rx.Var[int]
     source: rx.Var[dict[str, Any]]
-    invalid_address: rx.Var[str]
+    invalid_url_message: rx.Var[str]
 
 
 def _media(bound: BoundField) -> rx.Component:
@@ -78,19 +78,19 @@ def _carousel(bound: BoundField) -> rx.Component:
         label=bound.field.label,
         max_images=_MAX_IMAGES,
         source=upload_source(_CAROUSEL_IMAGE),
-        invalid_address=FileUrl().mismatch,
+        invalid_url_message=FileUrl().mismatch,
     )
 
 
 @dataclass(frozen=True, kw_only=True)
 class _CarouselField(CustomField):
-    """A list of addresses, shown and submitted as JSON."""
+    """A list of URLs, which the form holds as JSON."""
 
     def shown(self, value: Any) -> Any:
         return json.dumps(value or [])
 
     def value(self, typed: Any) -> Any:
-        """See Field. What is no JSON is passed on, for the API to refuse."""
+        """See Field. Returns invalid JSON as text, which the API rejects."""
         try:
             return json.loads(typed or "[]")
         except ValueError:
@@ -104,7 +104,7 @@ MAIN_MEDIA = CustomField(
     make=_media,
     has_own_label=True,
 )
-"""The image that fills the opening of the home page, the carousel's first one, or the video."""
+"""The main image, the first image of a carousel, or the video."""
 
 CAROUSEL_IMAGES = _CarouselField(
     "media_urls",
@@ -114,4 +114,4 @@ CAROUSEL_IMAGES = _CarouselField(
     has_own_label=True,
     visible_when=VisibleWhen("media_type", MediaType.CAROUSEL.value),
 )
-"""The carousel's other images."""
+"""The further images of a carousel."""

@@ -1,35 +1,34 @@
-// A cover page's main image, or its video: the form's media type says which.
+// A cover page's main image or video, depending on the form's media type.
 import { useLayoutEffect, useRef, useState } from "react";
 import { UploadInput } from "$/public/external/awards_site/admin/forms/uploads/upload_input.jsx";
 
-/** The kind, of `kinds`, that the select called `name` has chosen; at first null. */
-function useKind(place, name, kinds) {
+/** Returns the value of `kinds` for the form's select `name`; null on the first render. */
+function useKind(ref, name, kinds) {
   const [kind, setKind] = useState(null);
   useLayoutEffect(() => {
-    const form = place.current.closest("form");
+    const form = ref.current.closest("form");
     const read = () => setKind(kinds[form.elements[name].value]);
     read();
     form.addEventListener("change", read);
     return () => form.removeEventListener("change", read);
-  }, [place, name, kinds]);
+  }, [ref, name, kinds]);
   return kind;
 }
 
 /**
- * `kinds` names, for each media type, the kind of file that it takes; `sources` says of each kind
- * what it is called and where its files are sent.
+ * `kinds` maps each media type to a kind of file, `sources` each kind to its label and upload URL.
  */
 export function MediaInput({ typeName, kinds, sources, attributes, defaultValue, classes }) {
-  const place = useRef(null);
-  const kind = useKind(place, typeName, kinds);
-  const first = useRef(null);
-  // Each kind keeps its own address, so that trying the other one loses nothing.
-  const [addresses, setAddresses] = useState({});
+  const root = useRef(null);
+  const kind = useKind(root, typeName, kinds);
+  const initialKind = useRef(null);
+  // Each kind keeps its own URL, so that switching back restores it.
+  const [urls, setUrls] = useState({});
 
-  if (!kind) return <div ref={place} />;
-  first.current ??= kind;
+  if (!kind) return <div ref={root} />;
+  initialKind.current ??= kind;
   return (
-    <div ref={place}>
+    <div ref={root}>
       <label htmlFor={attributes.id} className={classes.label}>
         {sources[kind].label}
       </label>
@@ -37,8 +36,8 @@ export function MediaInput({ typeName, kinds, sources, attributes, defaultValue,
         key={kind}
         attributes={attributes}
         source={sources[kind]}
-        defaultValue={addresses[kind] ?? (kind === first.current ? defaultValue : "")}
-        onAddress={(address) => setAddresses((now) => ({ ...now, [kind]: address }))}
+        defaultValue={urls[kind] ?? (kind === initialKind.current ? defaultValue : "")}
+        onAddress={(url) => setUrls((current) => ({ ...current, [kind]: url }))}
         classes={classes}
       />
     </div>

@@ -1,4 +1,4 @@
-"""Cover pages: their media types, their fields with the rules, their schemas, and their table."""
+"""Cover pages: media types, fields with validation rules, schemas and table."""
 
 from typing import Annotated
 
@@ -14,7 +14,7 @@ from awards_site.core.validators import Boolean, Choice, Number, Text, TextList
 
 
 class MediaType(LabeledEnum):
-    """What a cover page shows."""
+    """The media types of cover pages."""
 
     IMAGE = "image", "Single Image"
     VIDEO = "video", "Video"
@@ -22,11 +22,11 @@ class MediaType(LabeledEnum):
 
 
 class CoverPageBase(SnakeCaseSchema):
-    """What staff fill in."""
+    """The fields that staff fill in (docs/rules/admin-cover-pages.md)."""
 
     title: Annotated[str, Text(2)]
     subtitle: Annotated[str | None, Text()] = None
-    description: Annotated[str | None, Text(maximum=validators.PARAGRAPHS)] = None
+    description: Annotated[str | None, Text(maximum=validators.MAX_TEXT_LENGTH)] = None
     image_url: Annotated[str, FileUrl(5, "Image URL is required")]
     media_urls: Annotated[list[str], TextList(FileUrl())] = Field(
         default_factory=list, sa_type=JSON
@@ -36,8 +36,8 @@ class CoverPageBase(SnakeCaseSchema):
     focal_x: Annotated[int, Number(0, 100)] = Field(
         default=50,
         sa_column_kwargs={"server_default": "50"},
-        description="Where a picture's subject is, in per cent from the left; narrow screens keep"
-        " that part.",
+        description="The horizontal focal point of the image, in per cent from the left; narrow"
+        " screens crop around it.",
     )
     cta_text: Annotated[str | None, Text(maximum=100)] = None
     cta_link: Annotated[str | None, HttpUrl()] = None
@@ -50,22 +50,22 @@ class CoverPageCreate(CoverPageBase):
 
 @partial
 class CoverPageUpdate(CoverPageBase):
-    """The fields of a cover page that change."""
+    """A partial update of a cover page."""
 
 
 @response_schema
 class CoverPagePublic(BothCasesSchema, CoverPageBase):
-    """A cover page as it is read."""
+    """A cover page in API responses."""
 
 
 class CoverPage(ManagedRecord, CoverPageBase, table=True):
-    """What the home page's hero shows while it is the active one."""
+    """A cover page; the active one is the hero of the home page."""
 
     __tablename__ = "cover_pages"
     title_field = "title"
     search_fields = ("title", "subtitle", "description")
     __table_args__ = (
-        # The database itself refuses a second active page, whoever writes.
+        # The database enforces that at most one page is active.
         Index(
             "ix_cover_pages_active",
             "is_active",

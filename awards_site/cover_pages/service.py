@@ -1,4 +1,4 @@
-"""The cover pages, in display order, then newest first; one of them is the active one."""
+"""Cover pages, in display order, then newest first; at most one is active."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,7 +10,7 @@ from awards_site.cover_pages.models import CoverPage
 
 
 class CoverPages(Repository[CoverPage]):
-    """What the home page's hero can show."""
+    """The repository of cover pages."""
 
     table = CoverPage
     label = "Cover page"
@@ -22,15 +22,15 @@ class CoverPages(Repository[CoverPage]):
     duplicate = "Another cover page was activated at the same moment. Please try again."
 
     def read_active(self, session: Session) -> CoverPage | None:
-        # Written as in the index of the active page, so that the database recognises it.
+        # Has the same condition as the partial index, so that the database uses it.
         return session.exec(select(CoverPage).where(col(CoverPage.is_active))).first()
 
     def activate(self, session: Session, key: int) -> CoverPage:
-        """Make a cover page the active one, and the only one."""
+        """Activate a cover page, and deactivate all others."""
         return self.change(session, self.find(session, key), {"is_active": True})
 
     def prepare(self, session: Session, record: CoverPage, changes: Mapping[str, Any]) -> None:
-        """Deactivate the others when a page becomes the active one."""
+        """Deactivate the other pages if this one becomes active."""
         if changes.get("is_active"):
             others = col(CoverPage.is_active).is_(True), col(CoverPage.id) != record.id
             session.execute(update(CoverPage).where(*others).values(is_active=False))

@@ -1,4 +1,4 @@
-"""Loading the demo edition into an empty database, and removing exactly what it brought."""
+"""Loads the demo edition into an empty database, and removes exactly what it loaded."""
 
 from collections.abc import Iterator, Mapping
 from datetime import date
@@ -14,13 +14,14 @@ from awards_site.blog.service import posts
 from awards_site.content.models import ContentSectionCreate
 from awards_site.content.service import sections
 from awards_site.core import clock
-from awards_site.core.files import ADDRESS, address_of, storage
+from awards_site.core.files import UPLOADS_URL, file_url, storage
 from awards_site.core.repository import Repository
 from awards_site.core.schemas import Record, Schema
 from awards_site.cover_pages.models import CoverPageCreate
 from awards_site.cover_pages.service import cover_pages
 from awards_site.demo.content.picture import Picture
-from awards_site.demo.content.place import ZONE
+from awards_site.demo.content.source import Body
+from awards_site.demo.content.time_zone import ZONE
 from awards_site.demo.models import DemoRecord
 from awards_site.events.models import EventCreate
 from awards_site.events.service import events
@@ -38,12 +39,10 @@ from awards_site.videos.models import VideoCreate
 from awards_site.videos.service import videos
 
 PICTURES = Path(__file__).parent / "pictures"
-COPIES = Path(__file__).parent / "sizes"
-"""Where the smaller copies of each picture ship, in a folder called like the picture's own."""
+VARIANTS = Path(__file__).parent / "sizes"
+"""The image variants of `PICTURES`, with the same subfolders."""
 
-Body = Mapping[str, Any]
-
-# In the order in which one refers to another: photos and posts to nominees.
+# Nominees come first, because photos and posts refer to them.
 _ENTITIES: tuple[tuple[str, type[Schema], Repository[Any]], ...] = (
     ("nominees", NomineeCreate, nominees),
     ("sponsors", SponsorCreate, sponsors),
@@ -59,8 +58,8 @@ _ENTITIES: tuple[tuple[str, type[Schema], Repository[Any]], ...] = (
 
 _TABLES = [repository.table for _, _, repository in _ENTITIES]
 
-_NOT_FILLED_IN = {"createdAt": "created_at", "isRead": "is_read"}
-"""What demo content says that nobody fills in: attribute by key."""
+_READ_ONLY_FIELDS = {"createdAt": "created_at", "isRead": "is_read"}
+"""Keys of demo content that the API does not accept, and the attributes to set instead."""
 
 
 def is_empty(session: Session) -> bool:
@@ -68,16 +67,16 @@ def is_empty(session: Session) -> bool:
 
 
 def load_demo(session: Session, today: date) -> dict[str, int]:
-    """Load the demo edition, dated around `today`; return how many of each entity were loaded.
+    """Load the demo edition with dates around `today`; return the number of records by entity.
 
-    Content goes through the same schemas and services as what staff type.
+    The content passes the same schemas and services as requests to the API.
     """
-    pictures = _Pictures()
+    uploads = _Uploads()
     nominee_ids: dict[str, int] = {}
     loaded: dict[str, int] = {}
     for name, schema, repository in _ENTITIES:
         for body in _bodies(name, today):
-            record = _load(session, pictures.placed(body), schema, repository, nominee_ids)
+            record = _load(session, uploads.replace_pictures(body), schema, repository, nominee_ids)
             if name == "nominees" and record.id is not None:
                 nominee_ids[body["name"]] = record.id
             loaded[name] = loaded.get(name, 0) + 1
@@ -91,16 +90,18 @@ def _bodies(name: str, today: date) -> Iterator[Body]:
 
 def _load(
     session: Session,
-    body: dict[str, Any],
+    body: Body,
     schema: type[Schema],
     repository: Repository[Any],
     nominee_ids: Mapping[str, int],
 ) -> Record:
-    kept = {attribute: body.pop(key) for key, attribute in _NOT_FILLED_IN.items() if key in body}
+    read_only = {
+        attribute: body.pop(key) for key, attribute in _READ_ONLY_FIELDS.items() if key in body
+    }
     if "nomineeName" in body:
         body["nomineeId"] = nominee_ids[body.pop("nomineeName")]
     record = repository.create(session, schema.model_validate(body))
-    repository.change(session, record, kept)
+    repository.change(session, record, read_only)
     session.add(
         DemoRecord(
             table_name=str(type(record).__tablename__),
@@ -111,35 +112,36 @@ def _load(
     return record
 
 
-class _Pictures:
-    """Stores each picture once, and knows where it is served."""
+class _Uploads:
+    """Stores each picture once, among the uploaded files."""
 
     def __init__(self) -> None:
-        self._addresses: dict[Picture, str] = {}
+        self._urls: dict[Picture, str] = {}
 
-    def placed(self, body: Body) -> dict[str, Any]:
-        return {key: self._place(value) for key, value in body.items()}
+    def replace_pictures(self, body: Body) -> Body:
+        """Return a body with each `Picture` replaced by the URL of the stored file."""
+        return {key: self._replace(value) for key, value in body.items()}
 
-    def _place(self, value: Any) -> Any:
+    def _replace(self, value: Any) -> Any:
         if isinstance(value, list):
-            return [self._place(each) for each in value]
-        return self._address(value) if isinstance(value, Picture) else value
+            return [self._replace(each) for each in value]
+        return self._store(value) if isinstance(value, Picture) else value
 
-    def _address(self, picture: Picture) -> str:
-        if picture not in self._addresses:
+    def _store(self, picture: Picture) -> str:
+        if picture not in self._urls:
             path = PICTURES / picture
-            name = storage().adopt(path, COPIES / path.parent.name)
-            self._addresses[picture] = address_of(name)
-        return self._addresses[picture]
+            name = storage().import_file(path, VARIANTS / path.parent.name)
+            self._urls[picture] = file_url(name)
+        return self._urls[picture]
 
 
 def remove_demo(session: Session) -> int:
-    """Remove the records that the demo edition brought, and their files; return how many.
+    """Remove the records of the demo edition and their files; return the number of records.
 
-    What staff have added themselves stays, and so do files that it uses.
+    Records that staff have added stay, and so do the files that these use.
     """
     removed = 0
-    addresses: set[str] = set()
+    urls: set[str] = set()
     for table in reversed(_TABLES):
         for record in session.exec(
             select(table).join(
@@ -149,46 +151,46 @@ def remove_demo(session: Session) -> int:
                 & (col(DemoRecord.record_created_at) == table.created_at),
             )
         ).all():
-            addresses |= set(_addresses_in(record))
+            urls |= set(_upload_urls(record))
             session.delete(record)
             removed += 1
     session.execute(delete(DemoRecord))
     session.flush()
-    discard_files(session, addresses)
+    delete_unused_files(session, urls)
     return removed
 
 
-def addresses_used(session: Session) -> set[str]:
-    """Return the addresses of all uploaded files that content shows."""
+def used_upload_urls(session: Session) -> set[str]:
+    """Return the URLs of all uploaded files that records use."""
     return {
-        address
+        url
         for table in _TABLES
         for record in session.exec(select(table)).all()
-        for address in _addresses_in(record)
+        for url in _upload_urls(record)
     }
 
 
-def discard_files(session: Session, addresses: set[str]) -> None:
-    """Delete the files at these addresses that no content uses any more.
+def delete_unused_files(session: Session, urls: set[str]) -> None:
+    """Delete the uploaded files at those of `urls` that no record uses any more.
 
-    They go once the session's changes are stored: until then these may be taken back.
+    The files are deleted after the commit, because a rollback would restore their records.
     """
-    unused = addresses - addresses_used(session)
+    unused = urls - used_upload_urls(session)
 
     def delete_files(_session: Session) -> None:
-        for address in unused:
-            storage().delete(address.removeprefix(f"{ADDRESS}/"))
+        for url in unused:
+            storage().delete(url.removeprefix(f"{UPLOADS_URL}/"))
 
     event.listen(session, "after_commit", delete_files, once=True)
 
 
-def _addresses_in(record: Record) -> Iterator[str]:
+def _upload_urls(record: Record) -> Iterator[str]:
     for value in record.model_dump().values():
         for each in value if isinstance(value, list) else [value]:
-            if isinstance(each, str) and each.startswith(f"{ADDRESS}/"):
+            if isinstance(each, str) and each.startswith(f"{UPLOADS_URL}/"):
                 yield each
 
 
 def today() -> date:
-    """Return the day around which the demo edition is dated, which is today in Atlanta."""
+    """Return the current date in the demo edition's time zone."""
     return clock.now().astimezone(ZONE).date()

@@ -1,4 +1,4 @@
-"""Which records came with the demo edition, so that exactly these can be removed."""
+"""The records created by the demo edition, so that exactly these can be removed."""
 
 from datetime import datetime
 
@@ -11,9 +11,10 @@ from awards_site.core.schemas import Record
 
 @not_public
 class DemoRecord(Record, table=True):
-    """A record that the demo edition brought: its table, its id, and when it was created.
+    """A reference to a record of the demo edition: its table, id, and creation time.
 
-    The instant is kept because a database may give the id of a deleted record to a new one.
+    The creation time distinguishes it from a later record, because a database may reuse the id of
+    a deleted one.
     """
 
     __tablename__ = "demo_records"

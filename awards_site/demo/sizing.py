@@ -1,7 +1,7 @@
-"""Makes the smaller copies of the demo edition's pictures: `python -m awards_site.demo.sizing`.
+"""Generates the image variants of the demo edition: `python -m awards_site.demo.sizing`.
 
-They ship with the site, so that neither a first start nor a test waits until they are made. Like
-the pictures themselves they are made again only when a picture changes.
+The variants ship with the site, so that neither the first start nor a test waits for them. Run it
+again only after a picture has changed.
 """
 
 import argparse
@@ -10,18 +10,18 @@ import os
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from awards_site.core.files import SIZES
-from awards_site.demo.loading import COPIES, PICTURES
+from awards_site.core.files import VARIANTS_DIR
+from awards_site.demo.loading import PICTURES, VARIANTS
 from awards_site.uploads.image_variants import EXTENSIONS, make_variants
 
 PEOPLE = Path(__file__).parents[2] / "assets" / "people"
-"""The pictures that the fixed pages show; they stand among the site's assets."""
+"""The images of the fixed pages, which are among the site's assets."""
 
 log = logging.getLogger("sizing")
 
 
 def main() -> None:
-    """Make the copies of every picture, or of those in the folders named on the command line."""
+    """Generate the variants of all pictures, or of the folders given as arguments."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", nargs="*", help="folders, such as photos or people")
     folders = parser.parse_args().folders
@@ -34,12 +34,12 @@ def main() -> None:
 
 def _jobs() -> list[tuple[Path, Path]]:
     edition = [
-        (path, COPIES / path.parent.name)
+        (path, VARIANTS / path.parent.name)
         for path in PICTURES.glob("*/*")
-        # tools/demo_art draws these, too; the site shows those among its assets.
+        # tools/demo_art writes this folder, too, but the site uses the files in `PEOPLE`.
         if path.parent.name != PEOPLE.name
     ]
-    people = [(path, PEOPLE / SIZES) for path in PEOPLE.glob("*")]
+    people = [(path, PEOPLE / VARIANTS_DIR) for path in PEOPLE.glob("*")]
     jobs = sorted(edition + people)
     return [(path, folder) for path, folder in jobs if path.suffix.strip(".") in EXTENSIONS]
 

@@ -12,7 +12,7 @@ from awards_site.core.database import ReadSession
 from awards_site.core.http.paths import Month, Year
 from awards_site.core.validators import Number, Timestamp
 from awards_site.events.models import Event, EventCreate, EventPublic, EventUpdate
-from awards_site.events.service import events, in_month, in_range, not_past
+from awards_site.events.service import events, in_month, in_range, is_upcoming
 from awards_site.events.social_card import social_card
 from awards_site.events.view import EventView
 from awards_site.resources.endpoints import Endpoints
@@ -39,10 +39,10 @@ def list_upcoming_events(
     response: Response,
     limit: Annotated[int, Number(1, MAX_UPCOMING, label="limit"), Query()] = DEFAULT_UPCOMING,
 ) -> Sequence[Event]:
-    """List the published events that are not past, earliest first."""
-    upcoming = events.list_published(session, not_past(), limit=limit)
+    """List the published events that have not ended, earliest first."""
+    upcoming = events.list_published(session, is_upcoming(), limit=limit)
     if upcoming:
-        # From then on, one of them is past.
+        # The list changes when the first of them ends.
         first_end = min(event.end_date for event in upcoming)
         response.headers["Expires"] = format_datetime(first_end, usegmt=True)
     return upcoming
@@ -66,5 +66,5 @@ def list_events_of_range(
 
 _endpoints = Endpoints(router, events, "/events", EventPublic, Permission.MANAGE_SHOWCASE)
 _endpoints.add_list("/admin/events")
-_endpoints.add_reading(EventView)
-_endpoints.add_writing(EventCreate, "PUT", EventUpdate)
+_endpoints.add_read(EventView)
+_endpoints.add_writes(EventCreate, "PUT", EventUpdate)

@@ -1,4 +1,4 @@
-// The event calendar: its two views, the chosen month and day in the address, the open details.
+// The event calendar: two views, the selected month and day in the URL, and the details dialog.
 import * as Tabs from "@radix-ui/react-tabs";
 import { memo, startTransition, useCallback, useEffect, useId, useMemo, useState } from "react";
 import { useNow } from "$/public/external/awards_site/events/card/clock.js";
@@ -10,7 +10,7 @@ import { useData } from "$/public/external/awards_site/ui/queries/query/query.js
 import { useUrlQuery } from "$/public/external/awards_site/ui/queries/url_query/url_query.jsx";
 import { EventRow } from "./event_row.jsx";
 
-// Both come right after the page, which does not wait for them.
+// Both load right after hydration, without delaying it.
 const loadGrid = () => import("$/public/external/awards_site/ui/lists/month_grid/month_grid.jsx");
 const loadDetails = () => import("./details.jsx");
 
@@ -18,10 +18,10 @@ const VIEWS = [
   ["calendar", "Calendar View"],
   ["list", "List View"],
 ];
-const viewIn = (address) => (address.get("view") === "list" ? "list" : "calendar");
-const NOUN = ["event", "events"];
+const viewOf = (query) => (query.get("view") === "list" ? "list" : "calendar");
+const LABELS = ["event", "events"];
 
-const inWords = (day) =>
+const formatDay = (day) =>
   new Intl.DateTimeFormat("en-US", { dateStyle: "full", timeZone: "UTC" }).format(
     new Date(`${day}T00:00Z`),
   );
@@ -31,33 +31,33 @@ const zoneNote = (zone) => `Times are in the time zone ${zone}.`;
 const isDay = (text) =>
   /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text);
 
-const dayOf = (address, today) => (isDay(address.get("day") ?? "") ? address.get("day") : today);
+const dayOf = (query, today) => (isDay(query.get("day") ?? "") ? query.get("day") : today);
 
 const happensOn = (event, day) => event.first_day <= day && day <= event.last_day;
 
 const DAY_MS = 86_400_000;
-// The grid of a month begins and ends with days of the months beside it.
-const MAX_DAYS_BESIDE = 14;
+// The grid of a month includes days of the adjacent months.
+const MAX_ADJACENT_DAYS = 14;
 
-// The events of a month, and of the days beside it in its grid, each read by itself: a function that
-// returns those of a day. Until they have come, and where they cannot be read, `events` serve.
-function useMonth(month, events) {
+// Fetches the events of a month and of the adjacent days in its grid, and returns a function from a
+// day to its events. While a request is pending, or if it failed, `events` are used.
+function useEventsOfDay(month, events) {
   const [year, number] = month.split("-").map(Number);
   const first = Date.UTC(year, number - 1, 1);
-  const start = new Date(first - MAX_DAYS_BESIDE * DAY_MS).toISOString();
-  const end = new Date(first + (31 + MAX_DAYS_BESIDE) * DAY_MS).toISOString();
+  const start = new Date(first - MAX_ADJACENT_DAYS * DAY_MS).toISOString();
+  const end = new Date(first + (31 + MAX_ADJACENT_DAYS) * DAY_MS).toISOString();
   const ofMonth = useData(`/api/events/month/${year}/${number}`, "calendarEvents", calendarEvents);
-  const around = useData(
+  const adjacent = useData(
     `/api/events/range?${new URLSearchParams({ start, end })}`,
     "calendarEvents",
     calendarEvents,
   );
   return useCallback(
     (day) => {
-      const known = day.startsWith(month) ? ofMonth.data : around.data;
-      return (known ?? events).filter((event) => happensOn(event, day));
+      const loaded = day.startsWith(month) ? ofMonth.data : adjacent.data;
+      return (loaded ?? events).filter((event) => happensOn(event, day));
     },
-    [month, ofMonth.data, around.data, events],
+    [month, ofMonth.data, adjacent.data, events],
   );
 }
 
@@ -71,7 +71,7 @@ const DayPanel = memo(function DayPanel({ day, events, now, onOpen }) {
     >
       <div aria-live="polite">
         <h2 id={heading} className="display-3 border-b border-gold-light/40 pb-5">
-          {inWords(day)}
+          {formatDay(day)}
         </h2>
         {!events.length && <p className="mt-6 text-on-plum-muted">No events scheduled for this day.</p>}
       </div>
@@ -99,26 +99,26 @@ function Legend() {
   );
 }
 
-function CalendarView({ MonthGrid, missing, events, zone, now, onOpen }) {
-  const [address, change] = useUrlQuery();
-  const [painted] = useUrlQuery({ deferred: true });
+function CalendarView({ MonthGrid, fallback, events, zone, now, onOpen }) {
+  const [query, setQuery] = useUrlQuery();
+  const [deferredQuery] = useUrlQuery({ deferred: true });
   const today = useMemo(() => isoDay(zonedDate(now, zone)), [zone, now]);
-  const day = dayOf(painted, today);
-  const wanted = address.get("month") ?? "";
-  const month = isDay(`${wanted}-01`) ? wanted : dayOf(address, today).slice(0, 7);
-  const eventsOn = useMonth(month, events);
+  const day = dayOf(deferredQuery, today);
+  const wantedMonth = query.get("month") ?? "";
+  const month = isDay(`${wantedMonth}-01`) ? wantedMonth : dayOf(query, today).slice(0, 7);
+  const eventsOn = useEventsOfDay(month, events);
   const countOn = useCallback((each) => eventsOn(each).length, [eventsOn]);
-  const ofDay = useMemo(() => eventsOn(day), [eventsOn, day]);
-  const onMonth = useCallback((chosen) => change({ month: chosen }), [change]);
+  const dayEvents = useMemo(() => eventsOn(day), [eventsOn, day]);
+  const onMonth = useCallback((newMonth) => setQuery({ month: newMonth }), [setQuery]);
   const onDay = useCallback(
-    (chosen) => change({ month: chosen.slice(0, 7), day: chosen }),
-    [change],
+    (newDay) => setQuery({ month: newDay.slice(0, 7), day: newDay }),
+    [setQuery],
   );
 
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[1.35fr_1fr] lg:gap-12">
       <div data-testid="month">
-        {missing || (
+        {fallback || (
           <>
             <div className="min-h-[calc(6*var(--cell)+6rem+1px)] [--cell:2.75rem] sm:[--cell:4.25rem] lg:[--cell:4.75rem]">
               {MonthGrid && (
@@ -127,7 +127,7 @@ function CalendarView({ MonthGrid, missing, events, zone, now, onOpen }) {
                   selected={day}
                   today={today}
                   countOn={countOn}
-                  noun={NOUN}
+                  noun={LABELS}
                   onMonth={onMonth}
                   onDay={onDay}
                 />
@@ -137,7 +137,7 @@ function CalendarView({ MonthGrid, missing, events, zone, now, onOpen }) {
           </>
         )}
       </div>
-      <DayPanel day={day} events={ofDay} now={now} onOpen={onOpen} />
+      <DayPanel day={day} events={dayEvents} now={now} onOpen={onOpen} />
     </div>
   );
 }
@@ -149,7 +149,7 @@ function ListView({ events, now, onOpen, empty }) {
       {events.length ? (
         <ul data-testid="upcoming-events">
           {events.map((event) => (
-            <EventRow key={event.id} event={event} now={now} onOpen={onOpen} dated />
+            <EventRow key={event.id} event={event} now={now} onOpen={onOpen} showsDay />
           ))}
         </ul>
       ) : (
@@ -159,7 +159,7 @@ function ListView({ events, now, onOpen, empty }) {
   );
 }
 
-// The month's script, and whether it cannot be fetched.
+// Returns the month grid component once loaded, and whether loading failed.
 function useMonthGrid() {
   const [MonthGrid, fetchGrid] = useLazyImport(loadGrid);
   const [failed, setFailed] = useState(false);
@@ -169,12 +169,12 @@ function useMonthGrid() {
   return [MonthGrid, failed];
 }
 
-// The details' script, and the event that is open, which waits for the script.
+// Returns the details component once loaded, the open event, and functions to open and close it.
 function useDetails() {
   const [EventDetails, fetchDetails] = useLazyImport(loadDetails);
   const [open, setOpen] = useState(null);
   useEffect(() => {
-    // Whoever opens an event fetches them again, and is told when they cannot be had.
+    // Opening an event retries, and reports a failure.
     fetchDetails().catch(() => undefined);
   }, [fetchDetails]);
   const show = useCallback(
@@ -193,26 +193,26 @@ function useDetails() {
 }
 
 /**
- * `events` and `upcoming` are `CalendarEvent`s (card.py); `skeleton` stands in until the page lives,
- * and `failure` for the month when its script cannot be fetched.
+ * `events` and `upcoming` are `CalendarEvent`s (card.py). `skeleton` is shown until hydration,
+ * `failure` in place of the month grid if its script fails to load.
  */
 export function EventCalendar({ events, upcoming, empty, failure, skeleton, ...classes }) {
-  // Null until the page is alive, because the server's clock is not the visitor's.
+  // Null until hydration, because the server's clock may differ from the visitor's.
   const now = useNow(null);
   const zone = usePage().site.timeZone;
-  const [address, change] = useUrlQuery();
-  const [painted] = useUrlQuery({ deferred: true });
+  const [query, setQuery] = useUrlQuery();
+  const [deferredQuery] = useUrlQuery({ deferred: true });
   const panel = useId();
   const [MonthGrid, gridFailed] = useMonthGrid();
   const [EventDetails, open, show, close] = useDetails();
 
   if (now === null) return skeleton;
-  const view = viewIn(painted);
+  const view = viewOf(deferredQuery);
   return (
     <>
       <Tabs.Root
-        value={viewIn(address)}
-        onValueChange={(chosen) => change({ view: chosen === "list" ? chosen : null })}
+        value={viewOf(query)}
+        onValueChange={(newView) => setQuery({ view: newView === "list" ? newView : null })}
       >
         <Tabs.List aria-label="Views" className="flex gap-8 border-b border-line">
           {VIEWS.map(([key, label]) => (
@@ -233,7 +233,7 @@ export function EventCalendar({ events, upcoming, empty, failure, skeleton, ...c
           ) : (
             <CalendarView
               MonthGrid={MonthGrid}
-              missing={gridFailed && failure}
+              fallback={gridFailed && failure}
               events={events}
               zone={zone}
               now={now}

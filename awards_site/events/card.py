@@ -1,4 +1,4 @@
-"""An event as pages draw it: its dates in words and its days, in the programme's zone."""
+"""The view model of an event, with dates in the programme's time zone."""
 
 from typing import TypedDict
 
@@ -15,12 +15,11 @@ _IMPORTED_SCRIPTS = (DATES_SCRIPT, IMAGES_SCRIPT, rx.asset("clock.js", shared=Tr
 
 
 class CalendarEvent(TypedDict):
-    """What pages draw of a published event.
+    """The view model of a published event; missing values are empty.
 
-    `path` is its page, `file` the same for calendars. `when` is its date and time; `hours` tells
-    when an event of several days begins and ends, and is empty for others. `first_day` and
-    `last_day` are days such as `2026-11-20`, `ends_at` is an ISO 8601 instant. What an event does
-    not have is empty.
+    `path` is the path of its page, `file` that of its .ics file. `dates` is the date and time in
+    words. `hours` holds the start and end times of an event of several days, and is empty for
+    others. `first_day` and `last_day` are ISO 8601 dates, `ends_at` is an ISO 8601 time.
     """
 
     id: int
@@ -29,7 +28,7 @@ class CalendarEvent(TypedDict):
     title: str
     description: str
     type: str
-    when: str
+    dates: str
     hours: str
     day: str
     month: str

@@ -1,14 +1,14 @@
-// The visitor's clock, by which events are past.
+// The visitor's clock, which decides whether an event is past.
 import { useEffect, useState } from "react";
 
-const CLOCK_MS = 15_000;
+const TICK_MS = 15_000;
 
-/** The browser's time in milliseconds; `first` until the page is alive. */
-export function useNow(first) {
-  const [now, setNow] = useState(first);
+/** Returns the browser's time in milliseconds, updated every 15 s; `initial` until hydration. */
+export function useNow(initial) {
+  const [now, setNow] = useState(initial);
   useEffect(() => {
     const tick = () => setNow(Date.now());
-    const timer = setInterval(tick, CLOCK_MS);
+    const timer = setInterval(tick, TICK_MS);
     tick();
     return () => clearInterval(timer);
   }, []);

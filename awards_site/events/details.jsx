@@ -1,4 +1,4 @@
-// The dialog with the details of an event.
+// The details dialog of an event.
 import * as Dialog from "@radix-ui/react-dialog";
 import { useId } from "react";
 import { Content, Root } from "$/public/external/awards_site/ui/overlays/dialog_parts/dialog.jsx";
@@ -7,7 +7,7 @@ import { Picture } from "$/public/external/awards_site/ui/images/picture/picture
 import { useData } from "$/public/external/awards_site/ui/queries/query/query.jsx";
 import { isPast, TypeBadge } from "./event_row.jsx";
 
-function OutwardLink({ href, className, children }) {
+function ExternalLink({ href, className, children }) {
   const hint = useId();
   return (
     <>
@@ -32,20 +32,20 @@ export default function EventDetails({ event: listed, now, zoneNote, onClose, pi
           image={event.image}
           alt={event.title}
           layout={pictureLayout}
-          // A short window shows less of the picture, so that nothing below it is cut off.
+          // Shrinks in a short window, so that nothing below it is cut off.
           className="aspect-video min-h-32 w-full shrink bg-line object-cover"
         />
         <div className="flex-none px-6 pt-7 pb-6 sm:px-9">
           <TypeBadge event={event} now={now} />
           <Dialog.Title className="display-3 mt-4 break-words">{event.title}</Dialog.Title>
-          <Dialog.Description className="mt-4 font-semibold">{event.when}</Dialog.Description>
+          <Dialog.Description className="mt-4 font-semibold">{event.dates}</Dialog.Description>
           {event.hours && <p>{event.hours}</p>}
           <p className="label mt-1 text-muted">{zoneNote}</p>
           <p className="mt-4 break-words">
             {event.join_link ? (
-              <OutwardLink href={event.join_link} className={linkClasses}>
+              <ExternalLink href={event.join_link} className={linkClasses}>
                 Join Virtual Meeting
-              </OutwardLink>
+              </ExternalLink>
             ) : (
               event.location
             )}
@@ -63,9 +63,9 @@ export default function EventDetails({ event: listed, now, zoneNote, onClose, pi
           </p>
           <Dialog.Close className={closeClasses}>Close</Dialog.Close>
           {event.register_link && !past && (
-            <OutwardLink href={event.register_link} className={actionClasses}>
+            <ExternalLink href={event.register_link} className={actionClasses}>
               Register Now
-            </OutwardLink>
+            </ExternalLink>
           )}
         </div>
       </Content>

@@ -1,4 +1,4 @@
-"""The page of one event: when and where it is, how to come, and what is next."""
+"""The page of one event: date, place, registration, and further events."""
 
 from typing import Any
 
@@ -7,6 +7,7 @@ import reflex as rx
 from awards_site.core import paths
 from awards_site.events.card import VIEWS_SCRIPT, CalendarEvent, events_query
 from awards_site.events.head import event_head
+from awards_site.events.view import EventView
 from awards_site.ui.buttons import button_classes
 from awards_site.ui.images.picture import Layout, picture
 from awards_site.ui.links import CARD_LINK, TEXT_LINK, external_link, link, text_link
@@ -26,7 +27,7 @@ _BADGE = "label inline-block border border-current/60 px-2.5 py-0.5"
 
 
 MAX_MORE_EVENTS = 3
-"""How many further dates the page names."""
+"""The number of further events shown."""
 
 EVENT = Query(
     "/api/events/{id}",
@@ -38,9 +39,9 @@ UPCOMING = events_query(f"/api/events/upcoming?limit={MAX_MORE_EVENTS + 1}")
 
 
 def _more_events() -> Any:
-    """Return the next events but for the one that the page is about."""
+    """Return the upcoming events without the current one."""
     return js_call(
-        "othersThan",
+        "otherEvents",
         VIEWS_SCRIPT,
         UPCOMING.data,
         EVENT.data["id"],
@@ -50,7 +51,7 @@ def _more_events() -> Any:
 
 
 class UntilPast(rx.Component):
-    """Its children until the event is past, by the visitor's clock, and then `after`."""
+    """Shows its children until the event ends, by the visitor's clock, and then `after`."""
 
     library = rx.asset("past.jsx", shared=True).importable_path
     tag = "UntilPast"
@@ -68,9 +69,9 @@ def event_page() -> rx.Component:
             rx.el.div(
                 breadcrumb(("Events", paths.EVENTS), current=event["title"]),
                 UntilPast.create(
-                    _announcement(),
+                    _summary(),
                     ends_at=event["ends_at"],
-                    after=rx.el.div(_announcement(past=True), custom_attrs={"data-past": "true"}),
+                    after=rx.el.div(_summary(past=True), custom_attrs={"data-past": "true"}),
                 ),
                 class_name="page-width pt-8 pb-16 md:pb-24",
             ),
@@ -95,8 +96,8 @@ def event_page() -> rx.Component:
     )
 
 
-def _announcement(past: bool = False) -> rx.Component:
-    """Return what, when and where; a past event is dimmed and without Register."""
+def _summary(past: bool = False) -> rx.Component:
+    """Return title, dates, place and actions; a past event is dimmed and has no registration."""
     event = EVENT.data
     dimmed = " opacity-70" if past else ""
     return rx.el.div(
@@ -120,7 +121,7 @@ def _announcement(past: bool = False) -> rx.Component:
                     " lg:text-[clamp(3rem,5vw,5.5rem)]",
                 ),
                 rx.el.div(
-                    rx.el.p(event["when"], class_name="lead font-semibold"),
+                    rx.el.p(event["dates"], class_name="lead font-semibold"),
                     rx.cond(event["hours"], rx.el.p(event["hours"])),
                     rx.el.p(
                         "Times are in the time zone ",
@@ -194,7 +195,7 @@ def _more() -> rx.Component:
         rx.el.div(
             rx.el.h2("Coming next", id="more-events", class_name="display-2"),
             rx.el.ul(
-                rx.foreach(_more_events(), _next),
+                rx.foreach(_more_events(), _more_item),
                 class_name="mt-10 grid gap-x-10 md:grid-cols-3",
                 custom_attrs={"data-testid": "more-events"},
             ),
@@ -206,13 +207,13 @@ def _more() -> rx.Component:
     )
 
 
-def _next(event: rx.vars.ObjectVar[CalendarEvent]) -> rx.Component:
+def _more_item(event: rx.vars.ObjectVar[CalendarEvent]) -> rx.Component:
     return rx.el.li(
         rx.el.h3(
             link(event["title"], href=event["path"], class_name=CARD_LINK),
             class_name="display-3 break-words",
         ),
-        rx.el.p(event["when"], class_name="mt-3"),
+        rx.el.p(event["dates"], class_name="mt-3"),
         rx.el.p(event["location"], class_name="label mt-1 break-words text-on-plum-muted"),
         key=event["id"],
         class_name="group relative min-w-0 border-t border-gold-light/40 py-6",
@@ -220,5 +221,8 @@ def _next(event: rx.vars.ObjectVar[CalendarEvent]) -> rx.Component:
 
 
 EVENT_PAGES = PublicPage(
-    f"{paths.EVENTS}/[key]", event_page, event_head, Records("/api/events/{id}", "/api/events")
+    f"{paths.EVENTS}/[key]",
+    event_page,
+    event_head,
+    Records("/api/events/{id}", "/api/events", EventView),
 )

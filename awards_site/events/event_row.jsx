@@ -1,9 +1,9 @@
-// One event in a list, on light or dark ground; all of it opens the event's details.
+// An event in a list, on a light or dark background. A click opens its details.
 import { useId } from "react";
 
 export const isPast = (event, now) => Date.parse(event.ends_at) < now;
 
-/** The event's type, or 'Past' in its place. */
+/** The event's type, or 'Past'. */
 export function TypeBadge({ event, now }) {
   return (
     <span
@@ -15,8 +15,8 @@ export function TypeBadge({ event, now }) {
   );
 }
 
-/** `dated` puts the day in large numerals before the event. */
-export function EventRow({ event, now, onOpen, dated }) {
+/** `showsDay` adds the day in large numerals. */
+export function EventRow({ event, now, onOpen, showsDay }) {
   const past = isPast(event, now);
   const title = useId();
   return (
@@ -24,10 +24,10 @@ export function EventRow({ event, now, onOpen, dated }) {
       data-testid="event"
       data-past={past || undefined}
       className={`group relative grid items-start gap-x-8 gap-y-2 border-b border-current/20 py-6 last:border-b-0 ${
-        dated ? "grid-cols-[4rem_1fr] md:grid-cols-[8rem_1fr_auto] first:border-t" : ""
+        showsDay ? "grid-cols-[4rem_1fr] md:grid-cols-[8rem_1fr_auto] first:border-t" : ""
       } ${past ? "opacity-70" : ""}`}
     >
-      {dated && (
+      {showsDay && (
         <p aria-hidden="true" className="md:row-span-2">
           <span className={`numeral block text-5xl md:text-7xl ${past ? "" : "text-gold-ink"}`}>{event.day}</span>
           <span className="label mt-2 block">{event.month}</span>
@@ -43,7 +43,7 @@ export function EventRow({ event, now, onOpen, dated }) {
             {event.title}
           </button>
         </h3>
-        <p className="mt-2">{event.when}</p>
+        <p className="mt-2">{event.dates}</p>
         <p className="label mt-1">{event.location}</p>
         <a
           href={event.file}
@@ -53,7 +53,7 @@ export function EventRow({ event, now, onOpen, dated }) {
           Add to calendar
         </a>
       </div>
-      <p className={dated ? "col-start-2 md:col-start-3 md:row-start-1" : ""}>
+      <p className={showsDay ? "col-start-2 md:col-start-3 md:row-start-1" : ""}>
         <TypeBadge event={event} now={now} />
       </p>
     </li>

@@ -1,4 +1,4 @@
-"""The events for calendars (RFC 5545): all of them to subscribe to, and a file for each."""
+"""The iCalendar feed of all events, and one .ics file per event (RFC 5545)."""
 
 from datetime import datetime, timedelta
 from urllib.parse import urlsplit
@@ -13,46 +13,46 @@ from awards_site.core.database import ReadSession
 from awards_site.core.errors import NotFound
 from awards_site.core.http.api_docs import file_response
 from awards_site.core.http.ical import calendar_response, make_calendar
-from awards_site.core.links import complete_address
+from awards_site.core.links import ensure_scheme
 from awards_site.core.slugs import record_id
-from awards_site.events.models import Event, WithdrawnEvent
-from awards_site.events.revisions import list_withdrawn
+from awards_site.events.models import CancelledEvent, Event
+from awards_site.events.revisions import list_cancelled
 from awards_site.events.service import events
 from awards_site.resources.published import public_router
 from awards_site.settings import settings
 from awards_site.ui.pages.structured_data import absolute
 
-ASKED_EVERY = timedelta(hours=1)
-"""How often calendars that follow ours are to ask for it."""
-WITHDRAWN = "This event was withdrawn"
-"""What calendars are told of an event that nobody may read any more."""
+REFRESH_INTERVAL = timedelta(hours=1)
+"""How often subscribed calendars are asked to refresh."""
+CANCELLED_SUMMARY = "This event was cancelled"
+"""The title of a cancelled event, whose own title is no longer public."""
 
 router: APIRouter = public_router("events")
 _CALENDAR = file_response("text/calendar", "A calendar")
 
 
 @router.get(paths.CALENDAR, response_class=Response, responses=_CALENDAR)
-def follow_events(session: ReadSession) -> Response:
-    """Read the published events as a calendar, which says of those withdrawn that they are."""
+def read_calendar_feed(session: ReadSession) -> Response:
+    """Read the published events, and the recent cancellations, as an iCalendar feed."""
     entries = [
         *map(_entry, events.list_published(session)),
-        *map(_withdrawn, list_withdrawn(session)),
+        *map(_cancelled_entry, list_cancelled(session)),
     ]
     calendar = make_calendar(entries)
     calendar.add("name", settings().programme)
     calendar.add("x-wr-calname", settings().programme)
-    # For a calendar that would otherwise show the instants in its own zone.
+    # Some calendars show UTC times without it.
     calendar.add("x-wr-timezone", settings().timezone)
     calendar.add("url", absolute(paths.EVENTS))
     calendar.add("source", absolute(paths.CALENDAR), parameters={"VALUE": "URI"})
-    calendar.add("refresh-interval", ASKED_EVERY, parameters={"VALUE": "DURATION"})
-    calendar.add("x-published-ttl", vDuration(ASKED_EVERY))
+    calendar.add("refresh-interval", REFRESH_INTERVAL, parameters={"VALUE": "DURATION"})
+    calendar.add("x-published-ttl", vDuration(REFRESH_INTERVAL))
     return calendar_response(calendar, "events.ics")
 
 
 @router.get(f"{paths.EVENTS}/{{key}}.ics", response_class=Response, responses=_CALENDAR)
 def read_event_file(key: str, session: ReadSession) -> Response:
-    """Read a published event as a file for calendars."""
+    """Read a published event as an .ics file; an outdated URL redirects to the current one."""
     number = record_id(key)
     if number is None:
         raise NotFound.of(events.label)
@@ -65,7 +65,7 @@ def read_event_file(key: str, session: ReadSession) -> Response:
 
 def _entry(event: Event) -> CalendarEntry:
     page = absolute(paths.event(event.id, event.title))
-    entry = _dated(event.id, event.start_date, event.end_date)
+    entry = _new_entry(event.id, event.start_date, event.end_date)
     entry.add("dtstamp", event.changed_at)
     entry.add("created", event.created_at)
     entry.add("last-modified", event.changed_at)
@@ -75,33 +75,33 @@ def _entry(event: Event) -> CalendarEntry:
     entry.add("description", _description(event, page))
     entry.add("categories", [event.type])
     entry.add("url", page)
-    meeting = complete_address(event.virtual_meeting_url or "") if event.is_virtual else ""
+    meeting = ensure_scheme(event.virtual_meeting_url or "") if event.is_virtual else ""
     entry.add("location", meeting or event.location)
     return entry
 
 
-def _withdrawn(event: WithdrawnEvent) -> CalendarEntry:
-    entry = _dated(event.event_id, event.start_date, event.end_date)
+def _cancelled_entry(event: CancelledEvent) -> CalendarEntry:
+    entry = _new_entry(event.event_id, event.start_date, event.end_date)
     entry.add("dtstamp", event.created_at)
     entry.add("last-modified", event.created_at)
     entry.add("sequence", event.revision)
     entry.add("status", "CANCELLED")
-    entry.add("summary", WITHDRAWN)
+    entry.add("summary", CANCELLED_SUMMARY)
     return entry
 
 
-def _dated(event_id: int, start: datetime, end: datetime) -> CalendarEntry:
+def _new_entry(event_id: int, start: datetime, end: datetime) -> CalendarEntry:
     entry = CalendarEntry()
     host = urlsplit(settings().public_url).hostname
     entry.add("uid", f"event-{event_id}@{host}")
     entry.add("dtstart", start)
     if end > start:
-        # An end has to be later; an event without one ends as it begins.
+        # DTEND must be after DTSTART; without it, the event ends at its start.
         entry.add("dtend", end)
     return entry
 
 
 def _description(event: Event, page: str) -> str:
-    register = complete_address(event.registration_url or "")
+    register = ensure_scheme(event.registration_url or "")
     parts = [event.description, f"Register: {register}" if register else "", page]
     return "\n\n".join(part for part in parts if part)

@@ -1,4 +1,4 @@
-"""Events: their fields with the rules, their schemas, and their table."""
+"""Events: fields with validation rules, schemas and tables."""
 
 from datetime import datetime
 from typing import Annotated
@@ -17,10 +17,10 @@ END_BEFORE_START = "End date must not be before the start date"
 
 
 class EventBase(Schema):
-    """What staff fill in."""
+    """The fields that staff fill in (docs/rules/admin-events.md)."""
 
     title: Annotated[str, Text(1)]
-    description: Annotated[str, Text(1, maximum=validators.PARAGRAPHS)]
+    description: Annotated[str, Text(1, maximum=validators.MAX_TEXT_LENGTH)]
     location: Annotated[str, Text(1)]
     type: Annotated[str, Text(1, "Event type is required")] = "general"
     start_date: Annotated[datetime, Timestamp()] = Field(sa_type=UtcDateTime)
@@ -38,16 +38,16 @@ class EventCreate(EventBase):
 
 @partial
 class EventUpdate(EventBase):
-    """The fields of an event that change."""
+    """A partial update of an event."""
 
 
 @response_schema
 class EventPublic(StoredSchema, EventBase):
-    """An event as it is read."""
+    """An event in API responses."""
 
 
 class Event(ManagedRecord, EventBase, table=True):
-    """An event of the calendar; `revision` counts its changes, for calendars that follow it."""
+    """An event of the calendar; `revision` counts its changes, for subscribed calendars."""
 
     __tablename__ = "events"
     title_field = "title"
@@ -60,10 +60,10 @@ class Event(ManagedRecord, EventBase, table=True):
     revision: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
 
 
-class WithdrawnEvent(Record, table=True):
-    """What is kept of an event that visitors do not see any more: for calendars that have it.
+class CancelledEvent(Record, table=True):
+    """The cancellation of an unpublished or deleted event, for subscribed calendars.
 
-    Dates and revision are those of its withdrawal, whatever becomes of the event later.
+    Dates and revision are those at the time of the cancellation.
     """
 
     __tablename__ = "withdrawn_events"

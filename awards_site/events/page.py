@@ -1,4 +1,4 @@
-"""The public event calendar: a month and its days, and the list of what is coming."""
+"""The public event calendar: a month view, and a list of upcoming events (docs/rules/events.md)."""
 
 from dataclasses import asdict
 from typing import Any
@@ -29,14 +29,14 @@ from awards_site.ui.queries.page_context import PAGE_CONTEXT_SCRIPT, site_settin
 from awards_site.ui.queries.query import QUERY_SCRIPT
 from awards_site.ui.queries.url_query import URL_QUERY_SCRIPT
 
-_LISTED = 20
-"""How many upcoming events the list shows."""
+_MAX_UPCOMING = 20
+"""The number of upcoming events in the list."""
 
 _TABS_LIBRARY = "@radix-ui/react-tabs@1.2.1"
 _FAILURE = "Failed to load events."
 _INDEX = "every-date"
 _PICTURE = Layout((("(min-width: 40rem)", "36rem"), ("", "100vw")), ratio=16 / 9)
-"""How wide an event's picture is in the dialog of its details."""
+"""The widths of an event's image in the details dialog."""
 
 _IMPORTED_SCRIPTS = (
     URL_QUERY_SCRIPT,
@@ -52,15 +52,15 @@ _IMPORTED_SCRIPTS = (
 
 
 EVENTS = events_query("/api/events")
-UPCOMING = events_query(f"/api/events/upcoming?limit={_LISTED}")
+UPCOMING = events_query(f"/api/events/upcoming?limit={_MAX_UPCOMING}")
 
 
 class EventCalendar(rx.Component):
-    """Both views of the events; it works in the browser alone.
+    """The calendar view and the list view, rendered in the browser only.
 
-    `events` are all published ones, by which a month is drawn until it has been read by itself.
-    `empty` stands in the place of an empty list, `failure` in the place of a month whose script
-    cannot be fetched, `skeleton` in the place of all until the page is alive.
+    `events` are all published events; they fill a month until its own request has finished.
+    `empty` replaces an empty list, `failure` a month whose script fails to load, and `skeleton`
+    both views until hydration.
     """
 
     library = rx.asset("calendar.jsx", shared=True).importable_path
@@ -103,7 +103,7 @@ def events_page() -> rx.Component:
                     loading=rx.fragment(spinner("Loading events...", "sr-only"), _skeleton()),
                     failure=failure_state(_FAILURE, EVENTS.retry),
                 ),
-                # The footer stays below the fold whatever takes the place of the skeleton.
+                # Keeps the footer below the fold when the content replaces the skeleton.
                 class_name="mt-12 min-h-[85vh]",
                 custom_attrs={"data-testid": "events"},
             ),
@@ -115,14 +115,14 @@ def events_page() -> rx.Component:
 
 
 def _subscription() -> rx.Var[str]:
-    """Return the calendar's address by which programs know that it is to be followed."""
-    address = site_setting("url")
-    expression = f"{address!s}.replace(/^https?:/, 'webcal:') + {paths.CALENDAR!r}"
-    return js_expression(expression, of=[address]).to(str)
+    """Return the calendar's webcal: URL, which calendar programs open as a subscription."""
+    site_url = site_setting("url")
+    expression = f"{site_url!s}.replace(/^https?:/, 'webcal:') + {paths.CALENDAR!r}"
+    return js_expression(expression, of=[site_url]).to(str)
 
 
 def _index() -> rx.Component:
-    """Return the links to the pages of all events, for who comes without scripts."""
+    """Return the links to all event pages, for visitors without JavaScript."""
     listed = rx.el.nav(
         rx.el.h2("Every date", id=_INDEX, class_name="display-3 border-t border-gold pt-4"),
         rx.el.ul(
@@ -135,7 +135,7 @@ def _index() -> rx.Component:
                         class_name="min-h-6 font-semibold decoration-gold decoration-1"
                         " underline-offset-4 hover:underline",
                     ),
-                    rx.el.span(event["when"], class_name="label block text-muted"),
+                    rx.el.span(event["dates"], class_name="label block text-muted"),
                     key=event["id"],
                     class_name="break-inside-avoid py-2 [overflow-wrap:anywhere]",
                 ),
@@ -150,7 +150,7 @@ def _index() -> rx.Component:
 
 
 def _calendar() -> rx.Component:
-    look = window_classes("medium", "public")
+    dialog_classes = window_classes("medium", "public")
     return EventCalendar.create(
         events=EVENTS.data,
         upcoming=UPCOMING.data,
@@ -163,15 +163,15 @@ def _calendar() -> rx.Component:
             loading=spinner("Loading events...", "text-gold"),
             failure=failure_state(_FAILURE, UPCOMING.retry),
         ),
-        # What was chosen is in the address, so that nothing is lost.
+        # The chosen view and day are in the URL, so that a reload keeps them.
         failure=failure_state("Failed to load the calendar.", RELOAD_PAGE),
         skeleton=_skeleton(),
         picture_layout=asdict(_PICTURE),
         link_classes=TEXT_LINK,
         action_classes=button_classes(),
         close_classes=button_classes("outline"),
-        # The window itself scrolls: it holds buttons, so that the keyboard can scroll it, too.
-        **look | {"class_name": f"{look['class_name']} overflow-y-auto"},
+        # The dialog itself scrolls: it has focusable buttons, so the keyboard can scroll it.
+        **dialog_classes | {"class_name": f"{dialog_classes['class_name']} overflow-y-auto"},
     )
 
 

@@ -1,7 +1,7 @@
-"""Revisions of events: counted, and kept of events that are withdrawn, for calendars elsewhere.
+"""Revisions and cancellations of events, for subscribed calendars.
 
-A calendar that follows ours believes what has the higher revision (RFC 5545, SEQUENCE). So each
-change of an event counts, and a withdrawal and what follows it do.
+A calendar accepts an update if its SEQUENCE is higher than before (RFC 5545). The revision of an
+event therefore rises with every change, including cancellation and restoring.
 """
 
 from collections.abc import Sequence
@@ -14,34 +14,34 @@ from sqlmodel import Session, col, select
 
 from awards_site.core import clock
 from awards_site.core.database import metadata
-from awards_site.events.models import Event, EventBase, WithdrawnEvent
+from awards_site.events.models import CancelledEvent, Event, EventBase
 
 RETENTION = timedelta(days=90)
-"""How long calendars are told that an event was withdrawn."""
+"""How long the calendar feed lists a cancelled event."""
 
-_withdrawn = metadata.tables[str(WithdrawnEvent.__tablename__)]
+_cancelled = metadata.tables[str(CancelledEvent.__tablename__)]
 
 
-def list_withdrawn(session: Session) -> Sequence[WithdrawnEvent]:
-    """Return the events that were withdrawn lately, earliest first."""
-    statement = select(WithdrawnEvent).where(
-        col(WithdrawnEvent.created_at) > clock.now() - RETENTION
+def list_cancelled(session: Session) -> Sequence[CancelledEvent]:
+    """Return the events cancelled within `RETENTION`, earliest first."""
+    statement = select(CancelledEvent).where(
+        col(CancelledEvent.created_at) > clock.now() - RETENTION
     )
-    ordering = col(WithdrawnEvent.start_date), col(WithdrawnEvent.id)
+    ordering = col(CancelledEvent.start_date), col(CancelledEvent.id)
     return session.exec(statement.order_by(*ordering)).all()
 
 
-def follow_withdrawal(session: Session, restored: Event) -> None:
-    """Let an event that was brought back have a higher revision than its withdrawal had."""
-    of_event = col(WithdrawnEvent.event_id) == restored.id
-    withdrawn = session.exec(select(WithdrawnEvent).where(of_event)).first()
-    if withdrawn and restored.is_published:
-        restored.revision = withdrawn.revision + 1
-        session.delete(withdrawn)
+def revoke_cancellation(session: Session, restored: Event) -> None:
+    """Delete the cancellation of a published event, and raise the event's revision above it."""
+    is_of_event = col(CancelledEvent.event_id) == restored.id
+    cancelled = session.exec(select(CancelledEvent).where(is_of_event)).first()
+    if cancelled and restored.is_published:
+        restored.revision = cancelled.revision + 1
+        session.delete(cancelled)
 
 
 @event.listens_for(Event, "before_update")
-def _count(_mapper: Mapper[Any], connection: Connection, record: Event) -> None:
+def _count_revision(_mapper: Mapper[Any], connection: Connection, record: Event) -> None:
     before = {
         name: history.deleted[0] if history.deleted else getattr(record, name)
         for name in EventBase.model_fields
@@ -51,25 +51,25 @@ def _count(_mapper: Mapper[Any], connection: Connection, record: Event) -> None:
         return
     record.revision += 1
     if before.get("is_published") is True:
-        _withdraw(connection, record, before)
+        _cancel(connection, record, before)
     elif before.get("is_published") is False:
-        _forget(connection, record)
+        _delete_cancellation(connection, record)
 
 
 @event.listens_for(Event, "before_delete")
-def _withdraw_deleted(_mapper: Mapper[Any], connection: Connection, record: Event) -> None:
+def _cancel_deleted(_mapper: Mapper[Any], connection: Connection, record: Event) -> None:
     if record.is_published:
         record.revision += 1
-        _withdraw(connection, record, {})
+        _cancel(connection, record, {})
 
 
-def _withdraw(connection: Connection, record: Event, before: dict[str, Any]) -> None:
-    """Keep what visitors knew, which is not what an editor may have changed along with it."""
+def _cancel(connection: Connection, record: Event, before: dict[str, Any]) -> None:
+    """Store a cancellation with the last published dates; `before` holds the changed fields."""
     now = clock.now()
-    _forget(connection, record)
-    connection.execute(delete(_withdrawn).where(_withdrawn.c.created_at <= now - RETENTION))
+    _delete_cancellation(connection, record)
+    connection.execute(delete(_cancelled).where(_cancelled.c.created_at <= now - RETENTION))
     connection.execute(
-        insert(_withdrawn).values(
+        insert(_cancelled).values(
             event_id=record.id,
             created_at=now,
             start_date=before.get("start_date", record.start_date),
@@ -79,5 +79,5 @@ def _withdraw(connection: Connection, record: Event, before: dict[str, Any]) -> 
     )
 
 
-def _forget(connection: Connection, record: Event) -> None:
-    connection.execute(delete(_withdrawn).where(_withdrawn.c.event_id == record.id))
+def _delete_cancellation(connection: Connection, record: Event) -> None:
+    connection.execute(delete(_cancelled).where(_cancelled.c.event_id == record.id))

@@ -1,4 +1,4 @@
-"""The events, earliest first, and how they are found by time."""
+"""Events, earliest first, and queries by time."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -11,12 +11,12 @@ from awards_site.core import clock
 from awards_site.core.errors import Invalid
 from awards_site.core.repository import Repository
 from awards_site.events.models import END_BEFORE_START, Event
-from awards_site.events.revisions import follow_withdrawal
+from awards_site.events.revisions import revoke_cancellation
 from awards_site.settings import settings
 
 
 class Events(Repository[Event]):
-    """The events of the calendar."""
+    """The repository of events."""
 
     table = Event
     label = "Event"
@@ -27,27 +27,27 @@ class Events(Repository[Event]):
             raise Invalid({"endDate": END_BEFORE_START})
 
     def restore(self, session: Session, key: int) -> Event:
-        """See Repository; calendars that were told of its end are told that it takes place."""
+        """See Repository; also revokes the cancellation in the calendar feed."""
         restored = super().restore(session, key)
-        follow_withdrawal(session, restored)
+        revoke_cancellation(session, restored)
         return restored
 
 
 events = Events()
 
 
-def not_past() -> ColumnElement[bool]:
+def is_upcoming() -> ColumnElement[bool]:
     return col(Event.end_date) >= clock.now()
 
 
 def in_month(year: int, month: int) -> ColumnElement[bool]:
-    """Return the condition that an event overlaps a month of the programme's calendar."""
+    """Return the condition that an event overlaps a month in the programme's time zone."""
     start, end = _month(year, month)
     return and_(col(Event.start_date) < end, col(Event.end_date) >= start)
 
 
 def in_range(start: datetime, end: datetime) -> ColumnElement[bool]:
-    """Return the condition that an event overlaps a range; raise Invalid for a reversed one."""
+    """Return the condition that an event overlaps a range. Raises Invalid if `start > end`."""
     if start > end:
         raise Invalid({"start": "start must not be after end"})
     return and_(col(Event.start_date) <= end, col(Event.end_date) >= start)

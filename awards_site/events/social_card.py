@@ -1,20 +1,19 @@
 """The social card of an event."""
 
-from typing import Any
-
-from awards_site.events.calendar import in_zone, when
+from awards_site.events.date_text import format_dates, to_zone
+from awards_site.events.models import EventPublic
 from awards_site.settings import settings
 from awards_site.social_images.card import SocialCard
 
 
-def social_card(event: dict[str, Any]) -> SocialCard:
-    dates = when(event["startDate"], event["endDate"], settings().zone)
+def social_card(event: EventPublic) -> SocialCard:
+    dates = format_dates(event.start_date, event.end_date, settings().zone)
     return SocialCard(
         "events",
-        event["id"],
-        label=event["type"].capitalize(),
-        title=event["title"],
-        lines=(dates.replace(" \u00b7 ", ", "), event["location"]),
-        image=event.get("imageUrl") or "",
-        fallback_text=str(in_zone(event["startDate"], settings().zone).day),
+        event.id,
+        label=event.type.capitalize(),
+        title=event.title,
+        lines=(dates.replace(" \u00b7 ", ", "), event.location),
+        image=event.image_url or "",
+        fallback_text=str(to_zone(event.start_date, settings().zone).day),
     )

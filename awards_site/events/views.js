@@ -1,4 +1,4 @@
-// What pages draw of events as the API answers them: dates in words and days, in the programme's zone.
+// View models of events, made from API responses, with dates in the programme's time zone.
 import { isoDay, longDate, shortMonth, timeOfDay, zonedDate } from "$/public/external/awards_site/ui/queries/dates/dates.js";
 import { imageAt } from "$/public/external/awards_site/ui/images/picture/images.js";
 
@@ -14,7 +14,7 @@ function calendarEvent(event, zone) {
     title: event.title,
     description: event.description ?? "",
     type: event.type,
-    when: isOneDay
+    dates: isOneDay
       ? `${longDate(start)} · ${from} - ${to}`
       : `${longDate(start)} - ${longDate(end)}`,
     hours: isOneDay ? "" : `Begins at ${from}, ends at ${to}`,
@@ -31,14 +31,14 @@ function calendarEvent(event, zone) {
   };
 }
 
-/** The events of a list. */
+/** The view models of a list. */
 export const calendarEvents = (events, { site }) =>
   events.map((event) => calendarEvent(event, site.timeZone));
 
-/** One event on its own page; null for a draft, which the API shows to staff alone. */
+/** The view model of an event's page; null for a draft, which the API returns to staff only. */
 export const eventDetails = (event, { site }) =>
   event.isPublished === false ? null : calendarEvent(event, site.timeZone);
 
-/** At most `limit` events of a list, without the one that the page is about. */
-export const othersThan = (events, ownId, limit) =>
-  events.filter(({ id }) => id !== ownId).slice(0, limit);
+/** At most `limit` events of a list, without the current one. */
+export const otherEvents = (events, currentId, limit) =>
+  events.filter(({ id }) => id !== currentId).slice(0, limit);

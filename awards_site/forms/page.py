@@ -9,7 +9,7 @@ from html import escape
 from typing import Literal
 
 from awards_site.core import paths
-from awards_site.core.validators import PARAGRAPHS
+from awards_site.core.validators import MAX_TEXT_LENGTH
 from awards_site.messages.models import InquiryType
 from awards_site.settings import settings
 
@@ -117,7 +117,7 @@ def _field(field: _Field, value: str, error: str) -> str:
     aria = f' aria-invalid="true" aria-describedby="{field.name}-error"' if error else ""
     attributes = f'id="{field.name}" name="{field.name}"{aria}'
     # Truncated at the limit, so that the response stays small.
-    text = escape(value[:PARAGRAPHS])
+    text = escape(value[:MAX_TEXT_LENGTH])
     match field.kind:
         case "select":
             control = f"<select {attributes}>{_options(value)}</select>"

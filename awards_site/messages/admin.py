@@ -156,7 +156,7 @@ def _details() -> rx.Component:
             button(
                 rx.icon("reply", size=16),
                 "Reply via Email",
-                look="primary",
+                variant="primary",
                 on_click=rx.call_function(
                     rx.Var(f"() => window.location.assign({MessagesAdmin.message['reply']})")
                 ),

@@ -32,12 +32,12 @@ def send_message(body: MessageCreate, response: Response) -> Message | None:
 
 _endpoints = Endpoints(router, messages, "/admin/contact", MessagePublic, Permission.READ_INBOX)
 _endpoints.add_list("/admin/contact")
-_endpoints.add_managers_reading()
-_endpoints.add_deletion()
+_endpoints.add_staff_read()
+_endpoints.add_delete()
 
 
 @router.patch(
-    _endpoints.one, response_model=MessagePublic, dependencies=[allow(Permission.READ_INBOX)]
+    _endpoints.item_path, response_model=MessagePublic, dependencies=[allow(Permission.READ_INBOX)]
 )
 def update_message(record_id: Id, body: MessageUpdate) -> Message:
     """Mark a message as read or unread."""

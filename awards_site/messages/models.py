@@ -1,4 +1,4 @@
-"""Contact messages: their fields with the rules, their schemas, and their table."""
+"""Contact messages: fields with validation rules, schemas and table."""
 
 from typing import Annotated
 
@@ -14,7 +14,7 @@ from awards_site.core.validators import Boolean, Email, Text
 
 
 class InquiryType(LabeledEnum):
-    """The inquiry types that the forms offer."""
+    """The inquiry types of the contact forms."""
 
     GENERAL = "general", "General inquiry"
     NOMINATION = "nomination", "Nomination"
@@ -24,21 +24,21 @@ class InquiryType(LabeledEnum):
 
 
 class MessageBase(Schema):
-    """What a visitor fills in, on either form."""
+    """The fields of the contact forms."""
 
     name: Annotated[str, Text(2)]
     email: Annotated[str, Email()]
     subject: Annotated[str | None, Text(5)] = None
     inquiry_type: Annotated[str, Text(1, "Please select an inquiry type", maximum=100)]
-    message: Annotated[str, Text(10, maximum=validators.PARAGRAPHS)]
+    message: Annotated[str, Text(10, maximum=validators.MAX_TEXT_LENGTH)]
 
 
 class MessageCreate(MessageBase):
-    """A message that is sent."""
+    """A new message."""
 
 
 class MessageUpdate(Schema):
-    """Whether a member of staff has opened the message."""
+    """A partial update of a message: whether it has been read."""
 
     is_read: Annotated[bool, Boolean()]
 

@@ -1,4 +1,4 @@
-"""The messages, newest first."""
+"""Contact messages, newest first."""
 
 import logging
 
@@ -12,16 +12,16 @@ log = logging.getLogger(__name__)
 
 
 class Messages(Repository[Message]):
-    """What visitors have written to the organisers."""
+    """The repository of messages."""
 
     table = Message
     label = "Message"
     ordering = (col(Message.created_at).desc(), col(Message.id).desc())
 
     def receive(self, session: Session, fields: MessageCreate) -> Message | None:
-        """Store a message; where forms are not stored, log that one came and return None."""
+        """Store a message; if `store_forms` is off, log it without its content and return None."""
         if not settings().store_forms:
-            log.info("A contact message came in and was not stored: AWARDS_STORE_FORMS is 0")
+            log.info("contact message not stored: AWARDS_STORE_FORMS is 0")
             return None
         return self.create(session, fields)
 

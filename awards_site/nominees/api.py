@@ -12,7 +12,7 @@ from awards_site.core.pagination import ListParamsDep
 from awards_site.core.publishing import published as is_published
 from awards_site.core.views import PrevNext
 from awards_site.nominees.models import Nominee, NomineeCreate, NomineePublic, NomineeUpdate
-from awards_site.nominees.service import beside, nominees
+from awards_site.nominees.service import find_prev_next, nominees
 from awards_site.nominees.social_card import social_card
 from awards_site.nominees.view import NomineeView, page_link
 from awards_site.resources.endpoints import Endpoints
@@ -23,26 +23,26 @@ published = public_router("nominees")
 router = APIRouter(tags=["nominees"])
 social_images = social_image_router("nominees", nominees, NomineePublic, social_card)
 
-add_published_lists(published, nominees, NomineeView, "/nominees", at="/published")
+add_published_lists(published, nominees, NomineeView, "/nominees", suffix="/published")
 _endpoints = Endpoints(router, nominees, "/nominees", NomineePublic, Permission.MANAGE_SHOWCASE)
 
 
 @published.get("/nominees/{nominee_id}/prev-next")
 def read_prev_next(nominee_id: Id, session: ReadSession) -> PrevNext:
-    """Read which published nominees of the year stand beside a published nominee, by name."""
-    previous, following = beside(session, nominee_id)
+    """Read the links to the previous and next published nominee of the same year, by name."""
+    previous, following = find_prev_next(session, nominee_id)
     return PrevNext(previous=page_link(previous), next=page_link(following))
 
 
 @router.get(
     "/nominees",
-    response_model=_endpoints.listing.response_models,
+    response_model=_endpoints.paginator.response_models,
     dependencies=[allow(Permission.READ_PUBLIC)],
 )
 def list_nominees(session: ReadSession, params: ListParamsDep, staff: Staff) -> Any:
     """List all nominees for staff, and the published ones for everyone else."""
-    return _endpoints.listing.read(session, params, *(() if staff else (is_published(Nominee),)))
+    return _endpoints.paginator.read(session, params, *(() if staff else (is_published(Nominee),)))
 
 
-_endpoints.add_reading(NomineeView)
-_endpoints.add_writing(NomineeCreate, "PATCH", NomineeUpdate)
+_endpoints.add_read(NomineeView)
+_endpoints.add_writes(NomineeCreate, "PATCH", NomineeUpdate)

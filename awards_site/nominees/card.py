@@ -1,4 +1,4 @@
-"""A nominee as visitors see her: portrait, badge, award, name, title and company."""
+"""The card of a nominee: portrait, badge, award, name, title and company."""
 
 from typing import Any, TypedDict
 
@@ -20,7 +20,7 @@ _IMPORTED_SCRIPTS = (IMAGES_SCRIPT,)
 
 
 class NomineeCard(TypedDict):
-    """What a card shows of a published nominee."""
+    """The view model of a published nominee."""
 
     id: int
     path: str
@@ -36,15 +36,12 @@ class NomineeCard(TypedDict):
 
 
 def nominee_view(name: str, **options: Any) -> View:
-    """Return a view of `views.js`, which needs the labels of the categories besides `options`."""
+    """Return a view of `views.js` with the category labels and `options`."""
     return View(name, VIEWS_SCRIPT, {"labels": NomineeCategory.labels(), **options})
 
 
 def nominee_card(nominee: rx.vars.ObjectVar[NomineeCard], layout: Layout) -> rx.Component:
-    """Return the card of a nominee, all of which leads to her page.
-
-    Her portrait is shown in the layout of the card's grid.
-    """
+    """Return the card of a nominee, which links to her page; `layout` is that of her portrait."""
     return rx.el.article(
         rx.el.div(
             rx.el.div(
@@ -60,7 +57,7 @@ def nominee_card(nominee: rx.vars.ObjectVar[NomineeCard], layout: Layout) -> rx.
             class_name="relative",
         ),
         award_line(nominee, "mt-4"),
-        # Two cards stand side by side on the narrowest screens, too.
+        # The narrowest screens have two columns, too.
         rx.el.h3(
             link(nominee["name"], href=nominee["path"], class_name=CARD_LINK),
             class_name="display-3 mt-1 max-[22rem]:text-lg",
@@ -73,7 +70,7 @@ def nominee_card(nominee: rx.vars.ObjectVar[NomineeCard], layout: Layout) -> rx.
 
 
 def award_badge(nominee: rx.vars.ObjectVar[NomineeCard], class_name: str) -> rx.Component:
-    """Return the badge of a winner, of which `class_name` is the place, else that of a finalist."""
+    """Return the badge of a winner, positioned by `class_name`, or that of a finalist."""
     return rx.cond(
         nominee["is_winner"],
         rx.el.div(winner_badge(), class_name=f"absolute {class_name}"),

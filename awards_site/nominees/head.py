@@ -1,14 +1,14 @@
-"""The head of an honoree's page: her award in a line, and who she is for search engines."""
-
-from typing import Any
+"""The head of a nominee's page: title, description, social image and structured data."""
 
 from awards_site.core import paths
 from awards_site.core.texts import summary
 from awards_site.nominees.models import NomineeCategory
 from awards_site.nominees.social_card import social_card
+from awards_site.nominees.view import NomineeView
 from awards_site.settings import settings
 from awards_site.ui.pages.public_page import Head
 from awards_site.ui.pages.structured_data import (
+    Thing,
     absolute,
     as_json_ld,
     breadcrumbs,
@@ -17,12 +17,12 @@ from awards_site.ui.pages.structured_data import (
 )
 
 
-def nominee_head(nominee: dict[str, Any]) -> Head:
+def nominee_head(nominee: NomineeView) -> Head:
     award = _award(nominee)
-    name, path = nominee["name"], nominee["path"]
+    name, path = nominee.name, nominee.path
     return Head(
         name,
-        summary(f"{name}, {nominee['title']} of {nominee['company']}: {award}. {nominee['bio']}"),
+        summary(f"{name}, {nominee.title} of {nominee.company}: {award}. {nominee.bio}"),
         image=social_card(nominee).url,
         image_alt=f"{name}, {award}",
         og_type="profile",
@@ -34,24 +34,22 @@ def nominee_head(nominee: dict[str, Any]) -> Head:
     )
 
 
-def _award(nominee: dict[str, Any]) -> str:
-    standing = (
-        "Winner" if nominee["isWinner"] else "Finalist" if nominee["isFinalist"] else "Honoree"
-    )
-    category = NomineeCategory.labels().get(nominee["category"], nominee["category"])
-    return f"{standing} {nominee['year']}, {category}, {settings().programme}"
+def _award(nominee: NomineeView) -> str:
+    award = "Winner" if nominee.is_winner else "Finalist" if nominee.is_finalist else "Honoree"
+    category = NomineeCategory.labels().get(nominee.category, nominee.category)
+    return f"{award} {nominee.year}, {category}, {settings().programme}"
 
 
-def _person(nominee: dict[str, Any], award: str) -> dict[str, Any]:
+def _person(nominee: NomineeView, award: str) -> Thing:
     return {
         "@type": "Person",
-        "@id": absolute(f"{nominee['path']}#person"),
-        "name": nominee["name"],
-        "jobTitle": nominee["title"],
-        "worksFor": {"@type": "Organization", "name": nominee["company"]},
-        "description": summary(nominee["bio"], 400),
-        "image": absolute(nominee["image"]["src"]),
-        "url": absolute(nominee["path"]),
+        "@id": absolute(f"{nominee.path}#person"),
+        "name": nominee.name,
+        "jobTitle": nominee.title,
+        "worksFor": {"@type": "Organization", "name": nominee.company},
+        "description": summary(nominee.bio, 400),
+        "image": absolute(nominee.image_url or ""),
+        "url": absolute(nominee.path),
         "award": award,
-        "sameAs": external_urls(nominee["linkedinLink"], nominee["websiteLink"]),
+        "sameAs": external_urls(nominee.linkedin_link, nominee.website_link),
     }

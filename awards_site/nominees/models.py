@@ -1,4 +1,4 @@
-"""Nominees: their categories, their fields with the rules, their schemas, and their table."""
+"""Nominees: categories, fields with validation rules, schemas and table."""
 
 from typing import Annotated
 
@@ -28,13 +28,13 @@ class NomineeCategory(LabeledEnum):
 
 
 class NomineeBase(Schema):
-    """What staff fill in."""
+    """The fields that staff fill in (docs/rules/admin-nominees.md)."""
 
     name: Annotated[str, Text(2)]
     title: Annotated[str, Text(2)]
     company: Annotated[str, Text(2)]
-    bio: Annotated[str, Text(10, maximum=validators.PARAGRAPHS)]
-    achievements: Annotated[str, Text(10, maximum=validators.PARAGRAPHS)]
+    bio: Annotated[str, Text(10, maximum=validators.MAX_TEXT_LENGTH)]
+    achievements: Annotated[str, Text(10, maximum=validators.MAX_TEXT_LENGTH)]
     category: Annotated[str, Choice(NomineeCategory)] = NomineeCategory.LEADERSHIP.value
     year: Annotated[int, EDITION_YEAR] = Field(default_factory=lambda: clock.now().year)
     image_url: Annotated[str | None, FileUrl()] = None
@@ -53,16 +53,16 @@ class NomineeCreate(NomineeBase):
 
 @partial
 class NomineeUpdate(NomineeBase):
-    """The fields of a nominee that change."""
+    """A partial update of a nominee."""
 
 
 @response_schema
 class NomineePublic(StoredSchema, NomineeBase):
-    """A nominee as it is read."""
+    """A nominee in API responses."""
 
 
 class Nominee(ManagedRecord, NomineeBase, table=True):
-    """An honoree of one edition."""
+    """A nominee of one edition."""
 
     __tablename__ = "nominees"
     title_field = "name"

@@ -1,4 +1,4 @@
-"""The page of one honoree: her portrait, her award, her story, and who stands beside her."""
+"""The page of one nominee: portrait, award, story, photos, posts, and links to other nominees."""
 
 import reflex as rx
 
@@ -11,6 +11,7 @@ from awards_site.nominees.card import (
     nominee_view,
 )
 from awards_site.nominees.head import nominee_head
+from awards_site.nominees.view import NomineeView
 from awards_site.ui.images.photo_tile import TILES, photo_tile, photos_query, tile_item
 from awards_site.ui.images.picture import preload
 from awards_site.ui.images.portrait import portrait, portrait_layout
@@ -37,8 +38,8 @@ _JOURNAL = "journal"
 _TEXT = "whitespace-pre-line break-words text-pretty"
 
 
-class NomineeStory(NomineeCard):
-    """What the page shows of a nominee; texts and links are empty where there are none."""
+class NomineeDetails(NomineeCard):
+    """The view model of the page; missing texts and links are empty."""
 
     bio: str
     achievements: str
@@ -48,8 +49,8 @@ class NomineeStory(NomineeCard):
 
 NOMINEE = Query(
     "/api/nominees/{id}",
-    nominee_view("nomineeStory"),
-    shape=NomineeStory,
+    nominee_view("nomineeDetails"),
+    shape=NomineeDetails,
     empty_on=NOT_FOUND_STATUSES,
 )
 PREV_NEXT = Query(
@@ -109,9 +110,12 @@ def _introduction() -> rx.Component:
                 rx.el.p(nominee["title"], class_name="lead mt-8 break-words"),
                 rx.el.p(nominee["company"], class_name="lead break-words text-muted"),
                 rx.el.div(
-                    rx.cond(nominee["website_link"], _outward(nominee["website_link"], "Website")),
                     rx.cond(
-                        nominee["linkedin_link"], _outward(nominee["linkedin_link"], "LinkedIn")
+                        nominee["website_link"], _profile_link(nominee["website_link"], "Website")
+                    ),
+                    rx.cond(
+                        nominee["linkedin_link"],
+                        _profile_link(nominee["linkedin_link"], "LinkedIn"),
                     ),
                     share_button(nominee["path"], nominee["name"]),
                     class_name="mt-10 flex flex-wrap gap-x-8 gap-y-4",
@@ -124,11 +128,11 @@ def _introduction() -> rx.Component:
     )
 
 
-def _outward(address: rx.Var[str], label: str) -> rx.Component:
+def _profile_link(url: rx.Var[str], label: str) -> rx.Component:
     return external_link(
         label,
         rx.el.span(" of ", NOMINEE.data["name"], " (opens in a new tab)", class_name="sr-only"),
-        href=address,
+        href=url,
         class_name=TEXT_LINK,
     )
 
@@ -226,5 +230,5 @@ NOMINEE_PAGES = PublicPage(
     f"{paths.NOMINEES}/[key]",
     nominee_page,
     nominee_head,
-    Records("/api/nominees/{id}", "/api/nominees/published"),
+    Records("/api/nominees/{id}", "/api/nominees/published", NomineeView),
 )

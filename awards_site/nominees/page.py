@@ -1,4 +1,4 @@
-"""The public page of the honorees, filtered by year and category (docs/rules/nominees.md)."""
+"""The public list of nominees, filtered by year and category (docs/rules/nominees.md)."""
 
 import reflex as rx
 
@@ -24,9 +24,9 @@ _PORTRAITS = portrait_layout(
     ("(min-width: 48rem)", "27vw"),
     ("", "43vw"),
 )
-"""How wide the portraits are in the columns of the grid."""
+"""The widths of the portraits in the grid."""
 _EARLY = 4
-"""How many portraits stand above the fold."""
+"""The number of portraits above the fold."""
 _ITEM = "arrive [content-visibility:auto] [contain-intrinsic-size:auto_480px]"
 _SKELETONS = 8
 

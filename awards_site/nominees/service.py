@@ -1,4 +1,4 @@
-"""The nominees, newest year first, then by name; other records refer to those that exist."""
+"""Nominees: the newest year first, then by name."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,7 +14,7 @@ from awards_site.nominees.models import Nominee
 
 
 class Nominees(Repository[Nominee]):
-    """The honorees of all editions."""
+    """The repository of nominees."""
 
     table = Nominee
     label = "Nominee"
@@ -24,26 +24,34 @@ class Nominees(Repository[Nominee]):
 nominees = Nominees()
 
 
-def refuse_unknown_nominee(session: Session, values: Mapping[str, Any]) -> None:
-    """Raise Invalid when the values name a nominee that does not exist."""
+def require_nominee(session: Session, values: Mapping[str, Any]) -> None:
+    """Raise Invalid if `values["nominee_id"]` is not the id of a nominee."""
     nominee_id = values.get("nominee_id")
     if nominee_id is not None and session.get(Nominee, nominee_id) is None:
         raise Invalid({"nomineeId": "There is no such nominee"})
 
 
-def beside(session: Session, nominee_id: int) -> tuple[Nominee | None, Nominee | None]:
-    """Return the published nominees of the same year before and after a published one, by name."""
-    # What else changes of the nominee leaves the answer as it is.
-    decisive = load_only(Nominee.year, Nominee.is_published)  # type: ignore[arg-type]
-    nominee = nominees.read(session, nominee_id, decisive, staff=False)
+def find_prev_next(session: Session, nominee_id: int) -> tuple[Nominee | None, Nominee | None]:
+    """Return the published nominees before and after one, by name, within the same year.
+
+    Raises NotFound if the nominee is not published.
+    """
+    # The response cache records the columns read, so that other changes keep the response fresh.
+    columns = load_only(Nominee.year, Nominee.is_published)  # type: ignore[arg-type]
+    nominee = nominees.read(session, nominee_id, columns, staff=False)
     name, key = func.lower(Nominee.name), col(Nominee.id)
-    # The database's own idea of lower case, which is not Python's.
-    own = select(name).where(key == nominee.id).scalar_subquery()
-    same = name == own
-    of_same_year = published(Nominee), col(Nominee.year) == nominee.year
-    found = select(Nominee).where(*of_same_year).options(load_only(Nominee.name)).limit(1)  # type: ignore[arg-type]
-    previous = found.where(or_(name < own, and_(same, key < nominee.id)))
-    following = found.where(or_(name > own, and_(same, key > nominee.id)))
+    # Lowercased by the database, whose rules differ from Python's.
+    own_name = select(name).where(key == nominee.id).scalar_subquery()
+    is_same_name = name == own_name
+    is_same_year = col(Nominee.year) == nominee.year
+    statement = (
+        select(Nominee)
+        .where(published(Nominee), is_same_year)
+        .options(load_only(Nominee.name))  # type: ignore[arg-type]
+        .limit(1)
+    )
+    previous = statement.where(or_(name < own_name, and_(is_same_name, key < nominee.id)))
+    following = statement.where(or_(name > own_name, and_(is_same_name, key > nominee.id)))
     return (
         session.exec(previous.order_by(name.desc(), key.desc())).first(),
         session.exec(following.order_by(name, key)).first(),

@@ -1,9 +1,9 @@
-"""Nominees as visitors read them: with the page's path and the portrait in its sizes."""
+"""Nominees as visitors read them, with links and the portrait's image variants."""
 
 from awards_site.core import paths
 from awards_site.core.images import ResponsiveImage, responsive_image
-from awards_site.core.links import complete_address
-from awards_site.core.schemas import computed, response_schema
+from awards_site.core.links import ensure_scheme
+from awards_site.core.schemas import computed_property, response_schema
 from awards_site.core.views import PageLink
 from awards_site.nominees.models import Nominee, NomineePublic
 
@@ -12,25 +12,25 @@ from awards_site.nominees.models import Nominee, NomineePublic
 class NomineeView(NomineePublic):
     """A published nominee."""
 
-    @computed
+    @computed_property
     def path(self) -> str:
         """The path of her page."""
         return paths.nominee(self.id, self.name)
 
-    @computed
+    @computed_property
     def image(self) -> ResponsiveImage:
-        """Her portrait; its `src` is '' where there is none."""
+        """Her portrait; `src` is '' if she has none."""
         return responsive_image(self.image_url)
 
-    @computed
+    @computed_property
     def linkedin_link(self) -> str:
-        """Her LinkedIn page as browsers take its address, or ''."""
-        return complete_address(self.linkedin_url or "")
+        """The absolute URL of her LinkedIn page, or ''."""
+        return ensure_scheme(self.linkedin_url or "")
 
-    @computed
+    @computed_property
     def website_link(self) -> str:
-        """Her website as browsers take its address, or ''."""
-        return complete_address(self.website_url or "")
+        """The absolute URL of her website, or ''."""
+        return ensure_scheme(self.website_url or "")
 
 
 def page_link(nominee: Nominee | None) -> PageLink | None:

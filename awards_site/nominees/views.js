@@ -1,7 +1,7 @@
-// What pages draw of nominees as the API answers them.
+// View models of nominees, made from API responses.
 import { imageAt, withEarlyImages } from "$/public/external/awards_site/ui/images/picture/images.js";
 
-/** A card's nominee. `labels` are those of the stored categories. */
+/** The view model of a card. `labels` maps categories to their labels. */
 const nomineeCard = (nominee, labels) => ({
   id: nominee.id,
   path: nominee.path ?? `/nominees/${nominee.id}`,
@@ -16,7 +16,7 @@ const nomineeCard = (nominee, labels) => ({
   is_finalist: nominee.isFinalist,
 });
 
-/** The cards of a list, at most `limit`, of which the first `early` stand above the fold. */
+/** The cards of a list, at most `limit`; the first `early` are above the fold. */
 export const nomineeCards = (nominees, _page, { labels, limit, early = 0 }) =>
   withEarlyImages(
     nominees.slice(0, limit).map((nominee) => nomineeCard(nominee, labels)),
@@ -24,8 +24,8 @@ export const nomineeCards = (nominees, _page, { labels, limit, early = 0 }) =>
     early,
   );
 
-/** One nominee on her own page; null for a draft, which the API shows to staff alone. */
-export function nomineeStory(nominee, _page, { labels }) {
+/** The view model of a nominee's page; null for a draft, which the API returns to staff only. */
+export function nomineeDetails(nominee, _page, { labels }) {
   if (nominee.isPublished === false) return null;
   const [card] = withEarlyImages([nomineeCard(nominee, labels)], "image", 1);
   return {

@@ -1,1 +1,1 @@
-"""Running the site: building its pages, migrating its database, serving it."""
+"""Operations: building, migrating, serving and exporting the site."""

@@ -1,4 +1,4 @@
-"""Preparing the database for a start: its shape, the first administrator, the demo edition."""
+"""Prepares the database: migrations, the first administrator and the demo content."""
 
 import secrets
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from awards_site.auth.service import find_by_username
 from awards_site.core import content_version, soft_delete
 from awards_site.core.database import reading, writing
 from awards_site.core.errors import ApiError
-from awards_site.core.managed_record import index
+from awards_site.core.managed_record import index_missing
 from awards_site.demo import loading
 from awards_site.demo.models import DemoRecord
 from awards_site.operations.build_digest import ROOT
@@ -30,7 +30,7 @@ class BootstrapFailed(Exception):
 
 @dataclass(frozen=True)
 class SignIn:
-    """A sign-in to tell the operator, once."""
+    """Credentials that are printed once for the operator."""
 
     username: str
     password: str
@@ -42,16 +42,16 @@ def migrate() -> None:
 
 
 def prepare() -> SignIn | None:
-    """Migrate; on the first start of all, make the administrator and load the demo edition.
+    """Migrate the database; on the first start, create the administrator and load the demo content.
 
-    Returns the administrator's sign-in when its password was made up here. Raises CannotPrepare
-    when the settings do not make an administrator.
+    Returns the administrator's credentials if the password was generated. Raises BootstrapFailed if
+    the settings for the administrator are invalid.
     """
     migrate()
-    # What was kept of the content may be of another shape of the database.
+    # Invalidate caches of other processes, which may stem from an older schema.
     content_version.bump()
     with writing() as session:
-        tidy(session)
+        run_maintenance(session)
     with reading() as session:
         is_first_start = session.exec(select(User.id).limit(1)).first() is None
     if not is_first_start:
@@ -64,16 +64,16 @@ def prepare() -> SignIn | None:
     return None if settings().admin_password else sign_in
 
 
-def tidy(session: Session) -> None:
-    """Make the search texts that a migration left out, and forget what is kept for a while."""
+def run_maintenance(session: Session) -> None:
+    """Fill in missing search texts, and purge expired deleted records and audit log entries."""
     for table in (*CONTENT, User):
-        index(session, table)
-    soft_delete.empty(session)
-    audit.purge_old(session)
+        index_missing(session, table)
+    soft_delete.purge_expired(session)
+    audit.purge_expired(session)
 
 
 def create_user(session: Session, username: str, password: str, email: str, role: Role) -> SignIn:
-    """Create a user from the command line; raise CannotPrepare when a rule forbids it."""
+    """Create a user; raise BootstrapFailed for invalid fields."""
     body = {
         "username": username,
         "password": password,
@@ -85,10 +85,10 @@ def create_user(session: Session, username: str, password: str, email: str, role
         users.register(session, UserCreate.model_validate(body))
     except ValidationError as error:
         raise BootstrapFailed(
-            f"{username!r} cannot be created: {error.errors()[0]['msg']}"
+            f"Cannot create user {username!r}: {error.errors()[0]['msg']}"
         ) from error
     except ApiError as error:
-        raise BootstrapFailed(f"{username!r} cannot be created: {error.message}") from error
+        raise BootstrapFailed(f"Cannot create user {username!r}: {error.message}") from error
     return SignIn(username, password)
 
 
@@ -98,19 +98,19 @@ def _create_first_admin(session: Session, password: str) -> SignIn:
     )
 
 
-def has_content_of_its_own() -> bool:
-    """Tell whether the database holds content, none of which came with the demo edition."""
+def has_non_demo_content() -> bool:
+    """Return whether the database has content and none of it is demo content."""
     with reading() as session:
         has_demo = session.exec(select(DemoRecord.id).limit(1)).first() is not None
         return not has_demo and not loading.is_empty(session)
 
 
 def reset_demo() -> list[SignIn]:
-    """Replace everything by the demo edition and one account per role; return their sign-ins."""
+    """Replace all data by the demo content and one user per role; return their credentials."""
     migrate()
     password = settings().admin_password or secrets.token_urlsafe(12)
     with writing() as session:
-        addresses = loading.addresses_used(session)
+        urls = loading.used_upload_urls(session)
         for table in (DemoRecord, *reversed(STAFF), *reversed(CONTENT)):
             session.execute(delete(table))
         sign_ins = [
@@ -121,15 +121,15 @@ def reset_demo() -> list[SignIn]:
             ),
         ]
         loading.load_demo(session, loading.today())
-        loading.discard_files(session, addresses)
+        loading.delete_unused_files(session, urls)
     return sign_ins
 
 
 def set_password(session: Session, username: str, password: str) -> None:
-    """Give a user a new password; raise CannotPrepare when there is no such user."""
+    """Set a user's password; raise BootstrapFailed for an unknown user or an invalid password."""
     user = find_by_username(session, username)
     if user is None:
-        raise BootstrapFailed(f"There is no user {username!r}")
+        raise BootstrapFailed(f"User {username!r} not found")
     try:
         PasswordChange.model_validate({"password": password})
     except ValidationError as error:

@@ -1,4 +1,4 @@
-"""Building the pages: Reflex compiles them in `.web`, and the result is kept as a release."""
+"""Builds the pages: Reflex compiles them in `.web`, and the result is copied to `build/`."""
 
 import os
 import re
@@ -12,89 +12,98 @@ from pathlib import Path
 import typer
 from filelock import FileLock, Timeout
 
-from awards_site.operations.build_digest import RELEASES, ROOT, current_release, is_built
+from awards_site.operations.build_digest import BUILDS_DIR, ROOT, current_build, is_built
 from awards_site.reflex_patches import package_list
 from awards_site.settings import Settings
 
-WORKSHOP = ROOT / ".web"
-"""The folder in which Reflex compiles."""
+WEB_DIR = ROOT / ".web"
+"""Reflex's working directory."""
 
-PACKAGES = ROOT / package_list.FOLDER
-"""The folder in which Reflex keeps the exact npm packages."""
+LOCK_DIR = ROOT / package_list.FOLDER
+"""The folder of the npm manifest and lock file that Reflex maintains."""
 
 MAX_BUILDS = 5
-"""How many builds are kept, so that servers which run from an older one are not disturbed."""
+"""How many builds are kept, for servers that still run from an older one."""
 
-NPM_TRACING = re.compile(r"npm (silly|verbose|http|info|timing)|\S+:https?://|cache-miss|\d{13}$")
-"""How lines of npm's tracing begin, those broken by the width of the terminal included."""
+NPM_TRACE_LINE = re.compile(
+    r"npm (silly|verbose|http|info|timing)|\S+:https?://|cache-miss|\d{13}$"
+)
+"""Matches lines of npm's trace output, including those wrapped at the terminal width."""
 
-SHOWN_LINES = 60
-"""How much of a failed build's output is shown."""
+MAX_OUTPUT_LINES = 60
+"""How many lines of a failed build's output are shown."""
 
-PLACE_SETTINGS = ("host", "port", "data_dir", "database_address", "redis_url", "public_address")
-"""The settings that tell where a server stands; a build must not know them."""
+DEPLOYMENT_SETTINGS = (
+    "host",
+    "port",
+    "data_dir",
+    "database_address",
+    "redis_url",
+    "public_address",
+)
+"""The settings of a deployment, which are hidden from the build."""
 
 
 class BuildFailed(Exception):
-    """The pages could not be built; the message ends with what the tool that failed has said."""
+    """The build failed; the message has the end of the failed tool's output."""
 
 
 def ensure_built() -> Path:
-    """Return the folder of the build that belongs to the sources, building it when missing.
+    """Return the folder of the build of the current sources, after building it if necessary.
 
-    Raises BuildFailed when Reflex or npm fails; builds of earlier sources stay as they were.
+    Raises BuildFailed if Reflex or npm fails.
     """
-    release = current_release()
-    if not is_built(release):
+    build_dir = current_build()
+    if not is_built(build_dir):
         with _build_lock():
             # Another process may have built it while this one waited for the lock.
-            if not is_built(release):
-                typer.echo("Building the pages, which takes a minute the first time")
-                release = _build(release)
-    with suppress(OSError):  # A checkout that may only be read is served as well.
-        os.utime(release)
-    return release
+            if not is_built(build_dir):
+                typer.echo("Building the pages; the first build takes about a minute")
+                build_dir = _build(build_dir)
+    with suppress(OSError):  # The checkout may be read-only.
+        os.utime(build_dir)
+    return build_dir
 
 
-def _build(release: Path) -> Path:
-    """Compile the pages, and keep and return them as `release`, which appears whole or not at all.
+def _build(build_dir: Path) -> Path:
+    """Compile the pages into `build_dir`, which is created atomically, and return it.
 
-    The name becomes another one when Reflex had to change the list of npm packages, because that
-    list is a source, too.
+    If Reflex changes the npm lock files, which are part of the sources, the returned folder has
+    another name.
     """
-    packages = package_list.read_packages(PACKAGES)
-    _run([sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip"])
-    if not package_list.restore_packages(PACKAGES, packages):
-        release = current_release()
-    unfinished = RELEASES / f"{release.name}.unfinished"
-    shutil.rmtree(unfinished, ignore_errors=True)
+    packages = package_list.read_packages(LOCK_DIR)
+    run_tool([sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip"])
+    if not package_list.restore_packages(LOCK_DIR, packages):
+        build_dir = current_build()
+    temporary = BUILDS_DIR / f"{build_dir.name}.temporary"
+    shutil.rmtree(temporary, ignore_errors=True)
     shutil.copytree(
-        WORKSHOP,
-        unfinished,
+        WEB_DIR,
+        temporary,
         symlinks=True,
-        ignore=lambda folder, _names: {"node_modules"} if Path(folder) == WORKSHOP else set(),
+        ignore=lambda folder, _names: {"node_modules"} if Path(folder) == WEB_DIR else set(),
     )
-    unfinished.rename(release)
-    _remove_old_releases()
-    return release
+    temporary.rename(build_dir)
+    _remove_old_builds()
+    return build_dir
 
 
-def _remove_old_releases() -> None:
-    releases = [path for path in RELEASES.iterdir() if path.is_dir()]
-    releases.sort(key=lambda path: path.stat().st_mtime, reverse=True)
-    for old in releases[MAX_BUILDS:]:
+def _remove_old_builds() -> None:
+    builds = [path for path in BUILDS_DIR.iterdir() if path.is_dir()]
+    builds.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+    for old in builds[MAX_BUILDS:]:
         shutil.rmtree(old, ignore_errors=True)
 
 
 @contextmanager
 def _build_lock() -> Iterator[None]:
-    """Hold the right to build: Reflex compiles in one folder, so one build runs at a time."""
-    RELEASES.mkdir(exist_ok=True)
-    lock = FileLock(RELEASES / "lock")
+    """Hold the build lock: Reflex compiles in one folder, so builds cannot run in parallel."""
+    BUILDS_DIR.mkdir(exist_ok=True)
+    lock = FileLock(BUILDS_DIR / "lock")
     try:
         lock.acquire(blocking=False)
     except Timeout:
-        typer.echo("Another build is running; waiting for it")
+        typer.echo("Waiting for another build to finish")
         lock.acquire()
     try:
         yield
@@ -102,9 +111,9 @@ def _build_lock() -> Iterator[None]:
         lock.release()
 
 
-def _run(command: list[str]) -> None:
-    """Run a build command in the project's folder; its output is shown when it fails."""
-    outcome = subprocess.run(  # noqa: S603
+def run_tool(command: list[str]) -> None:
+    """Run a build command in the project folder; raise BuildFailed with its output if it fails."""
+    result = subprocess.run(  # noqa: S603
         command,
         cwd=ROOT,
         env=build_environment(),
@@ -113,25 +122,24 @@ def _run(command: list[str]) -> None:
         text=True,
         check=False,
     )
-    if outcome.returncode:
-        raise BuildFailed(f"{_telling(outcome.stdout)}\nThe pages could not be built: see above")
+    if result.returncode:
+        raise BuildFailed(f"{_relevant_output(result.stdout)}\nBuild failed; see the output above")
 
 
-def _telling(output: str) -> str:
-    """Return the end of a build's output without npm's tracing, which hides what went wrong."""
-    lines = [line for line in output.splitlines() if not NPM_TRACING.match(line)]
-    return "\n".join(lines[-SHOWN_LINES:])
+def _relevant_output(output: str) -> str:
+    """Return the last lines of a build's output without npm's trace lines."""
+    lines = [line for line in output.splitlines() if not NPM_TRACE_LINE.match(line)]
+    return "\n".join(lines[-MAX_OUTPUT_LINES:])
 
 
 def build_environment() -> dict[str, str]:
     """Return the environment of Reflex's compiler.
 
-    Node.js and npm are those of the virtual environment, whatever the machine has of its own.
-    Reflex is kept from measuring registries, from asking for newer versions of itself, and from
-    all settings that differ between servers of one build.
+    It uses Node.js and npm of the virtual environment, disables Reflex's registry probing and
+    version check, and hides the settings of the deployment.
     """
     environment = dict(os.environ)
-    for name in PLACE_SETTINGS:
+    for name in DEPLOYMENT_SETTINGS:
         environment.pop(str(Settings.model_fields[name].validation_alias), None)
     environment["PATH"] = os.pathsep.join(
         [str(Path(sys.executable).parent), environment.get("PATH", os.defpath)]
@@ -139,11 +147,11 @@ def build_environment() -> dict[str, str]:
     environment |= {
         "REFLEX_USE_NPM": "true",
         "REFLEX_CHECK_LATEST_VERSION": "false",
-        "REFLEX_WEB_WORKDIR": WORKSHOP.name,
-        # Trust the certificates that the machine trusts, and bear a short loss of the network.
+        "REFLEX_WEB_WORKDIR": WEB_DIR.name,
+        # Use the system's certificates, and retry after network failures.
         "NODE_USE_SYSTEM_CA": "1",
         "NPM_CONFIG_FETCH_RETRIES": "3",
-        # The lock names packages by their checksums, not by the registry they came from.
+        # Keep registry URLs out of the lock file; checksums identify the packages.
         "NPM_CONFIG_OMIT_LOCKFILE_REGISTRY_RESOLVED": "true",
         "NPM_CONFIG_AUDIT": "false",
         "NPM_CONFIG_FUND": "false",
@@ -157,7 +165,7 @@ def _npm_registry(path: str) -> str:
     npm = shutil.which("npm", path=path)
     if npm is None:
         raise BuildFailed("npm is missing; run: pip install -r requirements.txt")
-    answer = subprocess.run(  # noqa: S603
+    result = subprocess.run(  # noqa: S603
         [npm, "config", "get", "registry"], capture_output=True, text=True, check=True, cwd=ROOT
     )
-    return answer.stdout.strip()
+    return result.stdout.strip()

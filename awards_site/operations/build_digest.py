@@ -1,8 +1,7 @@
-"""Which build of the pages belongs to the sources as they are now.
+"""The digest of the sources, which identifies a build of the pages.
 
-Every build is kept in a folder of its own under `build/`, named for a digest of all that went into
-it. Starting the site is then a question of whether that folder exists; a build never disturbs a
-server that still runs from another one.
+Each build has its own folder in `build/`, named by the digest of its sources. A build exists if its
+folder does, and a new build does not affect a server that runs from another one.
 """
 
 import hashlib
@@ -14,9 +13,9 @@ from awards_site.prerender import PAGES_MANIFEST
 from awards_site.settings import Settings, settings
 
 ROOT = Path(__file__).resolve().parents[2]
-"""The project's folder, where rxconfig.py is."""
+"""The project folder, which has rxconfig.py."""
 
-RELEASES = ROOT / "build"
+BUILDS_DIR = ROOT / "build"
 """The folder of the builds."""
 
 SOURCES = (
@@ -26,17 +25,17 @@ SOURCES = (
     "rxconfig.py",
     "requirements.txt",
 )
-"""The files and folders that pages are made from, relative to the project's folder."""
+"""The files and folders that builds depend on, relative to the project folder."""
 
-NO_SOURCES = (
+EXCLUDED_SOURCES = (
     "awards_site/cli.py",
     "awards_site/__main__.py",
     "awards_site/demo/",
     "__pycache__",
-    # Links that the compiler makes to the components' own scripts.
+    # Links to the components' scripts, created by the compiler.
     "assets/external/",
 )
-"""What of them no page is made from."""
+"""The parts of SOURCES that builds do not depend on."""
 
 RUN_TIME_SETTINGS = frozenset(
     {
@@ -60,21 +59,21 @@ RUN_TIME_SETTINGS = frozenset(
         "trusted_proxies",
     }
 )
-"""The settings that no page depends on; a change of any other one asks for another build."""
+"""The settings that builds do not depend on; a change of any other one requires a new build."""
 
 
 def source_files(root: Path = ROOT) -> Iterator[Path]:
-    """Yield the files that pages are made from, in a fixed order."""
+    """Yield the files that builds depend on, in a fixed order."""
     for source in SOURCES:
         start = root / source
         for path in [start] if start.is_file() else sorted(start.rglob("*")):
             relative = path.relative_to(root).as_posix()
-            if path.is_file() and not any(part in relative for part in NO_SOURCES):
+            if path.is_file() and not any(part in relative for part in EXCLUDED_SOURCES):
                 yield path
 
 
 def source_digest(root: Path = ROOT, values: Settings | None = None) -> str:
-    """Return a digest of the sources under `root` and of the settings that pages depend on."""
+    """Return a digest of the sources under `root` and of the build settings."""
     digest = hashlib.sha256()
     for path in source_files(root):
         content = path.read_bytes()
@@ -85,13 +84,13 @@ def source_digest(root: Path = ROOT, values: Settings | None = None) -> str:
 
 
 def build_settings(values: Settings) -> dict[str, object]:
-    """Return the settings that pages depend on, as JSON knows them."""
+    """Return the settings that builds depend on, as JSON values."""
     return values.model_dump(mode="json", exclude=set(RUN_TIME_SETTINGS))
 
 
-def current_release() -> Path:
-    return RELEASES / source_digest()
+def current_build() -> Path:
+    return BUILDS_DIR / source_digest()
 
 
-def is_built(release: Path) -> bool:
-    return (release / PAGES_MANIFEST).is_file()
+def is_built(build_dir: Path) -> bool:
+    return (build_dir / PAGES_MANIFEST).is_file()

@@ -1,4 +1,4 @@
-"""The public site as plain files, for any server of files: its pages, and what they show."""
+"""Exports the public site as static files."""
 
 import asyncio
 import os
@@ -10,33 +10,33 @@ from pathlib import Path
 import httpx
 
 from awards_site.core import paths
-from awards_site.core.files import ADDRESS, SIZES
+from awards_site.core.files import UPLOADS_URL, VARIANTS_DIR
 from awards_site.operations.serve import serving_environment
 from awards_site.settings import settings
 
-_PARTS = re.compile(r"/(?:uploads|share)/[\w./-]+\.\w+|/events/[\w-]+\.ics")
-"""Addresses of what pages show or offer that is no file of the build."""
+_LINKED_FILES = re.compile(r"/(?:uploads|share)/[\w./-]+\.\w+|/events/[\w-]+\.ics")
+"""Matches URLs in pages that are served by the site and are not files of the build."""
 _NOT_PUBLIC = shutil.ignore_patterns("*.html", "*.br", "*.gz", "admin", "auth")
 
 
 class ExportFailed(Exception):
-    """The site could not be written; the message tells what to change."""
+    """The export failed; the message says what to change."""
 
 
-def export(release: Path, folder: Path) -> int:
-    """Write the public site of `release` to a new or empty folder; return how many pages it has.
+def export(build_dir: Path, folder: Path) -> int:
+    """Write the public site to a new or empty folder and return the number of pages.
 
-    A page is `path/index.html`, and that of unknown addresses `404.html`. Forms need the site
-    itself. Raises CannotExport.
+    Pages are written as `path/index.html`, and the page for unknown URLs as `404.html`. Forms do
+    not work without the server. Raises ExportFailed if the folder is not empty or a page fails.
     """
     if folder.exists() and any(folder.iterdir()):
-        raise ExportFailed(f"{folder} is not empty; name a new folder")
-    os.environ.update(serving_environment(release))
+        raise ExportFailed(f"{folder} is not empty; choose a new folder")
+    os.environ.update(serving_environment(build_dir))
     return asyncio.run(_export(folder))
 
 
 async def _export(folder: Path) -> int:
-    # Reflex reads that environment when the site is imported.
+    # Import after the environment is set: Reflex reads it on import.
     from awards_site.awards_site import api, app, make_prerendering
     from awards_site.prerender.lookup import LookupFailed
     from awards_site.prerender.ssr_worker import RenderFailed
@@ -44,7 +44,7 @@ async def _export(folder: Path) -> int:
     app()
     prerendering = make_prerendering(is_static=True)
     shutil.copytree(prerendering.bundle.client, folder, ignore=_NOT_PUBLIC, dirs_exist_ok=True)
-    named: set[str] = set()
+    urls: set[str] = set()
     count = 0
     path = ""
     try:
@@ -52,9 +52,9 @@ async def _export(folder: Path) -> int:
             await prerendering.renderer.render(path)
             page = prerendering.cache.page(path)
             if page is None:
-                continue  # It was withdrawn meanwhile.
+                continue  # The record was unpublished meanwhile.
             html = page.response.html
-            named |= set(_PARTS.findall(html))
+            urls |= set(_LINKED_FILES.findall(html))
             name = "404.html" if path == paths.NOT_FOUND else f"{path.strip('/')}/index.html"
             _write(folder / name.lstrip("/"), html.encode())
             count += 1
@@ -62,25 +62,25 @@ async def _export(folder: Path) -> int:
         raise ExportFailed(f"{path} could not be rendered: {error}") from error
     finally:
         await prerendering.worker.close()
-    _copy_sizes(named, folder)
+    _copy_variants(urls, folder)
     transport = httpx.ASGITransport(api)
     async with httpx.AsyncClient(transport=transport, base_url=settings().public_url) as client:
-        for address in sorted(named | {*paths.FEEDS, *paths.DOWNLOADS}):
-            answer = await client.get(address)
-            # A page may name a picture that is gone, and shows something in its place.
-            if answer.is_success:
-                _write(folder / address.lstrip("/"), answer.content)
+        for url in sorted(urls | {*paths.FEEDS, *paths.DOWNLOADS}):
+            response = await client.get(url)
+            # A page may refer to a deleted image, and shows a placeholder.
+            if response.is_success:
+                _write(folder / url.lstrip("/"), response.content)
     return count
 
 
-def _copy_sizes(named: Iterable[str], folder: Path) -> None:
-    """Copy all smaller copies of the pictures that pages name: browsers choose among them."""
-    source = settings().uploads_dir / SIZES
-    target = folder / ADDRESS.lstrip("/") / SIZES
-    for address in named:
-        stem = Path(address).name.partition(".")[0]
-        for copy in source.glob(f"{stem}.*.*"):
-            _write(target / copy.name, copy.read_bytes())
+def _copy_variants(urls: Iterable[str], folder: Path) -> None:
+    """Copy all variants of the images in pages; browsers choose among them."""
+    source = settings().uploads_dir / VARIANTS_DIR
+    target = folder / UPLOADS_URL.lstrip("/") / VARIANTS_DIR
+    for url in urls:
+        stem = Path(url).name.partition(".")[0]
+        for variant in source.glob(f"{stem}.*.*"):
+            _write(target / variant.name, variant.read_bytes())
 
 
 def _write(path: Path, content: bytes) -> None:

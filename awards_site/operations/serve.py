@@ -1,6 +1,6 @@
-"""Serving a build: the pages, the API and the websocket, in one process on one port."""
+"""Serves a build: pages, API and websocket in one process on one port."""
 
-import encodings.idna  # noqa: F401 # Not within the signal handler, where an import may hang.
+import encodings.idna  # noqa: F401 # Imported here because an import in the signal handler may hang.
 import logging
 import os
 import signal
@@ -18,26 +18,26 @@ from awards_site.reflex_patches.compiled_app import serving_switches
 from awards_site.settings import settings
 
 STOP_SECONDS = 5
-"""How long open pages may take to say goodbye when the server is stopped."""
+"""How long open connections may take to close on shutdown."""
 
 POLL_SECONDS = 0.1
-"""How often the new server is asked whether it answers yet."""
+"""The interval of the checks whether the new server accepts connections."""
 
 
 class PortTaken(Exception):
-    """Another program already listens on the address."""
+    """Another process already listens on the port."""
 
 
-def serve(release: Path) -> None:
-    """Serve `release`, a folder of a finished build, until the process is told to stop.
+def serve(build_dir: Path) -> None:
+    """Serve a finished build until the process is stopped.
 
-    One worker process does it all: the State of open pages lives in its memory. Nothing is written
-    into the project's folder. Raises PortTaken when the port is not free.
+    There is one worker process, because the State of open pages is in its memory. Nothing is
+    written to the project folder. Raises PortTaken if the port is in use.
     """
     host, port = settings().host, settings().port
     _check_port(host, port)
-    _log()
-    os.environ.update(serving_environment(release))
+    _configure_logging()
+    os.environ.update(serving_environment(build_dir))
     server = Granian(
         "awards_site.awards_site:site",
         address=host,
@@ -48,29 +48,29 @@ def serve(release: Path) -> None:
         workers_kill_timeout=STOP_SECONDS,
         log_level=LogLevels.warning,
     )
-    # The worker is a fork of this process, and connections to a database do not survive a fork.
+    # The worker is forked from this process; database connections do not survive a fork.
     engine().dispose()
     _announce_when_up(host, port)
     server.serve()
 
 
-def _log() -> None:
-    """Write warnings to the output, and what this site itself has to tell."""
+def _configure_logging() -> None:
+    """Log warnings, and the site's own messages from level INFO."""
     logging.basicConfig(format="%(levelname)s %(name)s: %(message)s")
     logging.getLogger(__package__.partition(".")[0]).setLevel(logging.INFO)
 
 
-def serving_environment(release: Path) -> dict[str, str]:
-    """Return what Reflex reads from the environment to serve `release` as it is."""
+def serving_environment(build_dir: Path) -> dict[str, str]:
+    """Return the environment variables that make Reflex serve a build without compiling."""
     return {
         "REFLEX_ENV_MODE": "prod",
-        "REFLEX_WEB_WORKDIR": str(release),
+        "REFLEX_WEB_WORKDIR": str(build_dir),
         **serving_switches(),
     }
 
 
 def _check_port(host: str, port: int) -> None:
-    """Raise PortTaken when `port` is not free: the server itself would share it in silence."""
+    """Raise PortTaken if the port is in use; Granian itself would share it silently."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -84,19 +84,19 @@ def _check_port(host: str, port: int) -> None:
 
 
 def _announce_when_up(host: str, port: int) -> None:
-    """Print the site's address once it answers.
+    """Print the site's URL once it accepts connections.
 
-    A timer's signal looks for it, since this process waits for its worker meanwhile, and a thread
-    would have to be survived by the fork.
+    The check runs in a timer signal, because this process waits for its worker and threads do not
+    survive the fork.
     """
-    # A server that listens everywhere is reached on the loopback address.
+    # Connect to the loopback address of a server that listens on all interfaces.
     reachable = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
 
-    def look(_signal: int, _frame: object) -> None:
+    def check(_signal: int, _frame: object) -> None:
         with suppress(OSError):
             socket.create_connection((reachable, port), timeout=POLL_SECONDS).close()
             signal.setitimer(signal.ITIMER_REAL, 0)
-            typer.echo(f"Serving {settings().public_url} (Ctrl-C stops)")
+            typer.echo(f"Serving {settings().public_url} (press Ctrl+C to stop)")
 
-    signal.signal(signal.SIGALRM, look)
+    signal.signal(signal.SIGALRM, check)
     signal.setitimer(signal.ITIMER_REAL, POLL_SECONDS, POLL_SECONDS)

@@ -8,7 +8,7 @@ from awards_site.auth.permissions import Permission
 from awards_site.core.database import ReadSession
 from awards_site.core.http.paths import Id
 from awards_site.photos.models import Photo, PhotoCreate, PhotoPublic, PhotoUpdate
-from awards_site.photos.service import of_nominee, photos
+from awards_site.photos.service import photos, shows_nominee
 from awards_site.photos.view import PhotoView
 from awards_site.resources.endpoints import Endpoints
 from awards_site.resources.published import add_published_lists, public_router
@@ -22,10 +22,10 @@ add_published_lists(published, photos, PhotoView, "/photos")
 @published.get("/photos/nominee/{nominee_id}", response_model=list[PhotoView])
 def list_photos_of_nominee(nominee_id: Id, session: ReadSession) -> Sequence[Photo]:
     """List the published photos that show a nominee."""
-    return photos.list_published(session, of_nominee(nominee_id))
+    return photos.list_published(session, shows_nominee(nominee_id))
 
 
 _endpoints = Endpoints(router, photos, "/photos", PhotoPublic, Permission.MANAGE_SHOWCASE)
 _endpoints.add_list("/admin/photos")
-_endpoints.add_reading(PhotoView)
-_endpoints.add_writing(PhotoCreate, "PUT", PhotoUpdate)
+_endpoints.add_read(PhotoView)
+_endpoints.add_writes(PhotoCreate, "PUT", PhotoUpdate)

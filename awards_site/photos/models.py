@@ -1,4 +1,4 @@
-"""Photos: their categories and filters, their fields with the rules, their schemas and table."""
+"""Photos: categories and filters, fields with validation rules, schemas and table."""
 
 from collections.abc import Mapping
 from typing import Annotated
@@ -36,7 +36,7 @@ class PhotoCategory(LabeledEnum):
 
 
 class PhotoFilter(LabeledEnum):
-    """The gallery's filters."""
+    """The filters of the public gallery page."""
 
     ALL = "all", "All"
     CEREMONY = "ceremony", "Ceremony"
@@ -46,7 +46,7 @@ class PhotoFilter(LabeledEnum):
     GENERAL = "general", "General"
 
 
-FILTERED: Mapping[str, tuple[PhotoCategory, ...]] = {
+CATEGORIES_BY_FILTER: Mapping[str, tuple[PhotoCategory, ...]] = {
     PhotoFilter.ALL: tuple(PhotoCategory),
     PhotoFilter.CEREMONY: (PhotoCategory.CEREMONY,),
     PhotoFilter.WINNERS: (PhotoCategory.WINNERS,),
@@ -54,14 +54,14 @@ FILTERED: Mapping[str, tuple[PhotoCategory, ...]] = {
     PhotoFilter.NETWORKING: (PhotoCategory.EVENTS,),
     PhotoFilter.GENERAL: (PhotoCategory.GENERAL,),
 }
-"""Which stored categories a filter shows."""
+"""The stored categories that each filter shows."""
 
 
 class PhotoBase(Schema):
-    """What staff fill in."""
+    """The fields that staff fill in (docs/rules/admin-photos.md)."""
 
     title: Annotated[str, Text(3)]
-    description: Annotated[str | None, Text(maximum=validators.PARAGRAPHS)] = None
+    description: Annotated[str | None, Text(maximum=validators.MAX_TEXT_LENGTH)] = None
     image_url: Annotated[str, FileUrl(1, IMAGE_REQUIRED)]
     alt_text: Annotated[str | None, Text()] = None
     category: Annotated[str, Choice(PhotoCategory)] = PhotoCategory.GENERAL.value
@@ -72,7 +72,7 @@ class PhotoBase(Schema):
 
 
 class PhotoCreate(PhotoBase):
-    """A new photo; what is sent as the nominee's name and title is taken from the nominee."""
+    """A new photo; a nominee's name and title in the request are ignored."""
 
     nominee_name: str | None = Field(default=None, exclude=True)
     nominee_title: str | None = Field(default=None, exclude=True)
@@ -80,14 +80,14 @@ class PhotoCreate(PhotoBase):
 
 @partial
 class PhotoUpdate(PhotoCreate):
-    """The fields of a photo that change."""
+    """A partial update of a photo."""
 
 
 @response_schema
 class PhotoPublic(StoredSchema, PhotoBase):
-    """A photo as it is read, with the name and title of its nominee and its size in pixels.
+    """A photo in API responses, with its nominee's name and title and the image size in pixels.
 
-    The size is None for pictures that stand elsewhere.
+    The size is null for images on other sites.
     """
 
     nominee_name: str | None

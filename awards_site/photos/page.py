@@ -5,7 +5,7 @@ from typing import TypedDict
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.photos.models import FILTERED, PhotoFilter
+from awards_site.photos.models import CATEGORIES_BY_FILTER, PhotoFilter
 from awards_site.settings import settings
 from awards_site.ui.images.photo_tile import (
     PHOTO_LAYOUT,
@@ -37,20 +37,22 @@ _BY_YEAR = Filter("year")
 _BY_CATEGORY = Filter("category")
 _FILTERS = (_BY_YEAR, _BY_CATEGORY)
 _EARLY = 4
-"""How many photos stand above the fold."""
+"""The number of photos above the fold."""
 
 
 class GalleryPhotos(TypedDict):
-    """The photos to choose from, and how reading those that are chosen went."""
+    """The photos of the selected filter; `message` describes a failed request."""
 
     photos: list[PhotoTile]
     isFailed: bool
     message: str
 
 
-_OPTIONS = {"filters": {str(key): list(stored) for key, stored in FILTERED.items()}}
+_OPTIONS = {"filters": {str(key): list(stored) for key, stored in CATEGORIES_BY_FILTER.items()}}
 PHOTOS = photos_query("/api/photos", early=_EARLY, filters=_OPTIONS["filters"])
-CHOSEN = js_call("useGalleryPhotos", VIEWS_SCRIPT, PHOTOS.data, _OPTIONS, shape=GalleryPhotos)
+SELECTED_PHOTOS = js_call(
+    "useGalleryPhotos", VIEWS_SCRIPT, PHOTOS.data, _OPTIONS, shape=GalleryPhotos
+)
 YEARS = js_call("photoYears", VIEWS_SCRIPT, PHOTOS.data, shape=list[str])
 
 
@@ -81,22 +83,22 @@ def _gallery() -> rx.Component:
             "Category",
             PhotoFilter.labels(),
             lightbox(
-                CHOSEN["photos"],
+                SELECTED_PHOTOS["photos"],
                 _FILTERS,
                 filtered_list(
-                    CHOSEN["photos"],
+                    SELECTED_PHOTOS["photos"],
                     photo_tile,
                     _FILTERS,
                     empty=rx.cond(
-                        CHOSEN["isFailed"],
-                        failure_state(CHOSEN["message"], RELOAD_PAGE, "mt-8"),
+                        SELECTED_PHOTOS["isFailed"],
+                        failure_state(SELECTED_PHOTOS["message"], RELOAD_PAGE, "mt-8"),
                         empty_state(
                             "No images found matching the selected filters.", class_name="mt-8"
                         ),
                     ),
                     count_labels=("photo", "photos"),
                     item=tile_item,
-                    # A row is filled by what comes after its first photo.
+                    # The rows are complete only once all photos are parsed.
                     class_name=f"{TILES} {HIDDEN_UNTIL_FOOTER}",
                     custom_attrs={"data-testid": "photos"},
                 ),

@@ -1,4 +1,4 @@
-"""The photos, in display order, then newest first."""
+"""Photos, in display order, then newest first."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,28 +10,28 @@ from sqlmodel import Session, col
 from awards_site.core.publishing import published
 from awards_site.core.repository import Repository
 from awards_site.nominees.models import Nominee
-from awards_site.nominees.service import refuse_unknown_nominee
-from awards_site.photos.models import FILTERED, Photo
+from awards_site.nominees.service import require_nominee
+from awards_site.photos.models import CATEGORIES_BY_FILTER, Photo
 
 
 class Photos(Repository[Photo]):
-    """The pictures of the gallery."""
+    """The repository of photos."""
 
     table = Photo
     label = "Photo"
     ordering = (col(Photo.display_order), col(Photo.created_at).desc(), col(Photo.id).desc())
-    filters = FILTERED
-    # The name and the title of a nominee who is not published yet reach no visitor by a photo.
+    filters = CATEGORIES_BY_FILTER
+    # Hides the name and title of unpublished nominees from visitors.
     for_visitors = (
         joinedload(Photo.nominee).load_only(Nominee.name, Nominee.title),  # type: ignore[arg-type]
         with_loader_criteria(Nominee, published(Nominee)),
     )
 
     def prepare(self, session: Session, record: Photo, changes: Mapping[str, Any]) -> None:
-        refuse_unknown_nominee(session, changes)
+        require_nominee(session, changes)
 
     def store(self, session: Session, record: Photo, changes: Mapping[str, Any]) -> Photo:
-        """Store a photo and read its nominee, whose name and title belong to the answer."""
+        """Store a photo and load its nominee, whose name and title are part of the response."""
         super().store(session, record, changes)
         session.refresh(record, ["nominee"])
         return record
@@ -40,5 +40,5 @@ class Photos(Repository[Photo]):
 photos = Photos()
 
 
-def of_nominee(nominee_id: int) -> ColumnElement[bool]:
+def shows_nominee(nominee_id: int) -> ColumnElement[bool]:
     return col(Photo.nominee_id) == nominee_id

@@ -1,11 +1,11 @@
 """Resolves a path to a page: a fixed page, a record's page, a redirect, or none."""
 
-import json
 from dataclasses import dataclass, field
 from datetime import datetime
 
 from awards_site.core.changes import Reads
-from awards_site.core.http.response_cache import CachedResponse, ResponseCache
+from awards_site.core.http.cached_response import CachedResponse
+from awards_site.core.http.response_cache import ResponseCache
 from awards_site.public_pages import find_page
 from awards_site.ui.pages.public_page import Head, PublicPage
 from awards_site.ui.pages.record_page import NOT_FOUND_STATUSES
@@ -46,9 +46,9 @@ async def look_up(path: str, responses: ResponseCache) -> FoundPage | NegativeEn
     response = await fetch(url, responses)
     if response.status in NOT_FOUND_STATUSES:
         return NegativeEntry(response.reads)
-    record = json.loads(response.body)
-    if record["path"] != path:
-        return NegativeEntry(response.reads, record["path"])
+    record = match.page.records.schema.from_json(response.body)
+    if record.path != path:
+        return NegativeEntry(response.reads, record.path)
     head = match.page.head_of(record)
     return FoundPage(match.page, head, response.reads, response.changes_at)
 

@@ -75,7 +75,7 @@ class PageCache:
 
         Returns False and caches nothing if the page shows content withdrawn since then.
         """
-        with content_version.held():
+        with content_version.locked():
             effect = content_version.effect_since(version, page.reads)
             self.drop(path)
             self._negatives.pop(path, None)
@@ -89,7 +89,7 @@ class PageCache:
 
     def put_negative(self, path: str, version: int, entry: NegativeEntry) -> None:
         """Cache a 404 or redirect, unless what it depends on has changed since `version`."""
-        with content_version.held():
+        with content_version.locked():
             self.drop(path)
             if content_version.effect_since(version, entry.reads):
                 return
@@ -99,7 +99,7 @@ class PageCache:
 
     def drop(self, path: str) -> None:
         """Remove the cached page, if any."""
-        with content_version.held():
+        with content_version.locked():
             dropped = self._pages.pop(path, None)
             self._bytes -= dropped.response.size if dropped else 0
 

@@ -10,8 +10,8 @@ from starlette.types import Scope, Send
 from awards_site.core.http.content_encoding import (
     IDENTITY,
     Coding,
-    best_coding,
     codings,
+    negotiate_coding,
 )
 from awards_site.core.http.headers import security_headers
 from awards_site.core.http.revalidation import etag_matches, etag_of
@@ -60,7 +60,7 @@ class PageResponse:
                 accepted = value
             elif name == b"if-none-match":
                 if_none_match = value
-        variant = self.variants[best_coding(accepted)]
+        variant = self.variants[negotiate_coding(accepted)]
         is_success = variant.start["status"] == 200
         if if_none_match and is_success and _matches(if_none_match, variant.etag):
             await send(variant.not_modified)

@@ -10,7 +10,8 @@ from hashlib import blake2b
 
 from awards_site.core import clock, content_version, paths
 from awards_site.core.changes import Reads
-from awards_site.core.http.response_cache import CachedResponse, ResponseCache
+from awards_site.core.http.cached_response import CachedResponse
+from awards_site.core.http.response_cache import ResponseCache
 from awards_site.prerender.bundle import Bundle
 from awards_site.prerender.html import page_html, site_values
 from awards_site.prerender.lookup import FoundPage, NegativeEntry, fetch, look_up
@@ -133,5 +134,5 @@ class Renderer:
 
 
 def _api_response(response: CachedResponse) -> ApiResponse:
-    etag = response.tags[0] if response.tags else ""
+    etag = response.etags[0] if response.etags else ""
     return ApiResponse(response.body if response.status == 200 else b"null", etag)

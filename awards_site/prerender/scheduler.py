@@ -43,7 +43,7 @@ class Priority(IntEnum):
 
 _MAX_WAIT_SECONDS = {Priority.CHANGED: 0.5, Priority.OTHER: 2.0}
 """After this wait, a queue takes one turn before the queues with higher priority."""
-_RESERVE_SECONDS = MAX_BURST_SECONDS / 2
+RESERVE_SECONDS = MAX_BURST_SECONDS / 2
 """The part of the burst that `OTHER` pages leave to more urgent ones."""
 _FIXED = tuple(page.route for page in PUBLIC_PAGES if page.records is None)
 _LISTS = tuple(page.records.list_url for page in PUBLIC_PAGES if page.records)
@@ -192,7 +192,7 @@ class RenderScheduler:
         starved = [each for each, limit in _MAX_WAIT_SECONDS.items() if waits.get(each, 0) > limit]
         priority = max(starved, default=min(waits))
         keeps_reserve = priority is Priority.OTHER and not starved
-        deficit = (_RESERVE_SECONDS if keeps_reserve else 0.0) - self._refill()
+        deficit = (RESERVE_SECONDS if keeps_reserve else 0.0) - self._refill()
         return priority, max(deficit / CPU_SHARE, self._debounced_until - now, 0.0)
 
     def _refill(self) -> float:
@@ -249,7 +249,7 @@ class RenderScheduler:
         records = await asyncio.to_thread(json.loads, response.body)
         paths = frozenset(record["path"] for record in records)
         last = self._lists.get(url)
-        with content_version.held():
+        with content_version.locked():
             if content_version.effect_since(version, response.reads):
                 self._add([url], Priority.FIXED)
             self._lists[url] = response.reads, paths

@@ -1,1 +1,1 @@
-"""What the entities share on the server: their endpoints, published lists and the audit log."""
+"""Endpoints shared by all entities: CRUD, published lists and the audit log."""

@@ -1,4 +1,4 @@
-"""What staff have done: who changed what, and when (docs/rules/admin-dashboard.md)."""
+"""The audit log: who changed which record, and when."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -29,7 +29,7 @@ RETENTION = timedelta(days=365)
 
 
 class Action(LabeledEnum):
-    """What can be done with a record."""
+    """An audited action on a record."""
 
     CREATED = "created", "created"
     UPDATED = "updated", "changed"
@@ -37,11 +37,11 @@ class Action(LabeledEnum):
     UNPUBLISHED = "unpublished", "unpublished"
     ACTIVATED = "activated", "activated"
     DELETED = "deleted", "deleted"
-    RESTORED = "restored", "brought back"
+    RESTORED = "restored", "restored"
 
 
 class ActivityBase(Schema):
-    """Who did what with which record."""
+    """An entry of the audit log; `noun` is the entity's name, `name` the record's."""
 
     user_name: str
     action: str
@@ -51,12 +51,12 @@ class ActivityBase(Schema):
 
 @response_schema
 class ActivityPublic(StoredSchema, ActivityBase):
-    """An activity as it is read."""
+    """An entry as the API returns it."""
 
 
 @not_public
 class Activity(Record, ActivityBase, table=True):
-    """Something that a member of staff did; shown to who may manage such records."""
+    """An entry as stored, visible to roles with its `permission`."""
 
     __tablename__ = "activities"
 
@@ -65,7 +65,7 @@ class Activity(Record, ActivityBase, table=True):
 
 
 class AuditWriter:
-    """Notes what the caller does, in the transaction that does it."""
+    """Writes audit log entries for the caller."""
 
     def __init__(self, caller: SignedIn) -> None:
         self._caller = caller
@@ -78,7 +78,7 @@ class AuditWriter:
         noun: str,
         record: ManagedRecord,
     ) -> None:
-        """Note an action on a record that those with the permission manage."""
+        """Add an entry to the transaction of the action; `permission` decides who can see it."""
         session.add(
             Activity(
                 user_id=self._caller.id,
@@ -110,12 +110,12 @@ def list_activities(
     session: ReadSession,
     limit: Annotated[int, Number(1, MAX_LIMIT, label="limit"), Query()] = DEFAULT_LIMIT,
 ) -> Sequence[Activity]:
-    """List the last changes of what the caller's role may see, newest first."""
+    """List the latest entries that the caller's role may see, newest first."""
     permissions = [each.name for each in GRANTED[Role(caller.role)]]
     statement = select(Activity).where(col(Activity.permission).in_(permissions))
     return session.exec(statement.order_by(col(Activity.id).desc()).limit(limit)).all()
 
 
-def purge_old(session: Session) -> None:
-    """Delete the activities that nobody asks about any more."""
+def purge_expired(session: Session) -> None:
+    """Delete the entries that are older than RETENTION."""
     session.execute(delete(Activity).where(col(Activity.created_at) < clock.now() - RETENTION))

@@ -1,4 +1,4 @@
-"""The endpoints that managed entities have in common, each with its rule."""
+"""The CRUD endpoints of managed entities, with their permissions."""
 
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -19,61 +19,57 @@ from awards_site.resources.audit import Action, Audit
 
 @dataclass(frozen=True)
 class Endpoints:
-    """Where an entity's endpoints stand, what they answer, and who may call them.
-
-    Each method adds some of them to the router.
-    """
+    """Adds the endpoints of an entity to a router; each method adds one or more."""
 
     router: APIRouter
     repository: Repository[Any]
     path: str
-    """The path of the entity, such as '/events'; a record's is this and its id."""
+    """The path of the entity, such as '/events'."""
     response_model: type[Schema]
-    """A record as those who manage it read it, and as its ETag covers it."""
+    """A record as staff read it, and as its ETag is computed."""
     managed_by: Permission
-    """Who reads all records and what was done with them, and writes unless it says otherwise."""
+    """The permission to read all records and their audit log, and to write by default."""
 
     @property
-    def one(self) -> str:
-        """The path of one record."""
+    def item_path(self) -> str:
+        """The path of a record."""
         return f"{self.path}/{{record_id}}"
 
     @property
     def label(self) -> str:
-        """The entity's name within a sentence."""
+        """The entity's name in lowercase."""
         return self.repository.label.lower()
 
     @property
-    def listing(self) -> Paginator[Any]:
-        """How the records are listed for those who manage them."""
+    def paginator(self) -> Paginator[Any]:
         return Paginator(self.repository.table, self.response_model, self.repository.ordering)
 
     def add_list(self, path: str) -> None:
         """Add the endpoint that lists all records, unpublished ones included."""
-        listing = self.listing
+        paginator = self.paginator
 
         @self.router.get(
             path,
-            response_model=listing.response_models,
+            response_model=paginator.response_models,
             dependencies=[allow(self.managed_by)],
             summary=f"List every {self.label}",
         )
         def list_all(session: ReadSession, params: ListParamsDep) -> Any:
             """List all records, unpublished ones included."""
-            return listing.read(session, params)
+            return paginator.read(session, params)
 
-    def add_reading(self, view: type[Schema]) -> None:
-        """Add the endpoint that reads one record as visitors do: a draft only as staff."""
+    def add_read(self, view: type[Schema]) -> None:
+        """Add the public endpoint that reads a record; only staff can read drafts."""
         repository, response_model = self.repository, self.response_model
 
         def read(record_id: Id, session: ReadSession, staff: Staff, state: IfMatch) -> Any:
-            """Read one record; a draft only as staff."""
+            """Read one record; only staff can read drafts."""
             record = repository.read(session, record_id, staff=staff)
             state.set_etag(response_model, record)
             return record
 
         self.router.add_api_route(
-            self.one,
+            self.item_path,
             read,
             response_model=view,
             dependencies=[allow(Permission.READ_PUBLIC)],
@@ -81,11 +77,11 @@ class Endpoints:
             route_class_override=SharedByVisitorsRoute,
         )
 
-    def add_managers_reading(self) -> None:
-        """Add the endpoint that reads one record, for those who manage it alone."""
+    def add_staff_read(self) -> None:
+        """Add the endpoint that reads a record, for staff only."""
 
         @self.router.get(
-            self.one,
+            self.item_path,
             response_model=self.response_model,
             dependencies=[allow(self.managed_by)],
             summary=f"Read one {self.label}",
@@ -96,16 +92,16 @@ class Endpoints:
             state.set_etag(self.response_model, record)
             return record
 
-    def add_writing(
+    def add_writes(
         self, create: type[Schema], update_method: Literal["PUT", "PATCH"], update: type[Schema]
     ) -> None:
         """Add the endpoints that create, update, delete and restore records."""
-        self.add_creation(create)
+        self.add_create(create)
         self.add_update(update_method, update)
-        self.add_deletion()
+        self.add_delete()
 
-    def add_creation(self, schema: type[Schema], permission: Permission | None = None) -> None:
-        """Add the endpoint that creates a record; `permission` is another than `managed_by`."""
+    def add_create(self, schema: type[Schema], permission: Permission | None = None) -> None:
+        """Add the endpoint that creates a record; `permission` overrides `managed_by`."""
 
         @self.router.post(
             self.path,
@@ -123,14 +119,14 @@ class Endpoints:
                 return record
 
     def add_update(self, method: str, schema: type[Schema]) -> None:
-        """Add the endpoint that changes the named fields of a record."""
+        """Add the endpoint that updates the provided fields of a record."""
 
         @self.router.api_route(
-            self.one,
+            self.item_path,
             methods=[method],
             response_model=self.response_model,
             dependencies=[allow(self.managed_by)],
-            summary=f"Change the named fields of one {self.label}",
+            summary=f"Update the given fields of one {self.label}",
         )
         def update(
             record_id: Id,
@@ -138,7 +134,7 @@ class Endpoints:
             state: IfMatch,
             audit: Audit,
         ) -> Any:
-            """Change named fields of a record; 412 when `If-Match` names another state of it."""
+            """Update the given fields; 412 if `If-Match` does not match the record's ETag."""
             with writing() as session:
                 record = self.repository.find(session, record_id, for_update=True)
                 state.check_precondition(self.response_model, record)
@@ -147,34 +143,34 @@ class Endpoints:
                 state.set_etag(self.response_model, record)
                 return record
 
-    def add_deletion(self, permission: Permission | None = None) -> None:
-        """Add the endpoints that delete a record and bring it back."""
+    def add_delete(self, permission: Permission | None = None) -> None:
+        """Add the endpoints that delete and restore a record."""
         rules = [allow(permission or self.managed_by)]
 
         @self.router.delete(
-            self.one, status_code=204, dependencies=rules, summary=f"Delete one {self.label}"
+            self.item_path, status_code=204, dependencies=rules, summary=f"Delete one {self.label}"
         )
         def delete(record_id: Id, state: IfMatch, audit: Audit) -> None:
-            """Delete a record; 412 when `If-Match` names another state of it."""
+            """Delete a record; 412 if `If-Match` does not match its ETag."""
             with writing() as session:
                 record = self.repository.find(session, record_id, for_update=True)
                 state.check_precondition(self.response_model, record)
                 self.repository.delete(session, record)
                 audit(session, self.managed_by, Action.DELETED, self.label, record)
 
-        self.add_restoring(permission)
+        self.add_restore(permission)
 
-    def add_restoring(self, permission: Permission | None = None) -> None:
-        """Add the endpoint that brings a deleted record back."""
+    def add_restore(self, permission: Permission | None = None) -> None:
+        """Add the endpoint that restores a deleted record."""
 
         @self.router.post(
-            f"{self.one}/restore",
+            f"{self.item_path}/restore",
             response_model=self.response_model,
             dependencies=[allow(permission or self.managed_by)],
-            summary=f"Bring a deleted {self.label} back",
+            summary=f"Restore a deleted {self.label}",
         )
         def restore(record_id: Id, state: IfMatch, audit: Audit) -> Any:
-            """Bring a deleted record back, as it was, within an hour."""
+            """Restore a record within an hour after its deletion."""
             with writing() as session:
                 record = self.repository.restore(session, record_id)
                 audit(session, self.managed_by, Action.RESTORED, self.label, record)
@@ -183,7 +179,7 @@ class Endpoints:
 
 
 def action_of(body: Schema) -> Action:
-    """Return what an update does: it publishes, takes back, or changes anything else."""
+    """Return the action of an update: published, unpublished, or any other update."""
     changes = body.provided_fields()
     if changes.keys() == {"is_published"}:
         return Action.PUBLISHED if changes["is_published"] else Action.UNPUBLISHED

@@ -1,4 +1,4 @@
-"""What anyone may read of an entity: its published records, as lists."""
+"""Public lists of the published records of an entity."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,27 +15,27 @@ from awards_site.core.schemas import Schema
 
 
 def public_router(tag: str) -> APIRouter:
-    """Return a router for reads that are the same for everyone; `tag` is its name in the docs."""
+    """Return a router for cached public reads; `tag` groups its endpoints in the API docs."""
     return APIRouter(
         tags=[tag], route_class=SharedRoute, dependencies=[allow(Permission.READ_PUBLIC)]
     )
 
 
 def add_published_lists(
-    router: APIRouter, repository: Repository[Any], view: type[Schema], path: str, at: str = ""
+    router: APIRouter, repository: Repository[Any], view: type[Schema], path: str, suffix: str = ""
 ) -> None:
-    """Add the lists of all published records, of those of a category, and of those of a year.
+    """Add the lists of published records: all, by category and by year.
 
-    The list of all stands at `at` behind the entity's path.
+    The list of all is at `path` followed by `suffix`.
     """
     response_models = list[view]  # type: ignore[valid-type]
     table, plural = repository.table, router.tags[0]
 
     @router.get(
-        f"{path}{at}", response_model=response_models, summary=f"List the published {plural}"
+        f"{path}{suffix}", response_model=response_models, summary=f"List the published {plural}"
     )
     def list_published(session: ReadSession) -> Sequence[Any]:
-        """List the published records in their order."""
+        """List the published records in their display order."""
         return repository.list_published(session)
 
     @router.get(
@@ -44,9 +44,9 @@ def add_published_lists(
         summary=f"List the published {plural} of a category",
     )
     def list_of_category(category: str, session: ReadSession) -> Sequence[Any]:
-        """List the published records of a stored category, or of what a public filter shows."""
+        """List the published records of a category or of a public filter's categories."""
         shown = repository.filters.get(category)
-        # Equality tells the response cache which records the list is about.
+        # The response cache understands equality, not IN.
         condition = table.category.in_([category, *shown]) if shown else table.category == category
         return repository.list_published(session, condition)
 

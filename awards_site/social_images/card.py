@@ -52,5 +52,5 @@ class SocialCard:
     def url(self) -> str:
         """The image's URL, or the default image's if the fonts do not support the texts."""
         if not all(map(is_supported, (self.label, self.title, *self.lines))):
-            return paths.SHARED_PICTURE
+            return paths.DEFAULT_SHARE_IMAGE
         return f"{URL_PREFIX}/{self.kind}/{self.name}"

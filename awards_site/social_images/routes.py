@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, TypeVar
 
 from fastapi import APIRouter
 from fastapi.responses import FileResponse, RedirectResponse, Response
@@ -23,16 +23,18 @@ from awards_site.social_images.drawing import render_card
 _CACHE_CONTROL = "public, max-age=86400"
 """Cached for a day only, because a record may be unpublished."""
 
+S = TypeVar("S", bound=Schema)
+
 _render_lock = Lock()
 
 
 def social_image_router(
     kind: Kind,
     repository: Repository[Any],
-    response_model: type[Schema],
-    card_of: Callable[[dict[str, Any]], SocialCard],
+    response_model: type[S],
+    card_of: Callable[[S], SocialCard],
 ) -> APIRouter:
-    """Return the router of an entity; `card_of` maps a record's JSON to its card."""
+    """Return the router of an entity; `card_of` makes a card from a record's `response_model`."""
     router = APIRouter(tags=["social images"])
 
     @router.get(
@@ -46,7 +48,7 @@ def social_image_router(
         if number is None:
             raise NotFound.of("Picture")
         record = repository.read(session, number, staff=False)
-        card = card_of(response_model.model_validate(record).model_dump(mode="json", by_alias=True))
+        card = card_of(response_model.model_validate(record))
         if name != card.name:
             return RedirectResponse(card.url, 307, headers={"Cache-Control": "no-cache"})
         return FileResponse(

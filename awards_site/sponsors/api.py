@@ -24,5 +24,5 @@ def list_published_sponsors(session: ReadSession) -> Sequence[Sponsor]:
 
 _endpoints = Endpoints(router, sponsors, "/sponsors", SponsorPublic, Permission.MANAGE_PARTNERS)
 _endpoints.add_list("/sponsors/admin")
-_endpoints.add_reading(SponsorView)
-_endpoints.add_writing(SponsorCreate, "PATCH", SponsorUpdate)
+_endpoints.add_read(SponsorView)
+_endpoints.add_writes(SponsorCreate, "PATCH", SponsorUpdate)

@@ -1,4 +1,4 @@
-"""Sponsors as visitors see them: the groups of tiers, and what is shown of each sponsor."""
+"""The view models of sponsors, and their groups of tiers."""
 
 from typing import Any, TypedDict
 
@@ -14,7 +14,7 @@ _IMPORTED_SCRIPTS = (IMAGES_SCRIPT,)
 
 
 class SponsorEntry(TypedDict):
-    """What the partners page shows of a published sponsor; what it does not have is empty."""
+    """The view model of a published sponsor; missing values are empty."""
 
     id: int
     name: str
@@ -25,7 +25,7 @@ class SponsorEntry(TypedDict):
 
 
 class SponsorGroup(TypedDict):
-    """Sponsors of neighbouring tiers under one name."""
+    """The sponsors of adjacent tiers under a common name."""
 
     name: str
     sponsors: list[SponsorEntry]
@@ -39,14 +39,11 @@ GROUPS: dict[str, tuple[SponsorTier, ...]] = {
     SUPPORTING: (SponsorTier.SILVER, SponsorTier.BRONZE),
     "Partners": (SponsorTier.PARTNER, SponsorTier.REGULAR),
 }
-"""The groups in their order with their tiers (docs/rules/partners.md)."""
+"""The groups and their tiers, in the order shown (docs/rules/partners.md)."""
 
 
 def sponsor_view(name: str, **options: Any) -> View:
-    """Return a view of `views.js`, which needs the tiers besides `options`.
-
-    A missing tier means regular.
-    """
+    """Return a view of `views.js` with the tier labels and `options`."""
     tiers = {"tiers": SponsorTier.labels(), "fallbackTier": SponsorTier.REGULAR.value}
     return View(name, _SCRIPT, {**tiers, **options})
 

@@ -1,4 +1,4 @@
-"""A sponsor's mark: the logo, or the name where there is none or it is broken."""
+"""A sponsor's logo, or the name if the logo is missing or broken."""
 
 from typing import Any
 
@@ -12,10 +12,9 @@ _LAYOUT = Layout((("", "15rem"),), contained=True)
 def sponsor_logo(
     sponsor: Any, alt: rx.Var[str], name_class_name: str, **name_props: Any
 ) -> rx.Component:
-    """Return the mark of a sponsor, who has a `name` and a `logo`.
+    """Return the logo of a `SponsorEntry`, or its name if the logo is missing or broken.
 
-    `alt` is read in the place of the logo; the `name_` arguments are the look of the name in the
-    place of one, and its further properties.
+    `alt` is the alternative text of the logo. `name_class_name` and `name_props` apply to the name.
     """
     return picture(
         sponsor["logo"],

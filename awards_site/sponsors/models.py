@@ -1,4 +1,4 @@
-"""Sponsors: their tiers, their fields with the rules, their schemas, and their table."""
+"""Sponsors: tiers, fields with validation rules, schemas and table."""
 
 from typing import Annotated
 
@@ -13,7 +13,7 @@ from awards_site.core.validators import Boolean, Choice, Text
 
 
 class SponsorTier(LabeledEnum):
-    """The tiers, highest first: the order in which sponsors are listed."""
+    """The tiers, highest first, which is the order of the sponsor lists."""
 
     PLATINUM = "platinum", "Platinum"
     GOLD = "gold", "Gold"
@@ -24,10 +24,10 @@ class SponsorTier(LabeledEnum):
 
 
 class SponsorBase(SnakeCaseSchema):
-    """What staff fill in."""
+    """The fields that staff fill in (docs/rules/admin-sponsors.md)."""
 
     name: Annotated[str, Text(2)]
-    description: Annotated[str | None, Text(maximum=validators.PARAGRAPHS)] = None
+    description: Annotated[str | None, Text(maximum=validators.MAX_TEXT_LENGTH)] = None
     logo_url: Annotated[str, FileUrl(5, "Logo URL is required")]
     website_url: Annotated[str | None, HttpUrl()] = None
     tier: Annotated[str, Choice(SponsorTier)] = SponsorTier.REGULAR.value
@@ -40,12 +40,12 @@ class SponsorCreate(SponsorBase):
 
 @partial
 class SponsorUpdate(SponsorBase):
-    """The fields of a sponsor that change."""
+    """A partial update of a sponsor."""
 
 
 @response_schema
 class SponsorPublic(BothCasesSchema, SponsorBase):
-    """A sponsor as it is read."""
+    """A sponsor in API responses."""
 
 
 class Sponsor(ManagedRecord, SponsorBase, table=True):

@@ -1,4 +1,4 @@
-"""The sponsors, by tier, then display order, then name."""
+"""Sponsors, by tier, then display order, then name."""
 
 from sqlalchemy import case
 from sqlmodel import col, func
@@ -10,7 +10,7 @@ _RANK = {tier.value: rank for rank, tier in enumerate(SponsorTier)}
 
 
 class Sponsors(Repository[Sponsor]):
-    """Those who support the programme."""
+    """The repository of sponsors."""
 
     table = Sponsor
     label = "Sponsor"

@@ -1,4 +1,4 @@
-"""The current sponsors: premium ones with what they do, the others as a wall of marks."""
+"""The groups of sponsors on the partners page; premium sponsors have a description."""
 
 from typing import Any
 
@@ -16,21 +16,21 @@ _CARD = "relative flex h-full flex-col border-r border-b border-line"
 _SKELETONS = 3
 
 
-def group(shown: rx.vars.ObjectVar[SponsorGroup]) -> rx.Component:
+def sponsor_group(group: rx.vars.ObjectVar[SponsorGroup]) -> rx.Component:
     return rx.el.section(
-        rx.el.h3(shown["name"], class_name="display-3 mb-6"),
+        rx.el.h3(group["name"], class_name="display-3 mb-6"),
         rx.el.ul(
             rx.foreach(
-                shown["sponsors"],
-                lambda sponsor: rx.el.li(_card(sponsor, shown["name"]), key=sponsor["id"]),
+                group["sponsors"],
+                lambda sponsor: rx.el.li(_card(sponsor, group["name"]), key=sponsor["id"]),
             ),
-            class_name=[_GRID, rx.match(shown["name"], *_GRIDS.items(), _OTHER_GRID)],
+            class_name=[_GRID, rx.match(group["name"], *_GRIDS.items(), _OTHER_GRID)],
         ),
         custom_attrs={"data-testid": "sponsor-group"},
     )
 
 
-def group_skeleton() -> rx.Component:
+def sponsor_group_skeleton() -> rx.Component:
     return rx.el.div(
         skeleton("mb-6 h-8 w-32"),
         rx.el.div(
@@ -45,30 +45,30 @@ def group_skeleton() -> rx.Component:
     )
 
 
-def _card(sponsor: rx.vars.ObjectVar[SponsorEntry], name: Any) -> rx.Component:
+def _card(sponsor: rx.vars.ObjectVar[SponsorEntry], group_name: Any) -> rx.Component:
     return rx.el.div(
         rx.el.div(
             sponsor_logo(
                 sponsor,
                 sponsor["name"] + " logo",
                 "text-center font-display text-2xl break-words",
-                # The name stands below as well.
+                # The name is also shown below.
                 aria_hidden="true",
             ),
             class_name=[
                 "grid flex-1 place-items-center py-4",
-                rx.cond(name == PREMIUM, "min-h-44", "min-h-28"),
+                rx.cond(group_name == PREMIUM, "min-h-44", "min-h-28"),
             ],
         ),
         rx.el.p(sponsor["tier"], class_name="label text-gold-ink"),
         rx.el.h4(_name(sponsor), class_name="mt-1 font-semibold break-words"),
         rx.cond(
-            (name == PREMIUM) & (sponsor["description"] != ""),
+            (group_name == PREMIUM) & (sponsor["description"] != ""),
             rx.el.p(sponsor["description"], class_name="mt-3 max-w-[29.5em] text-muted"),
         ),
         class_name=[
             f"{_CARD} p-5 transition-colors has-[a]:hover:bg-ground",
-            rx.cond(name == PREMIUM, "sm:p-9", ""),
+            rx.cond(group_name == PREMIUM, "sm:p-9", ""),
         ],
         custom_attrs={"data-testid": "sponsor"},
     )

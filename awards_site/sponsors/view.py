@@ -1,7 +1,7 @@
-"""Sponsors as visitors read them: with the logo in its sizes."""
+"""Sponsors as visitors read them, with the logo's image variants."""
 
 from awards_site.core.images import ResponsiveImage, responsive_image
-from awards_site.core.schemas import computed, response_schema
+from awards_site.core.schemas import computed_property, response_schema
 from awards_site.sponsors.models import SponsorPublic
 
 
@@ -9,7 +9,7 @@ from awards_site.sponsors.models import SponsorPublic
 class SponsorView(SponsorPublic):
     """A published sponsor."""
 
-    @computed
+    @computed_property
     def logo(self) -> ResponsiveImage:
-        """The logo in its sizes."""
+        """The logo with its image variants."""
         return responsive_image(self.logo_url)

@@ -1,7 +1,7 @@
-// What pages draw of sponsors as the API answers them.
+// View models of sponsors, made from API responses.
 import { imageAt } from "$/public/external/awards_site/ui/images/picture/images.js";
 
-/** The sponsors of a list, in its order. `tiers` are the labels of the tiers. */
+/** The sponsors of a list, in its order. `tiers` maps tiers to their labels. */
 export const sponsorEntries = (sponsors, _page, { tiers, fallbackTier }) =>
   sponsors.map((sponsor) => ({
     id: sponsor.id,
@@ -12,7 +12,7 @@ export const sponsorEntries = (sponsors, _page, { tiers, fallbackTier }) =>
     website_url: sponsor.website_url ?? "",
   }));
 
-/** The groups that have sponsors, in their order. `groups` are the tiers' labels by name. */
+/** The groups that have sponsors. `groups` maps a group's name to the labels of its tiers. */
 export function sponsorGroups(sponsors, page, { groups, ...options }) {
   const entries = sponsorEntries(sponsors, page, options);
   return Object.entries(groups)

@@ -21,7 +21,7 @@ router = APIRouter(tags=["subscribers"])
     responses=NOT_STORED,
 )
 def subscribe(body: SubscriberCreate, response: Response) -> Subscriber | None:
-    """Subscribe an address; one that is subscribed already stays so."""
+    """Subscribe an address; repeating a subscription has no effect."""
     with writing() as session:
         subscriber = subscribers.subscribe(session, body)
         if subscriber is None:
@@ -33,4 +33,4 @@ _endpoints = Endpoints(
     router, subscribers, "/admin/subscriptions", SubscriberPublic, Permission.READ_INBOX
 )
 _endpoints.add_list("/admin/subscriptions")
-_endpoints.add_deletion()
+_endpoints.add_delete()

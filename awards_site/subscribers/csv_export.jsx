@@ -1,25 +1,25 @@
-// The button that makes a CSV file of a list's matching records, on all pages, in the browser.
+// The button that exports the matching records of a list, from all of its pages, as a CSV file.
 import { useState } from "react";
 import { isoDay, zonedDate } from "$/public/external/awards_site/ui/queries/dates/dates.js";
 import { request } from "$/public/external/awards_site/ui/queries/request/request.js";
 
 const PAGE_SIZE = 100;
 
-async function read(path) {
+async function fetchJson(path) {
   return (await request("GET", path)).json();
 }
 
-/** Return the records that match what the address bar asks, in its order. */
-async function matching(path) {
+/** Returns all records that match the URL's query, in the order of the list. */
+async function fetchMatching(path) {
   const query = new URLSearchParams(window.location.search);
   query.delete("page");
-  if (query.size === 0) return read(path);
+  if (query.size === 0) return fetchJson(path);
   const found = new Map();
   query.set("pageSize", PAGE_SIZE);
   for (let page = 1; ; page += 1) {
     query.set("page", page);
-    const { items, total } = await read(`${path}?${query}`);
-    // A record that comes in meanwhile moves the others on: none is written twice.
+    const { items, total } = await fetchJson(`${path}?${query}`);
+    // A record created meanwhile shifts the pages; the map keeps each record once.
     items.forEach((item) => found.set(item.id, item));
     if (page * PAGE_SIZE >= total) return [...found.values()];
   }
@@ -47,7 +47,7 @@ export function CsvExport({ path, columns, dates, zone, name, className, onFaile
     if (busy) return;
     setBusy(true);
     try {
-      const [{ default: Papa }, records] = await Promise.all([import("papaparse"), matching(path)]);
+      const [{ default: Papa }, records] = await Promise.all([import("papaparse"), fetchMatching(path)]);
       const data = records.map((record) => Object.values(columns).map((key) => cell(record, key)));
       const table = { fields: Object.keys(columns), data };
       const text = Papa.unparse(table, { escapeFormulae: true, newline: "\r\n" });

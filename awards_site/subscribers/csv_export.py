@@ -1,4 +1,4 @@
-"""The button that exports a list as a CSV file, which the browser makes."""
+"""The button that exports a list as a CSV file, which is generated in the browser."""
 
 from collections.abc import Mapping
 
@@ -15,7 +15,7 @@ _IMPORTED_SCRIPTS = (DATES_SCRIPT, REQUEST_SCRIPT)
 
 
 class CsvExport(rx.Component):
-    """The wrapped button of `csv_export.jsx`."""
+    """Wraps the button of `csv_export.jsx`."""
 
     library = rx.asset("csv_export.jsx", shared=True).importable_path
     tag = "CsvExport"
@@ -34,8 +34,8 @@ def csv_export(
 ) -> rx.Component:
     """Return the button that saves the records at `path` as `{name}_{date}.csv`.
 
-    `columns` are the file's headings with the records' keys; those in `dates` hold instants, of
-    which the day in the programme's zone is written, as in 2026-11-20.
+    `columns` maps the headings of the file to keys of the records. Keys in `dates` hold times,
+    which are written as ISO 8601 dates in the programme's time zone.
     """
     return CsvExport.create(
         rx.icon("download", size=16, aria_hidden="true"),

@@ -1,4 +1,4 @@
-"""Newsletter subscribers: their one field with its rule, their schemas, and their table."""
+"""Newsletter subscribers: the field with its validation rule, schemas and table."""
 
 from typing import Annotated
 
@@ -12,13 +12,13 @@ from awards_site.core.validators import Email
 
 
 class SubscriberBase(Schema):
-    """What a visitor fills in."""
+    """The field of the newsletter form."""
 
     email: Annotated[str, Email()]
 
 
 class SubscriberCreate(SubscriberBase):
-    """An address that subscribes."""
+    """A new subscription."""
 
 
 @response_schema
@@ -28,7 +28,7 @@ class SubscriberPublic(StoredSchema, SubscriberBase):
 
 @not_public
 class Subscriber(ManagedRecord, SubscriberBase, table=True):
-    """An address that receives the newsletter."""
+    """An email address that receives the newsletter."""
 
     __tablename__ = "subscribers"
     title_field = "email"

@@ -1,4 +1,4 @@
-"""The subscribers, newest first."""
+"""Newsletter subscribers, newest first."""
 
 import logging
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 
 class Subscribers(Repository[Subscriber]):
-    """The addresses that receive the newsletter."""
+    """The repository of subscribers."""
 
     table = Subscriber
     label = "Subscriber"
@@ -23,15 +23,13 @@ class Subscribers(Repository[Subscriber]):
     duplicate = "This address has subscribed again in the meantime"
 
     def subscribe(self, session: Session, fields: SubscriberCreate) -> Subscriber | None:
-        """Store an address once; where forms are not stored, log that one came and return None."""
+        """Store an address once; if `store_forms` is off, log without it and return None."""
         if not settings().store_forms:
-            log.info(
-                "A newsletter subscription came in and was not stored: AWARDS_STORE_FORMS is 0"
-            )
+            log.info("newsletter subscription not stored: AWARDS_STORE_FORMS is 0")
             return None
-        known = _find(session, fields.email)
-        if known is not None:
-            return known
+        existing = _find(session, fields.email)
+        if existing is not None:
+            return existing
         try:
             with session.begin_nested():
                 return self.create(session, fields)
@@ -46,5 +44,5 @@ subscribers = Subscribers()
 
 
 def _find(session: Session, email: str) -> Subscriber | None:
-    same = Subscriber.email_folded == email.casefold()
-    return session.exec(select(Subscriber).where(same)).first()
+    is_same = Subscriber.email_folded == email.casefold()
+    return session.exec(select(Subscriber).where(is_same)).first()

@@ -1,1 +1,1 @@
-"""Uploaded files: pictures and videos."""
+"""Uploaded images and videos, and the variants of images."""

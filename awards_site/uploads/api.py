@@ -1,4 +1,4 @@
-"""The HTTP endpoints that take files, and the one that serves them."""
+"""HTTP endpoints that receive files and serve them."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
@@ -13,13 +13,13 @@ from starlette.responses import FileResponse
 from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
 from awards_site.core.errors import Invalid, NotFound, TooLarge
-from awards_site.core.files import ADDRESS, KINDS, SIZES, address_of, storage
-from awards_site.core.http.body_limit import MEGABYTE, Limit
-from awards_site.uploads.kinds import ENDPOINTS, Kind, UploadEndpoint
-from awards_site.uploads.variant_worker import waiting
+from awards_site.core.files import MEDIA_TYPES, UPLOADS_URL, VARIANTS_DIR, file_url, storage
+from awards_site.core.http.body_limit import MEGABYTE, BodyLimit
+from awards_site.uploads.file_types import ENDPOINTS, FileType, UploadEndpoint
+from awards_site.uploads.variant_worker import pending_count
 
 FIELDS = ("file", "image")
-"""The names that the file's field may have; every endpoint takes each."""
+"""The accepted names of the file field, on every endpoint."""
 NO_FILE = "Please choose a file to upload"
 
 router = APIRouter(tags=["uploads"])
@@ -42,7 +42,7 @@ _FORM = {
 
 
 class Uploaded(BaseModel):
-    """Where the file is served, under each name that a reader looks for."""
+    """The response of an upload: the URL of the file, under two keys."""
 
     model_config = {"alias_generator": to_camel, "populate_by_name": True}
 
@@ -51,27 +51,29 @@ class Uploaded(BaseModel):
     image_url: str
 
 
-def body_limits(prefix: str) -> Mapping[str, Limit]:
-    """Return the limits of the upload endpoints' bodies, by path under `prefix`."""
+def body_limits(prefix: str) -> Mapping[str, BodyLimit]:
+    """Return the body limits of the upload endpoints by path; `prefix` is that of the router."""
     return {
-        prefix + each.path: Limit(each.kind.largest + MEGABYTE // 8, each.kind.too_large)
+        prefix + each.path: BodyLimit(
+            each.file_type.max_bytes + MEGABYTE // 8, each.file_type.too_large
+        )
         for each in ENDPOINTS
     }
 
 
-def _taker(endpoint: UploadEndpoint) -> Callable[[Request], Awaitable[Uploaded]]:
+def _make_upload_endpoint(endpoint: UploadEndpoint) -> Callable[[Request], Awaitable[Uploaded]]:
     async def upload(request: Request) -> Uploaded:
-        # The form is read here and not by a declared parameter, so that a caller who may not
-        # upload is refused before the body is taken.
+        # Read the form here instead of declaring a parameter, so that callers without permission
+        # are refused before the body is read.
         async with request.form(max_files=1, max_fields=10) as form:
-            file = _file_of(form)
-            name = await run_in_threadpool(_keep, file, endpoint.kind)
-        return Uploaded(url=address_of(name), image_url=address_of(name))
+            file = _uploaded_file(form)
+            name = await run_in_threadpool(_store, file, endpoint.file_type)
+        return Uploaded(url=file_url(name), image_url=file_url(name))
 
     return upload
 
 
-def _file_of(form: FormData) -> UploadFile:
+def _uploaded_file(form: FormData) -> UploadFile:
     for field in FIELDS:
         value = form.get(field)
         if isinstance(value, UploadFile) and value.size:
@@ -79,28 +81,28 @@ def _file_of(form: FormData) -> UploadFile:
     raise Invalid({"file": NO_FILE})
 
 
-def _keep(file: UploadFile, kind: Kind) -> str:
-    if (file.size or 0) > kind.largest:
-        raise TooLarge(kind.too_large)
-    return kind.keep(file.file)
+def _store(file: UploadFile, file_type: FileType) -> str:
+    if (file.size or 0) > file_type.max_bytes:
+        raise TooLarge(file_type.too_large)
+    return file_type.store(file.file)
 
 
 class ProcessingStatus(BaseModel):
-    """How many pictures are being made ready for all screens."""
+    """How many uploaded images have no variants yet."""
 
     waiting: int
 
 
 @router.get("/admin/pictures", dependencies=[allow(Permission.MANAGE_SHOWCASE)])
 def read_processing_status() -> ProcessingStatus:
-    """Read how many uploaded pictures have no smaller copies yet."""
-    return ProcessingStatus(waiting=waiting())
+    """Read how many uploaded images have no variants yet."""
+    return ProcessingStatus(waiting=pending_count())
 
 
 for _endpoint in ENDPOINTS:
     router.add_api_route(
         _endpoint.path,
-        _taker(_endpoint),
+        _make_upload_endpoint(_endpoint),
         methods=["POST"],
         status_code=201,
         response_model=Uploaded,
@@ -110,25 +112,25 @@ for _endpoint in ENDPOINTS:
     )
 
 
-@files.get(f"{ADDRESS}/{{name}}", dependencies=[allow(Permission.READ_PUBLIC)])
+@files.get(f"{UPLOADS_URL}/{{name}}", dependencies=[allow(Permission.READ_PUBLIC)])
 def serve_file(name: str) -> FileResponse:
     """Serve a stored file."""
-    return _served(storage().path(name))
+    return _file_response(storage().path(name))
 
 
-@files.get(f"{ADDRESS}/{SIZES}/{{name}}", dependencies=[allow(Permission.READ_PUBLIC)])
+@files.get(f"{UPLOADS_URL}/{VARIANTS_DIR}/{{name}}", dependencies=[allow(Permission.READ_PUBLIC)])
 def serve_variant(name: str) -> FileResponse:
-    """Serve a smaller copy of a stored picture."""
-    return _served(storage().copy(name))
+    """Serve a variant of a stored image."""
+    return _file_response(storage().variant(name))
 
 
-def _served(path: Path | None) -> FileResponse:
-    # A name never stands for anything else, so that whoever has the file keeps it for long.
+def _file_response(path: Path | None) -> FileResponse:
+    # File names are never reused, so clients may cache a file forever.
     if path is None:
         raise NotFound.of("File")
     return FileResponse(
         path,
-        media_type=KINDS[path.suffix.removeprefix(".")],
+        media_type=MEDIA_TYPES[path.suffix.removeprefix(".")],
         headers={
             "Cache-Control": "public, max-age=31536000, immutable",
             "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",

@@ -1,7 +1,7 @@
-"""Smaller copies of a picture in AVIF and WebP, so that each screen is sent what it can show.
+"""Generates image variants: smaller copies in AVIF and WebP for responsive images.
 
-A copy is never larger than its picture, and a picture has at most seven of them. Vector graphics
-have none, because they fit any screen, and animations neither, because a copy would stand still.
+A variant is never larger than its image, and an image has at most seven. Vector graphics and
+animations have none.
 """
 
 import io
@@ -15,109 +15,110 @@ from typing import Any
 from PIL import Image, ImageCms
 
 from awards_site.core.atomic_write import write_atomic
-from awards_site.core.files import SIZES
-from awards_site.core.images import ImageVariants, Problem
+from awards_site.core.files import VARIANTS_DIR
+from awards_site.core.images import ImageVariants, VariantsProblem
 
 WIDTHS = (320, 480, 768, 1200, 2000)
-"""The widths of copies in AVIF: from a card on a phone to a picture that fills a large screen."""
+"""The widths of AVIF variants: from a card on a phone to a full large screen."""
 FALLBACK_WIDTHS = (480, 1200)
-"""The widths in WebP, for the few browsers that do not know AVIF."""
+"""The widths of WebP variants, for browsers without AVIF support."""
 EXTENSIONS = ("jpg", "png", "webp")
-"""The kinds of stored pictures that copies are made of."""
+"""The extensions of stored images that get variants."""
 
-LIGHT = 120_000
-"""The bytes up to which a WebP is itself sent to browsers that do not know AVIF."""
+MAX_LIGHT_BYTES = 120_000
+"""Up to this size, a WebP image is its own largest WebP variant."""
 
-_NOTICEABLE = 1.4
-"""How much wider a picture is than its largest copy before one of its own width is made as well."""
+_MIN_WIDTH_RATIO = 1.4
+"""An image this much wider than its largest variant also gets a variant of its own width."""
 
-_SAVED: dict[str, dict[str, Any]] = {
+_SAVE_OPTIONS: dict[str, dict[str, Any]] = {
     "avif": {"quality": 52, "speed": 6, "max_threads": 1},
     "webp": {"quality": 72, "method": 5},
 }
-"""Chosen by eye on portraits and on dark rooms with many lights, at twice a phone's pixels."""
+"""Chosen by eye on portraits and on dark rooms with many lights, at double resolution."""
 
-_STILL_MODES = frozenset({"1", "L", "LA", "P", "PA", "RGB", "RGBA", "CMYK", "YCbCr", "LAB", "HSV"})
-_TINTS = 3
+_SUPPORTED_MODES = frozenset(
+    {"1", "L", "LA", "P", "PA", "RGB", "RGBA", "CMYK", "YCbCr", "LAB", "HSV"}
+)
+_TINT_STOPS = 3
 
 log = logging.getLogger(__name__)
 
 
 def widths(own: int) -> list[int]:
-    """Return the widths of the copies of a picture that is `own` pixels wide, ascending."""
+    """Return the AVIF widths for an image of `own` pixels width, ascending."""
     smaller = [width for width in WIDTHS if width <= own]
-    if not smaller or (own < WIDTHS[-1] and own >= _NOTICEABLE * smaller[-1]):
+    if not smaller or (own < WIDTHS[-1] and own >= _MIN_WIDTH_RATIO * smaller[-1]):
         smaller.append(own)
     return smaller
 
 
-def fallback_widths(own: int, *, light: bool) -> list[int]:
-    """Return the widths in WebP; a `light` picture is its own largest one."""
-    if light:
+def fallback_widths(own: int, *, is_light: bool) -> list[int]:
+    """Return the WebP widths for an image of `own` pixels width.
+
+    With `is_light`, the image itself is its largest WebP variant.
+    """
+    if is_light:
         return [*(width for width in FALLBACK_WIDTHS[:1] if width < own), own]
     return [width for width in FALLBACK_WIDTHS if width <= own] or widths(own)[-1:]
 
 
 def make_variants(path: Path, folder: Path | None = None) -> ImageVariants | None:
-    """Make the copies of the picture at `path`, and describe them; each file appears whole.
+    """Generate the variants of the image at `path` and their description, written atomically.
 
-    They come into `folder`, by default the one beside the picture that pages look into. Returns
-    None where there are none: the description then says why, so that nobody tries again. Raises
-    OSError when it is the machine that fails, such as by a full disk.
+    `folder` defaults to VARIANTS_DIR beside the image. Returns None for an image that cannot have
+    variants; the description then holds the reason, which prevents another attempt. Raises OSError
+    for system errors such as a full disk.
     """
-    folder = folder or path.parent / SIZES
+    folder = folder or path.parent / VARIANTS_DIR
     folder.mkdir(parents=True, exist_ok=True)
     try:
         with Image.open(path) as image:
             if getattr(image, "n_frames", 1) > 1:
-                _describe(folder, path, {"problem": "It is an animation"})
+                _write_description(folder, path, {"problem": "animation"})
                 return None
-            copies = _make(image, path, folder)
-    # Pillow raises whatever a decoder meets in a broken file.
+            variants = _generate(image, path, folder)
+    # Pillow's decoders raise arbitrary exceptions for broken files.
     except Exception as error:
         if isinstance(error, OSError) and error.errno is not None:
             raise
-        log.exception(
-            "No smaller copies of %s: it is served as it is, at its full weight. Upload the"
-            " picture again if it cannot be seen",
-            path,
-        )
-        _describe(folder, path, {"problem": f"{type(error).__name__}: {error}"})
+        log.exception("image variants failed for %s; serving the original", path)
+        _write_description(folder, path, {"problem": f"{type(error).__name__}: {error}"})
         return None
-    _describe(folder, path, copies)
-    return copies
+    _write_description(folder, path, variants)
+    return variants
 
 
-def described(folder: Path) -> set[str]:
-    """Return which pictures of a folder were seen to, by their names without extensions."""
-    with suppress(FileNotFoundError), os.scandir(folder / SIZES) as entries:
+def described_stems(folder: Path) -> set[str]:
+    """Return the stems of the images in a folder that have a description."""
+    with suppress(FileNotFoundError), os.scandir(folder / VARIANTS_DIR) as entries:
         return {name[:-5] for name in (entry.name for entry in entries) if name.endswith(".json")}
     return set()
 
 
-def _make(image: Image.Image, path: Path, folder: Path) -> ImageVariants:
+def _generate(image: Image.Image, path: Path, folder: Path) -> ImageVariants:
     width, height = image.size
-    light = path.suffix == ".webp" and path.stat().st_size <= LIGHT
-    avif, webp = widths(width), fallback_widths(width, light=light)
-    # A JPEG can be read at a part of its size, in a part of the time and the memory.
+    is_light = path.suffix == ".webp" and path.stat().st_size <= MAX_LIGHT_BYTES
+    avif, webp = widths(width), fallback_widths(width, is_light=is_light)
+    # Decode a JPEG at reduced size, which takes less time and memory.
     image.draft("RGB", (WIDTHS[-1], round(WIDTHS[-1] * height / width)))
-    drawn = _in_screen_colours(image)
+    resized = _to_srgb(image)
     for wide in sorted({*avif, *webp}, reverse=True):
-        # Each is drawn from the one before, which is larger.
-        if wide < drawn.width:
+        # Resize from the previous, larger variant.
+        if wide < resized.width:
             tall = max(1, round(wide * height / width))
-            drawn = drawn.resize((wide, tall), Image.Resampling.LANCZOS, reducing_gap=3.0)
-        for kind, wanted in (("avif", avif), ("webp", webp)):
-            is_itself = wide == width and path.suffix == f".{kind}"
+            resized = resized.resize((wide, tall), Image.Resampling.LANCZOS, reducing_gap=3.0)
+        for image_format, wanted in (("avif", avif), ("webp", webp)):
+            is_itself = wide == width and path.suffix == f".{image_format}"
             if wide in wanted and not is_itself:
-                _save(drawn, folder / f"{path.stem}.{wide}.{kind}", kind)
-    return ImageVariants(width=width, height=height, avif=avif, webp=webp, tint=_tint(drawn))
+                _save(resized, folder / f"{path.stem}.{wide}.{image_format}", image_format)
+    return ImageVariants(width=width, height=height, avif=avif, webp=webp, tint=_tint(resized))
 
 
-def _in_screen_colours(image: Image.Image) -> Image.Image:
-    """Return the picture in sRGB, which every screen knows, without a profile."""
-    if image.mode not in _STILL_MODES:
-        raise ValueError(f"its pixels are of the kind {image.mode}")
+def _to_srgb(image: Image.Image) -> Image.Image:
+    """Return the image in sRGB without a color profile."""
+    if image.mode not in _SUPPORTED_MODES:
+        raise ValueError(f"unsupported pixel mode {image.mode}")
     profile = image.info.get("icc_profile")
     if profile and image.mode in ("RGB", "CMYK", "L"):
         own = ImageCms.ImageCmsProfile(io.BytesIO(profile))
@@ -125,25 +126,27 @@ def _in_screen_colours(image: Image.Image) -> Image.Image:
         converted = ImageCms.profileToProfile(image, own, screen, outputMode="RGB")
         if converted is not None:
             image = converted
-    drawn = image.convert("RGBA" if image.has_transparency_data else "RGB")
-    drawn.info.clear()
-    return drawn
+    resized = image.convert("RGBA" if image.has_transparency_data else "RGB")
+    resized.info.clear()
+    return resized
 
 
-def _save(image: Image.Image, path: Path, kind: str) -> None:
+def _save(image: Image.Image, path: Path, image_format: str) -> None:
     content = io.BytesIO()
-    image.save(content, kind.upper(), **_SAVED[kind])
+    image.save(content, image_format.upper(), **_SAVE_OPTIONS[image_format])
     write_atomic(path, content.getvalue())
 
 
 def _tint(image: Image.Image) -> str:
     if image.mode != "RGB":
         return ""
-    # Three bytes a pixel.
-    column = image.resize((1, _TINTS), Image.Resampling.BOX).tobytes()
-    return ",".join(f"#{column[3 * row : 3 * row + 3].hex()}" for row in range(_TINTS))
+    # Three bytes per pixel.
+    column = image.resize((1, _TINT_STOPS), Image.Resampling.BOX).tobytes()
+    return ",".join(f"#{column[3 * row : 3 * row + 3].hex()}" for row in range(_TINT_STOPS))
 
 
-def _describe(folder: Path, path: Path, description: ImageVariants | Problem) -> None:
+def _write_description(
+    folder: Path, path: Path, description: ImageVariants | VariantsProblem
+) -> None:
     content = json.dumps(description, separators=(",", ":"))
     write_atomic(folder / f"{path.stem}.json", content.encode())

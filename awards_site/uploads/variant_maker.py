@@ -1,7 +1,7 @@
-"""The making of the smaller copies that stored pictures still lack: the files alone say which.
+"""Generates the missing variants of stored images.
 
-A process that is stopped in the middle therefore loses nothing but the picture it was at. The
-server runs this module as a program of low priority; an operator has `make-image-variants`.
+The files on disk are the only state, so an interrupted run loses the work on one image at most. The
+server runs this module as a low-priority subprocess; operators run `make-image-variants`.
 """
 
 import logging
@@ -14,30 +14,30 @@ from filelock import FileLock
 
 from awards_site.core.files import modified_ns, storage
 from awards_site.settings import settings
-from awards_site.uploads.image_variants import EXTENSIONS, described, make_variants
+from awards_site.uploads.image_variants import EXTENSIONS, described_stems, make_variants
 
 _NICENESS = 15
-"""How far the program steps back behind the server and everything else."""
+"""The niceness of the subprocess."""
 
 
 def missing_variants() -> list[Path]:
-    """Return the stored pictures of which no copies were made yet, the newest first."""
-    done = described(settings().uploads_dir)
+    """Return the stored images without variants, newest first."""
+    done = described_stems(settings().uploads_dir)
     paths = [path for path in storage().originals(EXTENSIONS) if path.stem not in done]
     return sorted(paths, key=modified_ns, reverse=True)
 
 
 def make_missing_variants() -> Iterator[Path]:
-    """Make the copies of all pictures that lack them, and yield each picture that has been done.
+    """Generate all missing variants and yield each finished image.
 
-    Only one process of the machine makes any; another one waits and finds them done. Raises
-    OSError when the machine fails it, such as by a full disk.
+    A file lock ensures that only one process works at a time; others wait for it. Raises OSError
+    for system errors such as a full disk.
     """
     folder = settings().uploads_dir
     folder.mkdir(parents=True, exist_ok=True)
-    with FileLock(folder / ".making"):
+    with FileLock(folder / ".variants.lock"):
         while paths := missing_variants():
-            # Those that are uploaded meanwhile come first: somebody is waiting for them.
+            # List again each time, so that new uploads come first.
             path = paths[0]
             try:
                 make_variants(path)
@@ -45,13 +45,13 @@ def make_missing_variants() -> Iterator[Path]:
                 if path.exists():
                     raise
             if not path.exists():
-                # It was deleted meanwhile, and its copies too soon.
+                # The image was deleted meanwhile; delete the variants written since.
                 storage().delete(path.name)
             yield path
 
 
 def main() -> None:
-    """Make what is lacking, and say each picture that has been done on a line of its own."""
+    """Generate all missing variants and print each finished image on a line."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s: %(message)s")
     os.nice(_NICENESS)
     for path in make_missing_variants():

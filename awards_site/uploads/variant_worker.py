@@ -1,7 +1,6 @@
-"""The server's part in making smaller copies of pictures: it notices new ones and starts a program.
+"""Background task that watches for new images and generates their variants in a subprocess.
 
-The program is one of its own, because it takes seconds of a processor and the memory of whole
-pictures, which no visitor should feel.
+A subprocess keeps the CPU and memory use of image processing out of the server.
 """
 
 import asyncio
@@ -20,65 +19,69 @@ from awards_site.settings import settings
 from awards_site.uploads.variant_maker import missing_variants
 
 POLL_SECONDS = 1.0
-"""How often the folder of the uploads is looked at."""
+"""How often the uploads folder is checked."""
 RETRY_SECONDS = 60.0
-"""How long nothing is tried after the program has failed."""
+"""The wait after a failure of the subprocess."""
 ANNOUNCE_SECONDS = 5.0
-"""How often pages are drawn anew, at most, while many pictures are being made."""
+"""The shortest time between announcements, which cause pages to be rendered again."""
 
 _SETTLED_NS = 2_000_000_000
-"""From which age on a folder's time tells of every file: it counts in steps."""
+"""The age at which a folder's modification time, which has a coarse resolution, is final."""
 
 log = logging.getLogger(__name__)
 
 
-def waiting() -> int:
-    """Return how many pictures are being made ready, or will be soon; 0 where none are made."""
+def pending_count() -> int:
+    """Return how many images wait for variants; 0 if variants are disabled."""
     return len(missing_variants()) if settings().image_variants else 0
 
 
 async def run_variant_worker() -> None:
-    """Have the copies of every new picture made, until cancelled; a task of the server's life."""
+    """Generate the variants of every new image until cancelled; a lifespan task."""
     if not settings().image_variants:
         return
     seen = 0
     while True:
         stamp = modified_ns(settings().uploads_dir)
         if stamp != seen:
-            if await asyncio.to_thread(missing_variants) and not await _run():
+            if await asyncio.to_thread(missing_variants) and not await run_program():
                 await asyncio.sleep(RETRY_SECONDS)
             elif time.time_ns() - stamp > _SETTLED_NS:
                 seen = stamp
         await asyncio.sleep(POLL_SECONDS)
 
 
-async def _run() -> bool:
-    """Run the program to its end, announce what it has made, and return whether it succeeded."""
-    # The program needs no more than to know where the pictures are.
+async def run_program() -> bool:
+    """Run the subprocess, announce finished images, and return whether it succeeded."""
+    # The subprocess may run in another working directory, so the path is absolute.
     environment = os.environ | {"AWARDS_DATA_DIR": str(settings().data_dir.resolve())}
-    program = await asyncio.create_subprocess_exec(
+    process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "awards_site.uploads.variant_maker", stdout=PIPE, env=environment
     )
     try:
-        await _announce_made(program)
-        failed = await program.wait()
+        await _announce_made(process)
+        exit_code = await process.wait()
     finally:
         with suppress(ProcessLookupError):
-            program.terminate()
-        # Its pipe is closed here, even when the task is cancelled: afterwards there is no loop.
-        await program.communicate()
-    if failed:
-        log.error("No smaller copies of pictures: the program ended with %s; see above", failed)
-    return not failed
+            process.terminate()
+        # Close the pipe here, even if the task is cancelled, while there is an event loop.
+        await process.communicate()
+    if exit_code:
+        log.error(
+            "image variants failed: subprocess exited with %s; retrying in %d s",
+            exit_code,
+            RETRY_SECONDS,
+        )
+    return exit_code == 0
 
 
-async def _announce_made(program: Process) -> None:
-    """Announce the pictures that the program names, in groups while they come quickly."""
-    if program.stdout is None:
-        raise RuntimeError("the program's output is not read")
+async def _announce_made(process: Process) -> None:
+    """Announce the images that the subprocess prints, at most every ANNOUNCE_SECONDS."""
+    if process.stdout is None:
+        raise RuntimeError("the subprocess has no stdout pipe")
     announced = 0.0
     made: list[Change] = []
-    async for line in program.stdout:
+    async for line in process.stdout:
         made.append(variants_made(Path(line.decode().strip()).stem))
         if time.monotonic() - announced >= ANNOUNCE_SECONDS:
             content_version.bump(made)

@@ -1,21 +1,21 @@
-"""Videos that come in: recognised by their first bytes, not by their names."""
+"""Recognizes uploaded videos by their first bytes."""
 
 from typing import BinaryIO
 
 from awards_site.core.errors import UnsupportedMediaType
 
 NOT_A_VIDEO = "Please upload a video file (MP4 or WEBM)"
-_LOOKED_AT = 4096
+_HEADER_BYTES = 4096
 _MP4_BRANDS = frozenset(
     {b"isom", b"iso2", b"iso4", b"iso5", b"iso6", b"mp41", b"mp42", b"avc1", b"M4V ", b"MSNV"}
     | {b"M4VH", b"M4VP", b"dash", b"f4v ", b"mmp4"}
 )
-"""What a file of the ISO family says it can be read as; pictures (HEIC, AVIF) say none of these."""
+"""The brands of MP4 files in the ISO base media format; images (HEIC, AVIF) have others."""
 
 
 def video_extension(upload: BinaryIO) -> str:
     """Return 'mp4' or 'webm'; raise UnsupportedMediaType for anything else."""
-    start = upload.read(_LOOKED_AT)
+    start = upload.read(_HEADER_BYTES)
     upload.seek(0)
     if start[4:8] == b"ftyp" and _MP4_BRANDS & _brands(start):
         return "mp4"

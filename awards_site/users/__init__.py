@@ -1,1 +1,1 @@
-"""User Management."""
+"""User management."""

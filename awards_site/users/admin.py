@@ -1,4 +1,4 @@
-"""The management screen of users (docs/rules/admin-users.md)."""
+"""The management screen of users."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -79,18 +79,18 @@ class UsersAdmin(ManagementScreen, rx.State):
         return await super()._reload()
 
     def _refused(self, error: RequestError) -> rx.event.EventSpec | None:
-        """See ManagementScreen; a missing field has a notice of its own."""
+        """Show a missing field as a toast of its own."""
         if error.message != ALL_REQUIRED:
             return None
         return notify("Missing required fields", ALL_REQUIRED, destructive=True)
 
     def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
-        """See ManagementScreen; nobody edits or deletes themselves, and admins stay."""
-        oneself = record["id"] == self._own_id
+        """Disable editing and deleting oneself, and deleting admins."""
+        is_self = record["id"] == self._own_id
         return {
             **super()._row(record),
-            "editable": not oneself,
-            "deletable": not oneself and record["role"] != Role.ADMIN,
+            "editable": not is_self,
+            "deletable": not is_self and record["role"] != Role.ADMIN,
         }
 
 

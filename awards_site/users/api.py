@@ -1,4 +1,4 @@
-"""The HTTP endpoints of users."""
+"""HTTP endpoints of users."""
 
 from fastapi import APIRouter
 
@@ -14,15 +14,15 @@ from awards_site.users import service
 
 router = APIRouter(tags=["users"])
 
-_managing = [allow(Permission.MANAGE_USERS)]
+_RULES = [allow(Permission.MANAGE_USERS)]
 
 _endpoints = Endpoints(router, service.users, "/users", UserPublic, Permission.MANAGE_USERS)
 _endpoints.add_list("/users")
-_endpoints.add_managers_reading()
-_endpoints.add_restoring()
+_endpoints.add_staff_read()
+_endpoints.add_restore()
 
 
-@router.post("/auth/register", status_code=201, response_model=UserPublic, dependencies=_managing)
+@router.post("/auth/register", status_code=201, response_model=UserPublic, dependencies=_RULES)
 def register_user(body: UserCreate, audit: Audit) -> User:
     """Create a user."""
     with writing() as session:
@@ -31,11 +31,11 @@ def register_user(body: UserCreate, audit: Audit) -> User:
         return user
 
 
-@router.patch(f"{_endpoints.one}/role", response_model=UserPublic, dependencies=_managing)
+@router.patch(f"{_endpoints.item_path}/role", response_model=UserPublic, dependencies=_RULES)
 def change_role(
     record_id: Id, body: RoleChange, caller: SignedIn, state: IfMatch, audit: Audit
 ) -> User:
-    """Change a user's role, which ends their sessions; 412 when `If-Match` does not fit."""
+    """Change a user's role and end their sessions; 412 if `If-Match` does not match."""
     with writing() as session:
         user = service.users.find(session, record_id, for_update=True)
         state.check_precondition(UserPublic, user)
@@ -45,7 +45,7 @@ def change_role(
         return user
 
 
-@router.delete(_endpoints.one, status_code=204, dependencies=_managing)
+@router.delete(_endpoints.item_path, status_code=204, dependencies=_RULES)
 def delete_user(record_id: Id, caller: SignedIn, audit: Audit) -> None:
     """Delete a user."""
     with writing() as session:

@@ -1,4 +1,4 @@
-"""Users: registering them, their roles, their passwords and their deletion."""
+"""Users: registration, role changes, password resets and deletion."""
 
 from sqlmodel import Session, col, func, select
 
@@ -24,7 +24,7 @@ users = Users()
 
 
 def register(session: Session, fields: UserCreate) -> User:
-    """Create a user; raise Conflict when the username or the e-mail address is taken."""
+    """Create a user; raise Conflict if the username or the email address is taken."""
     folded = fold(fields.username), fold(fields.email)
     taken = session.exec(
         select(User).where(
@@ -44,9 +44,9 @@ def register(session: Session, fields: UserCreate) -> User:
 
 
 def change_role(session: Session, actor: User, user_id: int, role: str) -> User:
-    """Give a user a role and end their sessions; raise Forbidden or Conflict where it may not be.
+    """Change a user's role and end their sessions.
 
-    Nobody changes their own role, and the last admin stays one.
+    Raises Forbidden for one's own role and Conflict for the role of the last admin.
     """
     user = users.find(session, user_id)
     if user.id == actor.id:
@@ -54,15 +54,15 @@ def change_role(session: Session, actor: User, user_id: int, role: str) -> User:
     if user.role == role:
         return user
     if user.role == Role.ADMIN and _count_admins(session) == 1:
-        raise Conflict("The last admin cannot be given another role")
-    sessions.end_sessions_of(session, user)
+        raise Conflict("The role of the last admin cannot be changed")
+    sessions.end_user_sessions(session, user)
     return users.change(session, user, {"role": role})
 
 
 def delete_user(session: Session, actor: User, user_id: int) -> User:
-    """Delete a user, and return them; for a while they can be brought back, signed out.
+    """Delete a user and return it; it can be restored, without its sessions, within an hour.
 
-    Raises Forbidden for oneself and for admins.
+    Raises Forbidden for one's own account and for admins.
     """
     user = users.find(session, user_id)
     if user.id == actor.id:
@@ -74,12 +74,11 @@ def delete_user(session: Session, actor: User, user_id: int) -> User:
 
 
 def reset_password(session: Session, user: User, password: str) -> User:
-    sessions.end_sessions_of(session, user)
+    sessions.end_user_sessions(session, user)
     return users.change(session, user, {"password_hash": hash_password(password)})
 
 
 def _count_admins(session: Session) -> int:
-    # The rows are locked where the database can: two admins who demote each other at the same
-    # moment must not both succeed.
+    # Lock the rows, so that two admins who demote each other concurrently cannot both succeed.
     statement = select(User.id).where(User.role == Role.ADMIN.value).with_for_update()
     return len(session.exec(statement).all())

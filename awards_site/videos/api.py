@@ -16,5 +16,5 @@ add_published_lists(published, videos, VideoView, "/videos")
 
 _endpoints = Endpoints(router, videos, "/videos", VideoPublic, Permission.MANAGE_SHOWCASE)
 _endpoints.add_list("/admin/videos")
-_endpoints.add_reading(VideoView)
-_endpoints.add_writing(VideoCreate, "PUT", VideoUpdate)
+_endpoints.add_read(VideoView)
+_endpoints.add_writes(VideoCreate, "PUT", VideoUpdate)

@@ -1,4 +1,4 @@
-"""A video as visitors see it: its picture, length, category and year, and what is told of it."""
+"""The card of a video: thumbnail, duration, category, year, title and description."""
 
 from typing import TypedDict
 
@@ -19,13 +19,13 @@ THUMBNAILS = Layout(
     ),
     ratio=16 / 9,
 )
-"""How wide the thumbnails are in the columns of the library."""
+"""The widths of the thumbnails in the grid."""
 
 
 class VideoCard(TypedDict):
-    """What the library shows of a video; texts are empty where nothing was filled in.
+    """The view model of a video; missing texts are empty.
 
-    `filter` names all choices of the library's filter that show it.
+    `filter` holds the values of the URL's `filter` parameter that show the video.
     """
 
     id: int
@@ -42,7 +42,7 @@ class VideoCard(TypedDict):
 
 
 def video_card(video: rx.vars.ObjectVar[VideoCard]) -> rx.Component:
-    """Return the card of a video, which opens the dialogs around the list."""
+    """Return the card of a video; its buttons open the dialogs of the enclosing `video_dialogs`."""
     return rx.el.article(
         rx.el.div(
             VideoOpener.create(
@@ -54,7 +54,7 @@ def video_card(video: rx.vars.ObjectVar[VideoCard]) -> rx.Component:
                     class_name="aspect-video w-full bg-line object-cover transition-transform"
                     " duration-700 group-hover:scale-[1.03]",
                 ),
-                _play_mark(),
+                _play_icon(),
                 dialog="player",
                 video=video,
                 custom_attrs={"aria-label": f"Play {video['title']}"},
@@ -94,7 +94,7 @@ def video_card(video: rx.vars.ObjectVar[VideoCard]) -> rx.Component:
     )
 
 
-def _play_mark() -> rx.Component:
+def _play_icon() -> rx.Component:
     return rx.el.span(
         rx.el.svg(
             rx.el.path(d="M9 6.5v11l9-5.5z"), view_box="0 0 24 24", class_name="size-8 fill-current"
@@ -106,7 +106,7 @@ def _play_mark() -> rx.Component:
 
 
 def _placeholder() -> rx.Component:
-    """Return what stands in for a thumbnail: the light of a projector on a dark wall."""
+    """Return the placeholder of a thumbnail: a drawing of a projector's light."""
     return rx.el.div(
         rx.el.svg(
             rx.el.path(d="M0 62 160 0v90L0 66z", class_name="fill-gold-light/15"),

@@ -1,4 +1,4 @@
-// The dialogs of the video library, one in the place of the other: the player, and the details.
+// The dialogs of the video library, of which one is open at a time: the player and the details.
 import * as Dialog from "@radix-ui/react-dialog";
 import { createContext, memo, useCallback, useContext, useState } from "react";
 import { Content, Root } from "$/public/external/awards_site/ui/overlays/dialog_parts/dialog.jsx";
@@ -6,7 +6,7 @@ import { Player } from "$/public/external/awards_site/videos/player/player.jsx";
 
 const OpenContext = createContext(() => {});
 
-/** A button that opens a dialog, "player" or "details", for its video. */
+/** A button that opens a dialog, "player" or "details", with `video`. */
 export function VideoOpener({ dialog, video, children, ...rest }) {
   const open = useContext(OpenContext);
   return (
@@ -73,13 +73,13 @@ const Details = memo(function Details({ video }) {
   );
 });
 
-/** Its children, with the dialogs that a `VideoOpener` among them opens. */
+/** Its children, and the dialogs that a `VideoOpener` among them opens. */
 export function VideoDialogs({ classes, children }) {
-  // A dialog that closes shows its video until it is gone.
-  const [shown, setShown] = useState({ dialog: "", video: null });
-  const open = useCallback((dialog, video) => setShown({ dialog, video }), []);
-  const close = useCallback(() => setShown(({ video }) => ({ dialog: "", video })), []);
-  const { dialog, video } = shown;
+  // The video is kept on closing, because the dialog shows it during its exit animation.
+  const [state, setState] = useState({ dialog: "", video: null });
+  const open = useCallback((dialog, video) => setState({ dialog, video }), []);
+  const close = useCallback(() => setState(({ video }) => ({ dialog: "", video })), []);
+  const { dialog, video } = state;
   const common = { video, close, backdropClassName: classes.backdrop };
 
   return (

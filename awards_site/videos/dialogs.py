@@ -1,4 +1,4 @@
-"""The dialogs of the video library: the player, and the details that hand over to it."""
+"""The dialogs of the video library: the player and the details."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ _IMPORTED_SCRIPTS = (DIALOG_SCRIPT, PLAYER_SCRIPT)
 
 
 class VideoDialogs(rx.Component):
-    """Its children, with the dialogs that a `VideoOpener` among them opens."""
+    """Its children, and the dialogs that a `VideoOpener` among them opens."""
 
     library = _LIBRARY
     tag = "VideoDialogs"
@@ -23,7 +23,7 @@ class VideoDialogs(rx.Component):
 
 
 class VideoOpener(rx.Component):
-    """A button that opens a dialog, "player" or "details", for its video."""
+    """A button that opens a dialog, "player" or "details", with a `VideoCard`."""
 
     library = _LIBRARY
     tag = "VideoOpener"
@@ -33,7 +33,7 @@ class VideoOpener(rx.Component):
 
 
 def video_dialogs(*children: rx.Component) -> rx.Component:
-    """Return `children` with both dialogs; a page has them once."""
+    """Return `children` with both dialogs; use it once per page."""
     player, details = window_classes("large", "public"), window_classes("medium", "public")
     classes = {
         "backdrop": player["backdrop_class_name"],

@@ -1,6 +1,6 @@
-// How a video's link is played, by its provider (docs/rules/videos.md).
+// Decides how a video link is played, by its provider (docs/rules/videos.md).
 
-const FILM = /\.(mp4|webm)$/i;
+const VIDEO_FILE = /\.(mp4|webm)$/i;
 const YOUTUBE_ID = /^[\w-]{11}$/;
 const YOUTUBE_PATH = /^\/(?:embed|shorts|live|v)\/([^/]+)/;
 const FACEBOOK_VIDEO = /^\/(?:watch|reel|[^/]+\/videos)(?:\/|$)|^\/video\.php$/;
@@ -10,20 +10,20 @@ const TWEET = /^\/(?:[^/]+|i\/web)\/status(?:es)?\/(\d+)/;
 const isOn = (url, ...hosts) =>
   hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`));
 
-const framed = (provider, shape, src, query) => {
+const embedFrame = (provider, shape, src, query) => {
   const address = new URL(src);
   Object.entries(query).forEach(([name, value]) => address.searchParams.set(name, value));
   return { kind: "frame", provider, shape, src: address.href };
 };
 
-const linked = (provider) => ({ kind: "fallback", provider });
+const linkOnly = (provider) => ({ kind: "fallback", provider });
 
 function youtube(url, autoplay) {
   const id = isOn(url, "youtu.be")
     ? url.pathname.slice(1).split("/")[0]
     : (url.searchParams.get("v") ?? YOUTUBE_PATH.exec(url.pathname)?.[1] ?? "");
   if (!YOUTUBE_ID.test(id)) return { kind: "link" };
-  return framed("YouTube", "wide", `https://www.youtube-nocookie.com/embed/${id}`, { autoplay: Number(autoplay), rel: 0 });
+  return embedFrame("YouTube", "wide", `https://www.youtube-nocookie.com/embed/${id}`, { autoplay: Number(autoplay), rel: 0 });
 }
 
 function facebook(url, autoplay) {
@@ -31,26 +31,26 @@ function facebook(url, autoplay) {
   const href = url.href;
   if (isOn(url, "fb.watch") || FACEBOOK_VIDEO.test(url.pathname)) {
     const address = "https://www.facebook.com/plugins/video.php";
-    return framed(provider, "wide", address, { href, show_text: false, autoplay });
+    return embedFrame(provider, "wide", address, { href, show_text: false, autoplay });
   }
   if (FACEBOOK_POST.test(url.pathname)) {
     const address = "https://www.facebook.com/plugins/post.php";
-    return framed(provider, "tall", address, { href, show_text: true });
+    return embedFrame(provider, "tall", address, { href, show_text: true });
   }
-  return linked(provider);
+  return linkOnly(provider);
 }
 
 function tweet(url) {
   const id = TWEET.exec(url.pathname)?.[1];
   const address = "https://platform.twitter.com/embed/Tweet.html";
-  return id ? framed("Twitter/X", "tall", address, { id, dnt: true }) : linked("Twitter/X");
+  return id ? embedFrame("Twitter/X", "tall", address, { id, dnt: true }) : linkOnly("Twitter/X");
 }
 
 /**
- * How the video at `link` is played on a site at `origin`: {kind, provider, shape, src}, where the
- * kind is "frame" (the provider's player at `src`), "film" (a file that the browser plays),
- * "fallback" (a message and a link to the provider) or "link" (the link as it is). With `autoplay` a
- * provider's player starts by itself.
+ * Returns how the video at `link` is played on a site at `origin`: `{kind, provider, shape, src}`.
+ * `kind` is "frame" (the provider's player at `src`), "film" (a video file at `src`), "fallback" (a
+ * message and a link to the provider) or "link" (a plain link). `shape` is "wide" or "tall". With
+ * `autoplay`, the provider's player starts by itself.
  */
 export function embedOf(link, origin, autoplay = true) {
   const url = URL.parse(link, origin);
@@ -58,6 +58,6 @@ export function embedOf(link, origin, autoplay = true) {
   if (isOn(url, "youtube.com", "youtu.be", "youtube-nocookie.com")) return youtube(url, autoplay);
   if (isOn(url, "facebook.com", "fb.watch")) return facebook(url, autoplay);
   if (isOn(url, "twitter.com", "x.com")) return tweet(url);
-  if (isOn(url, "instagram.com", "instagr.am")) return linked("Instagram");
-  return FILM.test(url.pathname) ? { kind: "film", src: url.href } : { kind: "link" };
+  if (isOn(url, "instagram.com", "instagr.am")) return linkOnly("Instagram");
+  return VIDEO_FILE.test(url.pathname) ? { kind: "film", src: url.href } : { kind: "link" };
 }

@@ -1,4 +1,4 @@
-"""Videos: their categories and filters, their fields with the rules, their schemas and table."""
+"""Videos: categories and filters, fields with validation rules, schemas and table."""
 
 from collections.abc import Mapping
 from typing import Annotated
@@ -26,7 +26,7 @@ class VideoCategory(LabeledEnum):
 
 
 class VideoFilter(LabeledEnum):
-    """The library's filters."""
+    """The filters of the public library page."""
 
     ALL = "all", "All"
     AWARD_CEREMONY = "award-ceremony", "Award Ceremony"
@@ -35,23 +35,23 @@ class VideoFilter(LabeledEnum):
     INTERVIEW = "interview", "Interview"
 
 
-FILTERED: Mapping[str, tuple[VideoCategory, ...]] = {
+CATEGORIES_BY_FILTER: Mapping[str, tuple[VideoCategory, ...]] = {
     VideoFilter.ALL: tuple(VideoCategory),
     VideoFilter.AWARD_CEREMONY: (VideoCategory.CEREMONY,),
     VideoFilter.NOMINEE_SPOTLIGHT: (VideoCategory.TESTIMONIALS,),
     VideoFilter.PANEL_DISCUSSION: (VideoCategory.PANEL, VideoCategory.KEYNOTE),
     VideoFilter.INTERVIEW: (VideoCategory.INTERVIEWS,),
 }
-"""Which stored categories a filter shows."""
+"""The stored categories that each filter shows."""
 
 
 class VideoBase(Schema):
-    """What staff fill in."""
+    """The fields that staff fill in (docs/rules/admin-videos.md)."""
 
     title: Annotated[str, Text(3)]
-    description: Annotated[str | None, Text(maximum=validators.PARAGRAPHS)] = None
+    description: Annotated[str | None, Text(maximum=validators.MAX_TEXT_LENGTH)] = None
     video_url: Annotated[str, FileUrl()]
-    embed_code: Annotated[str | None, Text(maximum=validators.PARAGRAPHS)] = None
+    embed_code: Annotated[str | None, Text(maximum=validators.MAX_TEXT_LENGTH)] = None
     thumbnail_url: Annotated[str | None, FileUrl()] = None
     duration: Annotated[str | None, Text(maximum=20)] = None
     date: Annotated[str | None, Text(maximum=40)] = None
@@ -70,12 +70,12 @@ class VideoCreate(VideoBase):
 
 @partial
 class VideoUpdate(VideoBase):
-    """The fields of a video that change."""
+    """A partial update of a video."""
 
 
 @response_schema
 class VideoPublic(StoredSchema, VideoBase):
-    """A video as it is read."""
+    """A video in API responses."""
 
 
 class Video(ManagedRecord, VideoBase, table=True):

@@ -1,4 +1,4 @@
-"""The public video library, filtered and in pages (docs/rules/videos.md)."""
+"""The public video library, with a filter and pagination (docs/rules/videos.md)."""
 
 import reflex as rx
 
@@ -14,17 +14,17 @@ from awards_site.ui.queries.loading_states import RELOAD_PAGE, empty_state, load
 from awards_site.ui.queries.query import Query, View, js_call
 from awards_site.videos.card import THUMBNAILS, VideoCard, video_card, video_card_skeleton
 from awards_site.videos.dialogs import video_dialogs
-from awards_site.videos.models import FILTERED, VideoCategory, VideoFilter
+from awards_site.videos.models import CATEGORIES_BY_FILTER, VideoCategory, VideoFilter
 
 _SCRIPT = rx.asset("views.js", shared=True)
 _IMPORTED_SCRIPTS = (DATES_SCRIPT, IMAGES_SCRIPT)
 
 _FILTER = Filter("filter")
-_YEARS = (2024, 2023, 2022, 2021, 2020)
-"""The years that are always offered."""
+_FIXED_YEARS = (2024, 2023, 2022, 2021, 2020)
+"""The years that the filter always offers."""
 _PER_PAGE = 6
 _EARLY = 3
-"""How many thumbnails stand above the fold."""
+"""The number of thumbnails above the fold."""
 _GRID = "mt-8 grid gap-x-8 gap-y-14 sm:grid-cols-2 lg:grid-cols-3"
 
 _CATEGORY_FILTERS = [each for each in VideoFilter if each != VideoFilter.ALL]
@@ -36,7 +36,7 @@ VIDEOS = Query(
         _SCRIPT,
         {
             "filters": {
-                each.value: {"label": each.label, "categories": list(FILTERED[each])}
+                each.value: {"label": each.label, "categories": list(CATEGORIES_BY_FILTER[each])}
                 for each in _CATEGORY_FILTERS
             },
             "labels": VideoCategory.labels(),
@@ -47,7 +47,7 @@ VIDEOS = Query(
     fallback=[],
     empty_on=(401,),
 )
-YEARS = js_call("videoYears", _SCRIPT, VIDEOS.data, list(_YEARS), shape=list[str])
+YEARS = js_call("videoYears", _SCRIPT, VIDEOS.data, list(_FIXED_YEARS), shape=list[str])
 
 
 @rx.memo

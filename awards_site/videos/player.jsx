@@ -1,5 +1,5 @@
-// Plays a video where its provider lets it be played, and links to it everywhere else. Public pages
-// draw it when the visitor asks for it, and no earlier does anything of the provider's load.
+// Plays a video in an embed or a video element, or links to it where the provider allows no embed.
+// Public pages render it when the visitor opens it, so that nothing of the provider loads before.
 import { embedOf } from "./embed.js";
 
 const SHAPES = {
@@ -11,7 +11,7 @@ const REASONS = {
   Instagram: "Instagram shows its videos on its own pages only.",
 };
 
-function OutgoingLink({ href, className, children }) {
+function ExternalLink({ href, className, children }) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" className={className}>
       {children}
@@ -46,9 +46,9 @@ export function Player({ url, title, autoPlay = true, buttonClassName, linkClass
         <p className="lead max-w-[26.5em] text-muted">
           {REASONS[embed.provider] ?? `This video cannot be shown here. It can be watched on ${embed.provider}.`}
         </p>
-        <OutgoingLink href={url} className={buttonClassName}>
+        <ExternalLink href={url} className={buttonClassName}>
           View on {embed.provider}
-        </OutgoingLink>
+        </ExternalLink>
       </div>
     );
   }
@@ -56,9 +56,9 @@ export function Player({ url, title, autoPlay = true, buttonClassName, linkClass
     <>
       {embed.kind !== "link" && <Screen embed={embed} title={title} autoPlay={autoPlay} />}
       <p className="px-5 py-4 text-[0.9375rem] break-all sm:px-6">
-        <OutgoingLink href={url} className={linkClassName}>
+        <ExternalLink href={url} className={linkClassName}>
           {embed.kind === "frame" ? `Open on ${embed.provider}` : new URL(url, window.location.origin).href}
-        </OutgoingLink>
+        </ExternalLink>
       </p>
     </>
   );

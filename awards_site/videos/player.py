@@ -1,8 +1,8 @@
-"""The player of a video: its provider's own, the browser's, or a link (docs/rules/videos.md)."""
+"""The video player: an embed, a video element, or a link (docs/rules/videos.md)."""
 
 import reflex as rx
 
 _IMPORTED_SCRIPTS = (rx.asset("embed.js", shared=True),)
 
 PLAYER_SCRIPT = rx.asset("player.jsx", shared=True)
-"""The script with `Player`, which loads the provider's page as soon as it is drawn."""
+"""The script with `Player`, which loads the provider's page when it is rendered."""

@@ -1,18 +1,18 @@
-"""The videos, in display order, then newest first."""
+"""Videos, in display order, then newest first."""
 
 from sqlmodel import col
 
 from awards_site.core.repository import Repository
-from awards_site.videos.models import FILTERED, Video
+from awards_site.videos.models import CATEGORIES_BY_FILTER, Video
 
 
 class Videos(Repository[Video]):
-    """The films of the library."""
+    """The repository of videos."""
 
     table = Video
     label = "Video"
     ordering = (col(Video.display_order), col(Video.created_at).desc(), col(Video.id).desc())
-    filters = FILTERED
+    filters = CATEGORIES_BY_FILTER
 
 
 videos = Videos()

@@ -1,7 +1,7 @@
-"""Videos as visitors read them: with the thumbnail in its sizes."""
+"""Videos as visitors read them, with the thumbnail's image variants."""
 
 from awards_site.core.images import ResponsiveImage, responsive_image
-from awards_site.core.schemas import computed, response_schema
+from awards_site.core.schemas import computed_property, response_schema
 from awards_site.videos.models import VideoPublic
 
 
@@ -9,7 +9,7 @@ from awards_site.videos.models import VideoPublic
 class VideoView(VideoPublic):
     """A published video."""
 
-    @computed
+    @computed_property
     def thumbnail(self) -> ResponsiveImage:
-        """The thumbnail; its `src` is '' where there is none."""
+        """The thumbnail; `src` is '' if there is none."""
         return responsive_image(self.thumbnail_url)

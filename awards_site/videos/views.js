@@ -1,24 +1,24 @@
-// What pages draw of videos as the API answers them.
+// View models of videos, made from API responses.
 import { longDate } from "$/public/external/awards_site/ui/queries/dates/dates.js";
 import { imageAt, withEarlyImages } from "$/public/external/awards_site/ui/images/picture/images.js";
 
 const ISO_DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 
-// 'May 1, 2024' for an ISO date, other texts as they are.
-function readableDate(text) {
+// Formats an ISO date as 'May 1, 2024', and returns other texts unchanged.
+function formatDate(text) {
   const [, year, month, day] = (ISO_DATE.exec(text) ?? []).map(Number);
   const isDate = month >= 1 && month <= 12 && day >= 1 && day <= new Date(year, month, 0).getDate();
   return isDate ? longDate({ year, month, day }) : text;
 }
 
 /**
- * The cards of a list. `filters` are the library's filters, `{key: {label, categories}}`; `labels`
- * are those of the stored categories, for one that no filter shows.
+ * The cards of a list. `filters` are the library's filters, `{key: {label, categories}}`. `labels`
+ * maps categories to labels, for a category that no filter shows.
  */
 export const videoCards = (videos, _page, { filters, labels, early = 0 }) =>
   withEarlyImages(
     (videos ?? []).map((video) => {
-      const shownBy = Object.keys(filters).filter((key) =>
+      const matchingFilters = Object.keys(filters).filter((key) =>
         filters[key].categories.includes(video.category),
       );
       return {
@@ -28,19 +28,19 @@ export const videoCards = (videos, _page, { filters, labels, early = 0 }) =>
         video_url: video.videoUrl,
         thumbnail: imageAt(video.thumbnailUrl, video.thumbnail),
         duration: video.duration ?? "",
-        date: readableDate(video.date ?? ""),
-        category_label: filters[shownBy[0]]?.label ?? labels[video.category] ?? video.category,
+        date: formatDate(video.date ?? ""),
+        category_label: filters[matchingFilters[0]]?.label ?? labels[video.category] ?? video.category,
         year: video.year,
         tags: video.tags ?? [],
-        filter: [String(video.year), ...shownBy],
+        filter: [String(video.year), ...matchingFilters],
       };
     }),
     "thumbnail",
     early,
   );
 
-/** The years of the filter, latest first: `always`, and later ones of which there is a video. */
-export function videoYears(videos, always) {
-  const later = videos.map(({ year }) => year).filter((year) => year > Math.max(...always));
-  return [...new Set([...always, ...later])].sort((a, b) => b - a).map(String);
+/** The years of the filter, latest first: `fixedYears`, and later years that have videos. */
+export function videoYears(videos, fixedYears) {
+  const later = videos.map(({ year }) => year).filter((year) => year > Math.max(...fixedYears));
+  return [...new Set([...fixedYears, ...later])].sort((a, b) => b - a).map(String);
 }

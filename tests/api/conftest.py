@@ -64,7 +64,7 @@ def app(migrated: Path) -> FastAPI:
 @pytest.fixture(scope="session")
 def site(app: FastAPI) -> ASGIApp:
     """The API as it is served: with the cache of its public responses before it."""
-    return make_response_cache(app).before(app)
+    return make_response_cache(app).wrap(app)
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ from xml.etree.ElementTree import Element, fromstring
 import pytest
 from httpx import Client
 
-from awards_site.blog.feed import NEWEST
+from awards_site.blog.feed import MAX_POSTS
 from awards_site.settings import settings
 from tests.api.entities import POST
 
@@ -81,13 +81,13 @@ def test_an_entry_is_the_whole_post(editor: Client, anonymous: Client) -> None:
 
 
 def test_the_newest_posts_come_first(editor: Client, anonymous: Client) -> None:
-    for number in range(NEWEST + 3):
+    for number in range(MAX_POSTS + 3):
         day = f"2026-01-{number + 1:02}"
         POST.create(editor, title=f"Post no. {number}", publishedDate=day, isPublished=True)
     titles = [text(entry, "title") for entry in entries(anonymous)]
-    assert titles == [f"Post no. {number}" for number in range(NEWEST + 2, 2, -1)]
+    assert titles == [f"Post no. {number}" for number in range(MAX_POSTS + 2, 2, -1)]
     ids = [text(entry, "id") for entry in entries(anonymous)]
-    assert len(set(ids)) == NEWEST
+    assert len(set(ids)) == MAX_POSTS
 
 
 def test_an_id_stays_and_updated_moves(editor: Client, anonymous: Client) -> None:

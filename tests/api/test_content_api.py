@@ -132,7 +132,7 @@ def test_a_wrong_shape_is_saved_and_its_editor_is_told(
     editor: Client, anonymous: Client, motto: ContentBlock[Motto]
 ) -> None:
     section = SECTION.create(editor, identifier=motto.identifier, content={"titel": "Upward"})
-    assert section["problem"] == "titel: This key is not known."
+    assert section["problem"] == "titel: Unknown key."
     assert SECTION.records(editor) == [section]
     assert "problem" not in anonymous.get(f"/api/content/{motto.identifier}").json()
     wrong = SECTION.change(editor, section, content={"title": 5})

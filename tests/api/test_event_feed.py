@@ -8,7 +8,7 @@ from icalendar import Calendar
 from icalendar import Event as Entry
 
 from awards_site.core import clock, content_version
-from awards_site.events.feed import WITHDRAWN
+from awards_site.events.feed import CANCELLED_SUMMARY
 from awards_site.events.revisions import RETENTION
 from tests.api.conftest import FrozenClock
 from tests.api.entities import EVENT
@@ -143,7 +143,7 @@ def test_the_sequence_counts_changes(editor: Client, anonymous: Client) -> None:
     assert sequence_and_status(anonymous, event) == (2, "CONFIRMED")
 
 
-def test_a_withdrawn_event_is_cancelled_and_tells_nothing_more(
+def test_an_unpublished_event_is_cancelled_without_its_texts(
     editor: Client, anonymous: Client
 ) -> None:
     event = EVENT.create(editor, title="Secret gala", description="A secret", location="Secretly")
@@ -151,7 +151,7 @@ def test_a_withdrawn_event_is_cancelled_and_tells_nothing_more(
     EVENT.change(editor, event, isPublished=False, title="Secret plans", **moved)
     entry = entries(anonymous)[f"event-{event['id']}"]
     assert (entry.sequence, entry["STATUS"]) == (1, "CANCELLED")
-    assert entry["SUMMARY"] == WITHDRAWN
+    assert entry["SUMMARY"] == CANCELLED_SUMMARY
     assert entry.start == datetime(2100, 6, 1, 18, tzinfo=UTC), "as visitors knew it"
     assert "secret" not in anonymous.get(FEED).text.lower()
     assert anonymous.get(f"/events/{event['id']}-secret-gala.ics").status_code == 404

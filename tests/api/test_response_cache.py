@@ -16,7 +16,7 @@ from fastapi import FastAPI
 from httpx import Client
 
 from awards_site.core import content_version, paths
-from awards_site.core.http import response_cache
+from awards_site.core.http import cached_response, response_cache
 from awards_site.core.http.revalidation import SharedRoute
 from awards_site.events.service import events
 from tests.api.conftest import FrozenClock
@@ -222,7 +222,7 @@ def test_no_response_is_cached_for_long(
     anonymous.get("/api/photos")
     count = len(statements)
     for is_read_again in (False, True):
-        frozen_clock.forward(response_cache.MAX_AGE / 2)
+        frozen_clock.forward(cached_response.MAX_AGE / 2)
         anonymous.get("/api/photos")
         assert (len(statements) > count) is is_read_again
 

@@ -41,7 +41,7 @@ def test_after_an_hour_it_is_too_late(frozen_clock: FrozenClock, editor: Client)
     NOMINEE.delete(editor, made)
     frozen_clock.forward(timedelta(minutes=61))
     problem = assert_problem(NOMINEE.restore(editor, made), 404)
-    assert problem["message"] == "Nominee cannot be brought back any more"
+    assert problem["message"] == "Nominee can no longer be restored"
 
 
 def test_photos_and_posts_show_a_nominee_again_that_is_brought_back(editor: Client) -> None:

@@ -1,6 +1,7 @@
 """Pictures of shared links: of published records alone, at an address that names what is drawn."""
 
 import io
+import json
 from pathlib import Path
 from typing import Any
 
@@ -8,8 +9,12 @@ import pytest
 from httpx import Client
 from PIL import Image
 
+from awards_site.blog.models import BlogPostPublic
 from awards_site.blog.social_card import social_card as post_card
+from awards_site.core.schemas import StoredSchema
+from awards_site.events.models import EventPublic
 from awards_site.events.social_card import social_card as event_card
+from awards_site.nominees.models import NomineePublic
 from awards_site.nominees.social_card import social_card as nominee_card
 from awards_site.social_images.card import SocialCard
 from awards_site.social_images.drawing import render_card
@@ -18,15 +23,19 @@ from tests.pictures import picture
 
 
 @pytest.mark.parametrize(
-    ("entity", "card_of"),
-    [(NOMINEE, nominee_card), (EVENT, event_card), (POST, post_card)],
-    ids=str,
+    ("entity", "schema", "card_of"),
+    [
+        (NOMINEE, NomineePublic, nominee_card),
+        (EVENT, EventPublic, event_card),
+        (POST, BlogPostPublic, post_card),
+    ],
+    ids=["nominee", "event", "post"],
 )
 def test_a_picture_is_served_while_its_record_is_published(
-    entity: Entity, card_of: Any, editor: Client
+    entity: Entity, schema: type[StoredSchema], card_of: Any, editor: Client
 ) -> None:
     record = entity.create(editor, isPublished=True)
-    address = card_of(record).url
+    address = card_of(schema.from_json(json.dumps(record).encode())).url
     response = editor.get(address)
     assert response.status_code == 200
     assert response.headers["content-type"] == "image/jpeg"
@@ -40,10 +49,13 @@ def test_a_picture_is_served_while_its_record_is_published(
 def test_another_text_is_another_address_and_the_old_one_leads_there(
     editor: Client, data_dir: Path
 ) -> None:
+    def address_of(record: dict[str, Any]) -> str:
+        return nominee_card(NomineePublic.from_json(json.dumps(record).encode())).url
+
     record = NOMINEE.create(editor)
-    old = nominee_card(record).url
+    old = address_of(record)
     assert editor.get(old).status_code == 200
-    new = nominee_card(NOMINEE.change(editor, record, name="Ada Lovelace")).url
+    new = address_of(NOMINEE.change(editor, record, name="Ada Lovelace"))
     assert new != old
     moved = editor.get(old)
     assert (moved.status_code, moved.headers["location"]) == (307, new)

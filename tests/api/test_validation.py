@@ -1,6 +1,7 @@
 """Every validation message, word for word, and every default."""
 
 from datetime import datetime
+from enum import Enum
 from typing import Any
 
 import pytest
@@ -32,8 +33,14 @@ JSON_CONTENT = "Please enter valid JSON content."
 NAME_AND_IDENTIFIER = "Name and identifier are required."
 TITLE_3 = "Title must be at least 3 characters"
 
-GONE = object()
-"""In place of a value: the field is not sent at all."""
+
+class Gone(Enum):
+    """In place of a value: the field is not sent at all."""
+
+    GONE = "gone"
+
+
+GONE = Gone.GONE
 
 
 def refusals(client: Client, entity: Entity, field: str, values: list[Any]) -> list[Response]:

@@ -1,38 +1,45 @@
-"""What the head of a post's page tells people and search engines."""
+"""The structured data of a post's page."""
+
+from datetime import UTC, datetime
+from typing import Any
 
 from awards_site.blog.head import post_head
+from awards_site.blog.view import PostView
 from awards_site.ui.pages.structured_data import absolute
 from tests.structured_data import things
 
-POST = {
-    "id": 4,
-    "title": "How the jury reads",
-    "path": "/blog/how-the-jury-reads",
-    "image": {"src": ""},
-    "excerpt": None,
-    "summary": "Five readers, and one rule.",
-    "category": "case-study",
-    "tags": ["Jury", "C++ & more"],
-    "nomineeId": None,
-    "featuredImageUrl": None,
-    "publishedDate": "2026-03-01T23:30:00+00:00",
-    "isPublished": True,
-}
+
+def posting(**changes: Any) -> dict[str, Any]:
+    """Return the BlogPosting of a post with these changes."""
+    post = PostView.model_validate(
+        {
+            "id": 4,
+            "created_at": datetime(2026, 2, 1, tzinfo=UTC),
+            "title": "How the jury reads",
+            "slug": "how-the-jury-reads",
+            "content": "Five readers, and **one** rule.",
+            "category": "case-study",
+            "tags": ["Jury", "C++ & more"],
+            "published_date": datetime(2026, 3, 1, 23, 30, tzinfo=UTC),
+            "is_published": True,
+            **changes,
+        }
+    )
+    return things(post_head(post))["BlogPosting"]
 
 
 def test_a_post_is_a_posting_to_search_engines() -> None:
-    told = things(post_head(POST))["BlogPosting"]
-    assert told["headline"] == "How the jury reads"
-    assert told["datePublished"] == "2026-03-01T23:30:00+00:00"
-    assert told["image"].startswith(absolute("/share/blog/4-"))
-    assert told["description"] == "Five readers, and one rule."
-    assert told["articleSection"] == "Case Study"
-    assert told["keywords"] == ["Jury", "C++ & more"]
-    assert told["author"]["@type"] == "Organization"
-    assert told["publisher"]["name"]
-    assert told["mainEntityOfPage"] == absolute("/blog/how-the-jury-reads")
+    found = posting()
+    assert found["headline"] == "How the jury reads"
+    assert found["datePublished"] == "2026-03-01T23:30:00Z"
+    assert found["image"].startswith(absolute("/share/blog/4-"))
+    assert found["description"] == "Five readers, and one rule."
+    assert found["articleSection"] == "Case Study"
+    assert found["keywords"] == ["Jury", "C++ & more"]
+    assert found["author"]["@type"] == "Organization"
+    assert found["publisher"]["name"]
+    assert found["mainEntityOfPage"] == absolute("/blog/how-the-jury-reads")
 
 
-def test_a_post_without_a_date_says_none() -> None:
-    told = things(post_head(POST | {"publishedDate": None}))["BlogPosting"]
-    assert "datePublished" not in told
+def test_a_post_without_a_date_has_no_date_published() -> None:
+    assert "datePublished" not in posting(published_date=None)

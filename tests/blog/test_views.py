@@ -1,4 +1,4 @@
-"""What the blog's pages make of the API's responses."""
+"""The view models of the blog's pages."""
 
 from typing import Any
 
@@ -17,36 +17,36 @@ POST = {
 }
 
 
-def article(zone: str = "UTC", **fields: Any) -> dict[str, Any] | None:
-    """Return what a post's own page shows."""
-    page, options = {"site": {"timeZone": zone}}, {"labels": BlogCategory.labels()}
+def details(zone: str = "UTC", **fields: Any) -> dict[str, Any] | None:
+    """Return the view model of a post's page."""
+    context, options = {"site": {"timeZone": zone}}, {"labels": BlogCategory.labels()}
     found: dict[str, Any] | None = call(
-        "blog/views.js", "postArticle", POST | fields, page, options
+        "blog/views.js", "postDetails", POST | fields, context, options
     )
     return found
 
 
 def test_a_summary_stands_for_a_missing_excerpt() -> None:
-    assert (article() or {})["excerpt"] == "Five readers, and one rule."
-    assert (article(excerpt="Read on.") or {})["excerpt"] == "Read on."
+    assert (details() or {})["excerpt"] == "Five readers, and one rule."
+    assert (details(excerpt="Read on.") or {})["excerpt"] == "Read on."
 
 
 def test_a_post_is_dated_in_the_programme_s_zone() -> None:
-    shown = article("Asia/Kolkata") or {}
+    shown = details("Asia/Kolkata") or {}
     assert (shown["date"], shown["day"]) == ("March 2, 2026", "2026-03-02")
 
 
 def test_a_post_without_a_date_says_none() -> None:
-    shown = article(publishedDate=None) or {}
+    shown = details(publishedDate=None) or {}
     assert (shown["date"], shown["day"]) == ("", "")
 
 
 def test_tags_lead_to_the_posts_that_have_them() -> None:
-    assert [each["path"] for each in (article() or {})["tag_links"]] == [
+    assert [each["path"] for each in (details() or {})["tag_links"]] == [
         "/blog?tag=jury",
         "/blog?tag=c%2B%2B+%26+more",
     ]
 
 
 def test_a_draft_that_staff_are_answered_is_not_shown() -> None:
-    assert article(isPublished=False) is None
+    assert details(isPublished=False) is None

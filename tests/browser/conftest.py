@@ -7,9 +7,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.browser.chromium import launch
 from tests.browser.problems import Problems
-from tests.browser.site import Site, serve
+from tests.browser.site import SharedSite, Site, serve
 from tests.browser.visits import sign_in_as
-from tests.site_server import build, running_site
+from tests.site_server import RunningSite, build, running_site
 
 
 @pytest.hookimpl(wrapper=True)
@@ -39,11 +39,17 @@ def built() -> None:
     build()
 
 
-@pytest.fixture(scope="module")
-def site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """Return a site of the test module's own, with an administrator and no content."""
+@pytest.fixture(scope="session")
+def shared_site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[SharedSite]:
+    """Return the site that is reset for each test module."""
     with serve(tmp_path_factory.mktemp("data")) as site:
-        yield site
+        yield SharedSite(site)
+
+
+@pytest.fixture(scope="module")
+def site(shared_site: SharedSite) -> Site:
+    """Return the site of a test module, with an administrator and no content."""
+    return shared_site.reset()
 
 
 @pytest.fixture
@@ -69,15 +75,17 @@ def page(context: BrowserContext, problems: Problems) -> Iterator[Page]:
     assert not problems.unexpected(), "\n".join(problems.unexpected())
 
 
-@pytest.fixture(scope="module")
-def unrendered(site: Site) -> Iterator[Site]:
-    """Return the module's site as a second server shows it, whose pages fetch their content."""
-    with running_site(site.running.data_dir, AWARDS_PRERENDER="0") as running:
-        yield Site(running, site.api)
+@pytest.fixture(scope="session")
+def unrendered(shared_site: SharedSite) -> Iterator[RunningSite]:
+    """Return a second server of the shared site, whose pages fetch their content."""
+    with running_site(shared_site.running.data_dir, AWARDS_PRERENDER="0") as running:
+        yield running
 
 
 @pytest.fixture
-def filling_page(browser: Browser, unrendered: Site, problems: Problems) -> Iterator[Page]:
+def filling_page(
+    browser: Browser, site: Site, unrendered: RunningSite, problems: Problems
+) -> Iterator[Page]:
     """Return a page of the site without rendering, watched as `page` is."""
     with browser.new_context(
         base_url=unrendered.url, viewport={"width": 1280, "height": 800}

@@ -1,16 +1,12 @@
 """Published content for the tests of public pages: nominees, sponsors, cover pages, events."""
 
 import io
-import os
-import sqlite3
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import Any
 
 from PIL import Image
 
-from awards_site.core.content_version import LOOK_SECONDS
 from tests.browser.files import FILM
 from tests.browser.site import Site
 
@@ -98,18 +94,9 @@ def empty(site: Site, listed: str, path: str) -> None:
 @contextmanager
 def unreadable(site: Site, table: str) -> Iterator[None]:
     """Make every read of a table fail while the block lasts."""
-    database = sqlite3.connect(site.running.data_dir / "awards.db")
-    database.execute(f"ALTER TABLE {table} RENAME TO hidden_{table}")
-    try:
-        yield
-    finally:
-        database.execute(f"ALTER TABLE hidden_{table} RENAME TO {table}")
-        database.close()
-
-
-def announce_change(site: Site) -> None:
-    """Tell the site that something was written into its database behind its back."""
-    now = time.time_ns()
-    os.utime(site.running.data_dir / "content-version", ns=(now, now))
-    # So long a process may go without a look at the file, by the clock.
-    time.sleep(LOOK_SECONDS)
+    with closing(site.open_database()) as database:
+        database.execute(f"ALTER TABLE {table} RENAME TO hidden_{table}")
+        try:
+            yield
+        finally:
+            database.execute(f"ALTER TABLE hidden_{table} RENAME TO {table}")

@@ -62,7 +62,9 @@ def test_the_contents_lead_to_each_category(page: Page) -> None:
 
 def test_each_category_offers_its_past_winners(page: Page) -> None:
     visit(page, "/categories")
-    for card in page.get_by_test_id("award-category").all():
+    cards = page.get_by_test_id("award-category")
+    expect(cards).to_have_count(6)
+    for card in cards.all():
         title = card.get_by_role("heading", level=2).inner_text()
         button = card.get_by_role("button", name="View Past Winners", exact=True)
         expect(button).to_have_accessible_description(title)

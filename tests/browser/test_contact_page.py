@@ -12,14 +12,7 @@ from tests.browser.content import unreadable
 from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import ADMIN, Site
-from tests.browser.visits import (
-    STEADY,
-    WIDTHS,
-    assert_accessible,
-    assert_no_sideways_scroll,
-    note_layout_shifts,
-    visit,
-)
+from tests.browser.visits import WIDTHS, assert_accessible, assert_steady_at_any_width, visit
 from tests.site_server import running_site
 
 MESSAGE = {
@@ -244,15 +237,10 @@ def test_four_questions_open_one_by_one(page: Page) -> None:
     expect(answer).to_be_hidden()
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-def test_the_page_is_accessible_and_steady_at_any_width(page: Page, width: int) -> None:
-    shifted = note_layout_shifts(page)
-    page.set_viewport_size({"width": width, "height": 800})
-    visit(page, "/contact")
-    expect(page.get_by_role("heading", level=1, name="Contact us")).to_be_visible()
-    assert_accessible(page)
-    assert_no_sideways_scroll(page)
-    assert shifted() <= STEADY
+def test_the_page_is_accessible_and_steady_at_any_width(page: Page) -> None:
+    assert_steady_at_any_width(
+        page, "/contact", page.get_by_role("heading", level=1, name="Contact us")
+    )
 
 
 def test_staff_change_the_texts(page: Page, site: Site) -> None:

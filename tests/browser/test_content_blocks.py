@@ -11,12 +11,7 @@ from awards_site.core.content_blocks import CONTENT_BLOCKS
 from awards_site.pages import content_blocks
 from tests.browser.content import empty
 from tests.browser.site import Site
-from tests.browser.visits import (
-    assert_accessible,
-    note_layout_shifts,
-    visit,
-    visit_and_load,
-)
+from tests.browser.visits import assert_accessible, note_layout_shifts, visit, visit_and_load
 
 assert content_blocks.__all__, "the registry is filled by importing the texts of every page"
 TITLED = [name for name, block in CONTENT_BLOCKS.items() if "title" in block.shape.model_fields]
@@ -65,7 +60,7 @@ def test_a_section_overrides_what_it_names(page: Page, site: Site, identifier: s
     ("content", "problem"),
     [
         ({"title": 7}, "title: Title must be text."),
-        ({"title": "A title of ours", "tite": ""}, "tite: This key is not known."),
+        ({"title": "A title of ours", "tite": ""}, "tite: Unknown key."),
     ],
     ids=["wrong type", "unknown key"],
 )

@@ -13,12 +13,7 @@ from tests.browser.content_sections import API, SCREEN, add_section, open_histor
 from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import Site
-from tests.browser.visits import (
-    WIDTHS,
-    assert_accessible,
-    assert_no_sideways_scroll,
-    visit,
-)
+from tests.browser.visits import WIDTHS, assert_accessible, assert_no_sideways_scroll, visit
 
 assert content_blocks.__all__, "the registry is filled by importing the texts of every page"
 
@@ -151,14 +146,14 @@ def test_name_and_identifier_are_required(
 
 BROKEN = [
     ("", "Line 1, column 1: a value is expected."),
-    ('{\n  "a": 1,\n}', "Line 3, column 1: the comma before this is one too many."),
+    ('{\n  "a": 1,\n}', "Line 3, column 1: remove the comma before this."),
     ('{\n  "a" 1\n}', "Line 2, column 7: a colon is expected after the key."),
     ('{"a": 1\n "b": 2}', "Line 2, column 2: a comma is expected before this."),
     ('{"a": [1, 2}', "Line 1, column 12: a closing bracket ] is missing before this."),
     ('{"a": {"b": 1}', "Line 1, column 15: a closing brace } is missing."),
-    ('{"a": "x', "Line 1, column 7: this text has no closing quote in its line."),
-    ('{"a": 1} }', "Line 1, column 10: nothing may follow the end of the object."),
-    ("[1]", "Line 1, column 1: a section is an object, which begins with { and ends with }."),
+    ('{"a": "x', "Line 1, column 7: the closing quote is missing on this line."),
+    ('{"a": 1} }', "Line 1, column 10: unexpected text after the end of the object."),
+    ("[1]", "Line 1, column 1: a section must be an object, which begins with { and ends with }."),
 ]
 
 

@@ -43,7 +43,7 @@ def test_the_history_tells_who_changed_what(screen: Page, site: Site) -> None:
     expect(changes.filter(has_text="Removed: ")).to_have_text(re.compile('"title": "First"'))
     expect(changes.filter(has_text="Added: ")).to_have_text(re.compile('"title": "Second"'))
     expect(changes.filter(has_text="Kept")).not_to_contain_text("Added")
-    expect(original).to_contain_text("As it was created")
+    expect(original).to_contain_text("Original version")
     assert_accessible(screen)
 
 
@@ -51,7 +51,7 @@ def test_restoring_a_version_is_an_edit_of_its_own(screen: Page, site: Site) -> 
     address = add_section(site, "About page", "page.about", title="First title")
     site.api.put(address, json={"content": {"title": "Second title"}})
     dialog = open_history(screen, "About page")
-    dialog.get_by_role("button", name="Restore the version as it was created").click()
+    dialog.get_by_role("button", name="Restore the original version").click()
     expect_notice(screen, "Content updated")
     expect(dialog).to_be_hidden()
     assert stored(site)[0]["content"] == {"title": "First title"}

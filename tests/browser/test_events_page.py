@@ -15,14 +15,7 @@ from tests.browser.content import empty, publish_event, unreadable, upload_pictu
 from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import ADMIN, Site
-from tests.browser.visits import (
-    STEADY,
-    WIDTHS,
-    assert_accessible,
-    assert_no_sideways_scroll,
-    note_layout_shifts,
-    visit,
-)
+from tests.browser.visits import assert_accessible, assert_steady_at_any_width, visit
 from tests.site_server import running_site
 
 NOW = "2031-11-20T12:00:00Z"
@@ -361,17 +354,10 @@ def test_the_browser_s_clock_decides_what_is_past(page: Page, events: Site) -> N
 
 
 @pytest.mark.parametrize("path", ["/events", "/events?view=list"])
-@pytest.mark.parametrize("width", WIDTHS)
 def test_the_page_is_accessible_and_steady_at_any_width(
-    page: Page, events: Site, path: str, width: int
+    page: Page, events: Site, path: str
 ) -> None:
-    shifted = note_layout_shifts(page)
-    page.set_viewport_size({"width": width, "height": 800})
-    visit(page, path)
-    expect(page.get_by_test_id("event").first).to_be_visible()
-    assert_accessible(page)
-    assert_no_sideways_scroll(page)
-    assert shifted() <= STEADY
+    assert_steady_at_any_width(page, path, page.get_by_test_id("event").first)
 
 
 def test_the_browser_s_own_zone_changes_nothing(

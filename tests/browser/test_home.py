@@ -1,7 +1,6 @@
 """Tests of the home page: its fixed texts, its lists, and its forms."""
 
 import re
-import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 
@@ -12,7 +11,6 @@ from playwright.sync_api import Locator, Page, expect
 from awards_site.pages.home.content import ABOUT, CATEGORIES, EDITIONS, HERO, TESTIMONIALS
 from tests.browser.content import (
     activate_cover,
-    announce_change,
     empty,
     publish_nominee,
     publish_sponsor,
@@ -236,9 +234,9 @@ def test_no_sponsors(page: Page) -> None:
 
 def lose_the_logo_of(site: Site, name: str) -> None:
     """Take a sponsor's logo away: staff cannot save one without, but such records may exist."""
-    with closing(sqlite3.connect(site.running.data_dir / "awards.db")) as database, database:
+    with closing(site.open_database()) as database, database:
         database.execute("UPDATE sponsors SET logo_url = '' WHERE name = ?", (name,))
-    announce_change(site)
+    site.announce_change()
 
 
 def test_a_sponsor_s_broken_logo_is_the_name(page: Page, problems: Problems, site: Site) -> None:
@@ -311,10 +309,10 @@ def test_testimonials(page: Page, width: int, seen: int) -> None:
     back = slider.get_by_role("button", name="Previous testimonials")
     forth = slider.get_by_role("button", name="Next testimonials")
     expect(back).to_be_disabled()
-    for _ in range(3 - seen):
+    for following in range(seen, 3):
         expect(forth).to_be_enabled()
         forth.click()
-        page.wait_for_timeout(700)
+        expect(cards.nth(following)).to_be_in_viewport(ratio=0.99)
     expect(forth).to_be_disabled()
     if seen < 3:
         expect(back).to_be_enabled()

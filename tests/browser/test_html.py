@@ -12,6 +12,7 @@ from awards_site.core import paths
 from awards_site.public_pages import PUBLIC_PAGES
 from tests.browser.html_checker import html_problems
 from tests.browser.site import Site, serve
+from tests.site_server import RunningSite
 
 _RENDERING_SECONDS = 60
 _NOT_RENDERED = '"renderedAt": null'
@@ -87,7 +88,7 @@ def test_every_page_is_valid_html_with_its_content(
 
 
 def test_every_page_is_valid_html_before_it_has_its_content(
-    unrendered: Site, tmp_path: Path
+    unrendered: RunningSite, tmp_path: Path
 ) -> None:
     # The page of a record has no heading before its record.
     with httpx.Client(base_url=unrendered.url) as visitor:

@@ -1,7 +1,7 @@
 """Browser suites that intercept the API see every call of a page and decide what it shows."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import httpx
@@ -12,7 +12,7 @@ from tests import factories
 from tests.browser.content import publish_nominee, upload_picture
 from tests.browser.problems import Problems
 from tests.browser.site import Site
-from tests.browser.visits import visit, visit_and_load
+from tests.browser.visits import visit, visit_and_load, wait_until
 
 CALLS = {
     "/": [
@@ -285,11 +285,11 @@ def count(calls: list[Request], path: str) -> int:
     return sum(bool(is_call(path).match(call.url)) for call in calls)
 
 
-def fast_forward_until(page: Page, condition: Any) -> None:
+def fast_forward_until(page: Page, condition: Callable[[], bool]) -> None:
     """Let seconds pass on the page's clock until a condition holds."""
-    for _ in range(40):
-        if condition():
-            return
+
+    def has_come_true() -> bool:
         page.clock.run_for(500)
-        page.wait_for_timeout(20)
-    raise AssertionError("it did not come true within 20 s of the page's clock")
+        return condition()
+
+    wait_until(page, has_come_true)

@@ -11,7 +11,13 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.content import empty, unreadable
 from tests.browser.notices import expect_notice
 from tests.browser.site import Site
-from tests.browser.visits import WIDTHS, assert_accessible, assert_no_sideways_scroll, visit
+from tests.browser.visits import (
+    WIDTHS,
+    assert_accessible,
+    assert_fits_any_width,
+    assert_no_sideways_scroll,
+    visit,
+)
 
 SCREEN = "/admin/messages"
 API = "/api/admin/contact"
@@ -234,17 +240,16 @@ def test_nobody_is_sent_to_sign_in(page: Page) -> None:
     page.wait_for_url(re.compile("/auth"))
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-def test_screen_and_details_fit(screen: Page, site: Site, width: int) -> None:
+def test_screen_and_details_fit(screen: Page, site: Site) -> None:
     long = "A paragraph of a longer message. " * 40
     send(site, "Ada Okafor" * 6, subject="x" * 150, message=f"{long}\n\n{'y' * 300}")
-    screen.set_viewport_size({"width": width, "height": 700})
     screen.goto(SCREEN)
     expect(screen.get_by_test_id("record")).to_have_count(1)
-    assert_no_sideways_scroll(screen)
-    assert_accessible(screen)
+    assert_fits_any_width(screen)
     screen.get_by_role("button", name="View message from").click()
     details = screen.get_by_role("dialog", name="Message Details")
-    expect(details.get_by_role("button", name="Reply via Email")).to_be_in_viewport()
-    assert_no_sideways_scroll(screen)
-    assert_accessible(screen)
+    for width in WIDTHS:
+        screen.set_viewport_size({"width": width, "height": 700})
+        expect(details.get_by_role("button", name="Reply via Email")).to_be_in_viewport()
+        assert_no_sideways_scroll(screen)
+        assert_accessible(screen)

@@ -6,14 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.content import empty, publish_sponsor, unreadable, upload_picture
 from tests.browser.problems import Problems
 from tests.browser.site import Site
-from tests.browser.visits import (
-    STEADY,
-    WIDTHS,
-    assert_accessible,
-    assert_no_sideways_scroll,
-    note_layout_shifts,
-    visit,
-)
+from tests.browser.visits import assert_accessible, assert_steady_at_any_width, visit
 
 TIERS = {
     "Aurum": "gold",
@@ -121,17 +114,8 @@ def test_reasons_and_two_testimonials_are_given(page: Page) -> None:
     expect(testimonials.first).to_contain_text("Partner since 2.0")
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-def test_the_page_is_accessible_and_steady_at_any_width(
-    page: Page, sponsors: Site, width: int
-) -> None:
-    shifted = note_layout_shifts(page)
-    page.set_viewport_size({"width": width, "height": 800})
-    visit(page, "/partners")
-    expect(page.get_by_test_id("sponsor").first).to_be_visible()
-    assert_accessible(page)
-    assert_no_sideways_scroll(page)
-    assert shifted() <= STEADY
+def test_the_page_is_accessible_and_steady_at_any_width(page: Page, sponsors: Site) -> None:
+    assert_steady_at_any_width(page, "/partners", page.get_by_test_id("sponsor").first)
 
 
 def test_staff_change_the_texts(page: Page, site: Site) -> None:

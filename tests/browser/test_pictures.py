@@ -15,7 +15,7 @@ from tests.browser.content import publish_nominee
 from tests.browser.problems import Problems
 from tests.browser.scripts import add_request_script
 from tests.browser.site import ADMIN, Site, serve
-from tests.browser.visits import STEADY, note_layout_shifts, sign_in_as, visit
+from tests.browser.visits import STEADY, note_layout_shifts, sign_in_as, visit, wait_until
 
 PAGES = (
     "/",
@@ -211,11 +211,12 @@ def test_a_page_is_drawn_anew_once_the_copies_are_there(page: Page, site: Site) 
     answer = site.api.post("/api/upload/image", files={"file": ("a.jpg", photo(), "image/jpeg")})
     publish_nominee(site, "Ada Newcomer", imageUrl=answer.json()["url"], year=2050)
     name = Path(answer.json()["url"]).stem
-    for _ in range(150):
+
+    def is_named() -> bool:
         markup = httpx.get(f"{site.url}/nominees", timeout=30).text
-        if f"/uploads/sizes/{name}.480.avif" in markup:
-            break
-        page.wait_for_timeout(200)
+        return f"/uploads/sizes/{name}.480.avif" in markup
+
+    wait_until(page, is_named)
     visit(page, "/nominees")
     expect(page.get_by_role("img", name="Ada Newcomer")).to_have_js_property("complete", True)
     portrait = page.get_by_role("img", name="Ada Newcomer")

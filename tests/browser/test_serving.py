@@ -15,7 +15,15 @@ from tests.site_server import ROOT, STOP_SECONDS, running_site
 
 PORTAL = "/admin"
 """A page that opens a websocket at once, for who has signed in."""
-NOT_SERVED_FROM = {".git", ".venv", ".web", "__pycache__", ".pytest_cache", ".mypy_cache"}
+NOT_SERVED_FROM = {
+    ".git",
+    "node_modules",
+    ".venv",
+    ".web",
+    "__pycache__",
+    ".pytest_cache",
+    ".mypy_cache",
+}
 
 
 def files_of_the_checkout() -> dict[Path, int]:

@@ -13,8 +13,10 @@ from tests.browser.test_nominees_admin import add_nominee, fill_in, picture, rea
 from tests.browser.visits import (
     assert_accessible,
     press_escape_at_focus,
+    reload_after,
     sign_in_as,
     visit_and_load,
+    wait_until,
 )
 
 SCREEN = "/admin/nominees"
@@ -61,15 +63,6 @@ def expect_typed(form: Locator) -> None:
     """Fail unless everything is in the form still."""
     for label, text in TYPED.items():
         expect(form.get_by_label(label, exact=True)).to_have_value(text)
-
-
-def wait_until(page: Page, condition: Callable[[], bool]) -> None:
-    """Return once the condition holds, which the page's websocket brings about."""
-    for _ in range(200):
-        if condition():
-            return
-        page.wait_for_timeout(50)
-    raise AssertionError("It has not come about in ten seconds")
 
 
 def gate(page: Page) -> Locator:
@@ -220,10 +213,8 @@ def test_a_gap_in_the_network_closes_no_dialog(
     sign_in(page, "editor")
     visit_and_load(page, SCREEN)
     form = type_nominee(page)
-    sockets[-1].close(code=4000)
-    wait_until(page, lambda: len(sockets) > 1)
-    # Time for the screen to be loaded again, which is what must not close the dialog.
-    page.wait_for_timeout(500)
+    reload_after(page, lambda: sockets[-1].close(code=4000))
+    assert len(sockets) > 1
     expect_typed(form)
     form.get_by_role("button", name="Create Nominee").click()
     expect_notice(page, "Success", "Nominee created successfully")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from awards_site.operations.build_digest import current_release
+from awards_site.operations.build_digest import current_build
 from awards_site.prerender.bundle import Bundle
 
 LIMIT_BYTES = 15_000
@@ -18,7 +18,7 @@ WORD_ENDS = re.compile(r"[\s\"'`\\]+")
 @pytest.fixture(scope="module")
 def bundle(built: None) -> Bundle:
     """Return the public pages of the build that the tests run on."""
-    return Bundle(current_release())
+    return Bundle(current_build())
 
 
 @pytest.fixture(scope="module")

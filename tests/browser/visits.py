@@ -1,8 +1,9 @@
 """Steps that many browser tests share: opening a page, signing in, checking accessibility."""
 
+import time
 from collections.abc import Callable
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page, expect
 from reflex_base.constants.state import FIELD_MARKER
 
 from tests.browser.site import Account
@@ -32,14 +33,33 @@ _ENTRANCES_ARE_OVER = """() => Promise.allSettled(
 )"""
 
 
-_HAS_LOADED = f'"is_hydrated{FIELD_MARKER}":true'
-"""What Reflex sends once the handlers of a page's loading have run."""
+_NOTE_LOADING = """
+    window.WebSocket = class extends window.WebSocket {
+        constructor(...parameters) {
+            super(...parameters);
+            this.addEventListener("message", ({ data }) => {
+                window.hasLoaded ||= String(data).includes('"is_hydratedFIELD_MARKER":true');
+            });
+        }
+    };
+""".replace("FIELD_MARKER", FIELD_MARKER)
+"""Notes when Reflex tells that the handlers of a page's loading have run."""
+_HAS_LOADED = "() => window.hasLoaded === true"
 _IS_PUBLIC = "document.getElementById('page-data') !== null"
 _IS_FILLED = "() => !document.querySelector('main .skeleton, main [data-testid=spinner]')"
 
-_VARIANTS = 600
-_BETWEEN_LOOKS = 50
-"""Milliseconds: frames of a websocket arrive while Playwright waits for something else."""
+_WAIT_SECONDS = 30
+_POLL_SECONDS = 0.02
+
+
+def wait_until(page: Page, condition: Callable[[], bool]) -> None:
+    """Return once a condition holds that neither Playwright nor the page can wait for."""
+    end = time.monotonic() + _WAIT_SECONDS
+    while not condition():
+        assert time.monotonic() < end, f"It has not come about in {_WAIT_SECONDS} s"
+        time.sleep(_POLL_SECONDS)
+        # Events of the browser are handled while Playwright waits for an answer.
+        page.evaluate("null")
 
 
 def visit(page: Page, path: str) -> None:
@@ -53,21 +73,26 @@ def visit_and_load(page: Page, path: str) -> None:
 
     A public page has brought it along or fetches it; the portal gets it by websocket.
     """
-    frames: list[str] = []
-
-    def note(frame: str | bytes) -> None:
-        frames.append(str(frame))
-
-    page.on("websocket", lambda socket: socket.on("framereceived", note))
+    page.add_init_script(_NOTE_LOADING)
     visit(page, path)
-    if page.evaluate(_IS_PUBLIC):
-        page.wait_for_function(_IS_FILLED)
-        return
-    for _ in range(_VARIANTS):
-        if any(_HAS_LOADED in frame for frame in frames):
-            return
-        page.wait_for_timeout(_BETWEEN_LOOKS)
-    raise AssertionError(f"{path} has loaded nothing from the server")
+    page.wait_for_function(_IS_FILLED if page.evaluate(_IS_PUBLIC) else _HAS_LOADED)
+
+
+def reload_after(page: Page, interruption: Callable[[], None]) -> None:
+    """Return once an open screen of the portal is loaded again after an interruption."""
+    page.evaluate("window.hasLoaded = false")
+    interruption()
+    page.wait_for_function(_HAS_LOADED)
+
+
+def stop_clock(page: Page) -> None:
+    """Let time pass on an open page only as the test says; its clock must have been installed."""
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 10)
+
+
+def wait_for_animations(page: Page) -> None:
+    """Return once what moves and fades on the page has come to rest."""
+    page.evaluate(_ENTRANCES_ARE_OVER)
 
 
 WIDTHS = (320, 375, 768, 1280)
@@ -98,6 +123,28 @@ def assert_no_sideways_scroll(page: Page) -> None:
     assert overflow <= 0, f"{page.url} is {overflow} px too wide"
 
 
+def assert_fits_any_width(page: Page) -> None:
+    """Fail when an open page scrolls sideways or is not accessible at one of WIDTHS."""
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        assert_no_sideways_scroll(page)
+        assert_accessible(page)
+
+
+def assert_steady_at_any_width(page: Page, path: str, shown: Locator) -> None:
+    """Fail when a page moves while it loads, or else at one of WIDTHS as assert_fits_any_width.
+
+    It has loaded once `shown` is visible.
+    """
+    shifted = note_layout_shifts(page)
+    for width in (WIDTHS[-1], WIDTHS[0]):
+        page.set_viewport_size({"width": width, "height": 800})
+        visit(page, path)
+        expect(shown).to_be_visible()
+        assert shifted() <= STEADY
+    assert_fits_any_width(page)
+
+
 def sign_in_as(page: Page, account: Account) -> None:
     """Sign the page's browser in through the API; a page that is open already must be reloaded."""
     answer = page.context.request.post(
@@ -110,8 +157,9 @@ def sign_in_as(page: Page, account: Account) -> None:
 def assert_accessible(page: Page) -> None:
     """Fail when axe-core finds anything serious or critical on the page as it is shown now."""
     # Half faded-in text has no contrast yet.
-    page.evaluate(_ENTRANCES_ARE_OVER)
-    page.evaluate((npm_package("axe-core") / "axe.min.js").read_text())
+    wait_for_animations(page)
+    if not page.evaluate("'axe' in window"):
+        page.evaluate((npm_package("axe-core") / "axe.min.js").read_text())
     grave = [
         f"{violation['impact']}: {violation['help']} ({violation['id']})\n"
         + "\n".join(

@@ -1,1 +1,1 @@
-"""Tests of what every feature stands on."""
+"""Tests of the core package."""

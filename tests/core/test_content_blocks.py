@@ -1,4 +1,4 @@
-"""Content blocks: what a content section makes of them, and what a wrong one is told."""
+"""Tests of content blocks: overriding defaults, and errors in sections."""
 
 from typing import Annotated, Any
 
@@ -24,7 +24,7 @@ class Step(BlockSchema):
 
 
 class Programme(BlockSchema):
-    """What the tests' page says."""
+    """The texts of the page under test."""
 
     title: Line
     text: Paragraph
@@ -36,12 +36,12 @@ DEFAULT = Programme(title="The programme", text="It begins.", steps=[Step(date="
 
 @pytest.fixture
 def programme(monkeypatch: pytest.MonkeyPatch) -> ContentBlock[Programme]:
-    """Define a content block, and nothing else, for one test."""
+    """Define a single content block for one test."""
     monkeypatch.setattr(content_blocks, "CONTENT_BLOCKS", {})
     return ContentBlock("page.programme", "Programme", DEFAULT)
 
 
-def test_named_keys_replace_the_default_as_a_whole(
+def test_keys_of_a_section_replace_defaults_as_a_whole(
     programme: ContentBlock[Programme],
 ) -> None:
     content = {"steps": [{"date": "May 2", "placeName": "The hall"}]}
@@ -49,7 +49,7 @@ def test_named_keys_replace_the_default_as_a_whole(
     assert programme.parse(content) == DEFAULT.model_copy(update={"steps": steps})
 
 
-def test_a_page_is_given_camel_case_and_no_source_fields(
+def test_pages_get_camel_case_keys_without_source_fields(
     programme: ContentBlock[Programme],
 ) -> None:
     class Derived(Programme):
@@ -67,12 +67,12 @@ def test_a_page_is_given_camel_case_and_no_source_fields(
         ({"steps": []}, None),
         ({"steps": [{"date": ""}]}, "steps.0.date: Date is required."),
         ({"steps": [{"date": 7}]}, "steps.0.date: Date must be text."),
-        ({"steps": [{}]}, "steps.0.date: This key is missing."),
+        ({"steps": [{}]}, "steps.0.date: Missing key."),
         (
             {"steps": [{"date": "May 2"}, {"date": "June 3", "place_name": "The hall"}]},
-            "steps.1.place_name: This key is not known.",
+            "steps.1.place_name: Unknown key.",
         ),
-        ({"titel": "Another"}, "titel: This key is not known."),
+        ({"titel": "Another"}, "titel: Unknown key."),
         (
             {"steps": [{"date": "May 2"}] * 4},
             "steps: List should have at most 3 items after validation, not 4.",
@@ -80,7 +80,7 @@ def test_a_page_is_given_camel_case_and_no_source_fields(
         ({"title": "", "text": ""}, "title: Title is required (and 1 more)."),
     ],
 )
-def test_a_problem_says_what_is_wrong_where(
+def test_a_problem_names_the_key_and_the_error(
     programme: ContentBlock[Programme], content: dict[str, Any], problem: str | None
 ) -> None:
     assert programme.problem(content) == problem
@@ -88,6 +88,6 @@ def test_a_problem_says_what_is_wrong_where(
     assert problem_of("page.unknown", content) is None
 
 
-def test_an_identifier_is_defined_once(programme: ContentBlock[Programme]) -> None:
+def test_a_duplicate_identifier_is_refused(programme: ContentBlock[Programme]) -> None:
     with pytest.raises(ValueError, match=r"'page\.programme' is defined twice"):
         ContentBlock("page.programme", "Again", DEFAULT)

@@ -1,11 +1,11 @@
-"""Which content coding a reader is sent (RFC 9110, 12.5.3)."""
+"""Tests of the negotiation of content codings (RFC 9110, 12.5.3) and of compression."""
 
 import gzip
 
 import brotli
 import pytest
 
-from awards_site.core.http.content_encoding import best_coding, codings, compressed
+from awards_site.core.http.content_encoding import codings, compress, negotiate_coding
 
 
 @pytest.mark.parametrize(
@@ -31,14 +31,14 @@ from awards_site.core.http.content_encoding import best_coding, codings, compres
         (b"\xff, gzip", "gzip"),
     ],
 )
-def test_the_best_coding_is_the_one_with_most_weight(accepted: bytes, best: str) -> None:
-    assert best_coding(accepted) == best
+def test_the_coding_with_the_highest_weight_is_chosen(accepted: bytes, best: str) -> None:
+    assert negotiate_coding(accepted) == best
 
 
-def test_a_body_is_the_same_after_its_way_in_every_coding() -> None:
+def test_every_coding_decodes_to_the_same_body() -> None:
     body = b"A word of thanks. " * 500
     made = codings(body)
-    assert made == {coding: compressed(body, coding) for coding in ("identity", "br", "gzip")}
+    assert made == {coding: compress(body, coding) for coding in ("identity", "br", "gzip")}
     assert (
         made["identity"] == gzip.decompress(made["gzip"]) == brotli.decompress(made["br"]) == body
     )

@@ -1,4 +1,4 @@
-"""The database's settings, its instants, and what its transactions promise."""
+"""Tests of the database settings, timestamps and transactions."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta, timezone
@@ -35,12 +35,12 @@ def test_sqlite_is_set_up_for_a_server(tmp_path: Path) -> None:
     }
 
 
-def test_a_reference_to_nothing_is_refused() -> None:
+def test_a_dangling_reference_is_refused() -> None:
     with pytest.raises(IntegrityError), writing() as session:
         session.add(Photo(title="Photo", image_url="/uploads/a.png", nominee_id=999))
 
 
-def test_an_instant_comes_back_as_it_was_and_in_utc() -> None:
+def test_timestamps_round_trip_in_utc() -> None:
     sent = datetime(2030, 6, 1, 18, tzinfo=timezone(timedelta(hours=5, minutes=30)))
     with writing() as session:
         session.add(subscriber(1, since=sent))
@@ -50,19 +50,19 @@ def test_an_instant_comes_back_as_it_was_and_in_utc() -> None:
     assert kept.tzinfo is UTC
 
 
-def test_an_instant_without_a_zone_is_a_programming_error() -> None:
-    with pytest.raises(StatementError, match="has no zone"), writing() as session:
+def test_a_naive_timestamp_is_refused() -> None:
+    with pytest.raises(StatementError, match="has no time zone"), writing() as session:
         session.add(subscriber(1, since=datetime(2030, 6, 1)))
 
 
-def test_an_error_takes_the_whole_transaction_back() -> None:
+def test_an_error_rolls_back_the_whole_transaction() -> None:
     with pytest.raises(IntegrityError), writing() as session:
         session.add_all([subscriber(1), subscriber(2), subscriber(1)])
     with reading() as session:
         assert session.exec(select(Subscriber)).all() == []
 
 
-def test_writers_wait_for_each_other_and_readers_for_nobody() -> None:
+def test_writers_queue_and_readers_do_not_block() -> None:
     def add(number: int) -> int:
         with writing() as session:
             session.add(subscriber(number))

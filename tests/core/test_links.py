@@ -1,8 +1,8 @@
-"""Links as staff type them lead where they mean."""
+"""Tests of links without a scheme."""
 
 import pytest
 
-from awards_site.core.links import complete_address
+from awards_site.core.links import ensure_scheme
 
 
 @pytest.mark.parametrize(
@@ -20,5 +20,5 @@ from awards_site.core.links import complete_address
         ("tel:+14045550142", "tel:+14045550142"),
     ],
 )
-def test_a_link_without_a_scheme_leads_out_of_the_site(typed: str, href: str) -> None:
-    assert complete_address(typed) == href
+def test_links_without_a_scheme_get_one(typed: str, href: str) -> None:
+    assert ensure_scheme(typed) == href

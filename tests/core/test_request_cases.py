@@ -1,4 +1,4 @@
-"""The portal's calls and the browser's obey one table of cases (docs/rules/requests.md)."""
+"""Runs one table of cases in the portal and in the browser (docs/rules/requests.md)."""
 
 import json
 from pathlib import Path
@@ -66,7 +66,7 @@ process.stdout.write(JSON.stringify(played));
 
 @pytest.fixture(scope="module")
 def in_the_browser() -> dict[str, dict[str, Any]]:
-    """What the browser's script makes of every case, by the case's name."""
+    """The results of the browser's script by case name."""
     names = [case["name"] for case in CASES]
     return dict(zip(names, run(IN_THE_BROWSER, CASES), strict=True))
 
@@ -75,7 +75,7 @@ def assert_agrees(outcome: Outcome, expected: Outcome) -> None:
     assert {key: outcome.get(key) for key in expected} == expected
 
 
-def test_the_names_of_the_cases_differ() -> None:
+def test_case_names_are_unique() -> None:
     assert len({case["name"] for case in CASES}) == len(CASES)
 
 

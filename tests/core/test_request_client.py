@@ -1,8 +1,9 @@
-"""The calls of State handlers: whose they are, and how they reach the API.
+"""Tests of the API client of State handlers: sessions and in-process calls.
 
-How a call is repeated and told is in tests/core/test_request_cases.py.
+Retries and errors are tested in tests/core/test_request_cases.py.
 """
 
+from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import partial
@@ -28,13 +29,13 @@ pytestmark = pytest.mark.anyio
 
 @dataclass
 class Server:
-    """A transport that gives one response again and again, and notes the requests."""
+    """A transport that repeats one response and records the requests."""
 
     response: httpx.Response | Exception
     requests: list[httpx.Request] = field(default_factory=list)
 
     def client(self, cookie: str = "") -> RequestClient:
-        """Return a client of this server, which waits for nothing."""
+        """Return a client of this server that does not sleep."""
 
         async def no_wait(_seconds: float) -> None:
             pass
@@ -58,7 +59,7 @@ async def test_every_call_sends_the_session_cookie() -> None:
 
 
 @pytest.mark.parametrize("cookie", ["", "place=Zürich"])
-async def test_no_origin_is_sent_and_no_cookie_that_a_visitor_lacks(cookie: str) -> None:
+async def test_no_origin_and_no_missing_cookie_is_sent(cookie: str) -> None:
     server = Server(httpx.Response(200))
     await server.client(cookie=cookie).request("DELETE", "/api/nominees/3")
     headers = server.requests[0].headers
@@ -92,7 +93,7 @@ def test_an_unknown_status_without_text_still_makes_an_error() -> None:
     assert str(RequestFailed(599, "")) == "599: "
 
 
-async def test_a_lasting_network_failure_names_the_call() -> None:
+async def test_a_persistent_network_failure_names_the_call() -> None:
     server = Server(httpx.ConnectError("the network is down"))
     with pytest.raises(ConnectionFailed, match="DELETE /api/users/4"):
         await server.client().request("DELETE", "/api/users/4")
@@ -108,16 +109,16 @@ async def test_the_reader_takes_the_first_element_of_the_key_as_url(key: Any) ->
 
 
 @pytest.fixture
-def api(monkeypatch: pytest.MonkeyPatch) -> FastAPI:
+def api() -> Iterator[FastAPI]:
     """Return an app that serves the calls made in process."""
-    monkeypatch.setattr(module._InProcess, "app", None)
     app = FastAPI()
     serve_in_process(app)
-    return app
+    yield app
+    serve_in_process(None)
 
 
 def visitor(address: str = "203.0.113.9", cookie: str = "session=abc") -> rx.State:
-    """Return what a State knows of its visitor."""
+    """Return a fake State with the data of its visitor."""
     router = SimpleNamespace(
         session=SimpleNamespace(client_ip=address), headers=SimpleNamespace(cookie=cookie)
     )
@@ -150,7 +151,7 @@ async def test_two_visitors_do_not_share_a_cookie_that_the_api_sets(api: FastAPI
     assert await request_client(visitor(cookie="")).read("/api/cookies") == {}
 
 
-async def test_a_crash_in_the_api_is_a_server_error_to_the_page(
+async def test_an_unhandled_error_in_the_api_is_a_server_error_for_the_page(
     api: FastAPI, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     waits: list[float] = []
@@ -168,7 +169,7 @@ async def test_a_crash_in_the_api_is_a_server_error_to_the_page(
     assert waits == [1.0, 1.0]
 
 
-def test_a_page_without_an_api_says_how_to_serve_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module._InProcess, "app", None)
+def test_a_page_without_an_api_says_how_to_serve_one() -> None:
+    serve_in_process(None)
     with pytest.raises(RuntimeError, match="call serve_in_process"):
         request_client(visitor())

@@ -1,4 +1,4 @@
-"""Tests of the readable part of addresses."""
+"""Tests of slugs and record paths."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from awards_site.core.slugs import MAX_PATH_LENGTH, record_id, record_path
         ("", "/nominees/7-honoree"),
     ],
 )
-def test_a_path_is_readable_and_never_without_a_slug(title: str, path: str) -> None:
+def test_a_path_always_has_a_readable_slug(title: str, path: str) -> None:
     assert record_path("/nominees", 7, title, "honoree") == path
 
 

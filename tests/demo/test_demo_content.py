@@ -1,6 +1,6 @@
-"""The demo edition keeps its promises: its terms, its people, its links and relative dates.
+"""The content of the demo edition: its categories, people, links and relative dates.
 
-That it obeys the rules of the API is shown by tests/test_commands.py, which loads it.
+tests/test_commands.py loads it, which validates it against the API's schemas.
 """
 
 import re
@@ -23,6 +23,7 @@ from awards_site.demo.content.messages import messages
 from awards_site.demo.content.nominees import nominees
 from awards_site.demo.content.photos import photos
 from awards_site.demo.content.picture import Picture
+from awards_site.demo.content.source import Body
 from awards_site.demo.content.sponsors import sponsors
 from awards_site.demo.content.subscribers import subscribers
 from awards_site.demo.content.videos import videos
@@ -33,7 +34,7 @@ from awards_site.photos.models import PhotoCategory
 from awards_site.sponsors.models import SponsorTier
 from awards_site.videos.models import VideoCategory
 
-Bodies = Callable[[date], list[dict[str, Any]]]
+Bodies = Callable[[date], list[Body]]
 
 TODAY = date(2031, 3, 14)
 
@@ -50,7 +51,7 @@ COUNTS: dict[Bodies, int] = {
     subscribers: 25,
 }
 
-VOCABULARIES: dict[Bodies, tuple[str, type[LabeledEnum]]] = {
+CHOICES: dict[Bodies, tuple[str, type[LabeledEnum]]] = {
     nominees: ("category", NomineeCategory),
     sponsors: ("tier", SponsorTier),
     photos: ("category", PhotoCategory),
@@ -69,7 +70,7 @@ def strings(value: Any) -> Iterator[str]:
             yield from strings(inner)
 
 
-@pytest.mark.parametrize(("bodies", "choices"), VOCABULARIES.items())
+@pytest.mark.parametrize(("bodies", "choices"), CHOICES.items())
 def test_every_term_of_a_vocabulary_is_used_and_no_other(
     bodies: Bodies, choices: tuple[str, type[LabeledEnum]]
 ) -> None:
@@ -160,11 +161,11 @@ def test_blog_posts_have_headings_quotations_and_a_date_once_published() -> None
 
 def test_posts_and_messages_and_subscriptions_lie_within_the_last_year() -> None:
     published = [body["publishedDate"] for body in blog_posts(TODAY) if body["isPublished"]]
-    moments = [datetime.fromisoformat(date) for date in published]
-    moments += [body["createdAt"] for body in (*messages(TODAY), *subscribers(TODAY))]
-    for moment in moments:
-        assert moment.tzinfo
-        assert TODAY - timedelta(days=366) <= moment.date() < TODAY
+    times = [datetime.fromisoformat(date) for date in published]
+    times += [body["createdAt"] for body in (*messages(TODAY), *subscribers(TODAY))]
+    for time in times:
+        assert time.tzinfo
+        assert TODAY - timedelta(days=366) <= time.date() < TODAY
 
 
 def test_one_cover_page_is_active_and_it_is_the_edition() -> None:

@@ -1,4 +1,4 @@
-"""The demo edition's pictures: each is there, each is used, and none is too large."""
+"""The pictures of the demo edition: none is missing, unused or too large."""
 
 import re
 from pathlib import Path
@@ -13,7 +13,7 @@ from tests.demo.test_demo_content import COUNTS, TODAY, strings
 
 PICTURES = Path(source.__file__).parent.parent / "pictures"
 
-# Pictures that the fixed pages show (testimonials, team), and no entity does.
+# Images of the fixed pages (testimonials, team), which no record uses.
 PAGE_PICTURES = "people/"
 MAXIMUM_BYTES = {".webp": 300_000, ".svg": 40_000, ".webm": 300_000}
 MAXIMUM_TOTAL_BYTES = 10_000_000

@@ -1,25 +1,26 @@
-"""Programs and pages are told an event's dates in the same words (docs/rules/events.md)."""
+"""Heads and pages format an event's dates alike (docs/rules/events.md)."""
 
 import json
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 
-from awards_site.events.calendar import when
+from awards_site.events.date_text import format_dates
 from tests.javascript import call
 
 CASES: list[dict[str, str]] = json.loads(Path(__file__).with_name("date_cases.json").read_text())
 
 
 def event(**fields: Any) -> dict[str, Any]:
-    """Return an event as the API answers it."""
+    """Return an event as the API returns it."""
     times = {"startDate": "2026-11-20T18:30:00+00:00", "endDate": "2026-11-20T22:00:00+00:00"}
     return {"id": 1, "title": "Supper", "type": "networking", **times, **fields}
 
 
-def shown(events: list[dict[str, Any]], zone: str = "UTC") -> list[dict[str, Any]]:
+def view_models(events: list[dict[str, Any]], zone: str = "UTC") -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = call(
         "events/views.js", "calendarEvents", events, {"site": {"timeZone": zone}}
     )
@@ -27,31 +28,32 @@ def shown(events: list[dict[str, Any]], zone: str = "UTC") -> list[dict[str, Any
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['zone']} {case['start']}")
-def test_an_event_s_dates_are_the_same_to_programs_and_people(case: dict[str, str]) -> None:
-    assert when(case["start"], case["end"], ZoneInfo(case["zone"])) == case["when"]
-    [entry] = shown([event(startDate=case["start"], endDate=case["end"])], case["zone"])
-    assert entry["when"] == case["when"]
+def test_server_and_browser_format_dates_alike(case: dict[str, str]) -> None:
+    start, end = (datetime.fromisoformat(case[key]) for key in ("start", "end"))
+    assert format_dates(start, end, ZoneInfo(case["zone"])) == case["dates"]
+    [entry] = view_models([event(startDate=case["start"], endDate=case["end"])], case["zone"])
+    assert entry["dates"] == case["dates"]
 
 
 def test_an_event_of_one_day_is_in_the_calendar_on_that_day() -> None:
-    [entry] = shown([event()])
+    [entry] = view_models([event()])
     assert entry["hours"] == ""
     assert (entry["first_day"], entry["last_day"]) == ("2026-11-20", "2026-11-20")
     assert (entry["day"], entry["month"]) == ("20", "Nov 2026")
 
 
 def test_an_event_of_several_days_says_when_it_begins_and_ends() -> None:
-    [entry] = shown([event(endDate="2026-12-02T09:00:00+00:00")])
+    [entry] = view_models([event(endDate="2026-12-02T09:00:00+00:00")])
     assert entry["hours"] == "Begins at 6:30 PM, ends at 9:00 AM"
     assert (entry["first_day"], entry["last_day"]) == ("2026-11-20", "2026-12-02")
 
 
 def test_the_programme_s_zone_decides_about_the_day() -> None:
-    [entry] = shown([event()], "Asia/Kolkata")
+    [entry] = view_models([event()], "Asia/Kolkata")
     assert (entry["first_day"], entry["last_day"]) == ("2026-11-21", "2026-11-21")
 
 
 def test_only_a_virtual_event_has_a_join_link() -> None:
     link = {"virtualMeetingUrl": "https://meet.example.org/room"}
-    entries = shown([event(**link, isVirtual=True), event(**link, isVirtual=False), event()])
+    entries = view_models([event(**link, isVirtual=True), event(**link, isVirtual=False), event()])
     assert [each["join_link"] for each in entries] == [link["virtualMeetingUrl"], "", ""]

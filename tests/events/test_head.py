@@ -1,47 +1,46 @@
-"""What the head of an event's page tells people and search engines."""
+"""The structured data of an event's page."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
 from awards_site.events.head import event_head
+from awards_site.events.view import EventView
 from awards_site.settings import Settings
 from awards_site.ui.pages.structured_data import absolute
 from tests.structured_data import things
 
-EVENT = {
-    "id": 3,
-    "title": "Supper",
-    "description": "One long table.",
-    "type": "networking",
-    "startDate": "2100-07-20T18:30:00+00:00",
-    "endDate": "2100-07-20T22:00:00+00:00",
-    "location": "The Orangery, Atlanta",
-    "isVirtual": False,
-    "path": "/events/3-supper",
-    "image": {"src": ""},
-    "imageUrl": None,
-    "joinLink": "",
-    "registerLink": "https://example.org/register",
-    "isPublished": True,
-}
 
-
-def told(event: dict[str, Any]) -> dict[str, Any]:
-    """Return the Event that search engines are told."""
+def structured_event(**changes: Any) -> dict[str, Any]:
+    """Return the schema.org Event of an event with these changes."""
+    event = EventView.model_validate(
+        {
+            "id": 3,
+            "created_at": datetime(2100, 1, 1, tzinfo=UTC),
+            "title": "Supper",
+            "description": "One long table.",
+            "type": "networking",
+            "start_date": datetime(2100, 7, 20, 18, 30, tzinfo=UTC),
+            "end_date": datetime(2100, 7, 20, 22, tzinfo=UTC),
+            "location": "The Orangery, Atlanta",
+            "registration_url": "https://example.org/register",
+            **changes,
+        }
+    )
     return things(event_head(event))["Event"]
 
 
 def test_an_event_has_its_times_with_their_offset(monkeypatch: pytest.MonkeyPatch) -> None:
     zone = Settings(AWARDS_TIMEZONE="America/New_York")
     monkeypatch.setattr("awards_site.events.head.settings", lambda: zone)
-    event = told(EVENT)
+    event = structured_event()
     assert event["startDate"] == "2100-07-20T14:30:00-04:00"
     assert event["endDate"] == "2100-07-20T18:00:00-04:00"
 
 
 def test_an_event_at_a_place() -> None:
-    event = told(EVENT)
+    event = structured_event()
     assert event["location"] == {
         "@type": "Place",
         "name": "The Orangery, Atlanta",
@@ -54,16 +53,19 @@ def test_an_event_at_a_place() -> None:
 
 
 def test_an_event_online_is_at_its_meeting_or_its_page() -> None:
-    online = EVENT | {"isVirtual": True}
-    assert told(online)["location"] == {
+    assert structured_event(is_virtual=True)["location"] == {
         "@type": "VirtualLocation",
         "url": absolute("/events/3-supper"),
     }
-    met = told(online | {"joinLink": "https://meet.example.org/a"})
-    assert met["location"]["url"] == "https://meet.example.org/a"
-    assert met["eventAttendanceMode"] == "https://schema.org/OnlineEventAttendanceMode"
+    meeting = "https://meet.example.org/a"
+    with_link = structured_event(is_virtual=True, virtual_meeting_url=meeting)
+    assert with_link["location"]["url"] == meeting
+    assert with_link["eventAttendanceMode"] == "https://schema.org/OnlineEventAttendanceMode"
 
 
 def test_a_past_event_offers_nothing() -> None:
-    past = EVENT | {"startDate": "2020-01-01T10:00:00Z", "endDate": "2020-01-01T11:00:00Z"}
-    assert "offers" not in told(past)
+    past = structured_event(
+        start_date=datetime(2020, 1, 1, 10, tzinfo=UTC),
+        end_date=datetime(2020, 1, 1, 11, tzinfo=UTC),
+    )
+    assert "offers" not in past

@@ -1,1 +1,1 @@
-"""Tests of building and serving."""
+"""Tests of operations."""

@@ -1,4 +1,4 @@
-"""Tests of building the pages, with Reflex's part pretended."""
+"""Tests of the build of the pages, with a fake compiler."""
 
 import os
 import sys
@@ -19,12 +19,12 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "digest").write_text("first")
     (tmp_path / "reflex.lock").mkdir()
     (tmp_path / "reflex.lock" / "package.json").write_text('{"a": 1, "b": 2}')
-    monkeypatch.setattr(module, "RELEASES", tmp_path / "build")
-    monkeypatch.setattr(module, "WORKSHOP", tmp_path / ".web")
-    monkeypatch.setattr(module, "PACKAGES", tmp_path / "reflex.lock")
+    monkeypatch.setattr(module, "BUILDS_DIR", tmp_path / "build")
+    monkeypatch.setattr(module, "WEB_DIR", tmp_path / ".web")
+    monkeypatch.setattr(module, "LOCK_DIR", tmp_path / "reflex.lock")
     monkeypatch.setattr(
         module,
-        "current_release",
+        "current_build",
         lambda: tmp_path / "build" / (tmp_path / "digest").read_text(),
     )
     return tmp_path
@@ -32,7 +32,7 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def compiler(root: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
-    """Pretend Reflex, which may write another list of packages; the commands that were run."""
+    """Replace Reflex by a fake, which may change the lock files; returns the commands run."""
     commands: list[list[str]] = []
 
     def compile_pages(command: list[str]) -> None:
@@ -46,43 +46,41 @@ def compiler(root: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
             (root / "reflex.lock" / "package.json").write_text(packages)
             (root / "digest").write_text("with-new-packages")
 
-    monkeypatch.setattr(module, "_run", compile_pages)
+    monkeypatch.setattr(module, "run_tool", compile_pages)
     return commands
 
 
-def test_pages_are_built_once_for_each_state_of_the_sources(
+def test_pages_are_built_once_per_digest_of_the_sources(
     root: Path, compiler: list[list[str]]
 ) -> None:
     for digest, build in (("first", 1), ("first", 1), ("second", 2), ("first", 1)):
         (root / "digest").write_text(digest)
-        release = ensure_built()
-        assert release == root / "build" / digest
-        assert (release / PAGES_MANIFEST).read_text() == f"build {build}"
+        build_dir = ensure_built()
+        assert build_dir == root / "build" / digest
+        assert (build_dir / PAGES_MANIFEST).read_text() == f"build {build}"
     assert len(compiler) == 2
     assert "export" in compiler[0]
 
 
-def test_a_failed_build_leaves_nothing_that_looks_finished(
-    root: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failed_build_leaves_no_build_folder(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(command: list[str]) -> None:
         raise BuildFailed("out of memory")
 
-    monkeypatch.setattr(module, "_run", fail)
+    monkeypatch.setattr(module, "run_tool", fail)
     with pytest.raises(BuildFailed, match="out of memory"):
         ensure_built()
     assert [path.name for path in (root / "build").iterdir()] == ["lock"]
 
 
-def test_an_interrupted_copy_is_made_anew_without_the_npm_packages(
+def test_an_interrupted_build_is_restarted_without_the_npm_packages(
     root: Path, compiler: list[list[str]]
 ) -> None:
-    unfinished = root / "build" / "first.unfinished"
-    unfinished.mkdir(parents=True)
-    (unfinished / "stray").write_text("left behind")
-    release = ensure_built()
-    assert not unfinished.exists()
-    assert {"stray", "node_modules"}.isdisjoint(path.name for path in release.iterdir())
+    temporary = root / "build" / "first.temporary"
+    temporary.mkdir(parents=True)
+    (temporary / "stray").write_text("left behind")
+    build_dir = ensure_built()
+    assert not temporary.exists()
+    assert {"stray", "node_modules"}.isdisjoint(path.name for path in build_dir.iterdir())
 
 
 def test_one_build_runs_while_others_wait(
@@ -95,46 +93,43 @@ def test_one_build_runs_while_others_wait(
         other.join(0.2)
         assert other.is_alive()
     other.join()
-    assert "Another build is running" in capsys.readouterr().out
+    assert "Waiting for another build" in capsys.readouterr().out
     assert len(compiler) == 1
 
 
 def test_old_builds_are_removed_and_recent_ones_kept(root: Path, compiler: list[list[str]]) -> None:
     for number in range(module.MAX_BUILDS + 2):
-        (root / "digest").write_text(f"release-{number}")
-        release = ensure_built()
-        os.utime(release, (number, number))
+        (root / "digest").write_text(f"build_dir-{number}")
+        build_dir = ensure_built()
+        os.utime(build_dir, (number, number))
     names = {path.name for path in (root / "build").iterdir() if path.is_dir()}
-    assert names == {f"release-{number}" for number in range(2, module.MAX_BUILDS + 2)}
+    assert names == {f"build_dir-{number}" for number in range(2, module.MAX_BUILDS + 2)}
 
 
 @pytest.mark.parametrize(
-    ("written", "kept", "release"),
+    ("written", "kept", "build_dir"),
     [
         ('{"b": 2, "a": 1}', '{"a": 1, "b": 2}', "first"),
         ('{"a": 1, "b": 3}', '{"a": 1, "b": 3}', "with-new-packages"),
     ],
     ids=["reordered", "changed"],
 )
-def test_a_package_list_is_put_back_unless_it_changed_which_names_the_build(
-    written: str, kept: str, release: str, root: Path, compiler: list[list[str]]
+def test_reordered_lock_files_are_restored_and_changed_ones_name_the_build(
+    written: str, kept: str, build_dir: str, root: Path, compiler: list[list[str]]
 ) -> None:
     (root / "new-packages").write_text(written)
-    assert ensure_built() == root / "build" / release
+    assert ensure_built() == root / "build" / build_dir
     assert (root / "reflex.lock" / "package.json").read_text() == kept
 
 
 def test_a_failing_tool_s_output_is_told() -> None:
-    with pytest.raises(BuildFailed, match="no such thing"):
-        module._run([sys.executable, "-c", "print('no such thing'); raise SystemExit(3)"])
-
-
-def test_a_failing_tool_s_tracing_is_left_out() -> None:
     output = "npm silly fetch manifest\nnpm error code ENOSPC\nnpm verbose exit 1"
-    assert module._telling(output) == "npm error code ENOSPC"
+    # Without npm's tracing.
+    with pytest.raises(BuildFailed, match=r"^npm error code ENOSPC\n"):
+        module.run_tool([sys.executable, "-c", f"raise SystemExit({output!r})"])
 
 
-def test_the_compiler_knows_its_tools_and_not_where_a_server_stands(
+def test_the_compiler_gets_its_tools_and_no_deployment_settings(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     places = {"PORT": "3999", "HOST": "::", "AWARDS_DATA_DIR": "/x", "DATABASE_URL": "sqlite://"}

@@ -1,4 +1,4 @@
-"""Tests of what keeps the site from being written as plain files."""
+"""Tests of failures of the export."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ import pytest
 from awards_site.operations.export import ExportFailed, export
 
 
-def test_a_folder_that_holds_something_is_left_alone(tmp_path: Path) -> None:
+def test_a_folder_that_is_not_empty_is_not_touched(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("keep")
     with pytest.raises(ExportFailed, match="is not empty"):
         export(tmp_path / "release", tmp_path)

@@ -1,4 +1,4 @@
-"""Tests of serving; that the site answers is tested by every browser test."""
+"""Tests of failures and settings of the server; browser tests cover serving itself."""
 
 import socket
 from pathlib import Path
@@ -10,7 +10,7 @@ from awards_site.operations.serve import PortTaken, serve, serving_environment
 from awards_site.settings import Settings
 
 
-def test_a_taken_port_is_told_with_the_way_out(
+def test_an_error_for_a_port_in_use_suggests_another(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     with socket.socket() as other:
@@ -23,7 +23,7 @@ def test_a_taken_port_is_told_with_the_way_out(
             serve(tmp_path)
 
 
-def test_a_build_is_served_as_it_is(tmp_path: Path) -> None:
+def test_a_build_is_served_without_compiling(tmp_path: Path) -> None:
     environment = serving_environment(tmp_path)
     assert environment["REFLEX_WEB_WORKDIR"] == str(tmp_path)
     assert environment["__REFLEX_SKIP_COMPILE"] == "true"

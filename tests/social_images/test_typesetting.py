@@ -11,7 +11,7 @@ def test_other_scripts_are_left_to_the_general_picture() -> None:
     assert is_supported("Łucja Żółć, \u201cZoë\u201d \u2013 50 % Zoe\u0308 so\u00adft Ĝis ½")
     assert not is_supported("王芳")
     assert not is_supported("Ada \U0001f600")
-    assert SocialCard("nominees", 1, "WEA", "王芳").url == paths.SHARED_PICTURE
+    assert SocialCard("nominees", 1, "WEA", "王芳").url == paths.DEFAULT_SHARE_IMAGE
     assert SocialCard("nominees", 1, "WEA", "Ada").url.startswith("/share/nominees/1-")
 
 

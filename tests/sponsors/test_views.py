@@ -8,7 +8,7 @@ from tests.javascript import call
 
 
 def groups(*tiers: str | None) -> dict[str, list[int]]:
-    """Return the groups of sponsors of these tiers, whose ids are counted from 0."""
+    """Return the ids by group of sponsors with these tiers, whose ids count from 0."""
     sponsors = [
         {"id": number, "name": f"Sponsor {number}", "tier": tier}
         for number, tier in enumerate(tiers)

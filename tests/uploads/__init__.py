@@ -1,1 +1,1 @@
-"""Tests of uploaded files that need neither the API nor a browser."""
+"""Tests of image variants."""

@@ -1,4 +1,4 @@
-"""The designed grounds before which the portraits stand."""
+"""The backgrounds of the portraits."""
 
 import math
 from collections.abc import Callable

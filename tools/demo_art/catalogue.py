@@ -1,9 +1,9 @@
-"""Which picture of the demo edition shows which scene: the file, its size, seed and options."""
+"""Maps each picture of the demo edition to its scene, size, seed and options."""
 
 from collections.abc import Callable
 from typing import Any
 
-from awards_site.demo.content.source import records
+from awards_site.demo.content.source import load_records
 from tools.demo_art import palette as c
 from tools.demo_art.finish import DAYLIGHT, EVENING, STAGE, Finish, developed
 from tools.demo_art.palette import mix
@@ -184,7 +184,7 @@ BLOG: dict[str, Shot] = {
 }
 
 _FILMED = [
-    record["thumbnail"] for record in records("videos.toml") if record["thumbnail"] in looks()
+    record["thumbnail"] for record in load_records("videos.toml") if record["thumbnail"] in looks()
 ]
 """The people whom a video is called after, in the library's order."""
 

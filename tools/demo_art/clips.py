@@ -1,4 +1,4 @@
-"""The films of the video library: a slow camera move over each thumbnail, in VP9 and WebM."""
+"""Renders the films of the video library: a slow camera move over each thumbnail."""
 
 import math
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Velvet computed as a surface in light, and gold dust before it: the heroes and the film."""
+"""Renders lit velvet with gold dust, for the hero images and the film."""
 
 import numpy as np
 from numpy.typing import NDArray

@@ -1,4 +1,4 @@
-"""Natural hair, wraps and headscarves that are drawn around a head (in the head's 980 units)."""
+"""Draws natural hair, wraps and headscarves around a head, in the head's 980 units."""
 
 import math
 from collections.abc import Callable

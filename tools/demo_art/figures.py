@@ -1,6 +1,6 @@
-"""People as they appear in the scenes: faceless, in evening dress, from far or from behind.
+"""Draws the people in the scenes: faceless, in evening dress, from afar or from behind.
 
-A figure's unit is a hundredth of its height; its feet stand at (0, 0) and its head is at y = -93.
+A figure's unit is a hundredth of its height; its feet are at (0, 0) and its head is at y = -93.
 """
 
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""The hero film: twelve seconds of moving velvet and gold dust without a visible beginning."""
+"""Renders the hero film: a seamless loop of twelve seconds, with moving velvet and gold dust."""
 
 from collections.abc import Iterator
 from pathlib import Path

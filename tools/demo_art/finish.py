@@ -1,4 +1,4 @@
-"""What happens to a rendered picture afterwards: glow, haze, grain, vignette, and the file."""
+"""Post-processes a rendered picture (glow, haze, grain, vignette) and writes the file."""
 
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the people in the portraits wear, drawn in the portrait's own units (800 x 1000)."""
+"""Draws the clothes in the portraits, in the portrait's units (800 x 1000)."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Light as scenes need it: beams, bokeh, glows, falling gold and lamps.
+"""Draws light in scenes: beams, bokeh, glows, falling gold and lamps.
 
 Soft edges are made of gradients and stacked shapes; blur filters cost many times as much.
 """

@@ -1,4 +1,4 @@
-"""Makes the pictures of the demo edition: `python -m tools.demo_art.make [folder ...]`."""
+"""Generates the pictures of the demo edition: `python -m tools.demo_art.make [folder ...]`."""
 
 import argparse
 import logging
@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from awards_site.demo.content.source import records
+from awards_site.demo.content.source import load_records
 from tools.demo_art.catalogue import HERO, SHOTS, THUMBNAIL, WIDE_PORTRAITS
 from tools.demo_art.clips import clip
 from tools.demo_art.cloth import GoldDust, velvet
@@ -35,7 +35,7 @@ VELVETS = [
 
 FILMS = [
     record["thumbnail"]
-    for record in records("videos.toml")
+    for record in load_records("videos.toml")
     if "film" not in record and "videoUrl" not in record
 ]
 """The films of the library that are made of their thumbnails."""

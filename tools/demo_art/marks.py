@@ -1,4 +1,4 @@
-"""The sponsors' marks: a drawn symbol and a word whose letters are outlines, as plain SVG."""
+"""Draws the sponsors' logos as plain SVG: a symbol, and a name with outlined letters."""
 
 import math
 from dataclasses import dataclass

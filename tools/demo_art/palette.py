@@ -1,4 +1,4 @@
-"""The colours of the pictures: the site's palette and the tints that go with it."""
+"""The colours of the pictures: the site's palette and matching tints."""
 
 IVORY = "#FBF6EC"
 SAND = "#EAD9BF"

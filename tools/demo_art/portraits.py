@@ -1,4 +1,4 @@
-"""The portraits: a head in the Lorelei style, dressed and set before a ground by us."""
+"""Draws the portraits: a head in the Lorelei style, with clothes and a background."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""A sheet on which a picture is composed as SVG, and its rendering to pixels."""
+"""A canvas for composing a picture as SVG, and its rendering to pixels."""
 
 import io
 import math

@@ -1,4 +1,4 @@
-"""Writing films as VP9 in WebM, which every browser plays: the same frames make the same bytes."""
+"""Encodes films as VP9 in WebM, which every browser plays; the output is deterministic."""
 
 from collections.abc import Iterable
 from pathlib import Path

@@ -53,7 +53,7 @@ class FieldInput(rx.Component):
 
     attributes: rx.Var[dict[str, Any]]
     default_value: rx.Var[Any]
-    look: rx.Var[dict[str, str]]
+    classes: rx.Var[dict[str, str]]
 
     @classmethod
     def of(cls, bound: BoundField, **props: Any) -> rx.Component:
@@ -61,6 +61,6 @@ class FieldInput(rx.Component):
         return cls.create(
             attributes={**bound.attributes, "name": bound.field.name, "className": INPUT},
             default_value=bound.value,
-            look=INPUT_CLASSES,
+            classes=INPUT_CLASSES,
             **props,
         )

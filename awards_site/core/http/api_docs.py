@@ -1,4 +1,4 @@
-"""The interactive documentation of the API, with scripts of our own instead of a CDN's."""
+"""The interactive API documentation, with its scripts served by the site instead of a CDN."""
 
 from importlib.resources import files
 from typing import Any
@@ -12,18 +12,18 @@ from starlette.staticfiles import StaticFiles
 from awards_site.core.http.headers import content_policy
 
 NOT_STORED: dict[int | str, dict[str, Any]] = {
-    202: {"description": "Taken, and not stored: AWARDS_STORE_FORMS is 0."}
+    202: {"description": "Accepted and not stored: AWARDS_STORE_FORMS is 0."}
 }
-"""How the documentation describes a form's response where forms are not stored."""
+"""The OpenAPI description of a form's response if forms are not stored."""
 
 
 def file_response(media_type: str, description: str) -> dict[int | str, dict[str, Any]]:
-    """Return how the documentation describes an endpoint that answers with a file."""
+    """Return the OpenAPI description of an endpoint that returns a file."""
     return {200: {"content": {media_type: {}}, "description": description}}
 
 
 def add_api_docs(app: FastAPI, path: str) -> None:
-    """Serve the documentation at `path`, its scripts and styles below it."""
+    """Serve the documentation at `path` and its assets below it."""
     assets = f"{path}/assets"
     page = get_swagger_ui_html(
         openapi_url=str(app.openapi_url),

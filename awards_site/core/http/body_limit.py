@@ -1,4 +1,4 @@
-"""The size of bodies: one over its limit is cut off with 413 while it arrives."""
+"""Size limits of request bodies: a larger body is rejected with 413 while it is received."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,39 +6,40 @@ from dataclasses import dataclass
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from awards_site.core.http.error_handlers import problem_response
+from awards_site.core.http.error_handlers import error_response
 
 MEGABYTE = 1024 * 1024
 
 
 @dataclass(frozen=True)
-class Limit:
-    """The most bytes of a body, and what its sender is told beyond them."""
+class BodyLimit:
+    """The maximum size of a body in bytes, and the message of the 413 response."""
 
     size: int
     message: str
 
 
-JSON_LIMIT = Limit(MEGABYTE, "The body must be less than 1MB")
+JSON_LIMIT = BodyLimit(MEGABYTE, "The body must be less than 1MB")
 """The limit of every body that is not an upload."""
-_DRAINED = 32 * MEGABYTE
-"""How many further bytes are read and thrown away, so that the sender gets to read the answer."""
+_MAX_DRAINED_BYTES = 32 * MEGABYTE
+"""How many more bytes are read and discarded, so that the client gets to read the response."""
 
 
 class _OverLimit(HTTPException):
-    """The body has grown past its limit.
+    """The body exceeds its limit.
 
-    Whoever reads a body passes this kind of error on, and takes any other for an unreadable body.
+    FastAPI re-raises an HTTPException while it reads a body; it reports any other exception as an
+    unreadable body.
     """
 
-    def __init__(self, limit: Limit) -> None:
+    def __init__(self, limit: BodyLimit) -> None:
         super().__init__(413, limit.message, headers={"Connection": "close"})
 
 
 class BodyLimitMiddleware:
-    """Middleware that bounds every request's body: by path where it is an upload."""
+    """Middleware that limits every request body; `limits` has the paths with another limit."""
 
-    def __init__(self, app: ASGIApp, limits: Mapping[str, Limit]) -> None:
+    def __init__(self, app: ASGIApp, limits: Mapping[str, BodyLimit]) -> None:
         self.app = app
         self.limits = limits
 
@@ -48,10 +49,10 @@ class BodyLimitMiddleware:
             return
         limit = self.limits.get(scope["path"], JSON_LIMIT)
         body = _BoundedBody(receive, limit)
-        if _announced(scope) > limit.size:
+        if _declared_length(scope) > limit.size:
             over = _OverLimit(limit)
-            refusal = problem_response(over.status_code, over.detail, headers=over.headers)
-            await refusal(scope, receive, send)
+            response = error_response(over.status_code, over.detail, headers=over.headers)
+            await response(scope, receive, send)
             await body.drain()
             return
         await self.app(scope, body.receive, send)
@@ -60,7 +61,7 @@ class BodyLimitMiddleware:
 
 
 class _BoundedBody:
-    def __init__(self, receive: Receive, limit: Limit) -> None:
+    def __init__(self, receive: Receive, limit: BodyLimit) -> None:
         self._receive = receive
         self._limit = limit
         self._received = 0
@@ -78,7 +79,7 @@ class _BoundedBody:
         return message
 
     async def drain(self) -> None:
-        while not self._ended and self._received < self._limit.size + _DRAINED:
+        while not self._ended and self._received < self._limit.size + _MAX_DRAINED_BYTES:
             self._count(await self._receive())
 
     def _count(self, message: Message) -> None:
@@ -86,6 +87,6 @@ class _BoundedBody:
         self._ended = message["type"] != "http.request" or not message.get("more_body", False)
 
 
-def _announced(scope: Scope) -> int:
+def _declared_length(scope: Scope) -> int:
     value = dict(scope["headers"]).get(b"content-length", b"0")
     return int(value) if value.isdigit() else 0

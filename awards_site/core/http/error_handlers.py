@@ -1,4 +1,4 @@
-"""How every error under /api becomes JSON: `{"message", "errors"}` (docs/rules/api.md)."""
+"""JSON responses for all errors of the API, in the format of `core.errors.ApiError`."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -17,17 +17,17 @@ log = logging.getLogger(__name__)
 
 _PARTS = {"body", "query", "path", "header", "cookie"}
 _MAX_ERRORS = 100
-"""How many errors are told at once: a body may have tens of thousands of unknown fields."""
+"""The most errors in a response: a body may have tens of thousands of unknown fields."""
 
 
-def problem_response(
+def error_response(
     status: int,
     message: str,
     *,
     errors: Sequence[Mapping[str, str]] = (),
     headers: Mapping[str, str] | None = None,
 ) -> JSONResponse:
-    """Return the answer for an error; `errors` is sent only when there are any."""
+    """Return the response for an error; `errors` is omitted if empty."""
     body: dict[str, Any] = {"message": message}
     if errors:
         body["errors"] = list(errors)
@@ -35,10 +35,10 @@ def problem_response(
 
 
 class UnhandledErrorMiddleware:
-    """Middleware that answers an error nobody expected: logged whole, told in a sentence.
+    """Middleware that logs an unhandled exception and sends a 500 response.
 
-    The framework's own handler for such errors stands outside all middleware, so that its answers
-    would lack the security headers.
+    The framework's own handler runs outside all middleware, so its responses would lack the
+    security headers.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -57,9 +57,9 @@ class UnhandledErrorMiddleware:
         except Exception:
             if scope["type"] != "http" or started:
                 raise
-            log.exception("%s %s failed", scope["method"], scope["path"])
-            crashed = problem_response(500, "Something went wrong on our side. Please try again.")
-            await crashed(scope, receive, send)
+            log.exception("unhandled error in %s %s", scope["method"], scope["path"])
+            response = error_response(500, "Something went wrong on our side. Please try again.")
+            await response(scope, receive, send)
 
 
 def add_error_handlers(app: FastAPI) -> None:
@@ -67,7 +67,7 @@ def add_error_handlers(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(OperationalError, _database_unavailable)
-    app.add_exception_handler(DataError, _unknown_to_database)
+    app.add_exception_handler(DataError, _data_error)
 
 
 def validation_errors(error: RequestValidationError) -> list[dict[str, str]]:
@@ -79,37 +79,37 @@ def validation_errors(error: RequestValidationError) -> list[dict[str, str]]:
 
 async def _api_error(_request: Request, error: Exception) -> Response:
     assert isinstance(error, ApiError)
-    return problem_response(error.status, error.message, errors=error.errors, headers=error.headers)
+    return error_response(error.status, error.message, errors=error.errors, headers=error.headers)
 
 
 async def _invalid(_request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     errors = validation_errors(error)
-    return problem_response(422, errors[0]["message"], errors=errors)
+    return error_response(422, errors[0]["message"], errors=errors)
 
 
 async def _http_error(_request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == 400:
-        # So the framework answers a body that it cannot read: JSON nested too deep, or half a form.
-        return problem_response(
+        # The framework sends 400 for an unreadable body: deeply nested JSON, or an incomplete form.
+        return error_response(
             422, error.detail, errors=[{"field": "body", "message": error.detail}]
         )
-    return problem_response(error.status_code, error.detail, headers=error.headers)
+    return error_response(error.status_code, error.detail, headers=error.headers)
 
 
 async def _database_unavailable(_request: Request, error: Exception) -> Response:
-    log.error("The database did not answer: %s", error)
-    return problem_response(
+    log.error("database unavailable: %s", error)
+    return error_response(
         503, "The database is busy. Please try again in a moment.", headers={"Retry-After": "2"}
     )
 
 
-async def _unknown_to_database(request: Request, error: Exception) -> Response:
-    # So PostgreSQL answers a NUL in an address, which no field of a body lets through.
-    log.warning("%s has a value that the database does not take: %s", request.url.path, error)
+async def _data_error(request: Request, error: Exception) -> Response:
+    # PostgreSQL refuses a NUL in a URL parameter; fields of a body are validated before.
+    log.warning("invalid value in %s: %s", request.url.path, error)
     message = "The URL contains an invalid character"
-    return problem_response(422, message, errors=[{"field": "path", "message": message}])
+    return error_response(422, message, errors=[{"field": "path", "message": message}])
 
 
 def _field(error: Mapping[str, Any]) -> str:

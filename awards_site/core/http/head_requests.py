@@ -1,10 +1,10 @@
-"""HEAD for whatever can be read: monitors and link previews ask so."""
+"""HEAD requests, as monitors and link previews send them."""
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
 class HeadRequestMiddleware:
-    """Middleware that answers HEAD under its paths as GET, without the body."""
+    """Middleware that handles HEAD under `paths` as GET without the body."""
 
     def __init__(self, app: ASGIApp, paths: tuple[str, ...]) -> None:
         self.app = app

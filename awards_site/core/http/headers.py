@@ -1,4 +1,4 @@
-"""The headers of answers: those of security that each carries, and the names of our own."""
+"""Response headers: the security headers, and the names of custom headers."""
 
 import re
 from base64 import b64encode
@@ -8,7 +8,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 PAGES_PENDING_HEADER = "Pages-Pending"
-"""On the answer to a write: public pages still show what was before, and follow in a moment."""
+"""Set on the response to a write while public pages still show the previous content."""
 
 _SCRIPT = re.compile(r"<script(?![^>]*\ssrc=)[^>]*>(.*?)</script>", re.DOTALL)
 _PLAYERS = (
@@ -18,7 +18,7 @@ _PLAYERS = (
 
 
 def content_policy(page: str = "") -> str:
-    """Return the Content-Security-Policy of a page: of the scripts in it, just these may run."""
+    """Return the Content-Security-Policy of a page; only its own inline scripts may run."""
     hashes = [
         f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'"
         for script in sorted(set(_SCRIPT.findall(page)))
@@ -29,7 +29,7 @@ def content_policy(page: str = "") -> str:
             " ".join(["script-src 'self'", *hashes]),
             # Components position themselves with style attributes.
             "style-src 'self' 'unsafe-inline'",
-            # Staff may use pictures and videos that stand elsewhere.
+            # Staff may link to images and videos on other sites.
             "img-src 'self' data: blob: https: http:",
             "media-src 'self' blob: https: http:",
             "font-src 'self'",
@@ -44,7 +44,7 @@ def content_policy(page: str = "") -> str:
 
 
 def security_headers(*, https: bool) -> dict[str, str]:
-    """Return the headers that answers carry; `https` says how visitors reach the site."""
+    """Return the headers of every response; with `https`, browsers must stay on HTTPS."""
     headers = {
         "Content-Security-Policy": content_policy(),
         "X-Content-Type-Options": "nosniff",
@@ -59,10 +59,10 @@ def security_headers(*, https: bool) -> dict[str, str]:
 
 
 class SecurityHeadersMiddleware:
-    """Middleware that adds the headers which an answer does not set itself.
+    """Middleware that adds the security headers that a response does not set itself.
 
-    Answers under the path `private` may depend on who asks, so nobody else keeps them unless they
-    say otherwise.
+    Responses under the path `private` may depend on the session. Shared caches must not store them
+    unless their `Cache-Control` allows it.
     """
 
     def __init__(self, app: ASGIApp, https: bool, private: str) -> None:

@@ -1,4 +1,4 @@
-"""The endpoint of the API about itself: its health."""
+"""The health check endpoint."""
 
 from fastapi import APIRouter
 from sqlalchemy import text
@@ -10,6 +10,6 @@ router = APIRouter(tags=["system"])
 
 @router.get("/health")
 def report_health(session: ReadSession) -> dict[str, str]:
-    """Answer 200 when the database answers, else 503."""
+    """Return 200 if the database is available, else 503."""
     session.execute(text("SELECT 1"))
     return {"status": "ok"}

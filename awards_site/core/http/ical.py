@@ -1,4 +1,4 @@
-"""Calendars as answers (RFC 5545), written by icalendar."""
+"""iCalendar responses (RFC 5545)."""
 
 from collections.abc import Iterable
 

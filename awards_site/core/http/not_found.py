@@ -1,14 +1,14 @@
-"""The answer under /api to what no route takes: 404, or 405 where other methods are known."""
+"""The response under /api for unmatched requests: 405 if the path exists, else 404."""
 
 from fastapi.routing import iter_route_contexts
 from starlette.requests import Request
 from starlette.types import Receive, Scope, Send
 
-from awards_site.core.http.error_handlers import problem_response
+from awards_site.core.http.error_handlers import error_response
 
 
 async def respond_not_found(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer as JSON; with Allow where the path exists for other methods."""
+    """Send the error as JSON, with an Allow header if the path exists for other methods."""
     request = Request(scope)
     methods: set[str] = set()
     for route in iter_route_contexts(request.app.routes):
@@ -18,7 +18,7 @@ async def respond_not_found(scope: Scope, receive: Receive, send: Send) -> None:
     if methods:
         allowed = ", ".join(sorted(methods))
         message = f"Method not allowed. Allowed: {allowed}"
-        response = problem_response(405, message, headers={"Allow": allowed})
+        response = error_response(405, message, headers={"Allow": allowed})
     else:
-        response = problem_response(404, "Not found")
+        response = error_response(404, "Not found")
     await response(scope, receive, send)

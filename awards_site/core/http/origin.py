@@ -1,4 +1,4 @@
-"""The site's own origin: a foreign page may not change anything with a visitor's cookie."""
+"""Origin checks: pages of other sites cannot write with a visitor's session (CSRF)."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from awards_site.core.http.error_handlers import problem_response
+from awards_site.core.http.error_handlers import error_response
 
 _SAFE = {"GET", "HEAD", "OPTIONS", "TRACE"}
 _OWN_FETCH_SITES = {"same-origin", "none"}
@@ -16,30 +16,31 @@ _DEFAULT_PORTS = {"http": 80, "https": 443}
 Origin = tuple[str, str, int | None]
 
 
-def origin_of(address: str) -> Origin:
-    """Return scheme, host and port of an address, the scheme's default port filled in."""
-    parts = urlsplit(address)
+def origin_of(url: str) -> Origin:
+    """Return scheme, host and port of a URL; the port defaults to the scheme's."""
+    parts = urlsplit(url)
     return parts.scheme, parts.hostname or "", parts.port or _DEFAULT_PORTS.get(parts.scheme)
 
 
-def own_pages(public_url: str) -> Callable[[str | None, Mapping[str, Any]], bool]:
-    """Return a check of who may open the websocket, as python-engineio asks for it.
+def websocket_origin_check(public_url: str) -> Callable[[str | None, Mapping[str, Any]], bool]:
+    """Return python-engineio's check of which origins may open the websocket.
 
-    It takes the Origin and the handshake's CGI-style environment. The site's own pages may, under
-    its public address and under the name by which it was asked, such as 127.0.0.1 or the name of a
-    container; a foreign page may not.
+    The check takes the Origin header and the CGI-style environment of the handshake. It allows the
+    site's public URL and the host of the request, such as 127.0.0.1 or a container's name.
     """
     public = origin_of(public_url)
 
-    def is_own(origin: str | None, environ: Mapping[str, Any]) -> bool:
+    def is_allowed(origin: str | None, environ: Mapping[str, Any]) -> bool:
         if origin is None:
             return False
-        return _is_own(origin, public, environ["wsgi.url_scheme"], environ.get("HTTP_HOST", ""))
+        return _is_same_origin(
+            origin, public, environ["wsgi.url_scheme"], environ.get("HTTP_HOST", "")
+        )
 
-    return is_own
+    return is_allowed
 
 
-def _is_own(origin: str, public: Origin, scheme: str, host: str) -> bool:
+def _is_same_origin(origin: str, public: Origin, scheme: str, host: str) -> bool:
     try:
         return origin_of(origin) in {public, origin_of(f"{scheme}://{host}")}
     except ValueError:
@@ -47,11 +48,10 @@ def _is_own(origin: str, public: Origin, scheme: str, host: str) -> bool:
 
 
 class OriginCheckMiddleware:
-    """Middleware that refuses with 403 what a foreign page sends along with a session cookie.
+    """Middleware that rejects cross-origin writes that carry a session cookie with 403.
 
-    Paths that begin with `forms` are refused to foreign pages without a cookie as well: any page
-    can have its visitors' browsers post a form. A request without an Origin header comes from a
-    program and is accepted.
+    Under the path `forms`, cross-origin writes without a cookie are rejected as well, because any
+    page can submit a form there. Requests without an Origin header come from programs and pass.
     """
 
     def __init__(self, app: ASGIApp, public_url: str, cookie: str, forms: str) -> None:
@@ -61,13 +61,17 @@ class OriginCheckMiddleware:
         self.forms = forms
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and scope["method"] not in _SAFE and self._is_foreign(scope):
-            refusal = problem_response(403, "This request came from another site and was refused")
-            await refusal(scope, receive, send)
+        if (
+            scope["type"] == "http"
+            and scope["method"] not in _SAFE
+            and self._is_cross_origin(scope)
+        ):
+            response = error_response(403, "This request came from another site and was refused")
+            await response(scope, receive, send)
             return
         await self.app(scope, receive, send)
 
-    def _is_foreign(self, scope: Scope) -> bool:
+    def _is_cross_origin(self, scope: Scope) -> bool:
         headers = Headers(scope=scope)
         has_session = f"{self.cookie}=" in headers.get("cookie", "")
         if not has_session and not scope["path"].startswith(self.forms):
@@ -78,4 +82,4 @@ class OriginCheckMiddleware:
         if origin is None:
             return False
         host = headers.get("host", "")
-        return not _is_own(origin, self.public_origin, scope["scheme"], host)
+        return not _is_same_origin(origin, self.public_origin, scope["scheme"], host)

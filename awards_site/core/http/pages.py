@@ -1,4 +1,4 @@
-"""How the compiled pages are delivered: at addresses without a slash, with the right headers."""
+"""Delivery of the compiled pages: URLs without a trailing slash, caching and security headers."""
 
 from pathlib import Path
 
@@ -8,19 +8,18 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from awards_site.core.http.headers import content_policy
 
 IMMUTABLE = "public, max-age=31536000, immutable"
-"""`Cache-Control` of files whose name holds a digest of their content."""
-REVALIDATED = "no-cache"
+"""`Cache-Control` of files with a content hash in their name."""
+NO_CACHE = "no-cache"
 
 _HASHED = "/assets/"
 _SHELL = "404.html"
 
 
-class Pages:
-    """Middleware around everything: completes what the static files of the build lack.
+class StaticPagesMiddleware:
+    """Outermost middleware for the static files of the build in `folder`.
 
-    `folder` holds the compiled pages. Reflex sends `/about` elsewhere with a redirect to an
-    absolute http address; here it is `about/index.html` at once. Each page's policy allows just
-    the inline scripts that the compiler wrote into it.
+    It serves `about/index.html` at `/about`, where Reflex would redirect to an absolute http URL,
+    and sets each page's Content-Security-Policy for the inline scripts it contains.
     """
 
     def __init__(self, app: ASGIApp, folder: Path) -> None:
@@ -40,15 +39,17 @@ class Pages:
         async def complete(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                # "Not modified" names no type, and its headers replace those of the kept page. What
-                # has no page of its own, such as a record's, is the shell; files have endings.
-                unnamed = message["status"] == 304 and "." not in path.rpartition("/")[2]
-                is_html = unnamed or headers.get("content-type", "").startswith("text/html")
-                # The API's documentation is no page of the build, and brings its own policy.
+                # A 304 has no content type, and its headers replace those of the cached page. URLs
+                # without a page of their own get the shell; files have an extension.
+                is_unmodified_page = message["status"] == 304 and "." not in path.rpartition("/")[2]
+                is_html = is_unmodified_page or headers.get("content-type", "").startswith(
+                    "text/html"
+                )
+                # The API documentation is not part of the build and sets its own policy.
                 if is_page or (is_html and not path.startswith("/api/")):
                     page = path.rstrip("/") if is_page else _SHELL
                     headers["Content-Security-Policy"] = self.policies[page]
-                caching = IMMUTABLE if path.startswith(_HASHED) else REVALIDATED
+                caching = IMMUTABLE if path.startswith(_HASHED) else NO_CACHE
                 headers.setdefault("Cache-Control", caching)
             await send(message)
 

@@ -1,4 +1,4 @@
-"""Ids, years and months in paths; an id that names nothing, such as 10**30, is not found."""
+"""Path parameters: ids, years and months. A malformed id, such as 10**30, is a 404."""
 
 from typing import Annotated, Any
 
@@ -9,16 +9,16 @@ from awards_site.core.errors import NotFound
 from awards_site.core.validators import MAX_INTEGER, Number
 
 
-def _known_form(value: Any) -> int:
+def _parse_id(value: Any) -> int:
     text = str(value)
-    # The length is looked at first: to read a number of many digits takes long.
-    readable = text.isascii() and text.isdigit() and len(text) <= len(str(MAX_INTEGER))
-    if not readable or not 0 < int(text) <= MAX_INTEGER:
+    # Check the length first: parsing a number of many digits is slow.
+    is_number = text.isascii() and text.isdigit() and len(text) <= len(str(MAX_INTEGER))
+    if not is_number or not 0 < int(text) <= MAX_INTEGER:
         raise NotFound("Not found")
     return int(text)
 
 
-Id = Annotated[int, Path(description="The id."), BeforeValidator(_known_form)]
+Id = Annotated[int, Path(description="The id."), BeforeValidator(_parse_id)]
 
 Year = Annotated[int, Number(1, 9999, label="year"), Path()]
 Month = Annotated[int, Number(1, 12, label="month"), Path()]

@@ -1,6 +1,6 @@
-"""Writes that state what they stand on: an entity's ETag, `If-Match`, and 412 when it has changed.
+"""Conditional writes: the record's ETag in `If-Match`, and 412 if the record has changed.
 
-A write without `If-Match` is done whatever the record looks like by now.
+Writes without `If-Match` are unconditional.
 """
 
 from typing import Annotated
@@ -13,24 +13,24 @@ from awards_site.core.schemas import Record, Schema
 
 
 def etag_for(response_model: type[Schema], record: Record) -> str:
-    """Return the entity tag of a record, as the API answers it."""
+    """Return the ETag of a record's JSON representation in the API."""
     return etag_of(response_model.model_validate(record).model_dump_json(by_alias=True).encode())
 
 
 class Precondition:
-    """What the request says of the record's state, and the tag that the answer bears."""
+    """The `If-Match` header of the request, and the ETag of the response."""
 
     def __init__(self, request: Request, response: Response) -> None:
         self._expected = request.headers.get("if-match")
         self._response = response
 
     def check_precondition(self, response_model: type[Schema], record: Record) -> None:
-        """Raise PreconditionFailed when the caller read another state than the record has now."""
+        """Raise PreconditionFailed if `If-Match` does not match the record's ETag."""
         if self._expected is not None and not etag_matches(
             self._expected, etag_for(response_model, record)
         ):
             raise PreconditionFailed(
-                "Someone else has changed this in the meantime. Read it again before you save."
+                "Someone else has changed this in the meantime. Reload it before you save."
             )
 
     def set_etag(self, response_model: type[Schema], record: Record) -> None:

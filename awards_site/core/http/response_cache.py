@@ -1,60 +1,43 @@
-"""Responses of public reads, cached in memory until a write changes what they were made from.
+"""An in-memory cache of public responses, invalidated by the writes that change them.
 
-Only routes whose responses are the same for all visitors (`SharedRoute`) are cached. Who has a
-session gets a response of their own.
+Only routes whose responses are the same for all visitors (`SharedRoute`) are cached. Requests with
+a session get an uncached response.
 """
 
-import asyncio
-from collections.abc import Awaitable, Callable, Hashable, Sequence
-from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
-from email.utils import parsedate_to_datetime
+from collections.abc import Sequence
 from functools import lru_cache
 from operator import itemgetter
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, unquote, urlencode
 
 from fastapi import FastAPI
 from fastapi.routing import iter_route_contexts
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from awards_site.core import clock, content_version
-from awards_site.core.changes import Change, Effect, Reads, recording
-from awards_site.core.http.content_encoding import (
-    COMPRESSED,
-    IDENTITY,
-    Coding,
-    best_coding,
-    compressed,
-)
-from awards_site.core.http.revalidation import SharedRoute, etag_matches, etag_of
+from awards_site.core.changes import Change, Effect
+from awards_site.core.http.cached_response import CachedResponse, make_response, with_body
+from awards_site.core.http.content_encoding import IDENTITY, Coding, compress, negotiate_coding
+from awards_site.core.http.revalidation import SharedRoute, etag_of
+from awards_site.core.http.single_flight import SingleFlight
+from awards_site.core.read_recorder import record_reads
 
 MAX_BYTES = 64 * 1024 * 1024
-"""How much memory all cached responses take at most."""
-MAX_AGE = timedelta(seconds=30)
-"""How long a response is cached at most, whatever else may have changed without our being told."""
+"""The memory limit of all cached responses together."""
 
-_READING = frozenset({"GET", "HEAD"})
-_OVERHEAD_BYTES = 4096
-"""What a response takes besides its body: its headers, and what it is found by."""
-_MAX_URL = 1024
-"""No URL that a page or a feed asks for is longer; such a one is left to the API."""
+_READ_METHODS = frozenset({"GET", "HEAD"})
+_MAX_URL_LENGTH = 1024
+"""Longer URLs bypass the cache; no page or feed uses one."""
 _LARGE_BYTES = 16 * 1024
-"""The size from which a body is compressed in a thread."""
+"""Larger bodies are compressed in a worker thread."""
 _MAX_ATTEMPTS = 5
-"""How often a response is made again because of what is withdrawn while it is made."""
-_BODY_HEADERS = ("content-type", "content-length", "content-encoding")
+"""How often a response is recomputed if content is withdrawn while it is computed."""
 _REQUEST_BODY_HEADERS = (b"content-length", b"transfer-encoding")
-_EMPTY_BODY: Message = {"type": "http.response.body", "body": b""}
-
-RawHeaders = list[tuple[bytes, bytes]]
-T = TypeVar("T")
 
 
 class Key(NamedTuple):
-    """What tells apart the responses to reads; `query` has known parameters only."""
+    """The cache key; `query` has only the parameters that the route declares."""
 
     path: str
     query: bytes
@@ -67,62 +50,11 @@ class _Params(NamedTuple):
     has_session: bool
 
 
-@dataclass(frozen=True, slots=True)
-class CachedResponse:
-    """A response as it is sent; it may be cached until `expires`.
-
-    `tags` are its ETags in all codings. They and `not_modified`, the headers of a 304, are empty
-    when it is no success. `changes_at` is when time alone makes it another response, if ever.
-    """
-
-    status: int
-    headers: RawHeaders
-    body: bytes
-    expires: datetime
-    tags: tuple[str, ...] = ()
-    not_modified: RawHeaders | None = None
-    reads: Reads = field(default_factory=Reads)
-    changes_at: datetime | None = None
-
-    async def send(self, send: Send, method: str, if_none_match: str) -> None:
-        """Send it: whole, without its body, or as "not modified" to who lists one of its tags."""
-        is_known = if_none_match != "" and any(
-            etag_matches(if_none_match, tag) for tag in self.tags
-        )
-        # The messages are made for each request, because whoever wraps this may change them.
-        await send(
-            {
-                "type": "http.response.start",
-                "status": 304 if is_known else self.status,
-                "headers": self.not_modified if is_known else self.headers,
-            }
-        )
-        has_no_body = is_known or method == "HEAD"
-        await send(
-            _EMPTY_BODY if has_no_body else {"type": "http.response.body", "body": self.body}
-        )
-
-
-class SingleFlight(Generic[T]):
-    """Runs what several callers want at the same time once, and gives all of them the result."""
-
-    def __init__(self) -> None:
-        self._running: dict[Hashable, asyncio.Task[T]] = {}
-
-    async def __call__(self, key: Hashable, make: Callable[[], Awaitable[T]]) -> T:
-        task = self._running.get(key)
-        if task is None:
-            task = self._running[key] = asyncio.ensure_future(make())
-            task.add_done_callback(lambda _: self._running.pop(key))
-        # One caller who goes away does not take the result from the others.
-        return await asyncio.shield(task)
-
-
 class ResponseCache:
-    """The cached responses of an API; `cookie` is the name of the session's cookie.
+    """Caches the public responses of an API; `cookie` is the name of the session cookie.
 
-    A write drops the responses that it changes, before it is answered itself; a response's
-    `Expires` tells when time alone makes it another one.
+    A write drops the responses it changes before its own response is sent. Responses that change
+    with time carry an `Expires` header.
     """
 
     def __init__(self, api: FastAPI, cookie: str) -> None:
@@ -134,11 +66,11 @@ class ResponseCache:
         content_version.subscribe(self._drop_changed)
 
     def close(self) -> None:
-        """Hear of changes no more."""
+        """Unsubscribe from content changes."""
         content_version.unsubscribe(self._drop_changed)
 
-    def before(self, app: ASGIApp) -> ASGIApp:
-        """Return an app that answers the API's public reads, and leaves the others to `app`."""
+    def wrap(self, app: ASGIApp) -> ASGIApp:
+        """Return an app that serves public reads from the cache and passes the rest to `app`."""
 
         async def respond(scope: Scope, receive: Receive, send: Send) -> None:
             params = self._params(scope)
@@ -154,23 +86,23 @@ class ResponseCache:
         return respond
 
     async def fetch(self, url: str) -> CachedResponse:
-        """Return the uncompressed response that any visitor gets at a path and query of the API.
+        """Return the uncompressed public response at a path and query of the API.
 
-        Raises LookupError when no public read answers there.
+        Raises LookupError if no public route matches.
         """
         path, _, query = url.partition("?")
         path = unquote(path)
         route = _shared_route(self.api, path)
         if route is None:
-            raise LookupError(f"{path} is not a public read")
-        return await self._get(Key(path, _known_query(query.encode(), route.params), IDENTITY))
+            raise LookupError(f"{path} is not a public route")
+        return await self._get(Key(path, _normalize_query(query.encode(), route.params), IDENTITY))
 
     def _params(self, scope: Scope) -> _Params | None:
-        """Return what a public read asks for; None for any other request."""
-        if scope["type"] != "http" or scope["method"] not in _READING:
+        """Return the parameters of a public read, or None for any other request."""
+        if scope["type"] != "http" or scope["method"] not in _READ_METHODS:
             return None
         path, query = scope["path"], scope["query_string"]
-        if len(path) + len(query) > _MAX_URL:
+        if len(path) + len(query) > _MAX_URL_LENGTH:
             return None
         route = _shared_route(self.api, path)
         if route is None:
@@ -184,11 +116,11 @@ class ResponseCache:
             elif name == b"cookie":
                 has_session = has_session or self._cookie in value
             elif name in _REQUEST_BODY_HEADERS and value != b"0":
-                # Whether a body is too large is judged where bodies are.
+                # Leave requests with a body to the middleware that limits it.
                 return None
         if has_session and route.depends_on_session:
             return None
-        key = Key(path, query and _known_query(query, route.params), best_coding(accepted))
+        key = Key(path, query and _normalize_query(query, route.params), negotiate_coding(accepted))
         return _Params(key, if_none_match.decode("latin-1"), has_session)
 
     async def _get(self, key: Key) -> CachedResponse:
@@ -196,28 +128,31 @@ class ResponseCache:
         response = self._responses.get(key)
         if response is not None and response.expires > clock.now():
             return response
-        # Whoever asks after a change must not be given what was begun before it.
-        return await self._single_flight((key, content_version.current()), lambda: self._make(key))
+        # The key has the version, so a request after a change does not join a computation that
+        # started before it.
+        return await self._single_flight(
+            (key, content_version.current()), lambda: self._compute_fresh(key)
+        )
 
-    async def _make(self, key: Key) -> CachedResponse:
+    async def _compute_fresh(self, key: Key) -> CachedResponse:
         for _ in range(_MAX_ATTEMPTS):
-            begun = content_version.current()
+            started_version = content_version.current()
             if key.coding == IDENTITY:
                 response = await self._compute(key)
             else:
                 response = await self._encode(
                     await self._get(key._replace(coding=IDENTITY)), key.coding
                 )
-            with content_version.held():
-                effect = content_version.effect_since(begun, response.reads)
+            with content_version.locked():
+                effect = content_version.effect_since(started_version, response.reads)
                 if effect is Effect.NONE:
-                    self._keep(key, response)
+                    self._store(key, response)
             if effect is not Effect.WITHDRAWN:
                 break
         return response
 
     async def _compute(self, key: Key) -> CachedResponse:
-        """Return the API's response to what the key names, and to nothing else of a request."""
+        """Return the API's response to a request that has only what the key contains."""
         scope: dict[str, Any] = {
             "type": "http",
             "asgi": {"version": "3.0"},
@@ -244,34 +179,34 @@ class ResponseCache:
             else:
                 parts.append(message.get("body", b""))
 
-        with recording() as reads:
+        with record_reads() as reads:
             await self.api(scope, receive, collect)
-        return _plain(started["status"], list(started["headers"]), b"".join(parts), reads)
+        return make_response(started["status"], list(started["headers"]), b"".join(parts), reads)
 
     async def _encode(self, plain: CachedResponse, coding: Coding) -> CachedResponse:
         if coding == IDENTITY or plain.status != 200:
             return plain
         if len(plain.body) > _LARGE_BYTES:
-            body = await run_in_threadpool(compressed, plain.body, coding)
+            body = await run_in_threadpool(compress, plain.body, coding)
         else:
-            body = compressed(plain.body, coding)
+            body = compress(plain.body, coding)
         if len(body) >= len(plain.body):
             return plain
         headers = [*plain.headers, (b"content-encoding", coding.encode())]
-        return _with_body(plain, headers, body, etag_of(plain.body, coding))
+        return with_body(plain, headers, body, etag_of(plain.body, coding))
 
-    def _keep(self, key: Key, response: CachedResponse) -> None:
-        if response.expires <= clock.now() or _bytes_of(response) > MAX_BYTES // 4:
+    def _store(self, key: Key, response: CachedResponse) -> None:
+        if response.expires <= clock.now() or response.memory_bytes > MAX_BYTES // 4:
             return
         self._drop(key)
         self._responses[key] = response
-        self._bytes += _bytes_of(response)
+        self._bytes += response.memory_bytes
         while self._bytes > MAX_BYTES:
             self._drop(next(iter(self._responses)))
 
     def _drop(self, key: Key) -> None:
         dropped = self._responses.pop(key, None)
-        self._bytes -= _bytes_of(dropped) if dropped else 0
+        self._bytes -= dropped.memory_bytes if dropped else 0
 
     def _drop_changed(self, changes: Sequence[Change]) -> None:
         for key, response in list(self._responses.items()):
@@ -281,13 +216,13 @@ class ResponseCache:
 
 class _SharedRoute(NamedTuple):
     params: frozenset[str]
-    """The names of the parameters that the route's query may have."""
+    """The names of the declared query parameters."""
     depends_on_session: bool
 
 
 @lru_cache(maxsize=4096)
 def _shared_route(app: FastAPI, path: str) -> _SharedRoute | None:
-    """Return what the cache needs to know of the public route at a path; None for other routes."""
+    """Return the public route at a path, or None if there is none."""
     for route in iter_route_contexts(app.routes):
         if "GET" in (route.methods or ()) and route.path_regex.match(path):
             original = route.original_route
@@ -298,38 +233,8 @@ def _shared_route(app: FastAPI, path: str) -> _SharedRoute | None:
     return None
 
 
-def _known_query(query: bytes, params: frozenset[str]) -> bytes:
-    """Return a query with those of its parameters that are known, in one order."""
+def _normalize_query(query: bytes, params: frozenset[str]) -> bytes:
+    """Return a query reduced to the known parameters, sorted."""
     named = parse_qsl(query.decode("latin-1"), keep_blank_values=True)
     known = [(name, value) for name, value in named if name in params]
     return urlencode(sorted(known, key=itemgetter(0))).encode()
-
-
-def _bytes_of(response: CachedResponse) -> int:
-    return len(response.body) + _OVERHEAD_BYTES
-
-
-def _plain(status: int, headers: RawHeaders, body: bytes, reads: Reads) -> CachedResponse:
-    now = clock.now()
-    if status != 200:
-        return CachedResponse(status, headers, body, expires=now, reads=reads)
-    expires = Headers(raw=headers).get("expires")
-    changes_at = parsedate_to_datetime(expires) if expires else None
-    until = min(now + MAX_AGE, changes_at or now + MAX_AGE)
-    varied = MutableHeaders(raw=headers)
-    varied.add_vary_header("Accept-Encoding")
-    tags = tuple(etag_of(body, coding) for coding in ("", *COMPRESSED))
-    plain = CachedResponse(200, headers, body, until, tags, reads=reads, changes_at=changes_at)
-    return _with_body(plain, varied.raw, body, tags[0])
-
-
-def _with_body(
-    response: CachedResponse, headers: RawHeaders, body: bytes, tag: str
-) -> CachedResponse:
-    completed = MutableHeaders(raw=list(headers))
-    completed["Content-Length"] = str(len(body))
-    completed["ETag"] = tag
-    not_modified = MutableHeaders(raw=list(completed.raw))
-    for name in _BODY_HEADERS:
-        del not_modified[name]
-    return replace(response, headers=completed.raw, body=body, not_modified=not_modified.raw)

@@ -1,6 +1,6 @@
-"""Public responses that browsers revalidate: how their routes are marked, and entity tags.
+"""Revalidation of public responses: route classes and ETags.
 
-`ResponseCache` gives the responses of a `SharedRoute` their tag, and answers 304 to who has them.
+`ResponseCache` adds the ETag to responses of a `SharedRoute` and sends 304 if the client has it.
 """
 
 from collections.abc import Callable, Coroutine
@@ -11,28 +11,28 @@ from fastapi.routing import APIRoute
 from starlette.requests import Request
 from starlette.responses import Response
 
-REVALIDATED = "public, no-cache"
+PUBLIC_NO_CACHE = "public, no-cache"
 """`Cache-Control` of responses that are the same for everyone."""
 
 
 def etag_of(content: bytes, variant: str = "") -> str:
-    """Return the entity tag of these bytes; each `variant` of them, as by coding, has its own."""
+    """Return the ETag of a content; each `variant`, such as a content coding, has its own."""
     digest = blake2b(content, digest_size=16).hexdigest()
     return f'"{digest}-{variant}"' if variant else f'"{digest}"'
 
 
 def etag_matches(header: str, tag: str) -> bool:
-    """Return whether a header such as `If-None-Match` lists the tag, or any tag at all (`*`)."""
-    # Whoever compresses a response on its way makes its tag a weak one.
+    """Return whether a header such as `If-None-Match` lists the ETag or is `*`."""
+    # A proxy that compresses a response turns its ETag into a weak one.
     tags = [each.strip().removeprefix("W/") for each in header.split(",")]
     return "*" in tags or tag in tags
 
 
 class SharedRoute(APIRoute):
-    """A route whose responses are the same for all visitors, and that browsers revalidate."""
+    """A route whose responses are the same for all visitors and revalidated by browsers."""
 
     depends_on_session: ClassVar[bool] = False
-    """Whether who is signed in may get another response."""
+    """Whether the response may differ for signed-in users."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         handle = super().get_route_handler()
@@ -40,13 +40,13 @@ class SharedRoute(APIRoute):
         async def handle_shared(request: Request) -> Response:
             response = await handle(request)
             if response.status_code == 200 and not self.depends_on_session:
-                response.headers["Cache-Control"] = REVALIDATED
+                response.headers["Cache-Control"] = PUBLIC_NO_CACHE
             return response
 
         return handle_shared
 
 
 class SharedByVisitorsRoute(SharedRoute):
-    """A route whose responses are the same for all visitors, and that shows more to staff."""
+    """A route whose responses are the same for all visitors but show more to staff."""
 
     depends_on_session = True

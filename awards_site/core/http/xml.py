@@ -1,4 +1,4 @@
-"""Documents in XML as answers, written by the standard library."""
+"""XML responses."""
 
 import re
 from collections.abc import Mapping
@@ -6,17 +6,17 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 
 from starlette.responses import Response
 
-# Staff can paste what no document may hold, however it is escaped (XML 1.0, section 2.2).
-_IMPOSSIBLE = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+# Characters that XML 1.0 forbids even when escaped (production 2); pasted text may contain them.
+_INVALID_CHARACTERS = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def add(
     parent: Element, name: str, text: str = "", attributes: Mapping[str, str] | None = None
 ) -> Element:
     added = SubElement(
-        parent, name, {key: _possible(value) for key, value in (attributes or {}).items()}
+        parent, name, {key: _strip_invalid(value) for key, value in (attributes or {}).items()}
     )
-    added.text = _possible(text) or None
+    added.text = _strip_invalid(text) or None
     return added
 
 
@@ -25,5 +25,5 @@ def xml_response(root: Element, media_type: str) -> Response:
     return Response(content, media_type=f"{media_type}; charset=utf-8")
 
 
-def _possible(text: str) -> str:
-    return _IMPOSSIBLE.sub("", text)
+def _strip_invalid(text: str) -> str:
+    return _INVALID_CHARACTERS.sub("", text)

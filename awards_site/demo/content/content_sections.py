@@ -1,13 +1,13 @@
-"""The content sections that staff find in the editor: the legal texts, ready to be adapted."""
+"""The content sections of the demo edition: the legal texts, for staff to adapt."""
 
 from datetime import date
-from typing import Any
 
+from awards_site.demo.content.source import Body
 from awards_site.pages.legal.content import COOKIES, PRIVACY, TERMS
 
 
-def content_sections(_today: date) -> list[dict[str, Any]]:
-    """Bodies for `POST /api/admin/content`: the legal pages as they ship with the site."""
+def content_sections(_today: date) -> list[Body]:
+    """Return the bodies for `POST /api/admin/content`: the default legal pages."""
     return [
         {
             "name": fixed.name,

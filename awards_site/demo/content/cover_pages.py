@@ -1,9 +1,9 @@
 """Nine cover pages for the home page's hero, three of each media type; one of them is active."""
 
 from datetime import date
-from typing import Any
 
 from awards_site.demo.content.picture import Picture
+from awards_site.demo.content.source import Body
 
 _FILM = Picture("heroes/gold-drift.webm")
 
@@ -12,7 +12,7 @@ def _heroes(*names: str) -> list[Picture]:
     return [Picture(f"heroes/{name}.webp") for name in names]
 
 
-_COVERS: list[dict[str, Any]] = [
+_COVERS: list[Body] = [
     {
         "title": "The Homecoming Edition",
         "subtitle": "Five editions, one stage",
@@ -105,8 +105,8 @@ _COVERS: list[dict[str, Any]] = [
 ]
 
 
-def cover_pages(_today: date) -> list[dict[str, Any]]:
-    """Bodies for `POST /api/cover-pages`; `image_url` and `media_urls` hold `Picture`s."""
+def cover_pages(_today: date) -> list[Body]:
+    """Return the bodies for `POST /api/cover-pages`, with `Picture`s as media."""
     return [
         {"is_active": False, "display_order": order} | cover for order, cover in enumerate(_COVERS)
     ]

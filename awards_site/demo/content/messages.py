@@ -1,25 +1,24 @@
 """Fourteen invented messages to the organisers, in every kind of inquiry."""
 
 from datetime import date, datetime, time, timedelta
-from typing import Any
 
-from awards_site.demo.content.place import ZONE
-from awards_site.demo.content.source import records
+from awards_site.demo.content.source import Body, load_records
+from awards_site.demo.content.time_zone import ZONE
 
 MAX_UNREAD_DAYS = 5
-"""How old a message may be that nobody has read yet."""
+"""The maximum age of an unread message, in days."""
 
 
-def messages(today: date) -> list[dict[str, Any]]:
-    """Bodies for `POST /api/contact`, newest first.
+def messages(today: date) -> list[Body]:
+    """Return the bodies for `POST /api/contact`, newest first.
 
-    Each has `createdAt` (an aware datetime) and `isRead` besides the form's own fields; `subject`
-    is missing where the message came from the home page, whose form has none.
+    Besides the form's fields, each has `createdAt` (an aware datetime) and `isRead`. Messages from
+    the home page have no `subject`, because its form has none.
     """
-    return [_body(record, today) for record in records("messages.toml")]
+    return [_body(record, today) for record in load_records("messages.toml")]
 
 
-def _body(body: dict[str, Any], today: date) -> dict[str, Any]:
+def _body(body: Body, today: date) -> Body:
     days_ago: int = body.pop("days_ago")
     body["isRead"] = days_ago > MAX_UNREAD_DAYS
     day = today - timedelta(days=days_ago)

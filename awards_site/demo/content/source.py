@@ -1,18 +1,21 @@
-"""Reads the prose of the demo edition, which lies beside the modules as TOML and Markdown."""
+"""Loads the texts of the demo edition from the TOML and Markdown files in this folder."""
 
 import tomllib
 from pathlib import Path
 from typing import Any
 
-HERE = Path(__file__).parent
+FOLDER = Path(__file__).parent
+
+Body = dict[str, Any]
+"""The JSON body of an API request, in which a `Picture` stands for the URL of an uploaded file."""
 
 
-def records(name: str) -> list[dict[str, Any]]:
-    """The `[[record]]` tables of the TOML file `name`, in the order in which they are written."""
-    tables: list[dict[str, Any]] = tomllib.loads(text(name))["record"]
+def load_records(name: str) -> list[Body]:
+    """Return the `[[record]]` tables of a TOML file, in file order."""
+    tables: list[Body] = tomllib.loads(load_text(name))["record"]
     return tables
 
 
-def text(name: str) -> str:
-    """The text of the file `name`, a path relative to this folder, without outer blank lines."""
-    return (HERE / name).read_text(encoding="utf-8").strip()
+def load_text(name: str) -> str:
+    """Return a stripped text file; `name` is a path relative to `FOLDER`."""
+    return (FOLDER / name).read_text(encoding="utf-8").strip()

@@ -1,11 +1,11 @@
 """Twelve invented sponsors, some in every tier."""
 
 from datetime import date
-from typing import Any
 
 from awards_site.demo.content.picture import Picture
+from awards_site.demo.content.source import Body
 
-# Name, tier, mark (a file of pictures/sponsors), web host, what the sponsor does for the programme.
+# Name, tier, logo (a file in pictures/sponsors), path of the website, description.
 _SPONSORS = [
     (
         "Halcyon Private Bank",
@@ -98,17 +98,17 @@ _SPONSORS = [
 _IN_NEGOTIATION = {"Pelican Post"}
 
 
-def sponsors(_today: date) -> list[dict[str, Any]]:
-    """Bodies for `POST /api/sponsors`; `logo_url` is a `Picture`, one sponsor is unpublished."""
+def sponsors(_today: date) -> list[Body]:
+    """Return the bodies for `POST /api/sponsors`; one sponsor is unpublished."""
     return [
         {
             "name": name,
             "tier": tier,
             "description": description,
-            "logo_url": Picture(f"sponsors/{mark}.svg"),
+            "logo_url": Picture(f"sponsors/{logo}.svg"),
             "website_url": f"https://example.com/{site}",
             "display_order": order,
             "is_published": name not in _IN_NEGOTIATION,
         }
-        for order, (name, tier, mark, site, description) in enumerate(_SPONSORS)
+        for order, (name, tier, logo, site, description) in enumerate(_SPONSORS)
     ]

@@ -1,9 +1,9 @@
 """Twenty-five invented newsletter subscribers."""
 
 from datetime import date, datetime, time, timedelta
-from typing import Any
 
-from awards_site.demo.content.place import ZONE
+from awards_site.demo.content.source import Body
+from awards_site.demo.content.time_zone import ZONE
 
 # Mailbox at example.com, and how many days before loading its owner subscribed.
 _SUBSCRIBERS = {
@@ -35,8 +35,8 @@ _SUBSCRIBERS = {
 }
 
 
-def subscribers(today: date) -> list[dict[str, Any]]:
-    """Bodies for `POST /api/newsletter`, newest first, with `createdAt` as an aware datetime."""
+def subscribers(today: date) -> list[Body]:
+    """Return the bodies for `POST /api/newsletter`; `createdAt` is an aware datetime."""
     return [
         {
             "email": f"{mailbox}@example.com",

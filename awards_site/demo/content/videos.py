@@ -1,22 +1,23 @@
-"""Thirty films of the programme: most ship with the site, five show the providers' players."""
+"""Thirty videos of the programme: most ship with the site, five show the providers' players."""
 
 from datetime import date
-from typing import Any
 
 from awards_site.demo.content.picture import Picture
-from awards_site.demo.content.source import records
+from awards_site.demo.content.source import Body, load_records
 
 
-def videos(_today: date) -> list[dict[str, Any]]:
-    """Bodies for `POST /api/videos`, in display order.
+def videos(_today: date) -> list[Body]:
+    """Return the bodies for `POST /api/videos`, in display order.
 
     `thumbnailUrl` is a `Picture`, and so is `videoUrl` where the film ships with the site. The
     years are those that the library's filter always offers.
     """
-    return [_body(record, order) for order, record in enumerate(records("videos.toml"), start=1)]
+    return [
+        _body(record, order) for order, record in enumerate(load_records("videos.toml"), start=1)
+    ]
 
 
-def _body(body: dict[str, Any], order: int) -> dict[str, Any]:
+def _body(body: Body, order: int) -> Body:
     thumbnail = body.pop("thumbnail")
     body["thumbnailUrl"] = Picture(f"videos/{thumbnail}.webp")
     if "videoUrl" not in body:

@@ -6,11 +6,11 @@ from pydantic import Field
 
 from awards_site.core import paths
 from awards_site.core.content_blocks import (
-    Address,
     BlockSchema,
     ContentBlock,
     Line,
-    OptionalPicture,
+    LinkUrl,
+    OptionalImageUrl,
     Paragraph,
 )
 from awards_site.pages.home.schemas import CoreValue
@@ -40,7 +40,7 @@ class TeamMember(BlockSchema):
     name: Line
     role: Line
     text: Paragraph
-    image: OptionalPicture = None
+    image: OptionalImageUrl = None
 
 
 class Involvement(BlockSchema):
@@ -48,7 +48,7 @@ class Involvement(BlockSchema):
 
     title: Line
     text: Paragraph
-    href: Address
+    href: LinkUrl
 
 
 class AboutTexts(BlockSchema):

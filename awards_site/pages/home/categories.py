@@ -26,7 +26,7 @@ def _categories(texts: Any) -> rx.Component:
         _alumni(texts),
         rx.el.div(
             rx.el.p(texts.nominations_open, class_name="display-3"),
-            text_link("Download Nomination Form", href=paths.to(paths.NOMINATE_ANCHOR)),
+            text_link("Download Nomination Form", href=paths.anchor(paths.NOMINATE_ANCHOR)),
             class_name="mt-16 flex flex-wrap items-baseline justify-between gap-x-10 gap-y-4",
         ),
         anchor=paths.CATEGORIES_ANCHOR,
@@ -89,7 +89,7 @@ def _nominate(texts: Any) -> rx.Component:
                     ),
                     button_link(
                         "Ask for the form",
-                        href=paths.to(paths.CONTACT_ANCHOR),
+                        href=paths.anchor(paths.CONTACT_ANCHOR),
                         tone="outline-on-dark",
                     ),
                     class_name="mt-7 flex flex-wrap gap-4",

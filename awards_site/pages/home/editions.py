@@ -67,7 +67,10 @@ def _coming_edition(edition: rx.Var[ComingEdition]) -> rx.Component:
                 class_name="mt-8",
             ),
             button_link(
-                "Learn More", href=paths.to(paths.CATEGORIES_ANCHOR), tone="gold", class_name="mt-8"
+                "Learn More",
+                href=paths.anchor(paths.CATEGORIES_ANCHOR),
+                tone="gold",
+                class_name="mt-8",
             ),
         ),
         class_name="grid items-center gap-x-16 gap-y-10 border-t border-gold-light/30 pt-12"

@@ -55,7 +55,7 @@ def hero() -> rx.Component:
             layout=asdict(_LAYOUT),
             transparency=COVER.data["transparency"],
             focal_x=COVER.data["focal_x"],
-            fallback_image=paths.STOCK_PICTURE,
+            fallback_image=paths.DEFAULT_HERO_IMAGE,
             interval_ms=_SLIDE_MS,
         ),
         rx.el.div(
@@ -110,10 +110,10 @@ def _texts(texts: Any) -> rx.Component:
                 COVER.data["cta_link"],
                 button_link(COVER.data["cta_text"], href=COVER.data["cta_link"]),
                 rx.fragment(
-                    button_link("Nominate Now", href=paths.to(paths.NOMINATE_ANCHOR)),
+                    button_link("Nominate Now", href=paths.anchor(paths.NOMINATE_ANCHOR)),
                     button_link(
                         "Partner With Us",
-                        href=paths.to(paths.PARTNERS_ANCHOR),
+                        href=paths.anchor(paths.PARTNERS_ANCHOR),
                         tone="outline-on-dark",
                     ),
                 ),
@@ -131,7 +131,7 @@ def _scroll_arrow() -> rx.Component:
             custom_attrs={"aria-hidden": "true"},
             class_name="size-6 fill-none stroke-current stroke-[1.25]",
         ),
-        href=paths.to(paths.ABOUT_ANCHOR),
+        href=paths.anchor(paths.ABOUT_ANCHOR),
         aria_label="Scroll down to About",
         class_name="absolute right-[clamp(1.25rem,5vw,4rem)] bottom-8 z-10 grid size-14"
         " place-items-center rounded-full border border-on-plum/50 transition-colors"

@@ -74,7 +74,9 @@ def _benefits(texts: Any) -> rx.Component:
     return rx.el.div(
         rx.el.div(
             rx.el.h3(texts.benefits_title, class_name="display-3 mb-7"),
-            button_link("Become a Partner", href=paths.to(paths.CONTACT_ANCHOR), tone="outline"),
+            button_link(
+                "Become a Partner", href=paths.anchor(paths.CONTACT_ANCHOR), tone="outline"
+            ),
         ),
         rx.el.ul(
             rx.foreach(

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from awards_site.core.content_blocks import BlockSchema, Line, Moment, Paragraph
+from awards_site.core.content_blocks import BlockSchema, DateTime, Line, Paragraph
 from awards_site.core.validators import EDITION_YEAR
 from awards_site.pages.partners.content import Testimonial
 
@@ -16,7 +16,7 @@ class HeroTexts(BlockSchema):
     """
 
     countdown_lead: Line
-    countdown_target: Moment
+    countdown_target: DateTime
     countdown_over: Line
     title: Line
     description: Paragraph

@@ -8,7 +8,7 @@ from awards_site.core.content_blocks import (
     BlockSchema,
     ContentBlock,
     Line,
-    OptionalPicture,
+    OptionalImageUrl,
     Paragraph,
 )
 from awards_site.core.validators import Boolean
@@ -37,7 +37,7 @@ class Testimonial(BlockSchema):
     quote: Paragraph
     name: Line
     role: Line
-    image: OptionalPicture = None
+    image: OptionalImageUrl = None
 
 
 class PartnersTexts(BlockSchema):

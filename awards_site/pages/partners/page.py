@@ -9,7 +9,7 @@ from awards_site.pages.partners.content import PARTNERS, PartnersTexts
 from awards_site.pages.partners.offer import PACKAGES_ANCHOR, calls, packages, reasons, testimonials
 from awards_site.settings import settings
 from awards_site.sponsors.groups import SPONSOR_GROUPS
-from awards_site.sponsors.showcase import group, group_skeleton
+from awards_site.sponsors.showcase import sponsor_group, sponsor_group_skeleton
 from awards_site.ui.buttons import button_link
 from awards_site.ui.layout.sections import page_intro, section, section_heading
 from awards_site.ui.layout.shell import shell
@@ -36,7 +36,7 @@ def partners_body(texts: rx.Var[PartnersTexts], images: rx.Var[Images]) -> rx.Co
             texts,
             button_link(
                 "See the packages",
-                href=paths.to(PACKAGES_ANCHOR),
+                href=paths.anchor(PACKAGES_ANCHOR),
                 tone="outline",
                 class_name="mt-8",
             ),
@@ -58,12 +58,16 @@ def _sponsors(texts: Any) -> rx.Component:
                 SPONSOR_GROUPS,
                 rx.cond(
                     SPONSOR_GROUPS.data,
-                    rx.el.div(rx.foreach(SPONSOR_GROUPS.data, group), class_name="grid gap-20"),
+                    rx.el.div(
+                        rx.foreach(SPONSOR_GROUPS.data, sponsor_group), class_name="grid gap-20"
+                    ),
                     empty_state(
                         "No sponsors currently available.", "Be the first of this edition."
                     ),
                 ),
-                loading=rx.fragment(spinner("Loading sponsors...", "sr-only"), group_skeleton()),
+                loading=rx.fragment(
+                    spinner("Loading sponsors...", "sr-only"), sponsor_group_skeleton()
+                ),
                 failure=failure_state("Failed to load sponsors.", SPONSOR_GROUPS.retry),
             ),
             # The minimum height keeps the next section below the fold while sponsors load.

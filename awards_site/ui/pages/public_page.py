@@ -6,7 +6,7 @@ State and opens no websocket. Staff pages are added by `awards_site/ui/pages/noi
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol, Self
 from urllib.parse import quote
 
 import reflex as rx
@@ -27,7 +27,7 @@ class Head:
 
     name: str
     description: str
-    image: str = paths.SHARED_PICTURE
+    image: str = paths.DEFAULT_SHARE_IMAGE
     image_alt: str = settings().programme
     og_type: str = "website"
     json_ld: str = ""
@@ -41,16 +41,27 @@ class Head:
         return f"{self.name} | {self.site_name}" if self.name else self.site_name
 
 
+class RecordView(Protocol):
+    """A record as the API returns it to visitors: a schema with the path of the record's page."""
+
+    @property
+    def path(self) -> str: ...
+
+    @classmethod
+    def from_json(cls, body: bytes) -> Self: ...
+
+
 @dataclass(frozen=True)
 class Records:
-    """The API URLs of a dynamic route's records.
+    """The records of a dynamic route, and how the API finds the one that a path names.
 
-    `url` is the URL of one record, with the placeholder `{id}` or `{slug}`; `list_url` lists all of
-    them. Both return each record's `path`.
+    `url` returns one record; its `{id}` or `{slug}` stands for the record's key. `list_url`
+    returns all records. `schema` describes the JSON of `url`.
     """
 
     url: str
     list_url: str
+    schema: type[RecordView]
 
     def url_of(self, key: str) -> str | None:
         """Return the API URL for the last segment of a path; None if it has no valid id."""
@@ -64,8 +75,8 @@ class Records:
 class PublicPage:
     """A public page, or all pages of a dynamic route such as `/nominees/[key]`.
 
-    `component` is an `rx.memo` without props. On a dynamic route, `head` is a function of the
-    record's JSON.
+    `component` is an `rx.memo` without properties. For a dynamic route, `head` is a function that
+    takes the record, an instance of the schema of `records`.
     """
 
     route: str
@@ -75,6 +86,6 @@ class PublicPage:
     is_in_sitemap: bool = True
     """Whether the sitemap lists it."""
 
-    def head_of(self, record: Any) -> Head:
-        """Return the head of the page; `record` is the record's JSON on a dynamic route."""
+    def head_of(self, record: RecordView | None) -> Head:
+        """Return the head of the page, or of the page of a record."""
         return self.head if isinstance(self.head, Head) else self.head(record)

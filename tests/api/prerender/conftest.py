@@ -46,7 +46,7 @@ export function render({ route, page, responses }) {
 
 
 def write_release(folder: Path) -> Path:
-    """Write a release with all public pages, and return its folder."""
+    """Write a build_dir with all public pages, and return its folder."""
     pages = {
         page.route: {"modules": ["assets/page.js"], "head": "", "body": "<main>Loading</main>"}
         for page in PUBLIC_PAGES
@@ -62,18 +62,18 @@ def write_release(folder: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def release(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A release that renders pages as JSON."""
-    return write_release(tmp_path_factory.mktemp("release"))
+def build_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A build_dir that renders pages as JSON."""
+    return write_release(tmp_path_factory.mktemp("build_dir"))
 
 
 @pytest.fixture
 def prerendering(
-    release: Path, app: FastAPI, data_dir: Path, portal: BlockingPortal
+    build_dir: Path, app: FastAPI, data_dir: Path, portal: BlockingPortal
 ) -> Iterator[Prerendering]:
     """The components of prerendering; nothing is rendered without the fixture `rendering`."""
     responses = ResponseCache(app, COOKIE)
-    made = portal.call(lambda: Prerendering(release, responses))
+    made = portal.call(lambda: Prerendering(build_dir, responses))
     yield made
     portal.call(made.worker.close)
     made.cache.close()
@@ -100,7 +100,7 @@ def site(prerendering: Prerendering, app: FastAPI, monkeypatch: pytest.MonkeyPat
     # On a slow machine the default would let writes pass before their pages are rendered.
     monkeypatch.setattr(write_barrier, "MAX_WAIT_SECONDS", 30.0)
     api = WriteBarrierMiddleware(app, prerendering.scheduler)
-    return prerendering.responses.before(prerendering.before(with_portal(api)))
+    return prerendering.responses.wrap(prerendering.before(with_portal(api)))
 
 
 @pytest.fixture

@@ -59,7 +59,7 @@ def test_a_visited_page_comes_before_those_that_nobody_asked_for(
 ) -> None:
     nominees = [NOMINEE.create(editor, name=f"Ada {number}") for number in range(60)]
     # Pages that were not requested must wait: the reserve exceeds the budget.
-    monkeypatch.setattr(module, "_RESERVE_SECONDS", 1000.0)
+    monkeypatch.setattr(module, "RESERVE_SECONDS", 1000.0)
     wanted = path_of(nominees[59])
     with portal.wrap_async_context_manager(prerendering.scheduler.running()):
         assert wait_until(lambda: prerendering.cache.page("/404") is not None)

@@ -176,7 +176,7 @@ def test_what_another_process_writes_takes_all_pages_back(
     data_dir: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(content_version, "LOOK_SECONDS", 0)
+    monkeypatch.setattr(content_version, "CHECK_INTERVAL_SECONDS", 0)
     NOMINEE.create(editor, name="Ada")
     (data_dir / "content-version").touch()
     assert LOADING in anonymous.get("/about").text
@@ -230,8 +230,8 @@ def test_what_is_withdrawn_is_never_served_while_writes_and_reads_race(
     assert leaks == []
 
 
-CYCLES = int(os.environ.get("EMBARGO_CYCLES", "40"))
-"""The number of times the record is withdrawn."""
+CYCLES = int(os.environ.get("EMBARGO_CYCLES", "15"))
+"""How often the record is withdrawn."""
 
 
 def _fail(*_arguments: Any, **_options: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Smaller copies of pictures: how wide, how made, and what becomes of files that have none."""
+"""Tests of image variants: widths, formats, and files that cannot have any."""
 
 import errno
 import json
@@ -11,9 +11,9 @@ from PIL import Image, ImageCms
 from awards_site.uploads import image_variants
 from awards_site.uploads.image_variants import (
     FALLBACK_WIDTHS,
-    LIGHT,
+    MAX_LIGHT_BYTES,
     WIDTHS,
-    described,
+    described_stems,
     fallback_widths,
     make_variants,
     widths,
@@ -42,8 +42,8 @@ def made(folder: Path) -> dict[str, tuple[str, int, int]]:
 
 
 @pytest.mark.parametrize("own", OWN_WIDTHS)
-def test_a_copy_is_never_wider_than_its_picture_and_there_are_few(own: int) -> None:
-    wanted = widths(own), fallback_widths(own, light=False), fallback_widths(own, light=True)
+def test_a_variant_is_never_wider_than_its_image_and_there_are_few(own: int) -> None:
+    wanted = widths(own), fallback_widths(own, is_light=False), fallback_widths(own, is_light=True)
     for each in wanted:
         assert each == sorted(set(each))
         assert min(each) > 0
@@ -54,11 +54,11 @@ def test_a_copy_is_never_wider_than_its_picture_and_there_are_few(own: int) -> N
     assert wanted[0][-1] * 1.4 > min(own, WIDTHS[-1])
 
 
-def test_copies_of_a_photo_leave_it_as_it_is(tmp_path: Path) -> None:
+def test_generating_variants_does_not_change_the_photo(tmp_path: Path) -> None:
     path = stored(tmp_path, Image.new("RGB", (1600, 800), "plum"))
     before = path.read_bytes()
-    told = make_variants(path)
-    assert told is not None
+    variants = make_variants(path)
+    assert variants is not None
     assert path.read_bytes() == before
     assert made(tmp_path) == {
         "320.avif": ("AVIF", 320, 160),
@@ -68,39 +68,39 @@ def test_copies_of_a_photo_leave_it_as_it_is(tmp_path: Path) -> None:
         "480.webp": ("WEBP", 480, 240),
         "1200.webp": ("WEBP", 1200, 600),
     }
-    assert (told["width"], told["height"]) == (1600, 800)
-    assert told["avif"] == [320, 480, 768, 1200]
-    assert told["webp"] == [480, 1200]
-    assert json.loads((tmp_path / "sizes" / "a_picture-1.json").read_text()) == told
-    assert described(tmp_path) == {"a_picture-1"}
+    assert (variants["width"], variants["height"]) == (1600, 800)
+    assert variants["avif"] == [320, 480, 768, 1200]
+    assert variants["webp"] == [480, 1200]
+    assert json.loads((tmp_path / "sizes" / "a_picture-1.json").read_text()) == variants
+    assert described_stems(tmp_path) == {"a_picture-1"}
 
 
-def test_a_small_picture_has_one_copy_of_each_kind(tmp_path: Path) -> None:
+def test_a_small_image_has_one_variant_of_each_format(tmp_path: Path) -> None:
     make_variants(stored(tmp_path, Image.new("RGB", (64, 36)), "PNG"))
     assert made(tmp_path) == {"64.avif": ("AVIF", 64, 36), "64.webp": ("WEBP", 64, 36)}
 
 
-def test_a_light_webp_is_its_own_largest_copy(tmp_path: Path) -> None:
+def test_a_light_webp_is_its_own_largest_variant(tmp_path: Path) -> None:
     path = stored(tmp_path, Image.new("RGB", (1600, 900), "gold"), "WEBP")
-    assert path.stat().st_size < LIGHT
-    told = make_variants(path)
-    assert told is not None
-    assert told["webp"] == [480, 1600]
+    assert path.stat().st_size < MAX_LIGHT_BYTES
+    variants = make_variants(path)
+    assert variants is not None
+    assert variants["webp"] == [480, 1600]
     assert "1600.webp" not in made(tmp_path)
 
 
-def test_the_tint_tells_the_colours_from_top_to_bottom(tmp_path: Path) -> None:
+def test_the_tint_has_the_colors_from_top_to_bottom(tmp_path: Path) -> None:
     image = Image.new("RGB", (300, 300), "#ff0000")
     image.paste("#0000ff", (0, 200, 300, 300))
-    told = make_variants(stored(tmp_path, image, "PNG"))
-    assert told is not None
-    assert told["tint"] == "#ff0000,#ff0000,#0000ff"
+    variants = make_variants(stored(tmp_path, image, "PNG"))
+    assert variants is not None
+    assert variants["tint"] == "#ff0000,#ff0000,#0000ff"
 
 
-def test_what_can_be_seen_through_stays_so_and_has_no_tint(tmp_path: Path) -> None:
-    told = make_variants(stored(tmp_path, Image.new("RGBA", (600, 200), (9, 9, 9, 0)), "PNG"))
-    assert told is not None
-    assert told["tint"] == ""
+def test_transparency_is_kept_and_has_no_tint(tmp_path: Path) -> None:
+    variants = make_variants(stored(tmp_path, Image.new("RGBA", (600, 200), (9, 9, 9, 0)), "PNG"))
+    assert variants is not None
+    assert variants["tint"] == ""
     for kind in ("avif", "webp"):
         with Image.open(tmp_path / "sizes" / f"a_picture-1.480.{kind}") as copy:
             assert copy.mode == "RGBA"
@@ -110,12 +110,12 @@ def test_what_can_be_seen_through_stays_so_and_has_no_tint(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("mode", "kind"), [("L", "PNG"), ("P", "PNG"), ("1", "PNG"), ("LA", "PNG"), ("CMYK", "JPEG")]
 )
-def test_every_kind_of_pixels_is_taken(mode: str, kind: str, tmp_path: Path) -> None:
+def test_every_pixel_mode_is_supported(mode: str, kind: str, tmp_path: Path) -> None:
     assert make_variants(stored(tmp_path, Image.new(mode, (400, 300)), kind)) is not None
     assert "320.avif" in made(tmp_path)
 
 
-def test_colours_are_those_of_every_screen_and_no_profile_is_sent(tmp_path: Path) -> None:
+def test_colors_are_converted_to_srgb_without_a_profile(tmp_path: Path) -> None:
     profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
     image = Image.new("RGB", (400, 300), "#c2334b")
     make_variants(stored(tmp_path, image, "PNG", icc_profile=profile))
@@ -126,28 +126,28 @@ def test_colours_are_those_of_every_screen_and_no_profile_is_sent(tmp_path: Path
     assert all(abs(a - b) < 6 for a, b in zip(pixel, (0xC2, 0x33, 0x4B), strict=True))
 
 
-def test_an_animation_has_no_copies_because_they_would_stand_still(tmp_path: Path) -> None:
+def test_an_animation_has_no_variants(tmp_path: Path) -> None:
     path = tmp_path / "a_picture-1.webp"
     path.write_bytes(animation("WEBP"))
     assert make_variants(path) is None
     assert made(tmp_path) == {}
-    assert described(tmp_path) == {"a_picture-1"}
+    assert described_stems(tmp_path) == {"a_picture-1"}
 
 
-def test_a_broken_file_is_told_once_and_not_tried_again(
+def test_a_broken_file_is_logged_once_and_not_tried_again(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     path = tmp_path / "a_picture-1.jpg"
     path.write_bytes(saved(Image.new("RGB", (900, 900)), "JPEG")[:700])
     assert make_variants(path) is None
     assert str(path) in caplog.text
-    assert "served as it is" in caplog.text
-    assert described(tmp_path) == {"a_picture-1"}
+    assert "serving the original" in caplog.text
+    assert described_stems(tmp_path) == {"a_picture-1"}
     assert made(tmp_path) == {}
 
 
 @pytest.mark.parametrize("step", ["write_bytes", "replace"])
-def test_a_failure_of_the_machine_is_no_fault_of_the_picture_and_leaves_nothing_unfinished(
+def test_a_system_error_is_raised_and_leaves_no_temporary_file(
     step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = stored(tmp_path, Image.new("RGB", (400, 300)))
@@ -158,7 +158,7 @@ def test_a_failure_of_the_machine_is_no_fault_of_the_picture_and_leaves_nothing_
     monkeypatch.setattr(Path, step, fail)
     with pytest.raises(OSError, match="No space"):
         make_variants(path)
-    assert described(tmp_path) == set()
+    assert described_stems(tmp_path) == set()
     assert list((tmp_path / "sizes").iterdir()) == []
 
 

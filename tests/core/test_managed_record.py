@@ -1,4 +1,4 @@
-"""What every managed record knows of itself: when it was last written."""
+"""Tests of the modification time of managed records."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -7,7 +7,7 @@ from sqlmodel import select
 
 from awards_site.core import clock, content_version
 from awards_site.core.database import reading, writing
-from awards_site.core.managed_record import index
+from awards_site.core.managed_record import index_missing
 from awards_site.sponsors.models import Sponsor
 
 CREATED = datetime(2030, 1, 1, tzinfo=UTC)
@@ -16,7 +16,7 @@ LATER = CREATED + timedelta(days=1)
 
 @pytest.fixture(autouse=True)
 def _sponsor(empty_database: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Store a sponsor on one day; the test is on the next one."""
+    """Store a sponsor and move the clock to the next day."""
     monkeypatch.setattr(clock, "now", lambda: CREATED)
     with writing() as session:
         session.add(Sponsor(name="Sum", tier="gold", logo_url="/uploads/a.png"))
@@ -35,7 +35,7 @@ def test_a_record_knows_when_it_was_created_and_last_changed() -> None:
     assert sponsor().changed_at == LATER
 
 
-def test_what_is_set_to_what_it_was_is_no_change() -> None:
+def test_setting_an_equal_value_is_no_change() -> None:
     before = content_version.current()
     with writing() as session:
         session.exec(select(Sponsor)).one().name = "Sum"
@@ -43,10 +43,10 @@ def test_what_is_set_to_what_it_was_is_no_change() -> None:
     assert content_version.current() == before
 
 
-def test_making_the_search_text_is_no_change() -> None:
+def test_indexing_the_search_text_is_no_change() -> None:
     with writing() as session:
         session.exec(select(Sponsor)).one().search_text = None
     with writing() as session:
-        index(session, Sponsor)
+        index_missing(session, Sponsor)
     assert (sponsor().search_text or "").startswith("sum\n")
     assert sponsor().changed_at == CREATED

@@ -1,4 +1,4 @@
-"""The making of lacking copies: what is found, in which order, alone, and by a program."""
+"""Tests of the generation of missing image variants: order, locking and the subprocess."""
 
 import asyncio
 import os
@@ -28,7 +28,7 @@ from tests.site_server import ROOT
 
 @pytest.fixture(autouse=True)
 def uploads(data_dir: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give each test an empty folder of uploads."""
+    """Give each test an empty uploads folder."""
     database.use_data_dir(data_dir, monkeypatch, AWARDS_IMAGE_VARIANTS="1")
     return settings().uploads_dir
 
@@ -37,7 +37,7 @@ def store(kind: str = "PNG", size: tuple[int, int] = (400, 300)) -> str:
     return storage().save(BytesIO(saved(Image.new("RGB", size), kind)), kind.lower())
 
 
-def test_pictures_lack_copies_until_they_are_made_and_other_files_never_do() -> None:
+def test_only_images_without_variants_are_listed() -> None:
     assert missing_variants() == list(make_missing_variants()) == []
     name = store()
     store("GIF")
@@ -48,14 +48,14 @@ def test_pictures_lack_copies_until_they_are_made_and_other_files_never_do() -> 
     assert missing_variants() == list(make_missing_variants()) == []
 
 
-def test_the_newest_picture_comes_first(uploads: Path) -> None:
+def test_the_newest_image_comes_first(uploads: Path) -> None:
     names = [store() for _ in range(3)]
     for age, name in enumerate(names):
         os.utime(uploads / name, (1_000_000 - age, 1_000_000 - age))
     assert [path.name for path in make_missing_variants()] == names
 
 
-def test_a_deleted_picture_takes_its_copies_along(uploads: Path) -> None:
+def test_deleting_an_image_deletes_its_variants(uploads: Path) -> None:
     kept, deleted = store(), store()
     list(make_missing_variants())
     storage().delete(deleted)
@@ -63,24 +63,24 @@ def test_a_deleted_picture_takes_its_copies_along(uploads: Path) -> None:
     assert stems == {Path(kept).stem}
 
 
-def test_a_picture_that_is_deleted_meanwhile_leaves_no_copies(
+def test_an_image_deleted_meanwhile_leaves_no_variants(
     uploads: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store()
 
     def make_and_lose(path: Path) -> object:
-        told = make_variants(path)
+        variants = make_variants(path)
         path.unlink()
-        return told
+        return variants
 
     monkeypatch.setattr(variant_maker, "make_variants", make_and_lose)
     assert len(list(make_missing_variants())) == 1
     assert list((uploads / "sizes").iterdir()) == []
 
 
-def test_one_process_makes_while_others_wait(uploads: Path) -> None:
+def test_only_one_process_works_at_a_time(uploads: Path) -> None:
     store()
-    with FileLock(uploads / ".making"):
+    with FileLock(uploads / ".variants.lock"):
         other = threading.Thread(target=lambda: list(make_missing_variants()))
         other.start()
         other.join(0.2)
@@ -90,33 +90,33 @@ def test_one_process_makes_while_others_wait(uploads: Path) -> None:
     assert missing_variants() == []
 
 
-def test_pages_name_no_copy_before_it_exists() -> None:
-    address = f"/uploads/{store(size=(900, 600))}"
-    before = responsive_image(address)
+def test_pages_use_no_variant_before_it_exists() -> None:
+    url = f"/uploads/{store(size=(900, 600))}"
+    before = responsive_image(url)
     assert (before["width"], before["height"]) == (900, 600)
     assert before["avif"] == before["webp"] == []
     list(make_missing_variants())
-    after = responsive_image(address)
+    after = responsive_image(url)
     assert after["avif"] == [320, 480, 768]
     assert after["webp"] == [480]
     for width in after["avif"]:
-        stem = address.removeprefix("/uploads/").partition(".")[0]
-        assert storage().copy(f"{stem}.{width}.avif") is not None
+        stem = url.removeprefix("/uploads/").partition(".")[0]
+        assert storage().variant(f"{stem}.{width}.avif") is not None
 
 
 @pytest.mark.parametrize(
-    "name", ["../awards.db", "a.480.png", "a.avif", "a.480.avif/..", ".making", "a.json", ""]
+    "name", ["../awards.db", "a.480.png", "a.avif", "a.480.avif/..", ".variants.lock", "a.json", ""]
 )
-def test_no_other_file_is_taken_for_a_copy(name: str, uploads: Path) -> None:
+def test_no_other_file_is_served_as_a_variant(name: str, uploads: Path) -> None:
     (uploads / "sizes").mkdir(parents=True)
     (uploads / "sizes" / "a.json").write_text("{}")
-    assert storage().copy(name) is None
+    assert storage().variant(name) is None
 
 
-@pytest.mark.parametrize("address", [None, "", "https://example.org/a.jpg", "/uploads/missing.png"])
-def test_a_picture_that_is_none_of_ours_has_its_address_alone(address: str | None) -> None:
-    image = responsive_image(address)
-    assert image["src"] == (address or "")
+@pytest.mark.parametrize("url", [None, "", "https://example.org/a.jpg", "/uploads/missing.png"])
+def test_an_image_of_another_site_has_only_its_url(url: str | None) -> None:
+    image = responsive_image(url)
+    assert image["src"] == (url or "")
     assert (image["width"], image["height"], image["avif"], image["tint"]) == (0, 0, [], "")
 
 
@@ -126,7 +126,7 @@ def test_vector_graphics_have_the_size_of_their_view_box() -> None:
     assert (image["width"], image["height"], image["avif"]) == (332, 96, [])
 
 
-def test_the_program_says_each_picture_and_steps_back(uploads: Path) -> None:
+def test_the_subprocess_prints_each_image(uploads: Path) -> None:
     names = {store(), store()}
     outcome = subprocess.run(
         [sys.executable, "-m", "awards_site.uploads.variant_maker"],
@@ -141,7 +141,7 @@ def test_the_program_says_each_picture_and_steps_back(uploads: Path) -> None:
 
 
 async def run_until(condition: Callable[[], bool]) -> None:
-    """Let the server's task run until a condition is true, or 30 seconds, and for a moment more."""
+    """Run the server's task until a condition is true, for 30 s at most, and 0.2 s longer."""
     task = asyncio.create_task(variant_worker.run_variant_worker())
     for _ in range(600):
         if condition():
@@ -153,19 +153,19 @@ async def run_until(condition: Callable[[], bool]) -> None:
 
 
 @pytest.mark.anyio
-async def test_the_server_makes_what_is_lacking_and_announces_it(
+async def test_the_server_generates_missing_variants_and_announces_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(ROOT)
     store()
     before = content_version.current()
-    assert variant_worker.waiting() == 1
+    assert variant_worker.pending_count() == 1
     await run_until(lambda: content_version.current() > before)
-    assert variant_worker.waiting() == 0
+    assert variant_worker.pending_count() == 0
 
 
 @pytest.mark.anyio
-async def test_a_program_that_fails_is_not_started_again_at_once(
+async def test_a_failed_subprocess_is_not_restarted_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     started: list[float] = []
@@ -174,7 +174,7 @@ async def test_a_program_that_fails_is_not_started_again_at_once(
         started.append(time.monotonic())
         return False
 
-    monkeypatch.setattr(variant_worker, "_run", fail)
+    monkeypatch.setattr(variant_worker, "run_program", fail)
     monkeypatch.setattr(variant_worker, "POLL_SECONDS", 0.01)
     store()
     await run_until(lambda: bool(started))
@@ -182,11 +182,11 @@ async def test_a_program_that_fails_is_not_started_again_at_once(
 
 
 @pytest.mark.anyio
-async def test_nothing_is_made_where_the_setting_says_so(
+async def test_no_variants_are_generated_if_disabled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database.use_data_dir(tmp_path, monkeypatch, AWARDS_IMAGE_VARIANTS="0")
     store()
     await asyncio.wait_for(variant_worker.run_variant_worker(), 1)
     assert len(missing_variants()) == 1
-    assert variant_worker.waiting() == 0
+    assert variant_worker.pending_count() == 0

@@ -1,4 +1,4 @@
-"""Tests of how a build is recognised: what asks for another one and what does not."""
+"""Tests of which changes require a new build."""
 
 from pathlib import Path
 
@@ -42,13 +42,13 @@ def root(tmp_path: Path) -> Path:
         "requirements.txt",
     ],
 )
-def test_a_changed_source_asks_for_another_build(root: Path, changed: str) -> None:
+def test_a_changed_source_requires_a_new_build(root: Path, changed: str) -> None:
     before = source_digest(root)
     (root / changed).write_text("changed")
     assert source_digest(root) != before
 
 
-def test_a_new_a_moved_and_a_removed_source_ask_for_another_build(root: Path) -> None:
+def test_a_new_a_moved_and_a_removed_source_require_a_new_build(root: Path) -> None:
     digests = {source_digest(root)}
     (root / "assets" / "extra.css").write_text("theme")
     digests.add(source_digest(root))
@@ -59,7 +59,7 @@ def test_a_new_a_moved_and_a_removed_source_ask_for_another_build(root: Path) ->
     assert len(digests) == 4
 
 
-def test_what_no_page_is_made_from_asks_for_nothing(root: Path) -> None:
+def test_excluded_sources_require_no_new_build(root: Path) -> None:
     before = source_digest(root)
     (root / "awards_site" / "cli.py").write_text("changed")
     (root / "awards_site" / "demo" / "content.py").write_text("changed")
@@ -82,7 +82,7 @@ def test_what_no_page_is_made_from_asks_for_nothing(root: Path) -> None:
         ("AWARDS_PROGRAMME", "Another Award", True),
     ],
 )
-def test_a_setting_asks_for_another_build_if_pages_are_made_from_it(
+def test_only_build_settings_require_a_new_build(
     name: str, value: object, is_part: bool, root: Path
 ) -> None:
     values = Settings.model_validate({name: value})
@@ -90,7 +90,7 @@ def test_a_setting_asks_for_another_build_if_pages_are_made_from_it(
     assert "secret" not in str(build_settings(values))
 
 
-def test_the_settings_left_out_exist() -> None:
+def test_the_excluded_settings_exist() -> None:
     names = set(Settings.model_fields) | set(Settings.model_computed_fields)
     assert names >= build_digest.RUN_TIME_SETTINGS
 

@@ -1,4 +1,4 @@
-"""The upload endpoints: which kind of file each takes, how large, and from whom."""
+"""The upload endpoints with their file types, size limits and permissions."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,34 +11,34 @@ from awards_site.uploads.images import clean_image
 from awards_site.uploads.videos import video_extension
 
 
-def keep_image(upload: BinaryIO) -> str:
+def store_image(upload: BinaryIO) -> str:
     image = clean_image(upload)
     return storage().save(image.content, image.extension)
 
 
-def keep_video(upload: BinaryIO) -> str:
+def store_video(upload: BinaryIO) -> str:
     return storage().save(upload, video_extension(upload))
 
 
 @dataclass(frozen=True)
-class Kind:
-    """A kind of file: its largest size in bytes, what is said beyond it, and how it is kept."""
+class FileType:
+    """A type of file with its size limit; `store` saves an upload and returns its name."""
 
-    largest: int
+    max_bytes: int
     too_large: str
-    keep: Callable[[BinaryIO], str]
+    store: Callable[[BinaryIO], str]
 
 
-IMAGE = Kind(5 * MEGABYTE, "Image must be less than 5MB", keep_image)
-VIDEO = Kind(100 * MEGABYTE, "Video must be less than 100MB", keep_video)
+IMAGE = FileType(5 * MEGABYTE, "Image must be less than 5MB", store_image)
+VIDEO = FileType(100 * MEGABYTE, "Video must be less than 100MB", store_video)
 
 
 @dataclass(frozen=True)
 class UploadEndpoint:
-    """Where a kind of file is taken, and from whom."""
+    """An upload endpoint and the permission it requires."""
 
     path: str
-    kind: Kind
+    file_type: FileType
     permission: Permission
 
 
