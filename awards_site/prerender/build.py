@@ -19,8 +19,11 @@ FOLDER = "public_pages"
 _HERE = Path(__file__).parent
 _SCRIPTS = ("app.jsx", "client.jsx", "server.jsx", "build.mjs")
 
-_PORTAL_PACKAGES = "{admin,content,cover_pages,messages,subscribers}"
-"""Packages without a public page."""
+_PORTAL_FOLDERS = (
+    "{admin/forms,admin/layout,admin/lists,admin/account/reauthenticate,"
+    "content,cover_pages,messages,subscribers,users}"
+)
+"""Folders without a public page; the sign-in page is in admin/account."""
 _STYLES = f"""\
 @layer theme, base, components, utilities;
 @import "tailwindcss/theme.css" layer(theme);
@@ -32,9 +35,10 @@ _STYLES = f"""\
 @import "../styles/utilities.css";
 @source "../app_components";
 @source "../public/external";
-@source not "../app_components/awards_site/{_PORTAL_PACKAGES}/**/*";
+@source not "../app_components/awards_site/{_PORTAL_FOLDERS}/**/*";
+@source not "../app_components/awards_site/admin/*.jsx";
 @source not "../app_components/awards_site/*/admin*";
-@source not "../public/external/awards_site/{_PORTAL_PACKAGES}/**/*";
+@source not "../public/external/awards_site/{_PORTAL_FOLDERS}/**/*";
 @source not "../public/external/awards_site/*/admin*/**/*";
 """
 
