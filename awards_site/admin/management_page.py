@@ -111,7 +111,7 @@ def _create_button(state: type[ManagementScreen]) -> rx.Component | None:
     return create and button(
         rx.icon("plus", size=16),
         create.title,
-        look="primary",
+        variant="primary",
         on_click=state.open_create,
         disabled=requires_role(state.screen.write_roles),
     )
