@@ -64,7 +64,9 @@ _FIELDS = (
     SelectField("category", "Category", half=True, choices=BlogCategory),
     CustomField("content", "Content", help="Written in Markdown", make=_content),
     CustomField(
-        "excerpt", "Excerpt", make=lambda bound: CountedText.of(bound, maximum=MAX_EXCERPT_LENGTH)
+        "excerpt",
+        "Excerpt",
+        make=lambda bound: CountedText.of(bound, max_length=MAX_EXCERPT_LENGTH),
     ),
     ImageField(
         "featuredImageUrl",

@@ -17,6 +17,9 @@ from tests.site_server import ADMIN_PASSWORD, ADMIN_USERNAME, RunningSite, runni
 
 PASSWORD = "a password of a test"
 
+_RENDERING_SECONDS = 60
+_NOT_RENDERED = '"renderedAt": null'
+
 
 @dataclass(frozen=True)
 class Account:
@@ -69,6 +72,14 @@ class Site:
     def open_database(self) -> sqlite3.Connection:
         """Return a connection to the database, behind the back of the site."""
         return sqlite3.connect(self.running.data_dir / database.FILE)
+
+    def read_rendered(self, path: str) -> str:
+        """Return the HTML of a public page once it has been rendered with its content."""
+        until = time.monotonic() + _RENDERING_SECONDS
+        while _NOT_RENDERED in (html := httpx.get(f"{self.url}{path}", timeout=30).text):
+            assert time.monotonic() < until, f"{path} has not been rendered"
+            time.sleep(0.1)
+        return html
 
     def announce_change(self) -> None:
         """Tell the site that something was written into its database behind its back."""

@@ -4,7 +4,6 @@ import re
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 
-import httpx
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -50,7 +49,7 @@ def hero(page: Page) -> Locator:
 
 
 def test_the_html_holds_every_fixed_text(site: Site) -> None:
-    html = httpx.get(site.url).text
+    html = site.read_rendered("/")
     texts = [
         HERO.default.title,
         "Power. Progress. Purpose.",

@@ -1,7 +1,6 @@
 """The HTML of all pages is valid, before and after they are rendered with their content."""
 
 import re
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,9 +12,6 @@ from awards_site.public_pages import PUBLIC_PAGES
 from tests.browser.html_checker import html_problems
 from tests.browser.site import Site, serve
 from tests.site_server import RunningSite
-
-_RENDERING_SECONDS = 60
-_NOT_RENDERED = '"renderedAt": null'
 
 FIXED = {page.route for page in PUBLIC_PAGES if page.records is None}
 """The paths of the pages that are there whatever the database holds."""
@@ -61,15 +57,6 @@ def addresses(visitor: httpx.Client) -> set[str]:
     return FIXED | set(re.findall(r"<loc>https?://[^/<]+([^<]+)</loc>", sitemap))
 
 
-def rendered(visitor: httpx.Client, path: str) -> str:
-    """Return a page once it has been rendered with its content."""
-    until = time.monotonic() + _RENDERING_SECONDS
-    while _NOT_RENDERED in (html := visitor.get(path).text):
-        assert time.monotonic() < until, f"{path} has not been rendered"
-        time.sleep(0.1)
-    return html
-
-
 def page_with(content: str) -> str:
     """Return a whole page with a piece of HTML in its body."""
     head = "<meta charset='utf-8'><title>A page</title>"
@@ -79,7 +66,7 @@ def page_with(content: str) -> str:
 def test_every_page_is_valid_html_with_its_content(
     site: Site, visitor: httpx.Client, tmp_path: Path
 ) -> None:
-    pages = {path: rendered(visitor, path) for path in addresses(visitor)}
+    pages = {path: site.read_rendered(path) for path in addresses(visitor)}
     refused = visitor.post(paths.POST_MESSAGE, data={"name": "A"})
     assert refused.status_code == 422
     pages[paths.POST_MESSAGE] = refused.text
