@@ -18,7 +18,7 @@ from tests.site_server import ADMIN_PASSWORD, ADMIN_USERNAME, RunningSite, runni
 PASSWORD = "a password of a test"
 
 _RENDERING_SECONDS = 60
-_NOT_RENDERED = '"renderedAt": null'
+NOT_RENDERED = '"renderedAt": null'
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class Site:
     def read_rendered(self, path: str) -> str:
         """Return the HTML of a public page once it has been rendered with its content."""
         until = time.monotonic() + _RENDERING_SECONDS
-        while _NOT_RENDERED in (html := httpx.get(f"{self.url}{path}", timeout=30).text):
+        while NOT_RENDERED in (html := httpx.get(f"{self.url}{path}", timeout=30).text):
             assert time.monotonic() < until, f"{path} has not been rendered"
             time.sleep(0.1)
         return html

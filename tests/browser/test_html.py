@@ -10,7 +10,7 @@ import pytest
 from awards_site.core import paths
 from awards_site.public_pages import PUBLIC_PAGES
 from tests.browser.html_checker import html_problems
-from tests.browser.site import Site, serve
+from tests.browser.site import NOT_RENDERED, Site, serve
 from tests.site_server import RunningSite
 
 FIXED = {page.route for page in PUBLIC_PAGES if page.records is None}
@@ -80,7 +80,7 @@ def test_every_page_is_valid_html_before_it_has_its_content(
     # The page of a record has no heading before its record.
     with httpx.Client(base_url=unrendered.url) as visitor:
         pages = {path: visitor.get(path).text for path in FIXED}
-    assert [path for path, html in pages.items() if _NOT_RENDERED not in html] == []
+    assert [path for path, html in pages.items() if NOT_RENDERED not in html] == []
     assert html_problems(pages, tmp_path) == {}
 
 
