@@ -362,6 +362,7 @@ def test_a_failed_read_can_be_tried_again(
 
 def test_the_page_fits_and_stays_where_it_is(page: Page) -> None:
     assert_steady_at_any_width(page, "/gallery", Gallery(page).tiles.nth(len(PHOTOS) - 1))
+    expect(Gallery(page).tiles).to_have_count(len(PHOTOS))
 
 
 def test_nothing_was_published_yet(page: Page, site: Site) -> None:

@@ -330,6 +330,7 @@ def test_a_failed_read_is_told_and_the_page_loaded_again(
 
 def test_the_page_fits_and_stays_where_it_is(page: Page) -> None:
     assert_steady_at_any_width(page, "/videos", Library(page).cards.nth(5))
+    expect(Library(page).cards).to_have_count(6)
 
 
 def test_nothing_was_published_yet(page: Page, site: Site) -> None:

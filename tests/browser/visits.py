@@ -137,7 +137,7 @@ def assert_steady_at_any_width(page: Page, path: str, shown: Locator) -> None:
     It has loaded once `shown` is visible.
     """
     shifted = note_layout_shifts(page)
-    for width in (WIDTHS[-1], WIDTHS[0]):
+    for width in reversed(WIDTHS):
         page.set_viewport_size({"width": width, "height": 800})
         visit(page, path)
         expect(shown).to_be_visible()

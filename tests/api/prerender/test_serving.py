@@ -230,7 +230,7 @@ def test_what_is_withdrawn_is_never_served_while_writes_and_reads_race(
     assert leaks == []
 
 
-CYCLES = int(os.environ.get("EMBARGO_CYCLES", "15"))
+CYCLES = int(os.environ.get("EMBARGO_CYCLES", "40"))
 """How often the record is withdrawn."""
 
 
