@@ -1,29 +1,16 @@
 """The list of all patches."""
 
-from awards_site.reflex_patches import (
-    app_wrappers,
-    browser_events,
-    compiled_app,
-    element_factory,
-    expressions,
-    package_list,
-    public_runtime,
-    slots,
-    websocket_origins,
-    websocket_port,
-)
+from importlib import import_module
+from pkgutil import iter_modules
 
-PATCHES = (
-    app_wrappers,
-    browser_events,
-    compiled_app,
-    element_factory,
-    expressions,
-    package_list,
-    public_runtime,
-    slots,
-    websocket_origins,
-    websocket_port,
+from awards_site import reflex_patches
+
+_NO_PATCHES = {"patch", "plugin", "registry"}
+
+PATCHES = tuple(
+    import_module(f"{reflex_patches.__name__}.{module.name}")
+    for module in iter_modules(reflex_patches.__path__)
+    if module.name not in _NO_PATCHES
 )
 
 
