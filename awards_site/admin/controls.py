@@ -85,10 +85,10 @@ def icon_button(icon: rx.Component | str, label: rx.Var[str] | str, **props: Any
     )
 
 
-def fact(term: str, value: rx.Var[str], variant: str = "", class_name: str = "") -> rx.Component:
-    """Return a term and its value, for a list of them; `variant` is that of the value."""
+def fact(term: str, value: rx.Var[str], classes: str = "", class_name: str = "") -> rx.Component:
+    """Return a term and its value, for a list of them; `classes` are the value's."""
     return rx.el.div(
         rx.el.dt(term, class_name="text-xs font-medium text-muted"),
-        rx.el.dd(value, class_name=f"mt-0.5 text-sm break-words {variant}".strip()),
+        rx.el.dd(value, class_name=f"mt-0.5 text-sm break-words {classes}".strip()),
         class_name=class_name,
     )

@@ -49,7 +49,7 @@ def management_page(
                 ),
                 rx.fragment(
                     _heading(screen),
-                    rx.el.div(_message(screen.is_restricted, "lock"), class_name=f"mt-4 {_PANEL}"),
+                    rx.el.div(_message(screen.lock_message, "lock"), class_name=f"mt-4 {_PANEL}"),
                 ),
             ),
             custom_attrs={"data-testid": f"{screen.plural.replace(' ', '-')}-screen"},

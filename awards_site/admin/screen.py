@@ -176,40 +176,43 @@ _PLURALS = {Role.ADMIN: "administrators", Role.EDITOR: "editors", Role.USER: "us
 class Screen:
     """An entity's management screen.
 
-    `noun` is what a record is called in a sentence. `record` is the schema of what the list
-    answers; `named_by` the key of the record's name, as in 'Edit {name}'; `publish` the key that
-    the publish toggle flips, or ''. `{id}` in `item_path` is the record's id. Where `create` or
-    `update` is None there is no such button. A form without a path of its own calls the
-    `item_path`, or, to create a record, what stands before the id in it; unless it says so itself,
-    the one is sent by PUT and the other by POST, and both are titled by the noun. `{name}` in
-    `delete_warning` is the record's name. `filters` are tabs, the first
-    of which shows everything. `count_line` says how many of how many records match, with `{shown}`
-    and `{total}`, where it has its own wording. `empty` is said of a list without records, and
-    of a search without results unless there is `nothing_found` for it; `unreadable` of a list that
-    cannot be read, where it has its own wording. Who may use the screen is said by its entry
-    in the sidebar; of those, roles that are not among `written_by` and `deleted_by` see those
-    buttons disabled. Raises TypeError when a schema lacks a key that is used here, and LookupError
-    when the address has no entry in the sidebar.
+    Its entry in the sidebar says which roles may use it. Raises TypeError if a schema lacks a key
+    that is used here, and LookupError if there is no entry for its path.
     """
 
     path: str
     label: str
+    """What a record is called in a sentence, such as 'cover page'."""
     record: type[BaseModel]
+    """The schema of the records in the response of `list_path`."""
     list_path: str
     item_path: str
+    """The API path of a record, with `{id}` for its id."""
     columns: tuple[Column, ...]
     create: Form | None = None
+    """None hides the button, as for `update`. By default the form is sent by POST to `item_path`
+    without the id, and titled by the label."""
     update: Form | None = None
+    """By default the form is sent by PUT to `item_path`, and titled by the label."""
     delete_warning: str = f"{{name}} is deleted at once. {UNDO_HINT}"
+    """The question before a deletion, with `{name}` for the record's name."""
     notices: Notices
     empty: str = ""
+    """The message of a list without records."""
     nothing_found: str = ""
+    """The message of a search without results; `empty` by default."""
     unreadable: str = ""
+    """The message of a list that cannot be read."""
     filters: tuple[Filter, ...] = ()
+    """The tabs; the first one shows all records."""
     count_line: str = ""
+    """How many records match, with `{shown}` and `{total}`, if it has its own wording."""
     title_key: str = "name"
+    """The key of the record's name."""
     publish: str = ""
+    """The key that the publish toggle flips, or ''."""
     write_roles: frozenset[Role] = EVERY_ROLE
+    """The roles that may write; others see the buttons disabled."""
     delete_roles: frozenset[Role] = EVERY_ROLE
 
     def __post_init__(self) -> None:
@@ -247,8 +250,8 @@ class Screen:
         return self.entry.label
 
     @property
-    def is_restricted(self) -> str:
-        """What is said to a role that may not use the screen."""
+    def lock_message(self) -> str:
+        """The message for a role that may not use the screen."""
         users = [plural for role, plural in _PLURALS.items() if role in self.entry.roles]
         return f"This list is shown to {' and '.join(users)} only."
 

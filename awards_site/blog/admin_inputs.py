@@ -34,7 +34,7 @@ class PublishedDate(FieldInput):
 
 
 class CountedText(FieldInput):
-    """Text of several lines, counted up to `most` characters."""
+    """Text of several lines, counted up to `max_length` characters."""
 
     library = _SCRIPT
     tag = "CountedText"

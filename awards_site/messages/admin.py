@@ -127,10 +127,10 @@ def _shown(record: Mapping[str, Any]) -> dict[str, str]:
     }
 
 
-def _fact(term: str, key: str, look: str = "") -> rx.Component:
+def _fact(term: str, key: str, classes: str = "") -> rx.Component:
     value = MessagesAdmin.message[key]
     wide = "sm:col-span-2" if key in ("subject", "text") else ""
-    return rx.cond(value != "", fact(term, value, look, wide))
+    return rx.cond(value != "", fact(term, value, classes, wide))
 
 
 def _details() -> rx.Component:

@@ -11,7 +11,7 @@ from awards_site.reflex_patches.patch import Patch, context_script, state_script
 PATCH = Patch(
     __name__,
     reason="Scripts have no public way to call a State's handler, to receive data from the server"
-    " without `eval`, which the content security policy forbids, or to open the websocket anew.",
+    " without `eval`, which the content security policy forbids, or to reopen the websocket.",
     obsolete_when="Reflex exports these for scripts of an app",
 )
 

@@ -49,22 +49,23 @@ def mark(name: str) -> str:
 
 @dataclass(frozen=True)
 class Field:
-    """A line of text. `name` is the key in the API; `half` sets two fields side by side.
-
-    In `help`, `{zone}` stands for the programme's time zone. `kind` is the HTML input's type and
-    `autocomplete` what the browser may fill in. A field with `shown_while` is seen as long as
-    that condition holds; what is typed into it is submitted either way. Unless `marked_optional`,
-    the label of a field that may be left blank does not say so.
-    """
+    """A line of text."""
 
     name: str
+    """The key in the API."""
     label: str
     help: str = ""
+    """Text below the input; `{zone}` stands for the programme's time zone."""
     half: bool = False
+    """Whether the field shares its line with the next one."""
     autocomplete: str = "off"
+    """What the browser may fill in."""
     visible_when: VisibleWhen | None = field(default=None, kw_only=True)
+    """The condition for showing the field; its value is submitted either way."""
     marked_optional: bool = field(default=True, kw_only=True)
+    """Whether the label says that the field may be left blank, if it may."""
     kind: ClassVar[str] = "text"
+    """The type of the HTML input."""
 
     def shown(self, value: Any) -> Any:
         """Return what the input shows for a value of the API."""
@@ -195,7 +196,7 @@ class SwitchField(Field):
 
 @dataclass(frozen=True)
 class SliderField(NumberField):
-    """A whole number from `least` to `most`, chosen on a slider that shows it."""
+    """A whole number from `minimum` to `maximum`, chosen on a slider that shows it."""
 
     minimum: int = 0
     maximum: int = 100
@@ -266,7 +267,7 @@ class VideoFileField(UploadField):
 class CustomField(Field):
     """A field whose input one feature draws itself: `make(bound_field)`, such as `FieldInput.of`.
 
-    With `own_label` it draws its label, too, and with `says_errors` it shows itself what was
+    With `has_own_label` it draws its label, too, and with `shows_errors` it shows itself what was
     refused. A kind of input that a second screen wants becomes a class of its own.
     """
 

@@ -47,7 +47,7 @@ def _choice(bound: BoundField) -> rx.Component:
 class RecordField(NumberField, CustomField):
     """The id of a record of the list at `list_path`, chosen by the record's name.
 
-    `{id}` in `item_path` is the record's id; `named_by` is the key of its name, `detail_keys` are
+    `{id}` in `item_path` is the record's id; `title_key` is the key of its name, `detail_keys` are
     the keys of what tells records of the same name apart.
     """
 

@@ -41,7 +41,7 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
     filter: str = ""
     """The name of the chosen tab, '' for the one that shows everything."""
     restored: int = 0
-    """The `serial` of the form whose input the open dialog shows again; 0 for none.
+    """The `form_version` of the form whose input the open dialog shows again; 0 for none.
 
     Arriving at the screen keeps such a dialog open.
     """

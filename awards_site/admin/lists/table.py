@@ -136,12 +136,12 @@ def skeleton_rows() -> rx.Component:
 
 
 def _heading(column: Column) -> rx.Component:
-    look = f"{_HEADING} md:text-right" if isinstance(column, NumberColumn) else _HEADING
+    classes = f"{_HEADING} md:text-right" if isinstance(column, NumberColumn) else _HEADING
     if column.sort_key:
-        return SortHeading.create(column.heading, sort=column.sort_key, class_name=look)
+        return SortHeading.create(column.heading, sort=column.sort_key, class_name=classes)
     # On a phone only those headings are seen that sort.
     return rx.el.th(
-        column.heading, scope="col", role="columnheader", class_name=f"{look} max-md:sr-only"
+        column.heading, scope="col", role="columnheader", class_name=f"{classes} max-md:sr-only"
     )
 
 

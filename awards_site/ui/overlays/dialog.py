@@ -103,7 +103,7 @@ def question_content(
     *actions: rx.Component, title: rx.Var[str] | str, description: rx.Var[str] | str, testid: str
 ) -> rx.Component:
     """Return the inside of an alert dialog: what is asked, and the answers."""
-    look = window_classes("small", "portal")
+    classes = window_classes("small", "portal")
     return DialogContent.create(
         _title(title),
         # So that both read as one text where it is copied or looked for.
@@ -111,7 +111,7 @@ def question_content(
         _description(description, "mt-2"),
         rx.el.div(*actions, class_name="mt-6 flex flex-wrap justify-end gap-2"),
         alert=True,
-        **look | {"class_name": f"{look['class_name']} overflow-y-auto p-6"},
+        **classes | {"class_name": f"{classes['class_name']} overflow-y-auto p-6"},
         custom_attrs={"data-testid": testid},
     )
 
