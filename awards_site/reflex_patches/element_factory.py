@@ -1,5 +1,8 @@
 """Replaces Emotion, Reflex's styling in script, by React's own element factory."""
 
+import re
+from pathlib import Path
+
 from reflex_base.compiler.templates import vite_config_template
 from reflex_base.constants import ReactRouter
 
@@ -25,6 +28,8 @@ export function jsx(type, props, ...children) {
 }
 """
 
+_COMPILED_FOLDERS = ("app", "app_components")
+_STYLE = re.compile(r"\bcss:\(\{.*?\}\)")
 _EMOTION = "@emotion/react"
 _ANCHOR = "    alias: [\n"
 _ALIAS = (
@@ -33,9 +38,28 @@ _ALIAS = (
 )
 
 
+class StyleFound(RuntimeError):
+    """A compiled component has a style property, for which the factory raises in the browser."""
+
+
 def use_plain_elements(vite_config: str) -> str:
     """Return `vite.config.js` with the factory in the place of Emotion."""
     return PATCH.insert(vite_config, after=_ANCHOR, line=_ALIAS, file=FILE)
+
+
+def check_styles(web_dir: Path) -> None:
+    """Raise StyleFound if a component that Reflex compiled into `web_dir` has a style property.
+
+    Reflex turns each property that a component does not declare into a style, a misspelled one too.
+    """
+    for folder in _COMPILED_FOLDERS:
+        for file in sorted((web_dir / folder).rglob("*.jsx")):
+            style = _STYLE.search(file.read_text())
+            if style:
+                raise StyleFound(
+                    f"{file.relative_to(web_dir)}: {style.group()} is a style property;"
+                    " declare the property in its component, or use class_name"
+                )
 
 
 def vite_config() -> str:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from reflex.utils.prerequisites import get_web_dir
 from reflex_base.plugins.base import Plugin
 
 from awards_site.reflex_patches import element_factory, websocket_port
@@ -19,3 +20,7 @@ class ReflexPatchesPlugin(Plugin):
         edit(websocket_port.FILE, websocket_port.use_page_port)
         edit(element_factory.FILE, element_factory.use_plain_elements)
         context["add_save_task"](lambda: (element_factory.FACTORY_FILE, element_factory.FACTORY))
+
+    def post_build(self, **_context: Any) -> None:
+        """Check what Reflex compiled. Raises StyleFound."""
+        element_factory.check_styles(get_web_dir())

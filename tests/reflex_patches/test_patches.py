@@ -128,3 +128,19 @@ def test_wrappers_that_an_app_lacks_are_not_replaced_in_silence() -> None:
 def test_an_app_without_a_websocket_has_no_origins_to_judge() -> None:
     with pytest.raises(PatchFailed, match="websocket server"):
         websocket_origins.allow_origins(SimpleNamespace(sio=None), lambda _origin, _environ: True)
+
+
+def test_a_property_that_a_component_does_not_declare_stops_the_build(tmp_path: Path) -> None:
+    folder = tmp_path / "app_components"
+    folder.mkdir()
+    page = folder / "page.jsx"
+
+    def compile_element(**properties: str) -> None:
+        element = rx.el.div(**properties).render()
+        page.write_text(f"jsx({element['name']}, {{{','.join(element['props'])}}})")
+
+    compile_element(class_name="card")
+    element_factory.check_styles(tmp_path)
+    compile_element(class_name="card", lable="Name")
+    with pytest.raises(element_factory.StyleFound, match=r'page.jsx: .*\["lable"\] : "Name"'):
+        element_factory.check_styles(tmp_path)
