@@ -20,7 +20,7 @@ def test_only_what_differs_has_changed() -> None:
     assert changed(BEFORE, {**BEFORE, "company": "Mine"}) == {"company": "Mine"}
 
 
-def test_what_they_changed_is_told_in_words_and_in_the_forms_order() -> None:
+def test_what_they_changed_is_displayed_in_the_order_of_the_form() -> None:
     theirs = {**BEFORE, "isWinner": True, "category": "startup", "company": None}
     assert differences(FORM, BEFORE, theirs, BEFORE) == [
         {"label": "Company", "before": "Sahel Solar", "theirs": "(empty)", "mine": ""},
@@ -29,11 +29,11 @@ def test_what_they_changed_is_told_in_words_and_in_the_forms_order() -> None:
     ]
 
 
-def test_mine_is_told_where_both_changed_to_something_else() -> None:
+def test_mine_is_displayed_where_both_changed_a_field() -> None:
     theirs = {**BEFORE, "company": "Theirs", "category": "startup"}
     mine = {**BEFORE, "company": "Mine", "category": "startup", "isWinner": True}
-    told = differences(FORM, BEFORE, theirs, mine)
-    assert [(each["label"], each["mine"]) for each in told] == [
+    displayed = differences(FORM, BEFORE, theirs, mine)
+    assert [(each["label"], each["mine"]) for each in displayed] == [
         ("Company", "Mine"),
         ("Category", ""),
     ]

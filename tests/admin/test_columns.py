@@ -42,7 +42,7 @@ def test_a_stored_value_is_shown_by_its_label() -> None:
     assert column.cells({"category": "retired"}) == {"category": "retired"}
 
 
-def test_a_missing_number_is_said() -> None:
+def test_a_missing_number_has_a_label() -> None:
     assert NumberColumn("Year", "year").cells({"year": 2024}) == {"year": "2024"}
     assert NumberColumn("Year", "year").cells({"year": None}) == {"year": "N/A"}
 

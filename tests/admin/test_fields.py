@@ -86,5 +86,5 @@ def test_a_slider_is_a_number() -> None:
         (DateTimeField("startDate", "Start"), "soon", "soon"),
     ],
 )
-def test_a_value_is_told_in_words(field: Field, value: object, display: str) -> None:
+def test_a_value_is_displayed_in_words(field: Field, value: object, display: str) -> None:
     assert field.display(value) == display

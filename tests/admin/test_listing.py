@@ -1,4 +1,4 @@
-"""What a management screen's address asks for, and the API's question that is made of it."""
+"""The query in a management screen's URL, and the API's URL that is made of it."""
 
 from dataclasses import replace
 
@@ -13,18 +13,18 @@ SCREEN: Screen = replace(NOMINEES, filters=(Filter("All"), DRAFTS))
 
 
 def question(**address: str) -> str:
-    """Return what the API is asked when the address holds these parameters."""
+    """Return the API's URL for these parameters of the screen's URL."""
     return ListQuery.of_address(address, SCREEN).question("/api/nominees")
 
 
-def test_an_empty_address_asks_for_the_first_page() -> None:
+def test_an_empty_url_query_is_the_first_page() -> None:
     assert ListQuery.of_address({}, SCREEN) == ListQuery()
     assert question() == "/api/nominees?page=1&pageSize=100"
 
 
 def test_an_address_says_all_of_it() -> None:
-    asked = question(search=" ada & co ", sort="-year", page="3", filter="drafts")
-    assert asked == (
+    url = question(search=" ada & co ", sort="-year", page="3", filter="drafts")
+    assert url == (
         "/api/nominees?search=ada+%26+co&isPublished=false&sort=-year&page=3&pageSize=100"
     )
 

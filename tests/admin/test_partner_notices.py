@@ -1,4 +1,4 @@
-"""What the screens of sponsors and cover pages say of a write that failed."""
+"""The notices of failed writes on the screens of sponsors and cover pages."""
 
 import pytest
 
@@ -28,6 +28,6 @@ def test_a_failure_without_a_message_has_words_of_its_own(notice: Notice, words:
 
 
 @pytest.mark.parametrize(("notice", "_words"), WORDS)
-def test_the_servers_message_is_said(notice: Notice, _words: str) -> None:
+def test_the_servers_message_is_displayed(notice: Notice, _words: str) -> None:
     error = RequestFailed(404, '{"message": "Sponsor not found"}')
     assert notice.of_failure(error) == ("Error", "Sponsor not found")

@@ -88,7 +88,7 @@ def test_the_question_before_a_deletion_says_that_it_can_be_undone(screen: Scree
     assert "cannot be undone" not in screen.delete_warning
 
 
-def test_a_sponsors_deletion_is_asked_about_in_the_specified_words() -> None:
+def test_the_question_before_a_sponsors_deletion_is_as_specified() -> None:
     assert SPONSORS.delete_warning == (
         "This action cannot be undone. This will permanently delete the sponsor from the database."
     )
