@@ -60,7 +60,7 @@ def take_all(browser: Browser, url: str, suffix: str, size: tuple[int, int]) -> 
     page = context.new_page()
     for name, path in PUBLIC.items():
         take(page, path, f"{name}{suffix}")
-    sign_in_as(page, ADMIN)
+    sign_in_as(page.context, ADMIN)
     for name, path in STAFF.items():
         take(page, path, f"{name}{suffix}")
     context.close()

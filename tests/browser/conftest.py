@@ -1,6 +1,8 @@
 """Fixtures of browser tests: the built site served as in production, and a page to visit it."""
 
 from collections.abc import Callable, Generator, Iterator
+from contextlib import ExitStack
+from functools import cache
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
@@ -100,11 +102,52 @@ def filling_page(
 @pytest.fixture
 def sign_in(site: Site) -> Callable[[Page, str], None]:
     """Return `sign_in(page, role)`, which signs a page's browser in as admin, editor or user."""
-    return lambda page, role: sign_in_as(page, site.account(role))
+    return lambda page, role: sign_in_as(page.context, site.account(role))
+
+
+@pytest.fixture(scope="module")
+def profile(browser: Browser, site: Site) -> Iterator[Callable[[str], BrowserContext]]:
+    """Return `profile(role)`, the browser profile in which admin, editor or user is signed in.
+
+    A module's tests share it: they sign in once, and load the portal's scripts once.
+    """
+    with ExitStack() as stack:
+
+        @cache
+        def signed_in(role: str) -> BrowserContext:
+            context = stack.enter_context(
+                browser.new_context(base_url=site.url, viewport={"width": 1280, "height": 800})
+            )
+            sign_in_as(context, site.account(role))
+            return context
+
+        yield signed_in
 
 
 @pytest.fixture
-def screen(page: Page, sign_in: Callable[[Page, str], None]) -> Page:
+def open_page(
+    profile: Callable[[str], BrowserContext], problems: Problems
+) -> Iterator[Callable[[str], Page]]:
+    """Return `open_page(role)`, which opens a page in a role's profile, watched as `page` is."""
+    with ExitStack() as stack:
+
+        def watched(role: str) -> Page:
+            page = profile(role).new_page()
+            stack.callback(page.close)
+            problems.watch(page)
+            return page
+
+        yield watched
+        assert not problems.unexpected(), "\n".join(problems.unexpected())
+
+
+@pytest.fixture
+def screen(open_page: Callable[[str], Page]) -> Page:
     """Return a page whose visitor is signed in as an editor."""
-    sign_in(page, "editor")
-    return page
+    return open_page("editor")
+
+
+@pytest.fixture
+def admin_screen(open_page: Callable[[str], Page]) -> Page:
+    """Return a page whose visitor is signed in as an administrator."""
+    return open_page("admin")

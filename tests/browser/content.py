@@ -12,25 +12,25 @@ from tests.browser.site import Site
 
 
 def upload_picture(site: Site, colour: str = "plum", size: tuple[int, int] = (80, 100)) -> str:
-    """Upload a picture in one colour and return its address; `size` is width, height in px."""
+    """Upload a picture in one colour and return its url; `size` is width, height in px."""
     picture = io.BytesIO()
     Image.new("RGB", size, colour).save(picture, "PNG")
-    answer = site.api.post(
+    response = site.api.post(
         "/api/upload/image", files={"image": ("picture.png", picture.getvalue(), "image/png")}
     )
-    assert answer.status_code == 201, answer.text
-    address: str = answer.json()["url"]
-    return address
+    assert response.status_code == 201, response.text
+    url: str = response.json()["url"]
+    return url
 
 
 def upload_film(site: Site) -> str:
-    """Upload a short WebM film and return its address."""
-    answer = site.api.post(
+    """Upload a short WebM film and return its url."""
+    response = site.api.post(
         "/api/uploads/cover-page-video", files={"file": ("film.webm", FILM.read_bytes())}
     )
-    assert answer.status_code == 201, answer.text
-    address: str = answer.json()["url"]
-    return address
+    assert response.status_code == 201, response.text
+    url: str = response.json()["url"]
+    return url
 
 
 def publish_nominee(site: Site, name: str, **fields: Any) -> dict[str, Any]:

@@ -64,9 +64,9 @@ class Site:
 
     def create(self, path: str, **fields: object) -> dict[str, object]:
         """Create an entity through the API and return it."""
-        answer = self.api.post(path, json=fields)
-        assert answer.status_code == 201, f"POST {path}: {answer.status_code} {answer.text}"
-        created: dict[str, object] = answer.json()
+        response = self.api.post(path, json=fields)
+        assert response.status_code == 201, f"POST {path}: {response.status_code} {response.text}"
+        created: dict[str, object] = response.json()
         return created
 
     def open_database(self) -> sqlite3.Connection:
@@ -85,7 +85,7 @@ class Site:
         """Tell the site that something was written into its database behind its back."""
         now = time.time_ns()
         os.utime(self.running.data_dir / "content-version", ns=(now, now))
-        # So long a process may go without a look at the file, by the clock.
+        # A process looks at the file this often.
         time.sleep(CHECK_INTERVAL_SECONDS)
 
 
@@ -96,10 +96,10 @@ def serve(data_dir: Path, **settings: str) -> Iterator[Site]:
         running_site(data_dir, **settings) as running,
         httpx.Client(base_url=running.url, timeout=30) as api,
     ):
-        answer = api.post(
+        response = api.post(
             "/api/auth/login", json={"username": ADMIN.username, "password": ADMIN.password}
         )
-        assert answer.status_code == 200, f"Signing in: {answer.status_code} {answer.text}"
+        assert response.status_code == 200, f"Signing in: {response.status_code} {response.text}"
         yield Site(running, api)
 
 

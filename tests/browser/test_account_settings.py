@@ -1,6 +1,7 @@
 """The dialog 'Settings' of the account menu: changing the password."""
 
 import re
+from collections.abc import Callable
 from itertools import count
 
 import pytest
@@ -29,7 +30,7 @@ _numbers = count(1)
 
 @pytest.fixture
 def person(site: Site) -> Account:
-    """Return a user of the test's own, whose guesses throttle nobody else."""
+    """Return a user of the test's own, whose guesses throttle no other test."""
     person = Account(f"grace{next(_numbers)}", PASSWORD, "Grace Mensah", "editor")
     site.create(
         "/api/auth/register",
@@ -51,7 +52,7 @@ def may_sign_in(page: Page, person: Account, password: str) -> bool:
 @pytest.fixture
 def settings(page: Page, person: Account) -> Locator:
     """Return the dialog, opened on the dashboard."""
-    sign_in_as(page, person)
+    sign_in_as(page.context, person)
     visit_and_load(page, "/admin")
     return open_settings(page)
 
@@ -110,33 +111,25 @@ def test_a_wrong_current_password_stands_beside_its_field(settings: Locator, pag
     expect_notice(page, "Password changed")
 
 
-def test_the_rules_of_passwords_stand_beside_their_field(settings: Locator) -> None:
-    fill_in(settings, PASSWORD, "short", "short")
-    new = settings.get_by_label("New password")
-    expect(new).to_have_accessible_description("Password must be at least 8 characters")
-    expect(new).to_be_focused()
-
-
-def test_two_different_new_passwords_are_not_sent(
+def test_each_field_says_what_is_wrong_with_it(
     settings: Locator, page: Page, person: Account
 ) -> None:
-    fill_in(settings, PASSWORD, NEW, f"{NEW}!")
+    settings.get_by_role("button", name="Change password").click()
+    current = settings.get_by_label("Current password")
+    new = settings.get_by_label("New password")
     repeated = settings.get_by_label("Repeat password")
+    expect(current).to_have_accessible_description("Current password is required")
+    expect(new).to_have_accessible_description("New password is required")
+    fill_in(settings, PASSWORD, "short", "short")
+    expect(new).to_have_accessible_description("Password must be at least 8 characters")
+    expect(new).to_be_focused()
+    fill_in(settings, PASSWORD, NEW, f"{NEW}!")
     expect(repeated).to_have_accessible_description("The passwords do not match")
     expect(repeated).to_be_focused()
     assert may_sign_in(page, person, PASSWORD)
 
 
-def test_nothing_typed_is_named_field_by_field(settings: Locator) -> None:
-    settings.get_by_role("button", name="Change password").click()
-    current = settings.get_by_label("Current password")
-    expect(current).to_have_accessible_description("Current password is required")
-    expect(settings.get_by_label("New password")).to_have_accessible_description(
-        "New password is required"
-    )
-
-
-def test_too_many_guesses_are_said(settings: Locator, page: Page) -> None:
+def test_too_many_guesses_are_refused(settings: Locator, page: Page) -> None:
     current = settings.get_by_label("Current password")
     for guess in range(10):
         body = {"currentPassword": f"guess {guess}", "newPassword": NEW}
@@ -147,7 +140,9 @@ def test_too_many_guesses_are_said(settings: Locator, page: Page) -> None:
     expect(current).to_have_value(PASSWORD)
 
 
-def test_password_managers_know_the_fields(settings: Locator, person: Account) -> None:
+def test_password_managers_know_the_fields_and_closing_empties_them(
+    settings: Locator, page: Page, person: Account
+) -> None:
     expected = {
         "Current password": "current-password",
         "New password": "new-password",
@@ -159,16 +154,13 @@ def test_password_managers_know_the_fields(settings: Locator, person: Account) -
         expect(field).to_have_attribute("autocomplete", purpose)
     username = settings.locator("input[autocomplete=username]")
     expect(username).to_have_value(person.username)
-
-
-def test_typed_passwords_are_dropped_when_the_dialog_closes(settings: Locator, page: Page) -> None:
     fill_in(settings, "something", NEW, f"{NEW}!")
     expect(settings.get_by_text("The passwords do not match")).to_be_visible()
     page.keyboard.press("Escape")
     expect(settings).to_be_hidden()
-    again = open_settings(page)
-    expect(again.get_by_label("Current password")).to_have_value("")
-    expect(again.get_by_text("The passwords do not match")).to_be_hidden()
+    open_settings(page)
+    expect(settings.get_by_label("Current password")).to_have_value("")
+    expect(settings.get_by_text("The passwords do not match")).to_be_hidden()
     expect(page.get_by_test_id("notice")).to_have_count(0)
 
 
@@ -185,34 +177,33 @@ def test_a_session_that_has_ended_loses_nothing(
     assert may_sign_in(page, person, NEW)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
-def test_account_and_settings_fit_every_screen(
-    page: Page, person: Account, size: ViewportSize
-) -> None:
-    page.set_viewport_size(size)
-    sign_in_as(page, person)
-    visit_and_load(page, "/admin")
-    opener = page.get_by_role("button", name="Open menu")
-    if opener.is_visible():
-        opener.press("Enter")
-        expect(page.get_by_role("dialog", name="Admin menu")).to_be_visible()
-    account = page.get_by_test_id("account-menu-button").locator("visible=true")
-    expect(account).to_have_text(re.compile("^GM.*Grace Mensah.*Editor"))
-    expect(account).to_be_in_viewport(ratio=1)
-    account.press("Enter")
-    expect(page.get_by_role("menuitem")).to_have_text(["Website", "Settings", "Logout"])
-    expect(page.get_by_role("menuitem", name="Website")).to_be_focused()
-    for entry in ("Website", "Settings", "Logout"):
-        expect(page.get_by_role("menuitem", name=entry)).to_be_in_viewport(ratio=1)
-    assert_accessible(page)
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("Enter")
-    settings = page.get_by_role("dialog", name="Settings")
-    submit = settings.get_by_role("button", name="Change password")
-    submit.scroll_into_view_if_needed()
-    expect(submit).to_be_in_viewport(ratio=1)
-    assert_accessible(page)
-    assert_no_sideways_scroll(page)
-    page.keyboard.press("Escape")
-    expect(settings).to_be_hidden()
-    expect(account).to_be_focused()
+def test_account_and_settings_fit_any_screen(open_page: Callable[[str], Page]) -> None:
+    page = open_page("editor")
+    for size in SIZES:
+        page.set_viewport_size(size)
+        visit_and_load(page, "/admin")
+        opener = page.get_by_role("button", name="Open menu")
+        if opener.is_visible():
+            opener.press("Enter")
+            expect(page.get_by_role("dialog", name="Admin menu")).to_be_visible()
+        account = page.get_by_test_id("account-menu-button").locator("visible=true")
+        expect(account).to_have_text(re.compile("^TE.*Test Editor.*Editor"))
+        expect(account).to_be_in_viewport(ratio=1)
+        account.press("Enter")
+        entries = page.get_by_role("menuitem")
+        expect(entries).to_have_text(["Website", "Settings", "Logout"])
+        expect(entries.first).to_be_focused()
+        for entry in entries.all():
+            expect(entry).to_be_in_viewport(ratio=1)
+        assert_accessible(page)
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+        settings = page.get_by_role("dialog", name="Settings")
+        submit = settings.get_by_role("button", name="Change password")
+        submit.scroll_into_view_if_needed()
+        expect(submit).to_be_in_viewport(ratio=1)
+        assert_accessible(page)
+        assert_no_sideways_scroll(page)
+        page.keyboard.press("Escape")
+        expect(settings).to_be_hidden()
+        expect(account).to_be_focused()

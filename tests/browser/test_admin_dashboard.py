@@ -7,10 +7,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from tests.browser.content import publish_nominee
 from tests.browser.site import Site
 from tests.browser.visits import assert_accessible
 
-SignIn = Callable[[Page, str], None]
+OpenPage = Callable[[str], Page]
 
 PHONE: ViewportSize = {"width": 375, "height": 800}
 CARDS = {
@@ -37,27 +38,11 @@ QUICK_ACCESS = {
 }
 
 
-def add_nominee(site: Site, name: str) -> int:
-    """Create a nominee through the API and return its id."""
-    created = site.create(
-        "/api/nominees",
-        name=name,
-        title="Founder",
-        company="Sahel Solar",
-        bio="A life in the sun",
-        achievements="Lights in 12 countries",
-        year=2025,
-    )
-    record_id = created["id"]
-    assert isinstance(record_id, int)
-    return record_id
-
-
 @pytest.mark.parametrize("role", CARDS)
 def test_the_dashboard_counts_and_links_what_the_role_may_see(
-    page: Page, sign_in: SignIn, role: str
+    open_page: OpenPage, role: str
 ) -> None:
-    sign_in(page, role)
+    page = open_page(role)
     page.goto("/admin")
     cards = page.get_by_test_id("dashboard-counts").get_by_role("link")
     expect(cards).to_have_text([re.compile(f"^{name}") for name in CARDS[role]])
@@ -66,7 +51,7 @@ def test_the_dashboard_counts_and_links_what_the_role_may_see(
     assert_accessible(page)
 
 
-def test_only_unread_messages_are_counted(page: Page, site: Site, sign_in: SignIn) -> None:
+def test_only_unread_messages_are_counted(open_page: OpenPage, site: Site) -> None:
     before = len(site.api.get("/api/admin/contact").json())
     site.create(
         "/api/contact",
@@ -75,15 +60,15 @@ def test_only_unread_messages_are_counted(page: Page, site: Site, sign_in: SignI
         inquiryType="media",
         message="A question from the press",
     )
-    sign_in(page, "admin")
+    page = open_page("admin")
     page.goto("/admin")
     card = page.get_by_test_id("count-messages")
     expect(card).to_contain_text("Unread inquiries")
     expect(card).to_have_text(re.compile(rf"Contact Messages{before + 1}Unread inquiries"))
 
 
-def test_the_dashboard_greets_with_today_and_the_next_event(page: Page, sign_in: SignIn) -> None:
-    sign_in(page, "user")
+def test_the_dashboard_greets_with_today_and_the_next_event(open_page: OpenPage) -> None:
+    page = open_page("user")
     page.goto("/admin")
     today = datetime.now(UTC)
     expect(page.get_by_role("heading", level=1)).to_have_text("Welcome, Test User")
@@ -100,9 +85,9 @@ def test_the_dashboard_greets_with_today_and_the_next_event(page: Page, sign_in:
         expect(item).to_contain_text(f"in {days} days")
 
 
-def test_website_activity_has_no_data(page: Page, site: Site, sign_in: SignIn) -> None:
-    add_nominee(site, "Ada Obi")
-    sign_in(page, "editor")
+def test_website_activity_has_no_data(open_page: OpenPage, site: Site) -> None:
+    publish_nominee(site, "Ada Obi")
+    page = open_page("editor")
     page.goto("/admin")
     activity = page.get_by_role("region", name="Website Activity")
     expect(activity.get_by_text("No activity data available yet.", exact=True)).to_be_visible()
@@ -110,40 +95,36 @@ def test_website_activity_has_no_data(page: Page, site: Site, sign_in: SignIn) -
     expect(activity.get_by_role("listitem")).to_have_count(0)
 
 
-def test_the_last_changes_say_who_did_what_and_when(
-    page: Page, site: Site, sign_in: SignIn
-) -> None:
-    record_id = add_nominee(site, "Amara Okafor")
+def test_the_last_changes_say_who_did_what_and_when(open_page: OpenPage, site: Site) -> None:
+    record_id = publish_nominee(site, "Amara Okafor")["id"]
     site.api.patch(f"/api/nominees/{record_id}", json={"isPublished": False})
     site.api.delete(f"/api/nominees/{record_id}")
-    sign_in(page, "editor")
+    page = open_page("editor")
     page.goto("/admin")
     changes = page.get_by_role("region", name="Recent changes").get_by_role("listitem")
     expect(changes.nth(0)).to_contain_text("Administrator deleted the nominee Amara Okafor")
     expect(changes.nth(1)).to_contain_text("Administrator unpublished the nominee Amara Okafor")
     expect(changes.nth(2)).to_contain_text("Administrator created the nominee Amara Okafor")
-    moment = changes.nth(0).locator("time").get_attribute("datetime")
-    assert moment is not None
-    assert abs(datetime.now(UTC) - datetime.fromisoformat(moment)) < timedelta(minutes=5)
+    changed_at = changes.nth(0).locator("time").get_attribute("datetime")
+    assert changed_at is not None
+    assert abs(datetime.now(UTC) - datetime.fromisoformat(changed_at)) < timedelta(minutes=5)
     expect(page.get_by_text("Times are in UTC.")).to_be_visible()
     assert_accessible(page)
     page.set_viewport_size(PHONE)
     assert_accessible(page)
 
 
-def test_changes_of_what_a_role_may_not_see_are_left_out(
-    page: Page, site: Site, sign_in: SignIn
-) -> None:
-    add_nominee(site, "Bisi Laurent")
-    sign_in(page, "user")
+def test_changes_of_what_a_role_may_not_see_are_left_out(open_page: OpenPage, site: Site) -> None:
+    publish_nominee(site, "Bisi Laurent")
+    page = open_page("user")
     page.goto("/admin")
     changes = page.get_by_role("region", name="Recent changes")
     expect(changes.get_by_text("No changes yet.", exact=True)).to_be_visible()
     expect(changes.get_by_role("listitem")).to_have_count(0)
 
 
-def test_a_card_opens_its_screen(page: Page, sign_in: SignIn) -> None:
-    sign_in(page, "admin")
+def test_a_card_opens_its_screen(open_page: OpenPage) -> None:
+    page = open_page("admin")
     page.goto("/admin")
     page.get_by_test_id("count-users").click()
     expect(page.get_by_role("heading", level=1, name="User Management")).to_be_visible()

@@ -64,7 +64,7 @@ def test_a_section_overrides_what_it_names(page: Page, site: Site, identifier: s
     ],
     ids=["wrong type", "unknown key"],
 )
-def test_a_wrong_shape_shows_the_default_and_its_editor_is_told(
+def test_a_wrong_shape_shows_the_default_and_is_reported_to_the_editor(
     page: Page, site: Site, identifier: str, content: dict[str, Any], problem: str
 ) -> None:
     saved = override(site, identifier, content)

@@ -43,7 +43,7 @@ def press(page: Page, target: Locator, key: str = "Enter") -> None:
 
 
 def test_the_keyboard_is_enough(page: Page, site: Site) -> None:
-    # Chromium needs a moment to hand file choosers to a listener; one opened by a key pressed
+    # Chromium takes time to hand file choosers to a listener; one opened by a key pressed
     # before that is closed unseen, so the listener comes first.
     page.on("filechooser", lambda _: None)
     visit(page, SCREEN)
@@ -59,7 +59,7 @@ def test_the_keyboard_is_enough(page: Page, site: Site) -> None:
     form = page.get_by_role("dialog", name="Create Event")
     expect(form.get_by_label("Title")).to_be_focused()
     page.keyboard.type("Keyboard Gala")
-    type_into(page, form.get_by_label("Description"), "Nobody touched a mouse.")
+    type_into(page, form.get_by_label("Description"), "No mouse was touched.")
     type_into(page, form.get_by_label("Location"), "The Orangery")
     for label, time in (("Start date", "0630PM"), ("End date", "1000PM")):
         type_into(page, form.get_by_label(label), "11202031")
@@ -88,7 +88,7 @@ def test_the_keyboard_is_enough(page: Page, site: Site) -> None:
     search = page.get_by_role("searchbox", name="Search events")
     while not search.evaluate("element => element === document.activeElement"):
         page.keyboard.press("Shift+Tab")
-    page.keyboard.type("nobody touched")
+    page.keyboard.type("mouse was touched")
     expect(page.get_by_test_id("records-count")).to_have_text("1 of 1")
 
     press(page, page.get_by_role("button", name="Delete Keyboard Gala"))

@@ -1,25 +1,20 @@
 """The photos' screen: several photos at once."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import FilePayload, Locator, Page, Route, expect
 
-from tests.browser.admin_screens import PHONE, open_form, picture
+from tests.browser.admin_screens import PHONE, open_form
 from tests.browser.content import empty
+from tests.browser.files import fake_file, large_file, picture_file
 from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.visits import assert_accessible, assert_no_sideways_scroll
 
 SCREEN = "/admin/photos"
-TEXT: FilePayload = {"name": "notes.txt", "mimeType": "text/plain", "buffer": b"words"}
-LARGE: FilePayload = {
-    "name": "large.png",
-    "mimeType": "image/png",
-    "buffer": b"x" * (5 * 1024 * 1024 + 1),
-}
+TEXT = fake_file("notes.txt", "text/plain")
 
 
 @pytest.fixture(autouse=True)
@@ -29,11 +24,10 @@ def clean(site: Site) -> None:
 
 
 @pytest.fixture
-def screen(page: Page, sign_in: Callable[[Page, str], None]) -> Page:
+def screen(screen: Page) -> Page:
     """Return the photos' screen, opened by an editor."""
-    sign_in(page, "editor")
-    page.goto(SCREEN)
-    return page
+    screen.goto(SCREEN)
+    return screen
 
 
 def open_batch(screen: Page) -> Locator:
@@ -55,11 +49,11 @@ def read_all(site: Site) -> list[dict[str, Any]]:
 def test_several_photos_are_saved_together(screen: Page, site: Site) -> None:
     form = open_batch(screen)
     assert_accessible(screen)
-    choose(form, picture("the_red-carpet.png"), picture("IMG 2.png", "gold"))
+    choose(form, picture_file("the_red-carpet.png"), picture_file("IMG 2.png", "gold"))
     first = form.get_by_role("textbox", name="Title of the_red-carpet.png")
     expect(first).to_have_value("The red carpet")
     second = form.get_by_role("textbox", name="Title of IMG 2.png")
-    second.fill("The second look")
+    second.fill("The second dress")
     expect(form.get_by_text("2 of 2 uploaded")).to_be_visible()
     form.get_by_label("Category").select_option("Ceremony")
     form.get_by_label("Year").fill("2025")
@@ -70,7 +64,7 @@ def test_several_photos_are_saved_together(screen: Page, site: Site) -> None:
     expect(form).to_be_hidden()
     expect(screen.get_by_test_id("record")).to_have_count(2)
     photos = read_all(site)
-    assert [photo["title"] for photo in photos] == ["The red carpet", "The second look"]
+    assert [photo["title"] for photo in photos] == ["The red carpet", "The second dress"]
     shared = {(photo["category"], photo["year"], photo["isPublished"]) for photo in photos}
     assert shared == {("ceremony", 2025, False)}
 
@@ -96,7 +90,7 @@ def test_files_can_be_dropped(screen: Page, site: Site) -> None:
 
 def test_what_was_refused_stays_with_its_reason(screen: Page, site: Site) -> None:
     form = open_batch(screen)
-    choose(form, picture("ab.png"), picture("well named.png"))
+    choose(form, picture_file("ab.png"), picture_file("well named.png"))
     expect(form.get_by_text("2 of 2 uploaded")).to_be_visible()
     form.get_by_role("button", name="Save 2 photos").click()
     expect_notice(
@@ -117,7 +111,7 @@ def test_what_was_refused_stays_with_its_reason(screen: Page, site: Site) -> Non
 
 def test_a_shared_value_that_is_refused_stands_beside_its_field(screen: Page, site: Site) -> None:
     form = open_batch(screen)
-    choose(form, picture("one.png"))
+    choose(form, picture_file("one.png"))
     form.get_by_label("Year").fill("1999")
     form.get_by_role("button", name="Save 1 photo").click()
     message = "Year must be a whole number from 2000 to 2100"
@@ -132,7 +126,7 @@ def test_each_upload_has_its_progress_and_can_be_stopped_and_retried(
     waiting: list[Route] = []
     screen.route("**/api/upload/image", lambda route: waiting.append(route))
     form = open_batch(screen)
-    choose(form, picture("one.png"), picture("two.png"), picture("three.png"))
+    choose(form, picture_file("one.png"), picture_file("two.png"), picture_file("three.png"))
     for name in ("one.png", "two.png", "three.png"):
         expect(form.get_by_role("progressbar", name=f"Upload of {name}")).to_be_visible()
     expect(form.get_by_text("0 of 3 uploaded")).to_be_visible()
@@ -154,7 +148,7 @@ def test_each_upload_has_its_progress_and_can_be_stopped_and_retried(
 def test_files_that_cannot_be_photos_say_why(screen: Page, problems: Problems) -> None:
     problems.expect("415")
     form = open_batch(screen)
-    choose(form, TEXT, LARGE, {**picture("fake.png"), "buffer": b"words"})
+    choose(form, TEXT, large_file(5), fake_file())
     for name, reason in (
         ("notes.txt", "Please upload an image file"),
         ("large.png", "Image must be less than 5MB"),
@@ -170,7 +164,7 @@ def test_files_that_cannot_be_photos_say_why(screen: Page, problems: Problems) -
 
 def test_chosen_photos_can_be_restored(screen: Page, site: Site) -> None:
     form = open_batch(screen)
-    choose(form, picture("one.png"), TEXT)
+    choose(form, picture_file("one.png"), TEXT)
     form.get_by_role("textbox", name="Title of one.png").fill("The first")
     form.get_by_label("Year").fill("2019")
     expect(form.get_by_text("1 of 2 uploaded, 1 not")).to_be_visible()
@@ -192,7 +186,7 @@ def test_an_upload_that_closing_stopped_starts_again_when_restored(screen: Page)
     form = open_batch(screen)
     waiting: list[Route] = []
     screen.route("**/api/upload/image", lambda route: waiting.append(route))
-    choose(form, picture("one.png"))
+    choose(form, picture_file("one.png"))
     expect(form.get_by_role("progressbar")).to_be_visible()
     screen.keyboard.press("Escape")
     expect(form).to_be_hidden()
@@ -204,7 +198,7 @@ def test_an_upload_that_closing_stopped_starts_again_when_restored(screen: Page)
 def test_a_phone_has_room_for_it(screen: Page) -> None:
     screen.set_viewport_size({"width": PHONE, "height": 800})
     form = open_batch(screen)
-    choose(form, picture("one.png"), TEXT)
+    choose(form, picture_file("one.png"), TEXT)
     expect(form.get_by_text("1 of 2 uploaded, 1 not")).to_be_visible()
     expect(form.get_by_role("button", name="Save 1 photo")).to_be_in_viewport()
     assert_accessible(screen)

@@ -134,7 +134,7 @@ def test_every_picture_fits_the_screen(path: str, screen: Page, site: Site) -> N
 
 @pytest.mark.parametrize("path", SCREENS_WITH_PICTURES)
 def test_a_staff_list_shows_small_copies(path: str, screen: Page, site: Site) -> None:
-    sign_in_as(screen, ADMIN)
+    sign_in_as(screen.context, ADMIN)
     visit(screen, path)
     expect(screen.get_by_test_id("record")).not_to_have_count(0)
     shown = [each for each in pictures(screen) if has_pixels(each)]
@@ -185,7 +185,7 @@ def photo(size: tuple[int, int] = (1600, 1200)) -> bytes:
 
 
 def test_staff_are_told_until_an_upload_has_its_copies(page: Page, site: Site) -> None:
-    sign_in_as(page, site.account("editor"))
+    sign_in_as(page.context, site.account("editor"))
     visit(page, "/admin/nominees")
     status = page.get_by_test_id("pictures-waiting")
     expect(status).to_be_empty()

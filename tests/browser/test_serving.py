@@ -38,7 +38,7 @@ def files_of_the_checkout() -> dict[Path, int]:
 
 
 def test_the_websocket_uses_the_page_s_own_port(page: Page, site: Site) -> None:
-    sign_in_as(page, ADMIN)
+    sign_in_as(page.context, ADMIN)
     with page.expect_websocket() as connection:
         page.goto(PORTAL)
     connection.value.wait_for_event("framereceived")
@@ -54,7 +54,7 @@ def test_the_site_works_under_the_loopback_address_too(browser: Browser, site: S
     address = site.url.replace("localhost", "127.0.0.1")
     problems = Problems(address)
     page = browser.new_page(base_url=address)
-    sign_in_as(page, ADMIN)
+    sign_in_as(page.context, ADMIN)
     problems.watch(page)
     with page.expect_websocket() as connection:
         page.goto(PORTAL)
@@ -99,7 +99,7 @@ def test_the_server_stops_cleanly_while_pages_are_open(
 ) -> None:
     with running_site(tmp_path) as site:
         page = browser.new_page(base_url=site.url)
-        sign_in_as(page, ADMIN)
+        sign_in_as(page.context, ADMIN)
         with page.expect_websocket() as connection:
             page.goto(PORTAL)
         connection.value.wait_for_event("framereceived")

@@ -1,8 +1,7 @@
-"""Subscribers (docs/rules/admin-subscribers.md)."""
+"""What is particular to Subscribers (docs/rules/admin-subscribers.md)."""
 
 import csv
 import re
-from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -10,11 +9,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.content import empty, unreadable
+from tests.browser.content import empty
 from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import Site
-from tests.browser.visits import assert_accessible, assert_fits_any_width, visit
+from tests.browser.visits import assert_accessible, visit
 
 SCREEN = "/admin/subscribers"
 API = "/api/admin/subscriptions"
@@ -52,13 +51,6 @@ def read_rows(file: bytes) -> list[list[str]]:
     return list(csv.reader(file.decode("utf-8-sig").splitlines()))
 
 
-def test_an_empty_list_says_so(screen: Page) -> None:
-    screen.goto(SCREEN)
-    expect(screen.get_by_text("No subscribers found.", exact=True)).to_be_visible()
-    expect(screen.get_by_text("Showing 0 of 0 subscribers", exact=True)).to_be_visible()
-    assert_accessible(screen)
-
-
 def test_whoever_subscribes_on_the_site_appears_here(screen: Page) -> None:
     visit(screen, "/contact")
     signup = screen.get_by_test_id("contact-newsletter")
@@ -76,7 +68,7 @@ def test_whoever_subscribes_on_the_site_appears_here(screen: Page) -> None:
     assert_accessible(screen)
 
 
-def test_search_tells_how_many_of_how_many_are_shown(screen: Page, site: Site) -> None:
+def test_the_search_counts_its_matches(screen: Page, site: Site) -> None:
     subscribe(site, "ada@example.org", "bisi@example.org", "ada@example.com")
     screen.goto(SCREEN)
     expect(screen.get_by_text("Showing 3 of 3 subscribers", exact=True)).to_be_visible()
@@ -84,21 +76,8 @@ def test_search_tells_how_many_of_how_many_are_shown(screen: Page, site: Site) -
     search.fill("ADA")
     expect(screen.get_by_text("Showing 2 of 3 subscribers", exact=True)).to_be_visible()
     expect(screen.get_by_test_id("record")).to_have_count(2)
-    search.fill("nobody")
-    expect(screen.get_by_text("No subscribers found.", exact=True)).to_be_visible()
-    expect(screen.get_by_text("Try adjusting your search query.", exact=True)).to_be_visible()
+    search.fill("nothing like it")
     expect(screen.get_by_text("Showing 0 of 3 subscribers", exact=True)).to_be_visible()
-
-
-def test_a_list_that_cannot_be_read_says_so(screen: Page, site: Site) -> None:
-    subscribe(site, "ada@example.org")
-    with unreadable(site, "subscribers"):
-        screen.goto(SCREEN)
-        expect(screen.get_by_text("Error loading subscribers", exact=True)).to_be_visible(
-            timeout=30_000
-        )
-    screen.get_by_role("button", name="Try Again").click()
-    expect(screen.get_by_test_id("record")).to_have_count(1)
 
 
 def test_the_export_is_a_csv_file_of_all_rows(screen: Page, site: Site) -> None:
@@ -160,65 +139,3 @@ def test_an_export_that_fails_says_so(screen: Page, site: Site, problems: Proble
     button.click()
     expect_notice(screen, "Export failed", "Your role has changed")
     expect(button).to_have_attribute("aria-disabled", "false")
-
-
-def test_deleting_asks_first_and_can_be_undone(screen: Page, site: Site) -> None:
-    subscribe(site, "ada@example.org")
-    screen.goto(SCREEN)
-    screen.get_by_role("button", name="Delete ada@example.org").click()
-    question = screen.get_by_role("alertdialog", name="Are you sure?")
-    expect(question).to_contain_text("ada@example.org")
-    assert_accessible(screen)
-    question.get_by_role("button", name="Delete").click()
-    expect_notice(screen, "Subscriber deleted", "ada@example.org")
-    expect(screen.get_by_text("Showing 0 of 0 subscribers", exact=True)).to_be_visible()
-    assert stored(site) == []
-    screen.get_by_test_id("notice").get_by_role("button", name="Undo").click()
-    expect_notice(screen, "Deletion undone")
-    expect(screen.get_by_test_id("record")).to_have_count(1)
-    assert stored(site) == ["ada@example.org"]
-
-
-def test_deleting_what_is_gone_is_told(screen: Page, site: Site) -> None:
-    subscribe(site, "ada@example.org")
-    screen.goto(SCREEN)
-    screen.get_by_role("button", name="Delete ada@example.org").click()
-    empty(site, API, API)
-    screen.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
-    expect_notice(screen, "Error deleting subscriber", "Subscriber not found")
-
-
-def test_an_administrator_sees_subscribers_too(
-    page: Page, site: Site, sign_in: Callable[[Page, str], None]
-) -> None:
-    subscribe(site, "ada@example.org")
-    sign_in(page, "admin")
-    page.goto(SCREEN)
-    expect(page.get_by_test_id("record")).to_have_count(1)
-
-
-def test_a_user_is_told_that_the_list_is_not_theirs(
-    page: Page, site: Site, sign_in: Callable[[Page, str], None]
-) -> None:
-    subscribe(site, "ada@example.org")
-    sign_in(page, "user")
-    page.goto(SCREEN)
-    expect(
-        page.get_by_text("This list is shown to administrators and editors only.")
-    ).to_be_visible()
-    expect(page.get_by_text("ada@example.org")).to_have_count(0)
-    expect(page.get_by_role("button", name="Export CSV")).to_have_count(0)
-    assert page.context.request.get(API).status == 403
-    assert_accessible(page)
-
-
-def test_nobody_is_sent_to_sign_in(page: Page) -> None:
-    page.goto(SCREEN)
-    page.wait_for_url(re.compile("/auth"))
-
-
-def test_the_screen_fits(screen: Page, site: Site) -> None:
-    subscribe(site, f"{'a' * 60}@{'b' * 60}.example.org")
-    screen.goto(SCREEN)
-    expect(screen.get_by_test_id("record")).to_have_count(1)
-    assert_fits_any_width(screen)

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 from reflex_base.constants.state import FIELD_MARKER
 
 from tests.browser.site import Account
@@ -58,7 +58,7 @@ def wait_until(page: Page, condition: Callable[[], bool]) -> None:
     while not condition():
         assert time.monotonic() < end, f"It has not come about in {_WAIT_SECONDS} s"
         time.sleep(_POLL_SECONDS)
-        # Events of the browser are handled while Playwright waits for an answer.
+        # Events of the browser are handled while Playwright waits for a response.
         page.evaluate("null")
 
 
@@ -145,13 +145,13 @@ def assert_steady_at_any_width(page: Page, path: str, shown: Locator) -> None:
     assert_fits_any_width(page)
 
 
-def sign_in_as(page: Page, account: Account) -> None:
-    """Sign the page's browser in through the API; a page that is open already must be reloaded."""
-    answer = page.context.request.post(
+def sign_in_as(context: BrowserContext, account: Account) -> None:
+    """Sign in through the API; a page that is open already must be reloaded."""
+    response = context.request.post(
         "/api/auth/login",
         data={"username": account.username, "password": account.password},
     )
-    assert answer.ok, f"Signing in as {account.username}: {answer.status} {answer.text()}"
+    assert response.ok, f"Signing in as {account.username}: {response.status} {response.text()}"
 
 
 def assert_accessible(page: Page) -> None:
