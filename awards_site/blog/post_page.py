@@ -61,7 +61,7 @@ def post_page() -> rx.Component:
             _text(),
             _prev_next(),
             rx.cond(RELATED.data["related"], _related()),
-            custom_attrs={"data-testid": "post"},
+            data_testid="post",
         ),
         name=POST.data["title"],
         failure="Failed to load the post.",
@@ -106,7 +106,7 @@ def _text() -> rx.Component:
         rx.html(
             post["html"],
             class_name="long-text max-w-[32em] text-[1.1875rem]! [overflow-wrap:anywhere]",
-            custom_attrs={"data-testid": "post-text"},
+            data_testid="post-text",
         ),
         rx.el.aside(
             rx.cond(
@@ -128,7 +128,7 @@ def _text() -> rx.Component:
                     rx.el.ul(
                         rx.foreach(post["tag_links"], _tag),
                         class_name="mt-2 flex flex-wrap gap-2",
-                        custom_attrs={"data-testid": "post-tags"},
+                        data_testid="post-tags",
                     ),
                 ),
             ),
@@ -161,7 +161,7 @@ def _prev_next() -> rx.Component:
             class_name="page-width grid grid-cols-2 items-start gap-8 border-t border-line py-12",
         ),
         aria_label="Other posts",
-        custom_attrs={"data-testid": "neighbours"},
+        data_testid="neighbours",
     )
 
 
@@ -172,7 +172,7 @@ def _related() -> rx.Component:
             rx.el.ul(
                 rx.foreach(RELATED.data["related"], _related_post),
                 class_name="mt-10 grid gap-x-10 gap-y-12 md:grid-cols-3",
-                custom_attrs={"data-testid": "related-posts"},
+                data_testid="related-posts",
             ),
             text_link("All posts", href=paths.BLOG, class_name="mt-12"),
             class_name="page-width py-20",

@@ -71,7 +71,7 @@ def event_page() -> rx.Component:
                 UntilPast.create(
                     _summary(),
                     ends_at=event["ends_at"],
-                    after=rx.el.div(_summary(past=True), custom_attrs={"data-past": "true"}),
+                    after=rx.el.div(_summary(past=True), data_past="true"),
                 ),
                 class_name="page-width pt-8 pb-16 md:pb-24",
             ),
@@ -81,14 +81,14 @@ def event_page() -> rx.Component:
                         event["description"],
                         class_name="lead max-w-[31.5em] break-words whitespace-pre-line"
                         " lg:ml-[18rem] xl:ml-[22rem]",
-                        custom_attrs={"data-testid": "event-description"},
+                        data_testid="event-description",
                     ),
                     class_name="page-width py-16 md:py-24",
                 ),
                 class_name="border-t border-line bg-surface",
             ),
             rx.cond(_more_events().length() > 0, _more()),
-            custom_attrs={"data-testid": "event-page"},
+            data_testid="event-page",
         ),
         name=event["title"],
         failure="Failed to load the event.",
@@ -113,7 +113,7 @@ def _summary(past: bool = False) -> rx.Component:
                 rx.el.p(
                     "Past" if past else event["type"],
                     class_name=f"{_BADGE} first-letter:uppercase",
-                    custom_attrs={"data-testid": "event-type"},
+                    data_testid="event-type",
                 ),
                 rx.el.h1(
                     event["title"],
@@ -197,7 +197,7 @@ def _more() -> rx.Component:
             rx.el.ul(
                 rx.foreach(_more_events(), _more_item),
                 class_name="mt-10 grid gap-x-10 md:grid-cols-3",
-                custom_attrs={"data-testid": "more-events"},
+                data_testid="more-events",
             ),
             text_link("All events", href=paths.EVENTS, class_name="mt-10"),
             class_name="page-width py-20",

@@ -81,7 +81,7 @@ def nominee_page() -> rx.Component:
             rx.cond(PHOTOS.data, _photos()),
             rx.cond(POSTS.data, _journal()),
             _prev_next(),
-            custom_attrs={"data-testid": "nominee"},
+            data_testid="nominee",
         ),
         name=NOMINEE.data["name"],
         failure="Failed to load the nominee.",
@@ -143,7 +143,7 @@ def _story() -> rx.Component:
         rx.el.p(
             NOMINEE.data["bio"],
             class_name=f"lead mt-10 max-w-[31.5em] md:ml-[14.5rem] {_TEXT}",
-            custom_attrs={"data-testid": "nominee-bio"},
+            data_testid="nominee-bio",
         ),
         anchor=_STORY,
         ground="surface",
@@ -156,7 +156,7 @@ def _achievements() -> rx.Component:
         rx.el.p(
             NOMINEE.data["achievements"],
             class_name=f"display-3 mt-10 max-w-[32em] md:ml-[14.5rem] {_TEXT}",
-            custom_attrs={"data-testid": "nominee-achievements"},
+            data_testid="nominee-achievements",
         ),
         anchor=_ACHIEVEMENTS,
         ground="plum",
@@ -175,7 +175,7 @@ def _photos() -> rx.Component:
                     lambda photo: rx.el.li(photo_tile(photo), key=photo["id"], **tile_item(photo)),
                 ),
                 class_name=TILES,
-                custom_attrs={"data-testid": "photos"},
+                data_testid="photos",
             ),
         ),
         anchor=_PHOTOS,
@@ -200,7 +200,7 @@ def _journal() -> rx.Component:
                 ),
             ),
             class_name="mt-10 max-w-[43.5em] md:ml-[14.5rem]",
-            custom_attrs={"data-testid": "nominee-posts"},
+            data_testid="nominee-posts",
         ),
         anchor=_JOURNAL,
     )
@@ -222,7 +222,7 @@ def _prev_next() -> rx.Component:
             " md:grid-cols-[1fr_auto_1fr]",
         ),
         aria_label="Honorees of the year",
-        custom_attrs={"data-testid": "neighbours"},
+        data_testid="neighbours",
     )
 
 

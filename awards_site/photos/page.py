@@ -100,12 +100,12 @@ def _gallery() -> rx.Component:
                     item=tile_item,
                     # The rows are complete only once all photos are parsed.
                     class_name=f"{TILES} {HIDDEN_UNTIL_FOOTER}",
-                    custom_attrs={"data-testid": "photos"},
+                    data_testid="photos",
                 ),
             ),
         ),
         class_name="mt-12 grid grid-cols-1 gap-3",
-        custom_attrs={"data-testid": "gallery"},
+        data_testid="gallery",
     )
 
 
@@ -118,7 +118,7 @@ def _loading() -> rx.Component:
         ),
         loading_line("Loading photos..."),
         rx.el.div(*tile_skeletons(), class_name=TILES),
-        custom_attrs={"data-testid": "gallery-loading"},
+        data_testid="gallery-loading",
     )
 
 

@@ -26,7 +26,7 @@ def sponsor_group(group: rx.vars.ObjectVar[SponsorGroup]) -> rx.Component:
             ),
             class_name=[_GRID, rx.match(group["name"], *_GRIDS.items(), _OTHER_GRID)],
         ),
-        custom_attrs={"data-testid": "sponsor-group"},
+        data_testid="sponsor-group",
     )
 
 
@@ -41,7 +41,7 @@ def sponsor_group_skeleton() -> rx.Component:
             class_name=f"{_GRID} {_GRIDS[PREMIUM]}",
         ),
         aria_hidden="true",
-        custom_attrs={"data-testid": "sponsors-loading"},
+        data_testid="sponsors-loading",
     )
 
 
@@ -70,7 +70,7 @@ def _card(sponsor: rx.vars.ObjectVar[SponsorEntry], group_name: Any) -> rx.Compo
             f"{_CARD} p-5 transition-colors has-[a]:hover:bg-ground",
             rx.cond(group_name == PREMIUM, "sm:p-9", ""),
         ],
-        custom_attrs={"data-testid": "sponsor"},
+        data_testid="sponsor",
     )
 
 

@@ -32,5 +32,5 @@ def countdown(programme: str, lead: Any, target: Any, over: Any, class_name: str
         lead=lead,
         over=over,
         class_name=class_name,
-        custom_attrs={"data-testid": "countdown"},
+        data_testid="countdown",
     )

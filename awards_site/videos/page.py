@@ -79,7 +79,7 @@ def _library() -> rx.Component:
                 *[filter_button(_FILTER, each, each.label) for each in _CATEGORY_FILTERS],
             ),
             class_name="mt-12 mb-8 grid grid-cols-1 gap-3",
-            custom_attrs={"data-testid": "video-filters"},
+            data_testid="video-filters",
         ),
         video_dialogs(
             paged_list(
@@ -95,7 +95,7 @@ def _library() -> rx.Component:
                 ),
                 count_labels=("video", "videos"),
                 class_name=_GRID,
-                custom_attrs={"data-testid": "videos"},
+                data_testid="videos",
             )
         ),
     )
@@ -110,7 +110,7 @@ def _loading() -> rx.Component:
         ),
         loading_line("Loading videos..."),
         rx.el.div(*[video_card_skeleton() for _ in range(_PER_PAGE)], class_name=_GRID),
-        custom_attrs={"data-testid": "videos-loading"},
+        data_testid="videos-loading",
     )
 
 

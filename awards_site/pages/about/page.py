@@ -64,7 +64,7 @@ def _mission(mission: Any) -> rx.Component:
         id="mission",
         aria_labelledby="mission-heading",
         class_name="on-dark bg-plum py-20 text-on-plum md:py-28",
-        custom_attrs={"data-testid": "about-mission"},
+        data_testid="about-mission",
     )
 
 
@@ -88,7 +88,7 @@ def _history(history: Any) -> rx.Component:
             class_name="grid items-start gap-x-20 gap-y-14 lg:grid-cols-[auto_1fr]",
         ),
         anchor="history",
-        custom_attrs={"data-testid": "about-history"},
+        data_testid="about-history",
     )
 
 
@@ -100,7 +100,7 @@ def _values(texts: Any) -> rx.Component:
         ),
         anchor="values",
         ground="surface",
-        custom_attrs={"data-testid": "about-values"},
+        data_testid="about-values",
     )
 
 
@@ -125,7 +125,7 @@ def _team(texts: Any, images: Any) -> rx.Component:
             class_name="mt-16 grid gap-x-8 gap-y-14 md:mt-24 md:grid-cols-3",
         ),
         anchor="team",
-        custom_attrs={"data-testid": "about-team"},
+        data_testid="about-team",
     )
 
 
@@ -154,7 +154,7 @@ def _involved(texts: Any) -> rx.Component:
         ),
         anchor="involved",
         ground="action",
-        custom_attrs={"data-testid": "get-involved"},
+        data_testid="get-involved",
     )
 
 

@@ -42,7 +42,7 @@ def categories_body(texts: rx.Var[CategoriesTexts]) -> rx.Component:
                 lambda category, index: _category(category, index, texts.criteria_title),
             ),
             class_name="page-width pb-20 md:pb-28",
-            custom_attrs={"data-testid": "categories"},
+            data_testid="categories",
         ),
         _nominate(texts),
     )
@@ -124,7 +124,7 @@ def _category(
         class_name="grid items-start gap-x-14 gap-y-8 border-t border-ink/25 py-14"
         " first:border-t-0 md:grid-cols-[minmax(9rem,17vw)_1fr] md:py-20"
         " xl:grid-cols-[15rem_1.2fr_1fr]",
-        custom_attrs={"data-testid": "award-category"},
+        data_testid="award-category",
     )
 
 

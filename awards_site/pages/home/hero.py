@@ -86,7 +86,7 @@ def hero() -> rx.Component:
         aria_label="Welcome",
         class_name="on-dark relative flex min-h-svh flex-col overflow-hidden bg-plum-deep"
         " text-on-plum",
-        custom_attrs={"data-testid": "hero"},
+        data_testid="hero",
     )
 
 
@@ -128,7 +128,7 @@ def _scroll_arrow() -> rx.Component:
         rx.el.svg(
             rx.el.path(d="M12 3v18M5 14l7 7 7-7"),
             view_box="0 0 24 24",
-            custom_attrs={"aria-hidden": "true"},
+            aria_hidden="true",
             class_name="size-6 fill-none stroke-current stroke-[1.25]",
         ),
         href=paths.anchor(paths.ABOUT_ANCHOR),

@@ -43,7 +43,7 @@ def _sponsors() -> rx.Component:
     return rx.el.ul(
         rx.foreach(SPONSORS.data, lambda sponsor: rx.el.li(_sponsor(sponsor), key=sponsor["id"])),
         class_name=_GRID,
-        custom_attrs={"data-testid": "sponsors"},
+        data_testid="sponsors",
     )
 
 
@@ -66,7 +66,7 @@ def _loading() -> rx.Component:
         *[rx.el.div(skeleton("h-12 w-3/5"), class_name=_CELL) for _ in range(_SKELETONS)],
         rx.el.p("Loading partners...", role="status", class_name="sr-only"),
         class_name=_GRID,
-        custom_attrs={"data-testid": "sponsors-loading"},
+        data_testid="sponsors-loading",
     )
 
 

@@ -78,7 +78,7 @@ def _milestones(texts: Any) -> rx.Component:
             rx.el.ol(
                 rx.foreach(texts.milestones, _milestone),
                 class_name="border-l border-gold",
-                custom_attrs={"data-testid": "milestones"},
+                data_testid="milestones",
             ),
             class_name="page-width grid gap-x-16 gap-y-14 lg:grid-cols-[1fr_1.6fr]",
         ),
@@ -109,7 +109,8 @@ def _milestone(milestone: rx.Var[Milestone]) -> rx.Component:
         " before:size-[13px] before:rounded-full before:border before:border-gold before:bg-ground"
         " before:text-[clamp(1.875rem,1.1rem+3.1vw,3.5rem)] last:pb-0 last:before:border-action"
         " last:before:bg-action md:pb-20 md:pl-14",
-        custom_attrs={"data-testid": "milestone", "data-status": milestone.status},
+        data_testid="milestone",
+        data_status=milestone.status,
     )
 
 
@@ -123,7 +124,7 @@ def _past_events(texts: Any) -> rx.Component:
                 texts.past_events, lambda event: _past_event(event, texts.nominations_label)
             ),
             class_name="mt-16 md:mt-24",
-            custom_attrs={"data-testid": "past-events"},
+            data_testid="past-events",
         ),
         anchor="past-events",
         ground="plum",
@@ -151,7 +152,7 @@ def _past_event(event: rx.Var[PastEvent], label: rx.Var[str]) -> rx.Component:
         ),
         class_name="grid items-start gap-x-10 gap-y-6 border-t border-gold-light/30 py-12"
         " md:grid-cols-[6rem_1fr_auto] md:py-14",
-        custom_attrs={"data-testid": "past-event"},
+        data_testid="past-event",
     )
 
 

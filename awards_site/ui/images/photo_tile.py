@@ -89,7 +89,8 @@ def photo_tile(photo: rx.vars.ObjectVar[PhotoTile]) -> rx.Component:
             " text-on-plum opacity-0 transition-opacity duration-300 group-hover:opacity-100"
             " group-focus-visible:opacity-100",
         ),
-        custom_attrs={"aria-label": f"View {photo['title']}", "aria-describedby": image_id},
+        aria_label=f"View {photo['title']}",
+        aria_describedby=image_id,
         class_name="group relative block aspect-(--ratio) w-full overflow-hidden bg-line",
     )
 
@@ -111,7 +112,8 @@ def _placeholder(alt: rx.Var[str], image_id: rx.Var[str] | str) -> rx.Component:
         ),
         role="img",
         id=image_id,
-        custom_attrs={"aria-label": alt, "data-testid": "photo-placeholder"},
+        aria_label=alt,
+        data_testid="photo-placeholder",
         class_name="absolute inset-0 bg-linear-to-br from-[#efe2cc] to-[#dcc8a6]",
     )
 
@@ -121,7 +123,8 @@ def tile_skeletons() -> list[rx.Component]:
         rx.el.div(
             skeleton("aspect-(--ratio) w-full"),
             class_name=_TILE,
-            custom_attrs={"style": {"--ratio": ratio}, "data-testid": "photo-skeleton"},
+            data_testid="photo-skeleton",
+            custom_attrs={"style": {"--ratio": ratio}},
         )
         for ratio in _SKELETON_RATIOS
     ]

@@ -69,7 +69,7 @@ def header(active: str, *, over_picture: bool = False) -> rx.Component:
             " data-[scrolled=true]:shadow-[0_1px_24px_rgb(34_18_31/0.12)]"
             " data-[scrolled=true]:backdrop-blur-md" + overlay_classes
         ),
-        custom_attrs={"data-testid": "site-header"},
+        data_testid="site-header",
     )
 
 

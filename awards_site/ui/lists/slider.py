@@ -26,5 +26,5 @@ def slider(
     return Slider.create(
         rx.foreach(entries, lambda entry: rx.el.li(card(entry), class_name=width)),
         label=label,
-        custom_attrs={"data-testid": test_id},
+        data_testid=test_id,
     )
