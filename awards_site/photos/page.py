@@ -5,7 +5,7 @@ from typing import TypedDict
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.photos.models import CATEGORIES_BY_FILTER, PhotoFilter
+from awards_site.photos.models import PhotoFilter
 from awards_site.settings import settings
 from awards_site.ui.images.photo_tile import (
     PHOTO_LAYOUT,
@@ -48,7 +48,7 @@ class GalleryPhotos(TypedDict):
     message: str
 
 
-_OPTIONS = {"filters": {str(key): list(stored) for key, stored in CATEGORIES_BY_FILTER.items()}}
+_OPTIONS = {"filters": PhotoFilter.categories_by_filter()}
 PHOTOS = photos_query("/api/photos", early=_EARLY, filters=_OPTIONS["filters"])
 SELECTED_PHOTOS = js_call(
     "useGalleryPhotos", VIEWS_SCRIPT, PHOTOS.data, _OPTIONS, shape=GalleryPhotos
