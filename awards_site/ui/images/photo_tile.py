@@ -6,7 +6,7 @@ import reflex as rx
 
 from awards_site.core.images import ResponsiveImage
 from awards_site.ui.images.picture import IMAGES_SCRIPT, Layout, picture
-from awards_site.ui.overlays.lightbox import lightbox_opener
+from awards_site.ui.overlays.lightbox import LightboxOpener
 from awards_site.ui.pages.prev_next import PageLink
 from awards_site.ui.queries.loading_states import skeleton
 from awards_site.ui.queries.query import QUERY_SCRIPT, Query, View
@@ -69,8 +69,7 @@ def tile_item(photo: rx.vars.ObjectVar[PhotoTile]) -> dict[str, Any]:
 
 def photo_tile(photo: rx.vars.ObjectVar[PhotoTile]) -> rx.Component:
     image_id = f"photo-{photo['id']}"
-    return lightbox_opener(
-        photo,
+    return LightboxOpener.create(
         picture(
             photo["image"],
             photo["alt"],
@@ -89,6 +88,7 @@ def photo_tile(photo: rx.vars.ObjectVar[PhotoTile]) -> rx.Component:
             " text-on-plum opacity-0 transition-opacity duration-300 group-hover:opacity-100"
             " group-focus-visible:opacity-100",
         ),
+        record=photo,
         aria_label=f"View {photo['title']}",
         aria_describedby=image_id,
         class_name="group relative block aspect-(--ratio) w-full overflow-hidden bg-line",
