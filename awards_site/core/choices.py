@@ -27,7 +27,7 @@ class LabeledEnum(StrEnum):
 class CategoryFilter(LabeledEnum):
     """The filters of a public page: `NAME = "value", "Label", (stored categories)`."""
 
-    def __init__(self, _value: str, _label: str, categories: Iterable[str]) -> None:
+    def __init__(self, _value: str, _label: str = "", categories: Iterable[str] = ()) -> None:
         self.categories = tuple(categories)
 
     @classmethod
