@@ -8,6 +8,7 @@ from awards_site.blog.view import PostView
 from awards_site.core import paths
 from awards_site.settings import settings
 from awards_site.ui.images.picture import Layout, picture, preload
+from awards_site.ui.layout.sections import section
 from awards_site.ui.links import CARD_LINK, link, text_link
 from awards_site.ui.pages.prev_next import NO_PREV_NEXT, PageLink, PrevNext, prev_next_link
 from awards_site.ui.pages.public_page import PublicPage, Records
@@ -166,19 +167,17 @@ def _prev_next() -> rx.Component:
 
 
 def _related() -> rx.Component:
-    return rx.el.section(
-        rx.el.div(
-            rx.el.h2("Related posts", id="related-posts", class_name="display-2"),
-            rx.el.ul(
-                rx.foreach(RELATED.data["related"], _related_post),
-                class_name="mt-10 grid gap-x-10 gap-y-12 md:grid-cols-3",
-                data_testid="related-posts",
-            ),
-            text_link("All posts", href=paths.BLOG, class_name="mt-12"),
-            class_name="page-width py-20",
+    return section(
+        rx.el.h2("Related posts", id="related-posts-heading", class_name="display-2"),
+        rx.el.ul(
+            rx.foreach(RELATED.data["related"], _related_post),
+            class_name="mt-10 grid gap-x-10 gap-y-12 md:grid-cols-3",
+            data_testid="related-posts",
         ),
-        aria_labelledby="related-posts",
-        class_name="on-dark bg-plum text-on-plum",
+        text_link("All posts", href=paths.BLOG, class_name="mt-12"),
+        anchor="related-posts",
+        ground="plum",
+        padding="py-20",
     )
 
 

@@ -6,7 +6,7 @@ import reflex as rx
 
 from awards_site.sponsors.groups import PREMIUM, SUPPORTING, SponsorEntry, SponsorGroup
 from awards_site.sponsors.logo import sponsor_logo
-from awards_site.ui.links import external_link
+from awards_site.ui.links import new_tab_link
 from awards_site.ui.queries.loading_states import skeleton
 
 _GRIDS = {PREMIUM: "lg:grid-cols-3", SUPPORTING: "grid-cols-2 md:grid-cols-3 lg:grid-cols-4"}
@@ -77,9 +77,8 @@ def _card(sponsor: rx.vars.ObjectVar[SponsorEntry], group_name: Any) -> rx.Compo
 def _name(sponsor: rx.vars.ObjectVar[SponsorEntry]) -> rx.Component:
     return rx.cond(
         sponsor["website_url"],
-        external_link(
+        new_tab_link(
             sponsor["name"],
-            rx.el.span(" (opens in a new tab)", class_name="sr-only"),
             href=sponsor["website_url"],
             class_name="underline decoration-gold decoration-1 underline-offset-4"
             " after:absolute after:inset-0",

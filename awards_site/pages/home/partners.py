@@ -11,7 +11,7 @@ from awards_site.sponsors.groups import SponsorEntry
 from awards_site.sponsors.logo import sponsor_logo
 from awards_site.ui.buttons import button_link
 from awards_site.ui.layout.sections import section, section_heading
-from awards_site.ui.links import external_link
+from awards_site.ui.links import new_tab_link
 from awards_site.ui.queries.content_blocks import block_texts
 from awards_site.ui.queries.loading_states import empty_state, failure_state, loaded, skeleton
 
@@ -51,9 +51,8 @@ def _sponsor(sponsor: rx.vars.ObjectVar[SponsorEntry]) -> rx.Component:
     content = sponsor_logo(sponsor, sponsor["name"], "text-center font-display text-xl break-words")
     return rx.cond(
         sponsor["website_url"],
-        external_link(
+        new_tab_link(
             content,
-            rx.el.span(" (opens in a new tab)", class_name="sr-only"),
             href=sponsor["website_url"],
             class_name=f"{_CELL} transition-colors hover:bg-ground focus-visible:-outline-offset-4",
         ),

@@ -58,33 +58,28 @@ def _opening(texts: Any) -> rx.Component:
 
 
 def _milestones(texts: Any) -> rx.Component:
-    return rx.el.section(
+    return section(
         rx.el.div(
-            rx.el.div(
-                rx.el.h2(
-                    texts.milestones_title,
-                    id="milestones-heading",
-                    class_name="display-2 max-w-[7.3em]",
-                ),
-                rx.cond(
-                    texts.has_dates,
-                    page_button(
-                        _ADD_TO_CALENDAR, paths.MILESTONES, tone="outline", class_name="mt-8"
-                    ),
-                    button(_ADD_TO_CALENDAR, disabled=True, tone="outline", class_name="mt-8"),
-                ),
-                class_name="lg:sticky lg:top-28 lg:self-start",
+            rx.el.h2(
+                texts.milestones_title,
+                id="milestones-heading",
+                class_name="display-2 max-w-[7.3em]",
             ),
-            rx.el.ol(
-                rx.foreach(texts.milestones, _milestone),
-                class_name="border-l border-gold",
-                data_testid="milestones",
+            rx.cond(
+                texts.has_dates,
+                page_button(_ADD_TO_CALENDAR, paths.MILESTONES, tone="outline", class_name="mt-8"),
+                button(_ADD_TO_CALENDAR, disabled=True, tone="outline", class_name="mt-8"),
             ),
-            class_name="page-width grid gap-x-16 gap-y-14 lg:grid-cols-[1fr_1.6fr]",
+            class_name="lg:sticky lg:top-28 lg:self-start",
         ),
-        id="milestones",
-        aria_labelledby="milestones-heading",
-        class_name="pt-16 pb-20 md:pt-24 md:pb-32",
+        rx.el.ol(
+            rx.foreach(texts.milestones, _milestone),
+            class_name="border-l border-gold",
+            data_testid="milestones",
+        ),
+        anchor="milestones",
+        padding="pt-16 pb-20 md:pt-24 md:pb-32",
+        layout="grid gap-x-16 gap-y-14 lg:grid-cols-[1fr_1.6fr]",
     )
 
 
