@@ -6,11 +6,12 @@ from awards_site.blog.card import CARD_PICTURE, PostCard, post_line, post_placeh
 from awards_site.blog.head import post_head
 from awards_site.blog.view import PostView
 from awards_site.core import paths
+from awards_site.core.views import PageLink
 from awards_site.settings import settings
 from awards_site.ui.images.picture import Layout, picture, preload
 from awards_site.ui.layout.sections import section
 from awards_site.ui.links import CARD_LINK, link, text_link
-from awards_site.ui.pages.prev_next import NO_PREV_NEXT, PageLink, PrevNext, prev_next_link
+from awards_site.ui.pages.prev_next import NO_PREV_NEXT, PrevNext, prev_next_link
 from awards_site.ui.pages.public_page import PublicPage, Records
 from awards_site.ui.pages.record_page import (
     NOT_FOUND_STATUSES,

@@ -3,6 +3,7 @@
 import reflex as rx
 
 from awards_site.core import paths
+from awards_site.core.views import PageLink
 from awards_site.nominees.card import (
     VIEWS_SCRIPT,
     NomineeCard,
@@ -18,7 +19,7 @@ from awards_site.ui.images.portrait import portrait, portrait_layout
 from awards_site.ui.layout.sections import section, section_heading
 from awards_site.ui.links import TEXT_LINK, external_link, link
 from awards_site.ui.overlays.lightbox import lightbox
-from awards_site.ui.pages.prev_next import NO_PREV_NEXT, PageLink, PrevNext, prev_next_link
+from awards_site.ui.pages.prev_next import NO_PREV_NEXT, PrevNext, prev_next_link
 from awards_site.ui.pages.public_page import PublicPage, Records
 from awards_site.ui.pages.record_page import (
     NOT_FOUND_STATUSES,

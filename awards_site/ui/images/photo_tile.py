@@ -5,9 +5,9 @@ from typing import Any, TypedDict
 import reflex as rx
 
 from awards_site.core.images import ResponsiveImage
+from awards_site.core.views import PageLink
 from awards_site.ui.images.picture import IMAGES_SCRIPT, Layout, picture
 from awards_site.ui.overlays.lightbox import LightboxOpener
-from awards_site.ui.pages.prev_next import PageLink
 from awards_site.ui.queries.loading_states import skeleton
 from awards_site.ui.queries.query import QUERY_SCRIPT, Query, View
 from awards_site.ui.queries.url_query import URL_QUERY_SCRIPT
