@@ -32,7 +32,7 @@ def header(active: str, *, over_picture: bool = False) -> rx.Component:
     until the page is scrolled or the menu is opened.
     """
     overlay_classes = (
-        " over-picture data-[scrolled=false]:not-has-[[aria-expanded=true]]:text-on-plum -mb-18"
+        " data-[scrolled=false]:not-has-[[aria-expanded=true]]:text-on-plum -mb-18"
         if over_picture
         else ""
     )
