@@ -80,7 +80,7 @@ def post_card(post: rx.vars.ObjectVar[PostCard]) -> rx.Component:
             class_name="min-w-0",
         ),
         class_name="relative grid-cols-[7fr_5fr] items-center gap-x-14 md:group-first/post:grid",
-        custom_attrs={"data-testid": "post-card"},
+        data_testid="post-card",
     )
 
 
@@ -113,7 +113,7 @@ def post_placeholder(class_name: str) -> rx.Component:
         ),
         aria_hidden="true",
         class_name=f"{class_name} bg-linear-to-br from-[#efe2cc] to-[#dcc8a6]",
-        custom_attrs={"data-testid": "post-placeholder"},
+        data_testid="post-placeholder",
     )
 
 

@@ -27,11 +27,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 router: APIRouter = public_router("blog")
 
 
-@router.get(
-    paths.FEED,
-    response_class=Response,
-    responses=file_response("application/atom+xml", "A feed"),
-)
+@router.get(paths.FEED, **file_response("application/atom+xml", "A feed"))
 def read_feed(session: ReadSession) -> Response:
     """Read the newest published posts as an Atom feed."""
     return xml_response(

@@ -9,7 +9,7 @@ from awards_site.core import paths
 from awards_site.core.texts import summary
 from awards_site.settings import settings
 from awards_site.ui.pages.public_page import Head
-from awards_site.ui.pages.structured_data import Thing, absolute, as_json_ld, breadcrumbs, programme
+from awards_site.ui.pages.structured_data import Thing, absolute, programme, record_json_ld
 
 
 def post_head(post: PostView) -> Head:
@@ -20,9 +20,7 @@ def post_head(post: PostView) -> Head:
         image=image,
         image_alt=title,
         og_type="article",
-        json_ld=as_json_ld(
-            _posting(post, image), programme(), breadcrumbs(("Blog", paths.BLOG), (title, path))
-        ),
+        json_ld=record_json_ld(_posting(post, image), ("Blog", paths.BLOG), (title, path)),
     )
 
 

@@ -64,7 +64,7 @@ def _posts() -> rx.Component:
             count_labels=("post", "posts"),
             item=lambda _post: {"class_name": "group/post arrive min-w-0 md:first:col-span-full"},
             class_name=_GRID,
-            custom_attrs={"data-testid": "posts"},
+            data_testid="posts",
         ),
     )
 
@@ -78,7 +78,7 @@ def _loading() -> rx.Component:
         ),
         loading_line("Loading posts..."),
         rx.el.div(*[post_card_skeleton() for _ in range(_SKELETONS)], class_name=_GRID),
-        custom_attrs={"data-testid": "posts-loading"},
+        data_testid="posts-loading",
     )
 
 

@@ -6,10 +6,12 @@ from awards_site.blog.card import CARD_PICTURE, PostCard, post_line, post_placeh
 from awards_site.blog.head import post_head
 from awards_site.blog.view import PostView
 from awards_site.core import paths
+from awards_site.core.views import PageLink
 from awards_site.settings import settings
 from awards_site.ui.images.picture import Layout, picture, preload
+from awards_site.ui.layout.sections import section
 from awards_site.ui.links import CARD_LINK, link, text_link
-from awards_site.ui.pages.prev_next import NO_PREV_NEXT, PageLink, PrevNext, prev_next_link
+from awards_site.ui.pages.prev_next import NO_PREV_NEXT, PrevNext, prev_next_link
 from awards_site.ui.pages.public_page import PublicPage, Records
 from awards_site.ui.pages.record_page import (
     NOT_FOUND_STATUSES,
@@ -61,7 +63,7 @@ def post_page() -> rx.Component:
             _text(),
             _prev_next(),
             rx.cond(RELATED.data["related"], _related()),
-            custom_attrs={"data-testid": "post"},
+            data_testid="post",
         ),
         name=POST.data["title"],
         failure="Failed to load the post.",
@@ -106,7 +108,7 @@ def _text() -> rx.Component:
         rx.html(
             post["html"],
             class_name="long-text max-w-[32em] text-[1.1875rem]! [overflow-wrap:anywhere]",
-            custom_attrs={"data-testid": "post-text"},
+            data_testid="post-text",
         ),
         rx.el.aside(
             rx.cond(
@@ -128,7 +130,7 @@ def _text() -> rx.Component:
                     rx.el.ul(
                         rx.foreach(post["tag_links"], _tag),
                         class_name="mt-2 flex flex-wrap gap-2",
-                        custom_attrs={"data-testid": "post-tags"},
+                        data_testid="post-tags",
                     ),
                 ),
             ),
@@ -161,24 +163,22 @@ def _prev_next() -> rx.Component:
             class_name="page-width grid grid-cols-2 items-start gap-8 border-t border-line py-12",
         ),
         aria_label="Other posts",
-        custom_attrs={"data-testid": "neighbours"},
+        data_testid="neighbours",
     )
 
 
 def _related() -> rx.Component:
-    return rx.el.section(
-        rx.el.div(
-            rx.el.h2("Related posts", id="related-posts", class_name="display-2"),
-            rx.el.ul(
-                rx.foreach(RELATED.data["related"], _related_post),
-                class_name="mt-10 grid gap-x-10 gap-y-12 md:grid-cols-3",
-                custom_attrs={"data-testid": "related-posts"},
-            ),
-            text_link("All posts", href=paths.BLOG, class_name="mt-12"),
-            class_name="page-width py-20",
+    return section(
+        rx.el.h2("Related posts", id="related-posts-heading", class_name="display-2"),
+        rx.el.ul(
+            rx.foreach(RELATED.data["related"], _related_post),
+            class_name="mt-10 grid gap-x-10 gap-y-12 md:grid-cols-3",
+            data_testid="related-posts",
         ),
-        aria_labelledby="related-posts",
-        class_name="on-dark bg-plum text-on-plum",
+        text_link("All posts", href=paths.BLOG, class_name="mt-12"),
+        anchor="related-posts",
+        ground="plum",
+        padding="py-20",
     )
 
 

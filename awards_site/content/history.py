@@ -150,7 +150,7 @@ def _entry(version: Version, pending: rx.Var[bool], on_restore: Any) -> rx.Compo
                     "Restore",
                     on_click=on_restore(version["id"].to(int)),
                     aria_label=version["restore_label"].to(str),
-                    custom_attrs={"aria-disabled": pending},
+                    aria_disabled=pending,
                 ),
             ),
             class_name="flex flex-wrap items-center justify-between gap-3 px-4 py-3",
@@ -166,7 +166,7 @@ def _entry(version: Version, pending: rx.Var[bool], on_restore: Any) -> rx.Compo
             ),
         ),
         class_name="overflow-hidden rounded-lg border border-line",
-        custom_attrs={"data-testid": "version"},
+        data_testid="version",
     )
 
 
@@ -181,5 +181,5 @@ def _line(line: rx.Var[dict[str, str]]) -> rx.Component:
             " data-[kind=gap]:italic data-[kind=removed]:bg-danger/10"
             " data-[kind=removed]:text-danger"
         ),
-        custom_attrs={"data-kind": line["kind"]},
+        data_kind=line["kind"],
     )

@@ -1,7 +1,8 @@
 """Enumerations of stored values with a display label each."""
 
+from collections.abc import Iterable
 from enum import StrEnum
-from typing import Self
+from typing import Any, Self
 
 ALL = "all"
 """The key of the filter that shows everything."""
@@ -12,7 +13,7 @@ class LabeledEnum(StrEnum):
 
     label: str
 
-    def __new__(cls, value: str, label: str = "") -> Self:
+    def __new__(cls, value: str, label: str = "", *_details: Any) -> Self:
         member = str.__new__(cls, value)
         member._value_ = value
         member.label = label
@@ -21,3 +22,14 @@ class LabeledEnum(StrEnum):
     @classmethod
     def labels(cls) -> dict[str, str]:
         return {member.value: member.label for member in cls}
+
+
+class CategoryFilter(LabeledEnum):
+    """The filters of a public page: `NAME = "value", "Label", (stored categories)`."""
+
+    def __init__(self, _value: str, _label: str = "", categories: Iterable[str] = ()) -> None:
+        self.categories = tuple(categories)
+
+    @classmethod
+    def categories_by_filter(cls) -> dict[str, tuple[str, ...]]:
+        return {member.value: member.categories for member in cls}

@@ -47,10 +47,8 @@ LongText = Annotated[str, Text(1, maximum=MAX_TEXT_LENGTH)]
 """A long text, such as Markdown."""
 DateTime = Annotated[datetime, Timestamp(), PlainSerializer(datetime.isoformat, return_type=str)]
 """A date and time; UTC if written without an offset."""
-ImageUrl = Annotated[str, FileUrl()]
-"""The URL of an image: uploaded, bundled with the site, or on another site."""
 OptionalImageUrl = Annotated[str | None, FileUrl()]
-"""The URL of an image, or null."""
+"""The URL of an image (uploaded, bundled with the site, or on another site), or null."""
 LinkUrl = Annotated[str, Link(1, maximum=MAX_URL_LENGTH)]
 """The target of a link: a page of this site or any other URL."""
 

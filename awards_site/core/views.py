@@ -1,9 +1,10 @@
 """Parts of the views of several entities: links between the pages of records."""
 
 from pydantic import BaseModel
+from typing_extensions import TypedDict
 
 
-class PageLink(BaseModel):
+class PageLink(TypedDict):
     """A link to a page of this site."""
 
     name: str

@@ -19,11 +19,7 @@ from awards_site.resources.published import public_router
 router: APIRouter = public_router("downloads")
 
 
-@router.get(
-    paths.MILESTONES,
-    response_class=Response,
-    responses=file_response("text/calendar", "A calendar"),
-)
+@router.get(paths.MILESTONES, **file_response("text/calendar", "A calendar"))
 def read_milestones(session: ReadSession) -> Response:
     """Read the timeline's milestones with parseable dates as a calendar."""
     entries = list(calendar_entries(read_texts(session, TIMELINE).milestones))
@@ -32,11 +28,7 @@ def read_milestones(session: ReadSession) -> Response:
     return calendar_response(make_calendar(entries), paths.MILESTONES.lstrip("/"))
 
 
-@router.get(
-    paths.NOMINATION_FORM,
-    response_class=Response,
-    responses=file_response("application/pdf", "The form"),
-)
+@router.get(paths.NOMINATION_FORM, **file_response("application/pdf", "The form"))
 def read_nomination_form(session: ReadSession) -> Response:
     """Read the printable nomination form."""
     form = nomination_form(

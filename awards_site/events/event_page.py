@@ -10,7 +10,8 @@ from awards_site.events.head import event_head
 from awards_site.events.view import EventView
 from awards_site.ui.buttons import button_classes
 from awards_site.ui.images.picture import Layout, picture
-from awards_site.ui.links import CARD_LINK, TEXT_LINK, external_link, link, text_link
+from awards_site.ui.layout.sections import section
+from awards_site.ui.links import CARD_LINK, TEXT_LINK, link, new_tab_link, text_link
 from awards_site.ui.pages.public_page import PublicPage, Records
 from awards_site.ui.pages.record_page import (
     NOT_FOUND_STATUSES,
@@ -71,7 +72,7 @@ def event_page() -> rx.Component:
                 UntilPast.create(
                     _summary(),
                     ends_at=event["ends_at"],
-                    after=rx.el.div(_summary(past=True), custom_attrs={"data-past": "true"}),
+                    after=rx.el.div(_summary(past=True), data_past="true"),
                 ),
                 class_name="page-width pt-8 pb-16 md:pb-24",
             ),
@@ -81,14 +82,14 @@ def event_page() -> rx.Component:
                         event["description"],
                         class_name="lead max-w-[31.5em] break-words whitespace-pre-line"
                         " lg:ml-[18rem] xl:ml-[22rem]",
-                        custom_attrs={"data-testid": "event-description"},
+                        data_testid="event-description",
                     ),
                     class_name="page-width py-16 md:py-24",
                 ),
                 class_name="border-t border-line bg-surface",
             ),
             rx.cond(_more_events().length() > 0, _more()),
-            custom_attrs={"data-testid": "event-page"},
+            data_testid="event-page",
         ),
         name=event["title"],
         failure="Failed to load the event.",
@@ -113,7 +114,7 @@ def _summary(past: bool = False) -> rx.Component:
                 rx.el.p(
                     "Past" if past else event["type"],
                     class_name=f"{_BADGE} first-letter:uppercase",
-                    custom_attrs={"data-testid": "event-type"},
+                    data_testid="event-type",
                 ),
                 rx.el.h1(
                     event["title"],
@@ -158,12 +159,7 @@ def _place() -> rx.Component:
         rx.el.p(
             rx.cond(
                 event["join_link"],
-                external_link(
-                    "Join Virtual Meeting",
-                    rx.el.span(" (opens in a new tab)", class_name="sr-only"),
-                    href=event["join_link"],
-                    class_name=TEXT_LINK,
-                ),
+                new_tab_link("Join Virtual Meeting", href=event["join_link"], class_name=TEXT_LINK),
                 rx.el.span(event["location"], class_name="lead"),
             ),
             class_name="mt-2 break-words",
@@ -175,12 +171,7 @@ def _actions(past: bool) -> rx.Component:
     event = EVENT.data
     register = rx.cond(
         event["register_link"],
-        external_link(
-            "Register Now",
-            rx.el.span(" (opens in a new tab)", class_name="sr-only"),
-            href=event["register_link"],
-            class_name=button_classes(),
-        ),
+        new_tab_link("Register Now", href=event["register_link"], class_name=button_classes()),
     )
     return rx.el.div(
         rx.fragment() if past else register,
@@ -191,19 +182,17 @@ def _actions(past: bool) -> rx.Component:
 
 
 def _more() -> rx.Component:
-    return rx.el.section(
-        rx.el.div(
-            rx.el.h2("Coming next", id="more-events", class_name="display-2"),
-            rx.el.ul(
-                rx.foreach(_more_events(), _more_item),
-                class_name="mt-10 grid gap-x-10 md:grid-cols-3",
-                custom_attrs={"data-testid": "more-events"},
-            ),
-            text_link("All events", href=paths.EVENTS, class_name="mt-10"),
-            class_name="page-width py-20",
+    return section(
+        rx.el.h2("Coming next", id="more-events-heading", class_name="display-2"),
+        rx.el.ul(
+            rx.foreach(_more_events(), _more_item),
+            class_name="mt-10 grid gap-x-10 md:grid-cols-3",
+            data_testid="more-events",
         ),
-        aria_labelledby="more-events",
-        class_name="on-dark bg-plum text-on-plum",
+        text_link("All events", href=paths.EVENTS, class_name="mt-10"),
+        anchor="more-events",
+        ground="plum",
+        padding="py-20",
     )
 
 

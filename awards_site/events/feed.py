@@ -31,7 +31,7 @@ router: APIRouter = public_router("events")
 _CALENDAR = file_response("text/calendar", "A calendar")
 
 
-@router.get(paths.CALENDAR, response_class=Response, responses=_CALENDAR)
+@router.get(paths.CALENDAR, **_CALENDAR)
 def read_calendar_feed(session: ReadSession) -> Response:
     """Read the published events, and the recent cancellations, as an iCalendar feed."""
     entries = [
@@ -50,7 +50,7 @@ def read_calendar_feed(session: ReadSession) -> Response:
     return calendar_response(calendar, "events.ics")
 
 
-@router.get(f"{paths.EVENTS}/{{key}}.ics", response_class=Response, responses=_CALENDAR)
+@router.get(f"{paths.EVENTS}/{{key}}.ics", **_CALENDAR)
 def read_event_file(key: str, session: ReadSession) -> Response:
     """Read a published event as an .ics file; an outdated URL redirects to the current one."""
     number = record_id(key)

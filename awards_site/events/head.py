@@ -7,7 +7,7 @@ from awards_site.events.social_card import social_card
 from awards_site.events.view import EventView
 from awards_site.settings import settings
 from awards_site.ui.pages.public_page import Head
-from awards_site.ui.pages.structured_data import Thing, absolute, as_json_ld, breadcrumbs, programme
+from awards_site.ui.pages.structured_data import Thing, absolute, programme, record_json_ld
 
 
 def event_head(event: EventView) -> Head:
@@ -18,11 +18,7 @@ def event_head(event: EventView) -> Head:
         image=social_card(event).url,
         image_alt=f"{title}, {dates}",
         og_type="article",
-        json_ld=as_json_ld(
-            _event(event),
-            programme(),
-            breadcrumbs(("Events", paths.EVENTS), (title, event.path)),
-        ),
+        json_ld=record_json_ld(_event(event), ("Events", paths.EVENTS), (title, event.path)),
     )
 
 

@@ -105,7 +105,7 @@ def events_page() -> rx.Component:
                 ),
                 # Keeps the footer below the fold when the content replaces the skeleton.
                 class_name="mt-12 min-h-[85vh]",
-                custom_attrs={"data-testid": "events"},
+                data_testid="events",
             ),
             rx.cond(EVENTS.data, _index()),
             class_name="page-width pt-10 pb-28 md:pt-14",
@@ -144,7 +144,7 @@ def _index() -> rx.Component:
         ),
         aria_labelledby=_INDEX,
         class_name="mt-20",
-        custom_attrs={"data-testid": "every-event"},
+        data_testid="every-event",
     )
     return rx.el.noscript(listed)
 
@@ -189,7 +189,7 @@ def _skeleton() -> rx.Component:
             class_name="grid items-start gap-8 lg:grid-cols-[1.35fr_1fr] lg:gap-12",
         ),
         aria_hidden="true",
-        custom_attrs={"data-testid": "events-loading"},
+        data_testid="events-loading",
     )
 
 

@@ -65,7 +65,7 @@ def nominee_card(nominee: rx.vars.ObjectVar[NomineeCard], layout: Layout) -> rx.
         rx.el.p(nominee["title"], class_name="mt-1 text-[0.9375rem] leading-snug text-muted"),
         rx.el.p(nominee["company"], class_name="text-[0.9375rem] leading-snug text-muted"),
         class_name="group relative",
-        custom_attrs={"data-testid": "nominee-card"},
+        data_testid="nominee-card",
     )
 
 

@@ -7,14 +7,7 @@ from awards_site.nominees.social_card import social_card
 from awards_site.nominees.view import NomineeView
 from awards_site.settings import settings
 from awards_site.ui.pages.public_page import Head
-from awards_site.ui.pages.structured_data import (
-    Thing,
-    absolute,
-    as_json_ld,
-    breadcrumbs,
-    external_urls,
-    programme,
-)
+from awards_site.ui.pages.structured_data import Thing, absolute, external_urls, record_json_ld
 
 
 def nominee_head(nominee: NomineeView) -> Head:
@@ -26,11 +19,7 @@ def nominee_head(nominee: NomineeView) -> Head:
         image=social_card(nominee).url,
         image_alt=f"{name}, {award}",
         og_type="profile",
-        json_ld=as_json_ld(
-            _person(nominee, award),
-            programme(),
-            breadcrumbs(("Nominees", paths.NOMINEES), (name, path)),
-        ),
+        json_ld=record_json_ld(_person(nominee, award), ("Nominees", paths.NOMINEES), (name, path)),
     )
 
 

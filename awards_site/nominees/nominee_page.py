@@ -3,6 +3,7 @@
 import reflex as rx
 
 from awards_site.core import paths
+from awards_site.core.views import PageLink
 from awards_site.nominees.card import (
     VIEWS_SCRIPT,
     NomineeCard,
@@ -18,7 +19,7 @@ from awards_site.ui.images.portrait import portrait, portrait_layout
 from awards_site.ui.layout.sections import section, section_heading
 from awards_site.ui.links import TEXT_LINK, external_link, link
 from awards_site.ui.overlays.lightbox import lightbox
-from awards_site.ui.pages.prev_next import NO_PREV_NEXT, PageLink, PrevNext, prev_next_link
+from awards_site.ui.pages.prev_next import NO_PREV_NEXT, PrevNext, prev_next_link
 from awards_site.ui.pages.public_page import PublicPage, Records
 from awards_site.ui.pages.record_page import (
     NOT_FOUND_STATUSES,
@@ -81,7 +82,7 @@ def nominee_page() -> rx.Component:
             rx.cond(PHOTOS.data, _photos()),
             rx.cond(POSTS.data, _journal()),
             _prev_next(),
-            custom_attrs={"data-testid": "nominee"},
+            data_testid="nominee",
         ),
         name=NOMINEE.data["name"],
         failure="Failed to load the nominee.",
@@ -143,7 +144,7 @@ def _story() -> rx.Component:
         rx.el.p(
             NOMINEE.data["bio"],
             class_name=f"lead mt-10 max-w-[31.5em] md:ml-[14.5rem] {_TEXT}",
-            custom_attrs={"data-testid": "nominee-bio"},
+            data_testid="nominee-bio",
         ),
         anchor=_STORY,
         ground="surface",
@@ -156,7 +157,7 @@ def _achievements() -> rx.Component:
         rx.el.p(
             NOMINEE.data["achievements"],
             class_name=f"display-3 mt-10 max-w-[32em] md:ml-[14.5rem] {_TEXT}",
-            custom_attrs={"data-testid": "nominee-achievements"},
+            data_testid="nominee-achievements",
         ),
         anchor=_ACHIEVEMENTS,
         ground="plum",
@@ -175,7 +176,7 @@ def _photos() -> rx.Component:
                     lambda photo: rx.el.li(photo_tile(photo), key=photo["id"], **tile_item(photo)),
                 ),
                 class_name=TILES,
-                custom_attrs={"data-testid": "photos"},
+                data_testid="photos",
             ),
         ),
         anchor=_PHOTOS,
@@ -200,7 +201,7 @@ def _journal() -> rx.Component:
                 ),
             ),
             class_name="mt-10 max-w-[43.5em] md:ml-[14.5rem]",
-            custom_attrs={"data-testid": "nominee-posts"},
+            data_testid="nominee-posts",
         ),
         anchor=_JOURNAL,
     )
@@ -222,7 +223,7 @@ def _prev_next() -> rx.Component:
             " md:grid-cols-[1fr_auto_1fr]",
         ),
         aria_label="Honorees of the year",
-        custom_attrs={"data-testid": "neighbours"},
+        data_testid="neighbours",
     )
 
 

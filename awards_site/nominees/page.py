@@ -78,7 +78,7 @@ def _filtered() -> rx.Component:
             count_labels=("honoree", "honorees"),
             item=lambda _nominee: {"class_name": _ITEM},
             class_name=_GRID,
-            custom_attrs={"data-testid": "nominees"},
+            data_testid="nominees",
         ),
     )
 
@@ -94,7 +94,7 @@ def _loading() -> rx.Component:
         ),
         spinner("Loading nominees...", "text-gold"),
         rx.el.div(*[nominee_card_skeleton() for _ in range(_SKELETONS)], class_name=_GRID),
-        custom_attrs={"data-testid": "nominees-loading"},
+        data_testid="nominees-loading",
     )
 
 

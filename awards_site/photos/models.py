@@ -1,13 +1,12 @@
 """Photos: categories and filters, fields with validation rules, schemas and table."""
 
-from collections.abc import Mapping
 from typing import Annotated
 
 from sqlalchemy import Index
 from sqlmodel import Field, Relationship
 
 from awards_site.core import validators
-from awards_site.core.choices import LabeledEnum
+from awards_site.core.choices import CategoryFilter, LabeledEnum
 from awards_site.core.images import ImageSize, image_size
 from awards_site.core.managed_record import ManagedRecord
 from awards_site.core.schemas import (
@@ -35,26 +34,15 @@ class PhotoCategory(LabeledEnum):
     WORKSHOP = "workshop", "Workshop"
 
 
-class PhotoFilter(LabeledEnum):
+class PhotoFilter(CategoryFilter):
     """The filters of the public gallery page."""
 
-    ALL = "all", "All"
-    CEREMONY = "ceremony", "Ceremony"
-    WINNERS = "winners", "Winners"
-    SESSIONS = "sessions", "Sessions"
-    NETWORKING = "networking", "Networking"
-    GENERAL = "general", "General"
-
-
-CATEGORIES_BY_FILTER: Mapping[str, tuple[PhotoCategory, ...]] = {
-    PhotoFilter.ALL: tuple(PhotoCategory),
-    PhotoFilter.CEREMONY: (PhotoCategory.CEREMONY,),
-    PhotoFilter.WINNERS: (PhotoCategory.WINNERS,),
-    PhotoFilter.SESSIONS: (PhotoCategory.CONFERENCE, PhotoCategory.WORKSHOP),
-    PhotoFilter.NETWORKING: (PhotoCategory.EVENTS,),
-    PhotoFilter.GENERAL: (PhotoCategory.GENERAL,),
-}
-"""The stored categories that each filter shows."""
+    ALL = "all", "All", PhotoCategory
+    CEREMONY = "ceremony", "Ceremony", [PhotoCategory.CEREMONY]
+    WINNERS = "winners", "Winners", [PhotoCategory.WINNERS]
+    SESSIONS = "sessions", "Sessions", [PhotoCategory.CONFERENCE, PhotoCategory.WORKSHOP]
+    NETWORKING = "networking", "Networking", [PhotoCategory.EVENTS]
+    GENERAL = "general", "General", [PhotoCategory.GENERAL]
 
 
 class PhotoBase(Schema):

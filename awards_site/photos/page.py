@@ -5,7 +5,7 @@ from typing import TypedDict
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.photos.models import CATEGORIES_BY_FILTER, PhotoFilter
+from awards_site.photos.models import PhotoFilter
 from awards_site.settings import settings
 from awards_site.ui.images.photo_tile import (
     PHOTO_LAYOUT,
@@ -48,7 +48,7 @@ class GalleryPhotos(TypedDict):
     message: str
 
 
-_OPTIONS = {"filters": {str(key): list(stored) for key, stored in CATEGORIES_BY_FILTER.items()}}
+_OPTIONS = {"filters": PhotoFilter.categories_by_filter()}
 PHOTOS = photos_query("/api/photos", early=_EARLY, filters=_OPTIONS["filters"])
 SELECTED_PHOTOS = js_call(
     "useGalleryPhotos", VIEWS_SCRIPT, PHOTOS.data, _OPTIONS, shape=GalleryPhotos
@@ -100,12 +100,12 @@ def _gallery() -> rx.Component:
                     item=tile_item,
                     # The rows are complete only once all photos are parsed.
                     class_name=f"{TILES} {HIDDEN_UNTIL_FOOTER}",
-                    custom_attrs={"data-testid": "photos"},
+                    data_testid="photos",
                 ),
             ),
         ),
         class_name="mt-12 grid grid-cols-1 gap-3",
-        custom_attrs={"data-testid": "gallery"},
+        data_testid="gallery",
     )
 
 
@@ -118,7 +118,7 @@ def _loading() -> rx.Component:
         ),
         loading_line("Loading photos..."),
         rx.el.div(*tile_skeletons(), class_name=TILES),
-        custom_attrs={"data-testid": "gallery-loading"},
+        data_testid="gallery-loading",
     )
 
 

@@ -11,7 +11,7 @@ from awards_site.core.publishing import published
 from awards_site.core.repository import Repository
 from awards_site.nominees.models import Nominee
 from awards_site.nominees.service import require_nominee
-from awards_site.photos.models import CATEGORIES_BY_FILTER, Photo
+from awards_site.photos.models import Photo, PhotoFilter
 
 
 class Photos(Repository[Photo]):
@@ -20,7 +20,7 @@ class Photos(Repository[Photo]):
     table = Photo
     label = "Photo"
     ordering = (col(Photo.display_order), col(Photo.created_at).desc(), col(Photo.id).desc())
-    filters = CATEGORIES_BY_FILTER
+    filters = PhotoFilter.categories_by_filter()
     # Hides the name and title of unpublished nominees from visitors.
     for_visitors = (
         joinedload(Photo.nominee).load_only(Nominee.name, Nominee.title),  # type: ignore[arg-type]

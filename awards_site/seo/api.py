@@ -31,7 +31,7 @@ def _file(number: str) -> str:
     return paths.SITEMAP.replace(".", f"-{number}.")
 
 
-@router.get(paths.SITEMAP, response_class=Response, responses=_XML)
+@router.get(paths.SITEMAP, **_XML)
 def read_sitemap(session: ReadSession) -> Response:
     """Read the sitemap, or the sitemap index if one file cannot hold all entries."""
     entries = sitemap_entries(session)
@@ -43,7 +43,7 @@ def read_sitemap(session: ReadSession) -> Response:
     return xml_response(index, "application/xml")
 
 
-@router.get(_file("{number}"), response_class=Response, responses=_XML)
+@router.get(_file("{number}"), **_XML)
 def read_part_of_sitemap(number: Id, session: ReadSession) -> Response:
     """Read one file of a sitemap with several files."""
     part = sitemap_entries(session)[(number - 1) * MAX_ENTRIES : number * MAX_ENTRIES]
@@ -52,11 +52,7 @@ def read_part_of_sitemap(number: Id, session: ReadSession) -> Response:
     return _pages(part)
 
 
-@router.get(
-    paths.ROBOTS,
-    response_class=PlainTextResponse,
-    responses=file_response("text/plain", "Rules for crawlers"),
-)
+@router.get(paths.ROBOTS, **file_response("text/plain", "Rules for crawlers", PlainTextResponse))
 def read_robots() -> str:
     """Read the paths that crawlers should not visit, and the sitemap's URL."""
     rules = "\n".join(f"Disallow: {path}" for path in DISALLOWED_PATHS)

@@ -6,7 +6,7 @@ import reflex as rx
 
 from awards_site.sponsors.groups import PREMIUM, SUPPORTING, SponsorEntry, SponsorGroup
 from awards_site.sponsors.logo import sponsor_logo
-from awards_site.ui.links import external_link
+from awards_site.ui.links import new_tab_link
 from awards_site.ui.queries.loading_states import skeleton
 
 _GRIDS = {PREMIUM: "lg:grid-cols-3", SUPPORTING: "grid-cols-2 md:grid-cols-3 lg:grid-cols-4"}
@@ -26,7 +26,7 @@ def sponsor_group(group: rx.vars.ObjectVar[SponsorGroup]) -> rx.Component:
             ),
             class_name=[_GRID, rx.match(group["name"], *_GRIDS.items(), _OTHER_GRID)],
         ),
-        custom_attrs={"data-testid": "sponsor-group"},
+        data_testid="sponsor-group",
     )
 
 
@@ -41,7 +41,7 @@ def sponsor_group_skeleton() -> rx.Component:
             class_name=f"{_GRID} {_GRIDS[PREMIUM]}",
         ),
         aria_hidden="true",
-        custom_attrs={"data-testid": "sponsors-loading"},
+        data_testid="sponsors-loading",
     )
 
 
@@ -70,16 +70,15 @@ def _card(sponsor: rx.vars.ObjectVar[SponsorEntry], group_name: Any) -> rx.Compo
             f"{_CARD} p-5 transition-colors has-[a]:hover:bg-ground",
             rx.cond(group_name == PREMIUM, "sm:p-9", ""),
         ],
-        custom_attrs={"data-testid": "sponsor"},
+        data_testid="sponsor",
     )
 
 
 def _name(sponsor: rx.vars.ObjectVar[SponsorEntry]) -> rx.Component:
     return rx.cond(
         sponsor["website_url"],
-        external_link(
+        new_tab_link(
             sponsor["name"],
-            rx.el.span(" (opens in a new tab)", class_name="sr-only"),
             href=sponsor["website_url"],
             class_name="underline decoration-gold decoration-1 underline-offset-4"
             " after:absolute after:inset-0",

@@ -30,12 +30,12 @@ def winner_badge() -> rx.Component:
             rx.el.path(d=_STAR, class_name="fill-plum"),
             rx.el.path(d=_LAUREL, class_name="fill-none stroke-plum stroke-[1.5]"),
             view_box="0 0 100 100",
-            custom_attrs={"aria-hidden": "true"},
+            aria_hidden="true",
             class_name="absolute inset-0 size-full drop-shadow-md",
         ),
         rx.el.span("Winner", class_name="relative font-display text-[0.9375rem] font-semibold"),
         class_name="relative grid size-19 place-items-center leading-none text-plum-deep",
-        custom_attrs={"data-testid": "winner-badge"},
+        data_testid="winner-badge",
     )
 
 
@@ -46,5 +46,5 @@ def finalist_badge() -> rx.Component:
             "inline-block border border-gold bg-surface px-3 py-1 font-display text-sm"
             " text-gold-ink"
         ),
-        custom_attrs={"data-testid": "finalist-badge"},
+        data_testid="finalist-badge",
     )

@@ -18,6 +18,12 @@ def external_link(*children: Any, **props: Any) -> rx.Component:
     return link(*children, target="_blank", rel="noopener noreferrer", **props)
 
 
+def new_tab_link(*children: Any, **props: Any) -> rx.Component:
+    """Return an external link that tells screen readers that it opens in a new tab."""
+    hint = rx.el.span(" (opens in a new tab)", class_name="sr-only")
+    return external_link(*children, hint, **props)
+
+
 CARD_LINK = (
     "decoration-gold decoration-1 underline-offset-4 group-hover:underline"
     " after:absolute after:inset-0"

@@ -57,7 +57,7 @@ def video_card(video: rx.vars.ObjectVar[VideoCard]) -> rx.Component:
                 _play_icon(),
                 dialog="player",
                 video=video,
-                custom_attrs={"aria-label": f"Play {video['title']}"},
+                aria_label=f"Play {video['title']}",
                 class_name="group relative block w-full overflow-hidden",
             ),
             rx.cond(
@@ -67,7 +67,7 @@ def video_card(video: rx.vars.ObjectVar[VideoCard]) -> rx.Component:
                     video["duration"],
                     class_name="label pointer-events-none absolute right-0 bottom-0 bg-plum-deep"
                     " px-2.5 py-1 text-on-plum tabular-nums",
-                    custom_attrs={"data-testid": "video-duration"},
+                    data_testid="video-duration",
                 ),
             ),
             class_name="relative",
@@ -90,7 +90,7 @@ def video_card(video: rx.vars.ObjectVar[VideoCard]) -> rx.Component:
             video=video,
             class_name=f"{TEXT_LINK} mt-3 text-[0.9375rem]",
         ),
-        custom_attrs={"data-testid": "video-card"},
+        data_testid="video-card",
     )
 
 
@@ -120,7 +120,7 @@ def _placeholder() -> rx.Component:
         ),
         aria_hidden="true",
         class_name="relative aspect-video bg-linear-to-br from-plum to-plum-deep",
-        custom_attrs={"data-testid": "video-placeholder"},
+        data_testid="video-placeholder",
     )
 
 
@@ -131,5 +131,5 @@ def video_card_skeleton() -> rx.Component:
         "mt-3 h-6 w-4/5",
         "mt-3 h-10 w-full",
         "mt-4 h-5 w-16",
-        custom_attrs={"data-testid": "video-skeleton"},
+        data_testid="video-skeleton",
     )

@@ -1,13 +1,12 @@
 """Videos: categories and filters, fields with validation rules, schemas and table."""
 
-from collections.abc import Mapping
 from typing import Annotated
 
 from sqlalchemy import JSON, Index
 from sqlmodel import Field
 
 from awards_site.core import clock, validators
-from awards_site.core.choices import LabeledEnum
+from awards_site.core.choices import CategoryFilter, LabeledEnum
 from awards_site.core.managed_record import ManagedRecord
 from awards_site.core.schemas import Schema, StoredSchema, partial, response_schema
 from awards_site.core.url_validators import FileUrl
@@ -25,24 +24,18 @@ class VideoCategory(LabeledEnum):
     TESTIMONIALS = "testimonials", "Testimonials"
 
 
-class VideoFilter(LabeledEnum):
+class VideoFilter(CategoryFilter):
     """The filters of the public library page."""
 
-    ALL = "all", "All"
-    AWARD_CEREMONY = "award-ceremony", "Award Ceremony"
-    NOMINEE_SPOTLIGHT = "nominee-spotlight", "Nominee Spotlight"
-    PANEL_DISCUSSION = "panel-discussion", "Panel Discussion"
-    INTERVIEW = "interview", "Interview"
-
-
-CATEGORIES_BY_FILTER: Mapping[str, tuple[VideoCategory, ...]] = {
-    VideoFilter.ALL: tuple(VideoCategory),
-    VideoFilter.AWARD_CEREMONY: (VideoCategory.CEREMONY,),
-    VideoFilter.NOMINEE_SPOTLIGHT: (VideoCategory.TESTIMONIALS,),
-    VideoFilter.PANEL_DISCUSSION: (VideoCategory.PANEL, VideoCategory.KEYNOTE),
-    VideoFilter.INTERVIEW: (VideoCategory.INTERVIEWS,),
-}
-"""The stored categories that each filter shows."""
+    ALL = "all", "All", VideoCategory
+    AWARD_CEREMONY = "award-ceremony", "Award Ceremony", [VideoCategory.CEREMONY]
+    NOMINEE_SPOTLIGHT = "nominee-spotlight", "Nominee Spotlight", [VideoCategory.TESTIMONIALS]
+    PANEL_DISCUSSION = (
+        "panel-discussion",
+        "Panel Discussion",
+        [VideoCategory.PANEL, VideoCategory.KEYNOTE],
+    )
+    INTERVIEW = "interview", "Interview", [VideoCategory.INTERVIEWS]
 
 
 class VideoBase(Schema):

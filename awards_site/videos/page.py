@@ -14,7 +14,7 @@ from awards_site.ui.queries.loading_states import RELOAD_PAGE, empty_state, load
 from awards_site.ui.queries.query import Query, View, js_call
 from awards_site.videos.card import THUMBNAILS, VideoCard, video_card, video_card_skeleton
 from awards_site.videos.dialogs import video_dialogs
-from awards_site.videos.models import CATEGORIES_BY_FILTER, VideoCategory, VideoFilter
+from awards_site.videos.models import VideoCategory, VideoFilter
 
 _SCRIPT = rx.asset("views.js", shared=True)
 _IMPORTED_SCRIPTS = (DATES_SCRIPT, IMAGES_SCRIPT)
@@ -36,7 +36,7 @@ VIDEOS = Query(
         _SCRIPT,
         {
             "filters": {
-                each.value: {"label": each.label, "categories": list(CATEGORIES_BY_FILTER[each])}
+                each.value: {"label": each.label, "categories": each.categories}
                 for each in _CATEGORY_FILTERS
             },
             "labels": VideoCategory.labels(),
@@ -79,7 +79,7 @@ def _library() -> rx.Component:
                 *[filter_button(_FILTER, each, each.label) for each in _CATEGORY_FILTERS],
             ),
             class_name="mt-12 mb-8 grid grid-cols-1 gap-3",
-            custom_attrs={"data-testid": "video-filters"},
+            data_testid="video-filters",
         ),
         video_dialogs(
             paged_list(
@@ -95,7 +95,7 @@ def _library() -> rx.Component:
                 ),
                 count_labels=("video", "videos"),
                 class_name=_GRID,
-                custom_attrs={"data-testid": "videos"},
+                data_testid="videos",
             )
         ),
     )
@@ -110,7 +110,7 @@ def _loading() -> rx.Component:
         ),
         loading_line("Loading videos..."),
         rx.el.div(*[video_card_skeleton() for _ in range(_PER_PAGE)], class_name=_GRID),
-        custom_attrs={"data-testid": "videos-loading"},
+        data_testid="videos-loading",
     )
 
 

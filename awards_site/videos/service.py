@@ -3,7 +3,7 @@
 from sqlmodel import col
 
 from awards_site.core.repository import Repository
-from awards_site.videos.models import CATEGORIES_BY_FILTER, Video
+from awards_site.videos.models import Video, VideoFilter
 
 
 class Videos(Repository[Video]):
@@ -12,7 +12,7 @@ class Videos(Repository[Video]):
     table = Video
     label = "Video"
     ordering = (col(Video.display_order), col(Video.created_at).desc(), col(Video.id).desc())
-    filters = CATEGORIES_BY_FILTER
+    filters = VideoFilter.categories_by_filter()
 
 
 videos = Videos()

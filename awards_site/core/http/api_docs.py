@@ -6,7 +6,7 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.openapi.docs import get_swagger_ui_html
 from starlette.requests import Request
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 
 from awards_site.core.http.headers import content_policy
@@ -17,9 +17,12 @@ NOT_STORED: dict[int | str, dict[str, Any]] = {
 """The OpenAPI description of a form's response if forms are not stored."""
 
 
-def file_response(media_type: str, description: str) -> dict[int | str, dict[str, Any]]:
-    """Return the OpenAPI description of an endpoint that returns a file."""
-    return {200: {"content": {media_type: {}}, "description": description}}
+def file_response(
+    media_type: str, description: str, response_class: type[Response] = Response
+) -> dict[str, Any]:
+    """Return the arguments of a route that returns a file, which describe it in OpenAPI."""
+    responses = {200: {"content": {media_type: {}}, "description": description}}
+    return {"response_class": response_class, "responses": responses}
 
 
 def add_api_docs(app: FastAPI, path: str) -> None:

@@ -43,52 +43,47 @@ def about_body(texts: rx.Var[AboutTexts], images: rx.Var[Images]) -> rx.Componen
 
 
 def _mission(mission: Any) -> rx.Component:
-    return rx.el.section(
-        rx.el.div(
-            rx.el.h2(
-                mission.title,
-                id="mission-heading",
-                class_name="label border-t border-gold-light/40 pt-4 text-gold-light",
-            ),
-            rx.el.div(
-                mission.statement,
-                class_name="mt-10 max-w-[13.5em] font-display text-[clamp(2rem,1rem+4.6vw,5.25rem)]"
-                " leading-[1.06] font-[340] tracking-[-0.02em] italic md:mt-16",
-            ),
-            rx.el.p(
-                mission.text,
-                class_name="lead mt-10 max-w-[38.5em] text-on-plum-muted md:mt-16 md:ml-auto",
-            ),
-            class_name="page-width",
+    return section(
+        rx.el.h2(
+            mission.title,
+            id="mission-heading",
+            class_name="label border-t border-gold-light/40 pt-4 text-gold-light",
         ),
-        id="mission",
-        aria_labelledby="mission-heading",
-        class_name="on-dark bg-plum py-20 text-on-plum md:py-28",
-        custom_attrs={"data-testid": "about-mission"},
+        rx.el.div(
+            mission.statement,
+            class_name="mt-10 max-w-[13.5em] font-display text-[clamp(2rem,1rem+4.6vw,5.25rem)]"
+            " leading-[1.06] font-[340] tracking-[-0.02em] italic md:mt-16",
+        ),
+        rx.el.p(
+            mission.text,
+            class_name="lead mt-10 max-w-[38.5em] text-on-plum-muted md:mt-16 md:ml-auto",
+        ),
+        anchor="mission",
+        ground="plum",
+        padding="py-20 md:py-28",
+        data_testid="about-mission",
     )
 
 
 def _history(history: Any) -> rx.Component:
     return section(
+        rx.el.p(
+            rx.el.span(history.established_label, class_name="label block text-gold-ink"),
+            # The space separates the words for screen readers.
+            " ",
+            rx.el.span(
+                history.established,
+                class_name="numeral mt-6 block text-[clamp(6.5rem,21vw,19rem)] text-gold",
+            ),
+        ),
         rx.el.div(
-            rx.el.p(
-                rx.el.span(history.established_label, class_name="label block text-gold-ink"),
-                # The space separates the words for screen readers.
-                " ",
-                rx.el.span(
-                    history.established,
-                    class_name="numeral mt-6 block text-[clamp(6.5rem,21vw,19rem)] text-gold",
-                ),
-            ),
-            rx.el.div(
-                rx.el.h2(history.title, id="history-heading", class_name="display-2"),
-                rx.foreach(history.paragraphs, lambda text: rx.el.p(text, class_name="lead mt-6")),
-                class_name="max-w-[38.5em] lg:pt-2",
-            ),
-            class_name="grid items-start gap-x-20 gap-y-14 lg:grid-cols-[auto_1fr]",
+            rx.el.h2(history.title, id="history-heading", class_name="display-2"),
+            rx.foreach(history.paragraphs, lambda text: rx.el.p(text, class_name="lead mt-6")),
+            class_name="max-w-[38.5em] lg:pt-2",
         ),
         anchor="history",
-        custom_attrs={"data-testid": "about-history"},
+        layout="grid items-start gap-x-20 gap-y-14 lg:grid-cols-[auto_1fr]",
+        data_testid="about-history",
     )
 
 
@@ -100,7 +95,7 @@ def _values(texts: Any) -> rx.Component:
         ),
         anchor="values",
         ground="surface",
-        custom_attrs={"data-testid": "about-values"},
+        data_testid="about-values",
     )
 
 
@@ -125,7 +120,7 @@ def _team(texts: Any, images: Any) -> rx.Component:
             class_name="mt-16 grid gap-x-8 gap-y-14 md:mt-24 md:grid-cols-3",
         ),
         anchor="team",
-        custom_attrs={"data-testid": "about-team"},
+        data_testid="about-team",
     )
 
 
@@ -143,18 +138,14 @@ def _member(member: rx.Var[TeamMember], index: rx.Var[int], images: Any) -> rx.C
 def _involved(texts: Any) -> rx.Component:
     return section(
         rx.el.div(
-            rx.el.div(
-                rx.el.h2(texts.involved_title, id="involved-heading", class_name="display-2"),
-                rx.el.p(texts.involved_lead, class_name="lead mt-6 max-w-[24em]"),
-            ),
-            rx.el.ul(
-                rx.foreach(texts.involved, _involvement), class_name="border-b border-white/40"
-            ),
-            class_name="grid gap-x-16 gap-y-12 lg:grid-cols-[1fr_1.4fr]",
+            rx.el.h2(texts.involved_title, id="involved-heading", class_name="display-2"),
+            rx.el.p(texts.involved_lead, class_name="lead mt-6 max-w-[24em]"),
         ),
+        rx.el.ul(rx.foreach(texts.involved, _involvement), class_name="border-b border-white/40"),
         anchor="involved",
         ground="action",
-        custom_attrs={"data-testid": "get-involved"},
+        layout="grid gap-x-16 gap-y-12 lg:grid-cols-[1fr_1.4fr]",
+        data_testid="get-involved",
     )
 
 

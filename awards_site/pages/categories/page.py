@@ -10,6 +10,7 @@ from awards_site.nominees.models import NomineeCategory
 from awards_site.pages.categories.content import CATEGORIES, AwardCategory, CategoriesTexts
 from awards_site.settings import settings
 from awards_site.ui.buttons import page_button
+from awards_site.ui.layout.sections import action_section
 from awards_site.ui.layout.shell import shell
 from awards_site.ui.links import link
 from awards_site.ui.pages.public_page import Head, PublicPage
@@ -42,7 +43,7 @@ def categories_body(texts: rx.Var[CategoriesTexts]) -> rx.Component:
                 lambda category, index: _category(category, index, texts.criteria_title),
             ),
             class_name="page-width pb-20 md:pb-28",
-            custom_attrs={"data-testid": "categories"},
+            data_testid="categories",
         ),
         _nominate(texts),
     )
@@ -124,7 +125,7 @@ def _category(
         class_name="grid items-start gap-x-14 gap-y-8 border-t border-ink/25 py-14"
         " first:border-t-0 md:grid-cols-[minmax(9rem,17vw)_1fr] md:py-20"
         " xl:grid-cols-[15rem_1.2fr_1fr]",
-        custom_attrs={"data-testid": "award-category"},
+        data_testid="award-category",
     )
 
 
@@ -134,25 +135,16 @@ def _nominee_category(award: rx.Var[str]) -> rx.Var[str]:
 
 
 def _nominate(texts: Any) -> rx.Component:
-    return rx.el.section(
-        rx.el.div(
-            rx.el.h2(
-                texts.nominate_title, id="nominate-heading", class_name="display-2 max-w-[8.6em]"
-            ),
-            rx.el.div(
-                rx.el.p(texts.nominate_text, class_name="lead max-w-[32em]"),
-                page_button(
-                    "Submit a Nomination",
-                    paths.CONTACT_NOMINATION,
-                    tone="outline-on-dark",
-                    class_name="mt-8",
-                ),
-            ),
-            class_name="page-width grid items-end gap-x-16 gap-y-8 lg:grid-cols-2",
+    return action_section(
+        texts.nominate_title,
+        rx.el.p(texts.nominate_text, class_name="lead max-w-[32em]"),
+        page_button(
+            "Submit a Nomination",
+            paths.CONTACT_NOMINATION,
+            tone="outline-on-dark",
+            class_name="mt-8",
         ),
-        id="nominate",
-        aria_labelledby="nominate-heading",
-        class_name="on-dark bg-action py-16 text-white md:py-24",
+        anchor="nominate",
     )
 
 

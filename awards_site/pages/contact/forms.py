@@ -38,7 +38,8 @@ def message_form(preset: rx.Var[FormPreset]) -> rx.Component:
         success=toast("Message sent successfully!", "We'll get back to you as soon as possible."),
         failure=toast("Error sending message", "Please try again later."),
         class_name="grid gap-8",
-        custom_attrs={"aria-label": "Contact", "data-testid": "contact-form"},
+        aria_label="Contact",
+        data_testid="contact-form",
     )
 
 
@@ -48,7 +49,7 @@ def newsletter_signup(texts: Any) -> rx.Component:
         rx.el.h3(texts.thanks_title, class_name="display-3"),
         rx.el.p(texts.thanks_text, class_name="mt-3 max-w-[29.5em] text-on-plum-muted"),
         role="status",
-        custom_attrs={"data-testid": "newsletter-thanks"},
+        data_testid="newsletter-thanks",
     )
     return rx.el.div(
         newsletter_form(
@@ -64,7 +65,8 @@ def newsletter_signup(texts: Any) -> rx.Component:
             submit_button("Subscribe", "Subscribing...", "gold", "justify-self-start"),
             thanks=thanks,
             class_name="grid gap-4",
-            custom_attrs={"aria-label": "Newsletter signup", "data-testid": "contact-newsletter"},
+            aria_label="Newsletter signup",
+            data_testid="contact-newsletter",
         ),
         class_name="on-dark bg-plum p-7 text-on-plum sm:p-10",
     )

@@ -26,11 +26,8 @@ def office_map() -> rx.Component:
         rx.el.path(d=_PIN, class_name="fill-plum"),
         rx.el.circle(cx="400", cy="144", r="12", class_name="fill-gold-light"),
         view_box=_SIZE,
-        custom_attrs={
-            "role": "img",
-            "aria-label": "Map placeholder: a drawing of streets around the office",
-            "preserveAspectRatio": "xMidYMid slice",
-            "data-testid": "map-placeholder",
-        },
+        aria_label="Map placeholder: a drawing of streets around the office",
+        data_testid="map-placeholder",
+        custom_attrs={"role": "img", "preserveAspectRatio": "xMidYMid slice"},
         class_name="block h-64 w-full md:h-96",
     )

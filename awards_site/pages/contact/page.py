@@ -80,7 +80,7 @@ def _details(texts: Any) -> rx.Component:
                 ),
             ),
             _detail("Working hours", texts.working_hours),
-            custom_attrs={"data-testid": "contact-details"},
+            data_testid="contact-details",
         ),
         aria_labelledby="details-heading",
         class_name="border-t border-gold pt-8",
@@ -102,7 +102,7 @@ def _questions(texts: Any) -> rx.Component:
         rx.el.div(
             rx.foreach(texts.questions, _question),
             class_name="mt-12 border-b border-line md:ml-58",
-            custom_attrs={"data-testid": "questions"},
+            data_testid="questions",
         ),
         anchor="questions",
     )

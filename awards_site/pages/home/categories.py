@@ -7,7 +7,7 @@ import reflex as rx
 from awards_site.core import paths
 from awards_site.pages.home.schemas import CategoriesTexts, Category
 from awards_site.ui.buttons import button_link
-from awards_site.ui.layout.sections import section, section_heading
+from awards_site.ui.layout.sections import action_section, section, section_heading
 from awards_site.ui.links import text_link
 
 
@@ -37,12 +37,16 @@ def _category(category: rx.Var[Category]) -> rx.Component:
     return rx.el.li(
         rx.el.h3(category.title, class_name="display-3 max-w-[10.5em]"),
         rx.el.p(category.text, class_name="mt-3 max-w-[28em] text-muted"),
-        rx.el.p(
-            rx.el.span(f"Since {category.since}"),
-            rx.el.span(category.eligibility, class_name="border-l border-gold pl-3"),
-            class_name="label mt-5 flex gap-3 text-gold-ink",
-        ),
+        _facts(category, "text-gold-ink"),
         class_name="border-t border-ink/25 pt-5 pb-12",
+    )
+
+
+def _facts(category: rx.Var[Category], class_name: str) -> rx.Component:
+    return rx.el.p(
+        rx.el.span(f"Since {category.since}"),
+        rx.el.span(category.eligibility, class_name="border-l border-gold pl-3"),
+        class_name=f"label mt-5 flex gap-3 {class_name}",
     )
 
 
@@ -55,11 +59,7 @@ def _alumni(texts: Any) -> rx.Component:
                 lambda category: rx.el.li(
                     rx.el.h4(category.title, class_name="display-2 max-w-[6.1em]"),
                     rx.el.p(category.text, class_name="mt-4 max-w-[26.5em] text-on-plum-muted"),
-                    rx.el.p(
-                        rx.el.span(f"Since {category.since}"),
-                        rx.el.span(category.eligibility, class_name="border-l border-gold pl-3"),
-                        class_name="label mt-5 flex gap-3 text-gold-light",
-                    ),
+                    _facts(category, "text-gold-light"),
                 ),
             ),
             class_name="mt-8 grid gap-12 border-t border-gold-light/40 pt-8 md:grid-cols-2",
@@ -70,34 +70,20 @@ def _alumni(texts: Any) -> rx.Component:
 
 def _nominate(texts: Any) -> rx.Component:
     # Nominations are not submitted on the site; the section links to the form and the contact.
-    return rx.el.section(
+    return action_section(
+        texts.nominate_title,
+        rx.el.p(texts.nominations_open, class_name="label"),
+        rx.el.p(texts.nominate_text, class_name="lead mt-3 max-w-[32em]"),
         rx.el.div(
-            rx.el.h2(
-                texts.nominate_title,
-                id=f"{paths.NOMINATE_ANCHOR}-heading",
-                class_name="display-2 max-w-[8.6em]",
+            button_link(
+                "Download the form (PDF)", href=paths.NOMINATION_FORM, download=True, tone="gold"
             ),
-            rx.el.div(
-                rx.el.p(texts.nominations_open, class_name="label"),
-                rx.el.p(texts.nominate_text, class_name="lead mt-3 max-w-[32em]"),
-                rx.el.div(
-                    button_link(
-                        "Download the form (PDF)",
-                        href=paths.NOMINATION_FORM,
-                        download=True,
-                        tone="gold",
-                    ),
-                    button_link(
-                        "Ask for the form",
-                        href=paths.anchor(paths.CONTACT_ANCHOR),
-                        tone="outline-on-dark",
-                    ),
-                    class_name="mt-7 flex flex-wrap gap-4",
-                ),
+            button_link(
+                "Ask for the form",
+                href=paths.anchor(paths.CONTACT_ANCHOR),
+                tone="outline-on-dark",
             ),
-            class_name="page-width grid items-end gap-x-16 gap-y-8 lg:grid-cols-2",
+            class_name="mt-7 flex flex-wrap gap-4",
         ),
-        id=paths.NOMINATE_ANCHOR,
-        aria_labelledby=f"{paths.NOMINATE_ANCHOR}-heading",
-        class_name="on-dark bg-action py-16 text-white md:py-24",
+        anchor=paths.NOMINATE_ANCHOR,
     )

@@ -57,7 +57,8 @@ def _message_form() -> rx.Component:
         success=toast("Message sent", "Thank you for contacting us. We'll get back to you soon."),
         failure=toast("Error sending message"),
         class_name="grid gap-8",
-        custom_attrs={"aria-label": "Contact", "data-testid": "contact-form"},
+        aria_label="Contact",
+        data_testid="contact-form",
     )
 
 
@@ -72,7 +73,8 @@ def _newsletter(texts: Any) -> rx.Component:
                 "Subscribed successfully", "Thank you for joining our community of changemakers!"
             ),
             class_name="mt-6 grid gap-4",
-            custom_attrs={"aria-label": "Home newsletter", "data-testid": "home-newsletter"},
+            aria_label="Home newsletter",
+            data_testid="home-newsletter",
         ),
         class_name="border-t border-line pt-6",
     )

@@ -11,7 +11,7 @@ from awards_site.pages.home.content import HERO
 from awards_site.pages.home.data import COVER, TEXTS
 from awards_site.settings import settings
 from awards_site.ui.buttons import button_link
-from awards_site.ui.countdown import countdown
+from awards_site.ui.countdown import Countdown
 from awards_site.ui.images.picture import PICTURE_SCRIPT, Layout, preload
 from awards_site.ui.layout.logo import logo
 from awards_site.ui.layout.paint_guards import HIDDEN_UNTIL_NEXT_SIBLING
@@ -59,12 +59,14 @@ def hero() -> rx.Component:
             interval_ms=_SLIDE_MS,
         ),
         rx.el.div(
-            countdown(
-                settings().short_name,
-                rx.Var.create(f"{settings().edition_number} ") + texts.countdown_lead,
-                texts.countdown_target,
-                texts.countdown_over,
-                "min-h-14 font-display text-lg text-gold-light tabular-nums sm:min-h-8 sm:text-xl",
+            Countdown.create(
+                target=texts.countdown_target.to(str),
+                programme=settings().short_name,
+                lead=rx.Var.create(f"{settings().edition_number} ") + texts.countdown_lead,
+                over=texts.countdown_over,
+                class_name="min-h-14 font-display text-lg text-gold-light tabular-nums sm:min-h-8"
+                " sm:text-xl",
+                data_testid="countdown",
             ),
             rx.el.div(
                 rx.cond(
@@ -86,7 +88,7 @@ def hero() -> rx.Component:
         aria_label="Welcome",
         class_name="on-dark relative flex min-h-svh flex-col overflow-hidden bg-plum-deep"
         " text-on-plum",
-        custom_attrs={"data-testid": "hero"},
+        data_testid="hero",
     )
 
 
@@ -128,7 +130,7 @@ def _scroll_arrow() -> rx.Component:
         rx.el.svg(
             rx.el.path(d="M12 3v18M5 14l7 7 7-7"),
             view_box="0 0 24 24",
-            custom_attrs={"aria-hidden": "true"},
+            aria_hidden="true",
             class_name="size-6 fill-none stroke-current stroke-[1.25]",
         ),
         href=paths.anchor(paths.ABOUT_ANCHOR),

@@ -33,7 +33,7 @@ def honorees() -> rx.Component:
                         ),
                     ),
                     class_name=_GRID,
-                    custom_attrs={"data-testid": "honorees"},
+                    data_testid="honorees",
                 ),
                 empty_state("No nominees available at the moment.", class_name="mt-16"),
             ),

@@ -11,7 +11,7 @@ from awards_site.sponsors.groups import SponsorEntry
 from awards_site.sponsors.logo import sponsor_logo
 from awards_site.ui.buttons import button_link
 from awards_site.ui.layout.sections import section, section_heading
-from awards_site.ui.links import external_link
+from awards_site.ui.links import new_tab_link
 from awards_site.ui.queries.content_blocks import block_texts
 from awards_site.ui.queries.loading_states import empty_state, failure_state, loaded, skeleton
 
@@ -43,7 +43,7 @@ def _sponsors() -> rx.Component:
     return rx.el.ul(
         rx.foreach(SPONSORS.data, lambda sponsor: rx.el.li(_sponsor(sponsor), key=sponsor["id"])),
         class_name=_GRID,
-        custom_attrs={"data-testid": "sponsors"},
+        data_testid="sponsors",
     )
 
 
@@ -51,9 +51,8 @@ def _sponsor(sponsor: rx.vars.ObjectVar[SponsorEntry]) -> rx.Component:
     content = sponsor_logo(sponsor, sponsor["name"], "text-center font-display text-xl break-words")
     return rx.cond(
         sponsor["website_url"],
-        external_link(
+        new_tab_link(
             content,
-            rx.el.span(" (opens in a new tab)", class_name="sr-only"),
             href=sponsor["website_url"],
             class_name=f"{_CELL} transition-colors hover:bg-ground focus-visible:-outline-offset-4",
         ),
@@ -66,7 +65,7 @@ def _loading() -> rx.Component:
         *[rx.el.div(skeleton("h-12 w-3/5"), class_name=_CELL) for _ in range(_SKELETONS)],
         rx.el.p("Loading partners...", role="status", class_name="sr-only"),
         class_name=_GRID,
-        custom_attrs={"data-testid": "sponsors-loading"},
+        data_testid="sponsors-loading",
     )
 
 

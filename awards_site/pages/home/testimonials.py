@@ -10,7 +10,7 @@ from awards_site.pages.home.schemas import TestimonialsTexts
 from awards_site.pages.partners.content import Testimonial
 from awards_site.ui.images.portrait import portrait, portrait_layout
 from awards_site.ui.layout.sections import section, section_heading
-from awards_site.ui.lists.slider import slider
+from awards_site.ui.lists.slider import SLIDE, Slider
 from awards_site.ui.queries.content_blocks import Images, block_images, block_texts
 
 _ANCHOR = "testimonials"
@@ -31,11 +31,13 @@ def home_testimonials(texts: rx.Var[TestimonialsTexts], images: rx.Var[Images]) 
     return section(
         section_heading(_ANCHOR, "The voices", texts.title, on_dark=True),
         rx.el.div(
-            slider(
-                "testimonials",
-                texts.testimonials,
-                lambda testimonial: _card(testimonial, images),
-                test_id="testimonials",
+            Slider.create(
+                rx.foreach(
+                    texts.testimonials,
+                    lambda testimonial: rx.el.li(_card(testimonial, images), class_name=SLIDE),
+                ),
+                label="testimonials",
+                data_testid="testimonials",
             ),
             class_name="mt-16",
         ),

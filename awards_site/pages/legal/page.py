@@ -58,7 +58,7 @@ def legal_body(texts: rx.Var[LegalTexts], path: rx.Var[str]) -> rx.Component:
         rx.html(
             texts.html,
             class_name="long-text mt-14 max-w-[37em] md:mt-20 lg:ml-[16vw]",
-            custom_attrs={"data-testid": "legal-text"},
+            data_testid="legal-text",
         ),
         class_name="page-width pt-14 pb-24 md:pt-20 md:pb-36",
     )

@@ -26,7 +26,7 @@ def reasons(texts: Any) -> rx.Component:
         rx.el.ol(
             rx.foreach(texts.reasons, _reason),
             class_name="mt-16 grid gap-x-16 gap-y-12 md:ml-58 md:grid-cols-2",
-            custom_attrs={"data-testid": "reasons"},
+            data_testid="reasons",
         ),
         anchor="reasons",
     )
@@ -51,7 +51,7 @@ def packages(texts: Any) -> rx.Component:
             rx.foreach(texts.packages, lambda package: _package(package, texts.featured_label)),
             class_name="mt-16 grid gap-px border border-gold-light/30 bg-gold-light/30"
             " md:grid-cols-2 lg:grid-cols-4",
-            custom_attrs={"data-testid": "packages"},
+            data_testid="packages",
         ),
         anchor=PACKAGES_ANCHOR,
         ground="plum",
@@ -89,7 +89,8 @@ def _package(package: rx.Var[Package], label: rx.Var[str]) -> rx.Component:
             class_name="mt-8",
         ),
         class_name=["p-7 sm:p-9", rx.cond(package.featured, _FEATURED, "bg-plum")],
-        custom_attrs={"data-testid": "package", "data-featured": package.featured},
+        data_testid="package",
+        data_featured=package.featured,
     )
 
 
@@ -99,7 +100,7 @@ def testimonials(texts: Any, images: Any) -> rx.Component:
         rx.el.ul(
             rx.foreach(texts.testimonials, lambda each: _testimonial(each, images)),
             class_name="mt-16 grid gap-x-16 gap-y-14 lg:grid-cols-2",
-            custom_attrs={"data-testid": "partner-testimonials"},
+            data_testid="partner-testimonials",
         ),
         anchor="partner-voices",
     )

@@ -72,7 +72,7 @@ def _sponsors(texts: Any) -> rx.Component:
             ),
             # The minimum height keeps the next section below the fold while sponsors load.
             class_name="mt-16 min-h-[60vh]",
-            custom_attrs={"data-testid": "sponsors"},
+            data_testid="sponsors",
         ),
         anchor="sponsors",
         ground="surface",

@@ -58,33 +58,28 @@ def _opening(texts: Any) -> rx.Component:
 
 
 def _milestones(texts: Any) -> rx.Component:
-    return rx.el.section(
+    return section(
         rx.el.div(
-            rx.el.div(
-                rx.el.h2(
-                    texts.milestones_title,
-                    id="milestones-heading",
-                    class_name="display-2 max-w-[7.3em]",
-                ),
-                rx.cond(
-                    texts.has_dates,
-                    page_button(
-                        _ADD_TO_CALENDAR, paths.MILESTONES, tone="outline", class_name="mt-8"
-                    ),
-                    button(_ADD_TO_CALENDAR, disabled=True, tone="outline", class_name="mt-8"),
-                ),
-                class_name="lg:sticky lg:top-28 lg:self-start",
+            rx.el.h2(
+                texts.milestones_title,
+                id="milestones-heading",
+                class_name="display-2 max-w-[7.3em]",
             ),
-            rx.el.ol(
-                rx.foreach(texts.milestones, _milestone),
-                class_name="border-l border-gold",
-                custom_attrs={"data-testid": "milestones"},
+            rx.cond(
+                texts.has_dates,
+                page_button(_ADD_TO_CALENDAR, paths.MILESTONES, tone="outline", class_name="mt-8"),
+                button(_ADD_TO_CALENDAR, disabled=True, tone="outline", class_name="mt-8"),
             ),
-            class_name="page-width grid gap-x-16 gap-y-14 lg:grid-cols-[1fr_1.6fr]",
+            class_name="lg:sticky lg:top-28 lg:self-start",
         ),
-        id="milestones",
-        aria_labelledby="milestones-heading",
-        class_name="pt-16 pb-20 md:pt-24 md:pb-32",
+        rx.el.ol(
+            rx.foreach(texts.milestones, _milestone),
+            class_name="border-l border-gold",
+            data_testid="milestones",
+        ),
+        anchor="milestones",
+        padding="pt-16 pb-20 md:pt-24 md:pb-32",
+        layout="grid gap-x-16 gap-y-14 lg:grid-cols-[1fr_1.6fr]",
     )
 
 
@@ -109,7 +104,8 @@ def _milestone(milestone: rx.Var[Milestone]) -> rx.Component:
         " before:size-[13px] before:rounded-full before:border before:border-gold before:bg-ground"
         " before:text-[clamp(1.875rem,1.1rem+3.1vw,3.5rem)] last:pb-0 last:before:border-action"
         " last:before:bg-action md:pb-20 md:pl-14",
-        custom_attrs={"data-testid": "milestone", "data-status": milestone.status},
+        data_testid="milestone",
+        data_status=milestone.status,
     )
 
 
@@ -123,7 +119,7 @@ def _past_events(texts: Any) -> rx.Component:
                 texts.past_events, lambda event: _past_event(event, texts.nominations_label)
             ),
             class_name="mt-16 md:mt-24",
-            custom_attrs={"data-testid": "past-events"},
+            data_testid="past-events",
         ),
         anchor="past-events",
         ground="plum",
@@ -151,7 +147,7 @@ def _past_event(event: rx.Var[PastEvent], label: rx.Var[str]) -> rx.Component:
         ),
         class_name="grid items-start gap-x-10 gap-y-6 border-t border-gold-light/30 py-12"
         " md:grid-cols-[6rem_1fr_auto] md:py-14",
-        custom_attrs={"data-testid": "past-event"},
+        data_testid="past-event",
     )
 
 

@@ -47,5 +47,6 @@ def footer_newsletter() -> rx.Component:
         ),
         submit_button("Subscribe", "Subscribing...", "gold", "self-end"),
         class_name="grid gap-4 sm:grid-cols-[1fr_auto]",
-        custom_attrs={"aria-label": "Newsletter", "data-testid": "footer-newsletter"},
+        aria_label="Newsletter",
+        data_testid="footer-newsletter",
     )

@@ -5,9 +5,9 @@ from typing import Any, TypedDict
 import reflex as rx
 
 from awards_site.core.images import ResponsiveImage
+from awards_site.core.views import PageLink
 from awards_site.ui.images.picture import IMAGES_SCRIPT, Layout, picture
-from awards_site.ui.overlays.lightbox import lightbox_opener
-from awards_site.ui.pages.prev_next import PageLink
+from awards_site.ui.overlays.lightbox import LightboxOpener
 from awards_site.ui.queries.loading_states import skeleton
 from awards_site.ui.queries.query import QUERY_SCRIPT, Query, View
 from awards_site.ui.queries.url_query import URL_QUERY_SCRIPT
@@ -69,8 +69,7 @@ def tile_item(photo: rx.vars.ObjectVar[PhotoTile]) -> dict[str, Any]:
 
 def photo_tile(photo: rx.vars.ObjectVar[PhotoTile]) -> rx.Component:
     image_id = f"photo-{photo['id']}"
-    return lightbox_opener(
-        photo,
+    return LightboxOpener.create(
         picture(
             photo["image"],
             photo["alt"],
@@ -89,7 +88,9 @@ def photo_tile(photo: rx.vars.ObjectVar[PhotoTile]) -> rx.Component:
             " text-on-plum opacity-0 transition-opacity duration-300 group-hover:opacity-100"
             " group-focus-visible:opacity-100",
         ),
-        custom_attrs={"aria-label": f"View {photo['title']}", "aria-describedby": image_id},
+        record=photo,
+        aria_label=f"View {photo['title']}",
+        aria_describedby=image_id,
         class_name="group relative block aspect-(--ratio) w-full overflow-hidden bg-line",
     )
 
@@ -111,7 +112,8 @@ def _placeholder(alt: rx.Var[str], image_id: rx.Var[str] | str) -> rx.Component:
         ),
         role="img",
         id=image_id,
-        custom_attrs={"aria-label": alt, "data-testid": "photo-placeholder"},
+        aria_label=alt,
+        data_testid="photo-placeholder",
         class_name="absolute inset-0 bg-linear-to-br from-[#efe2cc] to-[#dcc8a6]",
     )
 
@@ -121,7 +123,8 @@ def tile_skeletons() -> list[rx.Component]:
         rx.el.div(
             skeleton("aspect-(--ratio) w-full"),
             class_name=_TILE,
-            custom_attrs={"style": {"--ratio": ratio}, "data-testid": "photo-skeleton"},
+            data_testid="photo-skeleton",
+            custom_attrs={"style": {"--ratio": ratio}},
         )
         for ratio in _SKELETON_RATIOS
     ]

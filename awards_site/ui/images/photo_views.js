@@ -41,7 +41,7 @@ export const photoYears = (photos) =>
 const ALL = "all";
 
 /**
- * Returns the photos for the filters in the URL as `{photos, isFailed, message, retry}`. A filter's
+ * Returns the photos for the filters in the URL as `{photos, isFailed, message}`. A filter's
  * photos are fetched on their own; until they are loaded, and if that fails, `photos` is `all`.
  */
 export function useGalleryPhotos(all, options) {
@@ -51,11 +51,10 @@ export function useGalleryPhotos(all, options) {
   let url = null;
   if (category !== ALL) url = `/api/photos/category/${encodeURIComponent(category)}`;
   else if (year !== ALL) url = `/api/photos/year/${encodeURIComponent(year)}`;
-  const { data, isFailed, retry } = useData(url, "photoTiles", photoTiles, options);
+  const { data, isFailed } = useData(url, "photoTiles", photoTiles, options);
   return {
     photos: data ?? all,
     isFailed,
     message: `Failed to fetch photos for ${category !== ALL ? "category" : "year"}`,
-    retry,
   };
 }

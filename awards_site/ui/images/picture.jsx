@@ -1,10 +1,11 @@
 // A responsive image with a placeholder for missing and broken images.
 import { useEffect, useRef, useState } from "react";
+import { NO_IMAGE } from "./images.js";
 
-const NONE = { src: "", width: 0, height: 0, avif: [], webp: [], tint: "" };
 const FALLBACK_WIDTH = 480;
 
-const toImage = (image) => (typeof image === "string" ? { ...NONE, src: image } : (image ?? NONE));
+const toImage = (image) =>
+  typeof image === "string" ? { ...NO_IMAGE, src: image } : (image ?? NO_IMAGE);
 
 // The URLs of variants follow core/files.py, their widths core/images.py.
 function variantUrl({ src, width }, format, variantWidth) {

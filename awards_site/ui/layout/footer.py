@@ -30,7 +30,7 @@ def footer() -> rx.Component:
             class_name="page-width pt-20 pb-10",
         ),
         class_name="on-dark bg-plum-deep text-on-plum",
-        custom_attrs={"data-testid": "site-footer"},
+        data_testid="site-footer",
     )
 
 
@@ -79,7 +79,7 @@ def _social_link(entry: navigation.SocialEntry) -> rx.Component:
         rx.el.svg(
             rx.el.path(d=entry.icon_path),
             view_box="0 0 24 24",
-            custom_attrs={"aria-hidden": "true"},
+            aria_hidden="true",
             class_name="size-6 fill-current",
         ),
         href=entry.href,

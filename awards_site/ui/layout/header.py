@@ -32,7 +32,7 @@ def header(active: str, *, over_picture: bool = False) -> rx.Component:
     until the page is scrolled or the menu is opened.
     """
     overlay_classes = (
-        " over-picture data-[scrolled=false]:not-has-[[aria-expanded=true]]:text-on-plum -mb-18"
+        " data-[scrolled=false]:not-has-[[aria-expanded=true]]:text-on-plum -mb-18"
         if over_picture
         else ""
     )
@@ -69,7 +69,7 @@ def header(active: str, *, over_picture: bool = False) -> rx.Component:
             " data-[scrolled=true]:shadow-[0_1px_24px_rgb(34_18_31/0.12)]"
             " data-[scrolled=true]:backdrop-blur-md" + overlay_classes
         ),
-        custom_attrs={"data-testid": "site-header"},
+        data_testid="site-header",
     )
 
 

@@ -17,7 +17,7 @@ def logo_symbol(class_name: str = "") -> rx.Component:
     return rx.el.svg(
         *[rx.el.path(d=path) for path in (_DOOR, _HORIZON, _RAYS)],
         view_box="0 0 40 35",
-        custom_attrs={"aria-hidden": "true"},
+        aria_hidden="true",
         class_name=f"fill-none stroke-current stroke-[1.5] {class_name}".strip(),
     )
 

@@ -23,16 +23,18 @@ class SocialEntry(Entry):
     icon_path: str
 
 
-HEADER = (
-    Entry("Home", paths.HOME),
-    Entry("About", paths.ABOUT),
-    Entry("Nominees", paths.NOMINEES),
-    Entry("Videos", paths.VIDEOS),
-    Entry("Events", paths.EVENTS),
-    Entry("Gallery", paths.GALLERY),
-    Entry("Partners", paths.PARTNERS),
-    Entry("Contact", paths.CONTACT),
-)
+_HOME = Entry("Home", paths.HOME)
+_ABOUT = Entry("About", paths.ABOUT)
+_NOMINEES = Entry("Nominees", paths.NOMINEES)
+_CATEGORIES = Entry("Categories", paths.CATEGORIES)
+_VIDEOS = Entry("Videos", paths.VIDEOS)
+_EVENTS = Entry("Events", paths.EVENTS)
+_TIMELINE = Entry("Timeline", paths.TIMELINE)
+_GALLERY = Entry("Gallery", paths.GALLERY)
+_PARTNERS = Entry("Partners", paths.PARTNERS)
+_CONTACT = Entry("Contact", paths.CONTACT)
+
+HEADER = (_HOME, _ABOUT, _NOMINEES, _VIDEOS, _EVENTS, _GALLERY, _PARTNERS, _CONTACT)
 GET_INVOLVED = Entry("Get Involved", paths.CONTACT)
 ADMIN_LOGIN = Entry("Admin Login", paths.SIGN_IN)
 
@@ -41,17 +43,7 @@ LEGAL = (
     Entry("Terms", paths.TERMS),
     Entry("Cookies", paths.COOKIES),
 )
-FOOTER = (
-    Entry("Home", paths.HOME),
-    Entry("About", paths.ABOUT),
-    Entry("Categories", paths.CATEGORIES),
-    Entry("Videos", paths.VIDEOS),
-    Entry("Timeline", paths.TIMELINE),
-    Entry("Gallery", paths.GALLERY),
-    Entry("Partners", paths.PARTNERS),
-    Entry("Contact", paths.CONTACT),
-    *LEGAL,
-)
+FOOTER = (_HOME, _ABOUT, _CATEGORIES, _VIDEOS, _TIMELINE, _GALLERY, _PARTNERS, _CONTACT, *LEGAL)
 FOOTER_STORIES = (Entry("Blog", paths.BLOG),)
 SOCIAL = (
     SocialEntry(

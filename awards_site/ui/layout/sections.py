@@ -15,14 +15,36 @@ _GROUNDS: dict[Ground, str] = {
 }
 
 
-def section(*children: Any, anchor: str, ground: Ground = "ivory", **props: Any) -> rx.Component:
-    """Return a full-width section, labelled by its `section_heading`; `anchor` is its id."""
+def section(
+    *children: Any,
+    anchor: str,
+    ground: Ground = "ivory",
+    padding: str = "py-20 md:py-28 xl:py-36",
+    layout: str = "",
+    **props: Any,
+) -> rx.Component:
+    """Return a full-width section, labelled by its heading; `anchor` is its id.
+
+    `padding` are classes of the section, `layout` those of its content, such as a grid.
+    """
     return rx.el.section(
-        rx.el.div(*children, class_name="page-width"),
+        rx.el.div(*children, class_name=f"page-width {layout}".strip()),
         id=anchor,
         aria_labelledby=_heading_id(anchor),
-        class_name=f"py-20 md:py-28 xl:py-36 {_GROUNDS[ground]}",
+        class_name=f"{padding} {_GROUNDS[ground]}",
         **props,
+    )
+
+
+def action_section(title: Any, *content: rx.Component, anchor: str) -> rx.Component:
+    """Return a red band with its title beside `content`."""
+    return section(
+        rx.el.h2(title, id=_heading_id(anchor), class_name="display-2 max-w-[8.6em]"),
+        rx.el.div(*content),
+        anchor=anchor,
+        ground="action",
+        padding="py-16 md:py-24",
+        layout="grid items-end gap-x-16 gap-y-8 lg:grid-cols-2",
     )
 
 
@@ -74,13 +96,11 @@ def call_to_action_section(
     )
     text = rx.el.p(texts.calls_text, class_name="lead mt-6 max-w-[32em] text-muted")
     return section(
-        rx.el.div(
-            rx.el.div(title, text, *below),
-            rx.el.div(*buttons, class_name="flex flex-wrap gap-4"),
-            class_name="grid items-end gap-x-16 gap-y-10 lg:grid-cols-[1fr_auto]",
-        ),
+        rx.el.div(title, text, *below),
+        rx.el.div(*buttons, class_name="flex flex-wrap gap-4"),
         anchor=anchor,
         ground=ground,
+        layout="grid items-end gap-x-16 gap-y-10 lg:grid-cols-[1fr_auto]",
     )
 
 

@@ -93,7 +93,7 @@ export function useFilteredRecords(records, filters) {
 const VisibleIdsContext = createContext(new Set());
 
 // Memoized, because the query changes before the deferred records do.
-export const VisibleItems = memo(function VisibleItems({ records, children, ...rest }) {
+const VisibleItems = memo(function VisibleItems({ records, children, ...rest }) {
   return (
     <VisibleIdsContext value={new Set(records.map((record) => record.id))}>
       <ul {...rest}>{children}</ul>
@@ -105,37 +105,32 @@ export function FilteredItem({ record, children, ...rest }) {
   return useContext(VisibleIdsContext).has(record.id) && <li {...rest}>{children}</li>;
 }
 
-/** The records that are filtered out, for browsers without JavaScript, which cannot change filters. */
-export function NoScriptItems({ records, visible, children, ...rest }) {
+/**
+ * The items of the `visible` records, or `empty`. Browsers without JavaScript, which cannot change
+ * filters, also get the others.
+ */
+export function Items({ records, visible, empty, ...rest }) {
   const hidden = useMemo(() => records.filter((record) => !visible.includes(record)), [records, visible]);
   return (
-    hidden.length > 0 && (
-      <noscript>
-        <VisibleItems records={hidden} {...rest}>
-          {children}
-        </VisibleItems>
-      </noscript>
-    )
+    <>
+      {visible.length ? <VisibleItems records={visible} {...rest} /> : empty}
+      {hidden.length > 0 && (
+        <noscript>
+          <VisibleItems records={hidden} {...rest} />
+        </noscript>
+      )}
+    </>
   );
 }
 
-export function FilteredList({ records, filters, empty, countLabels, children, ...rest }) {
+export function FilteredList({ records, filters, countLabels, ...rest }) {
   const matching = useFilteredRecords(records, filters);
   return (
     <>
       <p role="status" className="label text-muted">
         {countText(matching, countLabels)}
       </p>
-      {matching.length ? (
-        <VisibleItems records={matching} {...rest}>
-          {children}
-        </VisibleItems>
-      ) : (
-        empty
-      )}
-      <NoScriptItems records={records} visible={matching} {...rest}>
-        {children}
-      </NoScriptItems>
+      <Items records={records} visible={matching} {...rest} />
     </>
   );
 }

@@ -119,20 +119,6 @@ def filter_reset(by: Filter, label: str) -> rx.Component:
     return FilterReset.create(label, filter=asdict(by), class_name=button_classes("outline"))
 
 
-def filtered_items(
-    records: Any,
-    render: Callable[[Any], rx.Component],
-    item: Callable[[Any], dict[str, Any]] = lambda _record: {},
-) -> rx.Component:
-    """Return the items `render(record)` of a list; `item(record)` are the props of its `li`."""
-    return rx.foreach(
-        records,
-        lambda record: FilteredItem.create(
-            render(record), record=record, key=record["id"], **item(record)
-        ),
-    )
-
-
 def filtered_list(
     records: Any,
     render: Callable[[Any], rx.Component],
@@ -141,6 +127,7 @@ def filtered_list(
     empty: rx.Component,
     count_labels: tuple[str, str],
     item: Callable[[Any], dict[str, Any]] = lambda _record: {},
+    component: type[FilteredList] = FilteredList,
     **props: Any,
 ) -> rx.Component:
     """Return the list of `render(record)` for the records that match every filter.
@@ -148,8 +135,14 @@ def filtered_list(
     Each record needs an `id`. `empty` replaces the list if nothing matches. `count_labels` are the
     singular and plural in the count above the list. `item(record)` are the props of its `li`.
     """
-    return FilteredList.create(
-        filtered_items(records, render, item),
+    items = rx.foreach(
+        records,
+        lambda record: FilteredItem.create(
+            render(record), record=record, key=record["id"], **item(record)
+        ),
+    )
+    return component.create(
+        items,
         records=records,
         filters=[asdict(each) for each in filters],
         empty=empty,

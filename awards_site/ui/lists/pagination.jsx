@@ -1,7 +1,7 @@
 // A filtered list with client-side pagination; the page number is in the URL's query.
 import { useMemo, useRef } from "react";
 import { useUrlQuery } from "$/public/external/awards_site/ui/queries/url_query/url_query.jsx";
-import { countText, VisibleItems, NoScriptItems, useFilteredRecords } from "$/public/external/awards_site/ui/lists/filters/filters.jsx";
+import { countText, Items, useFilteredRecords } from "$/public/external/awards_site/ui/lists/filters/filters.jsx";
 import { ELLIPSIS, clampPage, pageWindow } from "./page_window.js";
 
 const PAGE = "page";
@@ -34,7 +34,7 @@ export function Pagination({ current, last, onChoose, className, buttonClassName
   );
 }
 
-export function PagedList({ records, filters, perPage, empty, countLabels, buttonClassName, children, ...rest }) {
+export function PagedList({ records, filters, perPage, countLabels, buttonClassName, ...rest }) {
   const [params, change] = useUrlQuery({ deferred: true });
   const status = useRef(null);
   const matching = useFilteredRecords(records, filters);
@@ -58,16 +58,7 @@ export function PagedList({ records, filters, perPage, empty, countLabels, butto
         {countText(matching, countLabels)}
         {last > 1 && `, page ${current} of ${last}`}
       </p>
-      {matching.length ? (
-        <VisibleItems records={pageRecords} {...rest}>
-          {children}
-        </VisibleItems>
-      ) : (
-        empty
-      )}
-      <NoScriptItems records={records} visible={pageRecords} {...rest}>
-        {children}
-      </NoScriptItems>
+      <Items records={records} visible={pageRecords} {...rest} />
       {last > 1 && (
         <Pagination
           current={current}

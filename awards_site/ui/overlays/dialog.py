@@ -95,7 +95,7 @@ def dialog_content(
         *body,
         _close_button(),
         **window_classes(width, "portal"),
-        custom_attrs={"data-testid": testid},
+        data_testid=testid,
     )
 
 
@@ -112,7 +112,7 @@ def question_content(
         rx.el.div(*actions, class_name="mt-6 flex flex-wrap justify-end gap-2"),
         alert=True,
         **classes | {"class_name": f"{classes['class_name']} overflow-y-auto p-6"},
-        custom_attrs={"data-testid": testid},
+        data_testid=testid,
     )
 
 
@@ -129,6 +129,7 @@ def panel(*body: rx.Component, title: str, trigger: rx.Component, testid: str) -
                 f"{WINDOW} {GROUNDS['portal']} inset-y-0 left-0 w-72 max-w-[85vw] overflow-y-auto"
                 " starting:-translate-x-4"
             ),
-            custom_attrs={"data-testid": testid, "aria-describedby": ""},
+            data_testid=testid,
+            aria_describedby="",
         ),
     )

@@ -45,8 +45,3 @@ def lightbox(records: Any, filters: Sequence[Filter], *children: rx.Component) -
     consists of an optional `title`, `description` and `link` (a PageLink).
     """
     return Lightbox.create(*children, records=records, filters=[asdict(each) for each in filters])
-
-
-def lightbox_opener(record: Any, *children: rx.Component, **props: Any) -> rx.Component:
-    """Return a button that opens the lightbox at `record`; `children` are its image."""
-    return LightboxOpener.create(*children, record=record, **props)

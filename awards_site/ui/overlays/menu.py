@@ -63,7 +63,8 @@ def menu(
         "Content",
         *entries,
         class_name=_MENU,
-        custom_attrs={"side": side, "align": "start", "sideOffset": 6, "data-testid": testid},
+        data_testid=testid,
+        custom_attrs={"side": side, "align": "start", "sideOffset": 6},
     )
     return _part(
         "Root",

@@ -4,14 +4,8 @@ from typing import Literal, TypedDict
 
 import reflex as rx
 
+from awards_site.core.views import PageLink
 from awards_site.ui.links import link
-
-
-class PageLink(TypedDict):
-    """A link to a page of this site."""
-
-    name: str
-    path: str
 
 
 class PrevNext(TypedDict):

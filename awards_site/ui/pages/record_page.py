@@ -24,12 +24,7 @@ class DocumentTitle(rx.Component):
 
 
 def record_page(
-    query: Query,
-    record: rx.Component,
-    *,
-    name: rx.Var[str],
-    failure: str,
-    active: str,
+    query: Query, record: rx.Component, *, name: rx.Var[str], failure: str, active: str
 ) -> rx.Component:
     """Return the page of the query's record, or its loading, failure or not-found state.
 
@@ -44,7 +39,7 @@ def record_page(
         spinner("Loading...", "sr-only"),
         _skeleton(),
         class_name="page-width min-h-[85vh] pt-8 pb-28",
-        custom_attrs={"data-testid": "record-loading"},
+        data_testid="record-loading",
     )
     missing = rx.fragment(DocumentTitle.create(name="Page Not Found"), not_found_section())
     found = rx.fragment(DocumentTitle.create(name=name), record)
@@ -79,7 +74,7 @@ def breadcrumb(*steps: tuple[str, str], current: rx.Var[str]) -> rx.Component:
             class_name="label flex items-center gap-2 text-muted",
         ),
         aria_label="Breadcrumb",
-        custom_attrs={"data-testid": "breadcrumb"},
+        data_testid="breadcrumb",
     )
 
 

@@ -53,6 +53,11 @@ def breadcrumbs(*steps: tuple[str, str]) -> Thing:
     }
 
 
+def record_json_ld(record: Thing, *steps: tuple[str, str]) -> str:
+    """Return the JSON-LD of a record's page; `steps` are those of `breadcrumbs`."""
+    return as_json_ld(record, programme(), breadcrumbs(*steps))
+
+
 def external_urls(*urls: str) -> list[str]:
     """Return the absolute HTTP URLs among `urls`."""
     return [url for url in urls if url.startswith(("http://", "https://"))]

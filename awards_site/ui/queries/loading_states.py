@@ -38,7 +38,7 @@ def spinner(label: str, class_name: str = "") -> rx.Component:
         rx.el.span(label, class_name="sr-only"),
         role="status",
         class_name=class_name,
-        custom_attrs={"data-testid": "spinner"},
+        data_testid="spinner",
     )
 
 
@@ -55,7 +55,7 @@ def empty_state(title: str, hint: str = "", *actions: Any, class_name: str = "")
         rx.el.p(hint, class_name="mt-2 max-w-[33.5em] text-muted") if hint else rx.fragment(),
         rx.el.div(*actions, class_name="mt-6") if actions else rx.fragment(),
         class_name=f"{_STATE} {class_name}".strip(),
-        custom_attrs={"data-testid": "empty-state"},
+        data_testid="empty-state",
     )
 
 
@@ -77,5 +77,5 @@ def failure_state(title: Any, on_retry: Any, class_name: str = "") -> rx.Compone
         button("Try Again", tone="outline", on_click=on_retry, class_name="mt-6"),
         role="alert",
         class_name=f"{_STATE} {class_name}".strip(),
-        custom_attrs={"data-testid": "failure-state"},
+        data_testid="failure-state",
     )

@@ -14,7 +14,7 @@ from typing import Any
 from zlib import crc32
 
 import reflex as rx
-from reflex_base.utils.imports import ImportVar
+from reflex_base.utils.imports import ImportVar, merge_imports
 
 from awards_site.reflex_patches.expressions import js_expression
 from awards_site.ui.queries.page_context import PAGE_CONTEXT_SCRIPT
@@ -114,9 +114,7 @@ class Query:
             REACT_QUERY: [ImportVar(tag="", render=False)],
             self.view.script.importable_path: [ImportVar(tag=self.view.name)],
         }
-        for library, variables in parent_imports.items():
-            imports[library] = [*imports.get(library, []), *variables]
-        return imports
+        return merge_imports(imports, parent_imports)
 
 
 IDENTITY_VIEW = View("identity", QUERY_SCRIPT)
