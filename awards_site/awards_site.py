@@ -10,29 +10,30 @@ from reflex_base.constants import Dirs
 from starlette.types import ASGIApp
 
 from awards_site.admin.dashboard import add_dashboard_page
+from awards_site.admin.management_page import add_management_page
 from awards_site.api import make_api, make_response_cache
 from awards_site.auth.gate import PortalGateMiddleware
-from awards_site.blog.admin import add_blog_admin_page
-from awards_site.content.admin import add_content_admin_page
+from awards_site.blog.admin import BlogAdmin
+from awards_site.content.admin import ContentAdmin, content_admin_page
 from awards_site.core.http.origin import websocket_origin_check
 from awards_site.core.http.pages import StaticPagesMiddleware
 from awards_site.core.request_client import serve_in_process
-from awards_site.cover_pages.admin import add_cover_pages_admin_page
-from awards_site.events.admin import add_events_admin_page
-from awards_site.messages.admin import add_messages_admin_page
-from awards_site.nominees.admin import add_nominees_admin_page
-from awards_site.photos.admin import add_photos_admin_page
+from awards_site.cover_pages.admin import CoverPagesAdmin, cover_pages_admin_page
+from awards_site.events.admin import EventsAdmin, events_admin_page
+from awards_site.messages.admin import MessagesAdmin, messages_admin_page
+from awards_site.nominees.admin import NomineesAdmin
+from awards_site.photos.admin import PhotosAdmin, photos_admin_page
 from awards_site.prerender.prerendering import Prerendering
 from awards_site.reflex_patches.app_wrappers import replace_wrappers
 from awards_site.reflex_patches.websocket_origins import allow_origins
 from awards_site.settings import settings
-from awards_site.sponsors.admin import add_sponsors_admin_page
-from awards_site.subscribers.admin import add_subscribers_admin_page
+from awards_site.sponsors.admin import SponsorsAdmin, sponsors_admin_page
+from awards_site.subscribers.admin import SubscribersAdmin, subscribers_admin_page
 from awards_site.ui.layout.error_boundary import error_boundary
 from awards_site.ui.layout.theme import STYLE_SHEETS
 from awards_site.uploads.variant_worker import run_variant_worker
-from awards_site.users.admin import add_users_admin_page
-from awards_site.videos.admin import add_videos_admin_page
+from awards_site.users.admin import UsersAdmin
+from awards_site.videos.admin import VideosAdmin
 
 
 def trust_proxy_headers(app: ASGIApp) -> ASGIApp:
@@ -62,17 +63,17 @@ allow_origins(app, websocket_origin_check(settings().public_url))
 replace_wrappers(app, error_boundary)
 app.register_lifespan_task(run_variant_worker)
 add_dashboard_page(app)
-add_events_admin_page(app)
-add_nominees_admin_page(app)
-add_blog_admin_page(app)
-add_photos_admin_page(app)
-add_videos_admin_page(app)
-add_sponsors_admin_page(app)
-add_cover_pages_admin_page(app)
-add_users_admin_page(app)
-add_content_admin_page(app)
-add_messages_admin_page(app)
-add_subscribers_admin_page(app)
+add_management_page(app, EventsAdmin, events_admin_page)
+add_management_page(app, NomineesAdmin)
+add_management_page(app, BlogAdmin)
+add_management_page(app, PhotosAdmin, photos_admin_page)
+add_management_page(app, VideosAdmin)
+add_management_page(app, SponsorsAdmin, sponsors_admin_page)
+add_management_page(app, CoverPagesAdmin, cover_pages_admin_page)
+add_management_page(app, UsersAdmin)
+add_management_page(app, ContentAdmin, content_admin_page)
+add_management_page(app, MessagesAdmin, messages_admin_page)
+add_management_page(app, SubscribersAdmin, subscribers_admin_page)
 
 
 def make_prerendering(*, is_static: bool = False) -> Prerendering:

@@ -1,172 +1,30 @@
 """What every management screen does: list, search, create, edit, publish and delete records."""
 
-from collections.abc import AsyncIterator, Mapping
-from copy import deepcopy
-from http import HTTPStatus
-from typing import Any
-
-import httpx
 import reflex as rx
 
 from awards_site.admin.account.reauthenticate import has_ended, sign_in_again
-from awards_site.admin.forms.diff import changed, differences
-from awards_site.admin.lists.record_list import RecordList
-from awards_site.admin.screen import Form, Notice
-from awards_site.core.http.headers import PAGES_PENDING_HEADER
-from awards_site.core.request_client import RequestError, RequestFailed, request_client
-from awards_site.settings import settings
-from awards_site.ui.overlays.toasts import ToastAction, notify
-
-Events = AsyncIterator[rx.event.EventSpec | None]
-
-_DIALOG_VARS = ("dialog", "conflict", "conflicts", "_record", "_theirs", "_tag")
-"""The variables that tell what a dialog is about."""
-
-CHANGED = "changed"
-DELETED = "deleted"
-
-UNDO_MS = 10_000
-"""How long a notice stands that offers to undo something."""
-PAGES_PENDING = "Visitors see this on the public pages in a moment."
+from awards_site.admin.forms.record_form import UNDO_MS, Events, RecordForm
+from awards_site.admin.notices import done, failed
+from awards_site.admin.screen import Write
+from awards_site.core.request_client import RequestError, request_client
+from awards_site.ui.overlays.toasts import ToastAction
 
 
-class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
+class ManagementScreen(RecordForm, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
     """The State of a management screen; a screen's own State names its `screen`.
 
         class NomineesAdmin(ManagementScreen, rx.State):
             screen = NOMINEES
 
     What is odd about an entity is an ordinary handler of its own State, or replaces one of the
-    methods that start with an underscore, here or in RecordList.
+    methods that start with an underscore, here, in RecordForm or in RecordList.
     """
-
-    dialog: str = ""
-    """'create', 'edit', 'delete' or a name of the screen's own, while that dialog is open."""
-    subject: str = ""
-    """The name of the record that the dialog is about."""
-    values: dict[str, Any] = {}
-    """What the form's inputs show at first, by field."""
-    errors: dict[str, str] = {}
-    """What the API refused, by field."""
-    form_errors: list[str] = []
-    """What the API refused about fields that the form does not have."""
-    conflict: str = ""
-    """'changed' or 'deleted': what became of the record while it was being edited."""
-    conflicts: list[dict[str, str]] = []
-    """What was changed meanwhile, as `differences` tells it."""
-    form_version: int = 0
-    """Counts the forms, so that each gets fresh inputs."""
-    pending: bool = False
-    """Whether a dialog's write is on its way."""
-    zone: str = ""
-    """The programme's time zone, in which times are typed."""
-    busy_row: int = 0
-    """The id of the record that is being read or written from its row."""
-
-    _record: dict[str, Any] = {}
-    """The record that the dialog is about, as it was when the form opened; empty for a new one."""
-    _theirs: dict[str, Any] = {}
-    """The record as someone else changed it meanwhile."""
-    _discarded: dict[str, Any] = {}
-    """The `_DIALOG_VARS`, `values` and `form_version` of the dialog last closed unsaved."""
-    _tag: str = ""
-    """The ETag of the newest version of the record that the person at the form was shown."""
-
-    @rx.event
-    async def open_create(self) -> None:
-        if self.screen.create is not None:
-            self._open("create", {}, self._blank())
-
-    @rx.event
-    async def open_edit(self, record_id: int) -> Events:
-        """Open the form with a record's values, read afresh."""
-        if self.screen.update is None or self.busy_row:
-            return
-        self.busy_row = record_id
-        yield None
-        try:
-            record, tag = await self._read_record(record_id)
-        except RequestError as error:
-            name = str(self._records.get(record_id, {}).get(self.screen.title_key, ""))
-            again = sign_in_again(type(self).open_edit, record_id=record_id)
-            yield self._failed(self.screen.read_failed, name, error, again)
-            yield await self._reload()
-        else:
-            self._open("edit", record, self._shown(record), tag)
-        self.busy_row = 0
 
     @rx.event
     async def ask_delete(self, record_id: int) -> None:
         record = self._records.get(record_id)
         if record is not None:
             self._open("delete", record, {})
-
-    @rx.event
-    async def close(self, typed: dict[str, Any]) -> rx.event.EventSpec | None:
-        """Close the dialog and reset its form; a notice offers to restore what was typed."""
-        is_unsaved = bool(typed and self.dialog)
-        if is_unsaved:
-            about = {name: getattr(self, name) for name in _DIALOG_VARS}
-            self._discarded = deepcopy(about) | {
-                "values": self._retyped(typed),
-                "form_version": self.form_version,
-            }
-        self._leave()
-        if not is_unsaved:
-            return None
-        restore = ToastAction("Restore", event=type(self).restore_input())
-        return notify("Changes discarded", self.subject, action=restore, duration_ms=UNDO_MS)
-
-    @rx.event
-    async def restore_input(self) -> rx.event.EventSpec | None:
-        """Open the dialog that was last closed unsaved as it was, on its screen."""
-        if not self._discarded:
-            return None
-        discarded, self._discarded = self._discarded, {}
-        self._open(
-            discarded["dialog"], discarded["_record"], discarded["values"], discarded["_tag"]
-        )
-        for name in _DIALOG_VARS:
-            setattr(self, name, discarded[name])
-        self.restored = discarded["form_version"]
-        return None if self._is_on_its_screen else rx.redirect(self.screen.path)
-
-    @rx.event
-    async def save(self, typed: dict[str, Any]) -> Events:
-        """Create or update the record; what is refused stands beside its field."""
-        form = self._form
-        if form is None or self.pending:
-            return
-        self.pending = True
-        self.errors = {}
-        self.form_errors = []
-        yield None
-        creating = form is self.screen.create
-        try:
-            response = await self._save(form, typed)
-        except RequestError as error:
-            yield await self._save_failed(form, typed, error)
-            self.pending = False
-            return
-        reloaded = await self._reload()
-        if creating and response is not None:
-            self._show_first(response.json())
-        yield reloaded
-        self.pending = False
-        self._leave()
-        if response is not None:
-            saved = response.json()
-            if self._stays(saved):
-                self._open("edit", saved, self._shown(saved), response.headers.get("ETag", ""))
-            notices = self.screen.notices
-            name = str(saved[self.screen.title_key])
-            yield self._done(notices.created if creating else notices.updated, name, response)
-
-    @rx.event
-    async def use_theirs(self) -> None:
-        """Show the record as someone else left it, in the place of what was typed."""
-        if self.conflict == CHANGED:
-            self._open("edit", self._theirs, self._shown(self._theirs), self._tag)
 
     @rx.event
     async def delete(self) -> Events:
@@ -184,217 +42,42 @@ class ManagementScreen(RecordList, mixin=True):  # type: ignore[call-arg] # Refl
             if has_ended(error):
                 yield sign_in_again(type(self).delete)
                 return
-            yield self._failed(self.screen.notices.delete_failed, name, error)
+            yield failed(self.screen.notices.delete_failed, name, error)
         else:
             undo = ToastAction("Undo", event=type(self).restore(record_id, name))
             deleted = self.screen.notices.deleted
-            yield self._done(deleted, name, response, action=undo, duration_ms=UNDO_MS)
+            yield done(deleted, name, response, action=undo, duration_ms=UNDO_MS)
         yield await self._reload()
         self.pending = False
         self._leave()
 
     @rx.event
     async def restore(self, record_id: int, name: str) -> Events:
-        notices = self.screen.notices
-        try:
-            path = f"{self.screen.item_path.format(id=record_id)}/restore"
-            response = await request_client(self).request("POST", path)
-        except RequestError as error:
-            again = sign_in_again(type(self).restore, record_id=record_id, name=name)
-            yield self._failed(notices.restore_failed, name, error, again)
-        else:
-            yield self._done(notices.restored, name, response)
+        again = sign_in_again(type(self).restore, record_id=record_id, name=name)
+        yield await self._write(self.screen.restoration, record_id, name, again)
         yield await self._reload()
 
     @rx.event
-    async def set_published(self, record_id: int, wanted: bool) -> Events:
-        """Publish a record, or take it back: sends that field and no other."""
-        update, notices = self.screen.update, self.screen.notices
-        if update is None or not self.screen.publish:
-            return
-        write = self._write_row(
-            record_id,
-            update.method,
-            update.path,
-            {self.screen.publish: wanted},
-            done=notices.published if wanted else notices.unpublished,
-            failed=notices.update_failed,
-            again=sign_in_again(type(self).set_published, record_id=record_id, wanted=wanted),
-        )
-        async for event in write:
-            yield event
-
-    def _leave(self) -> None:
-        self.dialog = ""
-        self.restored = 0
-        self.conflict = ""
-        self.conflicts = []
-        self._record = {}
-        self._theirs = {}
-
-    @property
-    def _form(self) -> Form | None:
-        """The form of the dialog that is open, if it has one."""
-        if self.dialog == "create" or (self.dialog == "edit" and self.conflict == DELETED):
-            return self.screen.create
-        return self.screen.update if self.dialog == "edit" else None
-
-    def _blank(self) -> dict[str, Any]:
-        """Return what the inputs show for a new record."""
-        return self.screen.create.blank() if self.screen.create else {}
-
-    def _shown(self, record: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what the inputs show for a record that is edited."""
-        return self.screen.update.shown(record) if self.screen.update else {}
-
-    def _retyped(self, typed: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what the inputs show for what was typed into them."""
-        form = self._form or self.screen.create
-        return form.retyped(typed) if form else {}
-
-    def _values(self, form: Form, typed: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what was typed as the API takes it: every field's value, by name."""
-        return form.values(typed)
-
-    def _stays(self, _saved: Mapping[str, Any]) -> bool:
-        """Tell whether the dialog stays open on what was saved, because there is more to say."""
-        return False
-
-    def _refused(self, error: RequestError) -> rx.event.EventSpec | None:
-        """Return what is said besides, when fields were refused: nothing, on most screens."""
-
-    async def _read_record(self, record_id: int) -> tuple[dict[str, Any], str]:
-        path = self.screen.item_path.format(id=record_id)
-        response = await request_client(self).request("GET", path)
-        return response.json(), response.headers.get("ETag", "")
-
-    async def _write_row(
-        self,
-        record_id: int,
-        method: str,
-        path: str,
-        body: object = None,
-        *,
-        done: Notice,
-        failed: Notice,
-        again: rx.event.EventSpec | None = None,
-    ) -> Events:
-        """Make a call that a row's button stands for; `busy_row` is the record meanwhile.
-
-        `{id}` in `path` is the record's id. `again` is what follows when the session has ended:
-        `sign_in_again(...)` with the handler that the button triggers.
-        """
-        record = self._records.get(record_id)
-        if record is None or self.busy_row:
+    async def write_row(self, record_id: int, action: str) -> Events:
+        """Make one of the screen's `row_writes`; `busy_row` is the record meanwhile."""
+        record, write = self._records.get(record_id), self.screen.row_writes.get(action)
+        if record is None or write is None or self.busy_row:
             return
         self.busy_row = record_id
         yield None
         name = str(record[self.screen.title_key])
-        try:
-            response = await request_client(self).request(method, path.format(id=record_id), body)
-        except RequestError as error:
-            yield self._failed(failed, name, error, again)
-        else:
-            yield self._done(done, name, response)
+        again = sign_in_again(type(self).write_row, record_id=record_id, action=action)
+        yield await self._write(write, record_id, name, again)
         yield await self._reload()
         self.busy_row = 0
 
-    def _open(
-        self, dialog: str, record: dict[str, Any], values: dict[str, Any], tag: str = ""
-    ) -> None:
-        """Open a dialog about a record; `values` are what its form shows at first."""
-        self._leave()
-        self._record = record
-        self._tag = tag
-        self.subject = str(record.get(self.screen.title_key, ""))
-        self.values = values
-        self.errors = {}
-        self.form_errors = []
-        self.pending = False
-        self.zone = settings().timezone
-        self.form_version += 1
-        self.dialog = dialog
-
-    async def _save(self, form: Form, typed: Mapping[str, Any]) -> httpx.Response | None:
-        """Send the form and return the answer, or None when there was nothing to change.
-
-        Of a record that is edited only those fields are sent that the person at the form changed,
-        so that what others did to the rest of it stays.
-        """
-        values = self._values(form, typed)
-        if form is self.screen.create:
-            return await self._send(form, values)
-        changes = changed(self._values(form, self._shown(self._record)), values)
-        if not changes:
-            return None
+    async def _write(
+        self, write: Write, record_id: int, name: str, again: rx.event.EventSpec
+    ) -> rx.event.EventSpec:
+        """Return the notice of how a write went; where the session has ended, `again`."""
+        path = write.path.format(id=record_id)
         try:
-            return await self._send(form, changes)
-        except RequestFailed as error:
-            if error.status != HTTPStatus.PRECONDITION_FAILED:
-                raise
-            theirs, self._tag = await self._read_record(self._record["id"])
-            if self._differences(form, theirs, typed):
-                self._theirs = theirs
-                raise
-        # What was changed meanwhile is nothing that this form shows, or has been changed back.
-        return await self._send(form, changes)
-
-    async def _send(self, form: Form, body: dict[str, Any]) -> httpx.Response:
-        """Make a form's call, for the version of the record that the form was filled in for."""
-        headers = {"If-Match": self._tag} if form is self.screen.update and self._tag else None
-        path = form.path.format(id=self._record.get("id"))
-        return await request_client(self).request(form.method, path, body, headers=headers)
-
-    async def _save_failed(
-        self, form: Form, typed: Mapping[str, Any], error: RequestError
-    ) -> rx.event.EventSpec | None:
-        """Show in the dialog why the form was not saved, and return what a notice says of it."""
-        if has_ended(error):
-            return sign_in_again(type(self).save, typed=dict(typed))
-        status = error.status if isinstance(error, RequestFailed) else 0
-        if form is self.screen.update and status == HTTPStatus.PRECONDITION_FAILED:
-            self.conflict = CHANGED
-            self.conflicts = self._differences(form, self._theirs, typed)
-            return None
-        notices = self.screen.notices
-        failed = notices.create_failed if form is self.screen.create else notices.update_failed
-        if form is self.screen.update and status == HTTPStatus.NOT_FOUND:
-            self.conflict = DELETED
-            self.conflicts = []
-            return self._failed(failed, self.subject, error)
-        inputs = {each.name for each in form.fields}
-        self.errors = {name: text for name, text in error.errors.items() if name in inputs}
-        self.form_errors = [text for name, text in error.errors.items() if name not in inputs]
-        if self.errors or self.form_errors:
-            return self._refused(error)
-        return self._failed(failed, self.subject, error)
-
-    def _differences(
-        self, form: Form, theirs: Mapping[str, Any], typed: Mapping[str, Any]
-    ) -> list[dict[str, str]]:
-        """Return what someone else changed about the record since the form was opened."""
-        before, now = (self._values(form, self._shown(each)) for each in (self._record, theirs))
-        return differences(form, before, now, self._values(form, typed))
-
-    def _done(
-        self, notice: Notice, name: str, response: httpx.Response | None, **options: Any
-    ) -> rx.event.EventSpec:
-        return notify(*notice.filled(name=name, message=""), note=_note(response), **options)
-
-    def _failed(
-        self,
-        notice: Notice,
-        name: str,
-        error: RequestError,
-        again: rx.event.EventSpec | None = None,
-    ) -> rx.event.EventSpec:
-        """Return the notice of a failure; where the session has ended, `again` if it is given."""
-        if again is not None and has_ended(error):
-            return again
-        return notify(*notice.of_failure(error, name), destructive=True)
-
-
-def _note(response: httpx.Response | None) -> str:
-    return (
-        PAGES_PENDING if response is not None and PAGES_PENDING_HEADER in response.headers else ""
-    )
+            response = await request_client(self).request(write.method, path, write.body)
+        except RequestError as error:
+            return failed(write.failed, name, error, again)
+        return done(write.done, name, response)

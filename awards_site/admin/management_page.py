@@ -59,15 +59,20 @@ def management_page(
 
 
 def add_management_page(
-    app: rx.App, state: type[ManagementScreen], page: Callable[[], rx.Component]
+    app: rx.App,
+    state: type[ManagementScreen],
+    page: Callable[[], rx.Component] | None = None,
 ) -> None:
-    """Add a management screen to the app.
+    """Add a management screen to the app; `page` is for a `management_page` with further parts."""
 
-    Reflex writes one script for the module in which `page` is defined: it is that of the screen.
-    """
+    def plain_page() -> rx.Component:
+        return management_page(state)
+
+    # Reflex writes one script for the module of each page.
+    plain_page.__module__ = state.__module__
     add_noindex_page(
         app,
-        page,
+        page or plain_page,
         route=state.screen.path,
         name=state.screen.title,
         on_load=[Account.load, state.load],

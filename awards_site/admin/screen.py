@@ -1,7 +1,7 @@
 """The description of a management screen, checked against the entity's schemas at import."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pydantic import BaseModel
@@ -10,86 +10,8 @@ from pydantic_core import PydanticUndefined
 from awards_site.admin.forms.fields import Field
 from awards_site.admin.lists.columns import Column
 from awards_site.admin.navigation import Entry, entry_at
+from awards_site.admin.notices import Notice, Notices
 from awards_site.auth.permissions import Role
-from awards_site.core.request_client import RequestError
-
-
-@dataclass(frozen=True)
-class Notice:
-    """The words of a notice; `{name}` and `{message}` are filled in.
-
-    `name` is the record's name, `message` what the server said about a failure; where it said
-    nothing, `fallback` stands for it.
-    """
-
-    title: str
-    description: str = ""
-    fallback: str = ""
-
-    def filled(self, **words: str) -> tuple[str, str]:
-        # Only the template's own braces are read: a name may contain some, too.
-        return self.title.format_map(words), self.description.format_map(words)
-
-    def with_verb(self, **verb: str) -> "Notice":
-        """Return the notice with the forms of a verb filled in, such as `{did}`."""
-        texts = [self.title, self.description, self.fallback]
-        for form, word in verb.items():
-            texts = [text.replace(f"{{{form}}}", word) for text in texts]
-        return Notice(*texts)
-
-    def of_failure(self, error: RequestError, name: str = "") -> tuple[str, str]:
-        return self.filled(
-            name=name, message=error.server_message or self.fallback or error.message
-        )
-
-
-@dataclass(frozen=True)
-class Notices:
-    """What a screen says after each kind of write, done and failed."""
-
-    created: Notice
-    updated: Notice
-    deleted: Notice
-    create_failed: Notice
-    update_failed: Notice
-    delete_failed: Notice
-    published: Notice
-    unpublished: Notice
-    restored: Notice = Notice("Deletion undone", "{name} is back.")
-    restore_failed: Notice = Notice("The deletion could not be undone", "{message}")
-
-    @classmethod
-    def worded(cls, done: Notice, failed: Notice, **exceptions: Notice) -> "Notices":
-        """Return notices that differ by their verb alone, but for the `exceptions`.
-
-        `{did}` in `done` is the verb as in "created"; `{do}` and `{doing}` in `failed` are those
-        in "create" and "creating".
-        """
-        notices = {
-            did: done.with_verb(did=did)
-            for did in ("created", "updated", "deleted", "published", "unpublished")
-        }
-        for do, doing in (("create", "creating"), ("update", "updating"), ("delete", "deleting")):
-            notices[f"{do}_failed"] = failed.with_verb(do=do, doing=doing)
-        return cls(**{**notices, **exceptions})
-
-    @classmethod
-    def plain(cls, label: str, **exceptions: Notice) -> "Notices":
-        """Return the family whose titles name the record, where the messages name no title."""
-        done = Notice(f"{label.capitalize()} {{did}}", "{name}")
-        return cls.worded(done, Notice(f"Error {{doing}} {label}", "{message}"), **exceptions)
-
-    @classmethod
-    def success_and_error(cls, label: str) -> "Notices":
-        """Return the family whose titles are 'Success' and 'Error' (nominees, videos, blog)."""
-        done = Notice("Success", f"{label.capitalize()} {{did}} successfully")
-        failed = Notice("Error", f"Failed to {{do}} {label}: {{message}}")
-        return cls.worded(
-            done,
-            failed,
-            restored=done.with_verb(did="restored"),
-            restore_failed=failed.with_verb(do="restore"),
-        )
 
 
 @dataclass(frozen=True)
@@ -165,6 +87,17 @@ class Filter:
         return self.label.lower() if self.key else ""
 
 
+@dataclass(frozen=True)
+class Write:
+    """A write that a button makes without a form; `{id}` in `path` is the record's id."""
+
+    method: str
+    path: str
+    done: Notice
+    failed: Notice
+    body: Mapping[str, object] | None = None
+
+
 UNDO_HINT = "You can undo this from the notice that follows."
 """Ends the question before a deletion, unless the screen has its own wording."""
 
@@ -211,6 +144,8 @@ class Screen:
     """The key of the record's name."""
     publish: str = ""
     """The key that the publish toggle flips, or ''."""
+    row_writes: Mapping[str, Write] = field(default_factory=dict)
+    """The writes of a row's buttons by name, to which those of the publish toggle are added."""
     write_roles: frozenset[Role] = EVERY_ROLE
     """The roles that may write; others see the buttons disabled."""
     delete_roles: frozenset[Role] = EVERY_ROLE
@@ -232,8 +167,10 @@ class Screen:
         used += [self.title_key, *([self.publish] if self.publish else [])]
         used += [each.key for each in self.filters if each.key]
         used += [each.name for each in self.update.fields] if self.update else []
-        if self.publish and self.update is None:
-            raise TypeError(f"The screen at {self.path} publishes, which takes an update form")
+        if self.publish:
+            if self.update is None:
+                raise TypeError(f"The screen at {self.path} publishes, which takes an update form")
+            self.row_writes = {**self.row_writes, **self._publish_writes(self.update)}
         _check(self.record, used, f"the screen at {self.path}")
         _ = self.entry
 
@@ -264,6 +201,21 @@ class Screen:
     def read_failed(self) -> Notice:
         """What is said when a record cannot be read for its form."""
         return Notice("Error", f"Failed to fetch {self.label}: {{message}}")
+
+    @property
+    def restoration(self) -> Write:
+        """The write that undoes a deletion."""
+        notices = self.notices
+        return Write("POST", f"{self.item_path}/restore", notices.restored, notices.restore_failed)
+
+    def _publish_writes(self, update: Form) -> dict[str, Write]:
+        """Return the writes that send the `publish` key and no other."""
+        notices = self.notices
+        states = {"publish": (notices.published, True), "unpublish": (notices.unpublished, False)}
+        return {
+            name: Write(update.method, update.path, done, notices.update_failed, {self.publish: on})
+            for name, (done, on) in states.items()
+        }
 
     def cells(self, record: Mapping[str, Any]) -> dict[str, Any]:
         """Return what the columns show for a record, by key."""

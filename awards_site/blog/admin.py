@@ -16,8 +16,8 @@ from awards_site.admin.forms.fields import (
 )
 from awards_site.admin.lists.columns import STATUS, Column, DateColumn, LabelColumn
 from awards_site.admin.management import ManagementScreen
-from awards_site.admin.management_page import add_management_page, management_page
-from awards_site.admin.screen import Form, Notices, Screen
+from awards_site.admin.notices import Notices
+from awards_site.admin.screen import Form, Screen
 from awards_site.blog.admin_editor import MarkdownEditor
 from awards_site.blog.admin_inputs import (
     CommaSeparatedField,
@@ -142,7 +142,3 @@ class BlogAdmin(ManagementScreen, rx.State):
 def _proposal(title: str) -> str:
     """Return the slug of a title, '' for none."""
     return slugify(title) if title.strip() else ""
-
-
-def add_blog_admin_page(app: rx.App) -> None:
-    add_management_page(app, BlogAdmin, lambda: management_page(BlogAdmin))

@@ -1,6 +1,5 @@
 """The Content Editor: sections of JSON, with their history (docs/rules/admin-content.md)."""
 
-import asyncio
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -10,11 +9,11 @@ from awards_site.admin.controls import button
 from awards_site.admin.forms.fields import Field
 from awards_site.admin.lists.columns import Column, CustomColumn, DateColumn
 from awards_site.admin.lists.table import FOLDED_TEXT, Row, requires_role, row_button
-from awards_site.admin.management import Events, ManagementScreen
-from awards_site.admin.management_page import add_management_page, management_page
-from awards_site.admin.screen import UNDO_HINT, Form, Notice, Notices, Screen
+from awards_site.admin.management_page import management_page
+from awards_site.admin.notices import Notice, Notices
+from awards_site.admin.screen import UNDO_HINT, Form, Screen
 from awards_site.auth.permissions import Permission, roles_with
-from awards_site.content.history import AT_ONCE, content_of, history_dialog, versions
+from awards_site.content.history import ContentHistory, history_dialog
 from awards_site.content.json_editor import JsonField
 from awards_site.content.models import (
     INVALID_JSON,
@@ -24,7 +23,7 @@ from awards_site.content.models import (
     ContentSectionUpdate,
 )
 from awards_site.core.content_blocks import CONTENT_BLOCKS
-from awards_site.core.request_client import RequestError, RequestFailed, request_client
+from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui.overlays.menu import menu, menu_action
 from awards_site.ui.overlays.toasts import notify
 
@@ -36,7 +35,6 @@ _FIELDS = (
     ),
     _CONTENT,
 )
-_HISTORY_FAILED = "Error fetching edit history"
 _REFUSALS = {NAME_AND_IDENTIFIER: "Missing required fields", INVALID_JSON: "Invalid JSON"}
 """The titles of the notices for what the API refuses."""
 
@@ -100,7 +98,7 @@ CONTENT = Screen(
 )
 
 
-class ContentAdmin(ManagementScreen, rx.State):
+class ContentAdmin(ContentHistory, rx.State):
     """The State of the Content Editor."""
 
     screen: ClassVar[Screen] = CONTENT
@@ -109,10 +107,6 @@ class ContentAdmin(ManagementScreen, rx.State):
     """While a section is created: the pages' texts that have none yet, by identifier and name."""
     defect: str = ""
     """Why the page does not show the section that is edited; '' when it does."""
-    history: list[dict[str, Any]] = []
-    """The versions that the history shows, as `content.history` makes them."""
-    earlier: int = 0
-    """How many versions are not shown."""
 
     @rx.event
     async def open_create(self) -> None:
@@ -139,63 +133,10 @@ class ContentAdmin(ManagementScreen, rx.State):
         self._open("create", {}, self._shown(record))
         self.offered = offered
 
-    @rx.event
-    async def open_history(self, record_id: int) -> Events:
-        if self.busy_row:
-            return
-        self.busy_row = record_id
-        yield None
-        try:
-            section, tag = await self._read_record(record_id)
-            edits = await self._read_edits(record_id)
-        except RequestError as error:
-            yield self._history_failed(error)
-        else:
-            self._open("history", section, {}, tag)
-            await self._show_versions(edits, AT_ONCE)
-        self.busy_row = 0
-
-    @rx.event
-    async def show_earlier(self) -> Events:
-        if self.dialog != "history":
-            return
-        try:
-            edits = await self._read_edits(self._record["id"])
-        except RequestError as error:
-            yield self._history_failed(error)
-        else:
-            await self._show_versions(edits, len(self.history) + AT_ONCE)
-
-    @rx.event
-    async def restore_version(self, version: int) -> Events:
-        """Write a version's content once more, which makes it an edit of its own."""
-        if self.dialog != "history" or self.pending:
-            return
-        self.pending = True
-        yield None
-        record_id, name = self._record["id"], self.subject
-        headers = {"If-Match": self._tag} if self._tag else None
-        try:
-            content = content_of(await self._read_edits(record_id), version)
-            path = CONTENT.item_path.format(id=record_id)
-            response = await request_client(self).request(
-                "PUT", path, {"content": content}, headers=headers
-            )
-        except RequestError as error:
-            yield self._failed(CONTENT.notices.update_failed, name, error)
-        else:
-            yield self._done(CONTENT.notices.updated, name, response)
-        self._leave()
-        await self._reload()
-        self.pending = False
-
     def _leave(self) -> None:
-        """See ManagementScreen; what the history held goes, too."""
         super()._leave()
         self.offered = []
         self.defect = ""
-        self.history = []
-        self.earlier = 0
 
     def _open(
         self, dialog: str, record: dict[str, Any], values: dict[str, Any], tag: str = ""
@@ -212,21 +153,6 @@ class ContentAdmin(ManagementScreen, rx.State):
         """See ManagementScreen; what is missing and what is no JSON have notices of their own."""
         title = _REFUSALS.get(error.message)
         return notify(title, error.message, destructive=True) if title else None
-
-    def _history_failed(self, error: RequestError) -> rx.event.EventSpec:
-        refused = isinstance(error, RequestFailed)
-        reason = "Failed to fetch edit history" if refused else error.message
-        return notify(_HISTORY_FAILED, reason, destructive=True)
-
-    async def _read_edits(self, record_id: int) -> list[dict[str, Any]]:
-        path = f"{CONTENT.item_path.format(id=record_id)}/history"
-        edits: list[dict[str, Any]] = await request_client(self).read([path])
-        return edits
-
-    async def _show_versions(self, edits: list[dict[str, Any]], maximum: int) -> None:
-        # Long texts take a while to compare, in which others are served.
-        self.history = await asyncio.to_thread(versions, edits, maximum)
-        self.earlier = max(len(edits) - maximum, 0)
 
 
 def _starting_points() -> rx.Component:
@@ -296,20 +222,5 @@ def content_admin_page() -> rx.Component:
         ContentAdmin,
         actions=_history_button,
         above_form=(_starting_points(), _defect()),
-        dialogs=(
-            history_dialog(
-                shown=ContentAdmin.history,
-                earlier=ContentAdmin.earlier,
-                subject=ContentAdmin.subject,
-                pending=ContentAdmin.pending,
-                is_open=ContentAdmin.dialog == "history",
-                on_close=ContentAdmin.close,
-                on_restore=ContentAdmin.restore_version,
-                on_earlier=ContentAdmin.show_earlier,
-            ),
-        ),
+        dialogs=(history_dialog(ContentAdmin),),
     )
-
-
-def add_content_admin_page(app: rx.App) -> None:
-    add_management_page(app, ContentAdmin, content_admin_page)

@@ -1,110 +1,124 @@
-"""The edit history dialog of a content section: its versions, their diffs, and restoring."""
+"""The edit history of a content section: its versions, their diffs, and restoring one."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+import asyncio
+from typing import Any
 
 import reflex as rx
 
 from awards_site.admin.controls import button
-from awards_site.admin.lists.columns import moment
-from awards_site.content.diff import Diff, diff
+from awards_site.admin.forms.record_form import Events
+from awards_site.admin.management import ManagementScreen
+from awards_site.admin.notices import done, failed
+from awards_site.content.versions import content_of, versions
+from awards_site.core.request_client import RequestError, RequestFailed, request_client
 from awards_site.ui.overlays.dialog import dialog
 from awards_site.ui.overlays.dialog_parts import DialogClose
+from awards_site.ui.overlays.toasts import notify
 
 AT_ONCE = 20
 """The number of versions shown at first, and added by each 'Show earlier versions'."""
-ORIGINAL = 0
-"""The id of the version before all edits. Other versions have the id of the edit that made them."""
-NO_HISTORY = "No edit history found for this section."
-
-Edit = Mapping[str, Any]
-"""The JSON of a `ContentEditPublic`."""
-Version: TypeAlias = rx.Var[dict[str, Any]]
-
-_SYMBOLS = {"added": "+", "removed": "−"}  # noqa: RUF001 # The minus sign, which is as wide as the plus.
-_SCREEN_READER_PREFIXES = {"added": "Added: ", "removed": "Removed: "}
 
 
-def versions(edits: Sequence[Edit], limit: int) -> list[dict[str, Any]]:
-    """Return the newest `limit` versions of a section, given its edits, newest first.
+class ContentHistory(ManagementScreen, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
+    """The part of the Content Editor's State that shows and restores versions."""
 
-    The version before all edits is the last one, once all others are included. A version has the
-    keys `id`, `title`, `restore_label`, `author`, `summary` (such as "2 added, 1 removed"),
-    `is_current`, and `lines`, each with `kind`, `symbol`, `prefix` (for screen readers) and `text`.
-    """
-    shown = [
-        _version(edit, diff(edit["previousContent"], edit["newContent"]), index == 0)
-        for index, edit in enumerate(edits[:limit])
-    ]
-    if edits and len(edits) <= limit:
-        shown.append(
-            {
-                "id": ORIGINAL,
-                "title": "Original version",
-                "restore_label": "Restore the original version",
-                "author": "",
-                "summary": "",
-                "is_current": False,
-                "lines": [],
-            }
-        )
-    return shown
+    history: list[dict[str, Any]] = []
+    """The versions that are shown, as `versions` makes them."""
+    earlier: int = 0
+    """How many versions are not shown."""
+
+    @rx.event
+    async def open_history(self, record_id: int) -> Events:
+        if self.busy_row:
+            return
+        self.busy_row = record_id
+        yield None
+        try:
+            section, tag = await self._read_record(record_id)
+            edits = await self._read_edits(record_id)
+        except RequestError as error:
+            yield self._history_failed(error)
+        else:
+            self._open("history", section, {}, tag)
+            await self._show_versions(edits, AT_ONCE)
+        self.busy_row = 0
+
+    @rx.event
+    async def show_earlier(self) -> Events:
+        if self.dialog != "history":
+            return
+        try:
+            edits = await self._read_edits(self._record["id"])
+        except RequestError as error:
+            yield self._history_failed(error)
+        else:
+            await self._show_versions(edits, len(self.history) + AT_ONCE)
+
+    @rx.event
+    async def restore_version(self, version: int) -> Events:
+        """Write a version's content once more, which makes it an edit of its own."""
+        if self.dialog != "history" or self.pending:
+            return
+        self.pending = True
+        yield None
+        record_id, name = self._record["id"], self.subject
+        headers = {"If-Match": self._tag} if self._tag else None
+        try:
+            content = content_of(await self._read_edits(record_id), version)
+            path = self.screen.item_path.format(id=record_id)
+            response = await request_client(self).request(
+                "PUT", path, {"content": content}, headers=headers
+            )
+        except RequestError as error:
+            yield failed(self.screen.notices.update_failed, name, error)
+        else:
+            yield done(self.screen.notices.updated, name, response)
+        self._leave()
+        await self._reload()
+        self.pending = False
+
+    def _leave(self) -> None:
+        super()._leave()
+        self.history = []
+        self.earlier = 0
+
+    def _history_failed(self, error: RequestError) -> rx.event.EventSpec:
+        refused = isinstance(error, RequestFailed)
+        reason = "Failed to fetch edit history" if refused else error.message
+        return notify("Error fetching edit history", reason, destructive=True)
+
+    async def _read_edits(self, record_id: int) -> list[dict[str, Any]]:
+        path = f"{self.screen.item_path.format(id=record_id)}/history"
+        edits: list[dict[str, Any]] = await request_client(self).read([path])
+        return edits
+
+    async def _show_versions(self, edits: list[dict[str, Any]], maximum: int) -> None:
+        # Long texts take a while to compare, in which others are served.
+        self.history = await asyncio.to_thread(versions, edits, maximum)
+        self.earlier = max(len(edits) - maximum, 0)
 
 
-def content_of(edits: Sequence[Edit], version: int) -> dict[str, Any] | None:
-    """Return the content of a version, or None if the history does not have it."""
-    if version == ORIGINAL:
-        return edits[-1]["previousContent"] if edits else None
-    return next((edit["newContent"] for edit in edits if edit["id"] == version), None)
-
-
-def _version(edit: Edit, change: Diff, is_current: bool) -> dict[str, Any]:
-    created = moment(edit["createdAt"])
-    return {
-        "id": edit["id"],
-        "title": created,
-        "restore_label": f"Restore the version of {created}",
-        "author": edit["userName"] or "Deleted account",
-        "summary": f"{change.added} added, {change.removed} removed",
-        "is_current": is_current,
-        "lines": [
-            {
-                "kind": line.kind,
-                "symbol": _SYMBOLS.get(line.kind, ""),
-                "prefix": _SCREEN_READER_PREFIXES.get(line.kind, ""),
-                "text": line.text,
-            }
-            for line in change.lines
-        ],
-    }
-
-
-def history_dialog(
-    *,
-    shown: rx.Var[list[dict[str, Any]]],
-    earlier: rx.Var[int],
-    subject: rx.Var[str],
-    pending: rx.Var[bool],
-    is_open: rx.Var[bool],
-    on_close: rx.event.EventType[()],
-    on_restore: Any,
-    on_earlier: rx.event.EventType[()],
-) -> rx.Component:
-    """Return the dialog with `versions` in `shown`; `earlier` counts the versions not shown yet."""
+def history_dialog(state: type[ContentHistory]) -> rx.Component:
+    """Return the dialog with the versions of a section."""
     return dialog(
         rx.el.div(
             rx.cond(
-                shown.length() > 0,
+                state.history,
                 rx.el.ol(
-                    rx.foreach(shown, lambda version: _entry(version, pending, on_restore)),
+                    rx.foreach(state.history, lambda version: _entry(state, version)),
                     class_name="grid gap-4",
                 ),
-                rx.el.p(NO_HISTORY, class_name="py-10 text-center text-sm text-muted"),
+                rx.el.p(
+                    "No edit history found for this section.",
+                    class_name="py-10 text-center text-sm text-muted",
+                ),
             ),
             rx.cond(
-                earlier > 0,
+                state.earlier > 0,
                 button(
-                    f"Show earlier versions ({earlier})", on_click=on_earlier, class_name="mt-4"
+                    f"Show earlier versions ({state.earlier})",
+                    on_click=state.show_earlier,
+                    class_name="mt-4",
                 ),
             ),
             # A scrollable region must be focusable to scroll by keyboard.
@@ -118,15 +132,15 @@ def history_dialog(
             class_name="flex flex-none justify-end border-t border-line px-5 py-4 sm:px-6",
         ),
         title="Edit History",
-        description=subject,
-        open=is_open,
-        on_close=on_close,
+        description=state.subject,
+        open=state.dialog == "history",
+        on_close=state.close,
         width="large",
         testid="history-dialog",
     )
 
 
-def _entry(version: Version, pending: rx.Var[bool], on_restore: Any) -> rx.Component:
+def _entry(state: type[ContentHistory], version: rx.Var[dict[str, Any]]) -> rx.Component:
     lines = version["lines"].to(list[dict[str, str]])
     return rx.el.li(
         rx.el.div(
@@ -148,9 +162,9 @@ def _entry(version: Version, pending: rx.Var[bool], on_restore: Any) -> rx.Compo
                 button(
                     rx.icon("undo-2", size=15, aria_hidden="true"),
                     "Restore",
-                    on_click=on_restore(version["id"].to(int)),
+                    on_click=state.restore_version(version["id"].to(int)),
                     aria_label=version["restore_label"].to(str),
-                    aria_disabled=pending,
+                    aria_disabled=state.pending,
                 ),
             ),
             class_name="flex flex-wrap items-center justify-between gap-3 px-4 py-3",

@@ -5,7 +5,6 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from awards_site.admin.account.reauthenticate import sign_in_again
 from awards_site.admin.forms.fields import (
     Field,
     NumberField,
@@ -17,9 +16,10 @@ from awards_site.admin.forms.fields import (
 )
 from awards_site.admin.lists.columns import Badge, BadgesColumn, Column, CustomColumn, NumberColumn
 from awards_site.admin.lists.table import Row, row_button
-from awards_site.admin.management import Events, ManagementScreen
-from awards_site.admin.management_page import add_management_page, management_page, refresh_button
-from awards_site.admin.screen import Form, Notice, Notices, Screen
+from awards_site.admin.management import ManagementScreen
+from awards_site.admin.management_page import management_page, refresh_button
+from awards_site.admin.notices import Notice, Notices
+from awards_site.admin.screen import Form, Screen, Write
 from awards_site.core.images import responsive_image
 from awards_site.cover_pages.admin_media import media_dialog, thumbnail
 from awards_site.cover_pages.media import CAROUSEL_IMAGES, MAIN_MEDIA
@@ -83,30 +83,21 @@ COVER_PAGES = Screen(
     update=Form(CoverPageUpdate, _FIELDS, method="PATCH"),
     title_key="title",
     notices=Notices.worded(_DONE, _FAILED),
+    row_writes={
+        "activate": Write(
+            "POST",
+            "/api/cover-pages/{id}/activate",
+            _DONE.with_verb(did="activated"),
+            _FAILED.with_verb(do="activate"),
+        )
+    },
 )
-
-ACTIVATED = _DONE.with_verb(did="activated")
-ACTIVATION_FAILED = _FAILED.with_verb(do="activate")
 
 
 class CoverPagesAdmin(ManagementScreen, rx.State):
     """The State of the cover pages' screen."""
 
     screen: ClassVar[Screen] = COVER_PAGES
-
-    @rx.event
-    async def activate(self, record_id: int) -> Events:
-        """Make a cover page the active one; the API deactivates the others."""
-        write = self._write_row(
-            record_id,
-            "POST",
-            f"{self.screen.item_path}/activate",
-            done=ACTIVATED,
-            failed=ACTIVATION_FAILED,
-            again=sign_in_again(type(self).activate, record_id=record_id),
-        )
-        async for event in write:
-            yield event
 
     def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
         """See ManagementScreen; adds the small picture and what the dialog shows."""
@@ -126,10 +117,6 @@ def cover_pages_admin_page() -> rx.Component:
     )
 
 
-def add_cover_pages_admin_page(app: rx.App) -> None:
-    add_management_page(app, CoverPagesAdmin, cover_pages_admin_page)
-
-
 def _activate(row: Row) -> rx.Component:
     return rx.cond(
         row["is_active"].to(bool),
@@ -139,6 +126,6 @@ def _activate(row: Row) -> rx.Component:
             row,
             "circle-check",
             f"Set as active: {row['display_name'].to(str)}",
-            CoverPagesAdmin.activate(row["id"].to(int)),
+            CoverPagesAdmin.write_row(row["id"].to(int), "activate"),
         ),
     )

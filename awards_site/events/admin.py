@@ -16,12 +16,9 @@ from awards_site.admin.forms.fields import (
 )
 from awards_site.admin.lists.columns import STATUS, Column, DateColumn
 from awards_site.admin.management import ManagementScreen
-from awards_site.admin.management_page import (
-    add_management_page,
-    back_to_dashboard,
-    management_page,
-)
-from awards_site.admin.screen import Form, Notice, Notices, Screen
+from awards_site.admin.management_page import back_to_dashboard, management_page
+from awards_site.admin.notices import Notice, Notices
+from awards_site.admin.screen import Form, Screen
 from awards_site.core.request_client import RequestError
 from awards_site.events.models import EventCreate, EventPublic, EventUpdate
 from awards_site.ui.overlays.toasts import notify
@@ -101,7 +98,3 @@ class EventsAdmin(ManagementScreen, rx.State):
 
 def events_admin_page() -> rx.Component:
     return management_page(EventsAdmin, tools=[back_to_dashboard()])
-
-
-def add_events_admin_page(app: rx.App) -> None:
-    add_management_page(app, EventsAdmin, events_admin_page)

@@ -7,11 +7,13 @@ from urllib.parse import quote
 import reflex as rx
 
 from awards_site.admin.controls import button, fact, icon_button
+from awards_site.admin.forms.record_form import Events
 from awards_site.admin.lists.columns import Column, CustomColumn, LabelColumn, day, moment
 from awards_site.admin.lists.table import Row
-from awards_site.admin.management import Events, ManagementScreen
-from awards_site.admin.management_page import add_management_page, management_page
-from awards_site.admin.screen import UNDO_HINT, Filter, Notices, Screen
+from awards_site.admin.management import ManagementScreen
+from awards_site.admin.management_page import management_page
+from awards_site.admin.notices import Notices, failed
+from awards_site.admin.screen import UNDO_HINT, Filter, Screen
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.messages.models import InquiryType, MessagePublic
 from awards_site.ui.overlays.dialog import dialog
@@ -105,7 +107,7 @@ class MessagesAdmin(ManagementScreen, rx.State):
         try:
             await request_client(self).request("PATCH", path, {"isRead": read})
         except RequestError as error:
-            return self._failed(MESSAGES.notices.update_failed, self.subject, error)
+            return failed(MESSAGES.notices.update_failed, self.subject, error)
         finally:
             await self._reload()
         return None
@@ -183,7 +185,3 @@ def _view(row: Row) -> list[rx.Component]:
 
 def messages_admin_page() -> rx.Component:
     return management_page(MessagesAdmin, actions=_view, dialogs=(_details(),))
-
-
-def add_messages_admin_page(app: rx.App) -> None:
-    add_management_page(app, MessagesAdmin, messages_admin_page)

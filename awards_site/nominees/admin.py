@@ -23,8 +23,8 @@ from awards_site.admin.lists.columns import (
     PictureColumn,
 )
 from awards_site.admin.management import ManagementScreen
-from awards_site.admin.management_page import add_management_page, management_page
-from awards_site.admin.screen import Form, Notices, Screen
+from awards_site.admin.notices import Notices
+from awards_site.admin.screen import Form, Screen
 from awards_site.nominees.models import NomineeCategory, NomineeCreate, NomineePublic, NomineeUpdate
 
 _FIELDS = (
@@ -82,7 +82,3 @@ class NomineesAdmin(ManagementScreen, rx.State):
     """The State of the nominees' screen."""
 
     screen: ClassVar[Screen] = NOMINEES
-
-
-def add_nominees_admin_page(app: rx.App) -> None:
-    add_management_page(app, NomineesAdmin, lambda: management_page(NomineesAdmin))

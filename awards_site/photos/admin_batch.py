@@ -5,6 +5,7 @@ from typing import Any, TypedDict
 
 import reflex as rx
 
+from awards_site.admin.account.reauthenticate import has_ended, sign_in_again
 from awards_site.admin.forms.bound_field import INPUT_CLASSES
 from awards_site.admin.forms.dialogs import FOOT, cancel_button
 from awards_site.admin.forms.fields import (
@@ -16,19 +17,28 @@ from awards_site.admin.forms.fields import (
     SwitchField,
 )
 from awards_site.admin.forms.inputs import labelled_input
+from awards_site.admin.forms.record_form import Events
 from awards_site.admin.forms.uploads import UPLOAD_SCRIPT, upload_source
 from awards_site.admin.management import ManagementScreen
-from awards_site.photos.models import PhotoCategory
+from awards_site.core.request_client import RequestError, request_client
+from awards_site.photos.models import IMAGE_REQUIRED, PhotoCategory
 from awards_site.ui.images.picture import PICTURE_SCRIPT
 from awards_site.ui.overlays.dialog import dialog
 from awards_site.ui.overlays.toasts import notify
 from awards_site.ui.overlays.unsaved_changes import UnsavedInput
 
-SHARED: tuple[Field, ...] = (
-    SelectField("category", "Category", half=True, choices=PhotoCategory),
-    NumberField("year", "Year", half=True),
-    SwitchField("isPublished", "Published"),
+IMAGE = ImageField(
+    "imageUrl",
+    "Image URL",
+    help=IMAGE_HINT,
+    upload="/api/upload/image",
+    upload_field="image",
+    failed=("Upload failed", "There was an error uploading your image."),
 )
+CATEGORY = SelectField("category", "Category", half=True, choices=PhotoCategory)
+YEAR = NumberField("year", "Year", half=True)
+PUBLISHED = SwitchField("isPublished", "Published")
+SHARED: tuple[Field, ...] = (CATEGORY, YEAR, PUBLISHED)
 """The fields that have one value for all photos of the dialog."""
 
 
@@ -65,15 +75,66 @@ class PhotoBatch(rx.Component):
     on_finished: rx.EventHandler[rx.event.no_args_event_spec]
 
 
-def batch_dialog(
-    state: type[ManagementScreen],
-    image: ImageField,
-    *,
-    outcome: rx.Var[Outcome],
-    on_save: rx.event.EventType[Any],
-    on_missing: rx.event.EventType[()],
-) -> rx.Component:
-    """Return the dialog, open while the screen's dialog is 'batch'; `image` says where files go."""
+class PhotoBatchScreen(ManagementScreen, mixin=True):  # type: ignore[call-arg] # Reflex's keyword.
+    """The part of the screen's State that saves several photos at once."""
+
+    outcome: Outcome = Outcome(number=0, saved=[], failed={})
+    """What became of the photos that were saved together last."""
+
+    @rx.event
+    async def open_batch(self) -> None:
+        self._open("batch", {}, self._blank())
+
+    @rx.event
+    async def save_batch(self, photos: list[dict[str, Any]], shared: dict[str, Any]) -> Events:
+        """Create each photo, with the shared values; what was refused stays in the dialog.
+
+        A photo has a `key` of the browser's, `title` and `imageUrl`.
+        """
+        if self.dialog != "batch" or self.pending:
+            return
+        self.pending = True
+        self.errors = {}
+        yield None
+        common = {each.name: each.value(shared.get(each.name)) for each in SHARED}
+        saved, failed = [], {}
+        created: list[dict[str, Any]] = []
+        left: list[dict[str, Any]] = []
+        for place, photo in enumerate(photos):
+            body = {"title": photo.get("title"), "imageUrl": photo.get("imageUrl"), **common}
+            try:
+                answer = await request_client(self).request("POST", "/api/photos", body)
+            except RequestError as error:
+                if has_ended(error):
+                    left = photos[place:]
+                    break
+                failed[photo["key"]] = error.message
+                self.errors = {name: text for name, text in error.errors.items() if name in common}
+            else:
+                saved.append(photo["key"])
+                created.append(answer.json())
+        self.outcome = Outcome(number=self.outcome["number"] + 1, saved=saved, failed=failed)
+        reloaded = await self._reload()
+        self._show_first(*created)
+        yield reloaded
+        self.pending = False
+        if left:
+            yield sign_in_again(type(self).save_batch, photos=left, shared=shared)
+        else:
+            yield _notice(len(saved), list(failed.values()))
+
+    @rx.event
+    async def miss_image(self) -> rx.event.EventSpec:
+        """Say that a photo needs an image."""
+        return image_required()
+
+
+def image_required() -> rx.event.EventSpec:
+    return notify("Image Required", IMAGE_REQUIRED, destructive=True)
+
+
+def batch_dialog(state: type[PhotoBatchScreen]) -> rx.Component:
+    """Return the dialog, open while the screen's dialog is 'batch'."""
     return dialog(
         PhotoBatch.create(
             *(
@@ -86,16 +147,16 @@ def batch_dialog(
                 for each in SHARED
             ),
             UnsavedInput.create(restored=state.restored > 0),
-            source=upload_source(image),
+            source=upload_source(IMAGE),
             hint=IMAGE_HINT,
-            outcome=outcome,
+            outcome=state.outcome,
             pending=state.pending,
             version=state.form_version,
             restored=state.restored,
             classes={**INPUT_CLASSES, "foot": FOOT},
             cancel=cancel_button(),
-            on_save=on_save,
-            on_missing=on_missing,
+            on_save=state.save_batch,
+            on_missing=state.miss_image,
             on_finished=state.close({}),
             key=state.form_version,
         ),
@@ -108,7 +169,7 @@ def batch_dialog(
     )
 
 
-def batch_notice(saved: int, reasons: Sequence[str]) -> rx.event.EventSpec:
+def _notice(saved: int, reasons: Sequence[str]) -> rx.event.EventSpec:
     """Return what is said about photos that were saved together; `reasons` are the refusals'."""
     done = "Photo created successfully" if saved == 1 else f"{saved} photos created successfully"
     if not reasons:

@@ -24,8 +24,9 @@ from awards_site.admin.lists.columns import (
 )
 from awards_site.admin.lists.table import Row
 from awards_site.admin.management import ManagementScreen
-from awards_site.admin.management_page import add_management_page, management_page, refresh_button
-from awards_site.admin.screen import Filter, Form, Notice, Notices, Screen
+from awards_site.admin.management_page import management_page, refresh_button
+from awards_site.admin.notices import Notice, Notices
+from awards_site.admin.screen import Filter, Form, Screen
 from awards_site.sponsors.models import SponsorCreate, SponsorPublic, SponsorTier, SponsorUpdate
 from awards_site.ui.images.picture import picture
 from awards_site.ui.links import external_link
@@ -107,10 +108,6 @@ def sponsors_admin_page() -> rx.Component:
         actions=lambda row: [_website(row), _logo(row)],
         tools=[refresh_button(SponsorsAdmin)],
     )
-
-
-def add_sponsors_admin_page(app: rx.App) -> None:
-    add_management_page(app, SponsorsAdmin, sponsors_admin_page)
 
 
 def _website(row: Row) -> rx.Component:

@@ -6,8 +6,9 @@ import reflex as rx
 
 from awards_site.admin.lists.columns import Column, DateColumn
 from awards_site.admin.management import ManagementScreen
-from awards_site.admin.management_page import add_management_page, management_page
-from awards_site.admin.screen import UNDO_HINT, Notices, Screen
+from awards_site.admin.management_page import management_page
+from awards_site.admin.notices import Notices
+from awards_site.admin.screen import UNDO_HINT, Screen
 from awards_site.subscribers.csv_export import csv_export
 from awards_site.subscribers.models import SubscriberPublic
 
@@ -44,7 +45,3 @@ def subscribers_admin_page() -> rx.Component:
             ),
         ),
     )
-
-
-def add_subscribers_admin_page(app: rx.App) -> None:
-    add_management_page(app, SubscribersAdmin, subscribers_admin_page)

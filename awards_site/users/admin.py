@@ -9,8 +9,8 @@ from awards_site.admin.account.state import Account
 from awards_site.admin.forms.fields import EmailField, Field, PasswordField, SelectField
 from awards_site.admin.lists.columns import Column, DateColumn, LabelColumn, PictureColumn
 from awards_site.admin.management import ManagementScreen
-from awards_site.admin.management_page import add_management_page, management_page
-from awards_site.admin.screen import Form, Notice, Notices, Screen
+from awards_site.admin.notices import Notice, Notices
+from awards_site.admin.screen import Form, Screen
 from awards_site.auth.models import ALL_REQUIRED, RoleChange, UserCreate, UserPublic
 from awards_site.auth.permissions import Role
 from awards_site.core.request_client import RequestError
@@ -91,7 +91,3 @@ class UsersAdmin(ManagementScreen, rx.State):
             "editable": not is_self,
             "deletable": not is_self and record["role"] != Role.ADMIN,
         }
-
-
-def add_users_admin_page(app: rx.App) -> None:
-    add_management_page(app, UsersAdmin, lambda: management_page(UsersAdmin))

@@ -16,8 +16,8 @@ from awards_site.admin.forms.fields import (
 )
 from awards_site.admin.lists.columns import STATUS, Column, ImageColumn, LabelColumn, NumberColumn
 from awards_site.admin.management import ManagementScreen
-from awards_site.admin.management_page import add_management_page, management_page
-from awards_site.admin.screen import Form, Notices, Screen
+from awards_site.admin.notices import Notices
+from awards_site.admin.screen import Form, Screen
 from awards_site.videos.admin_link import LinkInput
 from awards_site.videos.admin_tags import TagsField
 from awards_site.videos.models import VideoCategory, VideoCreate, VideoPublic, VideoUpdate
@@ -76,7 +76,3 @@ class VideosAdmin(ManagementScreen, rx.State):
     """The State of the videos' screen."""
 
     screen: ClassVar[Screen] = VIDEOS
-
-
-def add_videos_admin_page(app: rx.App) -> None:
-    add_management_page(app, VideosAdmin, lambda: management_page(VideosAdmin))

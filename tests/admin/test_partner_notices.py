@@ -2,9 +2,9 @@
 
 import pytest
 
-from awards_site.admin.screen import Notice
+from awards_site.admin.notices import Notice
 from awards_site.core.request_client import ConnectionFailed, RequestFailed
-from awards_site.cover_pages.admin import ACTIVATION_FAILED, COVER_PAGES
+from awards_site.cover_pages.admin import COVER_PAGES
 from awards_site.sponsors.admin import SPONSORS
 
 WORDS = (
@@ -14,7 +14,7 @@ WORDS = (
     (COVER_PAGES.notices.create_failed, "Failed to create cover page"),
     (COVER_PAGES.notices.update_failed, "Failed to update cover page"),
     (COVER_PAGES.notices.delete_failed, "Failed to delete cover page"),
-    (ACTIVATION_FAILED, "Failed to activate cover page"),
+    (COVER_PAGES.row_writes["activate"].failed, "Failed to activate cover page"),
 )
 
 

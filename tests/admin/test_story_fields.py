@@ -5,8 +5,6 @@ from awards_site.admin.screen import Form
 from awards_site.blog.admin import BLOG
 from awards_site.blog.admin_inputs import CommaSeparatedField, PublishedDateField
 from awards_site.nominees.admin_choice import nominee_field
-from awards_site.photos.admin import PHOTOS
-from awards_site.photos.admin_batch import SHARED
 from awards_site.videos.admin_tags import TagsField
 
 
@@ -46,9 +44,3 @@ def test_what_may_be_left_empty_is_not_called_required() -> None:
     required = {each.name for each in form.fields if form.requires(each)}
     assert {"title", "content"} <= required
     assert not required & {"slug", "tags", "excerpt", "nomineeId", "publishedDate"}
-
-
-def test_photos_of_a_batch_share_fields_that_a_photo_has() -> None:
-    form = PHOTOS.create
-    assert isinstance(form, Form)
-    assert {each.name for each in SHARED} <= {each.name for each in form.fields}

@@ -7,9 +7,9 @@ import pytest
 
 from awards_site.admin.forms.fields import NO_VALUE
 from awards_site.content.diff import MAX_LINES, diff
-from awards_site.content.history import content_of, versions
 from awards_site.content.json_editor import JsonField
 from awards_site.content.json_text import format_json, parse_json
+from awards_site.content.versions import content_of, versions
 
 
 def lines(before: Any, after: Any) -> list[tuple[str, str]]:

@@ -9,7 +9,7 @@ import reflex as rx
 from awards_site.admin.controls import ERROR, button, pending_button
 from awards_site.admin.forms.fields import Field, SwitchField
 from awards_site.admin.forms.inputs import InvalidFocus, ScrollIntoView, labelled_input
-from awards_site.admin.management import CHANGED, DELETED, ManagementScreen
+from awards_site.admin.forms.record_form import CHANGED, DELETED, RecordForm
 from awards_site.admin.screen import Form, Screen
 from awards_site.ui.overlays.dialog import dialog, question_content
 from awards_site.ui.overlays.dialog_parts import DialogClose, DialogRoot
@@ -19,9 +19,7 @@ FOOT = "flex flex-none justify-end gap-2 border-t border-line px-5 py-4 sm:px-6"
 """The look of the line of buttons at the end of a dialog's form."""
 
 
-def form_dialog(
-    state: type[ManagementScreen], above: Sequence[rx.Component] = ()
-) -> rx.Component | None:
+def form_dialog(state: type[RecordForm], above: Sequence[rx.Component] = ()) -> rx.Component | None:
     """Return the dialog that creates and edits; both use one form where the fields are the same.
 
     `above` stands between its heading and the form.
@@ -71,7 +69,7 @@ def form_dialog(
     )
 
 
-def _fields(state: type[ManagementScreen], fields: tuple[Field, ...]) -> rx.Component:
+def _fields(state: type[RecordForm], fields: tuple[Field, ...]) -> rx.Component:
     """Return the inputs in two columns; neighbouring switches share a line."""
     parts: list[rx.Component] = []
     for switches, group in groupby(fields, lambda each: isinstance(each, SwitchField)):
@@ -81,7 +79,7 @@ def _fields(state: type[ManagementScreen], fields: tuple[Field, ...]) -> rx.Comp
     return rx.el.div(*parts, class_name="grid content-start gap-5 *:min-w-0 sm:grid-cols-2")
 
 
-def _input(state: type[ManagementScreen], field: Field) -> rx.Component:
+def _input(state: type[RecordForm], field: Field) -> rx.Component:
     required = any(
         form.requires(field)
         for form in (state.screen.create, state.screen.update)
@@ -92,7 +90,7 @@ def _input(state: type[ManagementScreen], field: Field) -> rx.Component:
     return labelled_input(field, state.values[field.name], error, required)
 
 
-def _submit(state: type[ManagementScreen], form: Form) -> rx.Component:
+def _submit(state: type[RecordForm], form: Form) -> rx.Component:
     working = "Creating..." if form is state.screen.create else "Saving..."
     return pending_button(form.submit, working, state.pending, type="submit")
 
@@ -102,20 +100,20 @@ def _renewable(screen: Screen) -> bool:
     return bool(create and update and create.fields == update.fields)
 
 
-def _settle(state: type[ManagementScreen]) -> rx.Component:
+def _settle(state: type[RecordForm]) -> rx.Component:
     return rx.fragment(
         button("Use theirs", on_click=state.use_theirs),
         pending_button("Save anyway", "Saving...", state.pending, type="submit"),
     )
 
 
-def _create_as_new(state: type[ManagementScreen]) -> rx.Component:
+def _create_as_new(state: type[RecordForm]) -> rx.Component:
     if not _renewable(state.screen):
         return rx.fragment()
     return pending_button("Create as new", "Creating...", state.pending, type="submit")
 
 
-def _meanwhile(state: type[ManagementScreen]) -> rx.Component:
+def _meanwhile(state: type[RecordForm]) -> rx.Component:
     """Return what is said when someone else wrote the record while it was being edited."""
     label = state.screen.label
     hint = f" What you typed is still here: create it as a new {label}, or cancel."
@@ -178,7 +176,7 @@ def _alert(text: str, *more: rx.Component) -> rx.Component:
     )
 
 
-def _form_errors(state: type[ManagementScreen]) -> rx.Component:
+def _form_errors(state: type[RecordForm]) -> rx.Component:
     """Return what was refused about fields that the form does not have."""
     return rx.el.ul(
         rx.foreach(state.form_errors, lambda text: rx.el.li(text, key=text)),
@@ -192,7 +190,7 @@ def cancel_button() -> rx.Component:
     return DialogClose.create(button("Cancel"), as_child=True)
 
 
-def delete_dialog(state: type[ManagementScreen]) -> rx.Component:
+def delete_dialog(state: type[RecordForm]) -> rx.Component:
     """Return the question that stands before every deletion."""
     return DialogRoot.create(
         question_content(

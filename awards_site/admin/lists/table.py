@@ -358,7 +358,7 @@ def _publish_toggle(state: type[ManagementScreen], row: Row) -> rx.Component:
         row,
         rx.cond(published, rx.icon("eye-off", size=16), rx.icon("eye", size=16)),
         rx.cond(published, f"Unpublish {name}", f"Publish {name}"),
-        state.set_published(row["id"].to(int), ~published),
+        state.write_row(row["id"].to(int), rx.cond(published, "unpublish", "publish")),
     )
 
 
@@ -371,7 +371,7 @@ def row_button(
     *,
     disabled: rx.Var[bool] | bool = False,
 ) -> rx.Component:
-    """Return a row's button for a write that has no dialog; see `_write_row`."""
+    """Return a row's button for a write that has no dialog, such as one of its `row_writes`."""
     return icon_button(
         icon,
         label,
