@@ -10,9 +10,9 @@ from awards_site.admin.forms.fields import (
     IMAGE_HINT,
     CustomField,
     Field,
-    ImageField,
     SelectField,
     SwitchField,
+    UploadField,
 )
 from awards_site.admin.lists.columns import STATUS, Column, DateColumn, LabelColumn
 from awards_site.admin.management import ManagementScreen
@@ -68,7 +68,7 @@ _FIELDS = (
         "Excerpt",
         make=lambda bound: CountedText.of(bound, max_length=MAX_EXCERPT_LENGTH),
     ),
-    ImageField(
+    UploadField(
         "featuredImageUrl",
         "Featured image URL",
         help=IMAGE_HINT,

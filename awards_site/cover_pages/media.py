@@ -1,17 +1,16 @@
 """The form fields for the media of a cover page: the main image or video, and a carousel."""
 
-import json
-from dataclasses import dataclass
 from typing import Any
 
 import reflex as rx
 
 from awards_site.admin.forms.bound_field import BoundField, FieldInput
 from awards_site.admin.forms.fields import (
+    IMAGE,
+    VIDEO,
     CustomField,
-    ImageField,
+    JsonListField,
     UploadField,
-    VideoFileField,
     VisibleWhen,
 )
 from awards_site.admin.forms.uploads import upload_source
@@ -19,14 +18,20 @@ from awards_site.core.url_validators import FileUrl
 from awards_site.core.validators import TextList
 from awards_site.cover_pages.models import MediaType
 
-_IMAGE = ImageField(
+_IMAGE = UploadField(
     "image_url",
     "Image URL",
     upload="/api/uploads/cover-page-image",
     failed=("Failed to upload image", "{message}"),
 )
-_VIDEO = VideoFileField("image_url", "Video URL", upload="/api/uploads/cover-page-video")
-_CAROUSEL_IMAGE = ImageField(
+_VIDEO = UploadField(
+    "image_url",
+    "Video URL",
+    media=VIDEO,
+    upload="/api/uploads/cover-page-video",
+    failed=("Failed to upload video", "{message}"),
+)
+_CAROUSEL_IMAGE = UploadField(
     "media_urls",
     "Carousel images",
     upload=_IMAGE.upload,
@@ -63,8 +68,8 @@ def _media(bound: BoundField) -> rx.Component:
     return MediaInput.of(
         bound,
         type_name="media_type",
-        kinds={each: (_VIDEO if each == MediaType.VIDEO else _IMAGE).media for each in MediaType},
-        sources={each.media: _labelled_source(each) for each in (_IMAGE, _VIDEO)},
+        kinds={each: (VIDEO if each == MediaType.VIDEO else IMAGE).name for each in MediaType},
+        sources={each.media.name: _labelled_source(each) for each in (_IMAGE, _VIDEO)},
     )
 
 
@@ -82,21 +87,6 @@ def _carousel(bound: BoundField) -> rx.Component:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class _CarouselField(CustomField):
-    """A list of URLs, which the form holds as JSON."""
-
-    def shown(self, value: Any) -> Any:
-        return json.dumps(value or [])
-
-    def value(self, typed: Any) -> Any:
-        """See Field. Returns invalid JSON as text, which the API rejects."""
-        try:
-            return json.loads(typed or "[]")
-        except ValueError:
-            return typed
-
-
 MAIN_MEDIA = CustomField(
     "image_url",
     _IMAGE.label,
@@ -106,7 +96,7 @@ MAIN_MEDIA = CustomField(
 )
 """The main image, the first image of a carousel, or the video."""
 
-CAROUSEL_IMAGES = _CarouselField(
+CAROUSEL_IMAGES = JsonListField(
     "media_urls",
     _CAROUSEL_IMAGE.label,
     help="They follow the image above, in this order.",

@@ -8,9 +8,9 @@ import reflex as rx
 from awards_site.admin.forms.fields import (
     DateTimeField,
     Field,
-    ImageField,
     SwitchField,
     TextAreaField,
+    UploadField,
     UrlField,
     VisibleWhen,
 )
@@ -38,7 +38,7 @@ _FIELDS = (
         visible_when=VisibleWhen("isVirtual"),
     ),
     UrlField("registrationUrl", "Registration URL"),
-    ImageField(
+    UploadField(
         "imageUrl",
         "Image URL",
         help="JPG, PNG, GIF or WEBP, at most 5MB. It is shown wide, 16:9.",

@@ -6,11 +6,11 @@ import reflex as rx
 
 from awards_site.admin.forms.fields import (
     Field,
-    ImageField,
     NumberField,
     SelectField,
     SwitchField,
     TextAreaField,
+    UploadField,
     UrlField,
 )
 from awards_site.admin.lists.columns import (
@@ -35,7 +35,7 @@ _FIELDS = (
     NumberField("year", "Year", half=True),
     TextAreaField("bio", "Bio"),
     TextAreaField("achievements", "Achievements"),
-    ImageField(
+    UploadField(
         "imageUrl",
         "Image URL",
         help="JPG, PNG, GIF or WEBP, at most 5MB. Portraits are shown upright, 4:5.",

@@ -11,10 +11,10 @@ from awards_site.admin.forms.dialogs import FOOT, cancel_button
 from awards_site.admin.forms.fields import (
     IMAGE_HINT,
     Field,
-    ImageField,
     NumberField,
     SelectField,
     SwitchField,
+    UploadField,
 )
 from awards_site.admin.forms.inputs import labelled_input
 from awards_site.admin.forms.record_form import Events
@@ -27,7 +27,7 @@ from awards_site.ui.overlays.dialog import dialog
 from awards_site.ui.overlays.toasts import notify
 from awards_site.ui.overlays.unsaved_changes import UnsavedInput
 
-IMAGE = ImageField(
+IMAGE = UploadField(
     "imageUrl",
     "Image URL",
     help=IMAGE_HINT,

@@ -8,11 +8,11 @@ import reflex as rx
 from awards_site.admin.controls import ICON_BUTTON, icon_button
 from awards_site.admin.forms.fields import (
     Field,
-    ImageField,
     NumberField,
     SelectField,
     SwitchField,
     TextAreaField,
+    UploadField,
     UrlField,
 )
 from awards_site.admin.lists.columns import (
@@ -38,7 +38,7 @@ _FIELDS = (
     NumberField(
         "display_order", "Display order", help="Lower comes first within a tier.", half=True
     ),
-    ImageField(
+    UploadField(
         "logo_url",
         "Logo URL",
         help="JPG, PNG, GIF or WEBP, at most 5MB; best on a transparent ground.",

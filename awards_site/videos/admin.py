@@ -8,24 +8,25 @@ from awards_site.admin.forms.fields import (
     IMAGE_HINT,
     CustomField,
     Field,
-    ImageField,
+    JsonListField,
     NumberField,
     SelectField,
     SwitchField,
     TextAreaField,
+    UploadField,
 )
 from awards_site.admin.lists.columns import STATUS, Column, ImageColumn, LabelColumn, NumberColumn
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.notices import Notices
 from awards_site.admin.screen import Form, Screen
 from awards_site.videos.admin_link import LinkInput
-from awards_site.videos.admin_tags import TagsField
+from awards_site.videos.admin_tags import TagInput
 from awards_site.videos.models import VideoCategory, VideoCreate, VideoPublic, VideoUpdate
 
 _FIELDS = (
     Field("title", "Title"),
     CustomField("videoUrl", "Video URL", make=LinkInput.of),
-    ImageField(
+    UploadField(
         "thumbnailUrl",
         "Thumbnail URL",
         help=f"{IMAGE_HINT}. Thumbnails are shown wide, 16:9.",
@@ -37,7 +38,7 @@ _FIELDS = (
     NumberField("year", "Year", half=True),
     Field("duration", "Duration", help="Minutes and seconds, such as 12:45", half=True),
     Field("date", "Date", help="When it was filmed, such as 2024-05-01", half=True),
-    TagsField("tags", "Tags"),
+    JsonListField("tags", "Tags", make=TagInput.of),
     NumberField("displayOrder", "Display order", help="Lower numbers come first", half=True),
     TextAreaField(
         "embedCode",

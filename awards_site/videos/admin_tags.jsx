@@ -12,7 +12,7 @@ function withTag(tags, text) {
 }
 
 export function TagInput({ attributes: { name, ...attributes }, defaultValue, classes }) {
-  const [tags, setTags] = useState(defaultValue ?? []);
+  const [tags, setTags] = useState(() => JSON.parse(defaultValue || "[]"));
   const [text, setText] = useState("");
   const [said, setSaid] = useState("");
   const input = useRef(null);

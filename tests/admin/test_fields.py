@@ -14,7 +14,6 @@ from awards_site.admin.forms.fields import (
 )
 from awards_site.auth.permissions import Role
 from awards_site.settings import Settings
-from awards_site.videos.admin_tags import TagsField
 
 
 def test_an_empty_input_stands_for_none() -> None:
@@ -42,7 +41,6 @@ def test_what_was_typed_is_shown_again_even_where_it_is_invalid() -> None:
     assert NumberField("year", "Year").retyped("next year") == "next year"
     assert Field("name", "Name").retyped(None) == ""
     assert SwitchField("isWinner", "Winner").retyped("on") is True
-    assert TagsField("tags", "Tags").retyped('["one"]') == ["one"]
 
 
 def test_a_password_is_not_restored() -> None:

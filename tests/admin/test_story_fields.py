@@ -1,11 +1,11 @@
 """The kinds of fields that only the screens of photos, videos and the blog have."""
 
+from awards_site.admin.forms.fields import JsonListField
 from awards_site.admin.forms.record_picker import RecordField
 from awards_site.admin.screen import Form
 from awards_site.blog.admin import BLOG
 from awards_site.blog.admin_inputs import CommaSeparatedField, PublishedDateField
 from awards_site.nominees.admin_choice import nominee_field
-from awards_site.videos.admin_tags import TagsField
 
 
 def test_tags_with_commas_are_trimmed_and_stripped_of_empty_ones() -> None:
@@ -15,12 +15,13 @@ def test_tags_with_commas_are_trimmed_and_stripped_of_empty_ones() -> None:
     assert field.value(field.shown(["one", "two"])) == ["one", "two"]
 
 
-def test_tags_come_as_json_from_the_browser_and_as_a_list_from_the_record() -> None:
-    field = TagsField("tags", "Tags")
-    assert field.value('["gala", "a, b"]') == ["gala", "a, b"]
+def test_a_list_is_shown_and_submitted_as_json() -> None:
+    field = JsonListField("tags", "Tags", make=lambda: None)
+    assert field.value('["gala", "a, b", "ü"]') == ["gala", "a, b", "ü"]
     assert field.value(field.shown(["gala"])) == ["gala"]
     assert field.value(field.shown(None)) == []
     assert field.value("") == []
+    assert field.value("[gala") == "[gala"
 
 
 def test_a_chosen_record_is_its_number_or_none() -> None:

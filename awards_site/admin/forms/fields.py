@@ -4,6 +4,7 @@ A field knows how a value of the API becomes what its input shows, and back. Rul
 are not here: they stand in the schemas, and the API speaks them.
 """
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -203,6 +204,25 @@ class SliderField(NumberField):
     step: int = 1
 
 
+@dataclass(frozen=True)
+class Media:
+    """A kind of file. The API enforces its limits; the browser only spares a vain upload."""
+
+    name: str
+    """The files' general type, such as 'image'."""
+    accepted: str
+    """The files that the browser offers, as `accept` of an HTML input."""
+    max_megabytes: int
+    wrong_type: str
+
+
+IMAGE = Media("image", "image/*", 5, "Please upload an image file")
+VIDEO = Media("video", "video/mp4,video/webm", 100, "Please upload a video file (MP4 or WEBM)")
+
+IMAGE_HINT = "JPG, PNG, GIF, WEBP, max 5MB"
+"""What an image may be, as staff are told."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class UploadField(Field):
     """A file sent to the endpoint `upload`, or the address of one elsewhere.
@@ -213,54 +233,12 @@ class UploadField(Field):
     """
 
     upload: str
-    upload_label: str
     upload_field: str = "file"
-    failed: tuple[str, str]
-    no_file: tuple[str, str] | None = None
-
-    media: ClassVar[str]
-    """The files' general type, such as 'image'."""
-    accepted: ClassVar[str]
-    """The files that the browser offers, as `accept` of an HTML input."""
-    largest: ClassVar[int]
-    """Bytes."""
-    too_large: ClassVar[tuple[str, str]]
-    wrong_type: ClassVar[tuple[str, str]]
-
-
-IMAGE_HINT = "JPG, PNG, GIF, WEBP, max 5MB"
-"""What an image may be, as staff are told."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class ImageField(UploadField):
-    """An image. The limit is enforced by the API; the browser only spares a vain upload."""
-
-    upload_label: str = "Upload image"
+    media: Media = IMAGE
+    upload_label: str = ""
+    """By default 'Upload image' or 'Upload video'."""
     failed: tuple[str, str] = ("Upload Failed", "Could not upload image. Please try again.")
-
-    media: ClassVar[str] = "image"
-    accepted: ClassVar[str] = "image/*"
-    largest: ClassVar[int] = 5 * 1024 * 1024
-    too_large: ClassVar[tuple[str, str]] = ("File too large", "Image must be less than 5MB")
-    wrong_type: ClassVar[tuple[str, str]] = ("Invalid file type", "Please upload an image file")
-
-
-@dataclass(frozen=True, kw_only=True)
-class VideoFileField(UploadField):
-    """A video file."""
-
-    upload_label: str = "Upload video"
-    failed: tuple[str, str] = ("Failed to upload video", "{message}")
-
-    media: ClassVar[str] = "video"
-    accepted: ClassVar[str] = "video/mp4,video/webm"
-    largest: ClassVar[int] = 100 * 1024 * 1024
-    too_large: ClassVar[tuple[str, str]] = ("File too large", "Video must be less than 100MB")
-    wrong_type: ClassVar[tuple[str, str]] = (
-        "Invalid file type",
-        "Please upload a video file (MP4 or WEBM)",
-    )
+    no_file: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -274,6 +252,21 @@ class CustomField(Field):
     make: Callable[..., Any]
     has_own_label: bool = False
     shows_errors: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class JsonListField(CustomField):
+    """A list of texts, which the form holds as JSON."""
+
+    def shown(self, value: Any) -> Any:
+        return json.dumps(value or [])
+
+    def value(self, typed: Any) -> Any:
+        """See Field. Invalid JSON is passed on, for the API to refuse."""
+        try:
+            return json.loads(typed or "[]")
+        except ValueError:
+            return typed
 
 
 def _local(instant: str) -> datetime:

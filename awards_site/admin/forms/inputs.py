@@ -10,12 +10,11 @@ from awards_site.admin.forms.bound_field import INPUT_LABEL, BoundField, FieldIn
 from awards_site.admin.forms.fields import (
     CustomField,
     Field,
-    ImageField,
     SelectField,
     SliderField,
     SwitchField,
     TextAreaField,
-    VideoFileField,
+    UploadField,
     mark,
 )
 from awards_site.admin.forms.uploads import UploadInput, upload_source
@@ -172,6 +171,5 @@ _INPUTS: dict[type[Field], Callable[..., rx.Component]] = {
     TextAreaField: _text_area,
     SelectField: _select,
     SliderField: _slider,
-    ImageField: _upload,
-    VideoFileField: _upload,
+    UploadField: _upload,
 }

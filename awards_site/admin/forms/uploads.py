@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from awards_site.admin.forms.bound_field import FieldInput
-from awards_site.admin.forms.fields import UploadField
+from awards_site.admin.forms.fields import IMAGE, UploadField
 from awards_site.ui.queries.request import REQUEST_SCRIPT
 
 UPLOAD_SCRIPT = rx.asset("upload.jsx", shared=True)
@@ -24,19 +24,24 @@ class UploadInput(FieldInput):
 
 def upload_source(field: UploadField) -> dict[str, Any]:
     """Return where a field's files are sent and what is said, as `useUpload` takes it."""
+    media = field.media
+    label = field.upload_label or f"Upload {media.name}"
     return {
         "endpoint": field.upload,
         "field": field.upload_field,
-        "media": field.media,
-        "accept": field.accepted,
-        "maxBytes": field.largest,
-        "uploadLabel": field.upload_label,
-        "chooseLabel": field.upload_label.replace("Upload", "Choose"),
-        "nothing": f"No {field.media}",
-        "nothingThere": f"No {'picture' if field.media == 'image' else 'video'} at this address",
+        "media": media.name,
+        "accept": media.accepted,
+        "maxBytes": media.max_megabytes * 1024 * 1024,
+        "uploadLabel": label,
+        "chooseLabel": label.replace("Upload", "Choose"),
+        "nothing": f"No {media.name}",
+        "nothingThere": f"No {'picture' if media == IMAGE else 'video'} at this address",
         "notices": {
-            "tooLarge": field.too_large,
-            "wrongType": field.wrong_type,
+            "tooLarge": (
+                "File too large",
+                f"{media.name.capitalize()} must be less than {media.max_megabytes}MB",
+            ),
+            "wrongType": ("Invalid file type", media.wrong_type),
             "failed": field.failed,
             "noFile": field.no_file,
         },

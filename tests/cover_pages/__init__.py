@@ -1,1 +1,0 @@
-"""Tests of cover pages that need neither the API nor a browser."""
