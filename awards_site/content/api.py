@@ -5,7 +5,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from awards_site.auth.dependencies import SignedIn, allow
+from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
 from awards_site.content.models import (
     ContentBlockPublic,
@@ -18,10 +18,8 @@ from awards_site.content.models import (
     ContentSectionUpdate,
 )
 from awards_site.content.service import sections
-from awards_site.core.database import ReadSession, writing
+from awards_site.core.database import ReadSession
 from awards_site.core.http.paths import Id
-from awards_site.core.http.preconditions import IfMatch
-from awards_site.resources.audit import Action, Audit
 from awards_site.resources.endpoints import Endpoints
 from awards_site.resources.published import public_router
 
@@ -30,7 +28,6 @@ MAX_BLOCKS = 50
 
 published = public_router("content")
 router = APIRouter(tags=["content"])
-_editing = [allow(Permission.EDIT_CONTENT)]
 
 
 @published.get("/content/{identifier:path}", response_model=ContentSectionPublic)
@@ -54,28 +51,14 @@ _endpoints = Endpoints(
 _endpoints.add_list("/content")
 _endpoints.add_staff_read()
 _endpoints.add_create(ContentSectionCreate, Permission.EDIT_CONTENT)
+_endpoints.add_update("PUT", ContentSectionUpdate, Permission.EDIT_CONTENT)
 _endpoints.add_delete(Permission.DELETE_CONTENT)
 
 
-@router.put(_endpoints.item_path, response_model=ContentSectionStaff, dependencies=_editing)
-def update_section(
-    record_id: Id, body: ContentSectionUpdate, caller: SignedIn, state: IfMatch, audit: Audit
-) -> ContentSection:
-    """Change the named fields of a section, and record the edit of its content.
-
-    Responds with 412 if `If-Match` does not match the section's ETag.
-    """
-    with writing() as session:
-        section = sections.find(session, record_id, for_update=True)
-        state.check_precondition(ContentSectionStaff, section)
-        sections.edit(session, section, body, caller)
-        audit(session, _endpoints.managed_by, Action.UPDATED, _endpoints.label, section)
-        state.set_etag(ContentSectionStaff, section)
-        return section
-
-
 @router.get(
-    f"{_endpoints.item_path}/history", response_model=list[ContentEditPublic], dependencies=_editing
+    f"{_endpoints.item_path}/history",
+    response_model=list[ContentEditPublic],
+    dependencies=[allow(Permission.EDIT_CONTENT)],
 )
 def list_edits(record_id: Id, session: ReadSession) -> Sequence[ContentEdit]:
     """List a section's edits, newest first."""

@@ -6,16 +6,15 @@ from typing import Any, TypeVar
 from sqlalchemy.orm.attributes import flag_modified
 from sqlmodel import Session, col, func, select
 
-from awards_site.auth.models import User
 from awards_site.content.models import (
     ContentBlockPublic,
     ContentEdit,
     ContentSection,
-    ContentSectionUpdate,
 )
 from awards_site.core.content_blocks import CONTENT_BLOCKS, BlockSchema, ContentBlock, problem_of
 from awards_site.core.images import responsive_image
 from awards_site.core.repository import Repository
+from awards_site.core.schemas import Schema
 
 T = TypeVar("T", bound=BlockSchema)
 
@@ -46,24 +45,26 @@ class ContentSections(Repository[ContentSection]):
             and problem_of(section.identifier, section.content) is None
         ]
 
-    def edit(
-        self, session: Session, section: ContentSection, fields: ContentSectionUpdate, editor: User
+    def update(
+        self,
+        session: Session,
+        record: ContentSection,
+        fields: Schema,
+        editor_id: int | None = None,
     ) -> ContentSection:
-        """Update the given fields, and add the edit to the history if they include the content.
-
-        The caller has locked the row, so that concurrent edits are recorded one after the other.
-        """
-        if "content" in fields.model_fields_set:
+        """Update the given fields, and add the edit to the history if they include the content."""
+        changes = fields.provided_fields()
+        if "content" in changes:
             edit = ContentEdit(
-                section_id=section.id,
-                user_id=editor.id,
-                previous_content=section.content,
-                new_content=fields.content,
+                section_id=record.id,
+                user_id=editor_id,
+                previous_content=record.content,
+                new_content=changes["content"],
             )
             session.add(edit)
             # SQLAlchemy compares with ==, and would not store a change from 1 to true.
-            flag_modified(section, "content")
-        return self.update(session, section, fields)
+            flag_modified(record, "content")
+        return super().update(session, record, fields)
 
     def list_edits(self, session: Session, section_id: int) -> Sequence[ContentEdit]:
         self.find(session, section_id)

@@ -76,8 +76,13 @@ class Repository(Generic[R]):
         values = fields.model_dump()
         return self.store(session, self.table(**values), values)
 
-    def update(self, session: Session, record: R, fields: Schema) -> R:
-        """Change the provided fields of a record that was loaded with `for_update`."""
+    def update(
+        self, session: Session, record: R, fields: Schema, editor_id: int | None = None
+    ) -> R:
+        """Change the provided fields of a record that was loaded with `for_update`.
+
+        `editor_id` is the id of the user who does so, for entities whose rules depend on it.
+        """
         return self.change(session, record, fields.provided_fields())
 
     def change(self, session: Session, record: R, values: Mapping[str, Any]) -> R:
@@ -85,8 +90,8 @@ class Repository(Generic[R]):
             setattr(record, name, value)
         return self.store(session, record, values)
 
-    def delete(self, session: Session, record: R) -> None:
-        """Delete a record; it can be restored within an hour."""
+    def delete(self, session: Session, record: R, editor_id: int | None = None) -> None:
+        """Delete a record; it can be restored within an hour. For `editor_id` see `update`."""
         soft_delete.record_deletion(session, record)
         session.delete(record)
 

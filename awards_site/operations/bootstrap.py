@@ -21,7 +21,7 @@ from awards_site.operations.build_digest import ROOT
 from awards_site.resources import audit
 from awards_site.settings import settings
 from awards_site.tables import CONTENT, STAFF
-from awards_site.users import service as users
+from awards_site.users.service import users
 
 
 class BootstrapFailed(Exception):
@@ -82,7 +82,7 @@ def create_user(session: Session, username: str, password: str, email: str, role
         "role": role.value,
     }
     try:
-        users.register(session, UserCreate.model_validate(body))
+        users.create(session, UserCreate.model_validate(body))
     except ValidationError as error:
         raise BootstrapFailed(
             f"Cannot create user {username!r}: {error.errors()[0]['msg']}"

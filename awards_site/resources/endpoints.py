@@ -1,13 +1,15 @@
 """The CRUD endpoints of managed entities, with their permissions."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Response
 
-from awards_site.auth.dependencies import Staff, allow
+from awards_site.auth.dependencies import SignedIn, Staff, allow
 from awards_site.auth.permissions import Permission
 from awards_site.core.database import ReadSession, writing
+from awards_site.core.http.api_docs import NOT_STORED
 from awards_site.core.http.paths import Id
 from awards_site.core.http.preconditions import IfMatch
 from awards_site.core.http.revalidation import SharedByVisitorsRoute
@@ -100,11 +102,13 @@ class Endpoints:
         self.add_update(update_method, update)
         self.add_delete()
 
-    def add_create(self, schema: type[Schema], permission: Permission | None = None) -> None:
+    def add_create(
+        self, schema: type[Schema], permission: Permission | None = None, path: str = ""
+    ) -> None:
         """Add the endpoint that creates a record; `permission` overrides `managed_by`."""
 
         @self.router.post(
-            self.path,
+            path or self.path,
             status_code=201,
             response_model=self.response_model,
             dependencies=[allow(permission or self.managed_by)],
@@ -118,19 +122,26 @@ class Endpoints:
                 state.set_etag(self.response_model, record)
                 return record
 
-    def add_update(self, method: str, schema: type[Schema]) -> None:
-        """Add the endpoint that updates the provided fields of a record."""
+    def add_update(
+        self,
+        method: str,
+        schema: type[Schema],
+        permission: Permission | None = None,
+        suffix: str = "",
+    ) -> None:
+        """Add the endpoint, at `item_path` and `suffix`, that updates fields of a record."""
 
         @self.router.api_route(
-            self.item_path,
+            f"{self.item_path}{suffix}",
             methods=[method],
             response_model=self.response_model,
-            dependencies=[allow(self.managed_by)],
+            dependencies=[allow(permission or self.managed_by)],
             summary=f"Update the given fields of one {self.label}",
         )
         def update(
             record_id: Id,
             body: schema,  # type: ignore[valid-type]
+            caller: SignedIn,
             state: IfMatch,
             audit: Audit,
         ) -> Any:
@@ -138,7 +149,7 @@ class Endpoints:
             with writing() as session:
                 record = self.repository.find(session, record_id, for_update=True)
                 state.check_precondition(self.response_model, record)
-                self.repository.update(session, record, body)
+                self.repository.update(session, record, body, caller.id)
                 audit(session, self.managed_by, action_of(body), self.label, record)
                 state.set_etag(self.response_model, record)
                 return record
@@ -150,23 +161,18 @@ class Endpoints:
         @self.router.delete(
             self.item_path, status_code=204, dependencies=rules, summary=f"Delete one {self.label}"
         )
-        def delete(record_id: Id, state: IfMatch, audit: Audit) -> None:
+        def delete(record_id: Id, caller: SignedIn, state: IfMatch, audit: Audit) -> None:
             """Delete a record; 412 if `If-Match` does not match its ETag."""
             with writing() as session:
                 record = self.repository.find(session, record_id, for_update=True)
                 state.check_precondition(self.response_model, record)
-                self.repository.delete(session, record)
+                self.repository.delete(session, record, caller.id)
                 audit(session, self.managed_by, Action.DELETED, self.label, record)
-
-        self.add_restore(permission)
-
-    def add_restore(self, permission: Permission | None = None) -> None:
-        """Add the endpoint that restores a deleted record."""
 
         @self.router.post(
             f"{self.item_path}/restore",
             response_model=self.response_model,
-            dependencies=[allow(permission or self.managed_by)],
+            dependencies=rules,
             summary=f"Restore a deleted {self.label}",
         )
         def restore(record_id: Id, state: IfMatch, audit: Audit) -> Any:
@@ -175,6 +181,30 @@ class Endpoints:
                 record = self.repository.restore(session, record_id)
                 audit(session, self.managed_by, Action.RESTORED, self.label, record)
                 state.set_etag(self.response_model, record)
+                return record
+
+    def add_form(
+        self, path: str, schema: type[Schema], receive: Callable[..., Any], summary: str
+    ) -> None:
+        """Add the endpoint of a public form.
+
+        Responds with 202 if `receive(session, body)` returns None, because nothing is stored.
+        """
+
+        @self.router.post(
+            path,
+            status_code=201,
+            response_model=self.response_model | None,
+            dependencies=[allow(Permission.READ_PUBLIC)],
+            responses=NOT_STORED,
+            summary=summary,
+        )
+        def send(body: schema, response: Response) -> Any:  # type: ignore[valid-type]
+            """Store what a visitor has sent, unless the forms are not stored."""
+            with writing() as session:
+                record = receive(session, body)
+                if record is None:
+                    response.status_code = 202
                 return record
 
 

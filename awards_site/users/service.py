@@ -3,79 +3,68 @@
 from sqlmodel import Session, col, func, select
 
 from awards_site.auth import sessions
-from awards_site.auth.models import User, UserCreate
+from awards_site.auth.models import User
 from awards_site.auth.passwords import hash_password
 from awards_site.auth.permissions import Role
 from awards_site.auth.service import fold
 from awards_site.core.errors import Conflict, Forbidden
 from awards_site.core.repository import Repository
+from awards_site.core.schemas import Schema
 
 
 class Users(Repository[User]):
-    """The members of staff."""
+    """The members of staff; a deleted one can be restored, without their sessions."""
 
     table = User
     label = "User"
     ordering = (func.lower(User.name), col(User.id))
     duplicate = "This username or email address is already in use"
 
+    def create(self, session: Session, fields: Schema) -> User:
+        """Create a user; raise Conflict if the username or the email address is taken."""
+        values = fields.model_dump()
+        username, email = fold(values["username"]), fold(values["email"])
+        is_same = (col(User.username_folded) == username) | (col(User.email_folded) == email)
+        taken = session.exec(select(User).where(is_same)).first()
+        if taken is not None:
+            field = "username" if taken.username_folded == username else "email address"
+            raise Conflict(f"This {field} is already in use")
+        password_hash = hash_password(values.pop("password"))
+        user = User(
+            **values, username_folded=username, email_folded=email, password_hash=password_hash
+        )
+        return self.store(session, user, {})
+
+    def update(
+        self, session: Session, record: User, fields: Schema, editor_id: int | None = None
+    ) -> User:
+        """Change a user's role and end their sessions.
+
+        Raises Forbidden for one's own role and Conflict for the role of the last admin.
+        """
+        if record.id == editor_id:
+            raise Forbidden("You cannot change your own role")
+        if record.role == fields.provided_fields()["role"]:
+            return record
+        if record.role == Role.ADMIN and _count_admins(session) == 1:
+            raise Conflict("The role of the last admin cannot be changed")
+        sessions.end_user_sessions(session, record)
+        return super().update(session, record, fields)
+
+    def delete(self, session: Session, record: User, editor_id: int | None = None) -> None:
+        """Delete a user. Raises Forbidden for one's own account and for admins."""
+        if record.id == editor_id:
+            raise Forbidden("You cannot delete your own account")
+        if record.role == Role.ADMIN:
+            raise Forbidden("Admin accounts cannot be deleted")
+        super().delete(session, record)
+
+    def reset_password(self, session: Session, user: User, password: str) -> None:
+        sessions.end_user_sessions(session, user)
+        self.change(session, user, {"password_hash": hash_password(password)})
+
 
 users = Users()
-
-
-def register(session: Session, fields: UserCreate) -> User:
-    """Create a user; raise Conflict if the username or the email address is taken."""
-    folded = fold(fields.username), fold(fields.email)
-    taken = session.exec(
-        select(User).where(
-            (col(User.username_folded) == folded[0]) | (col(User.email_folded) == folded[1])
-        )
-    ).first()
-    if taken is not None:
-        field = "username" if taken.username_folded == folded[0] else "email address"
-        raise Conflict(f"This {field} is already in use")
-    user = User(
-        **fields.model_dump(exclude={"password"}),
-        username_folded=folded[0],
-        email_folded=folded[1],
-        password_hash=hash_password(fields.password),
-    )
-    return users.store(session, user, {})
-
-
-def change_role(session: Session, actor: User, user_id: int, role: str) -> User:
-    """Change a user's role and end their sessions.
-
-    Raises Forbidden for one's own role and Conflict for the role of the last admin.
-    """
-    user = users.find(session, user_id)
-    if user.id == actor.id:
-        raise Forbidden("You cannot change your own role")
-    if user.role == role:
-        return user
-    if user.role == Role.ADMIN and _count_admins(session) == 1:
-        raise Conflict("The role of the last admin cannot be changed")
-    sessions.end_user_sessions(session, user)
-    return users.change(session, user, {"role": role})
-
-
-def delete_user(session: Session, actor: User, user_id: int) -> User:
-    """Delete a user and return it; it can be restored, without its sessions, within an hour.
-
-    Raises Forbidden for one's own account and for admins.
-    """
-    user = users.find(session, user_id)
-    if user.id == actor.id:
-        raise Forbidden("You cannot delete your own account")
-    if user.role == Role.ADMIN:
-        raise Forbidden("Admin accounts cannot be deleted")
-    users.delete(session, user)
-    return user
-
-
-def reset_password(session: Session, user: User, password: str) -> User:
-    sessions.end_user_sessions(session, user)
-    return users.change(session, user, {"password_hash": hash_password(password)})
 
 
 def _count_admins(session: Session) -> int:

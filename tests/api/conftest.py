@@ -19,7 +19,7 @@ from awards_site.auth.sessions import COOKIE, open_session
 from awards_site.core import clock, content_version
 from awards_site.core.database import engine, writing
 from awards_site.settings import settings
-from awards_site.users import service as users
+from awards_site.users.service import users
 from tests import database
 from tests.api.client import client_of
 from tests.api.entities import (
@@ -105,7 +105,7 @@ def signed_in(new_client: NewClient) -> Callable[[str], Client]:
 
     def sign_in(role: str) -> Client:
         with writing() as session:
-            user = users.register(session, UserCreate.model_validate(user_body(role=role)))
+            user = users.create(session, UserCreate.model_validate(user_body(role=role)))
             token = open_session(session, user)
         client = new_client()
         client.cookies.set(COOKIE, token)

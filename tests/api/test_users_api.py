@@ -3,10 +3,10 @@
 import pytest
 from httpx import Client
 
-from awards_site.auth.models import User
-from awards_site.core.database import reading, writing
+from awards_site.auth.models import RoleChange
+from awards_site.core.database import writing
 from awards_site.core.errors import Conflict
-from awards_site.users import service as users
+from awards_site.users.service import users
 from tests.api.entities import USER
 from tests.api.test_errors import assert_problem
 from tests.factories import Body
@@ -89,11 +89,12 @@ def test_another_admin_can_be_demoted_but_one_always_stays(admin: Client) -> Non
 def test_two_admins_who_demote_each_other_at_once_do_not_both_succeed(admin: Client) -> None:
     other = USER.create(admin, role="admin")
     me = admin.get("/api/auth/me").json()
-    with reading() as session:
-        first, second = (session.get(User, each["id"]) for each in (me, other))
-    assert first is not None
-    assert second is not None
-    with writing() as session:
-        users.change_role(session, first, second.id, "editor")
-    with pytest.raises(Conflict, match="last admin"), writing() as session:
-        users.change_role(session, second, first.id, "editor")
+
+    def demote(user: Body, editor: Body) -> None:
+        with writing() as session:
+            record = users.find(session, user["id"], for_update=True)
+            users.update(session, record, RoleChange(role="editor"), editor["id"])
+
+    demote(other, me)
+    with pytest.raises(Conflict, match="last admin"):
+        demote(me, other)
