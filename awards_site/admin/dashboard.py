@@ -24,37 +24,31 @@ _UNREAD = "N/A"
 
 @dataclass(frozen=True)
 class Count:
-    """A card: what it counts, where the total is read, and the entry of the screen that it opens.
+    """A card: what it counts, the list whose total it shows, and the path of its screen.
 
-    The entry says which roles are shown the card.
+    The screen's entry says which roles are shown the card.
     """
 
     label: str
-    source: str
-    entry: Entry
     caption: str
+    list_path: str
+    path: str
+
+    @property
+    def entry(self) -> Entry:
+        return entry_at(self.path)
 
 
 COUNTS = (
-    Count(
-        "Content Sections",
-        "/api/content?pageSize=1",
-        entry_at("/admin/content"),
-        "Editable sections",
-    ),
+    Count("Content Sections", "Editable sections", "/api/content?", "/admin/content"),
     Count(
         "Contact Messages",
-        "/api/admin/contact?isRead=false&pageSize=1",
-        entry_at("/admin/messages"),
         "Unread inquiries",
+        "/api/admin/contact?isRead=false&",
+        "/admin/messages",
     ),
-    Count(
-        "Subscribers",
-        "/api/admin/subscriptions?pageSize=1",
-        entry_at("/admin/subscribers"),
-        "Newsletter readers",
-    ),
-    Count("Admin Users", "/api/users?pageSize=1", entry_at("/admin/users"), "Accounts of staff"),
+    Count("Subscribers", "Newsletter readers", "/api/admin/subscriptions?", "/admin/subscribers"),
+    Count("Admin Users", "Accounts of staff", "/api/users?", "/admin/users"),
 )
 
 
@@ -86,7 +80,7 @@ class Dashboard(rx.State):
 
     async def _count(self, count: Count) -> str:
         try:
-            response = await request_client(self).read([count.source])
+            response = await request_client(self).read(f"{count.list_path}pageSize=1")
         except RequestError:
             return _UNREAD
         return f"{response['total']:,}"

@@ -8,7 +8,7 @@ from awards_site.admin.account.settings import settings_dialog
 from awards_site.admin.account.sign_in import ArrivalNotice
 from awards_site.admin.account.state import Account
 from awards_site.admin.controls import ICON_BUTTON, button, button_class
-from awards_site.admin.navigation import GROUPS, Entry, Group, entry_at
+from awards_site.admin.navigation import GROUPS, Entry, entry_at
 from awards_site.auth.permissions import Permission, roles_with
 from awards_site.core import paths
 from awards_site.settings import settings
@@ -56,18 +56,16 @@ def _link(entry: Entry, current: str) -> rx.Component:
     return rx.cond(visible_to(entry.roles), rx.el.li(link))
 
 
-def _group(group: Group, current: str) -> rx.Component:
+def _group(heading: str, group: tuple[Entry, ...], current: str) -> rx.Component:
     """Return a group of links, unless the user is shown none of them."""
-    roles = sorted({role for entry in group.entries for role in entry.roles})
+    roles = sorted({role for entry in group for role in entry.roles})
     return rx.cond(
         visible_to(roles),
         rx.el.div(
-            rx.el.p(group.heading, class_name="px-2.5 pb-1.5 text-xs font-medium text-muted")
-            if group.heading
+            rx.el.p(heading, class_name="px-2.5 pb-1.5 text-xs font-medium text-muted")
+            if heading
             else None,
-            rx.el.ul(
-                *(_link(entry, current) for entry in group.entries), class_name="grid gap-0.5"
-            ),
+            rx.el.ul(*(_link(entry, current) for entry in group), class_name="grid gap-0.5"),
         ),
     )
 
@@ -85,7 +83,7 @@ def _navigation(current: str) -> rx.Component:
     """Return the entries and the account, as the sidebar and the slide-out menu show them."""
     return rx.el.div(
         rx.el.nav(
-            *(_group(group, current) for group in GROUPS),
+            *(_group(*group, current) for group in GROUPS.items()),
             aria_label="Admin",
             class_name="grid flex-1 content-start gap-5 overflow-y-auto px-3 py-4",
         ),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from awards_site.auth.permissions import Permission, Role, has_permission
 from awards_site.core import paths
@@ -31,52 +32,33 @@ class Entry:
         return [role.value for role in Role if has_permission(role, self.visible_to)]
 
 
-@dataclass(frozen=True)
-class Group:
-    """Entries that stand together, under a heading unless it is empty."""
-
-    heading: str
-    entries: tuple[Entry, ...]
-
-
-GROUPS = (
-    Group(
-        "",
-        (
-            Entry("Dashboard", "", "layout-dashboard", Permission.LIST_CONTENT),
-            Entry("Content Editor", "content", "file-pen-line", Permission.LIST_CONTENT),
-        ),
+GROUPS = {
+    "": (
+        Entry("Dashboard", "", "layout-dashboard", Permission.LIST_CONTENT),
+        Entry("Content Editor", "content", "file-pen-line", Permission.LIST_CONTENT),
     ),
-    Group(
-        "Programme",
-        (
-            Entry("Events", "events", "calendar-days", Permission.MANAGE_SHOWCASE),
-            Entry("Nominees", "nominees", "award", Permission.MANAGE_SHOWCASE),
-            Entry("Sponsors", "sponsors", "handshake", Permission.MANAGE_PARTNERS),
-            Entry("Cover Pages", "cover-pages", "panels-top-left", Permission.MANAGE_PARTNERS),
-        ),
+    "Programme": (
+        Entry("Events", "events", "calendar-days", Permission.MANAGE_SHOWCASE),
+        Entry("Nominees", "nominees", "award", Permission.MANAGE_SHOWCASE),
+        Entry("Sponsors", "sponsors", "handshake", Permission.MANAGE_PARTNERS),
+        Entry("Cover Pages", "cover-pages", "panels-top-left", Permission.MANAGE_PARTNERS),
     ),
-    Group(
-        "Stories",
-        (
-            Entry("Blog", "blog", "newspaper", Permission.MANAGE_SHOWCASE),
-            Entry("Photo Gallery", "photos", "images", Permission.MANAGE_SHOWCASE),
-            Entry("Video Gallery", "videos", "clapperboard", Permission.MANAGE_SHOWCASE),
-        ),
+    "Stories": (
+        Entry("Blog", "blog", "newspaper", Permission.MANAGE_SHOWCASE),
+        Entry("Photo Gallery", "photos", "images", Permission.MANAGE_SHOWCASE),
+        Entry("Video Gallery", "videos", "clapperboard", Permission.MANAGE_SHOWCASE),
     ),
-    Group(
-        "People",
-        (
-            Entry("Contact Messages", "messages", "inbox", Permission.READ_INBOX),
-            Entry("Subscribers", "subscribers", "mails", Permission.READ_INBOX),
-            Entry("User Management", "users", "users-round", Permission.MANAGE_USERS, guarded=True),
-        ),
+    "People": (
+        Entry("Contact Messages", "messages", "inbox", Permission.READ_INBOX),
+        Entry("Subscribers", "subscribers", "mails", Permission.READ_INBOX),
+        Entry("User Management", "users", "users-round", Permission.MANAGE_USERS, guarded=True),
     ),
-)
+}
+"""The entries of the sidebar by the heading above them; the first ones have none."""
 
 
 def entries() -> Iterator[Entry]:
-    return (entry for group in GROUPS for entry in group.entries)
+    return chain.from_iterable(GROUPS.values())
 
 
 def entry_at(path: str) -> Entry:

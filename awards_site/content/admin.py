@@ -7,8 +7,9 @@ import reflex as rx
 
 from awards_site.admin.controls import button
 from awards_site.admin.forms.fields import Field
+from awards_site.admin.lists.cells import FOLDED_TEXT, Row
 from awards_site.admin.lists.columns import Column, CustomColumn, DateColumn
-from awards_site.admin.lists.table import FOLDED_TEXT, Row, requires_role, row_button
+from awards_site.admin.lists.table import requires_role, row_button
 from awards_site.admin.management_page import management_page
 from awards_site.admin.notices import Notice, Notices
 from awards_site.admin.screen import UNDO_HINT, Form, Screen

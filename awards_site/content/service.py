@@ -6,11 +6,7 @@ from typing import Any, TypeVar
 from sqlalchemy.orm.attributes import flag_modified
 from sqlmodel import Session, col, func, select
 
-from awards_site.content.models import (
-    ContentBlockPublic,
-    ContentEdit,
-    ContentSection,
-)
+from awards_site.content.models import ContentBlockPublic, ContentEdit, ContentSection
 from awards_site.core.content_blocks import CONTENT_BLOCKS, BlockSchema, ContentBlock, problem_of
 from awards_site.core.images import responsive_image
 from awards_site.core.repository import Repository

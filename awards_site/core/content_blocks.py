@@ -15,11 +15,11 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, ValidationError
+from pydantic import BaseModel, ConfigDict, PlainSerializer, ValidationError
 from pydantic.alias_generators import to_camel
 
 from awards_site.core.url_validators import MAX_URL_LENGTH, FileUrl, Link
-from awards_site.core.validators import MAX_LINE_LENGTH, MAX_TEXT_LENGTH, Text, Timestamp
+from awards_site.core.validators import MAX_TEXT_LENGTH, Text, Timestamp
 
 
 class BlockSchema(BaseModel):
@@ -39,8 +39,6 @@ class BlockSchema(BaseModel):
 
 Line = Annotated[str, Text(1)]
 """A non-empty line of text."""
-OptionalLine = Annotated[str, Field(max_length=MAX_LINE_LENGTH)]
-"""A line of text, possibly empty."""
 Paragraph = Annotated[str, Text(1, maximum=2_000)]
 """A paragraph of text."""
 LongText = Annotated[str, Text(1, maximum=MAX_TEXT_LENGTH)]

@@ -14,8 +14,9 @@ from awards_site.admin.forms.fields import (
     TextAreaField,
     UrlField,
 )
+from awards_site.admin.lists.cells import Row
 from awards_site.admin.lists.columns import Badge, BadgesColumn, Column, CustomColumn, NumberColumn
-from awards_site.admin.lists.table import Row, row_button
+from awards_site.admin.lists.table import row_button
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.management_page import management_page, refresh_button
 from awards_site.admin.notices import Notice, Notices

@@ -8,8 +8,8 @@ import reflex as rx
 
 from awards_site.admin.controls import button, fact, icon_button
 from awards_site.admin.forms.record_form import Events
+from awards_site.admin.lists.cells import Row, badge
 from awards_site.admin.lists.columns import Column, CustomColumn, LabelColumn, day, moment
-from awards_site.admin.lists.table import Row
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.management_page import management_page
 from awards_site.admin.notices import Notices, failed
@@ -22,13 +22,7 @@ from awards_site.ui.overlays.dialog import dialog
 def _date(row: Row) -> rx.Component:
     return rx.el.div(
         rx.el.span(row["createdAt"].to(str)),
-        rx.cond(
-            row["unread"].to(bool),
-            rx.el.span(
-                "Unread",
-                class_name="rounded-full bg-plum px-2 py-0.5 text-xs font-medium text-gold-light",
-            ),
-        ),
+        rx.cond(row["unread"].to(bool), badge("Unread", "plum")),
         class_name="flex flex-wrap items-center gap-2 data-[unread=true]:font-semibold",
         custom_attrs={"data-unread": row["unread"].to(bool)},
     )

@@ -15,6 +15,7 @@ from awards_site.admin.forms.fields import (
     UploadField,
     UrlField,
 )
+from awards_site.admin.lists.cells import Row
 from awards_site.admin.lists.columns import (
     Badge,
     BadgesColumn,
@@ -22,7 +23,6 @@ from awards_site.admin.lists.columns import (
     NumberColumn,
     PictureColumn,
 )
-from awards_site.admin.lists.table import Row
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.management_page import management_page, refresh_button
 from awards_site.admin.notices import Notice, Notices

@@ -192,13 +192,13 @@ def test_one_notice_at_a_time_with_an_action_and_a_close_button(page: Page) -> N
         title="Second",
         description="With more to say",
         destructive=True,
-        action={"label": "Home", "href": "/"},
+        action={"label": "Undo", "event": {"name": "undo", "payload": {}}},
     )
     notice = page.get_by_test_id("notice")
     expect(notice).to_have_count(1)
     expect(notice).to_contain_text("Second")
     expect(notice).to_have_attribute("data-variant", "destructive")
-    expect(notice.get_by_role("link", name="Home")).to_have_attribute("href", "/")
+    expect(notice.get_by_role("button", name="Undo")).to_be_visible()
     assert_accessible(page)
     notice.get_by_role("button", name="Close").click()
     expect(notice).to_have_count(0)

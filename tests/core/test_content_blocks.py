@@ -6,21 +6,14 @@ import pytest
 from pydantic import Field
 
 from awards_site.core import content_blocks
-from awards_site.core.content_blocks import (
-    BlockSchema,
-    ContentBlock,
-    Line,
-    OptionalLine,
-    Paragraph,
-    problem_of,
-)
+from awards_site.core.content_blocks import BlockSchema, ContentBlock, Line, Paragraph, problem_of
 
 
 class Step(BlockSchema):
     """A step of the programme."""
 
     date: Line
-    place_name: OptionalLine = ""
+    place_name: str = ""
 
 
 class Programme(BlockSchema):

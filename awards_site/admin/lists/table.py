@@ -7,39 +7,19 @@ import reflex as rx
 
 from awards_site.admin.controls import ICON_BUTTON, icon_button
 from awards_site.admin.layout import visible_to
-from awards_site.admin.lists.columns import (
-    Badge,
-    BadgesColumn,
-    Column,
-    CustomColumn,
-    DateColumn,
-    ImageColumn,
-    LabelColumn,
-    NumberColumn,
-    PictureColumn,
-    Placement,
-    Tone,
-)
+from awards_site.admin.lists.cells import SETTINGS, UNFOLDED, Row, cell_content, name_text
+from awards_site.admin.lists.columns import Column, NumberColumn, Placement
 from awards_site.admin.lists.controls import MoreButton, SortHeading
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.screen import EVERY_ROLE
 from awards_site.auth.permissions import Role
-from awards_site.ui.images.picture import Layout, picture
 
-Row: TypeAlias = rx.Var[dict[str, Any]]
 RowActions: TypeAlias = Callable[[Row], list[rx.Component]]
 
 # The second click of a double click would take back what the first one did.
 _ONCE = rx.Var("(event) => { if (event.detail > 1) event.stopPropagation(); }")
 
-_TONES: dict[Tone, str] = {
-    "good": "bg-success/10 text-success",
-    "quiet": "bg-line/60 text-muted",
-    "gold": "bg-gold/15 text-gold-ink",
-    "plum": "bg-plum text-gold-light",
-}
 _CELL = "align-middle md:px-3 md:py-2.5 md:first:pl-5"
-_UNFOLDED = "max-md:group-has-[[data-unfolds][aria-expanded=true]]/card"
 _NAME_CELL = (
     "md:max-w-80 max-md:order-2 max-md:col-span-2 max-md:col-start-2 max-md:flex"
     " max-md:items-center max-md:justify-between max-md:gap-3"
@@ -47,14 +27,12 @@ _NAME_CELL = (
 _PLACES: dict[Placement, str] = {
     "picture": "max-md:order-1 max-md:mr-3",
     "detail": (
-        f"max-md:order-3 max-md:col-span-full max-md:hidden {_UNFOLDED}:flex max-md:items-center"
+        f"max-md:order-3 max-md:col-span-full max-md:hidden {UNFOLDED}:flex max-md:items-center"
         " max-md:justify-between max-md:gap-4 max-md:py-1.5 max-md:text-right"
         " max-md:before:text-xs max-md:before:text-muted max-md:before:content-[attr(data-heading)]"
     ),
     "status": "max-md:order-4 max-md:col-span-2",
 }
-FOLDED_TEXT = f"max-md:line-clamp-2 {_UNFOLDED}:line-clamp-none"
-"""The classes of a text that a phone's card cuts after two lines until it is unfolded."""
 _HEADING = (
     # A sticky heading leaves its border behind, but not its shadow.
     "py-1.5 text-left text-xs font-medium whitespace-nowrap text-muted max-md:pr-3 md:bg-white"
@@ -67,19 +45,6 @@ _HEADINGS = (
     " max-md:before:mr-3 max-md:before:text-xs max-md:before:text-muted"
     " max-md:before:content-['Sort_by']"
 )
-_FRAME = (
-    "relative grid flex-none place-items-center overflow-hidden text-[0.65rem] font-semibold"
-    " tracking-wide"
-)
-_PORTRAIT = "size-9 rounded-full bg-plum text-gold-light"
-_PORTRAIT_LAYOUT = Layout((("", "2.25rem"),), ratio=1)
-_LOGO = "h-9 w-14 rounded-md border border-line bg-white text-gold-ink"
-_LOGO_LAYOUT = Layout((("", "3.5rem"),), contained=True)
-_IMAGE = (
-    "grid h-12 w-18 flex-none place-items-center overflow-hidden rounded-md border border-line"
-    " bg-ground"
-)
-_IMAGE_LAYOUT = Layout((("", "4.5rem"),), ratio=1.5)
 _ROW = (
     "group/card border-b border-line last:border-b-0 hover:bg-ground/60 max-md:grid"
     " max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:items-center max-md:px-4 max-md:py-2"
@@ -182,7 +147,7 @@ def _busy(state: type[ManagementScreen], row: Row) -> rx.Var[bool]:
 
 def _name_cell(column: Column, row: Row) -> rx.Component:
     return rx.el.td(
-        _name(column, row) if type(column) is Column else _content(column, row),
+        name_text(column, row) if type(column) is Column else cell_content(column, row),
         MoreButton.create(
             rx.icon("chevron-down", size=18),
             label=f"More about {row['display_name'].to(str)}",
@@ -195,155 +160,47 @@ def _name_cell(column: Column, row: Row) -> rx.Component:
 
 def _cell(column: Column, row: Row) -> rx.Component:
     return rx.el.td(
-        _content(column, row),
+        cell_content(column, row),
         role="cell",
-        class_name=f"{_CELL} {_PLACES[column.placement]} {_SETTINGS.get(type(column), '')}".strip(),
+        class_name=f"{_CELL} {_PLACES[column.placement]} {SETTINGS.get(type(column), '')}".strip(),
         custom_attrs={"data-heading": column.heading},
     )
 
 
-def _content(column: Column, row: Row) -> rx.Component:
-    if isinstance(column, CustomColumn):
-        drawn: rx.Component = column.make(row)
-        return drawn
-    content: Callable[..., rx.Component] = _CONTENTS.get(type(column), _text)
-    return content(column, row)
-
-
-def _text(column: Column, row: Row, classes: str = "break-words") -> rx.Component:
-    return rx.el.div(
-        rx.el.div(row[column.key].to(str), class_name=classes),
-        rx.el.div(
-            row[column.below].to(str), class_name=f"text-xs break-words text-muted {FOLDED_TEXT}"
-        )
-        if column.below
-        else None,
-        class_name="min-w-0",
-    )
-
-
-def _name(column: Column, row: Row) -> rx.Component:
-    return _text(column, row, f"font-medium break-words {FOLDED_TEXT}")
-
-
-def _picture(column: PictureColumn, row: Row) -> rx.Component:
-    name = row["display_name"].to(str)
-    initials = rx.el.span(row[f"{column.key}Initials"].to(str), role="img", aria_label=name)
-    cut = "bg-white object-contain p-0.5" if column.whole else "object-cover"
-    return rx.el.div(
-        rx.el.span(
-            picture(
-                row[column.image],
-                name,
-                initials,
-                _LOGO_LAYOUT if column.whole else _PORTRAIT_LAYOUT,
-                class_name=f"absolute inset-0 size-full {cut}",
-            )
-            if column.image
-            else initials,
-            class_name=f"{_FRAME} {_LOGO if column.whole else _PORTRAIT}",
-        ),
-        _name(column, row),
-        class_name="flex min-w-0 items-center gap-3",
-    )
-
-
-def _image(column: ImageColumn, row: Row) -> rx.Component:
-    name = row["display_name"].to(str)
-    return rx.el.div(
-        picture(
-            row[column.key],
-            name,
-            image_placeholder("image-off", name),
-            _IMAGE_LAYOUT,
-            class_name="size-full object-cover",
-        ),
-        class_name=_IMAGE,
-    )
-
-
-def image_placeholder(icon: str, label: rx.Var[str] | str) -> rx.Component:
-    """Return an icon in the place of a small picture, described by `label`."""
-    return rx.el.span(
-        rx.icon(icon, size=18),
-        role="img",
-        aria_label=label,
-        class_name="text-muted",
-        custom_attrs={"data-testid": "image-placeholder"},
-    )
-
-
-def _label(column: LabelColumn, row: Row) -> rx.Component:
-    text = row[column.key].to(str)
-    return _badge(text, "quiet") if column.badge else rx.el.span(text)
-
-
-def _badges(column: BadgesColumn, row: Row) -> rx.Component:
-    return rx.el.div(
-        *(_yes_or_no(badge, row) for badge in column.badges),
-        class_name="flex flex-wrap gap-1.5",
-    )
-
-
-def _yes_or_no(badge: Badge, row: Row) -> rx.Component:
-    return rx.cond(
-        row[badge.key].to(bool),
-        _badge(badge.label, badge.tone),
-        _badge(badge.fallback, "quiet") if badge.fallback else rx.fragment(),
-    )
-
-
-def _badge(text: rx.Var[str] | str, tone: Tone) -> rx.Component:
-    return rx.el.span(
-        text,
-        class_name=(
-            "inline-flex items-center rounded-full px-2 py-0.5 text-xs font-medium"
-            f" whitespace-nowrap {_TONES[tone]}"
-        ),
-    )
-
-
-_SETTINGS: dict[type[Column], str] = {
-    NumberColumn: "text-right tabular-nums",
-    DateColumn: "whitespace-nowrap",
-}
-"""How a column's cells are set."""
-
-_CONTENTS: dict[type[Column], Callable[..., rx.Component]] = {
-    PictureColumn: _picture,
-    ImageColumn: _image,
-    LabelColumn: _label,
-    BadgesColumn: _badges,
-}
-
-
 def _actions(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
     """Return the buttons of a row, each named for what it does to what."""
-    name, record_id, screen = row["display_name"].to(str), row["id"].to(int), state.screen
-    edit = rx.cond(
-        row["editable"].to(bool),
-        icon_button(
-            "pencil",
-            f"Edit {name}",
-            on_click=state.open_edit(record_id),
-            disabled=requires_role(screen.write_roles),
-        ),
-    )
-    delete = rx.cond(
-        row["deletable"].to(bool),
-        icon_button(
-            "trash-2",
-            f"Delete {name}",
-            on_click=state.ask_delete(record_id),
-            disabled=requires_role(screen.delete_roles),
-            class_name=f"{ICON_BUTTON} hover:bg-danger/10 hover:text-danger",
-        ),
+    screen = state.screen
+    edit = _action(row, "editable", "pencil", "Edit", state.open_edit, screen.write_roles)
+    delete = _action(
+        row,
+        "deletable",
+        "trash-2",
+        "Delete",
+        state.ask_delete,
+        screen.delete_roles,
+        class_name=f"{ICON_BUTTON} hover:bg-danger/10 hover:text-danger",
     )
     return [
         *([edit] if screen.update else []),
         *([_publish_toggle(state, row)] if screen.publish else []),
         delete,
     ]
+
+
+def _action(
+    row: Row, key: str, icon: str, verb: str, handler: Any, roles: frozenset[Role], **props: Any
+) -> rx.Component:
+    """Return the button of what may be done with a row whose `key` is true, for the roles."""
+    return rx.cond(
+        row[key].to(bool),
+        icon_button(
+            icon,
+            f"{verb} {row['display_name'].to(str)}",
+            on_click=handler(row["id"].to(int)),
+            disabled=requires_role(roles),
+            **props,
+        ),
+    )
 
 
 def requires_role(roles: frozenset[Role]) -> rx.Var[bool] | bool:

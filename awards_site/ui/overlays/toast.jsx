@@ -22,19 +22,10 @@ const ACTION =
 
 const trigger = (detail) => window.dispatchEvent(new CustomEvent("awards:toast-action", { detail }));
 
-function Action({ action }) {
-  const { label, href, event } = action;
+function Action({ action: { label, event } }) {
   return (
-    <Toast.Action asChild altText={label}>
-      {event ? (
-        <button type="button" onClick={() => trigger(event)} className={ACTION}>
-          {label}
-        </button>
-      ) : (
-        <a href={href} className={ACTION}>
-          {label}
-        </a>
-      )}
+    <Toast.Action altText={label} onClick={() => trigger(event)} className={ACTION}>
+      {label}
     </Toast.Action>
   );
 }

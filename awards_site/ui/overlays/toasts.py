@@ -1,9 +1,8 @@
 """Toasts: short messages in a corner of the page, one at a time (docs/rules/shell.md).
 
 Scripts show a toast with `window.dispatchEvent(new CustomEvent("awards:notify", {detail}))`, where
-`detail` has the keys `title`, `description`, `note`, `destructive`, `durationMs` and `action`
-(`{label, href}`). In the portal, State handlers return or yield `notify(...)`, and components use
-`on_click=notify(...)`.
+`detail` has the keys `title`, `description`, `note`, `destructive` and `durationMs`. In the portal,
+State handlers return or yield `notify(...)`, and components use `on_click=notify(...)`.
 """
 
 from dataclasses import dataclass
@@ -12,11 +11,7 @@ from typing import Any
 import reflex as rx
 from reflex_base.event import Event, EventSpec
 
-from awards_site.reflex_patches.browser_events import (
-    BROWSER_EVENTS_SCRIPT,
-    send_value,
-    value_name,
-)
+from awards_site.reflex_patches.browser_events import BROWSER_EVENTS_SCRIPT, send_value, value_name
 from awards_site.ui.queries.lazy import LAZY_SCRIPT
 
 _IMPORTED_SCRIPTS = (BROWSER_EVENTS_SCRIPT, LAZY_SCRIPT, rx.asset("toast.jsx", shared=True))
@@ -26,25 +21,15 @@ _AREA = "notice-area"
 
 @dataclass(frozen=True)
 class ToastAction:
-    """The action of a toast: a link to `href`, or a button that triggers a State's `event`."""
+    """The action of a toast: a button that triggers a State's `event`."""
 
     label: str
-    href: str = ""
-    event: EventSpec | None = None
+    event: EventSpec
 
     def for_browser(self) -> dict[str, Any]:
-        """Return the action for `toasts.jsx`: `{label, href, event: {name, payload} | null}`.
-
-        Raises ValueError unless exactly one of `href` and `event` is set.
-        """
-        if bool(self.href) == bool(self.event):
-            raise ValueError(f"The action '{self.label}' needs either an href or an event")
-        [event] = Event.from_event_type(self.event) or [None]
-        return {
-            "label": self.label,
-            "href": self.href,
-            "event": {"name": event.name, "payload": event.payload} if event else None,
-        }
+        """Return the action for `toast.jsx`: `{label, event: {name, payload}}`."""
+        [event] = Event.from_event_type(self.event)
+        return {"label": self.label, "event": {"name": event.name, "payload": event.payload}}
 
 
 class Toaster(rx.Component):

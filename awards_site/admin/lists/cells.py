@@ -1,0 +1,160 @@
+"""What the cells of a management screen's table show, for each kind of column."""
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+import reflex as rx
+
+from awards_site.admin.lists.columns import (
+    Badge,
+    BadgesColumn,
+    Column,
+    CustomColumn,
+    DateColumn,
+    ImageColumn,
+    LabelColumn,
+    NumberColumn,
+    PictureColumn,
+    Tone,
+)
+from awards_site.ui.images.picture import Layout, picture
+
+Row: TypeAlias = rx.Var[dict[str, Any]]
+
+_TONES: dict[Tone, str] = {
+    "good": "bg-success/10 text-success",
+    "quiet": "bg-line/60 text-muted",
+    "gold": "bg-gold/15 text-gold-ink",
+    "plum": "bg-plum text-gold-light",
+}
+UNFOLDED = "max-md:group-has-[[data-unfolds][aria-expanded=true]]/card"
+FOLDED_TEXT = f"max-md:line-clamp-2 {UNFOLDED}:line-clamp-none"
+"""The classes of a text that a phone's card cuts after two lines until it is unfolded."""
+_FRAME = (
+    "relative grid flex-none place-items-center overflow-hidden text-[0.65rem] font-semibold"
+    " tracking-wide"
+)
+_PORTRAIT = "size-9 rounded-full bg-plum text-gold-light"
+_PORTRAIT_LAYOUT = Layout((("", "2.25rem"),), ratio=1)
+_LOGO = "h-9 w-14 rounded-md border border-line bg-white text-gold-ink"
+_LOGO_LAYOUT = Layout((("", "3.5rem"),), contained=True)
+_IMAGE = (
+    "grid h-12 w-18 flex-none place-items-center overflow-hidden rounded-md border border-line"
+    " bg-ground"
+)
+_IMAGE_LAYOUT = Layout((("", "4.5rem"),), ratio=1.5)
+
+
+def cell_content(column: Column, row: Row) -> rx.Component:
+    if isinstance(column, CustomColumn):
+        drawn: rx.Component = column.make(row)
+        return drawn
+    make: Callable[..., rx.Component] = _CONTENTS.get(type(column), _text)
+    return make(column, row)
+
+
+def _text(column: Column, row: Row, classes: str = "break-words") -> rx.Component:
+    return rx.el.div(
+        rx.el.div(row[column.key].to(str), class_name=classes),
+        rx.el.div(
+            row[column.below].to(str), class_name=f"text-xs break-words text-muted {FOLDED_TEXT}"
+        )
+        if column.below
+        else None,
+        class_name="min-w-0",
+    )
+
+
+def name_text(column: Column, row: Row) -> rx.Component:
+    return _text(column, row, f"font-medium break-words {FOLDED_TEXT}")
+
+
+def _picture(column: PictureColumn, row: Row) -> rx.Component:
+    name = row["display_name"].to(str)
+    initials = rx.el.span(row[f"{column.key}Initials"].to(str), role="img", aria_label=name)
+    cut = "bg-white object-contain p-0.5" if column.whole else "object-cover"
+    return rx.el.div(
+        rx.el.span(
+            picture(
+                row[column.image],
+                name,
+                initials,
+                _LOGO_LAYOUT if column.whole else _PORTRAIT_LAYOUT,
+                class_name=f"absolute inset-0 size-full {cut}",
+            )
+            if column.image
+            else initials,
+            class_name=f"{_FRAME} {_LOGO if column.whole else _PORTRAIT}",
+        ),
+        name_text(column, row),
+        class_name="flex min-w-0 items-center gap-3",
+    )
+
+
+def _image(column: ImageColumn, row: Row) -> rx.Component:
+    name = row["display_name"].to(str)
+    return rx.el.div(
+        picture(
+            row[column.key],
+            name,
+            image_placeholder("image-off", name),
+            _IMAGE_LAYOUT,
+            class_name="size-full object-cover",
+        ),
+        class_name=_IMAGE,
+    )
+
+
+def image_placeholder(icon: str, label: rx.Var[str] | str) -> rx.Component:
+    """Return an icon in the place of a small picture, described by `label`."""
+    return rx.el.span(
+        rx.icon(icon, size=18),
+        role="img",
+        aria_label=label,
+        class_name="text-muted",
+        custom_attrs={"data-testid": "image-placeholder"},
+    )
+
+
+def _label(column: LabelColumn, row: Row) -> rx.Component:
+    text = row[column.key].to(str)
+    return badge(text, "quiet") if column.badge else rx.el.span(text)
+
+
+def _badges(column: BadgesColumn, row: Row) -> rx.Component:
+    return rx.el.div(
+        *(_yes_or_no(each, row) for each in column.badges),
+        class_name="flex flex-wrap gap-1.5",
+    )
+
+
+def _yes_or_no(each: Badge, row: Row) -> rx.Component:
+    return rx.cond(
+        row[each.key].to(bool),
+        badge(each.label, each.tone),
+        badge(each.fallback, "quiet") if each.fallback else rx.fragment(),
+    )
+
+
+def badge(text: rx.Var[str] | str, tone: Tone) -> rx.Component:
+    return rx.el.span(
+        text,
+        class_name=(
+            "inline-flex items-center rounded-full px-2 py-0.5 text-xs font-medium"
+            f" whitespace-nowrap {_TONES[tone]}"
+        ),
+    )
+
+
+SETTINGS: dict[type[Column], str] = {
+    NumberColumn: "text-right tabular-nums",
+    DateColumn: "whitespace-nowrap",
+}
+"""How a column's cells are set."""
+
+_CONTENTS: dict[type[Column], Callable[..., rx.Component]] = {
+    PictureColumn: _picture,
+    ImageColumn: _image,
+    LabelColumn: _label,
+    BadgesColumn: _badges,
+}
