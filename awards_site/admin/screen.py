@@ -119,8 +119,8 @@ class Screen:
     record: type[BaseModel]
     """The schema of the records in the response of `list_path`."""
     list_path: str
-    item_path: str
-    """The API path of a record, with `{id}` for its id."""
+    item_path: str = ""
+    """The API path of a record, with `{id}` for its id; by default it is below `list_path`."""
     columns: tuple[Column, ...]
     create: Form | None = None
     """None hides the button, as for `update`. By default the form is sent by POST to `item_path`
@@ -142,8 +142,6 @@ class Screen:
     """How many records match, with `{shown}` and `{total}`, if it has its own wording."""
     title_key: str = "name"
     """The key of the record's name."""
-    publish: str = ""
-    """The key that the publish toggle flips, or ''."""
     row_writes: Mapping[str, Write] = field(default_factory=dict)
     """The writes of a row's buttons by name, to which those of the publish toggle are added."""
     write_roles: frozenset[Role] = EVERY_ROLE
@@ -152,6 +150,7 @@ class Screen:
 
     def __post_init__(self) -> None:
         """Fill in what is left empty, and refuse keys that the record does not have."""
+        self.item_path = self.item_path or f"{self.list_path}/{{id}}"
         self.empty = self.empty or f"No {self.plural} found"
         self.nothing_found = self.nothing_found or self.empty
         self.unreadable = self.unreadable or f"Error loading {self.plural}"
@@ -163,14 +162,10 @@ class Screen:
             self.update = self.update.completed(
                 "PUT", self.item_path, f"Edit {spoken}", "Save Changes"
             )
-        used = [key for column in self.columns for key in column.keys]
-        used += [self.title_key, *([self.publish] if self.publish else [])]
+            self.row_writes = {**self.row_writes, **self._publish_writes(self.update)}
+        used = [self.title_key, *(key for column in self.columns for key in column.keys)]
         used += [each.key for each in self.filters if each.key]
         used += [each.name for each in self.update.fields] if self.update else []
-        if self.publish:
-            if self.update is None:
-                raise TypeError(f"The screen at {self.path} publishes, which takes an update form")
-            self.row_writes = {**self.row_writes, **self._publish_writes(self.update)}
         _check(self.record, used, f"the screen at {self.path}")
         _ = self.entry
 
@@ -203,13 +198,21 @@ class Screen:
         return Notice("Error", f"Failed to fetch {self.label}: {{message}}")
 
     @property
+    def publish(self) -> str:
+        """The key that the publish toggle flips; '' where records are not published by a form."""
+        keys = {"isPublished", "is_published"} & _fields(self.record).keys()
+        return keys.pop() if keys and self.update else ""
+
+    @property
     def restoration(self) -> Write:
         """The write that undoes a deletion."""
         notices = self.notices
         return Write("POST", f"{self.item_path}/restore", notices.restored, notices.restore_failed)
 
     def _publish_writes(self, update: Form) -> dict[str, Write]:
-        """Return the writes that send the `publish` key and no other."""
+        """Return the writes that send the `publish` key and no other, if there is one."""
+        if not self.publish:
+            return {}
         notices = self.notices
         states = {"publish": (notices.published, True), "unpublish": (notices.unpublished, False)}
         return {

@@ -104,7 +104,6 @@ BLOG = Screen(
     ),
     update=Form(BlogPostUpdate, _FIELDS),
     title_key="title",
-    publish="isPublished",
     notices=Notices.success_and_error("blog post"),
     unreadable="Failed to fetch blog posts",
 )

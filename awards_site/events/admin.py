@@ -69,7 +69,6 @@ EVENTS = Screen(
     ),
     update=Form(EventUpdate, _FIELDS),
     title_key="title",
-    publish="isPublished",
     notices=Notices.worded(
         Notice("Event {did}", "{name}"),
         Notice("Failed to {do} event", "{message}"),

@@ -41,7 +41,6 @@ MESSAGES = Screen(
     label="contact message",
     record=MessagePublic,
     list_path="/api/admin/contact",
-    item_path="/api/admin/contact/{id}",
     columns=(
         CustomColumn("Date", "createdAt", placement="status", make=_date),
         CustomColumn("Name", "name", make=_sender),

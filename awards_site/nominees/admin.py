@@ -53,7 +53,6 @@ NOMINEES = Screen(
     label="nominee",
     record=NomineePublic,
     list_path="/api/nominees",
-    item_path="/api/nominees/{id}",
     columns=(
         PictureColumn("Name", "name", image="imageUrl", letters=2),
         Column("Title and Company", "title", below="company"),
@@ -73,7 +72,6 @@ NOMINEES = Screen(
         NomineeCreate, _FIELDS, description="She appears on the site as soon as she is published."
     ),
     update=Form(NomineeUpdate, _FIELDS, method="PATCH"),
-    publish="isPublished",
     notices=Notices.success_and_error("nominee"),
 )
 

@@ -60,7 +60,6 @@ PHOTOS = Screen(
     ),
     update=Form(PhotoUpdate, _FIELDS),
     title_key="title",
-    publish="isPublished",
     notices=Notices.worded(
         Notice("Photo {did} successfully", "{name}"), Notice("Failed to {do} photo: {message}")
     ),

@@ -79,7 +79,6 @@ SPONSORS = Screen(
         description="Appears on the partners page and on the home page as soon as it is published.",
     ),
     update=Form(SponsorUpdate, _FIELDS, method="PATCH"),
-    publish="is_published",
     notices=Notices.worded(
         Notice("Success", "Sponsor {did} successfully"),
         Notice("Error", "{message}", fallback="Failed to {do} sponsor. Please try again."),

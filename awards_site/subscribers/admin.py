@@ -17,7 +17,6 @@ SUBSCRIBERS = Screen(
     label="subscriber",
     record=SubscriberPublic,
     list_path="/api/admin/subscriptions",
-    item_path="/api/admin/subscriptions/{id}",
     columns=(Column("Email", "email"), DateColumn("Date Subscribed", "createdAt")),
     count_line="Showing {shown} of {total} subscribers",
     title_key="email",

@@ -28,7 +28,6 @@ USERS = Screen(
     label="user",
     record=UserPublic,
     list_path="/api/users",
-    item_path="/api/users/{id}",
     columns=(
         PictureColumn("User", "name", below="username", letters=2),
         Column("Email", "email"),

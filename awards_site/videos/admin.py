@@ -68,7 +68,6 @@ VIDEOS = Screen(
     ),
     update=Form(VideoUpdate, _FIELDS),
     title_key="title",
-    publish="isPublished",
     notices=Notices.success_and_error("video"),
 )
 
