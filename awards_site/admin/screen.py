@@ -34,15 +34,12 @@ class Form:
     def __post_init__(self) -> None:
         _check(self.schema, (each.name for each in self.fields), f"the form '{self.title}'")
 
-    def completed(self, method: str, path: str, title: str, submit: str) -> "Form":
+    def completed(self, **defaults: str) -> "Form":
         """Return the form with these in the place of what is left empty."""
-        return replace(
-            self,
-            method=self.method or method,
-            path=self.path or path,
-            title=self.title or title,
-            submit=self.submit or submit,
-        )
+        empty: dict[str, Any] = {
+            name: text for name, text in defaults.items() if not getattr(self, name)
+        }
+        return replace(self, **empty)
 
     def requires(self, each: Field) -> bool:
         """Tell whether the schema does without a value neither given nor by default."""
@@ -72,19 +69,19 @@ class Form:
 
 @dataclass(frozen=True)
 class Filter:
-    """A tab that narrows a list to the records whose `key` is `value`; without a key, to none.
+    """A tab that narrows a list to the records whose `key` is `value`.
 
     `value` is written as the API's query takes it, such as 'true'.
     """
 
     label: str
-    key: str = ""
-    value: str = ""
+    key: str
+    value: str
 
     @property
     def name(self) -> str:
-        """What stands for it in the address: '' for all records."""
-        return self.label.lower() if self.key else ""
+        """What stands for it in the address."""
+        return self.label.lower()
 
 
 @dataclass(frozen=True)
@@ -137,7 +134,7 @@ class Screen:
     unreadable: str = ""
     """The message of a list that cannot be read."""
     filters: tuple[Filter, ...] = ()
-    """The tabs; the first one shows all records."""
+    """The tabs, beside the one for all records; none without filters."""
     count_line: str = ""
     """How many records match, with `{shown}` and `{total}`, if it has its own wording."""
     title_key: str = "name"
@@ -157,14 +154,16 @@ class Screen:
         spoken = self.label.title()
         if self.create:
             path = self.item_path.removesuffix("/{id}")
-            self.create = self.create.completed("POST", path, f"Add {spoken}", f"Create {spoken}")
+            self.create = self.create.completed(
+                method="POST", path=path, title=f"Add {spoken}", submit=f"Create {spoken}"
+            )
         if self.update:
             self.update = self.update.completed(
-                "PUT", self.item_path, f"Edit {spoken}", "Save Changes"
+                method="PUT", path=self.item_path, title=f"Edit {spoken}", submit="Save Changes"
             )
             self.row_writes = {**self.row_writes, **self._publish_writes(self.update)}
         used = [self.title_key, *(key for column in self.columns for key in column.keys)]
-        used += [each.key for each in self.filters if each.key]
+        used += [each.key for each in self.filters]
         used += [each.name for each in self.update.fields] if self.update else []
         _check(self.record, used, f"the screen at {self.path}")
         _ = self.entry

@@ -47,7 +47,7 @@ MESSAGES = Screen(
         Column("Email", "email"),
         LabelColumn("Type", "inquiryType", choices=InquiryType),
     ),
-    filters=(Filter("All"), Filter("Unread", "isRead", "false")),
+    filters=(Filter("Unread", "isRead", "false"),),
     notices=Notices.plain("message"),
     delete_warning=f"The message from {{name}} is deleted. {UNDO_HINT}",
     empty="No contact messages found.",

@@ -69,7 +69,6 @@ SPONSORS = Screen(
         NumberColumn("Order", "display_order"),
     ),
     filters=(
-        Filter("All"),
         Filter("Published", "is_published", "true"),
         Filter("Unpublished", "is_published", "false"),
     ),

@@ -9,7 +9,7 @@ from awards_site.admin.screen import Filter, Screen
 from awards_site.nominees.admin import NOMINEES
 
 DRAFTS = Filter("Drafts", "isPublished", "false")
-SCREEN: Screen = replace(NOMINEES, filters=(Filter("All"), DRAFTS))
+SCREEN: Screen = replace(NOMINEES, filters=(DRAFTS,))
 
 
 def question(**address: str) -> str:

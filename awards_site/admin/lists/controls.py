@@ -73,16 +73,17 @@ class ListPanel(_Control):
 
 
 def list_tabs(screen: Screen) -> rx.Component:
+    names = {"": "All", **{each.name: each.label for each in screen.filters}}
     tabs = [
         RadixPart.create(
-            each.label,
+            label,
             library=_TABS,
             tag="Trigger",
             alias="Tab",
-            custom_attrs={"value": each.name},
+            custom_attrs={"value": name},
             class_name=_TAB,
         )
-        for each in screen.filters
+        for name, label in names.items()
     ]
     return RadixPart.create(
         *tabs,

@@ -8,20 +8,19 @@ from urllib.parse import urlencode
 from awards_site.admin.screen import Filter, Screen
 from awards_site.core.pagination import PAGE_SIZE
 
-EVERYTHING = Filter("All")
-
 
 @dataclass(frozen=True)
 class ListQuery:
     """Which records are listed, and in which order.
 
     `sort` is a key of the API's answer, with '-' in front for descending order, or '' for the
-    order that the list has of itself. `filter` is the chosen tab. Pages count from 1.
+    order that the list has of itself. `filter` is the chosen tab, None for all records. Pages count
+    from 1.
     """
 
     search: str = ""
     sort: str = ""
-    filter: Filter = EVERYTHING
+    filter: Filter | None = None
     page: int = 1
 
     @classmethod
@@ -33,7 +32,7 @@ class ListQuery:
         return cls(
             search=parameters.get("search", "").strip(),
             sort=sort if sort.removeprefix("-") in screen.sort_keys else "",
-            filter=tabs.get(parameters.get("filter", ""), EVERYTHING),
+            filter=tabs.get(parameters.get("filter", "")),
             # A number of more digits is past the last page of any list.
             page=max(int(page[:9]), 1) if page.isdecimal() else 1,
         )
@@ -41,18 +40,18 @@ class ListQuery:
     @property
     def narrowed(self) -> bool:
         """Whether fewer than all records may be listed."""
-        return bool(self.search or self.filter.key)
+        return bool(self.search or self.filter)
 
     def question(self, path: str) -> str:
         """Return the address at which the API answers the query; `path` is the list's."""
         params: dict[str, Any] = {
             "search": self.search,
-            self.filter.key: self.filter.value,
+            **({self.filter.key: self.filter.value} if self.filter else {}),
             "sort": self.sort,
             "page": self.page,
             "pageSize": PAGE_SIZE,
         }
-        return f"{path}?{urlencode({key: each for key, each in params.items() if key and each})}"
+        return f"{path}?{urlencode({key: each for key, each in params.items() if each})}"
 
 
 def last_page(total: int) -> int:

@@ -106,7 +106,7 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
         self.total, self.overall = response["total"], response["overall"]
         self.page, self.pages = page, last_page(self.total)
         self.searching, self.narrowed = bool(query.search), query.narrowed
-        self.filter = query.filter.name
+        self.filter = query.filter.name if query.filter else ""
         self.phase = "ready"
         return None
 
