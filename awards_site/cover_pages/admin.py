@@ -20,15 +20,14 @@ from awards_site.admin.lists.table import Row, row_button
 from awards_site.admin.management import Events, ManagementScreen
 from awards_site.admin.management_page import add_management_page, management_page, refresh_button
 from awards_site.admin.screen import Form, Notice, Notices, Screen
-from awards_site.core.images import responsive_image
 from awards_site.cover_pages.admin_media import media_dialog, thumbnail
 from awards_site.cover_pages.media import CAROUSEL_IMAGES, MAIN_MEDIA
 from awards_site.cover_pages.models import (
     CoverPageCreate,
-    CoverPagePublic,
     CoverPageUpdate,
     MediaType,
 )
+from awards_site.cover_pages.view import CoverPageView
 
 ONE_IS_ACTIVE = "Setting a page as active deactivates the others."
 
@@ -59,7 +58,7 @@ _FAILED = Notice("Error", "{message}", fallback="Failed to {do} cover page")
 COVER_PAGES = Screen(
     path="/admin/cover-pages",
     label="cover page",
-    record=CoverPagePublic,
+    record=CoverPageView,
     list_path="/api/cover-pages/admin",
     item_path="/api/cover-pages/{id}",
     columns=(
@@ -109,12 +108,8 @@ class CoverPagesAdmin(ManagementScreen, rx.State):
             yield event
 
     def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
-        """See ManagementScreen; adds the small picture and what the dialog shows."""
-        return {
-            **super()._row(record),
-            "picture": responsive_image(record["image_url"]),
-            "media_urls": record["media_urls"],
-        }
+        """See ManagementScreen; adds the small picture and those that the dialog shows."""
+        return {**super()._row(record), "images": record["images"]}
 
 
 def cover_pages_admin_page() -> rx.Component:

@@ -8,7 +8,7 @@ from sqlmodel import Field
 from awards_site.core import validators
 from awards_site.core.choices import LabeledEnum
 from awards_site.core.managed_record import ManagedRecord
-from awards_site.core.schemas import BothCasesSchema, SnakeCaseSchema, partial, response_schema
+from awards_site.core.schemas import SnakeCaseSchema, partial
 from awards_site.core.url_validators import FileUrl, HttpUrl
 from awards_site.core.validators import Boolean, Choice, Number, Text, TextList
 
@@ -51,11 +51,6 @@ class CoverPageCreate(CoverPageBase):
 @partial
 class CoverPageUpdate(CoverPageBase):
     """A partial update of a cover page."""
-
-
-@response_schema
-class CoverPagePublic(BothCasesSchema, CoverPageBase):
-    """A cover page in API responses."""
 
 
 class CoverPage(ManagedRecord, CoverPageBase, table=True):

@@ -23,7 +23,8 @@ from awards_site.admin.management_page import (
 )
 from awards_site.admin.screen import Form, Notice, Notices, Screen
 from awards_site.core.request_client import RequestError
-from awards_site.events.models import EventCreate, EventPublic, EventUpdate
+from awards_site.events.models import EventCreate, EventUpdate
+from awards_site.events.view import EventView
 from awards_site.ui.overlays.toasts import notify
 
 _FIELDS = (
@@ -54,7 +55,7 @@ _FIELDS = (
 EVENTS = Screen(
     path="/admin/events",
     label="event",
-    record=EventPublic,
+    record=EventView,
     list_path="/api/admin/events",
     item_path="/api/events/{id}",
     columns=(
