@@ -1,7 +1,7 @@
 """Content sections, ordered by name, their edit history, and the content blocks they override."""
 
-from collections.abc import Iterator, Sequence
-from typing import Any, TypeVar
+from collections.abc import Sequence
+from typing import TypeVar
 
 from sqlalchemy.orm.attributes import flag_modified
 from sqlmodel import Session, col, func, select
@@ -13,8 +13,13 @@ from awards_site.content.models import (
     ContentSection,
     ContentSectionUpdate,
 )
-from awards_site.core.content_blocks import CONTENT_BLOCKS, BlockSchema, ContentBlock, problem_of
-from awards_site.core.images import responsive_image
+from awards_site.core.content_blocks import (
+    CONTENT_BLOCKS,
+    BlockSchema,
+    ContentBlock,
+    images_of,
+    problem_of,
+)
 from awards_site.core.repository import Repository
 
 T = TypeVar("T", bound=BlockSchema)
@@ -92,16 +97,5 @@ def _block(section: ContentSection) -> ContentBlockPublic:
     return ContentBlockPublic(
         identifier=section.identifier,
         texts=texts,
-        images={url: responsive_image(url) for url in _image_urls(texts)},
+        images=images_of(texts),
     )
-
-
-def _image_urls(value: Any) -> Iterator[str]:
-    if isinstance(value, dict):
-        if value.get("image"):
-            yield value["image"]
-        for each in value.values():
-            yield from _image_urls(each)
-    elif isinstance(value, list):
-        for each in value:
-            yield from _image_urls(each)

@@ -22,10 +22,7 @@ TEXTS = blocks_query(PARTNERS)
 
 @rx.memo
 def partners_page() -> rx.Component:
-    faces = [each.image for each in PARTNERS.default.testimonials]
-    body = partners_body(
-        texts=block_texts(TEXTS, PARTNERS), images=block_images(TEXTS, PARTNERS, faces)
-    )
+    body = partners_body(texts=block_texts(TEXTS, PARTNERS), images=block_images(TEXTS, PARTNERS))
     return shell(body, active=paths.PARTNERS)
 
 
