@@ -58,6 +58,7 @@ class CoverPage(ManagedRecord, CoverPageBase, table=True):
 
     __tablename__ = "cover_pages"
     title_field = "title"
+    published_field = "is_active"
     search_fields = ("title", "subtitle", "description")
     __table_args__ = (
         # The database enforces that at most one page is active.

@@ -7,6 +7,7 @@ import reflex as rx
 
 from awards_site.core import paths
 from awards_site.events.card import VIEWS_SCRIPT, events_query
+from awards_site.events.models import Event
 from awards_site.reflex_patches.expressions import js_expression
 from awards_site.settings import settings
 from awards_site.ui.buttons import button_classes
@@ -201,4 +202,5 @@ EVENTS_PAGE = PublicPage(
         f"The calendar of the {settings().programme}: what is coming, day by day.",
         alternates={"text/calendar": paths.CALENDAR},
     ),
+    lists=(Event,),
 )
