@@ -1,6 +1,5 @@
 """The public event calendar: a month view, and a list of upcoming events (docs/rules/events.md)."""
 
-from dataclasses import asdict
 from typing import Any
 
 import reflex as rx
@@ -74,7 +73,7 @@ class EventCalendar(rx.Component):
     failure: rx.Var[rx.Component]
     skeleton: rx.Var[rx.Component]
     backdrop_class_name: rx.Var[str]
-    picture_layout: rx.Var[dict[str, Any]]
+    picture_layout: rx.Var[Layout]
     link_classes: rx.Var[str]
     action_classes: rx.Var[str]
     close_classes: rx.Var[str]
@@ -167,7 +166,7 @@ def _calendar() -> rx.Component:
         # The chosen view and day are in the URL, so that a reload keeps them.
         failure=failure_state("Failed to load the calendar.", RELOAD_PAGE),
         skeleton=_skeleton(),
-        picture_layout=asdict(_PICTURE),
+        picture_layout=_PICTURE,
         link_classes=TEXT_LINK,
         action_classes=button_classes(),
         close_classes=button_classes("outline"),
