@@ -84,7 +84,7 @@ def _uploaded_file(form: FormData) -> UploadFile:
 def _store(file: UploadFile, file_type: FileType) -> str:
     if (file.size or 0) > file_type.max_bytes:
         raise TooLarge(file_type.too_large)
-    return file_type.store(file.file)
+    return storage().save(*file_type.check(file.file))
 
 
 class ProcessingStatus(BaseModel):
