@@ -5,8 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 
 import typer
@@ -95,20 +94,15 @@ def _remove_old_builds() -> None:
         shutil.rmtree(old, ignore_errors=True)
 
 
-@contextmanager
-def _build_lock() -> Iterator[None]:
-    """Hold the build lock: Reflex compiles in one folder, so builds cannot run in parallel."""
+def _build_lock() -> AbstractContextManager[object]:
+    """Acquire the build lock: Reflex compiles in one folder, so builds cannot run in parallel."""
     BUILDS_DIR.mkdir(exist_ok=True)
     lock = FileLock(BUILDS_DIR / "lock")
     try:
-        lock.acquire(blocking=False)
+        return lock.acquire(blocking=False)
     except Timeout:
         typer.echo("Waiting for another build to finish")
-        lock.acquire()
-    try:
-        yield
-    finally:
-        lock.release()
+        return lock.acquire()
 
 
 def run_tool(command: list[str]) -> None:
