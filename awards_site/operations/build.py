@@ -11,7 +11,13 @@ from pathlib import Path
 import typer
 from filelock import FileLock, Timeout
 
-from awards_site.operations.build_digest import BUILDS_DIR, ROOT, current_build, is_built
+from awards_site.operations.build_digest import (
+    BUILDS_DIR,
+    ROOT,
+    RUN_TIME_SETTINGS,
+    current_build,
+    is_built,
+)
 from awards_site.reflex_patches import package_list
 from awards_site.settings import Settings
 
@@ -31,16 +37,6 @@ NPM_TRACE_LINE = re.compile(
 
 MAX_OUTPUT_LINES = 60
 """How many lines of a failed build's output are shown."""
-
-DEPLOYMENT_SETTINGS = (
-    "host",
-    "port",
-    "data_dir",
-    "database_address",
-    "redis_url",
-    "public_address",
-)
-"""The settings of a deployment, which are hidden from the build."""
 
 
 class BuildFailed(Exception):
@@ -130,10 +126,10 @@ def build_environment() -> dict[str, str]:
     """Return the environment of Reflex's compiler.
 
     It uses Node.js and npm of the virtual environment, disables Reflex's registry probing and
-    version check, and hides the settings of the deployment.
+    version check, and hides the settings that builds do not depend on.
     """
     environment = dict(os.environ)
-    for name in DEPLOYMENT_SETTINGS:
+    for name in RUN_TIME_SETTINGS & Settings.model_fields.keys():
         environment.pop(str(Settings.model_fields[name].validation_alias), None)
     environment["PATH"] = os.pathsep.join(
         [str(Path(sys.executable).parent), environment.get("PATH", os.defpath)]
