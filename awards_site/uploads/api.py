@@ -15,6 +15,7 @@ from awards_site.auth.permissions import Permission
 from awards_site.core.errors import Invalid, NotFound, TooLarge
 from awards_site.core.files import MEDIA_TYPES, UPLOADS_URL, VARIANTS_DIR, file_url, storage
 from awards_site.core.http.body_limit import MEGABYTE, BodyLimit
+from awards_site.core.http.pages import IMMUTABLE
 from awards_site.uploads.file_types import ENDPOINTS, FileType, UploadEndpoint
 from awards_site.uploads.variant_worker import pending_count
 
@@ -132,7 +133,7 @@ def _file_response(path: Path | None) -> FileResponse:
         path,
         media_type=MEDIA_TYPES[path.suffix.removeprefix(".")],
         headers={
-            "Cache-Control": "public, max-age=31536000, immutable",
+            "Cache-Control": IMMUTABLE,
             "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
         },
     )
