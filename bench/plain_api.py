@@ -11,12 +11,18 @@ import httpx
 from fastapi import FastAPI
 from sqlmodel import Session, col, create_engine, select
 
-from awards_site.nominees.models import Nominee, NomineePublic
+from awards_site.core.schemas import StoredSchema, response_schema
+from awards_site.nominees.models import Nominee, NomineeBase
 from awards_site.settings import settings
 from tests.site_server import clean_environment, free_port
 
 PATH = "/nominees"
 MAX_START_SECONDS = 30
+
+
+@response_schema
+class NomineePublic(StoredSchema, NomineeBase):
+    """A nominee, as a tutorial would return her."""
 
 
 def make_app() -> FastAPI:

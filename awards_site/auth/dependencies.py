@@ -1,5 +1,6 @@
 """FastAPI dependencies: the current user, and `allow(Permission.X)`, which every route declares."""
 
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from fastapi import Depends
@@ -31,11 +32,11 @@ def current_user(connection: HTTPConnection) -> User | None:
 Caller = Annotated[User | None, Depends(current_user)]
 
 
+@dataclass(frozen=True)
 class RequirePermission:
     """A dependency that requires a permission."""
 
-    def __init__(self, permission: Permission) -> None:
-        self.permission = permission
+    permission: Permission
 
     async def __call__(self, caller: Caller) -> None:
         """Raise Unauthorized without a session and Forbidden without the permission."""
@@ -46,11 +47,11 @@ class RequirePermission:
         raise Forbidden("Your role does not permit this")
 
 
+@dataclass(frozen=True)
 class AllowAny:
     """A dependency that allows everyone and does not load the user."""
 
-    def __init__(self, permission: Permission) -> None:
-        self.permission = permission
+    permission: Permission
 
     async def __call__(self) -> None:
         """Do nothing."""

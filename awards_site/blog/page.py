@@ -3,6 +3,7 @@
 import reflex as rx
 
 from awards_site.blog.card import CARD_PICTURE, PostCard, post_card, post_card_skeleton, post_view
+from awards_site.blog.models import BlogPost
 from awards_site.core import paths
 from awards_site.settings import settings
 from awards_site.ui.images.picture import preload
@@ -90,4 +91,5 @@ BLOG_PAGE = PublicPage(
         f"News and conversations of the {settings().programme}.",
         alternates={"application/atom+xml": paths.FEED},
     ),
+    lists=(BlogPost,),
 )

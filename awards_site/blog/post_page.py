@@ -4,6 +4,7 @@ import reflex as rx
 
 from awards_site.blog.card import CARD_PICTURE, PostCard, post_line, post_placeholder, post_view
 from awards_site.blog.head import post_head
+from awards_site.blog.models import BlogPost
 from awards_site.blog.view import PostView
 from awards_site.core import paths
 from awards_site.core.views import PageLink
@@ -205,5 +206,11 @@ POST_PAGES = PublicPage(
     f"{paths.BLOG}/[key]",
     post_page,
     post_head,
-    Records("/api/blog/slug/{slug}", "/api/blog/summaries", PostView),
+    Records(
+        "/api/blog/slug/{slug}",
+        "/api/blog/summaries",
+        PostView,
+        BlogPost.slug,
+        lambda _id, slug: paths.post(slug),
+    ),
 )

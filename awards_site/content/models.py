@@ -15,7 +15,6 @@ from awards_site.core import clock
 from awards_site.core.content_blocks import problem_of
 from awards_site.core.content_version import not_public
 from awards_site.core.database import UtcDateTime
-from awards_site.core.images import ResponsiveImage
 from awards_site.core.managed_record import ManagedRecord
 from awards_site.core.schemas import (
     Record,
@@ -27,6 +26,7 @@ from awards_site.core.schemas import (
     response_schema,
 )
 from awards_site.core.validators import Rule, Text, validation_error
+from awards_site.core.views import ResponsiveImage
 
 NAME_AND_IDENTIFIER = "Name and identifier are required."
 INVALID_JSON = "Please enter valid JSON content."

@@ -1,14 +1,19 @@
 """Content sections, ordered by name, their edit history, and the content blocks they override."""
 
-from collections.abc import Iterator, Sequence
-from typing import Any, TypeVar
+from collections.abc import Sequence
+from typing import TypeVar
 
 from sqlalchemy.orm.attributes import flag_modified
 from sqlmodel import Session, col, func, select
 
 from awards_site.content.models import ContentBlockPublic, ContentEdit, ContentSection
-from awards_site.core.content_blocks import CONTENT_BLOCKS, BlockSchema, ContentBlock, problem_of
-from awards_site.core.images import responsive_image
+from awards_site.core.content_blocks import (
+    CONTENT_BLOCKS,
+    BlockSchema,
+    ContentBlock,
+    images_of,
+    problem_of,
+)
 from awards_site.core.repository import Repository
 from awards_site.core.schemas import Schema
 
@@ -89,16 +94,5 @@ def _block(section: ContentSection) -> ContentBlockPublic:
     return ContentBlockPublic(
         identifier=section.identifier,
         texts=texts,
-        images={url: responsive_image(url) for url in _image_urls(texts)},
+        images=images_of(texts),
     )
-
-
-def _image_urls(value: Any) -> Iterator[str]:
-    if isinstance(value, dict):
-        if value.get("image"):
-            yield value["image"]
-        for each in value.values():
-            yield from _image_urls(each)
-    elif isinstance(value, list):
-        for each in value:
-            yield from _image_urls(each)

@@ -11,15 +11,17 @@ replaces its default as a whole. An invalid section is ignored on the page, and 
 sentence that `ContentBlock.problem` returns.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
 from pydantic import BaseModel, ConfigDict, PlainSerializer, ValidationError
 from pydantic.alias_generators import to_camel
 
+from awards_site.core.images import responsive_image
 from awards_site.core.url_validators import MAX_URL_LENGTH, FileUrl, Link
 from awards_site.core.validators import MAX_TEXT_LENGTH, Text, Timestamp
+from awards_site.core.views import ResponsiveImage
 
 
 class BlockSchema(BaseModel):
@@ -71,6 +73,11 @@ class ContentBlock(Generic[T]):
         CONTENT_BLOCKS[identifier] = self
 
     @property
+    def images(self) -> dict[str, ResponsiveImage]:
+        """The images of the default texts, which ship with the site, by URL."""
+        return images_of(self.default.shown())
+
+    @property
     def shape(self) -> type[T]:
         """The schema of the texts."""
         return type(self.default)
@@ -94,6 +101,21 @@ class ContentBlock(Generic[T]):
             others = f" (and {len(more)} more)" if more else ""
             return f"{place}: {message}{others}."
         return None
+
+
+def images_of(texts: Any) -> dict[str, ResponsiveImage]:
+    """Return the images that a block's texts refer to under the key `image`, by URL."""
+    return {url: responsive_image(url) for url in _image_urls(texts)}
+
+
+def _image_urls(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        if value.get("image"):
+            yield value["image"]
+        value = list(value.values())
+    if isinstance(value, list):
+        for each in value:
+            yield from _image_urls(each)
 
 
 _MESSAGES = {

@@ -10,8 +10,8 @@ import os
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -88,11 +88,9 @@ def effect_since(sequence: int, reads: Reads) -> Effect:
     return reads.effect_of(changes)
 
 
-@contextmanager
-def locked() -> Iterator[None]:
-    """Delay notifications while the block runs, to check for changes and store atomically."""
-    with _state.lock:
-        yield
+def locked() -> AbstractContextManager[object]:
+    """Return the lock that delays notifications, to check for changes and store atomically."""
+    return _state.lock
 
 
 def bump(changes: Sequence[Change] = (EVERYTHING,)) -> None:

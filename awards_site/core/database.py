@@ -37,16 +37,14 @@ _RECORDER = "awards_write_recorder"
 _writer = threading.Lock()
 """Queues the writers of this process, because SQLite polls for its single write lock."""
 
-NAMING_CONVENTION = {
+metadata: MetaData = SQLModel.metadata
+metadata.naming_convention = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
     "uq": "uq_%(table_name)s_%(column_0_N_name)s",
     "ck": "ck_%(table_name)s_%(constraint_name)s",
     "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
     "pk": "pk_%(table_name)s",
 }
-
-metadata: MetaData = SQLModel.metadata
-metadata.naming_convention = NAMING_CONVENTION
 
 
 class UtcDateTime(TypeDecorator[datetime]):

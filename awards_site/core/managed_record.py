@@ -23,6 +23,8 @@ class ManagedRecord(Record):
 
     title_field: ClassVar[str]
     """The attribute that holds the record's display name."""
+    published_field: ClassVar[str] = "is_published"
+    """The attribute that tells whether visitors see the record, if they see any."""
     search_fields: ClassVar[tuple[str, ...]]
     """The attributes that are searched; a choice is also found by its label."""
 

@@ -7,5 +7,5 @@ from sqlmodel import col
 
 
 def published(table: type[Any]) -> ColumnElement[bool]:
-    """Return the SQL condition that a row of a table with `is_published` is published."""
-    return col(table.is_published).is_(True)
+    """Return the SQL condition that visitors see a row of a table."""
+    return col(getattr(table, table.published_field)).is_(True)

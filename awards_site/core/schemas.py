@@ -1,6 +1,5 @@
 """Base classes of the input, response and table schemas of all entities."""
 
-import json
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Annotated, Any, ClassVar, Self, TypeVar
@@ -62,12 +61,11 @@ class StoredSchema(Schema):
     created_at: datetime
 
     @classmethod
-    def from_json(cls, body: bytes) -> Self:
-        """Return the record in a JSON response of the API, whose keys are aliases."""
+    def from_json(cls, record: Mapping[str, Any]) -> Self:
+        """Return a record of the API's JSON, whose keys are aliases."""
         # Response schemas validate by name, and SQLModel ignores `by_alias` of a single call.
         names = {field.alias: name for name, field in cls.model_fields.items()}
-        values = json.loads(body)
-        return cls.model_validate({names.get(key, key): value for key, value in values.items()})
+        return cls.model_validate({names.get(key, key): value for key, value in record.items()})
 
 
 class BothCasesSchema(SnakeCaseSchema):

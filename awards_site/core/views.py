@@ -1,7 +1,31 @@
-"""Parts of the views of several entities: links between the pages of records."""
+"""Parts of the views of several entities: images, and links between the pages of records."""
 
 from pydantic import BaseModel
 from typing_extensions import TypedDict
+
+
+class ImageVariants(TypedDict):
+    """An image's size and the widths of its variants by format, all in pixels.
+
+    The widths ascend. A width that equals the image's own, in the image's own format, stands for
+    the image itself. `tint` has the image's colors from top to bottom as stops of a CSS gradient;
+    it is empty for transparent images.
+    """
+
+    width: int
+    height: int
+    avif: list[int]
+    webp: list[int]
+    tint: str
+
+
+class ResponsiveImage(ImageVariants):
+    """An image at the URL `src`, which may be empty, with its existing variants.
+
+    Width and height are 0 for images on other sites.
+    """
+
+    src: str
 
 
 class PageLink(TypedDict):

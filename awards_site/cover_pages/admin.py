@@ -21,15 +21,14 @@ from awards_site.admin.management import ManagementScreen
 from awards_site.admin.management_page import management_page, refresh_button
 from awards_site.admin.notices import Notice, Notices
 from awards_site.admin.screen import Form, Screen, Write
-from awards_site.core.images import responsive_image
 from awards_site.cover_pages.admin_media import media_dialog, thumbnail
 from awards_site.cover_pages.media import CAROUSEL_IMAGES, MAIN_MEDIA
 from awards_site.cover_pages.models import (
     CoverPageCreate,
-    CoverPagePublic,
     CoverPageUpdate,
     MediaType,
 )
+from awards_site.cover_pages.view import CoverPageView
 
 ONE_IS_ACTIVE = "Setting a page as active deactivates the others."
 
@@ -60,7 +59,7 @@ _FAILED = Notice("Error", "{message}", fallback="Failed to {do} cover page")
 COVER_PAGES = Screen(
     path="/admin/cover-pages",
     label="cover page",
-    record=CoverPagePublic,
+    record=CoverPageView,
     list_path="/api/cover-pages/admin",
     item_path="/api/cover-pages/{id}",
     columns=(
@@ -101,12 +100,8 @@ class CoverPagesAdmin(ManagementScreen, rx.State):
     screen: ClassVar[Screen] = COVER_PAGES
 
     def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
-        """See ManagementScreen; adds the small picture and what the dialog shows."""
-        return {
-            **super()._row(record),
-            "picture": responsive_image(record["image_url"]),
-            "media_urls": record["media_urls"],
-        }
+        """See ManagementScreen; adds the small picture and those that the dialog shows."""
+        return {**super()._row(record), "images": record["images"]}
 
 
 def cover_pages_admin_page() -> rx.Component:

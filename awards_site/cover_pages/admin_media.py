@@ -4,6 +4,7 @@ import reflex as rx
 
 from awards_site.admin.controls import icon_button
 from awards_site.admin.lists.cells import Row, image_placeholder
+from awards_site.core.views import ResponsiveImage
 from awards_site.cover_pages.models import MediaType
 from awards_site.ui.images.picture import Layout, picture
 from awards_site.ui.overlays.dialog import dialog
@@ -20,7 +21,7 @@ def thumbnail(row: Row) -> rx.Component:
             _is_video(row),
             image_placeholder("clapperboard", f"Video of {name}"),
             picture(
-                row["picture"],
+                _images(row)[0],
                 name,
                 image_placeholder("image-off", name),
                 _LAYOUT,
@@ -51,8 +52,8 @@ def media_dialog(row: Row) -> rx.Component:
             rx.cond(
                 row["media_type"].to(str) == MediaType.CAROUSEL.value,
                 rx.foreach(
-                    row["media_urls"].to(list[str]),
-                    lambda address, place: _image(address, f"Image {place + 2} of {name}"),
+                    _images(row)[1:],
+                    lambda image, place: _image(image["src"], f"Image {place + 2} of {name}"),
                 ),
             ),
             # It scrolls with the keyboard, too.
@@ -74,6 +75,10 @@ def _image(address: rx.Var[str], alt: rx.Var[str] | str) -> rx.Component:
         rx.el.p("The image cannot be shown.", class_name="py-12 text-center text-sm text-muted"),
         class_name="max-h-[60dvh] w-full object-contain",
     )
+
+
+def _images(row: Row) -> rx.Var[list[ResponsiveImage]]:
+    return row["images"].to(list[ResponsiveImage])
 
 
 def _is_video(row: Row) -> rx.Var[bool]:

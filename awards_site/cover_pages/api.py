@@ -9,7 +9,6 @@ from awards_site.core.http.paths import Id
 from awards_site.cover_pages.models import (
     CoverPage,
     CoverPageCreate,
-    CoverPagePublic,
     CoverPageUpdate,
 )
 from awards_site.cover_pages.service import cover_pages
@@ -29,7 +28,7 @@ def read_active_cover_page(session: ReadSession) -> CoverPage | None:
 
 
 _endpoints = Endpoints(
-    router, cover_pages, "/cover-pages", CoverPagePublic, Permission.MANAGE_PARTNERS
+    router, cover_pages, "/cover-pages", CoverPageView, Permission.MANAGE_PARTNERS
 )
 _endpoints.add_list("/cover-pages/admin")
 _endpoints.add_staff_read()
@@ -38,7 +37,7 @@ _endpoints.add_writes(CoverPageCreate, "PATCH", CoverPageUpdate)
 
 @router.post(
     f"{_endpoints.item_path}/activate",
-    response_model=CoverPagePublic,
+    response_model=CoverPageView,
     dependencies=[allow(_endpoints.managed_by)],
 )
 def activate_cover_page(record_id: Id, audit: Audit) -> CoverPage:

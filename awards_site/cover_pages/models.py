@@ -8,7 +8,7 @@ from sqlmodel import Field
 from awards_site.core import validators
 from awards_site.core.choices import LabeledEnum
 from awards_site.core.managed_record import ManagedRecord
-from awards_site.core.schemas import BothCasesSchema, SnakeCaseSchema, partial, response_schema
+from awards_site.core.schemas import SnakeCaseSchema, partial
 from awards_site.core.url_validators import FileUrl, HttpUrl
 from awards_site.core.validators import Boolean, Choice, Number, Text, TextList
 
@@ -53,16 +53,12 @@ class CoverPageUpdate(CoverPageBase):
     """A partial update of a cover page."""
 
 
-@response_schema
-class CoverPagePublic(BothCasesSchema, CoverPageBase):
-    """A cover page in API responses."""
-
-
 class CoverPage(ManagedRecord, CoverPageBase, table=True):
     """A cover page; the active one is the hero of the home page."""
 
     __tablename__ = "cover_pages"
     title_field = "title"
+    published_field = "is_active"
     search_fields = ("title", "subtitle", "description")
     __table_args__ = (
         # The database enforces that at most one page is active.

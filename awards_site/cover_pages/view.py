@@ -1,13 +1,14 @@
-"""The active cover page as visitors read it, with image variants."""
+"""Cover pages as the API returns them, with image variants."""
 
-from awards_site.core.images import ResponsiveImage, responsive_image
-from awards_site.core.schemas import computed_property, response_schema
-from awards_site.cover_pages.models import CoverPagePublic
+from awards_site.core.images import responsive_image
+from awards_site.core.schemas import BothCasesSchema, computed_property, response_schema
+from awards_site.core.views import ResponsiveImage
+from awards_site.cover_pages.models import CoverPageBase
 
 
 @response_schema
-class CoverPageView(CoverPagePublic):
-    """The active cover page."""
+class CoverPageView(BothCasesSchema, CoverPageBase):
+    """A cover page."""
 
     @computed_property
     def images(self) -> list[ResponsiveImage]:

@@ -20,7 +20,8 @@ from awards_site.admin.management_page import back_to_dashboard, management_page
 from awards_site.admin.notices import Notice, Notices
 from awards_site.admin.screen import Form, Screen
 from awards_site.core.request_client import RequestError
-from awards_site.events.models import EventCreate, EventPublic, EventUpdate
+from awards_site.events.models import EventCreate, EventUpdate
+from awards_site.events.view import EventView
 from awards_site.ui.overlays.toasts import notify
 
 _FIELDS = (
@@ -51,7 +52,7 @@ _FIELDS = (
 EVENTS = Screen(
     path="/admin/events",
     label="event",
-    record=EventPublic,
+    record=EventView,
     list_path="/api/admin/events",
     item_path="/api/events/{id}",
     columns=(

@@ -11,7 +11,7 @@ from awards_site.auth.permissions import Permission
 from awards_site.core.database import ReadSession
 from awards_site.core.http.paths import Month, Year
 from awards_site.core.validators import Number, Timestamp
-from awards_site.events.models import Event, EventCreate, EventPublic, EventUpdate
+from awards_site.events.models import Event, EventCreate, EventUpdate
 from awards_site.events.service import events, in_month, in_range, is_upcoming
 from awards_site.events.social_card import social_card
 from awards_site.events.view import EventView
@@ -24,7 +24,7 @@ MAX_UPCOMING = 100
 
 published = public_router("events")
 router = APIRouter(tags=["events"])
-social_images = social_image_router("events", events, EventPublic, social_card)
+social_images = social_image_router("events", events, EventView, social_card)
 
 
 @published.get("/events", response_model=list[EventView])
@@ -64,7 +64,7 @@ def list_events_of_range(
     return events.list_published(session, in_range(start, end))
 
 
-_endpoints = Endpoints(router, events, "/events", EventPublic, Permission.MANAGE_SHOWCASE)
+_endpoints = Endpoints(router, events, "/events", EventView, Permission.MANAGE_SHOWCASE)
 _endpoints.add_list("/admin/events")
-_endpoints.add_read(EventView)
+_endpoints.add_read()
 _endpoints.add_writes(EventCreate, "PUT", EventUpdate)

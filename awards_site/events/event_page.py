@@ -7,6 +7,7 @@ import reflex as rx
 from awards_site.core import paths
 from awards_site.events.card import VIEWS_SCRIPT, CalendarEvent, events_query
 from awards_site.events.head import event_head
+from awards_site.events.models import Event
 from awards_site.events.view import EventView
 from awards_site.ui.buttons import button_classes
 from awards_site.ui.images.picture import Layout, picture
@@ -213,5 +214,5 @@ EVENT_PAGES = PublicPage(
     f"{paths.EVENTS}/[key]",
     event_page,
     event_head,
-    Records("/api/events/{id}", "/api/events", EventView),
+    Records("/api/events/{id}", "/api/events", EventView, Event.title, paths.event),
 )

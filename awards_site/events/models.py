@@ -9,7 +9,7 @@ from sqlmodel import Field
 from awards_site.core import validators
 from awards_site.core.database import UtcDateTime
 from awards_site.core.managed_record import ManagedRecord
-from awards_site.core.schemas import Record, Schema, StoredSchema, partial, response_schema
+from awards_site.core.schemas import Record, Schema, partial
 from awards_site.core.url_validators import Link
 from awards_site.core.validators import Boolean, Text, Timestamp
 
@@ -39,11 +39,6 @@ class EventCreate(EventBase):
 @partial
 class EventUpdate(EventBase):
     """A partial update of an event."""
-
-
-@response_schema
-class EventPublic(StoredSchema, EventBase):
-    """An event in API responses."""
 
 
 class Event(ManagedRecord, EventBase, table=True):

@@ -1,12 +1,12 @@
 """The public event calendar: a month view, and a list of upcoming events (docs/rules/events.md)."""
 
-from dataclasses import asdict
 from typing import Any
 
 import reflex as rx
 
 from awards_site.core import paths
 from awards_site.events.card import VIEWS_SCRIPT, events_query
+from awards_site.events.models import Event
 from awards_site.reflex_patches.expressions import js_expression
 from awards_site.settings import settings
 from awards_site.ui.buttons import button_classes
@@ -73,7 +73,7 @@ class EventCalendar(rx.Component):
     failure: rx.Var[rx.Component]
     skeleton: rx.Var[rx.Component]
     backdrop_class_name: rx.Var[str]
-    picture_layout: rx.Var[dict[str, Any]]
+    picture_layout: rx.Var[Layout]
     link_classes: rx.Var[str]
     action_classes: rx.Var[str]
     close_classes: rx.Var[str]
@@ -166,7 +166,7 @@ def _calendar() -> rx.Component:
         # The chosen view and day are in the URL, so that a reload keeps them.
         failure=failure_state("Failed to load the calendar.", RELOAD_PAGE),
         skeleton=_skeleton(),
-        picture_layout=asdict(_PICTURE),
+        picture_layout=_PICTURE,
         link_classes=TEXT_LINK,
         action_classes=button_classes(),
         close_classes=button_classes("outline"),
@@ -201,4 +201,5 @@ EVENTS_PAGE = PublicPage(
         f"The calendar of the {settings().programme}: what is coming, day by day.",
         alternates={"text/calendar": paths.CALENDAR},
     ),
+    lists=(Event,),
 )

@@ -1,12 +1,12 @@
 """The social card of an event."""
 
 from awards_site.events.date_text import format_dates, to_zone
-from awards_site.events.models import EventPublic
+from awards_site.events.view import EventView
 from awards_site.settings import settings
 from awards_site.social_images.card import SocialCard
 
 
-def social_card(event: EventPublic) -> SocialCard:
+def social_card(event: EventView) -> SocialCard:
     dates = format_dates(event.start_date, event.end_date, settings().zone)
     return SocialCard(
         "events",

@@ -1,15 +1,16 @@
-"""Events as visitors read them, with paths, absolute links and image variants."""
+"""Events as the API returns them, with paths, absolute links and image variants."""
 
 from awards_site.core import paths
-from awards_site.core.images import ResponsiveImage, responsive_image
+from awards_site.core.images import responsive_image
 from awards_site.core.links import ensure_scheme
-from awards_site.core.schemas import computed_property, response_schema
-from awards_site.events.models import EventPublic
+from awards_site.core.schemas import StoredSchema, computed_property, response_schema
+from awards_site.core.views import ResponsiveImage
+from awards_site.events.models import EventBase
 
 
 @response_schema
-class EventView(EventPublic):
-    """A published event."""
+class EventView(StoredSchema, EventBase):
+    """An event."""
 
     @computed_property
     def path(self) -> str:

@@ -25,7 +25,8 @@ from awards_site.admin.lists.columns import (
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.notices import Notices
 from awards_site.admin.screen import Form, Screen
-from awards_site.nominees.models import NomineeCategory, NomineeCreate, NomineePublic, NomineeUpdate
+from awards_site.nominees.models import NomineeCategory, NomineeCreate, NomineeUpdate
+from awards_site.nominees.view import NomineeView
 
 _FIELDS = (
     Field("name", "Name", half=True),
@@ -51,10 +52,10 @@ _FIELDS = (
 NOMINEES = Screen(
     path="/admin/nominees",
     label="nominee",
-    record=NomineePublic,
+    record=NomineeView,
     list_path="/api/nominees",
     columns=(
-        PictureColumn("Name", "name", image="imageUrl", letters=2),
+        PictureColumn("Name", "name", image="image", letters=2),
         Column("Title and Company", "title", below="company"),
         LabelColumn("Category", "category", choices=NomineeCategory),
         NumberColumn("Year", "year"),

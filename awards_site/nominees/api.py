@@ -11,7 +11,7 @@ from awards_site.core.http.paths import Id
 from awards_site.core.pagination import ListParamsDep
 from awards_site.core.publishing import published as is_published
 from awards_site.core.views import PrevNext
-from awards_site.nominees.models import Nominee, NomineeCreate, NomineePublic, NomineeUpdate
+from awards_site.nominees.models import Nominee, NomineeCreate, NomineeUpdate
 from awards_site.nominees.service import find_prev_next, nominees
 from awards_site.nominees.social_card import social_card
 from awards_site.nominees.view import NomineeView, page_link
@@ -21,10 +21,10 @@ from awards_site.social_images.routes import social_image_router
 
 published = public_router("nominees")
 router = APIRouter(tags=["nominees"])
-social_images = social_image_router("nominees", nominees, NomineePublic, social_card)
+social_images = social_image_router("nominees", nominees, NomineeView, social_card)
 
 add_published_lists(published, nominees, NomineeView, "/nominees", suffix="/published")
-_endpoints = Endpoints(router, nominees, "/nominees", NomineePublic, Permission.MANAGE_SHOWCASE)
+_endpoints = Endpoints(router, nominees, "/nominees", NomineeView, Permission.MANAGE_SHOWCASE)
 
 
 @published.get("/nominees/{nominee_id}/prev-next")
@@ -44,5 +44,5 @@ def list_nominees(session: ReadSession, params: ListParamsDep, staff: Staff) -> 
     return _endpoints.paginator.read(session, params, *(() if staff else (is_published(Nominee),)))
 
 
-_endpoints.add_read(NomineeView)
+_endpoints.add_read()
 _endpoints.add_writes(NomineeCreate, "PATCH", NomineeUpdate)

@@ -8,7 +8,7 @@ from sqlmodel import Field
 from awards_site.core import clock, validators
 from awards_site.core.choices import LabeledEnum
 from awards_site.core.managed_record import ManagedRecord
-from awards_site.core.schemas import Schema, StoredSchema, partial, response_schema
+from awards_site.core.schemas import Schema, partial
 from awards_site.core.url_validators import FileUrl, HttpUrl
 from awards_site.core.validators import EDITION_YEAR, Boolean, Choice, Text
 
@@ -54,11 +54,6 @@ class NomineeCreate(NomineeBase):
 @partial
 class NomineeUpdate(NomineeBase):
     """A partial update of a nominee."""
-
-
-@response_schema
-class NomineePublic(StoredSchema, NomineeBase):
-    """A nominee in API responses."""
 
 
 class Nominee(ManagedRecord, NomineeBase, table=True):

@@ -12,6 +12,7 @@ from awards_site.nominees.card import (
     nominee_view,
 )
 from awards_site.nominees.head import nominee_head
+from awards_site.nominees.models import Nominee
 from awards_site.nominees.view import NomineeView
 from awards_site.ui.images.photo_tile import TILES, photo_tile, photos_query, tile_item
 from awards_site.ui.images.picture import preload
@@ -231,5 +232,7 @@ NOMINEE_PAGES = PublicPage(
     f"{paths.NOMINEES}/[key]",
     nominee_page,
     nominee_head,
-    Records("/api/nominees/{id}", "/api/nominees/published", NomineeView),
+    Records(
+        "/api/nominees/{id}", "/api/nominees/published", NomineeView, Nominee.name, paths.nominee
+    ),
 )

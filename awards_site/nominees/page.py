@@ -4,6 +4,7 @@ import reflex as rx
 
 from awards_site.core import paths
 from awards_site.nominees.card import NomineeCard, nominee_card, nominee_card_skeleton, nominee_view
+from awards_site.nominees.models import Nominee
 from awards_site.settings import settings
 from awards_site.ui.images.picture import preload
 from awards_site.ui.images.portrait import portrait_layout
@@ -102,4 +103,5 @@ NOMINEES_PAGE = PublicPage(
     paths.NOMINEES,
     nominees_page,
     Head("Nominees", f"The honorees of the {settings().programme}, by year and category."),
+    lists=(Nominee,),
 )

@@ -1,12 +1,13 @@
 """The social card of a nominee."""
 
 from awards_site.core.texts import initials
-from awards_site.nominees.models import NomineeCategory, NomineePublic
+from awards_site.nominees.models import NomineeCategory
+from awards_site.nominees.view import NomineeView
 from awards_site.settings import settings
 from awards_site.social_images.card import SocialCard
 
 
-def social_card(nominee: NomineePublic) -> SocialCard:
+def social_card(nominee: NomineeView) -> SocialCard:
     category = NomineeCategory.labels().get(nominee.category, nominee.category)
     return SocialCard(
         "nominees",

@@ -1,16 +1,16 @@
-"""Nominees as visitors read them, with links and the portrait's image variants."""
+"""Nominees as the API returns them, with links and the portrait's image variants."""
 
 from awards_site.core import paths
-from awards_site.core.images import ResponsiveImage, responsive_image
+from awards_site.core.images import responsive_image
 from awards_site.core.links import ensure_scheme
-from awards_site.core.schemas import computed_property, response_schema
-from awards_site.core.views import PageLink
-from awards_site.nominees.models import Nominee, NomineePublic
+from awards_site.core.schemas import StoredSchema, computed_property, response_schema
+from awards_site.core.views import PageLink, ResponsiveImage
+from awards_site.nominees.models import Nominee, NomineeBase
 
 
 @response_schema
-class NomineeView(NomineePublic):
-    """A published nominee."""
+class NomineeView(StoredSchema, NomineeBase):
+    """A nominee."""
 
     @computed_property
     def path(self) -> str:

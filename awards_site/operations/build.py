@@ -5,14 +5,19 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 
 import typer
 from filelock import FileLock, Timeout
 
-from awards_site.operations.build_digest import BUILDS_DIR, ROOT, current_build, is_built
+from awards_site.operations.build_digest import (
+    BUILDS_DIR,
+    ROOT,
+    RUN_TIME_SETTINGS,
+    current_build,
+    is_built,
+)
 from awards_site.reflex_patches import package_list
 from awards_site.settings import Settings
 
@@ -32,16 +37,6 @@ NPM_TRACE_LINE = re.compile(
 
 MAX_OUTPUT_LINES = 60
 """How many lines of a failed build's output are shown."""
-
-DEPLOYMENT_SETTINGS = (
-    "host",
-    "port",
-    "data_dir",
-    "database_address",
-    "redis_url",
-    "public_address",
-)
-"""The settings of a deployment, which are hidden from the build."""
 
 
 class BuildFailed(Exception):
@@ -95,20 +90,15 @@ def _remove_old_builds() -> None:
         shutil.rmtree(old, ignore_errors=True)
 
 
-@contextmanager
-def _build_lock() -> Iterator[None]:
-    """Hold the build lock: Reflex compiles in one folder, so builds cannot run in parallel."""
+def _build_lock() -> AbstractContextManager[object]:
+    """Acquire the build lock: Reflex compiles in one folder, so builds cannot run in parallel."""
     BUILDS_DIR.mkdir(exist_ok=True)
     lock = FileLock(BUILDS_DIR / "lock")
     try:
-        lock.acquire(blocking=False)
+        return lock.acquire(blocking=False)
     except Timeout:
         typer.echo("Waiting for another build to finish")
-        lock.acquire()
-    try:
-        yield
-    finally:
-        lock.release()
+        return lock.acquire()
 
 
 def run_tool(command: list[str]) -> None:
@@ -136,10 +126,10 @@ def build_environment() -> dict[str, str]:
     """Return the environment of Reflex's compiler.
 
     It uses Node.js and npm of the virtual environment, disables Reflex's registry probing and
-    version check, and hides the settings of the deployment.
+    version check, and hides the settings that builds do not depend on.
     """
     environment = dict(os.environ)
-    for name in DEPLOYMENT_SETTINGS:
+    for name in RUN_TIME_SETTINGS & Settings.model_fields.keys():
         environment.pop(str(Settings.model_fields[name].validation_alias), None)
     environment["PATH"] = os.pathsep.join(
         [str(Path(sys.executable).parent), environment.get("PATH", os.defpath)]

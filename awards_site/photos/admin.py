@@ -26,9 +26,9 @@ from awards_site.photos.models import (
     IMAGE_REQUIRED,
     PhotoCategory,
     PhotoCreate,
-    PhotoPublic,
     PhotoUpdate,
 )
+from awards_site.photos.view import PhotoView
 
 _FIELDS = (
     Field("title", "Title"),
@@ -45,11 +45,11 @@ _FIELDS = (
 PHOTOS = Screen(
     path="/admin/photos",
     label="photo",
-    record=PhotoPublic,
+    record=PhotoView,
     list_path="/api/admin/photos",
     item_path="/api/photos/{id}",
     columns=(
-        ImageColumn("Image", "imageUrl"),
+        ImageColumn("Image", "image"),
         Column("Title", "title", below="nomineeName"),
         LabelColumn("Category", "category", choices=PhotoCategory),
         NumberColumn("Year", "year"),

@@ -7,7 +7,7 @@ from fastapi import APIRouter
 from awards_site.auth.permissions import Permission
 from awards_site.core.database import ReadSession
 from awards_site.core.http.paths import Id
-from awards_site.photos.models import Photo, PhotoCreate, PhotoPublic, PhotoUpdate
+from awards_site.photos.models import Photo, PhotoCreate, PhotoUpdate
 from awards_site.photos.service import photos, shows_nominee
 from awards_site.photos.view import PhotoView
 from awards_site.resources.endpoints import Endpoints
@@ -25,7 +25,7 @@ def list_photos_of_nominee(nominee_id: Id, session: ReadSession) -> Sequence[Pho
     return photos.list_published(session, shows_nominee(nominee_id))
 
 
-_endpoints = Endpoints(router, photos, "/photos", PhotoPublic, Permission.MANAGE_SHOWCASE)
+_endpoints = Endpoints(router, photos, "/photos", PhotoView, Permission.MANAGE_SHOWCASE)
 _endpoints.add_list("/admin/photos")
-_endpoints.add_read(PhotoView)
+_endpoints.add_read()
 _endpoints.add_writes(PhotoCreate, "PUT", PhotoUpdate)

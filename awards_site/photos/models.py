@@ -7,14 +7,11 @@ from sqlmodel import Field, Relationship
 
 from awards_site.core import validators
 from awards_site.core.choices import CategoryFilter, LabeledEnum
-from awards_site.core.images import ImageSize, image_size
 from awards_site.core.managed_record import ManagedRecord
 from awards_site.core.schemas import (
     Schema,
-    StoredSchema,
     optional_reference,
     partial,
-    response_schema,
 )
 from awards_site.core.url_validators import FileUrl
 from awards_site.core.validators import EDITION_YEAR, Boolean, Choice, DisplayOrder, Number, Text
@@ -71,19 +68,6 @@ class PhotoUpdate(PhotoCreate):
     """A partial update of a photo."""
 
 
-@response_schema
-class PhotoPublic(StoredSchema, PhotoBase):
-    """A photo in API responses, with its nominee's name and title and the image size in pixels.
-
-    The size is null for images on other sites.
-    """
-
-    nominee_name: str | None
-    nominee_title: str | None
-    image_width: int | None
-    image_height: int | None
-
-
 class Photo(ManagedRecord, PhotoBase, table=True):
     """A photo of the gallery."""
 
@@ -106,15 +90,3 @@ class Photo(ManagedRecord, PhotoBase, table=True):
     @property
     def nominee_title(self) -> str | None:
         return self.nominee.title if self.nominee else None
-
-    @property
-    def image_width(self) -> int | None:
-        return size.width if (size := self._image_size) else None
-
-    @property
-    def image_height(self) -> int | None:
-        return size.height if (size := self._image_size) else None
-
-    @property
-    def _image_size(self) -> ImageSize | None:
-        return image_size(self.image_url)

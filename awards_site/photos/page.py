@@ -5,7 +5,7 @@ from typing import TypedDict
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.photos.models import PhotoFilter
+from awards_site.photos.models import Photo, PhotoFilter
 from awards_site.settings import settings
 from awards_site.ui.images.photo_tile import (
     PHOTO_LAYOUT,
@@ -126,4 +126,5 @@ GALLERY_PAGE = PublicPage(
     paths.GALLERY,
     gallery_page,
     Head("Gallery", f"Photos of the {settings().programme}, by year and category."),
+    lists=(Photo,),
 )

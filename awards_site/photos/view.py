@@ -1,19 +1,31 @@
-"""Photos as visitors read them, with image variants and the path of the nominee's page."""
+"""Photos as the API returns them, with image variants and the path of the nominee's page."""
 
 from awards_site.core import paths
-from awards_site.core.images import ResponsiveImage, responsive_image
-from awards_site.core.schemas import computed_property, response_schema
-from awards_site.photos.models import PhotoPublic
+from awards_site.core.images import responsive_image
+from awards_site.core.schemas import StoredSchema, computed_property, response_schema
+from awards_site.core.views import ResponsiveImage
+from awards_site.photos.models import PhotoBase
 
 
 @response_schema
-class PhotoView(PhotoPublic):
-    """A published photo."""
+class PhotoView(StoredSchema, PhotoBase):
+    """A photo, with the size of its image in pixels: null for images on other sites."""
+
+    nominee_name: str | None
+    nominee_title: str | None
 
     @computed_property
     def image(self) -> ResponsiveImage:
         """The image with its variants."""
         return responsive_image(self.image_url)
+
+    @computed_property
+    def image_width(self) -> int | None:
+        return self.image["width"] or None
+
+    @computed_property
+    def image_height(self) -> int | None:
+        return self.image["height"] or None
 
     @computed_property
     def nominee_path(self) -> str:

@@ -1,5 +1,6 @@
 """Resolves a path to a page: a fixed page, a record's page, a redirect, or none."""
 
+import json
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -46,7 +47,7 @@ async def look_up(path: str, responses: ResponseCache) -> FoundPage | NegativeEn
     response = await fetch(url, responses)
     if response.status in NOT_FOUND_STATUSES:
         return NegativeEntry(response.reads)
-    record = match.page.records.schema.from_json(response.body)
+    record = match.page.records.schema.from_json(json.loads(response.body))
     if record.path != path:
         return NegativeEntry(response.reads, record.path)
     head = match.page.head_of(record)

@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
-from starlette.types import Scope, Send
+from starlette.types import Message, Scope, Send
 
 from awards_site.core.http.content_encoding import (
     IDENTITY,
@@ -18,18 +17,16 @@ from awards_site.core.http.revalidation import etag_matches, etag_of
 from awards_site.prerender.html import page_policy
 from awards_site.settings import settings
 
-_Message = dict[str, Any]
-
 
 @dataclass(frozen=True, slots=True)
 class _Variant:
     """A page in one content coding: its ETag and its ASGI messages."""
 
     etag: str
-    start: _Message
-    body: _Message
-    without_body: _Message
-    not_modified: _Message
+    start: Message
+    body: Message
+    without_body: Message
+    not_modified: Message
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ class Endpoints:
     path: str
     """The path of the entity, such as '/events'."""
     response_model: type[Schema]
-    """A record as staff read it, and as its ETag is computed."""
+    """A record as the API returns it."""
     managed_by: Permission
     """The permission to read all records and their audit log, and to write by default."""
 
@@ -60,8 +60,11 @@ class Endpoints:
             """List all records, unpublished ones included."""
             return paginator.read(session, params)
 
-    def add_read(self, view: type[Schema]) -> None:
-        """Add the public endpoint that reads a record; only staff can read drafts."""
+    def add_read(self, view: type[Schema] | None = None) -> None:
+        """Add the public endpoint that reads a record; only staff can read drafts.
+
+        `view` is its response model, where it says more than the others.
+        """
         repository, response_model = self.repository, self.response_model
 
         def read(record_id: Id, session: ReadSession, staff: Staff, state: IfMatch) -> Any:
@@ -73,7 +76,7 @@ class Endpoints:
         self.router.add_api_route(
             self.item_path,
             read,
-            response_model=view,
+            response_model=view or response_model,
             dependencies=[allow(Permission.READ_PUBLIC)],
             summary=f"Read one {self.label}",
             route_class_override=SharedByVisitorsRoute,

@@ -1,6 +1,6 @@
 """The entries of the sitemap: all public pages, each with the last change of its content."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -10,37 +10,12 @@ from reflex_base.constants import Dirs
 from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, func, select
 
-from awards_site.blog.models import BlogPost
 from awards_site.content.models import ContentSection
 from awards_site.core import paths
 from awards_site.core.content_blocks import CONTENT_BLOCKS
-from awards_site.core.managed_record import ManagedRecord
 from awards_site.core.publishing import published
-from awards_site.cover_pages.models import CoverPage
-from awards_site.events.models import Event
-from awards_site.nominees.models import Nominee
-from awards_site.photos.models import Photo
 from awards_site.public_pages import PUBLIC_PAGES
-from awards_site.sponsors.models import Sponsor
-from awards_site.videos.models import Video
-
-LISTED_MODELS: Mapping[str, tuple[type[ManagedRecord], ...]] = {
-    paths.HOME: (CoverPage, Sponsor, Nominee),
-    paths.NOMINEES: (Nominee,),
-    paths.EVENTS: (Event,),
-    paths.VIDEOS: (Video,),
-    paths.GALLERY: (Photo,),
-    paths.BLOG: (BlogPost,),
-    paths.PARTNERS: (Sponsor,),
-}
-"""The models whose published records a page lists, by path."""
-
-_RECORD_PAGES: tuple[tuple[type[Any], Any, Callable[[int, str], str]], ...] = (
-    (Nominee, Nominee.name, paths.nominee),
-    (Event, Event.title, paths.event),
-    (BlogPost, BlogPost.slug, lambda _id, slug: paths.post(slug)),
-)
-"""The models with a page for each record: model, name column, and the path of an id and a name."""
+from awards_site.ui.pages.public_page import Records
 
 
 class SitemapEntry(NamedTuple):
@@ -55,36 +30,27 @@ def sitemap_entries(session: Session) -> list[SitemapEntry]:
 
     A page whose content has not been changed by staff has the time of the build.
     """
-    built = _build_time()
-    texts = _texts_changed_at(session)
-    newest = {
-        table: _last_change(session, table) for tables in LISTED_MODELS.values() for table in tables
-    }
-    fixed = [page.route for page in PUBLIC_PAGES if page.is_in_sitemap and page.records is None]
-    return [
-        *(
-            SitemapEntry(
-                path,
-                _last(texts.get(path), *(newest[each] for each in LISTED_MODELS.get(path, ())))
-                or built,
-            )
-            for path in fixed
-        ),
-        *_records(session),
-    ]
+    built, texts = _build_time(), _texts_changed_at(session)
+    entries: list[SitemapEntry] = []
+    for page in PUBLIC_PAGES:
+        if page.records:
+            entries += _records(session, page.records)
+        elif page.is_in_sitemap:
+            newest = [_last_change(session, table) for table in page.lists]
+            changed = _last(texts.get(page.route), *newest)
+            entries.append(SitemapEntry(page.route, changed or built))
+    return entries
 
 
-def _records(session: Session) -> Iterator[SitemapEntry]:
-    for table, name, path_of in _RECORD_PAGES:
-        changed = _changed_at(table)
-        statement = select(table.id, name, changed).where(published(table)).order_by(table.id)
-        for record_id, record_name, modified in session.exec(statement):
-            yield SitemapEntry(path_of(record_id, record_name), modified)
+def _records(session: Session, records: Records) -> Iterator[SitemapEntry]:
+    table = records.column.class_
+    statement = select(table.id, records.column, _changed_at(table)).where(published(table))
+    for key, name, modified in session.exec(statement.order_by(table.id)):
+        yield SitemapEntry(records.path(key, name), modified)
 
 
 def _last_change(session: Session, table: type[Any]) -> datetime | None:
-    is_visible = col(table.is_active).is_(True) if table is CoverPage else published(table)
-    return session.exec(select(func.max(_changed_at(table))).where(is_visible)).one()
+    return session.exec(select(func.max(_changed_at(table))).where(published(table))).one()
 
 
 def _texts_changed_at(session: Session) -> dict[str, datetime]:

@@ -27,7 +27,8 @@ from awards_site.admin.management import ManagementScreen
 from awards_site.admin.management_page import management_page, refresh_button
 from awards_site.admin.notices import Notice, Notices
 from awards_site.admin.screen import Filter, Form, Screen
-from awards_site.sponsors.models import SponsorCreate, SponsorPublic, SponsorTier, SponsorUpdate
+from awards_site.sponsors.models import SponsorCreate, SponsorTier, SponsorUpdate
+from awards_site.sponsors.view import SponsorView
 from awards_site.ui.images.picture import picture
 from awards_site.ui.links import external_link
 from awards_site.ui.overlays.dialog import dialog
@@ -55,11 +56,11 @@ _FIELDS = (
 SPONSORS = Screen(
     path="/admin/sponsors",
     label="sponsor",
-    record=SponsorPublic,
+    record=SponsorView,
     list_path="/api/sponsors/admin",
     item_path="/api/sponsors/{id}",
     columns=(
-        PictureColumn("Name", "name", image="logo_url", letters=2, whole=True),
+        PictureColumn("Name", "name", image="logo", letters=2, whole=True),
         LabelColumn("Tier", "tier", choices=SponsorTier),
         BadgesColumn(
             "Published",
@@ -128,7 +129,7 @@ def _logo(row: Row) -> rx.Component:
         rx.el.div(
             picture(
                 # The address alone: a logo has none of its colours beside it.
-                row["logo_url"].to(dict[str, str])["src"],
+                row["logo"].to(dict[str, str])["src"],
                 f"Logo of {name}",
                 rx.el.p("The logo cannot be shown.", class_name="text-sm text-muted"),
                 class_name="max-h-[60dvh] w-full object-contain",

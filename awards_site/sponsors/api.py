@@ -8,7 +8,7 @@ from awards_site.auth.permissions import Permission
 from awards_site.core.database import ReadSession
 from awards_site.resources.endpoints import Endpoints
 from awards_site.resources.published import public_router
-from awards_site.sponsors.models import Sponsor, SponsorCreate, SponsorPublic, SponsorUpdate
+from awards_site.sponsors.models import Sponsor, SponsorCreate, SponsorUpdate
 from awards_site.sponsors.service import sponsors
 from awards_site.sponsors.view import SponsorView
 
@@ -22,7 +22,7 @@ def list_published_sponsors(session: ReadSession) -> Sequence[Sponsor]:
     return sponsors.list_published(session)
 
 
-_endpoints = Endpoints(router, sponsors, "/sponsors", SponsorPublic, Permission.MANAGE_PARTNERS)
+_endpoints = Endpoints(router, sponsors, "/sponsors", SponsorView, Permission.MANAGE_PARTNERS)
 _endpoints.add_list("/sponsors/admin")
-_endpoints.add_read(SponsorView)
+_endpoints.add_read()
 _endpoints.add_writes(SponsorCreate, "PATCH", SponsorUpdate)

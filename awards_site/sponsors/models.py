@@ -7,7 +7,7 @@ from sqlalchemy import Index
 from awards_site.core import validators
 from awards_site.core.choices import LabeledEnum
 from awards_site.core.managed_record import ManagedRecord
-from awards_site.core.schemas import BothCasesSchema, SnakeCaseSchema, partial, response_schema
+from awards_site.core.schemas import SnakeCaseSchema, partial
 from awards_site.core.url_validators import FileUrl, HttpUrl
 from awards_site.core.validators import Boolean, Choice, Text
 
@@ -41,11 +41,6 @@ class SponsorCreate(SponsorBase):
 @partial
 class SponsorUpdate(SponsorBase):
     """A partial update of a sponsor."""
-
-
-@response_schema
-class SponsorPublic(BothCasesSchema, SponsorBase):
-    """A sponsor in API responses."""
 
 
 class Sponsor(ManagedRecord, SponsorBase, table=True):

@@ -1,13 +1,14 @@
-"""Sponsors as visitors read them, with the logo's image variants."""
+"""Sponsors as the API returns them, with the logo's image variants."""
 
-from awards_site.core.images import ResponsiveImage, responsive_image
-from awards_site.core.schemas import computed_property, response_schema
-from awards_site.sponsors.models import SponsorPublic
+from awards_site.core.images import responsive_image
+from awards_site.core.schemas import BothCasesSchema, computed_property, response_schema
+from awards_site.core.views import ResponsiveImage
+from awards_site.sponsors.models import SponsorBase
 
 
 @response_schema
-class SponsorView(SponsorPublic):
-    """A published sponsor."""
+class SponsorView(BothCasesSchema, SponsorBase):
+    """A sponsor."""
 
     @computed_property
     def logo(self) -> ResponsiveImage:

@@ -15,6 +15,7 @@ from awards_site.auth.permissions import Permission
 from awards_site.core.errors import Invalid, NotFound, TooLarge
 from awards_site.core.files import MEDIA_TYPES, UPLOADS_URL, VARIANTS_DIR, file_url, storage
 from awards_site.core.http.body_limit import MEGABYTE, BodyLimit
+from awards_site.core.http.pages import IMMUTABLE
 from awards_site.uploads.file_types import ENDPOINTS, FileType, UploadEndpoint
 from awards_site.uploads.variant_worker import pending_count
 
@@ -84,7 +85,7 @@ def _uploaded_file(form: FormData) -> UploadFile:
 def _store(file: UploadFile, file_type: FileType) -> str:
     if (file.size or 0) > file_type.max_bytes:
         raise TooLarge(file_type.too_large)
-    return file_type.store(file.file)
+    return storage().save(*file_type.check(file.file))
 
 
 class ProcessingStatus(BaseModel):
@@ -132,7 +133,7 @@ def _file_response(path: Path | None) -> FileResponse:
         path,
         media_type=MEDIA_TYPES[path.suffix.removeprefix(".")],
         headers={
-            "Cache-Control": "public, max-age=31536000, immutable",
+            "Cache-Control": IMMUTABLE,
             "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
         },
     )

@@ -5,32 +5,27 @@ from dataclasses import dataclass
 from typing import BinaryIO
 
 from awards_site.auth.permissions import Permission
-from awards_site.core.files import storage
 from awards_site.core.http.body_limit import MEGABYTE
 from awards_site.uploads.images import clean_image
 from awards_site.uploads.videos import video_extension
 
 
-def store_image(upload: BinaryIO) -> str:
-    image = clean_image(upload)
-    return storage().save(image.content, image.extension)
-
-
-def store_video(upload: BinaryIO) -> str:
-    return storage().save(upload, video_extension(upload))
-
-
 @dataclass(frozen=True)
 class FileType:
-    """A type of file with its size limit; `store` saves an upload and returns its name."""
+    """A type of file with its size limit.
+
+    `check` returns the content of an upload as it is stored, and its extension.
+    """
 
     max_bytes: int
     too_large: str
-    store: Callable[[BinaryIO], str]
+    check: Callable[[BinaryIO], tuple[BinaryIO, str]]
 
 
-IMAGE = FileType(5 * MEGABYTE, "Image must be less than 5MB", store_image)
-VIDEO = FileType(100 * MEGABYTE, "Video must be less than 100MB", store_video)
+IMAGE = FileType(5 * MEGABYTE, "Image must be less than 5MB", clean_image)
+VIDEO = FileType(
+    100 * MEGABYTE, "Video must be less than 100MB", lambda video: (video, video_extension(video))
+)
 
 
 @dataclass(frozen=True)

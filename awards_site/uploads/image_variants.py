@@ -16,7 +16,8 @@ from PIL import Image, ImageCms
 
 from awards_site.core.atomic_write import write_atomic
 from awards_site.core.files import VARIANTS_DIR
-from awards_site.core.images import ImageVariants, VariantsProblem
+from awards_site.core.images import VariantsProblem
+from awards_site.core.views import ImageVariants
 
 WIDTHS = (320, 480, 768, 1200, 2000)
 """The widths of AVIF variants: from a card on a phone to a full large screen."""

@@ -1,7 +1,6 @@
 """Sanitizes uploaded images: decodes them, limits their size and strips their metadata."""
 
 import io
-from dataclasses import dataclass
 from typing import Any, BinaryIO
 
 from PIL import Image, ImageOps, ImageSequence, UnidentifiedImageError
@@ -29,17 +28,10 @@ _SAVE_OPTIONS: dict[str, dict[str, int | bool]] = {
 Image.MAX_IMAGE_PIXELS = None
 
 
-@dataclass(frozen=True)
-class CleanImage:
-    """A re-encoded image without metadata."""
-
-    content: BinaryIO
-    extension: str
-
-
-def clean_image(upload: BinaryIO) -> CleanImage:
+def clean_image(upload: BinaryIO) -> tuple[BinaryIO, str]:
     """Re-encode an image: apply its EXIF orientation and drop its metadata, location included.
 
+    Returns its content and its extension.
     Raises UnsupportedMediaType unless it is a readable JPG, PNG, GIF or WEBP, and Invalid if it has
     too many pixels.
     """
@@ -57,7 +49,7 @@ def _check_pixels(image: Image.Image) -> None:
         raise Invalid({"file": TOO_MANY_PIXELS})
 
 
-def _reencode(image: Image.Image) -> CleanImage:
+def _reencode(image: Image.Image) -> tuple[BinaryIO, str]:
     image_format = _BASE_FORMATS.get(str(image.format), str(image.format))
     content = io.BytesIO()
     profile = image.info.get("icc_profile")
@@ -70,7 +62,7 @@ def _reencode(image: Image.Image) -> CleanImage:
         upright.info = _rendering_info(upright)
         upright.save(content, image_format, **options)
     content.seek(0)
-    return CleanImage(content, _EXTENSIONS[image_format])
+    return content, _EXTENSIONS[image_format]
 
 
 def _reencode_animation(image: Image.Image, image_format: str, content: BinaryIO) -> None:

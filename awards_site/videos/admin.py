@@ -21,7 +21,8 @@ from awards_site.admin.notices import Notices
 from awards_site.admin.screen import Form, Screen
 from awards_site.videos.admin_link import LinkInput
 from awards_site.videos.admin_tags import TagInput
-from awards_site.videos.models import VideoCategory, VideoCreate, VideoPublic, VideoUpdate
+from awards_site.videos.models import VideoCategory, VideoCreate, VideoUpdate
+from awards_site.videos.view import VideoView
 
 _FIELDS = (
     Field("title", "Title"),
@@ -52,11 +53,11 @@ _FIELDS = (
 VIDEOS = Screen(
     path="/admin/videos",
     label="video",
-    record=VideoPublic,
+    record=VideoView,
     list_path="/api/admin/videos",
     item_path="/api/videos/{id}",
     columns=(
-        ImageColumn("Thumbnail", "thumbnailUrl"),
+        ImageColumn("Thumbnail", "thumbnail"),
         Column("Title", "title"),
         LabelColumn("Category", "category", choices=VideoCategory),
         NumberColumn("Year", "year"),

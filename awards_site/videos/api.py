@@ -5,7 +5,7 @@ from fastapi import APIRouter
 from awards_site.auth.permissions import Permission
 from awards_site.resources.endpoints import Endpoints
 from awards_site.resources.published import add_published_lists, public_router
-from awards_site.videos.models import VideoCreate, VideoPublic, VideoUpdate
+from awards_site.videos.models import VideoCreate, VideoUpdate
 from awards_site.videos.service import videos
 from awards_site.videos.view import VideoView
 
@@ -14,7 +14,7 @@ router = APIRouter(tags=["videos"])
 
 add_published_lists(published, videos, VideoView, "/videos")
 
-_endpoints = Endpoints(router, videos, "/videos", VideoPublic, Permission.MANAGE_SHOWCASE)
+_endpoints = Endpoints(router, videos, "/videos", VideoView, Permission.MANAGE_SHOWCASE)
 _endpoints.add_list("/admin/videos")
-_endpoints.add_read(VideoView)
+_endpoints.add_read()
 _endpoints.add_writes(VideoCreate, "PUT", VideoUpdate)

@@ -8,7 +8,7 @@ from sqlmodel import Field
 from awards_site.core import clock, validators
 from awards_site.core.choices import CategoryFilter, LabeledEnum
 from awards_site.core.managed_record import ManagedRecord
-from awards_site.core.schemas import Schema, StoredSchema, partial, response_schema
+from awards_site.core.schemas import Schema, partial
 from awards_site.core.url_validators import FileUrl
 from awards_site.core.validators import EDITION_YEAR, Boolean, Choice, DisplayOrder, Text, TextList
 
@@ -64,11 +64,6 @@ class VideoCreate(VideoBase):
 @partial
 class VideoUpdate(VideoBase):
     """A partial update of a video."""
-
-
-@response_schema
-class VideoPublic(StoredSchema, VideoBase):
-    """A video in API responses."""
 
 
 class Video(ManagedRecord, VideoBase, table=True):

@@ -14,7 +14,7 @@ from awards_site.ui.queries.loading_states import RELOAD_PAGE, empty_state, load
 from awards_site.ui.queries.query import Query, View, js_call
 from awards_site.videos.card import THUMBNAILS, VideoCard, video_card, video_card_skeleton
 from awards_site.videos.dialogs import video_dialogs
-from awards_site.videos.models import VideoCategory, VideoFilter
+from awards_site.videos.models import Video, VideoCategory, VideoFilter
 
 _SCRIPT = rx.asset("views.js", shared=True)
 _IMPORTED_SCRIPTS = (DATES_SCRIPT, IMAGES_SCRIPT)
@@ -118,4 +118,5 @@ VIDEOS_PAGE = PublicPage(
     paths.VIDEOS,
     videos_page,
     Head("Videos", f"Films of the {settings().programme}: ceremonies, panels and interviews."),
+    lists=(Video,),
 )

@@ -1,13 +1,14 @@
-"""Videos as visitors read them, with the thumbnail's image variants."""
+"""Videos as the API returns them, with the thumbnail's image variants."""
 
-from awards_site.core.images import ResponsiveImage, responsive_image
-from awards_site.core.schemas import computed_property, response_schema
-from awards_site.videos.models import VideoPublic
+from awards_site.core.images import responsive_image
+from awards_site.core.schemas import StoredSchema, computed_property, response_schema
+from awards_site.core.views import ResponsiveImage
+from awards_site.videos.models import VideoBase
 
 
 @response_schema
-class VideoView(VideoPublic):
-    """A published video."""
+class VideoView(StoredSchema, VideoBase):
+    """A video."""
 
     @computed_property
     def thumbnail(self) -> ResponsiveImage:

@@ -26,11 +26,11 @@ def test_text_is_shown_as_it_is_and_nothing_as_empty() -> None:
 
 
 def test_a_picture_has_initials_behind_it() -> None:
-    record = {"name": "Ada de la Cruz", "imageUrl": "/p.png"}
-    column = PictureColumn("Name", "name", image="imageUrl", letters=2)
+    record = {"name": "Ada de la Cruz", "image": responsive_image("/p.png")}
+    column = PictureColumn("Name", "name", image="image", letters=2)
     assert column.cells(record) == {
         "name": "Ada de la Cruz",
-        "imageUrl": responsive_image("/p.png"),
+        "image": responsive_image("/p.png"),
         "nameInitials": "AD",
     }
     assert PictureColumn("Name", "name").cells(record)["nameInitials"] == "ADLC"

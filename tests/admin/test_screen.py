@@ -59,7 +59,7 @@ def typed(**changes: str) -> dict[str, str]:
 
 
 def test_a_column_that_the_record_lacks_is_refused() -> None:
-    with pytest.raises(TypeError, match=r"NomineePublic has no height, which .*/admin/nominees"):
+    with pytest.raises(TypeError, match=r"NomineeView has no height, which .*/admin/nominees"):
         replace(NOMINEES, columns=(*NOMINEES.columns, Column("Height", "height")))
 
 

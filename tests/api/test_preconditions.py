@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 from httpx import Client, Response
 
+from awards_site.uploads.variant_maker import make_missing_variants
 from tests.api.entities import ENTITIES, NOMINEE, Entity
 from tests.api.test_errors import assert_problem
+from tests.pictures import picture
 
 
 def make(client: Client, entity: Entity) -> tuple[str, str]:
@@ -53,6 +55,21 @@ def test_a_tag_that_fits_or_none_lets_the_write_pass(entity: Entity, admin: Clie
         assert changed.status_code == 200, form
         tag = changed.headers["ETag"]
     assert admin.delete(path, headers={"If-Match": tag}).status_code == 204
+
+
+def test_a_tag_stays_when_the_variants_of_a_picture_are_made(editor: Client) -> None:
+    url = editor.post("/api/upload/image", files={"file": ("a.png", picture())}).json()["url"]
+    record = NOMINEE.create(editor, imageUrl=url)
+    path = NOMINEE.path(record["id"])
+    before = editor.get(path)
+    assert before.json()["image"] == record["image"]
+    assert (record["image"]["src"], record["image"]["avif"]) == (url, [])
+    list(make_missing_variants())
+    after = editor.get(path)
+    assert after.json()["image"]["avif"]
+    assert after.headers["ETag"] == before.headers["ETag"]
+    [listed] = editor.get("/api/nominees", params={"search": record["name"]}).json()["items"]
+    assert listed["image"] == after.json()["image"]
 
 
 def test_a_record_that_is_gone_is_404_whatever_the_tag(editor: Client) -> None:

@@ -1,7 +1,6 @@
 """Pictures of shared links: of published records alone, at an address that names what is drawn."""
 
 import io
-import json
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +11,10 @@ from PIL import Image
 from awards_site.blog.models import BlogPostPublic
 from awards_site.blog.social_card import social_card as post_card
 from awards_site.core.schemas import StoredSchema
-from awards_site.events.models import EventPublic
 from awards_site.events.social_card import social_card as event_card
-from awards_site.nominees.models import NomineePublic
+from awards_site.events.view import EventView
 from awards_site.nominees.social_card import social_card as nominee_card
+from awards_site.nominees.view import NomineeView
 from awards_site.social_images.card import SocialCard
 from awards_site.social_images.drawing import render_card
 from tests.api.entities import EVENT, NOMINEE, POST, Entity
@@ -25,8 +24,8 @@ from tests.pictures import picture
 @pytest.mark.parametrize(
     ("entity", "schema", "card_of"),
     [
-        (NOMINEE, NomineePublic, nominee_card),
-        (EVENT, EventPublic, event_card),
+        (NOMINEE, NomineeView, nominee_card),
+        (EVENT, EventView, event_card),
         (POST, BlogPostPublic, post_card),
     ],
     ids=["nominee", "event", "post"],
@@ -35,7 +34,7 @@ def test_a_picture_is_served_while_its_record_is_published(
     entity: Entity, schema: type[StoredSchema], card_of: Any, editor: Client
 ) -> None:
     record = entity.create(editor, isPublished=True)
-    address = card_of(schema.from_json(json.dumps(record).encode())).url
+    address = card_of(schema.from_json(record)).url
     response = editor.get(address)
     assert response.status_code == 200
     assert response.headers["content-type"] == "image/jpeg"
@@ -50,7 +49,7 @@ def test_another_text_is_another_address_and_the_old_one_leads_there(
     editor: Client, data_dir: Path
 ) -> None:
     def address_of(record: dict[str, Any]) -> str:
-        return nominee_card(NomineePublic.from_json(json.dumps(record).encode())).url
+        return nominee_card(NomineeView.from_json(record)).url
 
     record = NOMINEE.create(editor)
     old = address_of(record)

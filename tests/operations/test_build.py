@@ -129,10 +129,10 @@ def test_a_failing_tool_s_output_is_told() -> None:
         module.run_tool([sys.executable, "-c", f"raise SystemExit({output!r})"])
 
 
-def test_the_compiler_gets_its_tools_and_no_deployment_settings(
+def test_the_compiler_gets_its_tools_and_no_run_time_settings(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    places = {"PORT": "3999", "HOST": "::", "AWARDS_DATA_DIR": "/x", "DATABASE_URL": "sqlite://"}
+    places = {"PORT": "3999", "HOST": "::", "DATABASE_URL": "sqlite://", "AWARDS_DEMO": "0"}
     own = {
         "AWARDS_PROGRAMME": "Another Award",
         "NPM_CONFIG_REGISTRY": "https://npm.example.org/",

@@ -6,18 +6,16 @@ import pytest
 from pydantic import BaseModel
 
 from awards_site.messages.models import MessageBase
-from awards_site.ui.forms.api_form import browser_rules
+from awards_site.ui.forms.api_form import BrowserRule, browser_rules
 
 
 def test_the_browser_speaks_the_server_s_messages() -> None:
     rules = browser_rules(MessageBase, "name", "email", "inquiryType", "message")
-    assert {
-        key: (rule["check"], rule["minimum"], rule["message"]) for key, rule in rules.items()
-    } == {
-        "name": ("length", 2, "Name must be at least 2 characters"),
-        "email": ("email", 0, "Please enter a valid email address"),
-        "inquiryType": ("required", 0, "Please select an inquiry type"),
-        "message": ("length", 10, "Message must be at least 10 characters"),
+    assert rules == {
+        "name": BrowserRule("length", "Name must be at least 2 characters", 2),
+        "email": BrowserRule("email", "Please enter a valid email address"),
+        "inquiryType": BrowserRule("required", "Please select an inquiry type"),
+        "message": BrowserRule("length", "Message must be at least 10 characters", 10),
     }
 
 

@@ -29,7 +29,7 @@ from awards_site.reflex_patches.browser_events import (
     send_value,
     value_name,
 )
-from awards_site.ui.forms.api_form import browser_rules
+from awards_site.ui.forms.api_form import BrowserRule, browser_rules
 from awards_site.ui.links import link
 from awards_site.ui.overlays.dialog import dialog_content
 from awards_site.ui.queries.request import REQUEST_SCRIPT
@@ -54,7 +54,7 @@ class _Form(rx.Component):
 
     library = _LIBRARY
     tag = "SessionForm"
-    rules: rx.Var[dict[str, Any]]
+    rules: rx.Var[dict[str, BrowserRule]]
 
 
 def has_ended(error: RequestError) -> bool:

@@ -7,7 +7,7 @@ import reflex as rx
 from awards_site.auth.models import Credentials
 from awards_site.core import paths
 from awards_site.reflex_patches.expressions import js_expression
-from awards_site.ui.forms.api_form import browser_rules, field, submit_button
+from awards_site.ui.forms.api_form import BrowserRule, browser_rules, field, submit_button
 from awards_site.ui.queries.request import REQUEST_SCRIPT
 
 SIGN_IN_SCRIPT = rx.asset("sign_in.jsx", shared=True)
@@ -20,7 +20,7 @@ class SignInForm(rx.Component):
 
     library = _LIBRARY
     tag = "SignInForm"
-    rules: rx.Var[dict[str, Any]]
+    rules: rx.Var[dict[str, BrowserRule]]
     destination: rx.Var[str]
 
 

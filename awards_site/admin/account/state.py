@@ -1,10 +1,9 @@
 """Who is signed in, as the pages know it."""
 
-from typing import Any
-
 import reflex as rx
 
 from awards_site.admin.account.reauthenticate import sign_in_again
+from awards_site.auth.models import UserPublic
 from awards_site.auth.permissions import Role
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.core.texts import initials
@@ -60,7 +59,7 @@ class Account(rx.State):
             user = await self._current_user()
         except RequestError:
             return None
-        if user is None or user["id"] != self.user_id:
+        if user is None or user.id != self.user_id:
             return sign_in_again()
         self._take(user)
         return None
@@ -78,18 +77,16 @@ class Account(rx.State):
             return
         self._take(user)
 
-    async def _current_user(self) -> dict[str, Any] | None:
-        user: dict[str, Any] | None = await request_client(self).read(
-            ["/api/auth/me"], on_401="empty"
-        )
-        return user
+    async def _current_user(self) -> UserPublic | None:
+        user = await request_client(self).read(["/api/auth/me"], on_401="empty")
+        return user and UserPublic.from_json(user)
 
-    def _take(self, user: dict[str, Any]) -> None:
-        self.user_id = user["id"]
-        self.username = user["username"]
-        self.email = user["email"]
-        self.name = user["name"]
-        self.role = user["role"]
+    def _take(self, user: UserPublic) -> None:
+        self.user_id = user.id
+        self.username = user.username
+        self.email = user.email
+        self.name = user.name
+        self.role = user.role
         self.initials = initials(self.name)
         self.phase = "signed-in"
 

@@ -10,7 +10,6 @@ from datetime import datetime
 from typing import Any, Literal
 
 from awards_site.core.choices import LabeledEnum
-from awards_site.core.images import responsive_image
 from awards_site.core.texts import initials
 from awards_site.settings import settings
 
@@ -52,8 +51,8 @@ class Column:
 class PictureColumn(Column):
     """Text beside a small picture; initials stand where the picture is missing or broken.
 
-    At most `letters` initials are shown; 0 stands for all of them. A `whole` picture is not cut
-    to a circle, as suits a logo.
+    `image` is the key of a ResponsiveImage. At most `letters` initials are shown; 0 stands for all
+    of them. A `whole` picture is not cut to a circle, as suits a logo.
     """
 
     image: str = ""
@@ -65,24 +64,26 @@ class PictureColumn(Column):
         return (*super().keys, self.image) if self.image else super().keys
 
     def cells(self, record: Record) -> dict[str, Any]:
-        """See Column; adds the initials under `{key}Initials`; a picture is a ResponsiveImage."""
+        """See Column; adds the initials under `{key}Initials`, and the picture."""
         letters = initials(_text(record[self.key]), self.letters or None)
         cells = {**super().cells(record), f"{self.key}Initials": letters}
         if self.image:
-            cells[self.image] = responsive_image(record[self.image])
+            cells[self.image] = record[self.image]
         return cells
 
 
 @dataclass(frozen=True)
 class ImageColumn(Column):
-    """A picture alone, described by the record's name; a missing or broken one has a stand-in."""
+    """A picture alone, described by the record's name; a missing or broken one has a stand-in.
+
+    `key` is that of a ResponsiveImage.
+    """
 
     sort: str | None = field(default=None, kw_only=True)
     placement: Placement = field(default="picture", kw_only=True)
 
     def cells(self, record: Record) -> dict[str, Any]:
-        """See Column; the picture is a ResponsiveImage."""
-        return {self.key: responsive_image(record[self.key])}
+        return {self.key: record[self.key]}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 from urllib.parse import urlencode
 
 from awards_site.admin.screen import Filter, Screen
@@ -44,7 +43,7 @@ class ListQuery:
 
     def question(self, path: str) -> str:
         """Return the address at which the API answers the query; `path` is the list's."""
-        params: dict[str, Any] = {
+        params: dict[str, str | int] = {
             "search": self.search,
             **({self.filter.key: self.filter.value} if self.filter else {}),
             "sort": self.sort,

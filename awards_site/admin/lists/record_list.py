@@ -10,6 +10,7 @@ from awards_site.admin.account.reauthenticate import has_ended, sign_in_again
 from awards_site.admin.account.state import Account
 from awards_site.admin.lists.query import ListQuery, last_page
 from awards_site.admin.screen import Screen
+from awards_site.core.pagination import Page
 from awards_site.core.request_client import RequestError, request_client
 
 
@@ -94,17 +95,17 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
             return None
         query = ListQuery.of_address(self.router.url.query_parameters, self.screen)
         try:
-            response, page = await self._read_page(query)
+            page = await self._read_page(query)
         except RequestError as error:
             if has_ended(error):
                 return sign_in_again(type(self).refresh)
             self.problem = error.message
             self.phase = "failed"
             return None
-        self._records = {record["id"]: record for record in response["items"]}
-        self.rows = [self._row(record) for record in response["items"]]
-        self.total, self.overall = response["total"], response["overall"]
-        self.page, self.pages = page, last_page(self.total)
+        self._records = {record["id"]: record for record in page.items}
+        self.rows = [self._row(record) for record in page.items]
+        self.total, self.overall = page.total, page.overall
+        self.page, self.pages = page.page, last_page(page.total)
         self.searching, self.narrowed = bool(query.search), query.narrowed
         self.filter = query.filter.name if query.filter else ""
         self.phase = "ready"
@@ -117,11 +118,9 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
         self._records = {**self._records, **{record["id"]: record for record in records}}
         self.rows = [*(self._row(record) for record in records), *others]
 
-    async def _read_page(self, query: ListQuery) -> tuple[dict[str, Any], int]:
-        """Return the API's answer and its page: the last one, where the one asked for is later."""
-        client = request_client(self)
-        response: dict[str, Any] = await client.read(query.question(self.screen.list_path))
-        last = last_page(response["total"])
-        if query.page <= last:
-            return response, query.page
-        return await client.read(replace(query, page=last).question(self.screen.list_path)), last
+    async def _read_page(self, query: ListQuery) -> Page[dict[str, Any]]:
+        """Return the page that is asked for, or the last one where that is later."""
+        answer = await request_client(self).read(query.question(self.screen.list_path))
+        page = Page[dict[str, Any]].model_validate(answer)
+        last = last_page(page.total)
+        return page if query.page <= last else await self._read_page(replace(query, page=last))

@@ -8,7 +8,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from awards_site.core.http.headers import content_policy
 
 IMMUTABLE = "public, max-age=31536000, immutable"
-"""`Cache-Control` of files with a content hash in their name."""
+"""`Cache-Control` of files whose names are never reused."""
 NO_CACHE = "no-cache"
 
 _HASHED = "/assets/"

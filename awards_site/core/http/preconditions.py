@@ -13,8 +13,12 @@ from awards_site.core.schemas import Record, Schema
 
 
 def etag_for(response_model: type[Schema], record: Record) -> str:
-    """Return the ETag of a record's JSON representation in the API."""
-    return etag_of(response_model.model_validate(record).model_dump_json(by_alias=True).encode())
+    """Return the ETag of a record's fields in the API.
+
+    Computed ones are left out: an image's variants are made while a form is open.
+    """
+    fields = response_model.model_validate(record)
+    return etag_of(fields.model_dump_json(by_alias=True, exclude_computed_fields=True).encode())
 
 
 class Precondition:

@@ -7,7 +7,7 @@ a session get an uncached response.
 from collections.abc import Sequence
 from functools import lru_cache
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import parse_qsl, unquote, urlencode
 
 from fastapi import FastAPI
@@ -153,7 +153,7 @@ class ResponseCache:
 
     async def _compute(self, key: Key) -> CachedResponse:
         """Return the API's response to a request that has only what the key contains."""
-        scope: dict[str, Any] = {
+        scope: Scope = {
             "type": "http",
             "asgi": {"version": "3.0"},
             "http_version": "1.1",

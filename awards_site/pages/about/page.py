@@ -25,8 +25,7 @@ TEXTS = blocks_query(ABOUT)
 
 @rx.memo
 def about_page() -> rx.Component:
-    faces = [member.image for member in ABOUT.default.team]
-    body = about_body(texts=block_texts(TEXTS, ABOUT), images=block_images(TEXTS, ABOUT, faces))
+    body = about_body(texts=block_texts(TEXTS, ABOUT), images=block_images(TEXTS, ABOUT))
     return shell(body, active=paths.ABOUT)
 
 

@@ -4,7 +4,7 @@ from typing import TypedDict
 
 import reflex as rx
 
-from awards_site.core.images import ResponsiveImage
+from awards_site.core.views import ResponsiveImage
 from awards_site.nominees.card import NomineeCard, nominee_view
 from awards_site.pages.home.content import (
     ABOUT,

@@ -1,12 +1,11 @@
 """The hero: the active cover page over its background, and the countdown (docs/rules/home.md)."""
 
-from dataclasses import asdict
 from typing import Any
 
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.core.images import ResponsiveImage
+from awards_site.core.views import ResponsiveImage
 from awards_site.pages.home.content import HERO
 from awards_site.pages.home.data import COVER, TEXTS
 from awards_site.settings import settings
@@ -37,7 +36,7 @@ class Backdrop(rx.Component):
 
     video: rx.Var[str]
     images: rx.Var[list[ResponsiveImage]]
-    layout: rx.Var[dict[str, Any]]
+    layout: rx.Var[Layout]
     transparency: rx.Var[int]
     focal_x: rx.Var[int]
     fallback_image: rx.Var[str]
@@ -52,7 +51,7 @@ def hero() -> rx.Component:
         Backdrop.create(
             video=COVER.data["video"],
             images=COVER.data["images"],
-            layout=asdict(_LAYOUT),
+            layout=_LAYOUT,
             transparency=COVER.data["transparency"],
             focal_x=COVER.data["focal_x"],
             fallback_image=paths.DEFAULT_HERO_IMAGE,

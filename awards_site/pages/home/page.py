@@ -3,6 +3,8 @@
 import reflex as rx
 
 from awards_site.core import paths
+from awards_site.cover_pages.models import CoverPage
+from awards_site.nominees.models import Nominee
 from awards_site.pages.home.about import home_about
 from awards_site.pages.home.categories import home_categories
 from awards_site.pages.home.contact import contact
@@ -14,6 +16,7 @@ from awards_site.pages.home.honorees import honorees
 from awards_site.pages.home.partners import partners
 from awards_site.pages.home.testimonials import testimonials
 from awards_site.settings import settings
+from awards_site.sponsors.models import Sponsor
 from awards_site.ui.layout.navigation import SOCIAL
 from awards_site.ui.layout.shell import shell
 from awards_site.ui.pages.public_page import Head, PublicPage
@@ -51,5 +54,8 @@ def _structured_data() -> str:
 
 
 HOME_PAGE = PublicPage(
-    paths.HOME, home_page, Head("", DESCRIPTION, keywords=KEYWORDS, json_ld=_structured_data())
+    paths.HOME,
+    home_page,
+    Head("", DESCRIPTION, keywords=KEYWORDS, json_ld=_structured_data()),
+    lists=(CoverPage, Sponsor, Nominee),
 )

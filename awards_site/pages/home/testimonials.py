@@ -19,10 +19,7 @@ _PORTRAIT = portrait_layout(("", "3.5rem"))
 
 def testimonials() -> rx.Component:
     return home_testimonials(
-        texts=block_texts(TEXTS, TESTIMONIALS),
-        images=block_images(
-            TEXTS, TESTIMONIALS, [each.image for each in TESTIMONIALS.default.testimonials]
-        ),
+        texts=block_texts(TEXTS, TESTIMONIALS), images=block_images(TEXTS, TESTIMONIALS)
     )
 
 

@@ -9,6 +9,7 @@ from awards_site.pages.partners.content import PARTNERS, PartnersTexts
 from awards_site.pages.partners.offer import PACKAGES_ANCHOR, calls, packages, reasons, testimonials
 from awards_site.settings import settings
 from awards_site.sponsors.groups import SPONSOR_GROUPS
+from awards_site.sponsors.models import Sponsor
 from awards_site.sponsors.showcase import sponsor_group, sponsor_group_skeleton
 from awards_site.ui.buttons import button_link
 from awards_site.ui.layout.sections import page_intro, section, section_heading
@@ -22,10 +23,7 @@ TEXTS = blocks_query(PARTNERS)
 
 @rx.memo
 def partners_page() -> rx.Component:
-    faces = [each.image for each in PARTNERS.default.testimonials]
-    body = partners_body(
-        texts=block_texts(TEXTS, PARTNERS), images=block_images(TEXTS, PARTNERS, faces)
-    )
+    body = partners_body(texts=block_texts(TEXTS, PARTNERS), images=block_images(TEXTS, PARTNERS))
     return shell(body, active=paths.PARTNERS)
 
 
@@ -83,4 +81,5 @@ PARTNERS_PAGE = PublicPage(
     paths.PARTNERS,
     partners_page,
     Head("Partners", f"Who carries the {settings().programme}, and how to join them."),
+    lists=(Sponsor,),
 )

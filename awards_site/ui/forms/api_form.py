@@ -1,7 +1,7 @@
 """Public forms: fields, client-side validation and submission to the API."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, Literal
 
 import reflex as rx
@@ -26,14 +26,14 @@ class BrowserRule:
     minimum: int = 0
 
 
-def browser_rules(schema: type[BaseModel], *keys: str) -> dict[str, dict[str, Any]]:
+def browser_rules(schema: type[BaseModel], *keys: str) -> dict[str, BrowserRule]:
     """Return the rules of a schema's fields by JSON key, as `rules` of an `ApiForm`.
 
     The server applies the same rules with the same messages. Raises KeyError for an unknown key and
     TypeError for a field without a rule.
     """
     fields = {field.alias or name: field for name, field in schema.model_fields.items()}
-    return {key: asdict(_browser_rule(key, fields[key])) for key in keys}
+    return {key: _browser_rule(key, fields[key]) for key in keys}
 
 
 def _browser_rule(key: str, field: FieldInfo) -> BrowserRule:
@@ -61,7 +61,7 @@ class ApiForm(rx.Component):
 
     endpoint: rx.Var[str]
     action: rx.Var[str]
-    rules: rx.Var[dict[str, Any]]
+    rules: rx.Var[dict[str, BrowserRule]]
     invalid_toast: rx.Var[dict[str, Any]]
     success: rx.Var[dict[str, str]]
     failure: rx.Var[dict[str, str]]

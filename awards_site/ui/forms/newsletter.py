@@ -1,6 +1,5 @@
 """The newsletter form: the shared base and the footer's version."""
 
-from dataclasses import asdict
 from typing import Any
 
 import reflex as rx
@@ -25,7 +24,7 @@ def newsletter_form(*children: rx.Component, **props: Any) -> rx.Component:
         **{
             "endpoint": "/api/newsletter",
             "action": paths.POST_SUBSCRIPTION,
-            "rules": {"email": asdict(BrowserRule("email", _INVALID_EMAIL))},
+            "rules": {"email": BrowserRule("email", _INVALID_EMAIL)},
             "invalid_toast": {**toast("Invalid email", _INVALID_EMAIL), "destructive": True},
             "success": SUBSCRIBED,
             "failure": toast("Error subscribing"),

@@ -3,12 +3,12 @@
 A `Layout` states the displayed width; define it beside the classes that set that width.
 """
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 import reflex as rx
 
-from awards_site.core.images import ResponsiveImage
+from awards_site.core.views import ResponsiveImage
 
 PICTURE_SCRIPT = rx.asset("picture.jsx", shared=True)
 """Exports `Picture`, `PicturePreload` and `variantsOf`."""
@@ -41,7 +41,7 @@ class Picture(rx.Component):
     # Reflex cannot check a union with a TypedDict.
     image: rx.Var[Any]
     alt: rx.Var[str]
-    layout: rx.Var[dict[str, Any]]
+    layout: rx.Var[Layout]
 
 
 class PicturePreload(rx.Component):
@@ -51,7 +51,7 @@ class PicturePreload(rx.Component):
     tag = "PicturePreload"
 
     image: rx.Var[ResponsiveImage]
-    layout: rx.Var[dict[str, Any]]
+    layout: rx.Var[Layout]
 
 
 def picture(
@@ -66,10 +66,10 @@ def picture(
     `image` is a `ResponsiveImage`, or the URL of an image without variants.
     """
     if layout is not None:
-        props["layout"] = asdict(layout)
+        props["layout"] = layout
     return Picture.create(placeholder, image=image, alt=alt, **props)
 
 
 def preload(image: Any, layout: Layout) -> rx.Component:
     """Return the preload link for the page's largest image."""
-    return PicturePreload.create(image=image, layout=asdict(layout))
+    return PicturePreload.create(image=image, layout=layout)

@@ -1,7 +1,6 @@
 """A filter as tabs, based on Radix Tabs, which handles arrow keys, Home and End."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
 
 import reflex as rx
 
@@ -15,7 +14,7 @@ class FilterTabs(rx.Component):
     tag = "FilterTabs"
     lib_dependencies: list[str] = ["@radix-ui/react-tabs@1.2.1"]
 
-    filter: rx.Var[dict[str, str]]
+    filter: rx.Var[Filter]
     options: rx.Var[list[tuple[str, str]]]
     label: rx.Var[str]
     list_class_name: rx.Var[str]
@@ -31,7 +30,7 @@ def filter_tabs(
     """
     return FilterTabs.create(
         *panel,
-        filter=asdict(by),
+        filter=by,
         options=list(options.items()),
         label=label,
         list_class_name=CHIPS,

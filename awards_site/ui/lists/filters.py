@@ -1,7 +1,7 @@
 """Client-side filters of a loaded list, with their values in the URL's query."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, Literal
 
 import reflex as rx
@@ -42,7 +42,7 @@ class FilterSelect(rx.Component):
     tag = "FilterSelect"
 
     records: rx.Var[list[Any]]
-    filter: rx.Var[dict[str, str]]
+    filter: rx.Var[Filter]
     label: rx.Var[str]
     all_label: rx.Var[str]
     label_field: rx.Var[str]
@@ -54,7 +54,7 @@ class FilterButton(rx.Component):
     library = _SCRIPT
     tag = "FilterButton"
 
-    filter: rx.Var[dict[str, str]]
+    filter: rx.Var[Filter]
     value: rx.Var[str]
 
 
@@ -64,7 +64,7 @@ class FilterReset(rx.Component):
     library = _SCRIPT
     tag = "FilterReset"
 
-    filter: rx.Var[dict[str, str]]
+    filter: rx.Var[Filter]
 
 
 class FilteredList(rx.Component):
@@ -74,7 +74,7 @@ class FilteredList(rx.Component):
     tag = "FilteredList"
 
     records: rx.Var[list[Any]]
-    filters: rx.Var[list[dict[str, str]]]
+    filters: rx.Var[list[Filter]]
     empty: rx.Var[rx.Component]
     count_labels: rx.Var[tuple[str, str]]
 
@@ -97,7 +97,7 @@ def filter_select(
     """
     return FilterSelect.create(
         records=records,
-        filter=asdict(by),
+        filter=by,
         label=label,
         all_label=all_label,
         label_field=label_field or by.field,
@@ -107,7 +107,7 @@ def filter_select(
 
 def filter_button(by: Filter, value: str | rx.Var[str], label: str | rx.Var[str]) -> rx.Component:
     """Return the toggle button of one value of a filter whose fallback is "all"."""
-    return FilterButton.create(label, filter=asdict(by), value=value, class_name=CHIP)
+    return FilterButton.create(label, filter=by, value=value, class_name=CHIP)
 
 
 def filter_buttons(label: str, *buttons: rx.Component) -> rx.Component:
@@ -116,7 +116,7 @@ def filter_buttons(label: str, *buttons: rx.Component) -> rx.Component:
 
 
 def filter_reset(by: Filter, label: str) -> rx.Component:
-    return FilterReset.create(label, filter=asdict(by), class_name=button_classes("outline"))
+    return FilterReset.create(label, filter=by, class_name=button_classes("outline"))
 
 
 def filtered_list(
@@ -144,7 +144,7 @@ def filtered_list(
     return component.create(
         items,
         records=records,
-        filters=[asdict(each) for each in filters],
+        filters=list(filters),
         empty=empty,
         count_labels=count_labels,
         **props,

@@ -5,7 +5,6 @@ opened it.
 """
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any
 
 import reflex as rx
@@ -26,7 +25,7 @@ class Lightbox(rx.Component):
     lib_dependencies: list[str] = ["yet-another-react-lightbox@3.32.2"]
 
     records: rx.Var[list[Any]]
-    filters: rx.Var[list[dict[str, str]]]
+    filters: rx.Var[list[Filter]]
 
 
 class LightboxOpener(rx.Component):
@@ -44,4 +43,4 @@ def lightbox(records: Any, filters: Sequence[Filter], *children: rx.Component) -
     Each record needs an `id`, an `image` (a ResponsiveImage) and its `alt` text. The caption
     consists of an optional `title`, `description` and `link` (a PageLink).
     """
-    return Lightbox.create(*children, records=records, filters=[asdict(each) for each in filters])
+    return Lightbox.create(*children, records=records, filters=list(filters))

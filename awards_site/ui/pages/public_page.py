@@ -12,6 +12,7 @@ from urllib.parse import quote
 import reflex as rx
 
 from awards_site.core import paths
+from awards_site.core.managed_record import ManagedRecord
 from awards_site.core.slugs import record_id
 from awards_site.settings import settings
 
@@ -48,7 +49,7 @@ class RecordView(Protocol):
     def path(self) -> str: ...
 
     @classmethod
-    def from_json(cls, body: bytes) -> Self: ...
+    def from_json(cls, record: Mapping[str, Any]) -> Self: ...
 
 
 @dataclass(frozen=True)
@@ -56,12 +57,15 @@ class Records:
     """The records of a dynamic route, and how the API finds the one that a path names.
 
     `url` returns one record; its `{id}` or `{slug}` stands for the record's key. `list_url`
-    returns all records. `schema` describes the JSON of `url`.
+    returns all records. `schema` describes the JSON of `url`. `path` returns the path of a record's
+    page by its id and the value of `column`.
     """
 
     url: str
     list_url: str
     schema: type[RecordView]
+    column: Any
+    path: Callable[[int, str], str]
 
     def url_of(self, key: str) -> str | None:
         """Return the API URL for the last segment of a path; None if it has no valid id."""
@@ -83,6 +87,8 @@ class PublicPage:
     component: Callable[[], rx.Component]
     head: Head | Callable[[Any], Head]
     records: Records | None = None
+    lists: tuple[type[ManagedRecord], ...] = ()
+    """The tables whose published records it lists; a change of one dates it in the sitemap."""
     is_in_sitemap: bool = True
     """Whether the sitemap lists it."""
 

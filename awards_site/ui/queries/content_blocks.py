@@ -1,13 +1,12 @@
 """Content blocks on a page: defaults ship with the page, and a query fetches the overrides."""
 
-from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlencode
 
 import reflex as rx
 
 from awards_site.core.content_blocks import ContentBlock
-from awards_site.core.images import ResponsiveImage, responsive_image
+from awards_site.core.views import ResponsiveImage
 from awards_site.reflex_patches.expressions import js_expression
 from awards_site.ui.queries.query import Query, View
 
@@ -33,13 +32,9 @@ def block_texts(query: Query, block: ContentBlock[Any]) -> Any:
     return _of_block(query, block, "texts", default).to(block.shape)
 
 
-def block_images(query: Query, block: ContentBlock[Any], default: Iterable[str | None]) -> Any:
-    """Return the images of the block's texts as a Var, by URL.
-
-    `default` are the URLs in the default texts; their images ship with the site.
-    """
-    images = {url: responsive_image(url) for url in default if url}
-    return _of_block(query, block, "images", rx.Var.create(images)).to(Images)
+def block_images(query: Query, block: ContentBlock[Any]) -> Any:
+    """Return the images of the block's texts as a Var, by URL."""
+    return _of_block(query, block, "images", rx.Var.create(block.images)).to(Images)
 
 
 def _of_block(
