@@ -77,6 +77,17 @@ def page(context: BrowserContext, problems: Problems) -> Iterator[Page]:
     assert not problems.unexpected(), "\n".join(problems.unexpected())
 
 
+@pytest.fixture(scope="module")
+def shared_page(browser: Browser, site: Site) -> Iterator[Page]:
+    """Return one page for all tests of a module that leave its browser profile as it is."""
+    with browser.new_context(base_url=site.url, viewport={"width": 1280, "height": 800}) as context:
+        page = context.new_page()
+        problems = Problems(site.url)
+        problems.watch(page)
+        yield page
+        assert not problems.unexpected(), "\n".join(problems.unexpected())
+
+
 @pytest.fixture(scope="session")
 def unrendered(shared_site: SharedSite) -> Iterator[RunningSite]:
     """Return a second server of the shared site, whose pages fetch their content."""

@@ -216,7 +216,7 @@ def test_rendering_gives_way_to_answering(site: Site) -> None:
     assert worker.nice() > psutil.Process(site.running.process.pid).nice()
 
 
-def test_editors_are_told_when_the_pages_are_not_ready_yet(screen: Page, site: Site) -> None:
+def test_editors_see_a_notice_while_the_pages_are_pending(screen: Page, site: Site) -> None:
     publish_nominee(site, "Lena Later", isPublished=False)
     visit(screen, "/admin/nominees")
     worker = rendering_process(site)
