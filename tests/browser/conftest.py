@@ -7,11 +7,11 @@ from functools import cache
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tests.browser.chromium import launch
 from tests.browser.problems import Problems
 from tests.browser.site import SharedSite, Site, serve
 from tests.browser.visits import sign_in_as
-from tests.site_server import RunningSite, build, running_site
+from tools.chromium import launch
+from tools.site_server import RunningSite, build, running_site
 
 
 @pytest.hookimpl(wrapper=True)

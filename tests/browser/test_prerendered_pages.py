@@ -14,7 +14,7 @@ from awards_site.admin.management import PAGES_PENDING
 from tests.browser.content import publish_event, publish_nominee
 from tests.browser.site import Site
 from tests.browser.visits import visit
-from tests.site_server import running_site
+from tools.site_server import running_site
 
 NASTY = 'Ada </script><script>window.stolen=1</script> "O\'Neill" \u2028 & Söhne'
 HIDDEN = "Erna Unpublished"

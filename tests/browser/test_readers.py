@@ -19,7 +19,7 @@ from tests.browser.content import publish_nominee, upload_picture
 from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.visits import visit
-from tests.site_server import ROOT, clean_environment
+from tools.site_server import ROOT, clean_environment
 
 PHONE: ViewportSize = {"width": 375, "height": 812}
 

@@ -1,4 +1,4 @@
-"""Finds a Chromium that starts on this machine; `python -m tests.browser.chromium` gets one."""
+"""Finds a Chromium that starts on this machine; `python -m tools.chromium` gets one."""
 
 import os
 import shutil
@@ -85,7 +85,7 @@ def _nothing() -> None:
 
 def _download() -> None:
     """Download Playwright's Chromium, with the libraries it needs where that is allowed."""
-    print("Getting a browser for the tests", flush=True)
+    print("Downloading a browser", flush=True)
     command = [sys.executable, "-m", "playwright", "install", HEADLESS_SHELL]
     # Without its libraries the browser would not start; the package brings its own.
     _attempt([*command, "--with-deps"] if _may_install_packages() else command)
