@@ -78,14 +78,19 @@ def page(context: BrowserContext, problems: Problems) -> Iterator[Page]:
 
 
 @pytest.fixture(scope="module")
-def shared_page(browser: Browser, site: Site) -> Iterator[Page]:
+def shared_problems(site: Site) -> Problems:
+    """Return what is noted about the shared page."""
+    return Problems(site.url)
+
+
+@pytest.fixture(scope="module")
+def shared_page(browser: Browser, site: Site, shared_problems: Problems) -> Iterator[Page]:
     """Return one page for all tests of a module that leave its browser profile as it is."""
     with browser.new_context(base_url=site.url, viewport={"width": 1280, "height": 800}) as context:
         page = context.new_page()
-        problems = Problems(site.url)
-        problems.watch(page)
+        shared_problems.watch(page)
         yield page
-        assert not problems.unexpected(), "\n".join(problems.unexpected())
+        assert not shared_problems.unexpected(), "\n".join(shared_problems.unexpected())
 
 
 @pytest.fixture(scope="session")

@@ -95,8 +95,8 @@ class Gallery:
     def expect_titles(self, titles: list[str]) -> None:
         """Wait until just these photos are shown, in this order."""
         expect(self.tiles).to_have_count(len(titles))
-        names = [tile.get_attribute("aria-label") for tile in self.tiles.all()]
-        assert names == [f"View {title}" for title in titles]
+        for number, title in enumerate(titles):
+            expect(self.tiles.nth(number)).to_have_attribute("aria-label", f"View {title}")
 
     def open(self, title: str) -> None:
         """Open the lightbox at a photo."""

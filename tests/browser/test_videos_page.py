@@ -64,9 +64,10 @@ def library(site: Site) -> None:
 
 
 @pytest.fixture(autouse=True)
-def broken_pictures_are_reported(problems: Problems) -> None:
+def broken_pictures_are_reported(problems: Problems, shared_problems: Problems) -> None:
     """Let Chromium note the picture that is missing on purpose."""
-    problems.expect(r"404 \(Not Found\).*missing")
+    for each in (problems, shared_problems):
+        each.expect(r"404 \(Not Found\).*missing")
 
 
 @dataclass(frozen=True)
