@@ -31,7 +31,7 @@ build: $(RUNTIME) ## Build the pages, unless their sources are unchanged
 
 .PHONY: test
 test: $(TOOLS) ## Run all tests: unit, API and browser
-	@$(PYTHON) -m tests.browser.chromium
+	@$(PYTHON) -m tools.chromium
 	@$(PYTEST) $(PYTEST_OPTIONS)
 
 .PHONY: test-fast
@@ -51,12 +51,12 @@ format: $(TOOLS) ## Write the sources in the one agreed format
 
 .PHONY: bench
 bench: $(TOOLS) ## Measure loading, requests per second, freshness, memory, interactions, weight
-	@$(PYTHON) -m tests.browser.chromium
+	@$(PYTHON) -m tools.chromium
 	@$(PYTHON) -m bench
 
 .PHONY: screenshots
 screenshots: $(TOOLS) ## Take the pictures in docs/screenshots/ anew
-	@$(PYTHON) -m tests.browser.chromium
+	@$(PYTHON) -m tools.chromium
 	@$(PYTHON) -m bench.screenshots
 
 .PHONY: reset-demo

@@ -28,8 +28,8 @@ from bench import (
     throughput,
 )
 from bench.staff import Staff
-from tests.browser.chromium import launch
-from tests.site_server import ROOT, RunningSite, build, clean_environment, running_site
+from tools.chromium import launch
+from tools.site_server import ROOT, RunningSite, build, clean_environment, running_site
 
 PUBLISHED = "/api/nominees/published"
 

@@ -7,7 +7,7 @@ from statistics import median
 
 from playwright.sync_api import Browser, Page
 
-from tests.browser.visits import visit_and_load
+from bench.pages import open_page
 
 MAX_MEDIAN_MS = 100
 SLOWDOWN = 4
@@ -17,7 +17,8 @@ ROUNDS = 5
 
 DESK, PHONE = (1280, 800), (375, 812)
 
-_SETTLE_MS = 800
+_QUIET_MS = 500
+"""How long the page must stay as it is before an interaction counts as finished."""
 _OBSERVE = """
 window.interactions = [];
 window.startedAt = 0;
@@ -26,7 +27,11 @@ new PerformanceObserver((list) => {
     if (entry.interactionId && entry.startTime > window.startedAt)
       window.interactions.push(entry.duration);
 }).observe({ type: "event", durationThreshold: 16, buffered: true });
+window.changedAt = 0;
+new MutationObserver(() => { window.changedAt = performance.now(); })
+  .observe(document, { attributes: true, childList: true, characterData: true, subtree: true });
 """
+_IS_QUIET = "(quiet) => performance.now() - Math.max(startedAt, changedAt) > quiet"
 
 Act = Callable[[Page], None]
 
@@ -122,8 +127,7 @@ def _visit(
     context = browser.new_context(base_url=site_url, viewport={"width": size[0], "height": size[1]})
     page = context.new_page()
     page.add_init_script(_OBSERVE)
-    visit_and_load(page, path)
-    page.wait_for_load_state("networkidle")
+    open_page(page, path)
     devtools = context.new_cdp_session(page)
     devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
     durations = []
@@ -131,7 +135,7 @@ def _visit(
         # Entries that started before this interaction do not count.
         page.evaluate("window.interactions = []; window.startedAt = performance.now()")
         act(page)
-        page.wait_for_timeout(_SETTLE_MS)
+        page.wait_for_function(_IS_QUIET, arg=_QUIET_MS)
         # The browser reports no interaction below 16 ms.
         durations.append((name, max(page.evaluate("window.interactions"), default=0.0)))
     context.close()

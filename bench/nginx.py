@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from bench import programs
-from tests.site_server import free_port
+from tools.site_server import free_port
 
 COMPRESSED = {".html", ".js", ".css", ".svg", ".json", ".xml", ".txt"}
 

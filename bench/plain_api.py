@@ -14,7 +14,7 @@ from sqlmodel import Session, col, create_engine, select
 from awards_site.core.schemas import StoredSchema, response_schema
 from awards_site.nominees.models import Nominee, NomineeBase
 from awards_site.settings import settings
-from tests.site_server import clean_environment, free_port
+from tools.site_server import clean_environment, free_port
 
 PATH = "/nominees"
 MAX_START_SECONDS = 30

@@ -7,10 +7,9 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.chromium import launch
-from tests.browser.site import ADMIN
-from tests.browser.visits import sign_in_as, visit_and_load
-from tests.site_server import ROOT, build, running_site
+from bench.pages import open_page
+from tools.chromium import launch
+from tools.site_server import ADMIN_PASSWORD, ADMIN_USERNAME, ROOT, build, running_site
 
 FOLDER = ROOT / "docs" / "screenshots"
 
@@ -60,7 +59,8 @@ def take_all(browser: Browser, url: str, suffix: str, size: tuple[int, int]) -> 
     page = context.new_page()
     for name, path in PUBLIC.items():
         take(page, path, f"{name}{suffix}")
-    sign_in_as(page.context, ADMIN)
+    sign_in = {"username": ADMIN_USERNAME, "password": ADMIN_PASSWORD}
+    assert context.request.post("/api/auth/login", data=sign_in).ok
     for name, path in STAFF.items():
         take(page, path, f"{name}{suffix}")
     context.close()
@@ -68,8 +68,7 @@ def take_all(browser: Browser, url: str, suffix: str, size: tuple[int, int]) -> 
 
 def take(page: Page, path: str, name: str) -> None:
     """Take the screenshot of a page once its content and its images are loaded."""
-    visit_and_load(page, path)
-    page.wait_for_load_state("networkidle")
+    open_page(page, path)
     screenshot = Image.open(io.BytesIO(page.screenshot()))
     screenshot.save(FOLDER / f"{name}.webp", quality=80)
 

@@ -13,14 +13,19 @@ SLOWDOWN = 4
 ROUNDS = 5
 PHONE = (375, 812)
 
-_IDLE_MS = 2_500
-"""How long a page is observed after its load event."""
+_QUIET_MS = 2_500
+"""How long nothing may be painted or move before a page counts as loaded."""
 
 _OBSERVE = """
 window.measured = {paint: 0, largest: 0, shift: 0, blocked: 0};
+window.changedAt = Infinity;
+const noteChange = () => { window.changedAt = performance.now(); };
+addEventListener("load", noteChange);
 const watch = (type, record) =>
-  new PerformanceObserver((list) => list.getEntries().forEach(record))
-    .observe({type, buffered: true});
+  new PerformanceObserver((list) => {
+    list.getEntries().forEach(record);
+    if (document.readyState === "complete") noteChange();
+  }).observe({type, buffered: true});
 watch("paint", (entry) => {
   if (entry.name === "first-contentful-paint") measured.paint = entry.startTime;
 });
@@ -78,7 +83,7 @@ def _visit(browser: Browser, url: str) -> Visit:
     )
     devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
     page.goto(url, wait_until="load")
-    page.wait_for_timeout(_IDLE_MS)
+    page.wait_for_function("(quiet) => performance.now() - changedAt > quiet", arg=_QUIET_MS)
     measured = page.evaluate("window.measured")
     context.close()
     return Visit(len(received), int(sum(received.values())), **measured)

@@ -4,7 +4,7 @@ from typing import Any
 
 import httpx
 
-from tests.site_server import ADMIN_PASSWORD, ADMIN_USERNAME
+from tools.site_server import ADMIN_PASSWORD, ADMIN_USERNAME
 
 NOMINEES = 200
 """The number of published nominees in list benchmarks."""

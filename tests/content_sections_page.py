@@ -20,7 +20,7 @@ from awards_site.core.validators import MAX_INTEGER, Boolean, Matching, Number, 
 from awards_site.pages import content_blocks
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "content-sections.md"
-LONGEST = 200
+MAX_DEFAULT_LENGTH = 200
 """How much of a long default is shown, in characters."""
 
 INTRODUCTION = """\
@@ -136,7 +136,7 @@ def shortened(value: Any) -> Any:
     if isinstance(value, list):
         return [shortened(inner) for inner in value]
     if isinstance(value, str) and "\n" in value:
-        return f"{value[:LONGEST].rpartition(' ')[0]} ..."
+        return f"{value[:MAX_DEFAULT_LENGTH].rpartition(' ')[0]} ..."
     return value
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from awards_site.prerender.ssr_worker import node_program
-from tests.site_server import ROOT
+from tools.site_server import ROOT
 
 _IMPORTS = ROOT / "tests" / "javascript_imports.mjs"
 

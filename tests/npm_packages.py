@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from awards_site.operations.build import build_environment
-from tests.site_server import ROOT
+from tools.site_server import ROOT
 
 NPM_FOLDER = ROOT / "tests" / "npm"
 LOCK = NPM_FOLDER / "package-lock.json"

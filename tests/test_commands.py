@@ -1,5 +1,6 @@
 """Tests of the command line and of the first start."""
 
+import shutil
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ from awards_site.core.files import file_url, storage
 from awards_site.core.schemas import Record
 from awards_site.demo.models import DemoRecord
 from awards_site.nominees.models import Nominee
-from awards_site.operations.bootstrap import BootstrapFailed, migrate, prepare
+from awards_site.operations.bootstrap import BootstrapFailed, prepare
 from awards_site.photos.models import Photo
 from awards_site.tables import CONTENT
 from tests import database
@@ -34,19 +35,39 @@ GRACE = ("create-admin", "Grace", "--email", "g@example.org", "--password", PASS
 
 
 @pytest.fixture(autouse=True)
-def _quick(data_dir: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Use cheap password hashes and skip fsync."""
+def _quick(empty_database: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Begin with a migrated database, use cheap password hashes, and skip fsync."""
     monkeypatch.setattr(passwords, "ROUNDS", 4)
     monkeypatch.setattr("os.fsync", lambda _: None)
 
 
-def run(*arguments: str, answers: str | None = None) -> Result:
-    return CliRunner().invoke(app, arguments, input=answers)
+@pytest.fixture(scope="module")
+def loaded_demo(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with the demo content, to be copied."""
+    folder = tmp_path_factory.mktemp("demo")
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr("os.fsync", lambda _: None)
+        database.copy_into(folder, migrated)
+        database.use_data_dir(folder, monkeypatch)
+        succeed("load-demo")
+        database.close()
+    return folder
 
 
-def succeed(*arguments: str, answers: str | None = None) -> str:
+@pytest.fixture
+def demo(loaded_demo: Path, data_dir: Path) -> None:
+    """The demo content in the data folder."""
+    database.close()
+    shutil.copytree(loaded_demo, data_dir, dirs_exist_ok=True)
+
+
+def run(*arguments: str, typed: str | None = None) -> Result:
+    return CliRunner().invoke(app, arguments, input=typed)
+
+
+def succeed(*arguments: str, typed: str | None = None) -> str:
     """Run a command that succeeds and return its output."""
-    result = run(*arguments, answers=answers)
+    result = run(*arguments, typed=typed)
     assert result.exit_code == 0, result.output
     return result.output
 
@@ -83,6 +104,7 @@ def copied(data_dir: Path) -> set[str]:
 
 
 def test_the_first_start_creates_the_configured_administrator(data_dir: Path) -> None:
+    (data_dir / database.FILE).unlink()
     assert prepare() is None
     with reading() as session:
         (admin,) = session.exec(select(User)).all()
@@ -138,8 +160,8 @@ def test_create_admin_creates_another_administrator() -> None:
 
 
 def test_create_admin_prompts_for_missing_values() -> None:
-    answers = f"g@example.org\n{PASSWORD}\n{PASSWORD}\n"
-    assert PASSWORD not in succeed("create-admin", "Grace", answers=answers)
+    typed = f"g@example.org\n{PASSWORD}\n{PASSWORD}\n"
+    assert PASSWORD not in succeed("create-admin", "Grace", typed=typed)
     assert may_sign_in("grace", PASSWORD)
 
 
@@ -178,7 +200,8 @@ def test_reset_password_reports_why_it_failed() -> None:
     assert may_sign_in("admin", "correct horse battery staple")
 
 
-def test_migrate_can_be_run_at_any_time() -> None:
+def test_migrate_can_be_run_at_any_time(data_dir: Path) -> None:
+    (data_dir / database.FILE).unlink()
     for _ in range(2):
         succeed("migrate")
     assert set(counts().values()) == {0}
@@ -230,7 +253,6 @@ def nominee_names(session: Session) -> list[str]:
 
 
 def test_load_demo_refuses_a_database_that_is_not_empty() -> None:
-    migrate()
     add(own_nominee())
     assert "not empty" in fail("load-demo")
     assert sum(counts().values()) == 1
@@ -246,8 +268,8 @@ def test_a_failed_load_of_the_demo_content_leaves_nothing(
     assert set(counts().values()) == {0}
 
 
+@pytest.mark.usefixtures("demo")
 def test_remove_demo_leaves_own_content_and_own_files(data_dir: Path) -> None:
-    succeed("load-demo")
     own_file = file_url(storage().save(BytesIO(b"own"), "png"))
     with reading() as session:
         portrait = session.exec(select(Nominee.image_url)).first()
@@ -265,8 +287,8 @@ def test_remove_demo_leaves_own_content_and_own_files(data_dir: Path) -> None:
         assert session.exec(select(DemoRecord)).all() == []
 
 
+@pytest.mark.usefixtures("demo")
 def test_remove_demo_keeps_a_record_that_reuses_a_demo_id() -> None:
-    succeed("load-demo")
     with writing() as session:
         last = session.exec(select(Nominee).order_by(col(Nominee.id).desc())).first()
         assert last is not None
@@ -279,7 +301,6 @@ def test_remove_demo_keeps_a_record_that_reuses_a_demo_id() -> None:
 
 
 def test_remove_demo_without_demo_content_removes_nothing() -> None:
-    migrate()
     add(own_nominee())
     assert "Removed 0 demo records" in succeed("remove-demo")
     assert counts()["nominees"] == 1
@@ -288,7 +309,6 @@ def test_remove_demo_without_demo_content_removes_nothing() -> None:
 def test_reset_demo_restores_the_known_state_and_deletes_other_content_only_with_yes(
     data_dir: Path,
 ) -> None:
-    migrate()
     add(own_nominee())
     assert "--yes" in fail("reset-demo")
     assert counts()["nominees"] == 1

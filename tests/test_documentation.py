@@ -72,7 +72,7 @@ def test_named_commands_exist(page: Path) -> None:
 
 
 def test_every_command_of_the_makefile_is_described_by_its_help() -> None:
-    answer = subprocess.run(
+    outcome = subprocess.run(
         ["make", "--no-print-directory", "help"],
         cwd=ROOT,
         capture_output=True,
@@ -80,7 +80,7 @@ def test_every_command_of_the_makefile_is_described_by_its_help() -> None:
         check=True,
     )
     phony = set(re.findall(r"^\.PHONY: (.+)$", (ROOT / "Makefile").read_text(), re.M))
-    described = {line.split()[0] for line in answer.stdout.splitlines()[1:]}
+    described = {line.split()[0] for line in outcome.stdout.splitlines()[1:]}
     assert described == phony
 
 

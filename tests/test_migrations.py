@@ -143,20 +143,20 @@ PUBLIC_QUERIES = [
 def test_no_public_query_reads_a_whole_table() -> None:
     """According to SQLite's query plan, every query of a public URL uses an index."""
     command.upgrade(database.alembic_config(), "head")
-    asked: list[tuple[str, tuple[object, ...]]] = []
+    executed: list[tuple[str, tuple[object, ...]]] = []
 
     def note(
         _connection: Connection, _cursor: object, sql: str, values: tuple[object, ...], *_: object
     ) -> None:
-        asked.append((sql, values))
+        executed.append((sql, values))
 
     event.listen(engine(), "before_cursor_execute", note)
     plans = {}
     with start_blocking_portal() as opened, client_of(make_api(), opened) as client:
         for path in PUBLIC_QUERIES:
-            asked.clear()
+            executed.clear()
             assert client.get(path).status_code in {200, 404}
-            statements = [each for each in asked if each[0].startswith("SELECT")]
+            statements = [each for each in executed if each[0].startswith("SELECT")]
             assert len(statements) == 1, path
             plans[path] = _plan(*statements[0])
     for path, plan in plans.items():

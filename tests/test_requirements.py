@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-OWN = {"awards_site", "bench", "tests"}
+OWN = {"awards_site", "bench", "tests", "tools"}
 
 COME_WITH_ANOTHER = frozenset({"pydantic-core", "reflex-base"})
 """Packages that are parts of a requirement, pydantic and reflex, which pins them."""

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,7 @@ ELSEWHERE = re.compile(r"\bspecs?\b|\bspecifications?\b|\(sections? \d| \(decisi
 """How documents are named that are not in the repository."""
 
 
+@cache
 def functions_in(path: str) -> set[str]:
     """Return the names of the functions in a file, which may be missing."""
     file = ROOT / path

@@ -6,3 +6,7 @@ its `verify` raises PatchFailed when the installed Reflex no longer has what the
 of Reflex that begins with an underscore, nor the scripts `$/utils/...` that Reflex generates
 (tests/reflex_patches/test_private_names.py).
 """
+
+from awards_site.reflex_patches import asset_callers
+
+__all__ = ["asset_callers"]

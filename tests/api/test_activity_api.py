@@ -9,12 +9,12 @@ from tests.api.entities import COVER_PAGE, ENTITIES, NOMINEE, RECEIVED, SECTION,
 from tests.api.test_errors import assert_problem
 
 
-def activity(client: Client, **asked: Any) -> list[dict[str, Any]]:
-    entries: list[dict[str, Any]] = client.get("/api/admin/activity", params=asked).json()
+def activity(client: Client, **params: Any) -> list[dict[str, Any]]:
+    entries: list[dict[str, Any]] = client.get("/api/admin/activity", params=params).json()
     return entries
 
 
-def said(entry: dict[str, Any]) -> tuple[str, str, str]:
+def summary(entry: dict[str, Any]) -> tuple[str, str, str]:
     return entry["action"], entry["noun"], entry["name"]
 
 
@@ -24,7 +24,7 @@ def test_each_kind_of_change_is_noted_with_who_and_when(entity: Entity, admin: C
     entity.change(admin, made, **{entity.name: "Another name"})
     entity.delete(admin, made)
     entity.restore(admin, made)
-    assert [said(each) for each in activity(admin)] == [
+    assert [summary(each) for each in activity(admin)] == [
         ("restored", entity.key, "Another name"),
         ("deleted", entity.key, "Another name"),
         ("updated", entity.key, "Another name"),
@@ -57,7 +57,7 @@ def test_what_visitors_send_is_no_activity_and_its_deletion_is(
     assert activity(editor) == []
     for entity, made in received:
         entity.delete(editor, made)
-        assert said(activity(editor)[0]) == ("deleted", entity.key, made[entity.name])
+        assert summary(activity(editor)[0]) == ("deleted", entity.key, made[entity.name])
 
 
 def test_a_change_that_failed_is_not_noted(editor: Client) -> None:

@@ -46,7 +46,7 @@ def test_long_titles_get_slugs_of_their_own(create: Create) -> None:
     assert max(map(len, slugs)) <= 200
 
 
-def test_a_slug_is_kept_when_the_title_changes_and_made_anew_when_it_is_emptied(
+def test_a_slug_survives_a_new_title_and_is_generated_again_when_it_is_emptied(
     create: Create, editor: Client
 ) -> None:
     post = create(title="First title")
@@ -119,7 +119,7 @@ def test_tags_match_whole_ignoring_case(create: Create, anonymous: Client) -> No
 
 
 @pytest.mark.parametrize("tag", ["R&D", "and/or", "100%", "a_b", "ÄRZTE", "c++", "a?b#c"])
-def test_any_tag_can_be_asked_for(tag: str, create: Create, anonymous: Client) -> None:
+def test_posts_are_filtered_by_any_tag(tag: str, create: Create, anonymous: Client) -> None:
     post = create(tags=[tag], isPublished=True)
     assert anonymous.get(quoted(tag)).json() == [post]
     assert anonymous.get(quoted(tag.lower())).json() == [post]
@@ -150,7 +150,7 @@ def test_posts_are_found_by_category_and_nominee(
     assert anonymous.get("/api/blog/category/interview").json() == []
 
 
-def test_a_page_of_posts_has_ten_unless_asked_for_another_number(
+def test_a_page_of_posts_has_ten_unless_the_request_names_another_number(
     create: Create, anonymous: Client
 ) -> None:
     days = [f"2024-01-{day:02}T00:00:00Z" for day in range(1, 13)]

@@ -16,7 +16,7 @@ from fastapi import FastAPI
 from starlette.types import Message
 
 from awards_site.auth.sessions import COOKIE
-from tests.site_server import ROOT, clean_environment, free_port
+from tools.site_server import ROOT, clean_environment, free_port
 
 MEGABYTE = 1024 * 1024
 CHUNK = bytes(MEGABYTE)

@@ -128,7 +128,7 @@ def motto() -> Iterator[ContentBlock[Motto]]:
     del CONTENT_BLOCKS["page.motto"]
 
 
-def test_a_wrong_shape_is_saved_and_its_editor_is_told(
+def test_a_wrong_shape_is_saved_and_reported_to_its_editor(
     editor: Client, anonymous: Client, motto: ContentBlock[Motto]
 ) -> None:
     section = SECTION.create(editor, identifier=motto.identifier, content={"titel": "Upward"})
@@ -144,15 +144,15 @@ def test_the_blocks_of_a_page_are_read_at_once_by_anyone(
     editor: Client, anonymous: Client, motto: ContentBlock[Motto]
 ) -> None:
     address = "/api/content-blocks"
-    asked = {"identifier": ["page.none", motto.identifier, "notes"]}
-    assert anonymous.get(address, params=asked).json() == []
+    params = {"identifier": ["page.none", motto.identifier, "notes"]}
+    assert anonymous.get(address, params=params).json() == []
     SECTION.create(editor, identifier="notes", content={"any": 1})
     section = SECTION.create(editor, identifier=motto.identifier, content={"title": "Upward"})
-    assert anonymous.get(address, params=asked).json() == [
+    assert anonymous.get(address, params=params).json() == [
         {"identifier": motto.identifier, "texts": {"title": "Upward"}, "images": {}}
     ]
     SECTION.change(editor, section, content={"titel": "Upward"})
-    assert anonymous.get(address, params=asked).json() == []
+    assert anonymous.get(address, params=params).json() == []
     assert anonymous.get(address).status_code == 422
     too_many = {"identifier": ["first"] * (MAX_BLOCKS + 1)}
     assert anonymous.get(address, params=too_many).status_code == 422

@@ -82,7 +82,7 @@ def test_a_milestone_whose_date_names_no_day_is_left_out(editor: Client, anonymo
     assert [first for first, _ in days(anonymous)] == [date(2027, 5, 4)]
 
 
-def test_without_any_date_there_is_no_calendar_and_the_page_is_told(
+def test_without_any_date_there_is_no_calendar_and_the_page_has_no_dates(
     editor: Client, anonymous: Client
 ) -> None:
     override(editor, "page.timeline", milestones("In autumn"))

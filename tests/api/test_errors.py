@@ -226,7 +226,7 @@ def test_odd_keys_are_refused(key: str, admin: Client) -> None:
     assert_problem(admin.post("/api/events", content=content, headers=JSON), 422)
 
 
-def test_thousands_of_unknown_keys_are_not_all_told(admin: Client) -> None:
+def test_thousands_of_unknown_keys_are_not_all_reported(admin: Client) -> None:
     body = EVENT.body(**{f"key{number}": 1 for number in range(50_000)})
     assert len(assert_problem(admin.post("/api/events", json=body), 422)["errors"]) == 100
 

@@ -63,9 +63,9 @@ def test_an_entry_tells_all_of_the_event(editor: Client, anonymous: Client) -> N
     assert entry.start == datetime(2100, 6, 1, 17, tzinfo=UTC)
     assert entry.end == datetime(2100, 6, 3, 21, 30, tzinfo=UTC)
     assert (entry.sequence, entry["STATUS"]) == (0, "CONFIRMED")
-    for moment in (entry.DTSTAMP, entry.CREATED, entry.LAST_MODIFIED):
-        assert moment is not None
-        assert abs(moment - clock.now()) < timedelta(minutes=1)
+    for timestamp in (entry.DTSTAMP, entry.CREATED, entry.LAST_MODIFIED):
+        assert timestamp is not None
+        assert abs(timestamp - clock.now()) < timedelta(minutes=1)
 
 
 def test_the_text_is_as_the_standard_asks(editor: Client, anonymous: Client) -> None:
@@ -177,7 +177,7 @@ def test_a_deleted_event_is_cancelled_until_it_is_brought_back(
     assert sequence_and_status(anonymous, event) == (4, "CANCELLED")
 
 
-def test_a_draft_is_never_told(editor: Client, anonymous: Client) -> None:
+def test_a_draft_is_not_in_the_feed(editor: Client, anonymous: Client) -> None:
     draft = EVENT.create(editor, isPublished=False)
     assert entries(anonymous) == {}
     EVENT.change(editor, draft, title="Still a draft")
@@ -189,7 +189,7 @@ def test_a_draft_is_never_told(editor: Client, anonymous: Client) -> None:
     assert sequence_and_status(anonymous, draft) == (2, "CONFIRMED")
 
 
-def test_a_withdrawal_is_told_for_a_while(
+def test_a_withdrawn_event_is_cancelled_for_a_while(
     frozen_clock: FrozenClock, editor: Client, anonymous: Client
 ) -> None:
     EVENT.delete(editor, EVENT.create(editor))

@@ -35,7 +35,7 @@ def test_upcoming_is_published_and_not_past(editor: Client, anonymous: Client) -
     assert titles(anonymous, "/api/events") == ["over", "ends now", "in progress", "coming"]
 
 
-def test_upcoming_gives_five_unless_asked_for_another_number(
+def test_upcoming_gives_five_unless_the_request_names_another_number(
     editor: Client, anonymous: Client
 ) -> None:
     for day in range(1, 9):
@@ -62,7 +62,7 @@ def test_a_month_shows_what_overlaps_it(editor: Client, anonymous: Client) -> No
 
 
 @pytest.mark.parametrize("zone", ["UTC", "Pacific/Kiritimati", "America/New_York"])
-def test_the_first_and_the_last_month_of_all_can_be_asked_for(
+def test_the_first_and_the_last_month_of_all_are_valid(
     zone: str, anonymous: Client, configure: Configure
 ) -> None:
     configure(AWARDS_TIMEZONE=zone)
@@ -134,7 +134,9 @@ def test_a_limit_a_month_and_a_range_have_bounds(anonymous: Client) -> None:
         ("2030-06-01", datetime(2030, 6, 1, tzinfo=UTC)),
     ],
 )
-def test_an_instant_is_kept_and_answered_in_utc(sent: str, meant: datetime, editor: Client) -> None:
+def test_an_instant_is_stored_and_returned_in_utc(
+    sent: str, meant: datetime, editor: Client
+) -> None:
     event = create(editor, "Gala", sent, sent)
     for answered in (event, editor.get(EVENT.path(event["id"])).json()):
         for key in ("startDate", "endDate"):

@@ -41,9 +41,9 @@ def test_records_are_found_by_category_and_by_filter(
 ) -> None:
     for category in sorted(set().union(*FILTERS[entity].values())):
         entity.create(editor, category=category)
-    for asked, expected in FILTERS[entity].items():
-        found = anonymous.get(f"{entity.created}/category/{asked}").json()
-        assert {each["category"] for each in found} == expected, asked
+    for category, expected in FILTERS[entity].items():
+        found = anonymous.get(f"{entity.created}/category/{category}").json()
+        assert {each["category"] for each in found} == expected, category
 
 
 @pytest.mark.parametrize("entity", FILTERS, ids=str)

@@ -33,7 +33,7 @@ Handshake = Callable[[str], list[Any]]
 
 
 @pytest.fixture
-def shake_hands(portal: BlockingPortal) -> Handshake:
+def handshake(portal: BlockingPortal) -> Handshake:
     """Open a websocket with a Cookie header; return what is sent."""
 
     def shake(cookie: str) -> list[Any]:
@@ -53,13 +53,13 @@ def shake_hands(portal: BlockingPortal) -> Handshake:
     return shake
 
 
-def test_a_websocket_needs_a_valid_session(shake_hands: Handshake, user: Client) -> None:
+def test_a_websocket_needs_a_valid_session(handshake: Handshake, user: Client) -> None:
     session = f"{COOKIE}={user.cookies[COOKIE]}"
-    assert shake_hands(session) == [{"type": "websocket.accept"}]
+    assert handshake(session) == [{"type": "websocket.accept"}]
     for cookie in ("", f"{COOKIE}=", f"{COOKIE}=made-up", "other=1"):
-        assert shake_hands(cookie) == [{"type": "websocket.close", "code": 1008}], cookie
+        assert handshake(cookie) == [{"type": "websocket.close", "code": 1008}], cookie
     user.post("/api/auth/logout")
-    assert shake_hands(session) == [{"type": "websocket.close", "code": 1008}]
+    assert handshake(session) == [{"type": "websocket.close", "code": 1008}]
 
 
 @pytest.mark.parametrize("path", ["/admin", "/admin/", "/admin/nominees", "/admin/no-such-screen"])

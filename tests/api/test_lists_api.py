@@ -23,13 +23,13 @@ from tests.api.routes import dependencies, endpoints
 from tests.api.test_errors import assert_problem
 
 
-def test_every_list_for_staff_can_be_asked_for_a_page(app: FastAPI) -> None:
+def test_every_list_for_staff_is_paginated(app: FastAPI) -> None:
     paged = {name for name, route in endpoints(app) if list_params in dependencies(route)}
     assert paged == {f"GET {entity.listed}" for entity in EVERYTHING}
 
 
 @pytest.mark.parametrize("entity", EVERYTHING, ids=str)
-def test_a_list_is_plain_until_a_page_is_asked_for_which_says_how_many_there_are(
+def test_a_list_is_plain_without_a_page_number_and_a_page_has_the_total(
     entity: Entity, admin: Client
 ) -> None:
     made = [entity.create(admin) for _ in range(3)]
@@ -59,7 +59,7 @@ def test_a_list_is_sorted_by_keys_that_the_response_shows_alone(
 
 
 @pytest.mark.parametrize(
-    ("asked", "field"),
+    ("params", "field"),
     [
         ({"page": 0}, "page"),
         ({"page": "x"}, "page"),
@@ -68,21 +68,21 @@ def test_a_list_is_sorted_by_keys_that_the_response_shows_alone(
         ({"isPublished": "perhaps"}, "isPublished"),
     ],
 )
-def test_what_cannot_be_asked_is_422(asked: dict[str, Any], field: str, editor: Client) -> None:
-    problem = assert_problem(editor.get("/api/admin/events", params=asked), 422)
+def test_invalid_params_are_422(params: dict[str, Any], field: str, editor: Client) -> None:
+    problem = assert_problem(editor.get("/api/admin/events", params=params), 422)
     assert problem["errors"][0]["field"] == field
 
 
 def test_a_page_beyond_the_last_is_empty_and_tells_the_total(editor: Client) -> None:
     EVENT.create(editor)
     for page in (7, 2**31 - 1):
-        answer = editor.get("/api/admin/events", params={"page": page}).json()
-        assert (answer["items"], answer["total"]) == ([], 1)
+        body = editor.get("/api/admin/events", params={"page": page}).json()
+        assert (body["items"], body["total"]) == ([], 1)
 
 
-def names(client: Client, path: str, **asked: str) -> list[str]:
+def names(client: Client, path: str, **params: str) -> list[str]:
     """Return the names of what a list answers."""
-    items = client.get(path, params=asked).json()["items"]
+    items = client.get(path, params=params).json()["items"]
     return [each.get("name") or each.get("title") for each in items]
 
 
@@ -156,8 +156,8 @@ def test_a_list_is_filtered_by_a_yes_or_no_key(entity: Entity, admin: Client) ->
 def test_unread_messages_are_counted_without_reading_them_all(editor: Client) -> None:
     read, _ = (MESSAGE.create(editor) for _ in range(2))
     MESSAGE.change(editor, read, isRead=True)
-    answer = editor.get("/api/admin/contact?isRead=false&pageSize=1").json()
-    assert answer["total"] == 1
+    body = editor.get("/api/admin/contact?isRead=false&pageSize=1").json()
+    assert body["total"] == 1
 
 
 def test_visitors_are_shown_pages_of_the_published_nominees_only(
@@ -165,7 +165,7 @@ def test_visitors_are_shown_pages_of_the_published_nominees_only(
 ) -> None:
     NOMINEE.create(editor, name="Secret Winner", isPublished=False)
     NOMINEE.create(editor, name="Public Nominee")
-    for asked in ({"page": 1}, {"search": "secret"}, {"isPublished": "false"}, {"sort": "name"}):
-        answer = anonymous.get("/api/nominees", params=asked).json()
-        assert "Secret" not in str(answer)
-        assert answer["overall"] == 1
+    for params in ({"page": 1}, {"search": "secret"}, {"isPublished": "false"}, {"sort": "name"}):
+        body = anonymous.get("/api/nominees", params=params).json()
+        assert "Secret" not in str(body)
+        assert body["overall"] == 1

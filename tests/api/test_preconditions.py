@@ -35,7 +35,7 @@ def test_reading_creating_and_changing_tell_the_same_tag(entity: Entity, admin: 
 
 
 @pytest.mark.parametrize("entity", ENTITIES, ids=str)
-def test_the_second_of_two_editors_is_told_instead_of_overwriting(
+def test_the_second_of_two_editors_gets_a_conflict_instead_of_overwriting(
     entity: Entity, admin: Client
 ) -> None:
     path, tag = make(admin, entity)

@@ -85,7 +85,7 @@ def addresses(app: FastAPI, values: dict[str, list[str]]) -> list[str]:
 
 @pytest.mark.usefixtures("photo_of_a_draft")
 @pytest.mark.parametrize("caller", ["anonymous", "user"])
-def test_no_draft_is_in_any_answer(
+def test_no_draft_is_in_any_response(
     caller: str, app: FastAPI, drafts: dict[Entity, Body], request: pytest.FixtureRequest
 ) -> None:
     client = request.getfixturevalue(caller)

@@ -73,9 +73,7 @@ def test_what_comes_from_memory_is_what_was_computed(
 
 @pytest.mark.usefixtures("something_of_each")
 @pytest.mark.parametrize("path", PUBLIC)
-def test_whoever_lists_a_tag_of_a_response_is_told_that_nothing_changed(
-    path: str, anonymous: Client
-) -> None:
+def test_a_known_etag_is_answered_with_304(path: str, anonymous: Client) -> None:
     _, headers = raw(anonymous, path, "gzip")
     accept, tag = {"Accept-Encoding": "gzip"}, headers["ETag"]
     for known in (tag, f"W/{tag}", f'"a", {tag}', "*"):
@@ -108,7 +106,7 @@ def test_what_depends_on_the_session_is_private(admin: Client, anonymous: Client
             assert client.get(path).headers["Cache-Control"] == "private, no-store"
 
 
-def test_writes_and_errors_are_cached_by_nobody(admin: Client, anonymous: Client) -> None:
+def test_writes_and_errors_are_not_cacheable(admin: Client, anonymous: Client) -> None:
     for response in (
         admin.post("/api/events", json=EVENT.body()),
         admin.post("/api/events", json={}),
@@ -284,7 +282,7 @@ def test_the_photos_are_read_again_only_after_changes_to_the_nominees_they_show(
     assert names() == [None, "Draft"]
 
 
-def test_unknown_parameters_are_left_aside_and_known_ones_tell_answers_apart(
+def test_unknown_parameters_are_ignored_and_known_ones_distinguish_responses(
     editor: Client, anonymous: Client, statements: list[str]
 ) -> None:
     for _ in range(3):
@@ -299,7 +297,7 @@ def test_unknown_parameters_are_left_aside_and_known_ones_tell_answers_apart(
     assert len(anonymous.get("/api/blog?limit=1&limit=3").json()) == 3
 
 
-def test_errors_are_not_kept_and_are_told_as_ever(anonymous: Client, statements: list[str]) -> None:
+def test_errors_are_not_cached(anonymous: Client, statements: list[str]) -> None:
     for path, status in (("/api/content/nothing", 404), ("/api/events/upcoming?limit=0", 422)):
         first = anonymous.get(path)
         again = anonymous.get(path, headers={"If-None-Match": "*"})
@@ -317,21 +315,21 @@ def test_a_read_with_a_body_is_judged_by_its_body(anonymous: Client) -> None:
     assert large.status_code == 413
 
 
-def test_many_who_ask_at_once_are_answered_by_one_look(
+def test_simultaneous_requests_share_one_query(
     anonymous: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looks = 0
     counting = threading.Lock()
-    look = events.list_published
+    list_published = events.list_published
 
-    def slow_look(*arguments: Any, **options: Any) -> Any:
+    def list_slowly(*arguments: Any, **options: Any) -> Any:
         nonlocal looks
         with counting:
             looks += 1
         time.sleep(0.3)
-        return look(*arguments, **options)
+        return list_published(*arguments, **options)
 
-    monkeypatch.setattr(events, "list_published", slow_look)
+    monkeypatch.setattr(events, "list_published", list_slowly)
     content_version.bump()
     codings = ["gzip", "br", "identity", "gzip"] * 4
     with ThreadPoolExecutor(len(codings)) as threads:
@@ -344,19 +342,19 @@ def test_whoever_asks_after_a_change_is_not_given_what_was_begun_before(
     editor: Client, anonymous: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun, may_end = threading.Event(), threading.Event()
-    look = events.list_published
+    list_published = events.list_published
 
-    def held_look(*arguments: Any, **options: Any) -> Any:
-        found = look(*arguments, **options)
+    def list_when_released(*arguments: Any, **options: Any) -> Any:
+        found = list_published(*arguments, **options)
         begun.set()
         may_end.wait(10)
         return found
 
     with ThreadPoolExecutor(1) as threads:
-        monkeypatch.setattr(events, "list_published", held_look)
+        monkeypatch.setattr(events, "list_published", list_when_released)
         early = threads.submit(anonymous.get, "/api/events")
         assert begun.wait(10)
-        monkeypatch.setattr(events, "list_published", look)
+        monkeypatch.setattr(events, "list_published", list_published)
         EVENT.create(editor)
         assert len(anonymous.get("/api/events").json()) == 1
         may_end.set()

@@ -43,7 +43,7 @@ def assert_secure(response: Response) -> None:
         ("POST", "/api/auth/logout", 204),
     ],
 )
-def test_every_answer_carries_them(method: str, path: str, status: int, anonymous: Client) -> None:
+def test_every_response_has_them(method: str, path: str, status: int, anonymous: Client) -> None:
     response = anonymous.request(method, path)
     assert response.status_code == status
     assert_secure(response)
@@ -59,7 +59,7 @@ def test_refusals_of_bodies_and_origins_carry_them(admin: Client) -> None:
         assert_secure(refused)
 
 
-def test_a_crash_is_told_without_its_details_and_carries_them(
+def test_an_unhandled_error_has_them_and_no_details(
     anonymous: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def crash(_session: object) -> None:
@@ -73,9 +73,7 @@ def test_a_crash_is_told_without_its_details_and_carries_them(
     assert response.headers["Cache-Control"] == "private, no-store"
 
 
-def test_a_database_that_does_not_answer_is_503(
-    anonymous: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unavailable_database_is_503(anonymous: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     unreachable = database.make_engine("sqlite:////nowhere/at/all.db")
     with monkeypatch.context() as replaced:
         replaced.setattr(database, "engine", lambda: unreachable)
@@ -97,7 +95,7 @@ def test_a_value_that_the_database_does_not_take_is_422(
     assert response.json()["errors"][0]["field"] == "path"
 
 
-def test_transport_security_is_asked_for_over_https_only(
+def test_transport_security_is_required_over_https_only(
     anonymous: Client, portal: BlockingPortal, configure: Configure
 ) -> None:
     assert "Strict-Transport-Security" not in anonymous.get("/api/health").headers

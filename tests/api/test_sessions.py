@@ -33,7 +33,7 @@ def is_signed_in(client: Client) -> bool:
     return status == 200
 
 
-def test_signing_in_answers_the_user_without_the_password(person: Body, anonymous: Client) -> None:
+def test_signing_in_returns_the_user_without_the_password(person: Body, anonymous: Client) -> None:
     response = sign_in(anonymous)
     assert (response.status_code, response.json()) == (200, person)
     assert set(person) == {"id", "username", "email", "name", "role", "createdAt"}
@@ -210,7 +210,7 @@ def failures_until_throttled(client: Client, usernames: Callable[[int], str]) ->
     raise AssertionError("Two hundred failed sign-ins were let through")
 
 
-def test_failed_sign_ins_are_throttled_and_the_account_recovers_when_told(
+def test_failed_sign_ins_are_throttled_until_retry_after(
     frozen_clock: FrozenClock, person: Body, new_client: NewClient
 ) -> None:
     client = new_client(address="10.0.0.1")
@@ -301,7 +301,7 @@ def test_the_sites_own_pages_and_programs_may_change_things(
 
 
 @pytest.mark.usefixtures("person")
-def test_the_address_that_was_asked_is_the_sites_own(new_client: NewClient) -> None:
+def test_the_requested_host_is_the_sites_own_origin(new_client: NewClient) -> None:
     client = new_client(base_url="http://127.0.0.1:3250")
     sign_in(client)
     origin = {"Origin": "http://127.0.0.1:3250"}

@@ -60,7 +60,7 @@ def stored(data_dir: Path) -> list[Path]:
 
 
 @pytest.mark.parametrize("path", IMAGE_ENDPOINTS)
-def test_every_endpoint_answers_the_address_under_each_name(
+def test_every_endpoint_returns_the_url_under_each_name(
     path: str, editor: Client, anonymous: Client
 ) -> None:
     for field in ("file", "image"):

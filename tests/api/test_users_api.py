@@ -12,7 +12,7 @@ from tests.api.test_errors import assert_problem
 from tests.factories import Body
 
 
-def test_no_answer_has_a_password_or_its_hash(admin: Client) -> None:
+def test_no_response_has_a_password_or_its_hash(admin: Client) -> None:
     user = USER.create(admin)
     assert set(user) == {"id", "username", "email", "name", "role", "createdAt"}
     listed = admin.get("/api/users")
@@ -59,7 +59,7 @@ def test_a_role_is_needed(admin: Client) -> None:
         assert problem["errors"][0]["field"] == "role"
 
 
-def test_nobody_changes_their_own_role_or_deletes_themselves(admin: Client) -> None:
+def test_users_cannot_change_their_own_role_or_delete_themselves(admin: Client) -> None:
     USER.create(admin, role="admin")
     me = admin.get("/api/auth/me").json()
     for role in ("editor", "admin"):

@@ -118,7 +118,7 @@ RULES: list[tuple[Entity, str, list[Any], str]] = [
 
 
 @pytest.mark.parametrize(("entity", "field", "values", "message"), RULES, ids=str)
-def test_a_broken_rule_is_told_in_its_own_words(
+def test_each_broken_rule_has_its_own_message(
     entity: Entity, field: str, values: list[Any], message: str, admin: Client
 ) -> None:
     for response in refusals(admin, entity, field, values):
@@ -290,17 +290,17 @@ def test_an_emptied_address_is_null_unless_it_is_required_and_a_script_is_refuse
             assert response.json()["errors"][0]["field"] == field
 
 
-def test_event_addresses_are_not_checked_otherwise(admin: Client) -> None:
+def test_event_urls_are_not_checked_further(admin: Client) -> None:
     lenient = {"registrationUrl": "example.org/register", "virtualMeetingUrl": "room 5"}
     created = EVENT.create(admin, **lenient)
     assert created | lenient == created
 
 
-def test_several_broken_rules_are_told_together_and_the_first_is_the_message(
+def test_several_broken_rules_are_reported_together_and_the_first_is_the_message(
     admin: Client,
 ) -> None:
-    answer = admin.post("/api/events", json={}).json()
-    assert answer == {
+    body = admin.post("/api/events", json={}).json()
+    assert body == {
         "message": "Title is required",
         "errors": [
             {"field": "title", "message": "Title is required"},

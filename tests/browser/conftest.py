@@ -7,11 +7,11 @@ from functools import cache
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tests.browser.chromium import launch
 from tests.browser.problems import Problems
 from tests.browser.site import SharedSite, Site, serve
 from tests.browser.visits import sign_in_as
-from tests.site_server import RunningSite, build, running_site
+from tools.chromium import launch
+from tools.site_server import RunningSite, build, running_site
 
 
 @pytest.hookimpl(wrapper=True)
@@ -75,6 +75,22 @@ def page(context: BrowserContext, problems: Problems) -> Iterator[Page]:
     problems.watch(page)
     yield page
     assert not problems.unexpected(), "\n".join(problems.unexpected())
+
+
+@pytest.fixture(scope="module")
+def shared_problems(site: Site) -> Problems:
+    """Return what is noted about the shared page."""
+    return Problems(site.url)
+
+
+@pytest.fixture(scope="module")
+def shared_page(browser: Browser, site: Site, shared_problems: Problems) -> Iterator[Page]:
+    """Return one page for all tests of a module that leave its browser profile as it is."""
+    with browser.new_context(base_url=site.url, viewport={"width": 1280, "height": 800}) as context:
+        page = context.new_page()
+        shared_problems.watch(page)
+        yield page
+        assert not shared_problems.unexpected(), "\n".join(shared_problems.unexpected())
 
 
 @pytest.fixture(scope="session")

@@ -18,23 +18,23 @@ _IN_CALENDAR = re.compile(r"^URL:(\S+)$", re.MULTILINE)
 class Crawler:
     """Reads, as nobody in particular, what is found at some addresses and at all that they name.
 
-    `answers` holds each answer by its path and query.
+    `responses` holds each response by its path and query.
     """
 
     def __init__(self, site_url: str, starts: Iterable[str]) -> None:
         self._site_url = site_url
         self._waiting = list(starts)
-        self.answers: dict[str, httpx.Response] = {}
+        self.responses: dict[str, httpx.Response] = {}
 
     def read(self) -> "Crawler":
         """Read everything, and return itself."""
         with httpx.Client(base_url=self._site_url, timeout=30) as client:
             while self._waiting:
                 address = self._waiting.pop()
-                if address not in self.answers:
-                    answer = client.get(address)
-                    self.answers[address] = answer
-                    self._waiting += self._named_in(address, answer)
+                if address not in self.responses:
+                    response = client.get(address)
+                    self.responses[address] = response
+                    self._waiting += self._named_in(address, response)
         return self
 
     def naming(self, word: str) -> list[str]:
@@ -42,19 +42,19 @@ class Crawler:
         sought = word.encode()
         return sorted(
             address
-            for address, answer in self.answers.items()
-            if word in address or sought in answer.content or word in str(answer.headers)
+            for address, response in self.responses.items()
+            if word in address or sought in response.content or word in str(response.headers)
         )
 
-    def _named_in(self, address: str, answer: httpx.Response) -> list[str]:
-        kind = answer.headers.get("content-type", "").partition("/")[0]
+    def _named_in(self, address: str, response: httpx.Response) -> list[str]:
+        kind = response.headers.get("content-type", "").partition("/")[0]
         if kind in {"image", "font", "video"}:
             return []
-        text = html.unescape(answer.text)
+        text = html.unescape(response.text)
         found = [*_QUOTED.findall(text), *_IN_XML.findall(text), *_IN_CSS.findall(text)]
         found += [*_ATTRIBUTES.findall(text), *_IN_CALENDAR.findall(text)]
         found += [each.split()[0] for several in _SETS.findall(text) for each in several.split(",")]
-        found.append(answer.headers.get("location", address))
+        found.append(response.headers.get("location", address))
         return [own for each in found if (own := self._own(address, each))]
 
     def _own(self, at: str, named: str) -> str | None:

@@ -15,8 +15,8 @@ def meta(page: Page, name: str) -> str:
     )
 
 
-def told(page: Page) -> dict[str, Any]:
-    """Return what search engines are told of the page, by type."""
+def structured_data(page: Page) -> dict[str, Any]:
+    """Return the page's JSON-LD by type."""
     block = page.locator("script[type='application/ld+json']")
     expect(block).to_have_count(1)
     return {each["@type"]: each for each in json.loads(block.inner_text())["@graph"]}

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page
 
-from tests.site_server import ROOT
+from tools.site_server import ROOT
 
 _SOURCE = ROOT / "awards_site" / "ui" / "queries" / "request.js"
 _ADDRESS = "/tested/request.js"

@@ -13,7 +13,7 @@ import httpx
 
 from awards_site.core.content_version import CHECK_INTERVAL_SECONDS
 from tests import database
-from tests.site_server import ADMIN_PASSWORD, ADMIN_USERNAME, RunningSite, running_site
+from tools.site_server import ADMIN_PASSWORD, ADMIN_USERNAME, RunningSite, running_site
 
 PASSWORD = "a password of a test"
 

@@ -1,6 +1,7 @@
 """Tests of the page about the awards."""
 
 import httpx
+import pytest
 from playwright.sync_api import Page, expect
 
 from awards_site.pages.about.content import ABOUT
@@ -8,6 +9,13 @@ from tests.browser.site import Site
 from tests.browser.visits import visit
 
 TEXTS = ABOUT.default
+
+
+@pytest.fixture(scope="module")
+def about(shared_page: Page) -> Page:
+    """Open the page once for all tests."""
+    visit(shared_page, "/about")
+    return shared_page
 
 
 def test_the_html_holds_every_fixed_text(site: Site) -> None:
@@ -24,30 +32,26 @@ def test_the_html_holds_every_fixed_text(site: Site) -> None:
     assert "<title>About | Women Entrepreneur Awards</title>" in html
 
 
-def test_the_mission(page: Page) -> None:
-    visit(page, "/about")
-    region = page.get_by_role("region", name="Our mission")
+def test_the_mission(about: Page) -> None:
+    region = about.get_by_role("region", name="Our mission")
     expect(region).to_contain_text(TEXTS.mission.statement)
     expect(region).to_contain_text(TEXTS.mission.text)
 
 
-def test_the_history_begins_in_2018(page: Page) -> None:
-    visit(page, "/about")
-    region = page.get_by_role("region", name="Our history")
+def test_the_history_begins_in_2018(about: Page) -> None:
+    region = about.get_by_role("region", name="Our history")
     expect(region.get_by_text("Established 2018")).to_be_visible()
 
 
-def test_four_values(page: Page) -> None:
-    visit(page, "/about")
-    region = page.get_by_role("region", name="Our values")
+def test_four_values(about: Page) -> None:
+    region = about.get_by_role("region", name="Our values")
     expect(region.get_by_role("heading", level=3)).to_have_text(
         ["Excellence", "Inclusivity", "Empowerment", "Innovation"]
     )
 
 
-def test_a_team_of_three(page: Page) -> None:
-    visit(page, "/about")
-    people = page.get_by_role("region", name="The team").get_by_role("listitem")
+def test_a_team_of_three(about: Page) -> None:
+    people = about.get_by_role("region", name="The team").get_by_role("listitem")
     expect(people).to_have_count(3)
     for person, member in zip(people.all(), TEXTS.team, strict=True):
         expect(person.get_by_role("heading")).to_have_text(member.name)
@@ -55,12 +59,11 @@ def test_a_team_of_three(page: Page) -> None:
         portrait = person.get_by_role("img", name=member.name)
         portrait.scroll_into_view_if_needed()
         expect(portrait).to_have_attribute("src", str(member.image))
-        page.wait_for_function("(image) => image.naturalWidth > 0", arg=portrait.element_handle())
+        about.wait_for_function("(image) => image.naturalWidth > 0", arg=portrait.element_handle())
 
 
-def test_get_involved_leads_to_the_contact_page(page: Page) -> None:
-    visit(page, "/about")
-    region = page.get_by_role("region", name="Get Involved")
+def test_get_involved_leads_to_the_contact_page(about: Page) -> None:
+    region = about.get_by_role("region", name="Get Involved")
     links = region.get_by_role("listitem").get_by_role("link")
     expect(links).to_have_count(4)
     for link in links.all():
@@ -68,7 +71,6 @@ def test_get_involved_leads_to_the_contact_page(page: Page) -> None:
     expect(region.get_by_role("link", name="Nominate a founder")).to_be_visible()
 
 
-def test_the_header_marks_the_page(page: Page) -> None:
-    visit(page, "/about")
-    main = page.get_by_role("navigation", name="Main")
+def test_the_header_marks_the_page(about: Page) -> None:
+    main = about.get_by_role("navigation", name="Main")
     expect(main.locator("[aria-current=page]")).to_have_text("About")

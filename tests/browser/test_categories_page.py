@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from awards_site.pages.categories.content import CATEGORIES
 from tests.browser.content import empty, publish_nominee
 from tests.browser.site import Site
-from tests.browser.visits import visit
+from tests.browser.visits import assert_reached_by_anchor, visit
 
 IDS = [
     "entrepreneur-of-the-year",
@@ -17,6 +17,13 @@ IDS = [
     "rising-star",
     "inclusive-leadership",
 ]
+
+
+@pytest.fixture(scope="module")
+def categories(shared_page: Page) -> Page:
+    """Open the page once for the tests that only read it."""
+    visit(shared_page, "/categories")
+    return shared_page
 
 
 def test_the_html_holds_every_category(site: Site) -> None:
@@ -29,9 +36,8 @@ def test_the_html_holds_every_category(site: Site) -> None:
     assert [text for text in texts if text not in html] == []
 
 
-def test_six_categories_with_five_criteria_each(page: Page) -> None:
-    visit(page, "/categories")
-    cards = page.get_by_test_id("award-category")
+def test_six_categories_with_five_criteria_each(categories: Page) -> None:
+    cards = categories.get_by_test_id("award-category")
     expect(cards).to_have_count(6)
     for card, category, anchor in zip(cards.all(), CATEGORIES.default.categories, IDS, strict=True):
         expect(card).to_have_id(anchor)
@@ -41,28 +47,18 @@ def test_six_categories_with_five_criteria_each(page: Page) -> None:
         expect(card.get_by_role("listitem")).to_have_count(5)
 
 
-@pytest.mark.parametrize("anchor", IDS[::5])
-def test_a_category_is_reached_by_its_anchor(page: Page, anchor: str) -> None:
-    visit(page, f"/categories#{anchor}")
-    page.wait_for_function(
-        """(anchor) => {
-            const { top } = document.getElementById(anchor).getBoundingClientRect();
-            return Math.abs(top - 80) < 2;
-        }""",
-        arg=anchor,
-    )
+def test_a_category_is_reached_by_its_anchor(page: Page) -> None:
+    assert_reached_by_anchor(page, "/categories", IDS[::5])
 
 
-def test_the_contents_lead_to_each_category(page: Page) -> None:
-    visit(page, "/categories")
-    contents = page.get_by_role("navigation", name="Award categories")
+def test_the_contents_lead_to_each_category(categories: Page) -> None:
+    contents = categories.get_by_role("navigation", name="Award categories")
     for link, anchor in zip(contents.get_by_role("link").all(), IDS, strict=True):
         expect(link).to_have_attribute("href", f"#{anchor}")
 
 
-def test_each_category_offers_its_past_winners(page: Page) -> None:
-    visit(page, "/categories")
-    cards = page.get_by_test_id("award-category")
+def test_each_category_offers_its_past_winners(categories: Page) -> None:
+    cards = categories.get_by_test_id("award-category")
     expect(cards).to_have_count(6)
     for card in cards.all():
         title = card.get_by_role("heading", level=2).inner_text()

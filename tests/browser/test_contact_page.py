@@ -11,9 +11,8 @@ from playwright.sync_api import Browser, Locator, Page, Route, expect
 from tests.browser.content import unreadable
 from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
-from tests.browser.site import ADMIN, Site
+from tests.browser.site import Site, serve
 from tests.browser.visits import WIDTHS, assert_accessible, assert_steady_at_any_width, visit
-from tests.site_server import running_site
 
 MESSAGE = {
     "Name": "Ada Okafor",
@@ -41,8 +40,8 @@ def send(page: Page) -> None:
 
 def stored(api: httpx.Client, listed: str) -> list[dict[str, Any]]:
     """Return what staff see in a list."""
-    answer: list[dict[str, Any]] = api.get(listed).json()
-    return answer
+    records: list[dict[str, Any]] = api.get(listed).json()
+    return records
 
 
 def test_the_form_starts_with_a_general_inquiry(page: Page) -> None:
@@ -123,34 +122,31 @@ def test_a_message_is_sent_after_a_second_and_reaches_staff(page: Page, site: Si
     assert message["inquiryType"] == "feedback"
 
 
-@pytest.mark.parametrize(
-    ("label", "typed", "complaint"),
-    [
+def test_a_wrong_field_says_what_it_needs(page: Page) -> None:
+    visit(page, "/contact")
+    fill(page)
+    for label, value, error in (
         ("Name", "A", "Name must be at least 2 characters"),
         ("Email", "ada@example", "Please enter a valid email address"),
         ("Subject", "Hey ", "Subject must be at least 5 characters"),
         ("Subject", "", "Subject must be at least 5 characters"),
         ("Message", "Too short", "Message must be at least 10 characters"),
-    ],
-)
-def test_a_wrong_field_says_what_it_needs(
-    page: Page, label: str, typed: str, complaint: str
-) -> None:
-    visit(page, "/contact")
-    fill(page, **{label: typed})
-    send(page)
-    control = form(page).get_by_label(label, exact=True)
-    expect(control).to_have_accessible_description(complaint)
-    expect(control).to_be_focused()
-    expect(form(page).get_by_role("alert")).to_have_count(1)
-    expect(page.get_by_test_id("notice")).to_have_count(0)
-    assert_accessible(page)
-    control.fill(MESSAGE[label])
-    expect(form(page).get_by_role("alert")).to_have_count(0)
+    ):
+        control = form(page).get_by_label(label, exact=True)
+        control.fill(value)
+        send(page)
+        expect(control).to_have_accessible_description(error)
+        expect(control).to_be_focused()
+        expect(form(page).get_by_role("alert")).to_have_count(1)
+        expect(page.get_by_test_id("notice")).to_have_count(0)
+        assert_accessible(page)
+        control.fill(MESSAGE[label])
+        expect(form(page).get_by_role("alert")).to_have_count(0)
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_complaints_move_nothing(page: Page, width: int) -> None:
+def test_complaints_move_nothing(shared_page: Page, width: int) -> None:
+    page = shared_page
     page.set_viewport_size({"width": width, "height": 800})
     visit(page, "/contact")
     tall = "document.documentElement.scrollHeight"
@@ -263,14 +259,10 @@ def test_staff_change_the_texts(page: Page, site: Site) -> None:
 def test_forms_that_are_not_stored_say_the_same(
     browser: Browser, built: None, tmp_path: Path
 ) -> None:
-    with (
-        running_site(tmp_path, AWARDS_STORE_FORMS="0") as running,
-        httpx.Client(base_url=running.url, timeout=30) as api,
-    ):
-        api.post("/api/auth/login", json={"username": ADMIN.username, "password": ADMIN.password})
-        context = browser.new_context(base_url=running.url)
+    with serve(tmp_path, AWARDS_STORE_FORMS="0") as site:
+        context = browser.new_context(base_url=site.url)
         page = context.new_page()
-        page.route(re.compile(f"^(?!{re.escape(running.url)})"), Route.abort)
+        page.route(re.compile(f"^(?!{re.escape(site.url)})"), Route.abort)
         visit(page, "/contact")
         fill(page)
         send(page)
@@ -281,6 +273,6 @@ def test_forms_that_are_not_stored_say_the_same(
         signup.get_by_label("Your email").fill("ada@example.org")
         signup.get_by_role("button", name="Subscribe").click()
         expect(page.get_by_test_id("newsletter-thanks")).to_be_visible()
-        assert stored(api, "/api/admin/contact") == []
-        assert stored(api, "/api/admin/subscriptions") == []
+        assert stored(site.api, "/api/admin/contact") == []
+        assert stored(site.api, "/api/admin/subscriptions") == []
         context.close()

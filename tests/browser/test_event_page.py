@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.content import publish_event, upload_picture
-from tests.browser.heads import assert_complete, told
+from tests.browser.heads import assert_complete, structured_data
 from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.visits import assert_fits_any_width, visit
@@ -158,7 +158,7 @@ def test_the_head_of_the_page(page: Page, site: Site, events: dict[str, dict[str
     visit(page, own)
     expect(page).to_have_title("Pricing Workshop | Women Entrepreneur Awards")
     assert_complete(page, site, own)
-    event = told(page)["Event"]
+    event = structured_data(page)["Event"]
     assert event["startDate"] == "2031-11-20T14:00:00+00:00"
     assert event["location"]["name"] == "The Orangery, Atlanta"
     assert event["url"] == f"{site.url}{own}"
@@ -171,9 +171,9 @@ def test_addresses_without_an_event(
     assert moved.status == 308
     assert moved.headers["location"] == path(events["webinar"], "jury-webinar")
     for key in ("999999-x", path(events["hidden"], "rehearsal").rpartition("/")[2], "x"):
-        answer = page.goto(f"/events/{key}")
-        assert answer is not None
-        assert answer.status == 404
+        response = page.goto(f"/events/{key}")
+        assert response is not None
+        assert response.status == 404
         expect(page.get_by_role("heading", level=1)).to_have_text("404 Page Not Found")
 
 

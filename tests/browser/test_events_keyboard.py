@@ -12,7 +12,7 @@ from tests.browser.site import ADMIN, Site
 from tests.browser.visits import visit
 
 SCREEN = "/admin/events"
-MOST_TABS = 80
+MAX_TABS = 80
 
 
 @pytest.fixture(autouse=True)
@@ -23,11 +23,11 @@ def clean(site: Site) -> None:
 
 def tab_to(page: Page, target: Locator) -> None:
     """Press Tab until `target` has the focus."""
-    for _ in range(MOST_TABS):
+    for _ in range(MAX_TABS):
         if target.evaluate("element => element === document.activeElement"):
             return
         page.keyboard.press("Tab")
-    raise AssertionError(f"{target} was not reached in {MOST_TABS} steps")
+    raise AssertionError(f"{target} was not reached in {MAX_TABS} steps")
 
 
 def type_into(page: Page, target: Locator, text: str) -> None:

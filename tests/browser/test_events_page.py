@@ -7,16 +7,14 @@ is set to that year.
 import re
 from pathlib import Path
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.content import empty, publish_event, unreadable, upload_picture
+from tests.browser.content import empty, publish_event, upload_picture
 from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
-from tests.browser.site import ADMIN, Site
+from tests.browser.site import Site, serve
 from tests.browser.visits import assert_accessible, assert_steady_at_any_width, visit
-from tests.site_server import running_site
 
 NOW = "2031-11-20T12:00:00Z"
 LISTED = 20
@@ -379,15 +377,9 @@ def test_the_browser_s_own_zone_changes_nothing(
 def test_the_programme_s_zone_decides_times_and_days(
     browser: Browser, built: None, tmp_path: Path
 ) -> None:
-    with (
-        running_site(tmp_path, AWARDS_TIMEZONE="America/New_York") as running,
-        httpx.Client(base_url=running.url, timeout=30) as api,
-    ):
-        api.post("/api/auth/login", json={"username": ADMIN.username, "password": ADMIN.password})
-        publish_event(
-            Site(running, api), "Late Supper", "2031-11-21T01:00:00Z", "2031-11-21T03:30:00Z"
-        )
-        context = browser.new_context(base_url=running.url, timezone_id="Asia/Tokyo")
+    with serve(tmp_path, AWARDS_TIMEZONE="America/New_York") as site:
+        publish_event(site, "Late Supper", "2031-11-21T01:00:00Z", "2031-11-21T03:30:00Z")
+        context = browser.new_context(base_url=site.url, timezone_id="Asia/Tokyo")
         page = context.new_page()
         page.clock.set_fixed_time("2031-11-21T02:00:00Z")
         visit(page, "/events")
@@ -397,25 +389,6 @@ def test_the_programme_s_zone_decides_times_and_days(
         )
         expect(page.get_by_text("Times are in the time zone America/New_York.")).to_be_visible()
         context.close()
-
-
-def test_a_failed_read_can_be_tried_again(
-    filling_page: Page, problems: Problems, events: Site
-) -> None:
-    problems.expect("503")
-    filling_page.clock.set_fixed_time(NOW)
-    with unreadable(events, "events"):
-        visit(filling_page, "/events")
-        expect(
-            filling_page.get_by_role("status").filter(has_text="Loading events...")
-        ).to_be_attached()
-        alert = filling_page.get_by_role("alert")
-        expect(alert).to_contain_text("Failed to load events.", timeout=15_000)
-        assert_accessible(filling_page)
-    filling_page.get_by_role("button", name="Try Again").click()
-    expect(panel(filling_page).get_by_role("heading", level=3).first).to_have_text(
-        "Pricing Workshop"
-    )
 
 
 def test_a_month_that_cannot_be_fetched_can_be_tried_again(
@@ -433,7 +406,7 @@ def test_a_month_that_cannot_be_fetched_can_be_tried_again(
     expect(page.get_by_role("grid", name="December 2031")).to_be_visible()
 
 
-def test_details_that_cannot_be_fetched_are_said(
+def test_details_that_cannot_be_fetched_show_a_notice(
     page: Page, problems: Problems, events: Site
 ) -> None:
     problems.expect("ERR_FAILED")

@@ -41,14 +41,14 @@ def test_the_site_serves_it_compressed_and_revalidated(
     path: str, site: Site, event: dict[str, object]
 ) -> None:
     with httpx.Client(base_url=site.url) as anonymous:
-        answer = anonymous.get(path, headers={"Accept-Encoding": "gzip"})
-        assert (answer.status_code, answer.headers["Content-Type"]) == (200, FILES[path])
-        assert answer.headers["Cache-Control"] == "public, no-cache"
-        assert answer.headers["X-Content-Type-Options"] == "nosniff"
-        known = {"Accept-Encoding": "gzip", "If-None-Match": answer.headers["ETag"]}
+        response = anonymous.get(path, headers={"Accept-Encoding": "gzip"})
+        assert (response.status_code, response.headers["Content-Type"]) == (200, FILES[path])
+        assert response.headers["Cache-Control"] == "public, no-cache"
+        assert response.headers["X-Content-Type-Options"] == "nosniff"
+        known = {"Accept-Encoding": "gzip", "If-None-Match": response.headers["ETag"]}
         assert anonymous.get(path, headers=known).status_code == 304
         head = anonymous.head(path, headers={"Accept-Encoding": "gzip"})
-        assert (head.content, head.headers["ETag"]) == (b"", answer.headers["ETag"])
+        assert (head.content, head.headers["ETag"]) == (b"", response.headers["ETag"])
 
 
 def test_every_address_of_the_sitemap_is_a_page(site: Site, event: dict[str, object]) -> None:
@@ -59,9 +59,9 @@ def test_every_address_of_the_sitemap_is_a_page(site: Site, event: dict[str, obj
         for page in pages:
             address = page.findtext("loc", "", names)
             assert page.findtext("lastmod", "", names), address
-            answer = anonymous.get(address)
-            assert answer.status_code == 200, address
-            assert answer.headers["Content-Type"].startswith("text/html"), address
+            response = anonymous.get(address)
+            assert response.status_code == 200, address
+            assert response.headers["Content-Type"].startswith("text/html"), address
 
 
 def test_an_event_is_added_to_a_calendar_from_its_row(

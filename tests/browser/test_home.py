@@ -18,10 +18,14 @@ from tests.browser.content import (
 )
 from tests.browser.problems import Problems
 from tests.browser.site import Site
-from tests.browser.visits import assert_accessible, visit
+from tests.browser.visits import (
+    assert_accessible,
+    assert_reached_by_anchor,
+    expect_at_the_top,
+    visit,
+)
 
 ANCHORS = [
-    "hero",
     "about",
     "edition",
     "categories",
@@ -67,21 +71,11 @@ def test_the_html_holds_every_fixed_text(site: Site) -> None:
         assert meta in html
 
 
-def expect_at_the_top(page: Page, anchor: str, offset: int = 80) -> None:
-    """Wait until the anchor's section begins `offset` pixels below the top of the window."""
-    page.wait_for_function(
-        """([anchor, offset]) => {
-            const { top } = document.getElementById(anchor).getBoundingClientRect();
-            return Math.abs(top - offset) < 2;
-        }""",
-        arg=[anchor, offset],
-    )
-
-
-@pytest.mark.parametrize("anchor", ANCHORS)
-def test_anchors_stop_80_px_below_the_top_on_load(page: Page, anchor: str) -> None:
-    visit(page, f"/#{anchor}")
-    expect_at_the_top(page, anchor, 0 if anchor == "hero" else 80)
+def test_anchors_stop_80_px_below_the_top_on_load(page: Page) -> None:
+    assert_reached_by_anchor(page, "/", ANCHORS)
+    page.goto("about:blank")
+    visit(page, "/#hero")
+    expect_at_the_top(page, "hero", 0)
 
 
 def test_a_link_to_an_anchor_stops_80_px_below_the_top(page: Page) -> None:
@@ -293,7 +287,8 @@ def test_the_first_eight_honorees(page: Page, site: Site) -> None:
 
 
 @pytest.mark.parametrize(("width", "seen"), [(767, 1), (1023, 2), (1024, 3)])
-def test_testimonials(page: Page, width: int, seen: int) -> None:
+def test_testimonials(shared_page: Page, width: int, seen: int) -> None:
+    page = shared_page
     page.set_viewport_size({"width": width, "height": 900})
     visit(page, "/")
     slider = page.get_by_test_id("testimonials")

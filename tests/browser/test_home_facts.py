@@ -9,14 +9,20 @@ from awards_site.pages.home.content import ABOUT, CATEGORIES, EDITIONS, PARTNERS
 from tests.browser.visits import visit
 
 
+@pytest.fixture(scope="module")
+def home(shared_page: Page) -> Page:
+    """Open the home page once for all tests."""
+    visit(shared_page, "/")
+    return shared_page
+
+
 def region(page: Page, title: str) -> Locator:
     """Return the section of a title."""
     return page.get_by_role("region", name=title)
 
 
-def test_the_beginning_and_three_values(page: Page) -> None:
-    visit(page, "/")
-    about = region(page, ABOUT.default.title)
+def test_the_beginning_and_three_values(home: Page) -> None:
+    about = region(home, ABOUT.default.title)
     expect(about).to_contain_text("founded in 2019")
     expect(about).to_contain_text("over 100 women")
     expect(about.get_by_role("blockquote")).to_contain_text(ABOUT.default.quote)
@@ -45,17 +51,15 @@ def test_the_beginning_and_three_values(page: Page) -> None:
         ),
     ],
 )
-def test_an_edition(page: Page, number: str, year: str, facts: list[str]) -> None:
-    visit(page, "/")
-    editions = region(page, EDITIONS.default.title).get_by_role("listitem")
-    edition = editions.filter(has=page.get_by_text(number, exact=True))
+def test_an_edition(home: Page, number: str, year: str, facts: list[str]) -> None:
+    editions = region(home, EDITIONS.default.title).get_by_role("listitem")
+    edition = editions.filter(has=home.get_by_text(number, exact=True))
     for fact in (year, *facts):
         expect(edition).to_contain_text(fact)
 
 
-def test_learn_more_leads_to_the_categories(page: Page) -> None:
-    visit(page, "/")
-    link = region(page, EDITIONS.default.title).get_by_role("link", name="Learn More")
+def test_learn_more_leads_to_the_categories(home: Page) -> None:
+    link = region(home, EDITIONS.default.title).get_by_role("link", name="Learn More")
     expect(link).to_have_attribute("href", "#categories")
 
 
@@ -72,41 +76,36 @@ def test_learn_more_leads_to_the_categories(page: Page) -> None:
         ("Global Expansion Excellence", "Past recipients only"),
     ],
 )
-def test_a_category_says_since_when_and_for_whom(page: Page, title: str, eligibility: str) -> None:
-    visit(page, "/")
-    categories = region(page, CATEGORIES.default.title).get_by_role("listitem")
-    category = categories.filter(has=page.get_by_role("heading", name=title))
+def test_a_category_says_since_when_and_for_whom(home: Page, title: str, eligibility: str) -> None:
+    categories = region(home, CATEGORIES.default.title).get_by_role("listitem")
+    category = categories.filter(has=home.get_by_role("heading", name=title))
     expect(category.get_by_text(re.compile(r"^Since \d\.0$"))).to_be_visible()
     expect(category.get_by_text(eligibility, exact=True)).to_be_visible()
 
 
-def test_nominations_open_on_january_15(page: Page) -> None:
-    visit(page, "/")
-    categories = region(page, CATEGORIES.default.title)
+def test_nominations_open_on_january_15(home: Page) -> None:
+    categories = region(home, CATEGORIES.default.title)
     expect(categories).to_contain_text("Nominations open on January 15, 2025.")
     link = categories.get_by_role("link", name="Download Nomination Form")
     expect(link).to_have_attribute("href", "#nominate")
 
 
-def test_the_nomination_form_is_downloaded(page: Page) -> None:
-    visit(page, "/")
-    with page.expect_download() as download:
-        page.locator("#nominate").get_by_role("link", name="Download the form (PDF)").click()
+def test_the_nomination_form_is_downloaded(home: Page) -> None:
+    with home.expect_download() as download:
+        home.locator("#nominate").get_by_role("link", name="Download the form (PDF)").click()
     assert download.value.suggested_filename == "nomination-form.pdf"
     assert download.value.path().read_bytes().startswith(b"%PDF-")
 
 
-def test_a_partner_receives_four_benefits(page: Page) -> None:
-    visit(page, "/")
-    partners = region(page, PARTNERS.default.title)
+def test_a_partner_receives_four_benefits(home: Page) -> None:
+    partners = region(home, PARTNERS.default.title)
     for benefit in PARTNERS.default.benefits:
         expect(partners.get_by_role("listitem").filter(has_text=benefit)).to_be_visible()
     assert len(PARTNERS.default.benefits) == 4
 
 
-def test_three_testimonials_with_name_role_and_picture(page: Page) -> None:
-    visit(page, "/")
-    cards = page.get_by_test_id("testimonials").get_by_role("listitem")
+def test_three_testimonials_with_name_role_and_picture(home: Page) -> None:
+    cards = home.get_by_test_id("testimonials").get_by_role("listitem")
     expect(cards).to_have_count(3)
     for card, testimonial in zip(cards.all(), TESTIMONIALS.default.testimonials, strict=True):
         for text in (testimonial.quote, testimonial.name, testimonial.role):

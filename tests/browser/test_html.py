@@ -11,7 +11,7 @@ from awards_site.core import paths
 from awards_site.public_pages import PUBLIC_PAGES
 from tests.browser.html_checker import html_problems
 from tests.browser.site import NOT_RENDERED, Site, serve
-from tests.site_server import RunningSite
+from tools.site_server import RunningSite
 
 FIXED = {page.route for page in PUBLIC_PAGES if page.records is None}
 """The paths of the pages that are there whatever the database holds."""

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.content import publish_nominee, publish_photo, upload_picture
-from tests.browser.heads import assert_complete, meta, told
+from tests.browser.heads import assert_complete, meta, structured_data
 from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import Site
@@ -59,8 +59,8 @@ def path(nominee: dict[str, Any], slug: str = "ada-lovelace") -> str:
 
 def find(site: Site, name: str) -> dict[str, Any]:
     """Return the nominee of a name."""
-    answer = site.api.get("/api/nominees").json()
-    found: dict[str, Any] = next(each for each in answer if each["name"] == name)
+    response = site.api.get("/api/nominees").json()
+    found: dict[str, Any] = next(each for each in response if each["name"] == name)
     return found
 
 
@@ -156,7 +156,7 @@ def test_the_head_of_the_page(page: Page, site: Site, ada: dict[str, Any]) -> No
     expect(page).to_have_title("Ada Lovelace | Women Entrepreneur Awards")
     assert_complete(page, site, path(ada))
     assert f"/share/nominees/{ada['id']}-" in meta(page, "og:image")
-    things = told(page)
+    things = structured_data(page)
     assert things["Person"]["name"] == "Ada Lovelace"
     assert things["Person"]["url"] == f"{site.url}{path(ada)}"
     assert things["BreadcrumbList"]["itemListElement"][1]["item"] == f"{site.url}/nominees"
@@ -184,8 +184,8 @@ def test_the_visitor_s_own_apps_are_offered(page: Page, site: Site, ada: dict[st
 
 def test_other_addresses_lead_to_the_right_one(page: Page, site: Site, ada: dict[str, Any]) -> None:
     for other in (f"/nominees/{ada['id']}", path(ada, "someone-else")):
-        answer = page.request.get(other, max_redirects=0)
-        assert (answer.status, answer.headers["location"]) == (308, path(ada))
+        response = page.request.get(other, max_redirects=0)
+        assert (response.status, response.headers["location"]) == (308, path(ada))
     visit(page, path(ada, "someone-else"))
     expect(page).to_have_url(f"{site.url}{path(ada)}")
 
@@ -196,9 +196,9 @@ def test_there_is_no_page_of_anyone_else(
 ) -> None:
     hidden = find(site, "Abigail Hidden")
     key = {"unknown": "999999-x", "unpublished": f"{hidden['id']}-abigail-hidden", "no id": "x"}
-    answer = page.goto(f"/nominees/{key[which]}")
-    assert answer is not None
-    assert answer.status == 404
+    response = page.goto(f"/nominees/{key[which]}")
+    assert response is not None
+    assert response.status == 404
     expect(page.get_by_role("heading", level=1)).to_have_text("404 Page Not Found")
     expect(page.get_by_text("Abigail")).to_have_count(0)
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.content import empty, publish_nominee, unreadable, upload_picture
+from tests.browser.content import empty, publish_nominee, upload_picture
 from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.visits import assert_accessible, visit
@@ -132,22 +132,7 @@ def test_the_filled_page_is_accessible(page: Page, honorees: dict[str, str]) -> 
     assert_accessible(page)
 
 
-def test_a_failed_read_can_be_tried_again(
-    filling_page: Page, problems: Problems, site: Site, honorees: dict[str, str]
-) -> None:
-    problems.expect("503")
-    with unreadable(site, "nominees"):
-        visit(filling_page, "/nominees")
-        expect(
-            filling_page.get_by_role("status").filter(has_text="Loading nominees...")
-        ).to_be_attached()
-        expect(filling_page.get_by_role("alert")).to_contain_text("Failed to load", timeout=15_000)
-        assert_accessible(filling_page)
-    filling_page.get_by_role("button", name="Try Again").click()
-    expect(filling_page.get_by_test_id("nominee-card")).to_have_count(3)
-
-
-def test_nobody_was_published_yet(page: Page, site: Site, honorees: dict[str, str]) -> None:
+def test_nothing_was_published_yet(page: Page, site: Site, honorees: dict[str, str]) -> None:
     empty(site, "/api/nominees", "/api/nominees")
     visit(page, "/nominees")
     expect(page.get_by_text("No nominees found")).to_be_visible()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.content import empty, publish_sponsor, unreadable, upload_picture
+from tests.browser.content import empty, publish_sponsor, upload_picture
 from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.visits import assert_accessible, assert_steady_at_any_width, visit
@@ -132,23 +132,6 @@ def test_staff_change_the_texts(page: Page, site: Site) -> None:
     expect(page.get_by_text("Most Popular")).to_have_count(0)
     expect(page.get_by_test_id("reasons").get_by_role("heading", level=3)).to_have_count(4)
     assert site.api.delete(f"/api/admin/content/{section['id']}").status_code == 204
-
-
-def test_a_failed_read_can_be_tried_again(
-    filling_page: Page, problems: Problems, sponsors: Site
-) -> None:
-    problems.expect("503")
-    with unreadable(sponsors, "sponsors"):
-        visit(filling_page, "/partners")
-        expect(
-            filling_page.get_by_role("status").filter(has_text="Loading sponsors...")
-        ).to_be_attached()
-        expect(filling_page.get_by_test_id("sponsors-loading")).to_be_attached()
-        alert = filling_page.get_by_role("alert")
-        expect(alert).to_contain_text("Failed to load sponsors.", timeout=15_000)
-        assert_accessible(filling_page)
-    filling_page.get_by_role("button", name="Try Again").click()
-    expect(filling_page.get_by_test_id("sponsor").first).to_be_visible()
 
 
 def test_there_are_no_sponsors(page: Page, site: Site, sponsors: Site) -> None:

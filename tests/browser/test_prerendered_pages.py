@@ -14,7 +14,7 @@ from awards_site.admin.notices import PAGES_PENDING
 from tests.browser.content import publish_event, publish_nominee
 from tests.browser.site import Site
 from tests.browser.visits import visit
-from tests.site_server import running_site
+from tools.site_server import running_site
 
 NASTY = 'Ada </script><script>window.stolen=1</script> "O\'Neill" \u2028 & Söhne'
 HIDDEN = "Erna Unpublished"
@@ -216,7 +216,7 @@ def test_rendering_gives_way_to_answering(site: Site) -> None:
     assert worker.nice() > psutil.Process(site.running.process.pid).nice()
 
 
-def test_editors_are_told_when_the_pages_are_not_ready_yet(screen: Page, site: Site) -> None:
+def test_editors_see_a_notice_while_the_pages_are_pending(screen: Page, site: Site) -> None:
     publish_nominee(site, "Lena Later", isPublished=False)
     visit(screen, "/admin/nominees")
     worker = rendering_process(site)

@@ -21,17 +21,17 @@ class Server:
     """Gives prepared answers to the page's calls: (status, body), or None for no connection."""
 
     page: Page
-    answers: list[tuple[int, object] | None] = field(default_factory=list)
+    responses: list[tuple[int, object] | None] = field(default_factory=list)
     requests: list[Request] = field(default_factory=list)
 
-    def answer(self, route: Route) -> None:
+    def response(self, route: Route) -> None:
         """Answer the next call."""
         self.requests.append(route.request)
-        answer = self.answers.pop(0)
-        if answer is None:
+        response = self.responses.pop(0)
+        if response is None:
             route.abort()
             return
-        status, body = answer
+        status, body = response
         text = body if isinstance(body, str) else json.dumps(body)
         route.fulfill(status=status, body=text)
 
@@ -54,7 +54,7 @@ def server(blank_page: Page) -> Iterator[Server]:
     """Return a server that a blank page with the script can call."""
     page = blank_page
     server = Server(page)
-    page.route(f"{ORIGIN}/api/**", server.answer)
+    page.route(f"{ORIGIN}/api/**", server.response)
     page.route(
         f"{ORIGIN}/",
         lambda route: route.fulfill(
@@ -70,13 +70,13 @@ def server(blank_page: Page) -> Iterator[Server]:
 
 def test_a_call_carries_the_visitor_s_cookie(server: Server) -> None:
     server.page.context.add_cookies([{"name": "session", "value": "abc", "url": ORIGIN}])
-    server.answers = [(200, "")]
+    server.responses = [(200, "")]
     server.call("awards.request('GET', '/api/users').then(() => 1)")
     assert server.requests[0].header_value("cookie") == "session=abc"
 
 
 def test_sign_in_returns_the_user(server: Server) -> None:
-    server.answers = [(200, {"name": "Ada", "role": "admin"})]
+    server.responses = [(200, {"name": "Ada", "role": "admin"})]
     assert server.call("awards.signIn('ada', 'secret')") == {"name": "Ada", "role": "admin"}
     assert server.requests[0].post_data_json == {"username": "ada", "password": "secret"}
 
@@ -93,7 +93,7 @@ def test_sign_in_returns_the_user(server: Server) -> None:
 def test_a_refused_sign_in_says_why_and_is_not_repeated(
     server: Server, status: int, body: object, message: str
 ) -> None:
-    server.answers = [(status, body)]
+    server.responses = [(status, body)]
     outcome = server.call("awards.signIn('ada', 'wrong')")
     assert isinstance(outcome, dict)
     assert outcome["error"] == message
@@ -101,7 +101,7 @@ def test_a_refused_sign_in_says_why_and_is_not_repeated(
 
 
 def test_sign_out_reports_a_refusal(server: Server) -> None:
-    server.answers = [(204, ""), (403, {"message": "Foreign page"})]
+    server.responses = [(204, ""), (403, {"message": "Foreign page"})]
     assert server.call("awards.signOut().then(() => 'signed out')") == "signed out"
     outcome = server.call("awards.signOut()")
     assert isinstance(outcome, dict)
@@ -112,9 +112,9 @@ FILE = "new File(['x'.repeat(200000)], 'portrait.png', {type: 'image/png'})"
 
 
 def test_an_upload_sends_the_file_as_the_named_field(server: Server) -> None:
-    server.answers = [(201, {"success": True, "url": "/uploads/1.png"})]
-    answer = server.call(f"awards.upload('/api/uploads/nominee-image', 'file', {FILE})")
-    assert answer == {"success": True, "url": "/uploads/1.png"}
+    server.responses = [(201, {"success": True, "url": "/uploads/1.png"})]
+    response = server.call(f"awards.upload('/api/uploads/nominee-image', 'file', {FILE})")
+    assert response == {"success": True, "url": "/uploads/1.png"}
     assert server.requests[0].method == "POST"
     content_type = server.requests[0].header_value("content-type")
     assert content_type is not None
@@ -123,7 +123,7 @@ def test_an_upload_sends_the_file_as_the_named_field(server: Server) -> None:
 
 
 def test_a_refused_upload_keeps_the_servers_message_and_is_not_repeated(server: Server) -> None:
-    server.answers = [(415, {"message": "Please upload an image file"})]
+    server.responses = [(415, {"message": "Please upload an image file"})]
     outcome = server.call(f"awards.upload('/api/upload/image', 'image', {FILE})")
     assert isinstance(outcome, dict)
     assert outcome["reason"] == "Please upload an image file"
@@ -131,14 +131,14 @@ def test_a_refused_upload_keeps_the_servers_message_and_is_not_repeated(server: 
 
 
 def test_an_upload_is_repeated_after_a_server_error_and_a_network_failure(server: Server) -> None:
-    server.answers = [(503, "busy"), None, (201, {"url": "/uploads/1.png"})]
-    answer = server.call(f"awards.upload('/api/upload/image', 'image', {FILE})")
-    assert answer == {"url": "/uploads/1.png"}
+    server.responses = [(503, "busy"), None, (201, {"url": "/uploads/1.png"})]
+    response = server.call(f"awards.upload('/api/upload/image', 'image', {FILE})")
+    assert response == {"url": "/uploads/1.png"}
     assert [each.method for each in server.requests] == ["POST"] * 3
 
 
 def test_an_upload_is_attempted_three_times(server: Server) -> None:
-    server.answers = [(500, {"message": "The disk is full"})] * 3
+    server.responses = [(500, {"message": "The disk is full"})] * 3
     outcome = server.call(f"awards.upload('/api/upload/image', 'image', {FILE})")
     assert isinstance(outcome, dict)
     assert outcome["reason"] == "The disk is full"
@@ -146,20 +146,20 @@ def test_an_upload_is_attempted_three_times(server: Server) -> None:
 
 
 def test_an_upload_whose_session_has_ended_goes_on_once_there_is_one_again(server: Server) -> None:
-    server.answers = [(401, {"message": "Please sign in"}), (201, {"url": "/uploads/1.png"})]
+    server.responses = [(401, {"message": "Please sign in"}), (201, {"url": "/uploads/1.png"})]
     server.page.evaluate(
         """window.addEventListener("awards:session-ended", event => {
             event.preventDefault();
             event.detail.resolve();
         })"""
     )
-    answer = server.call(f"awards.upload('/api/upload/image', 'image', {FILE})")
-    assert answer == {"url": "/uploads/1.png"}
+    response = server.call(f"awards.upload('/api/upload/image', 'image', {FILE})")
+    assert response == {"url": "/uploads/1.png"}
     assert len(server.requests) == 2
 
 
-def test_an_upload_without_anyone_to_ask_for_a_session_is_refused(server: Server) -> None:
-    server.answers = [(401, {"message": "Please sign in"})]
+def test_an_upload_without_a_sign_in_dialog_is_refused(server: Server) -> None:
+    server.responses = [(401, {"message": "Please sign in"})]
     outcome = server.call(f"awards.upload('/api/upload/image', 'image', {FILE})")
     assert isinstance(outcome, dict)
     assert outcome["reason"] == "Please sign in"
@@ -167,14 +167,14 @@ def test_an_upload_without_anyone_to_ask_for_a_session_is_refused(server: Server
 
 
 def test_an_upload_that_breaks_off_says_so(server: Server) -> None:
-    server.answers = [None] * 3
+    server.responses = [None] * 3
     outcome = server.call(f"awards.upload('/api/upload/image', 'image', {FILE})")
     assert isinstance(outcome, dict)
     assert "broke off" in outcome["error"]
 
 
-def test_an_upload_without_a_json_answer_says_so(server: Server) -> None:
-    server.answers = [(200, "<p>Hello</p>")]
+def test_an_upload_without_a_json_response_says_so(server: Server) -> None:
+    server.responses = [(200, "<p>Hello</p>")]
     outcome = server.call(f"awards.upload('/api/upload/image', 'image', {FILE})")
     assert isinstance(outcome, dict)
     assert outcome["error"] == "Server did not return a valid file URL"

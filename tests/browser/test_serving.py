@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 from tests.browser.problems import Problems
 from tests.browser.site import ADMIN, Site
 from tests.browser.visits import sign_in_as, visit
-from tests.site_server import ROOT, STOP_SECONDS, running_site
+from tools.site_server import ROOT, STOP_SECONDS, running_site
 
 PORTAL = "/admin"
 """A page that opens a websocket at once, for who has signed in."""

@@ -272,9 +272,9 @@ def test_notices_are_at_most_420_px_wide_on_medium_screens(page: Page) -> None:
 
 
 def test_unknown_addresses_show_the_not_found_page(page: Page) -> None:
-    answer = page.goto("/no-such-page")
-    assert answer is not None
-    assert answer.status == 404
+    response = page.goto("/no-such-page")
+    assert response is not None
+    assert response.status == 404
     expect(page.get_by_role("heading", level=1)).to_have_text("404 Page Not Found")
     expect(page.get_by_text("Did you forget to add the page to the router?")).to_be_visible()
 

@@ -27,7 +27,7 @@ def test_signing_in_leads_to_the_dashboard_and_welcomes(page: Page) -> None:
     expect(page.get_by_test_id("dashboard")).to_be_visible()
 
 
-def test_the_welcome_is_said_once(page: Page) -> None:
+def test_the_welcome_notice_is_shown_once(page: Page) -> None:
     visit(page, "/auth")
     fill_in(page, ADMIN.username, ADMIN.password)
     expect_notice(page, "Login successful")
@@ -60,20 +60,20 @@ def test_wrong_credentials_are_refused_and_kept(page: Page, problems: Problems) 
 
 
 @pytest.mark.parametrize(
-    ("status", "body", "said"),
+    ("status", "body", "message"),
     [
         (500, "boom", "Server error: 500 - boom"),
         (429, '{"message": "Wait a minute"}', "Server error: 429 - Wait a minute"),
     ],
 )
 def test_other_failures_tell_status_and_text(
-    page: Page, problems: Problems, status: int, body: str, said: str
+    page: Page, problems: Problems, status: int, body: str, message: str
 ) -> None:
     problems.expect(str(status))
     page.route("**/api/auth/login", lambda route: route.fulfill(status=status, body=body))
     visit(page, "/auth")
     fill_in(page, ADMIN.username, ADMIN.password)
-    expect_notice(page, "Login failed", said)
+    expect_notice(page, "Login failed", message)
 
 
 def test_the_button_says_that_it_is_signing_in(page: Page, problems: Problems) -> None:
@@ -104,7 +104,7 @@ def test_the_form_works_by_keyboard(page: Page) -> None:
     expect(page.get_by_test_id("dashboard")).to_be_visible()
 
 
-def test_the_form_is_for_nobody_else(page: Page) -> None:
+def test_the_page_is_titled_noindex_and_accessible(page: Page) -> None:
     visit(page, "/auth")
     expect(page).to_have_title("Sign in | WEA Admin")
     expect(page.locator("meta[name=robots]")).to_have_attribute("content", "noindex")

@@ -1,6 +1,7 @@
 """Tests of the timeline: milestones to come, past events, and calls to action."""
 
 import httpx
+import pytest
 from playwright.sync_api import Page, expect
 
 from awards_site.pages.timeline.content import TIMELINE
@@ -17,15 +18,21 @@ DATES = {
 NOMINATIONS = {2024: 758, 2023: 682, 2022: 524, 2021: 342}
 
 
+@pytest.fixture(scope="module")
+def timeline(shared_page: Page) -> Page:
+    """Open the page once for the tests that only read it."""
+    visit(shared_page, "/timeline")
+    return shared_page
+
+
 def test_the_html_holds_every_date_and_figure(site: Site) -> None:
     html = httpx.get(f"{site.url}/timeline", follow_redirects=True).text
     texts = [*DATES, *DATES.values(), *map(str, NOMINATIONS.values())]
     assert [text for text in texts if text not in html] == []
 
 
-def test_five_milestones_all_upcoming(page: Page) -> None:
-    visit(page, "/timeline")
-    milestones = page.get_by_test_id("milestone")
+def test_five_milestones_all_upcoming(timeline: Page) -> None:
+    milestones = timeline.get_by_test_id("milestone")
     expect(milestones).to_have_count(5)
     for shown, milestone, (title, date) in zip(
         milestones.all(), TIMELINE.default.milestones, DATES.items(), strict=True
@@ -38,9 +45,8 @@ def test_five_milestones_all_upcoming(page: Page) -> None:
         expect(shown).to_contain_text(milestone.location)
 
 
-def test_four_past_events(page: Page) -> None:
-    visit(page, "/timeline")
-    events = page.get_by_test_id("past-event")
+def test_four_past_events(timeline: Page) -> None:
+    events = timeline.get_by_test_id("past-event")
     expect(events).to_have_count(4)
     for shown, event, (year, nominations) in zip(
         events.all(), TIMELINE.default.past_events, NOMINATIONS.items(), strict=True
@@ -52,10 +58,9 @@ def test_four_past_events(page: Page) -> None:
             expect(shown).to_contain_text(text)
 
 
-def test_the_milestones_are_added_to_a_calendar(page: Page) -> None:
-    visit(page, "/timeline")
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Add to Calendar").click()
+def test_the_milestones_are_added_to_a_calendar(timeline: Page) -> None:
+    with timeline.expect_download() as download:
+        timeline.get_by_role("button", name="Add to Calendar").click()
     assert download.value.suggested_filename == "timeline.ics"
     assert download.value.path().read_bytes().count(b"BEGIN:VEVENT") == 5
 

@@ -18,11 +18,11 @@ UPLOAD = """async ([content, name]) => {
     const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
     const shares = [];
     try {
-        const answer = await awards.upload(
+        const response = await awards.upload(
             "/api/uploads/nominee-image", "file", new File([bytes], name),
             (share) => shares.push(share),
         );
-        return { answer, shares };
+        return { response, shares };
     } catch (error) {
         return { reason: error.reason ?? error.message, status: error.status };
     }
@@ -63,10 +63,10 @@ def test_a_picture_is_uploaded_with_progress_and_served(
     assert isinstance(shares, list)
     assert shares == sorted(shares)
     assert shares[-1] == 1
-    answer = outcome["answer"]
-    assert isinstance(answer, dict)
-    assert answer["success"] is True
-    picture = site.api.get(answer["url"])
+    response = outcome["response"]
+    assert isinstance(response, dict)
+    assert response["success"] is True
+    picture = site.api.get(response["url"])
     assert picture.status_code == 200
     assert picture.headers["content-type"].startswith("image/")
 

@@ -72,41 +72,41 @@ def play(page: Page, title: str) -> Locator:
     return dialog
 
 
-def answer_for_providers(page: Page) -> list[str]:
+def intercept_providers(page: Page) -> list[str]:
     """Answer requests to the providers with a small page; return the addresses, as they come."""
-    asked: list[str] = []
+    requested: list[str] = []
 
-    def answer(route: Route) -> None:
-        asked.append(route.request.url)
+    def respond(route: Route) -> None:
+        requested.append(route.request.url)
         route.fulfill(content_type="text/html", body="<p>The player of the provider</p>")
 
     hosts = r"^https://(www\.youtube-nocookie|www\.facebook|platform\.twitter)\.com/"
-    page.route(re.compile(hosts), answer)
-    return asked
+    page.route(re.compile(hosts), respond)
+    return requested
 
 
 # The player
 
 
 @pytest.mark.parametrize("title", FRAMES)
-def test_a_provider_s_player_loads_when_it_is_asked_for(page: Page, title: str) -> None:
-    asked = answer_for_providers(page)
+def test_a_provider_s_player_loads_when_the_visitor_plays_the_video(page: Page, title: str) -> None:
+    requested = intercept_providers(page)
     library_of(page, title)
     expect(page.get_by_test_id("video-card")).not_to_have_count(0)
-    assert asked == []
+    assert requested == []
     page.get_by_role("button", name=f"Play {title}").click()
     dialog = page.get_by_role("dialog", name=title)
     frame = dialog.locator(f"iframe[title='{title}']")
     expect(frame).to_have_attribute("src", FRAMES[title])
     # The page's policy lets the frame be filled.
     expect(frame.content_frame.get_by_text("The player of the provider")).to_be_visible()
-    assert asked == [FRAMES[title]]
+    assert requested == [FRAMES[title]]
     expect(dialog.get_by_role("link", name="Open on")).to_have_attribute("href", LINKS[title])
     assert_accessible(page)
 
 
 def test_the_player_is_gone_when_it_is_closed(page: Page) -> None:
-    answer_for_providers(page)
+    intercept_providers(page)
     dialog = play(page, "youtube")
     dialog.get_by_role("button", name="Close").click()
     expect(dialog).to_have_count(0)
@@ -256,7 +256,7 @@ def test_what_was_not_filled_in_is_left_out(page: Page) -> None:
 
 
 def test_watch_video_closes_the_details_and_opens_the_player(page: Page) -> None:
-    answer_for_providers(page)
+    intercept_providers(page)
     dialog = details(page, "youtube")
     dialog.get_by_role("button", name="Watch Video").click()
     expect(page.get_by_test_id("video-details")).to_have_count(0)
@@ -287,7 +287,7 @@ def test_escape_is_heard_as_soon_as_a_dialog_has_the_focus(page: Page) -> None:
 
 @pytest.mark.parametrize("width", [320, 768])
 def test_dialogs_fit_narrow_screens(page: Page, width: int) -> None:
-    answer_for_providers(page)
+    intercept_providers(page)
     page.set_viewport_size({"width": width, "height": 640})
     dialog = details(page, "Everything told")
     assert_accessible(page)

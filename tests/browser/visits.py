@@ -145,6 +145,25 @@ def assert_steady_at_any_width(page: Page, path: str, shown: Locator) -> None:
     assert_fits_any_width(page)
 
 
+def expect_at_the_top(page: Page, anchor: str, offset: int = 80) -> None:
+    """Wait until the anchor's section begins `offset` px below the top of the window."""
+    page.wait_for_function(
+        """([anchor, offset]) => {
+            const { top } = document.getElementById(anchor).getBoundingClientRect();
+            return Math.abs(top - offset) < 2;
+        }""",
+        arg=[anchor, offset],
+    )
+
+
+def assert_reached_by_anchor(page: Page, path: str, anchors: list[str]) -> None:
+    """Fail unless the page at `path` loads with each of its sections 80 px below the top."""
+    for anchor in anchors:
+        page.goto("about:blank")
+        visit(page, f"{path}#{anchor}")
+        expect_at_the_top(page, anchor)
+
+
 def sign_in_as(context: BrowserContext, account: Account) -> None:
     """Sign in through the API; a page that is open already must be reloaded."""
     response = context.request.post(

@@ -46,7 +46,7 @@ def fail_after_adding() -> None:
         raise RuntimeError("on purpose")
 
 
-def test_tables_are_public_unless_declared_otherwise() -> None:
+def test_tables_are_public_by_default() -> None:
     assert tables.metadata is metadata
     assert {t.name for t in metadata.tables.values() if not content_version.is_public(t)} == PRIVATE
 

@@ -23,11 +23,11 @@ def subscriber(number: int, since: datetime = datetime(2030, 1, 1, tzinfo=UTC)) 
 
 def test_sqlite_is_set_up_for_a_server(tmp_path: Path) -> None:
     with make_engine(f"sqlite:///{tmp_path / 'other.db'}").connect() as connection:
-        asked = {
+        settings_in_effect = {
             name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
             for name in ("journal_mode", "foreign_keys", "busy_timeout", "synchronous")
         }
-    assert asked == {
+    assert settings_in_effect == {
         "journal_mode": "wal",
         "foreign_keys": 1,
         "busy_timeout": BUSY_SECONDS * 1000,
@@ -45,9 +45,9 @@ def test_timestamps_round_trip_in_utc() -> None:
     with writing() as session:
         session.add(subscriber(1, since=sent))
     with reading() as session:
-        kept = session.exec(select(Subscriber)).one().created_at
-    assert kept == sent
-    assert kept.tzinfo is UTC
+        stored = session.exec(select(Subscriber)).one().created_at
+    assert stored == sent
+    assert stored.tzinfo is UTC
 
 
 def test_a_naive_timestamp_is_refused() -> None:

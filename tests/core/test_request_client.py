@@ -135,8 +135,8 @@ async def test_a_page_calls_the_api_as_its_visitor(api: FastAPI) -> None:
             "origin": request.headers.get("origin"),
         }
 
-    answer = await request_client(visitor()).read("/api/me")
-    assert answer == {"address": "203.0.113.9", "cookies": {"session": "abc"}, "origin": None}
+    body = await request_client(visitor()).read("/api/me")
+    assert body == {"address": "203.0.113.9", "cookies": {"session": "abc"}, "origin": None}
 
 
 async def test_two_visitors_do_not_share_a_cookie_that_the_api_sets(api: FastAPI) -> None:

@@ -122,7 +122,7 @@ def test_reordered_lock_files_are_restored_and_changed_ones_name_the_build(
     assert (root / "reflex.lock" / "package.json").read_text() == kept
 
 
-def test_a_failing_tool_s_output_is_told() -> None:
+def test_a_failing_tool_s_output_is_in_the_error() -> None:
     output = "npm silly fetch manifest\nnpm error code ENOSPC\nnpm verbose exit 1"
     # Without npm's tracing.
     with pytest.raises(BuildFailed, match=r"^npm error code ENOSPC\n"):

@@ -44,7 +44,7 @@ def test_nothing_but_the_page_is_fetched_for_the_first_paint(styles: Styles) -> 
     assert 'data-modules="/assets/client.js /assets/page.js"' in html
 
 
-def test_typefaces_wait_for_the_first_paint_and_their_stand_ins_do_not(styles: Styles) -> None:
+def test_typefaces_wait_for_the_first_paint_and_their_fallbacks_do_not(styles: Styles) -> None:
     html = document(styles)
     assert f"<style>{FALLBACK}{RULES}" in html
     assert f'<style media="not all">{FACE}</style><script>' in html

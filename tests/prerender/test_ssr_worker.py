@@ -44,7 +44,7 @@ async def body(worker: SsrWorker, route: str, name: str) -> str:
 
 
 @pytest.mark.anyio
-async def test_each_page_is_rendered_with_its_own_answers(worker: SsrWorker) -> None:
+async def test_each_page_is_rendered_with_its_own_responses(worker: SsrWorker) -> None:
     names = [f"Ada {number}" for number in range(20)]
     bodies = await asyncio.gather(*(body(worker, f"/n/{name}", name) for name in names))
     assert bodies == [f"/n/{name} {name}" for name in names]
@@ -64,7 +64,7 @@ async def test_a_page_comes_with_its_data_and_the_urls_that_it_reads(worker: Ssr
     ("route", "problem"),
     [("/throw", "a component is broken"), ("/crash", "no response"), ("/hang", "no response")],
 )
-async def test_what_cannot_be_rendered_is_told_and_other_pages_are_rendered(
+async def test_what_cannot_be_rendered_is_reported_and_other_pages_are_rendered(
     route: str, problem: str, worker: SsrWorker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert await body(worker, "/n", "Ada") == "/n Ada"

@@ -1,5 +1,6 @@
 """Each patch fits the installed Reflex, and stops the build when its anchor is missing."""
 
+import inspect
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -11,6 +12,7 @@ from reflex_base.environment import environment
 
 from awards_site.reflex_patches import (
     app_wrappers,
+    asset_callers,
     browser_events,
     compiled_app,
     element_factory,
@@ -40,6 +42,7 @@ NO_WRAPPERS = SimpleNamespace(name="app_wraps", default_factory=dict)
 
 BROKEN: dict[ModuleType, Callable[[pytest.MonkeyPatch], None]] = {
     app_wrappers: lambda patch: patch.setattr(app_wrappers, "fields", lambda _app: [NO_WRAPPERS]),
+    asset_callers: lambda patch: patch.setattr(inspect, "getsource", lambda _module: ""),
     browser_events: empty_state_script,
     compiled_app: lambda patch: patch.delattr(type(environment), "REFLEX_SKIP_COMPILE"),
     element_factory: lambda patch: patch.setattr(
@@ -144,3 +147,12 @@ def test_a_property_that_a_component_does_not_declare_stops_the_build(tmp_path: 
     compile_element(class_name="card", lable="Name")
     with pytest.raises(element_factory.StyleFound, match=r'page.jsx: .*\["lable"\] : "Name"'):
         element_factory.check_styles(tmp_path)
+
+
+def test_an_asset_lies_beside_its_caller_which_is_found_without_reading_the_stack(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(inspect, "stack", lambda: pytest.fail("the whole stack was read"))
+    url = rx.asset("test_patches.py", shared=True)
+    assert url.partition("?")[0] == "/external/tests/reflex_patches/test_patches/test_patches.py"

@@ -23,7 +23,7 @@ from awards_site.uploads.image_variants import make_variants
 from awards_site.uploads.variant_maker import make_missing_variants, missing_variants
 from tests import database
 from tests.pictures import saved
-from tests.site_server import ROOT
+from tools.site_server import ROOT
 
 
 @pytest.fixture(autouse=True)

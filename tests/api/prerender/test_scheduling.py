@@ -49,7 +49,7 @@ def test_changes_that_come_together_are_rendered_once(
     assert "/about" not in rendered
 
 
-def test_a_visited_page_comes_before_those_that_nobody_asked_for(
+def test_a_visited_page_is_rendered_before_the_others(
     rendered: list[str],
     prerendering: Prerendering,
     portal: BlockingPortal,

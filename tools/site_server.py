@@ -1,4 +1,4 @@
-"""Starts the site as in production, for tests that speak to it over the network."""
+"""Starts the site as in production, for tests and benchmarks that speak to it over the network."""
 
 import os
 import socket

@@ -1,14 +1,27 @@
-"""Finds a Chromium that starts on this machine; `python -m tests.browser.chromium` gets one."""
+"""Finds a Chromium that starts on this machine; `python -m tools.chromium` gets one."""
 
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable
+from functools import partial
 
 from playwright.sync_api import Browser, Error, Playwright, sync_playwright
 
-SYSTEM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+HEADLESS_SHELL = "chromium-headless-shell"
+"""What Playwright and Debian call the browser without a user interface.
+
+It opens a page in a quarter of the processor time that Chromium needs.
+"""
+
+SYSTEM_NAMES = (
+    HEADLESS_SHELL,
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+)
 
 OPTIONS = (
     "--no-sandbox",
@@ -21,8 +34,6 @@ OPTIONS = (
 )
 """Run without privileges or a display, and keep the browser's own traffic out of the tests."""
 
-PLAYWRIGHT_BROWSER = "chromium-headless-shell"
-
 DOWNLOAD_SECONDS = 600
 
 
@@ -30,10 +41,13 @@ class NoBrowser(Exception):
     """No Chromium starts on this machine, and none could be installed."""
 
 
-def launch(playwright: Playwright) -> Browser:
-    """Start Playwright's own Chromium, or else the system's. Raises NoBrowser."""
+def launch(playwright: Playwright, names: Iterable[str] = SYSTEM_NAMES) -> Browser:
+    """Start Playwright's own Chromium, or else the first of `names` that starts.
+
+    Raises NoBrowser.
+    """
     problems: list[str] = []
-    for executable in _candidates():
+    for executable in (None, *filter(None, map(shutil.which, names))):
         try:
             return playwright.chromium.launch(executable_path=executable, args=list(OPTIONS))
         except Error as error:
@@ -44,25 +58,21 @@ def launch(playwright: Playwright) -> Browser:
     )
 
 
-def _candidates() -> Iterator[str | None]:
-    """Yield the browsers to try, as paths; None stands for Playwright's own."""
-    yield None
-    for name in SYSTEM_NAMES:
-        path = shutil.which(name)
-        if path:
-            yield path
-
-
 def install() -> None:
-    """Make sure that a Chromium starts: one that is here, a download, or Debian's package.
+    """Make sure that a Chromium starts: one that is here, Debian's package, or a download.
 
-    Raises NoBrowser.
+    Debian's headless shell is installed beside a whole Chromium, too. Raises NoBrowser.
     """
-    for attempt in (_nothing, _download, _install_package):
+    for attempt, names in (
+        (_nothing, [HEADLESS_SHELL]),
+        (partial(_install_package, HEADLESS_SHELL), SYSTEM_NAMES),
+        (_download, SYSTEM_NAMES),
+        (partial(_install_package, "chromium"), SYSTEM_NAMES),
+    ):
         attempt()
         try:
             with sync_playwright() as playwright:
-                launch(playwright).close()
+                launch(playwright, names).close()
             return
         except NoBrowser as error:
             problem = error
@@ -75,20 +85,18 @@ def _nothing() -> None:
 
 def _download() -> None:
     """Download Playwright's Chromium, with the libraries it needs where that is allowed."""
-    print("Getting a browser for the tests", flush=True)
-    command = [sys.executable, "-m", "playwright", "install", PLAYWRIGHT_BROWSER]
+    print("Downloading a browser", flush=True)
+    command = [sys.executable, "-m", "playwright", "install", HEADLESS_SHELL]
     # Without its libraries the browser would not start; the package brings its own.
     _attempt([*command, "--with-deps"] if _may_install_packages() else command)
 
 
-def _install_package() -> None:
-    """Install the system's Chromium where apt may be used."""
+def _install_package(name: str) -> None:
+    """Install a package of the system where apt may be used."""
     if _may_install_packages():
-        print("Installing the system's Chromium", flush=True)
+        print(f"Installing the package {name}", flush=True)
         _attempt(["apt-get", "update", "--quiet=2"])
-        _attempt(
-            ["apt-get", "install", "--quiet=2", "--yes", "--no-install-recommends", "chromium"]
-        )
+        _attempt(["apt-get", "install", "--quiet=2", "--yes", "--no-install-recommends", name])
 
 
 def _may_install_packages() -> bool:
