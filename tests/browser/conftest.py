@@ -5,13 +5,16 @@ from contextlib import ExitStack
 from functools import cache
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser.problems import Problems
 from tests.browser.site import SharedSite, Site, serve
 from tests.browser.visits import sign_in_as
 from tools.chromium import launch
 from tools.site_server import RunningSite, build, running_site
+
+EXPECT_MS = 20_000
+"""How long an expectation may take to come true: long enough for a machine with other work."""
 
 
 @pytest.hookimpl(wrapper=True)
@@ -29,6 +32,7 @@ def pytest_runtest_makereport(
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Return the browser that all tests share."""
+    expect.set_options(timeout=EXPECT_MS)
     with sync_playwright() as playwright:
         browser = launch(playwright)
         yield browser

@@ -303,7 +303,7 @@ def test_a_failed_creation_keeps_what_was_typed(
         submit.click()
         notice = page.get_by_test_id("notice")
         # A failure of the server is tried three times, a second apart.
-        expect(notice).to_contain_text(f"Failed to create {screen.entity.key}: ", timeout=15_000)
+        expect(notice).to_contain_text(f"Failed to create {screen.entity.key}: ")
         expect(notice).to_have_attribute("data-variant", "destructive")
     submit.click()
     expect(form).to_be_hidden()

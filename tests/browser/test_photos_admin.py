@@ -99,9 +99,9 @@ def test_a_search_for_nominees_that_fails_says_so(screen: Page, problems: Proble
     )
     form = open_create(screen)
     form.get_by_role("combobox", name="Nominee").click()
-    expect(form.get_by_text("The nominees could not be searched. Please try again.")).to_be_visible(
-        timeout=10_000
-    )
+    expect(
+        form.get_by_text("The nominees could not be searched. Please try again.")
+    ).to_be_visible()
 
 
 def test_the_order_is_the_servers(screen: Page, site: Site) -> None:

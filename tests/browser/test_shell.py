@@ -222,7 +222,7 @@ def test_a_notice_stays_for_5_seconds(page: Page) -> None:
     notify(page, title="Saved")
     notice = page.get_by_test_id("notice")
     # The first notice of a page fetches its script, however long that takes.
-    expect(notice).to_be_visible(timeout=20_000)
+    expect(notice).to_be_visible()
     page.clock.run_for(4_900)
     expect(notice).to_be_visible()
     page.clock.run_for(200)
