@@ -29,7 +29,7 @@ class RecentChanges(rx.State):
     """The last changes of what the user's role may see."""
 
     changes: list[dict[str, str]] = []
-    """Each with the keys id, who, action, did, noun, name, when and moment, as in `_change`."""
+    """Each with the keys that `_change` returns."""
     zone: str = ""
     """The programme's time zone, in which the changes are dated."""
     phase: str = ""
@@ -59,7 +59,7 @@ def _change(activity: Mapping[str, Any]) -> dict[str, str]:
         "who": activity["userName"],
         "action": activity["action"],
         "did": Action.labels().get(activity["action"], activity["action"]),
-        "noun": activity["noun"],
+        "record_type": activity["recordType"],
         "name": activity["name"],
         "when": f"{day(activity['createdAt'])}, {created.astimezone(settings().zone):%H:%M}",
         "moment": created.isoformat(),
@@ -95,7 +95,7 @@ def _item(each: rx.Var[dict[str, str]]) -> rx.Component:
         ),
         rx.el.span(
             rx.el.span(each["who"], class_name="font-medium"),
-            f" {each['did']} the {each['noun']} ",
+            f" {each['did']} the {each['record_type']} ",
             rx.el.span(each["name"], class_name="font-medium"),
             class_name="min-w-0 flex-1 break-words",
         ),

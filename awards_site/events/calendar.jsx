@@ -127,7 +127,7 @@ function CalendarView({ MonthGrid, fallback, events, zone, now, onOpen }) {
                   selected={day}
                   today={today}
                   countOn={countOn}
-                  noun={LABELS}
+                  countLabels={LABELS}
                   onMonth={onMonth}
                   onDay={onDay}
                 />

@@ -41,11 +41,11 @@ class Action(LabeledEnum):
 
 
 class ActivityBase(Schema):
-    """An entry of the audit log; `noun` is the entity's name, `name` the record's."""
+    """An entry of the audit log; `name` is the record's, `record_type` its kind: "nominee"."""
 
     user_name: str
     action: str
-    noun: str
+    record_type: str
     name: str
 
 
@@ -75,7 +75,7 @@ class AuditWriter:
         session: Session,
         permission: Permission,
         action: Action,
-        noun: str,
+        record_type: str,
         record: ManagedRecord,
     ) -> None:
         """Add an entry to the transaction of the action; `permission` decides who can see it."""
@@ -84,7 +84,7 @@ class AuditWriter:
                 user_id=self._caller.id,
                 user_name=self._caller.name,
                 action=action.value,
-                noun=noun,
+                record_type=record_type,
                 name=record.display_name,
                 permission=permission.name,
             )

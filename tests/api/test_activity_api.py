@@ -15,7 +15,7 @@ def activity(client: Client, **params: Any) -> list[dict[str, Any]]:
 
 
 def summary(entry: dict[str, Any]) -> tuple[str, str, str]:
-    return entry["action"], entry["noun"], entry["name"]
+    return entry["action"], entry["recordType"], entry["name"]
 
 
 @pytest.mark.parametrize("entity", ENTITIES, ids=str)
@@ -72,8 +72,10 @@ def test_a_role_is_shown_the_activity_of_its_own_areas(
     USER.create(admin)
     NOMINEE.create(editor, name="Secret Winner", isPublished=False)
     SECTION.create(editor)
-    nouns = {"admin": admin, "editor": editor, "user": user}
-    assert {role: {each["noun"] for each in activity(who)} for role, who in nouns.items()} == {
+    callers = {"admin": admin, "editor": editor, "user": user}
+    assert {
+        role: {each["recordType"] for each in activity(who)} for role, who in callers.items()
+    } == {
         "admin": {"user", "nominee", "content section"},
         "editor": {"nominee", "content section"},
         "user": {"content section"},

@@ -66,7 +66,7 @@ const CLASSES = {
 };
 
 // Memoized, because it is the page's slowest component to render.
-const Grid = memo(function Grid({ month, selected, today, countOn, noun, onMonth, onDay, onFocusChange }) {
+const Grid = memo(function Grid({ month, selected, today, countOn, countLabels, onMonth, onDay, onFocusChange }) {
   const labels = useMemo(
     () => ({
       labelPrevious: () => "Previous month",
@@ -77,14 +77,14 @@ const Grid = memo(function Grid({ month, selected, today, countOn, noun, onMonth
         return [
           library.format(date, "EEEE, MMMM d, yyyy"),
           modifiers.today && "today",
-          count && `${count} ${noun[count === 1 ? 0 : 1]}`,
+          count && `${count} ${countLabels[count === 1 ? 0 : 1]}`,
           modifiers.selected && "selected",
         ]
           .filter(Boolean)
           .join(", ");
       },
     }),
-    [countOn, noun],
+    [countOn, countLabels],
   );
 
   return (
@@ -110,7 +110,7 @@ const Grid = memo(function Grid({ month, selected, today, countOn, noun, onMonth
 
 /**
  * `month` is the displayed month ("2026-11"), `selected` and `today` are days. `countOn(day)` returns
- * the number of items on a day; `noun` is their [singular, plural]. Pass stable functions to avoid
+ * the number of items on a day; `countLabels` is their [singular, plural]. Pass stable functions to avoid
  * rendering the grid again.
  */
 export default function MonthGrid({ month, ...props }) {
