@@ -197,6 +197,7 @@ def test_account_and_settings_fit_any_screen(open_page: Callable[[str], Page]) -
             expect(entry).to_be_in_viewport(ratio=1)
         assert_accessible(page)
         page.keyboard.press("ArrowDown")
+        expect(entries.nth(1)).to_be_focused()
         page.keyboard.press("Enter")
         settings = page.get_by_role("dialog", name="Settings")
         submit = settings.get_by_role("button", name="Change password")
