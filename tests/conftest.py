@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Fixtures of all tests."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -34,13 +34,13 @@ def anyio_backend() -> str:
 
 @pytest.fixture(scope="session")
 def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A migrated database, to be copied."""
+    """A migrated database to copy."""
     return database.migrated_file(tmp_path_factory.mktemp("migrated"))
 
 
 @pytest.fixture
 def data_dir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A data folder with nothing in it."""
+    """An empty data folder."""
     database.use_data_dir(tmp_path, monkeypatch)
     yield tmp_path
     database.close()
@@ -48,5 +48,5 @@ def data_dir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 @pytest.fixture
 def empty_database(data_dir: Path, migrated: Path) -> None:
-    """A database without records in the data folder."""
+    """A data folder with an empty database."""
     database.copy_into(data_dir, migrated)

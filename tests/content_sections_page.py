@@ -1,8 +1,8 @@
-"""Writes docs/content-sections.md from the content blocks of the pages.
+"""Generates docs/content-sections.md from the content blocks of the pages.
 
     python -m tests.content_sections_page
 
-A test compares the page with what this module writes.
+A test compares the page with the output of this module.
 """
 
 import json
@@ -21,7 +21,7 @@ from awards_site.pages import content_blocks
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "content-sections.md"
 MAX_DEFAULT_LENGTH = 200
-"""How much of a long default is shown, in characters."""
+"""The maximum length of a default, in characters."""
 
 INTRODUCTION = """\
 # Texts that staff change
@@ -57,7 +57,7 @@ def ordering() -> list[ContentBlock[Any]]:
 
 
 def section(block: ContentBlock[Any]) -> str:
-    """Return the part about one identifier: its keys, their shapes, and the default."""
+    """Return the section about one identifier: its keys, their shapes, and the default."""
     rows = "\n".join(f"| `{key}` | {shape} |" for key, shape in keys(block.shape))
     default = json.dumps(
         shortened(block.default.model_dump(mode="json", by_alias=True, round_trip=True)),
@@ -73,7 +73,7 @@ def section(block: ContentBlock[Any]) -> str:
 
 
 def keys(shape: type[BlockSchema], prefix: str = "") -> Iterator[tuple[str, str]]:
-    """Yield each key of a shape, inner ones as a path, and what it holds."""
+    """Yield each key of a shape, nested keys as a path, and its description."""
     for field in shape.model_fields.values():
         key = f"{prefix}{field.alias}"
         optional = "" if field.is_required() else "; may be left out"
@@ -84,7 +84,7 @@ def keys(shape: type[BlockSchema], prefix: str = "") -> Iterator[tuple[str, str]
 
 
 def described(field: FieldInfo) -> tuple[str, type[BlockSchema] | None]:
-    """Return what a field holds in words, and the shape of the objects in it, if any."""
+    """Return the description of a field, and the shape of the objects in it, if any."""
     kind = field.annotation
     if get_origin(kind) is list:
         (item,) = get_args(kind)
@@ -130,7 +130,7 @@ def _simple(field: FieldInfo) -> str:
 
 
 def shortened(value: Any) -> Any:
-    """Return a default whose very long texts end after a while."""
+    """Return a default with very long texts truncated."""
     if isinstance(value, dict):
         return {key: shortened(inner) for key, inner in value.items()}
     if isinstance(value, list):

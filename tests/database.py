@@ -1,4 +1,4 @@
-"""A database of its own for each test: migrated once, then copied."""
+"""A separate database for each test: migrated once, then copied."""
 
 import shutil
 from pathlib import Path
@@ -27,10 +27,10 @@ def alembic_config() -> Config:
 
 
 def use_data_dir(folder: Path, monkeypatch: pytest.MonkeyPatch, **named: str) -> None:
-    """Let the process work in `folder`, with these settings and otherwise the defaults.
+    """Use `folder` as data folder, with these settings and the defaults of all others.
 
-    An engine that was made for this folder stays: it remembers how it wrote each statement, which
-    the next test then need not do again.
+    An existing engine for this folder is reused, because it caches compiled statements, which
+    saves time in the next test.
     """
     for name in ("DATABASE_URL", "AWARDS_PUBLIC_URL", "AWARDS_STORE_FORMS", "AWARDS_TIMEZONE"):
         monkeypatch.delenv(name, raising=False)
@@ -46,12 +46,12 @@ def use_data_dir(folder: Path, monkeypatch: pytest.MonkeyPatch, **named: str) ->
 
 
 def _without_waiting_for_the_disk(connection: Any, _record: object) -> None:
-    # This is for a loss of power, and takes most of a test's time.
+    # fsync protects against a loss of power, and takes most of a test's time.
     connection.execute("PRAGMA synchronous = OFF")
 
 
 def close() -> None:
-    """Close the connections to the database, and forget the settings."""
+    """Close the connections to the database, and clear the cached settings."""
     if database.engine.cache_info().currsize:
         database.engine().dispose()
     settings.cache_clear()
@@ -68,7 +68,7 @@ def migrated_file(folder: Path) -> Path:
 
 
 def copy_into(folder: Path, migrated: Path) -> None:
-    """Put a copy of a migrated database where the site looks for it, and remove all else."""
+    """Copy a migrated database into the data folder, and remove everything else."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     shutil.copyfile(migrated, folder / FILE)

@@ -1,4 +1,4 @@
-"""Valid bodies of every entity, each unlike the one before; keyword arguments replace fields."""
+"""Valid and unique bodies of every entity; keyword arguments replace fields."""
 
 from itertools import count
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 Body = dict[str, Any]
 
 PASSWORD = "a long enough password"
-"""The password of every user made here."""
+"""The password of all generated users."""
 
 _numbers = count(1)
 

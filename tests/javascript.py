@@ -1,4 +1,4 @@
-"""Runs the site's own scripts in Node.js, without a browser and without building them."""
+"""Runs the site's scripts in Node.js, without a browser or a build."""
 
 import json
 import subprocess
@@ -12,7 +12,7 @@ _IMPORTS = ROOT / "tests" / "javascript_imports.mjs"
 
 
 def run(program: str, data: Any) -> Any:
-    """Return what a module writes of JSON, whose variable `data` holds what is given."""
+    """Run a module with the variable `data`; return the JSON that it writes."""
     beginning = "import { text } from 'node:stream/consumers';"
     reading = "const data = JSON.parse(await text(process.stdin));"
     outcome = subprocess.run(
@@ -35,13 +35,13 @@ def run(program: str, data: Any) -> Any:
 
 
 def call(script: str, function: str, *arguments: Any) -> Any:
-    """Return what a function of a script, such as `events/views.js`, makes of its arguments."""
+    """Return the result of a function of a script, such as `events/views.js`."""
     [result] = call_each(script, function, [arguments])
     return result
 
 
 def call_each(script: str, function: str, calls: Sequence[Sequence[Any]]) -> list[Any]:
-    """Return what a function of a script makes of the arguments of each call."""
+    """Return the results of a function of a script for the arguments of each call."""
     path = json.dumps(str(ROOT / "awards_site" / script))
     results: list[Any] = run(
         f"const found = await import({path});"

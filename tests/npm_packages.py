@@ -1,4 +1,4 @@
-"""The npm packages that only tests use: exact by their lock, installed at their first use."""
+"""The npm packages that only tests use: pinned by a lock file, installed at first use."""
 
 import fcntl
 import shutil
@@ -18,7 +18,7 @@ _INSTALLED = NPM_FOLDER / "node_modules"
 def npm_package(name: str) -> Path:
     """Return the folder of a package that tests/npm/package.json names."""
     with LOCK.open() as lock:
-        # Tests run in several processes, of which one installs.
+        # Tests run in several processes; one of them installs.
         fcntl.flock(lock, fcntl.LOCK_EX)
         _install()
     return _INSTALLED / name

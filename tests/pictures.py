@@ -1,4 +1,4 @@
-"""Pictures and videos as files, made when they are needed."""
+"""Generates images and videos as files."""
 
 import io
 import struct
@@ -11,7 +11,7 @@ ORIENTATION = 0x0112
 GPS = 0x8825
 MAKE = 0x010F
 TURN_RIGHT = 6
-"""The orientation of a picture that was taken with the phone upright."""
+"""The EXIF orientation of a photo that was taken with the phone upright."""
 
 MP4 = b"\x00\x00\x00\x20ftypisom\x00\x00\x02\x00isomiso2avc1mp41" + b"\x00\x00\x00\x08free" * 100
 WEBM = b"\x1aE\xdf\xa3\x9fB\x86\x81\x01B\xf7\x81\x01B\xf2\x81\x04B\xf3\x81\x08B\x82\x84webm" * 2
@@ -31,10 +31,10 @@ def opened(file: bytes) -> Image.Image:
     return Image.open(io.BytesIO(file))
 
 
-def photographed(kind: str, size: tuple[int, int] = (40, 20)) -> bytes:
-    """Return a picture, green in its left and red in its right half, as a phone stores it.
+def phone_photo(kind: str, size: tuple[int, int] = (40, 20)) -> bytes:
+    """Return a photo as a phone stores it, with a green left and a red right half.
 
-    The phone was held upright: its EXIF says to turn the picture, who made it, and where.
+    The phone was held upright: the EXIF data has orientation, author and GPS position.
     """
     image = Image.new("RGB", size, "red")
     image.paste("green", (0, 0, size[0] // 2, size[1]))
@@ -52,7 +52,7 @@ def animation(kind: str, frames: int = 3) -> bytes:
 
 
 def huge_png(width: int, height: int) -> bytes:
-    """Return a PNG of few bytes that says it has this many pixels."""
+    """Return a small PNG file that claims to have this size."""
 
     def chunk(kind: bytes, content: bytes) -> bytes:
         checksum = zlib.crc32(kind + content)
@@ -65,7 +65,7 @@ def huge_png(width: int, height: int) -> bytes:
 
 
 def huge_gif(width: int, height: int) -> bytes:
-    """Return a GIF of few bytes that says it has this many pixels."""
+    """Return a small GIF file that claims to have this size."""
     file = bytearray(saved(Image.new("P", (8, 6)), "GIF"))
     size = struct.pack("<HH", width, height)
     file[6:10] = size
@@ -75,7 +75,7 @@ def huge_gif(width: int, height: int) -> bytes:
 
 
 def huge_jpeg(width: int, height: int) -> bytes:
-    """Return a JPEG of few bytes that says it has this many pixels."""
+    """Return a small JPEG file that claims to have this size."""
     file = bytearray(picture("JPEG"))
     place = file.index(b"\xff\xc0")
     file[place + 5 : place + 9] = struct.pack(">HH", height, width)

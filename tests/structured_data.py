@@ -1,4 +1,4 @@
-"""What search engines are told by the head of a page."""
+"""The structured data in the head of a page."""
 
 import json
 from typing import Any
@@ -6,6 +6,6 @@ from typing import Any
 from awards_site.ui.pages.public_page import Head
 
 
-def things(head: Head) -> dict[str, dict[str, Any]]:
-    """Return the things of a head's data block by their types."""
+def structured_data(head: Head) -> dict[str, dict[str, Any]]:
+    """Return the schema.org items of a head by type."""
     return {each["@type"]: each for each in json.loads(head.json_ld)["@graph"]}

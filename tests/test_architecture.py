@@ -1,4 +1,4 @@
-"""The imports point one way, and pages have one door to the data (docs/architecture.md)."""
+"""Imports follow the layers, and pages read data by the request client (docs/architecture.md)."""
 
 import ast
 from collections import defaultdict
@@ -33,7 +33,7 @@ LAYERS: tuple[str, ...] = (
     "cli",
     "__main__",
 )
-"""The parts of the package from the bottom to the top; a part imports from itself and below."""
+"""The layers of the package from bottom to top; a layer imports from itself and below."""
 
 FEATURES = frozenset(LAYERS[6].split())
 
@@ -63,7 +63,7 @@ FEATURE_ORDER = ("models", "service", "api")
 
 @dataclass(frozen=True)
 class Import:
-    """One imported module: by which file, on which line."""
+    """An imported module, with the importing file and line."""
 
     path: Path
     line: int
@@ -71,7 +71,7 @@ class Import:
 
     @property
     def place(self) -> str:
-        """Where it stands, as an editor opens it."""
+        """The path and line."""
         return f"{self.path.relative_to(ROOT)}:{self.line}"
 
     @property
@@ -106,7 +106,7 @@ def is_module(name: str) -> bool:
 
 
 def layer(name: tuple[str, ...]) -> int:
-    """Return how high a module stands, given by its name below the package."""
+    """Return the layer of a module, given by its name below the package."""
     for height, parts in enumerate(LAYERS):
         if name[0] in parts.split():
             return height
@@ -119,7 +119,7 @@ OWN_IMPORTS = [found for found in ALL_IMPORTS if found.target and len(found.impo
 
 
 def report(offenders: list[Import], rule: str) -> None:
-    """Fail with the places of `offenders`, if any."""
+    """Assert that there are no `offenders`; the message lists their places."""
     lines = [f"{found.place} imports {found.module}" for found in offenders]
     assert not lines, rule + ":\n" + "\n".join(lines)
 
@@ -180,7 +180,7 @@ def test_a_feature_is_built_from_models_by_service_to_api(lower: int) -> None:
 
 
 def is_screen(found: Import) -> bool:
-    """Return whether the importing module is part of what visitors or staff see."""
+    """Return whether the importing module belongs to the user interface."""
     part = found.importer[0]
     return part in {"ui", "admin"} or (
         part in FEATURES | {"auth", "resources", "pages"} and found.path in REFLEX_MODULES
@@ -192,7 +192,7 @@ def is_door(module: str) -> bool:
     return any(module == door or module.startswith(f"{door}.") for door in DOORS)
 
 
-def test_screens_reach_data_by_the_request_client_alone() -> None:
+def test_screens_read_data_only_by_the_request_client() -> None:
     report(
         [
             found
@@ -211,7 +211,7 @@ def test_screens_reach_data_by_the_request_client_alone() -> None:
     )
 
 
-def test_models_and_services_know_nothing_of_screens() -> None:
+def test_models_and_services_do_not_import_screens() -> None:
     report(
         [
             found

@@ -1,4 +1,4 @@
-"""Tests of the command line and of the first start."""
+"""Tests of the command line and of the initial start."""
 
 import shutil
 from io import BytesIO
@@ -43,7 +43,7 @@ def _quick(empty_database: None, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def loaded_demo(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data folder with the demo content, to be copied."""
+    """A data folder with the demo content to copy."""
     folder = tmp_path_factory.mktemp("demo")
     with pytest.MonkeyPatch.context() as monkeypatch:
         monkeypatch.setattr("os.fsync", lambda _: None)
@@ -56,7 +56,7 @@ def loaded_demo(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Pat
 
 @pytest.fixture
 def demo(loaded_demo: Path, data_dir: Path) -> None:
-    """The demo content in the data folder."""
+    """A data folder with the demo content."""
     database.close()
     shutil.copytree(loaded_demo, data_dir, dirs_exist_ok=True)
 
@@ -80,7 +80,7 @@ def fail(*arguments: str) -> str:
     return result.stderr
 
 
-def may_sign_in(username: str, password: str) -> bool:
+def can_sign_in(username: str, password: str) -> bool:
     with reading() as session:
         return authenticate(session, username, password, "10.0.0.1") is not None
 
@@ -109,7 +109,7 @@ def test_the_first_start_creates_the_configured_administrator(data_dir: Path) ->
     with reading() as session:
         (admin,) = session.exec(select(User)).all()
     assert (admin.username, admin.role) == ("admin", Role.ADMIN)
-    assert may_sign_in("admin", "correct horse battery staple")
+    assert can_sign_in("admin", "correct horse battery staple")
     assert set(counts().values()) == {0}
 
 
@@ -120,7 +120,7 @@ def test_without_a_configured_password_a_random_one_is_printed_once(
     sign_in = prepare()
     assert sign_in is not None
     assert len(sign_in.password) >= 12
-    assert may_sign_in(sign_in.username, sign_in.password)
+    assert can_sign_in(sign_in.username, sign_in.password)
     assert prepare() is None
 
 
@@ -131,7 +131,7 @@ def test_a_later_start_changes_nothing(data_dir: Path, monkeypatch: pytest.Monke
     assert prepare() is None
     with reading() as session:
         assert [each.username for each in session.exec(select(User)).all()] == ["admin"]
-    assert may_sign_in("admin", "correct horse battery staple")
+    assert can_sign_in("admin", "correct horse battery staple")
     assert set(counts().values()) == {0}
 
 
@@ -156,13 +156,13 @@ def test_create_admin_creates_another_administrator() -> None:
     with reading() as session:
         [grace] = session.exec(select(User)).all()
     assert grace.role == Role.ADMIN
-    assert may_sign_in("grace", PASSWORD)
+    assert can_sign_in("grace", PASSWORD)
 
 
 def test_create_admin_prompts_for_missing_values() -> None:
     typed = f"g@example.org\n{PASSWORD}\n{PASSWORD}\n"
     assert PASSWORD not in succeed("create-admin", "Grace", typed=typed)
-    assert may_sign_in("grace", PASSWORD)
+    assert can_sign_in("grace", PASSWORD)
 
 
 @pytest.mark.parametrize(
@@ -188,7 +188,7 @@ def test_reset_password_changes_it_and_ends_the_sessions() -> None:
         open_session(session, grace)
     new = "another long password"
     assert new not in succeed("reset-password", "grace", "--password", new)
-    assert [may_sign_in("Grace", each) for each in (new, PASSWORD)] == [True, False]
+    assert [can_sign_in("Grace", each) for each in (new, PASSWORD)] == [True, False]
     with reading() as session:
         assert session.exec(select(UserSession)).all() == []
 
@@ -197,7 +197,7 @@ def test_reset_password_reports_why_it_failed() -> None:
     prepare()
     assert "nobody" in fail("reset-password", "nobody", "--password", PASSWORD)
     assert "at least 8" in fail("reset-password", "admin", "--password", "short")
-    assert may_sign_in("admin", "correct horse battery staple")
+    assert can_sign_in("admin", "correct horse battery staple")
 
 
 def test_migrate_can_be_run_at_any_time(data_dir: Path) -> None:
@@ -316,7 +316,7 @@ def test_reset_demo_restores_the_known_state_and_deletes_other_content_only_with
     files = len(stored(data_dir))
     for username in ("admin", "editor", "user"):
         assert f"{username}: correct horse battery staple" in output
-        assert may_sign_in(username, "correct horse battery staple")
+        assert can_sign_in(username, "correct horse battery staple")
     add(own_nominee())
     succeed(*GRACE)
     succeed("reset-demo", "--yes")
@@ -334,4 +334,4 @@ def test_reset_demo_generates_a_password_if_none_is_configured(
     printed = succeed("reset-demo")
     lines = dict(line.split(": ") for line in printed.splitlines() if ": " in line)
     assert set(lines) == {"admin", "editor", "user"}
-    assert may_sign_in("editor", lines["editor"])
+    assert can_sign_in("editor", lines["editor"])

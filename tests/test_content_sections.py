@@ -19,7 +19,7 @@ def test_the_documentation_is_up_to_date() -> None:
     assert PAGE.read_text(encoding="utf-8") == page(), "run: python -m tests.content_sections_page"
 
 
-def test_every_module_that_defines_block_texts_is_imported_where_the_api_starts() -> None:
+def test_every_module_with_content_blocks_is_imported_by_the_api() -> None:
     tree = ast.parse(Path(content_blocks.__file__).read_text())
     imported = {
         f"{node.module}.{name.name}"
@@ -36,7 +36,7 @@ def test_every_module_that_defines_block_texts_is_imported_where_the_api_starts(
 
 
 @pytest.mark.parametrize("block", ALL, ids=lambda block: str(block.identifier))
-def test_a_default_is_what_a_section_may_hold(block: ContentBlock[Any]) -> None:
+def test_defaults_are_valid_sections(block: ContentBlock[Any]) -> None:
     content = block.default.model_dump(mode="json", by_alias=True, round_trip=True)
     assert block.problem(content) is None
     assert block.parse(content) == block.default
@@ -44,7 +44,7 @@ def test_a_default_is_what_a_section_may_hold(block: ContentBlock[Any]) -> None:
 
 
 @pytest.mark.parametrize("block", ALL, ids=lambda block: str(block.identifier))
-def test_everything_is_bounded(block: ContentBlock[Any]) -> None:
+def test_all_texts_and_lists_have_limits(block: ContentBlock[Any]) -> None:
     assert [key for key, shape in keys(block.shape) if "None" in shape] == []
     for name in block.shape.model_fields:
         key = block.shape.model_fields[name].alias
@@ -52,5 +52,5 @@ def test_everything_is_bounded(block: ContentBlock[Any]) -> None:
 
 
 @pytest.mark.parametrize("block", ALL, ids=lambda block: str(block.identifier))
-def test_identifiers_name_a_page_or_a_part_of_it(block: ContentBlock[Any]) -> None:
+def test_identifiers_have_a_known_prefix(block: ContentBlock[Any]) -> None:
     assert re.fullmatch(r"(home|page|legal)\.[a-z-]+", block.identifier)

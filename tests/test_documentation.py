@@ -1,4 +1,4 @@
-"""The documentation names what exists: settings, commands and files."""
+"""The documentation names existing settings, commands, files and headings."""
 
 import re
 import subprocess
@@ -26,18 +26,18 @@ def settings_lines() -> dict[str, re.Match[str]]:
 
 
 @pytest.mark.parametrize("field", Settings.model_fields)
-def test_every_setting_has_a_line_with_its_default(field: str) -> None:
+def test_every_setting_is_documented_with_its_default(field: str) -> None:
     information = Settings.model_fields[field]
     name = str(information.validation_alias)
     line = settings_lines().get(name)
     assert line is not None, f"docs/settings.md has no line for {name}"
     default = information.default
     shown = str(int(default)) if isinstance(default, bool) else str(default)
-    assert (line["default"] or "") == shown, f"docs/settings.md tells another default of {name}"
+    assert (line["default"] or "") == shown, f"docs/settings.md has another default of {name}"
     assert information.description, f"{name} has no description"
 
 
-def test_no_line_is_about_a_setting_that_is_gone() -> None:
+def test_no_removed_setting_is_documented() -> None:
     known = {str(field.validation_alias) for field in Settings.model_fields.values()}
     assert settings_lines().keys() <= known
 
@@ -49,7 +49,7 @@ def anchors(page: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_links_lead_to_files_and_headings_that_exist(page: Path) -> None:
+def test_link_targets_exist(page: Path) -> None:
     links = re.findall(r"\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)", page.read_text())
     missing = [
         f"{file}#{anchor}"
@@ -98,7 +98,7 @@ def test_documented_test_ids_exist() -> None:
     assert not missing, "docs/testing.md names test ids that no page has"
 
 
-def test_a_wrong_setting_is_named() -> None:
+def test_an_invalid_setting_is_named() -> None:
     with pytest.raises(ValidationError, match="PORT"):
         Settings.model_validate({"PORT": "many"})
 

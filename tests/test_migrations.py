@@ -30,7 +30,7 @@ def tables() -> set[str]:
     return set(inspect(engine()).get_table_names()) - {"alembic_version"}
 
 
-def test_the_history_builds_every_table_and_takes_it_down_again() -> None:
+def test_upgrading_creates_and_downgrading_drops_every_table() -> None:
     config = database.alembic_config()
     for _ in range(2):
         command.upgrade(config, "head")
@@ -39,7 +39,7 @@ def test_the_history_builds_every_table_and_takes_it_down_again() -> None:
         assert tables() == set()
 
 
-def test_every_step_goes_up_and_down_and_up() -> None:
+def test_every_migration_can_be_reverted_and_repeated() -> None:
     config = database.alembic_config()
     history = ScriptDirectory.from_config(config)
     steps = [each.revision for each in history.walk_revisions()][::-1]
@@ -61,7 +61,7 @@ def test_the_models_and_the_migrations_agree() -> None:
         assert compare_metadata(context, metadata) == []
 
 
-def test_upgrading_twice_is_no_error_and_keeps_what_is_there() -> None:
+def test_upgrading_is_idempotent_and_keeps_the_data() -> None:
     command.upgrade(database.alembic_config(), "head")
     with engine().begin() as connection:
         connection.execute(
@@ -75,7 +75,7 @@ def test_upgrading_twice_is_no_error_and_keeps_what_is_there() -> None:
         assert connection.scalar(text("SELECT count(*) FROM subscribers")) == 1
 
 
-def test_tables_are_rebuilt_without_touching_what_refers_to_their_rows() -> None:
+def test_rebuilding_a_table_keeps_references_to_its_rows() -> None:
     command.upgrade(database.alembic_config(), "0001")
     with engine().begin() as connection:
         for statement in (
@@ -107,7 +107,7 @@ def postgresql_sql() -> str:
     return config.output_buffer.getvalue()
 
 
-def test_the_sql_for_postgresql_has_nothing_that_only_sqlite_knows(postgresql_sql: str) -> None:
+def test_the_sql_for_postgresql_has_no_sqlite_syntax(postgresql_sql: str) -> None:
     assert re.findall(SQLITE_ONLY, postgresql_sql, re.IGNORECASE) == []
     assert "TIMESTAMP WITH TIME ZONE" in postgresql_sql
     assert "SERIAL" in postgresql_sql
@@ -115,7 +115,7 @@ def test_the_sql_for_postgresql_has_nothing_that_only_sqlite_knows(postgresql_sq
     assert re.search(unique, postgresql_sql)
 
 
-def test_the_sql_for_postgresql_builds_what_the_models_say(postgresql_sql: str) -> None:
+def test_the_sql_for_postgresql_matches_the_models(postgresql_sql: str) -> None:
     """The SQL of the migrations for PostgreSQL contains the columns and indexes of each model."""
     written = _lines(postgresql_sql)
     dialect = make_url(POSTGRESQL).get_dialect()()
@@ -147,12 +147,12 @@ def test_no_public_query_reads_a_whole_table() -> None:
     command.upgrade(database.alembic_config(), "head")
     executed: list[tuple[str, tuple[object, ...]]] = []
 
-    def note(
+    def record(
         _connection: Connection, _cursor: object, sql: str, values: tuple[object, ...], *_: object
     ) -> None:
         executed.append((sql, values))
 
-    event.listen(engine(), "before_cursor_execute", note)
+    event.listen(engine(), "before_cursor_execute", record)
     plans = {}
     with start_blocking_portal() as opened, client_of(make_api(), opened) as client:
         for path in PUBLIC_QUERIES:

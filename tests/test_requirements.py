@@ -1,4 +1,4 @@
-"""What the sources import is what requirements.txt names, exactly pinned."""
+"""The requirements name all imported packages, pinned exactly."""
 
 import ast
 import json
@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[1]
 OWN = {"awards_site", "bench", "tests", "tools"}
 
 COME_WITH_ANOTHER = frozenset({"pydantic-core", "reflex-base"})
-"""Packages that are parts of a requirement, pydantic and reflex, which pins them."""
+"""Packages that a requirement, pydantic or reflex, pins."""
 
 
 def pins(name: str) -> dict[str, str]:
@@ -62,7 +62,7 @@ def test_requirements_are_pinned_exactly_and_in_order(name: str) -> None:
     ],
     ids=["the site", "tests and measurements"],
 )
-def test_what_is_imported_is_named_by_the_requirements(
+def test_imported_packages_are_in_the_requirements(
     folders: tuple[str, ...], files: list[str]
 ) -> None:
     named = COME_WITH_ANOTHER.union(*map(pins, files))
@@ -81,7 +81,7 @@ def npm_packages() -> set[str]:
     return found
 
 
-def test_every_requirement_has_its_reason_in_a_decision() -> None:
+def test_every_requirement_is_explained_in_a_decision() -> None:
     decisions = "".join(path.read_text() for path in (ROOT / "docs" / "decisions").glob("*.md"))
     named = set(re.findall(r"`([^`\s]+)`", decisions))
     packages = pins("requirements.txt") | pins("requirements-dev.txt")

@@ -1,4 +1,4 @@
-"""The tables in docs/rules name tests that exist, and nothing refers to missing documents."""
+"""The tables in docs/rules name existing tests, and referenced documents exist."""
 
 import ast
 import re
@@ -24,7 +24,7 @@ TEXTS = [
 DOCUMENT = re.compile(r"[\w./-]*\w\.md\b")
 DECISION = re.compile(r"\b[Dd]ecisions? (\d+)(?:\]\(\S*?(\d{4})-)?")
 ELSEWHERE = re.compile(r"\bspecs?\b|\bspecifications?\b|\(sections? \d| \(decisions,", re.I)
-"""How documents are named that are not in the repository."""
+"""References to documents that are not in the repository."""
 
 
 @cache
@@ -48,7 +48,7 @@ def rows(page: Path) -> list[str]:
     return table.strip().splitlines()
 
 
-def test_there_are_tables_of_rules() -> None:
+def test_rule_tables_exist() -> None:
     assert PAGES
 
 
@@ -98,7 +98,7 @@ def test_numbered_decisions_exist() -> None:
     assert wrong == []
 
 
-def test_nothing_refers_to_documents_that_the_repository_does_not_hold() -> None:
+def test_no_missing_document_is_referenced() -> None:
     found = [
         f"{path.relative_to(ROOT)}: {match[0]}"
         for path in TEXTS

@@ -1,4 +1,4 @@
-"""Finds a Chromium that starts on this machine; `python -m tools.chromium` gets one."""
+"""Finds a working Chromium; `python -m tools.chromium` installs one if needed."""
 
 import os
 import shutil
@@ -10,9 +10,9 @@ from functools import partial
 from playwright.sync_api import Browser, Error, Playwright, sync_playwright
 
 HEADLESS_SHELL = "chromium-headless-shell"
-"""What Playwright and Debian call the browser without a user interface.
+"""The name of the browser without a user interface, in Playwright and in Debian.
 
-It opens a page in a quarter of the processor time that Chromium needs.
+It opens a page in a quarter of the CPU time that Chromium needs.
 """
 
 SYSTEM_NAMES = (
@@ -32,17 +32,17 @@ OPTIONS = (
     "--disable-component-update",
     "--disable-sync",
 )
-"""Run without privileges or a display, and keep the browser's own traffic out of the tests."""
+"""Run without privileges and display, and disable the browser's own traffic."""
 
 DOWNLOAD_SECONDS = 600
 
 
 class NoBrowser(Exception):
-    """No Chromium starts on this machine, and none could be installed."""
+    """No Chromium starts, and none could be installed."""
 
 
 def launch(playwright: Playwright, names: Iterable[str] = SYSTEM_NAMES) -> Browser:
-    """Start Playwright's own Chromium, or else the first of `names` that starts.
+    """Start Playwright's Chromium, or the first of `names` that starts.
 
     Raises NoBrowser.
     """
@@ -59,9 +59,9 @@ def launch(playwright: Playwright, names: Iterable[str] = SYSTEM_NAMES) -> Brows
 
 
 def install() -> None:
-    """Make sure that a Chromium starts: one that is here, Debian's package, or a download.
+    """Ensure that a Chromium starts: an installed one, Debian's package, or a download.
 
-    Debian's headless shell is installed beside a whole Chromium, too. Raises NoBrowser.
+    Debian's headless shell is preferred to an installed full Chromium. Raises NoBrowser.
     """
     for attempt, names in (
         (_nothing, [HEADLESS_SHELL]),
@@ -80,19 +80,19 @@ def install() -> None:
 
 
 def _nothing() -> None:
-    """Change nothing: the browser may be here."""
+    """Install nothing: the browser may be installed already."""
 
 
 def _download() -> None:
-    """Download Playwright's Chromium, with the libraries it needs where that is allowed."""
+    """Download Playwright's Chromium, with its libraries if permitted."""
     print("Downloading a browser", flush=True)
     command = [sys.executable, "-m", "playwright", "install", HEADLESS_SHELL]
-    # Without its libraries the browser would not start; the package brings its own.
+    # Without its libraries the browser does not start; Debian's package includes them.
     _attempt([*command, "--with-deps"] if _may_install_packages() else command)
 
 
 def _install_package(name: str) -> None:
-    """Install a package of the system where apt may be used."""
+    """Install a Debian package if permitted."""
     if _may_install_packages():
         print(f"Installing the package {name}", flush=True)
         _attempt(["apt-get", "update", "--quiet=2"])
@@ -105,7 +105,7 @@ def _may_install_packages() -> bool:
 
 
 def _attempt(command: list[str]) -> None:
-    """Run a command that may fail: whether it helped is seen by starting a browser."""
+    """Run a command that may fail; the caller checks whether a browser starts."""
     environment = os.environ | {
         "DEBIAN_FRONTEND": "noninteractive",
         "PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT": "15000",

@@ -1,4 +1,4 @@
-"""Starts the site as in production, for tests and benchmarks that speak to it over the network."""
+"""Starts the site as in production, for tests and benchmarks that access it by HTTP."""
 
 import os
 import socket
@@ -17,34 +17,34 @@ ADMIN_USERNAME = "admin"
 ADMIN_PASSWORD = "correct horse battery staple"
 
 START_SECONDS = 300
-"""How long a start may take; all but the first few seconds are for building the pages."""
+"""The maximum duration of a start; nearly all of it is for building the pages."""
 
 STOP_SECONDS = 15
 
-LAST_WORDS = 30
-"""How many lines of the output a failed test shows."""
+RECENT_LINES = 30
+"""The number of lines of output in the report of a failed test."""
 
 READY = "Serving "
-"""What the server's output says once it answers."""
+"""The prefix of the line that the server prints once it is ready."""
 
 
 class StartFailed(Exception):
-    """The site did not come up; the message holds what it printed."""
+    """The site did not start; the message contains its output."""
 
 
 @dataclass(frozen=True)
 class RunningSite:
-    """A running site: its address, its main process, its data folder, and what it says."""
+    """A running site: its URL, main process, data folder, and output."""
 
     url: str
     process: subprocess.Popen[str]
     data_dir: Path
-    last_words: Callable[[], str]
-    """Returns the last lines of its output, for who wonders why it does something else."""
+    recent_output: Callable[[], str]
+    """Returns the last lines of its output."""
 
 
 def clean_environment() -> dict[str, str]:
-    """Return this process's environment without the site's own settings."""
+    """Return the environment of this process without settings of the site."""
     own = ("AWARDS_", "REFLEX_", "__REFLEX_")
     named = {"PORT", "HOST", "DATABASE_URL", "REDIS_URL"}
     return {
@@ -55,7 +55,7 @@ def clean_environment() -> dict[str, str]:
 
 
 def build() -> None:
-    """Build the pages where their sources have changed. Raises StartFailed."""
+    """Build the pages if their sources have changed. Raises StartFailed."""
     outcome = subprocess.run(
         [sys.executable, "-m", "awards_site", "build"],
         cwd=ROOT,
@@ -70,9 +70,9 @@ def build() -> None:
 
 @contextmanager
 def running_site(data_dir: Path, **settings: str) -> Iterator[RunningSite]:
-    """Serve the site on a free port with its data in `data_dir`, until the block ends.
+    """Serve the site on a free port with `data_dir` while the block runs.
 
-    `settings` are further settings by their names in the environment. Raises StartFailed.
+    `settings` are additional environment variables. Raises StartFailed.
     """
     port = free_port()
     environment = clean_environment() | {
@@ -81,7 +81,7 @@ def running_site(data_dir: Path, **settings: str) -> Iterator[RunningSite]:
         "AWARDS_ADMIN_USERNAME": ADMIN_USERNAME,
         "AWARDS_ADMIN_PASSWORD": ADMIN_PASSWORD,
         "AWARDS_DEMO": "0",
-        # A test of these pictures asks for them; no other one should share its processor.
+        # Only tests of image variants enable them, because generating them needs CPU time.
         "AWARDS_IMAGE_VARIANTS": "0",
         **settings,
     }
@@ -96,7 +96,7 @@ def running_site(data_dir: Path, **settings: str) -> Iterator[RunningSite]:
     output = _Output(process)
     try:
         output.wait_until_ready()
-        yield RunningSite(f"http://localhost:{port}", process, data_dir, output.last_words)
+        yield RunningSite(f"http://localhost:{port}", process, data_dir, output.recent_output)
     finally:
         process.terminate()
         try:
@@ -108,7 +108,7 @@ def running_site(data_dir: Path, **settings: str) -> Iterator[RunningSite]:
 
 
 def free_port() -> int:
-    """Return a port that no one listens on."""
+    """Return a free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -116,7 +116,7 @@ def free_port() -> int:
 
 
 class _Output:
-    """Reads what a process prints, so that it never waits for a reader."""
+    """Reads the output of a process, so that its pipe never fills up."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self._process = process
@@ -136,16 +136,16 @@ class _Output:
         self._settled.set()
 
     def wait_until_ready(self) -> None:
-        """Return once the site answers. Raises StartFailed."""
+        """Wait until the site is ready. Raises StartFailed."""
         self._settled.wait(START_SECONDS)
         if not self._is_ready:
             raise StartFailed("The site did not start:\n" + "".join(self._lines))
 
-    def last_words(self) -> str:
-        return "".join(list(self._lines)[-LAST_WORDS:])
+    def recent_output(self) -> str:
+        return "".join(list(self._lines)[-RECENT_LINES:])
 
     def close(self) -> None:
-        """Wait for the end of the output of a process that has ended."""
+        """Read the remaining output of a terminated process."""
         self._reader.join()
         assert self._process.stdout is not None
         self._process.stdout.close()

@@ -1,4 +1,4 @@
-"""What two people changed about one record."""
+"""The changes of two users to one record."""
 
 from typing import Any
 
@@ -15,12 +15,12 @@ BEFORE: dict[str, Any] = {each.name: None for each in FORM.fields} | {
 }
 
 
-def test_only_what_differs_has_changed() -> None:
+def test_only_different_values_are_changes() -> None:
     assert changed(BEFORE, BEFORE) == {}
     assert changed(BEFORE, {**BEFORE, "company": "Mine"}) == {"company": "Mine"}
 
 
-def test_what_they_changed_is_displayed_in_the_order_of_the_form() -> None:
+def test_their_changes_are_listed_in_form_order() -> None:
     theirs = {**BEFORE, "isWinner": True, "category": "startup", "company": None}
     assert differences(FORM, BEFORE, theirs, BEFORE) == [
         {"label": "Company", "before": "Sahel Solar", "theirs": "(empty)", "mine": ""},
@@ -29,7 +29,7 @@ def test_what_they_changed_is_displayed_in_the_order_of_the_form() -> None:
     ]
 
 
-def test_mine_is_displayed_where_both_changed_a_field() -> None:
+def test_my_value_is_listed_if_both_changed_a_field() -> None:
     theirs = {**BEFORE, "company": "Theirs", "category": "startup"}
     mine = {**BEFORE, "company": "Mine", "category": "startup", "isWinner": True}
     displayed = differences(FORM, BEFORE, theirs, mine)

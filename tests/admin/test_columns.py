@@ -17,7 +17,7 @@ from awards_site.nominees.models import NomineeCategory
 from awards_site.settings import Settings
 
 
-def test_text_is_shown_as_it_is_and_nothing_as_empty() -> None:
+def test_text_is_shown_unchanged_and_none_as_empty() -> None:
     record = {"title": "Founder", "company": None}
     assert Column("Title", "title", below="company").cells(record) == {
         "title": "Founder",
@@ -25,7 +25,7 @@ def test_text_is_shown_as_it_is_and_nothing_as_empty() -> None:
     }
 
 
-def test_a_picture_has_initials_behind_it() -> None:
+def test_an_image_has_initials_as_its_placeholder() -> None:
     record = {"name": "Ada de la Cruz", "image": responsive_image("/p.png")}
     column = PictureColumn("Name", "name", image="image", letters=2)
     assert column.cells(record) == {
@@ -47,7 +47,7 @@ def test_a_missing_number_has_a_label() -> None:
     assert NumberColumn("Year", "year").cells({"year": None}) == {"year": "N/A"}
 
 
-def test_a_day_is_that_of_the_programmes_zone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_date_is_shown_in_the_programme_time_zone(monkeypatch: pytest.MonkeyPatch) -> None:
     zone = Settings(AWARDS_TIMEZONE="Asia/Tokyo")
     monkeypatch.setattr("awards_site.admin.lists.columns.settings", lambda: zone)
     column = DateColumn("Published Date", "publishedDate", missing="Unpublished")
@@ -57,7 +57,7 @@ def test_a_day_is_that_of_the_programmes_zone(monkeypatch: pytest.MonkeyPatch) -
     assert column.cells({"publishedDate": None}) == {"publishedDate": "Unpublished"}
 
 
-def test_badges_are_yes_or_no() -> None:
+def test_badges_show_yes_or_no() -> None:
     column = BadgesColumn("Status", "isPublished", badges=(PUBLISHED, Badge("won", "Won", "plum")))
     assert column.keys == ("isPublished", "won")
     assert column.cells({"isPublished": True, "won": None}) == {"isPublished": True, "won": False}

@@ -16,7 +16,7 @@ from awards_site.auth.permissions import Role
 from awards_site.settings import Settings
 
 
-def test_an_empty_input_stands_for_none() -> None:
+def test_an_empty_input_is_none() -> None:
     field = Field("websiteUrl", "Website URL")
     assert field.shown(None) == ""
     assert field.value("") is None
@@ -26,18 +26,18 @@ def test_an_empty_input_stands_for_none() -> None:
 @pytest.mark.parametrize(
     ("typed", "value"), [("2024", 2024), ("", None), ("next year", "next year")]
 )
-def test_a_number_is_read_and_anything_else_is_left_to_the_api(typed: str, value: object) -> None:
+def test_a_number_is_parsed_and_other_text_is_left_to_the_api(typed: str, value: object) -> None:
     assert NumberField("year", "Year").value(typed) == value
 
 
-def test_a_switch_that_is_off_sends_nothing() -> None:
+def test_a_switch_that_is_off_is_not_submitted() -> None:
     field = SwitchField("isWinner", "Winner")
     assert field.value(None) is False
     assert field.value("on") is True
     assert field.shown(None) is False
 
 
-def test_what_was_typed_is_shown_again_even_where_it_is_invalid() -> None:
+def test_invalid_input_is_shown_again() -> None:
     assert NumberField("year", "Year").retyped("next year") == "next year"
     assert Field("name", "Name").retyped(None) == ""
     assert SwitchField("isWinner", "Winner").retyped("on") is True
@@ -47,7 +47,9 @@ def test_a_password_is_not_restored() -> None:
     assert PasswordField("password", "Password").retyped("a secret") == ""
 
 
-def test_times_are_shown_and_typed_in_the_programmes_zone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_times_are_shown_and_typed_in_the_programme_time_zone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     zone = Settings(AWARDS_TIMEZONE="Africa/Lagos")
     monkeypatch.setattr("awards_site.admin.forms.fields.settings", lambda: zone)
     field = DateTimeField("startDate", "Start")
@@ -58,7 +60,7 @@ def test_times_are_shown_and_typed_in_the_programmes_zone(monkeypatch: pytest.Mo
     assert field.value("soon") == "soon"
 
 
-def test_a_condition_is_a_selector_of_the_forms_inputs() -> None:
+def test_a_condition_is_a_css_selector_of_the_form_inputs() -> None:
     assert VisibleWhen("isVirtual").selector == "[data-field=isVirtual]:checked"
     carousel = VisibleWhen("media_type", "carousel")
     assert carousel.selector == "[data-field=media-type] option[value=carousel]:checked"
@@ -84,5 +86,5 @@ def test_a_slider_is_a_number() -> None:
         (DateTimeField("startDate", "Start"), "soon", "soon"),
     ],
 )
-def test_a_value_is_displayed_in_words(field: Field, value: object, display: str) -> None:
+def test_a_value_is_displayed_as_text(field: Field, value: object, display: str) -> None:
     assert field.display(value) == display

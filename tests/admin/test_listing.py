@@ -1,4 +1,4 @@
-"""The query in a management screen's URL, and the API's URL that is made of it."""
+"""The query in a management screen's URL, and the API's URL that it results in."""
 
 from dataclasses import replace
 
@@ -22,7 +22,7 @@ def test_an_empty_url_query_is_the_first_page() -> None:
     assert question() == "/api/nominees?page=1&pageSize=100"
 
 
-def test_an_address_says_all_of_it() -> None:
+def test_a_url_holds_all_params() -> None:
     url = question(search=" ada & co ", sort="-year", page="3", filter="drafts")
     assert url == (
         "/api/nominees?search=ada+%26+co&isPublished=false&sort=-year&page=3&pageSize=100"
@@ -30,15 +30,15 @@ def test_an_address_says_all_of_it() -> None:
 
 
 @pytest.mark.parametrize("page", ["0", "-1", "x", "1.5", "", "\u00b2"])
-def test_a_page_that_is_no_number_is_the_first(page: str) -> None:
+def test_an_invalid_page_number_is_the_first_page(page: str) -> None:
     assert ListQuery.of_address({"page": page}, SCREEN).page == 1
 
 
-def test_a_huge_page_stays_a_number_that_the_api_takes() -> None:
+def test_a_huge_page_number_is_limited_to_what_the_api_accepts() -> None:
     assert ListQuery.of_address({"page": "9" * 5000}, SCREEN).page == 999_999_999
 
 
-def test_what_the_screen_does_not_know_is_left_out() -> None:
+def test_unknown_params_are_left_out() -> None:
     assert question(sort="bio", filter="winners", other="1") == question()
     assert question(sort="--year") == question()
 
@@ -51,5 +51,5 @@ def test_a_search_or_a_filter_narrows_the_list() -> None:
 
 
 @pytest.mark.parametrize(("total", "last"), [(0, 1), (1, 1), (100, 1), (101, 2), (50_000, 500)])
-def test_the_last_page_of_a_list(total: int, last: int) -> None:
+def test_the_last_page_number_follows_from_the_total(total: int, last: int) -> None:
     assert last_page(total) == last

@@ -1,11 +1,11 @@
-"""The portal's entries and who is shown which (docs/rules/admin-layout.md)."""
+"""The navigation entries of the portal by role (docs/rules/admin-layout.md)."""
 
 import pytest
 
 from awards_site.admin.navigation import entries, entry_at
 
 
-def test_the_entries_stand_in_order() -> None:
+def test_the_entries_are_in_order() -> None:
     assert [(entry.label, entry.path) for entry in entries()] == [
         ("Dashboard", "/admin"),
         ("Content Editor", "/admin/content"),
@@ -27,6 +27,6 @@ def test_only_user_management_is_guarded() -> None:
     assert entry_at("/admin/users").roles == ["admin"]
 
 
-def test_an_unknown_address_is_refused() -> None:
+def test_an_unknown_path_is_refused() -> None:
     with pytest.raises(LookupError, match="/admin/nowhere"):
         entry_at("/admin/nowhere")

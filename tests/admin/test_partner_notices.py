@@ -19,7 +19,7 @@ WORDS = (
 
 
 @pytest.mark.parametrize(("notice", "words"), WORDS)
-def test_a_failure_without_a_message_has_words_of_its_own(notice: Notice, words: str) -> None:
+def test_a_failure_without_a_message_shows_the_default_message(notice: Notice, words: str) -> None:
     for error in (
         ConnectionFailed("POST", "/api/sponsors"),
         RequestFailed(502, "<h1>Bad Gateway</h1>"),
@@ -28,6 +28,6 @@ def test_a_failure_without_a_message_has_words_of_its_own(notice: Notice, words:
 
 
 @pytest.mark.parametrize(("notice", "_words"), WORDS)
-def test_the_servers_message_is_displayed(notice: Notice, _words: str) -> None:
+def test_the_server_message_is_displayed(notice: Notice, _words: str) -> None:
     error = RequestFailed(404, '{"message": "Sponsor not found"}')
     assert notice.of_failure(error) == ("Error", "Sponsor not found")

@@ -1,4 +1,4 @@
-"""The description of a management screen, and what it refuses."""
+"""The description of a management screen, and its errors."""
 
 from dataclasses import replace
 
@@ -47,7 +47,7 @@ RECORD = {
 
 
 def changes(submitted: dict[str, str]) -> dict[str, object]:
-    """Return what the form of RECORD sends after it was submitted with these values."""
+    """Return what the form of RECORD sends if it is submitted with these values."""
     before = UPDATE.values(UPDATE.shown(RECORD))
     return changed(before, UPDATE.values(submitted))
 
@@ -84,18 +84,18 @@ def test_a_field_that_the_schema_lacks_is_refused() -> None:
     ],
     ids=lambda screen: screen.label,
 )
-def test_the_question_before_a_deletion_says_that_it_can_be_undone(screen: Screen) -> None:
+def test_the_delete_confirmation_says_that_it_can_be_undone(screen: Screen) -> None:
     assert "the notice that follows" in screen.delete_warning
     assert "cannot be undone" not in screen.delete_warning
 
 
-def test_the_question_before_a_sponsors_deletion_is_as_specified() -> None:
+def test_the_delete_confirmation_of_a_sponsor_is_as_specified() -> None:
     assert SPONSORS.delete_warning == (
         "This action cannot be undone. This will permanently delete the sponsor from the database."
     )
 
 
-def test_a_refused_event_is_announced_in_the_specified_words() -> None:
+def test_a_refused_event_shows_the_specified_notice() -> None:
     message = "Your role does not permit this"
     error = RequestFailed(403, f'{{"message": "{message}"}}')
     assert EVENTS.notices.create_failed.of_failure(error) == ("Failed to create event", message)
@@ -106,7 +106,7 @@ def test_a_screen_without_an_entry_is_refused() -> None:
         replace(NOMINEES, path="/admin/elsewhere")
 
 
-def test_a_blank_form_shows_the_schemas_defaults() -> None:
+def test_a_blank_form_shows_the_schema_defaults() -> None:
     blank = CREATE.blank()
     assert blank["category"] == "leadership"
     assert blank["year"] == str(
@@ -115,11 +115,11 @@ def test_a_blank_form_shows_the_schemas_defaults() -> None:
     assert (blank["isPublished"], blank["isWinner"], blank["name"]) == (True, False, "")
 
 
-def test_what_is_not_touched_is_no_change() -> None:
+def test_an_untouched_field_is_not_a_change() -> None:
     assert changes(typed()) == {}
 
 
-def test_changes_hold_what_differs_alone() -> None:
+def test_only_changed_fields_are_sent() -> None:
     submitted = typed(company="Kite & Loom", year="2025", websiteUrl="", isFinalist="on")
     del submitted["isWinner"]
     assert changes(submitted) == {
@@ -138,6 +138,6 @@ def test_fields_without_a_default_are_required() -> None:
     assert all(REGISTER.requires(each) for each in REGISTER.fields)
 
 
-def test_a_notices_words_are_filled_in_once() -> None:
+def test_notice_placeholders_are_filled_in_once() -> None:
     notice = Notice("{name} saved", "{message}")
     assert notice.filled(name="{message}", message="No {name}") == ("{message} saved", "No {name}")

@@ -1,4 +1,4 @@
-"""The kinds of fields that only the screens of photos, videos and the blog have."""
+"""The field types of the photo, video and blog screens."""
 
 from awards_site.admin.forms.fields import JsonListField
 from awards_site.admin.forms.record_picker import RecordField
@@ -8,7 +8,7 @@ from awards_site.blog.admin_inputs import CommaSeparatedField, PublishedDateFiel
 from awards_site.nominees.admin_choice import nominee_field
 
 
-def test_tags_with_commas_are_trimmed_and_stripped_of_empty_ones() -> None:
+def test_comma_separated_tags_are_trimmed_and_empty_ones_dropped() -> None:
     field = CommaSeparatedField("tags", "Tags")
     assert field.value(" gala,, winners , ") == ["gala", "winners"]
     assert field.value("") == []
@@ -24,7 +24,7 @@ def test_a_list_is_shown_and_submitted_as_json() -> None:
     assert field.value("[gala") == "[gala"
 
 
-def test_a_chosen_record_is_its_number_or_none() -> None:
+def test_a_chosen_record_is_an_id_or_none() -> None:
     field: RecordField = nominee_field()
     assert field.value("12") == 12
     assert field.value("") is None
@@ -32,14 +32,14 @@ def test_a_chosen_record_is_its_number_or_none() -> None:
     assert field.display(12) == "Nominee 12"
 
 
-def test_the_published_date_is_typed_in_the_programmes_zone() -> None:
+def test_the_published_date_is_typed_in_the_programme_time_zone() -> None:
     field = PublishedDateField("publishedDate", "Published date", make=lambda: None)
     assert field.shown("2026-03-04T12:00:00+00:00") == "2026-03-04T12:00"
     assert field.value("2026-03-04T12:00") == "2026-03-04T12:00:00+00:00"
     assert field.value("") is None
 
 
-def test_what_may_be_left_empty_is_not_called_required() -> None:
+def test_optional_fields_are_not_marked_as_required() -> None:
     form = BLOG.create
     assert isinstance(form, Form)
     required = {each.name for each in form.fields if form.requires(each)}

@@ -5,13 +5,13 @@ from anyio.from_thread import BlockingPortal
 from starlette.types import ASGIApp
 
 BASE_URL = "http://localhost:3000"
-"""The site's own address: what `AWARDS_PUBLIC_URL` is when nothing is set."""
+"""The site's own URL: the default of `AWARDS_PUBLIC_URL`."""
 
 
 class InProcessTransport(httpx.BaseTransport):
-    """Carries a synchronous client's requests to an ASGI app, on the event loop of a portal.
+    """Passes a synchronous client's requests to an ASGI app, on the event loop of a portal.
 
-    Any number of threads may use it at the same moment.
+    It is thread-safe.
     """
 
     def __init__(self, app: ASGIApp, portal: BlockingPortal, address: str) -> None:
@@ -19,7 +19,7 @@ class InProcessTransport(httpx.BaseTransport):
         self._asgi = httpx.ASGITransport(app, raise_app_exceptions=False, client=(address, 50_000))
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
-        """See httpx.BaseTransport. An error that the app does not handle is a response of 500."""
+        """Implement httpx.BaseTransport. An unhandled error of the app is a response of 500."""
         request.read()
         return self._portal.call(self._respond, request)
 
@@ -32,5 +32,5 @@ class InProcessTransport(httpx.BaseTransport):
 def client_of(
     app: ASGIApp, portal: BlockingPortal, address: str = "127.0.0.1", base_url: str = BASE_URL
 ) -> httpx.Client:
-    """Return a client with cookies of its own, whose requests come from `address`."""
+    """Return a client with its own cookies, whose requests come from `address`."""
     return httpx.Client(transport=InProcessTransport(app, portal, address), base_url=base_url)

@@ -1,4 +1,4 @@
-"""What the API's tests share: a fresh database each, and a client for every kind of caller."""
+"""Fixtures of the API tests: a fresh database each, and a client for each role."""
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
@@ -40,7 +40,7 @@ Configure = Callable[..., None]
 
 
 class FrozenClock:
-    """A clock that stands still until it is moved."""
+    """A clock that moves only by `forward`."""
 
     present = datetime(2030, 5, 15, 12, tzinfo=UTC)
 
@@ -57,13 +57,13 @@ def portal() -> Iterator[BlockingPortal]:
 
 @pytest.fixture(scope="session")
 def app(migrated: Path) -> FastAPI:
-    """The API; it reads settings and database when it is called, so that all tests share it."""
+    """The API, which all tests share; it reads settings and database at each request."""
     return make_api()
 
 
 @pytest.fixture(scope="session")
 def site(app: FastAPI) -> ASGIApp:
-    """The API as it is served: with the cache of its public responses before it."""
+    """The API behind its response cache, as in production."""
     return make_response_cache(app).wrap(app)
 
 
@@ -75,10 +75,10 @@ def data_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def data_dir(data_path: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A data folder with nothing but an empty database, and cheap hashes of passwords."""
+    """A data folder with an empty database only, and cheap password hashes."""
     database.copy_into(data_path, migrated)
     database.use_data_dir(data_path, monkeypatch)
-    # What is kept of another test's database is then out of date.
+    # This invalidates what is cached of another test's database.
     content_version.bump()
     monkeypatch.setattr(passwords, "ROUNDS", 4)
     yield data_path
@@ -101,7 +101,7 @@ def new_client(site: ASGIApp, portal: BlockingPortal) -> Iterator[NewClient]:
 
 @pytest.fixture
 def signed_in(new_client: NewClient) -> Callable[[str], Client]:
-    """Make a user of a role, and return a client in which that user has a session."""
+    """Create a user with a role, and return a client in which that user has a session."""
 
     def sign_in(role: str) -> Client:
         with writing() as session:
@@ -140,12 +140,12 @@ def anonymous(new_client: NewClient) -> Client:
 
 @pytest.fixture
 def person(admin: Client) -> Body:
-    """A user with the usual password, who is not signed in."""
+    """A user with the default password, who is not signed in."""
     return USER.create(admin, username="Grace")
 
 
 @pytest.fixture
-def something_of_each(editor: Client) -> None:
+def one_of_each(editor: Client) -> None:
     """One public record of every entity."""
     EVENT.create(editor, title="Gala")
     NOMINEE.create(editor)
@@ -160,7 +160,7 @@ def something_of_each(editor: Client) -> None:
 
 @pytest.fixture
 def configure(monkeypatch: pytest.MonkeyPatch) -> Configure:
-    """Change settings, by their names in the environment."""
+    """Change settings by their environment variables."""
 
     def change(**values: str) -> None:
         for name, value in values.items():
@@ -172,7 +172,7 @@ def configure(monkeypatch: pytest.MonkeyPatch) -> Configure:
 
 @pytest.fixture
 def public_url(configure: Configure) -> str:
-    """The address at which the site says it is."""
+    """The configured public URL of the site."""
     url = "https://awards.example.org"
     configure(AWARDS_PUBLIC_URL=url)
     return url
@@ -180,7 +180,7 @@ def public_url(configure: Configure) -> str:
 
 @pytest.fixture
 def frozen_clock(monkeypatch: pytest.MonkeyPatch) -> FrozenClock:
-    """The clock of the site; ask for it before a client that is signed in."""
+    """The clock of the site; request it before a signed-in client."""
     frozen = FrozenClock()
     monkeypatch.setattr(clock, "now", lambda: frozen.present)
     return frozen
@@ -188,12 +188,12 @@ def frozen_clock(monkeypatch: pytest.MonkeyPatch) -> FrozenClock:
 
 @pytest.fixture
 def statements() -> Iterator[list[str]]:
-    """The statements that the database has been sent."""
+    """The SQL statements that were executed."""
     sent: list[str] = []
 
-    def note(_connection: Any, _cursor: Any, statement: str, *_others: Any) -> None:
+    def record(_connection: Any, _cursor: Any, statement: str, *_others: Any) -> None:
         sent.append(statement)
 
-    event.listen(engine(), "before_cursor_execute", note)
+    event.listen(engine(), "before_cursor_execute", record)
     yield sent
-    event.remove(engine(), "before_cursor_execute", note)
+    event.remove(engine(), "before_cursor_execute", record)

@@ -1,4 +1,4 @@
-"""Every entity that staff manage: where it is created, listed, shown and changed."""
+"""The entities that staff manage, with their paths and fields."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,24 +12,24 @@ from tests.factories import Body
 
 @dataclass(frozen=True)
 class Entity:
-    """An entity by its name in activities, with a factory of valid bodies."""
+    """An entity by its name in the activity log, with a factory of valid bodies."""
 
     key: str
     body: Callable[..., Body]
     created: str
-    """Where one is created."""
+    """The path of POST."""
     listed: str
-    """Where staff list it."""
+    """The path of the staff list."""
     method: str = "PUT"
-    """How one is changed."""
+    """The method of updates."""
     name: str = "title"
     """The field that names a record."""
     at: str = ""
-    """Below which path a record stands, where it is not the one that creates it."""
+    """The path of records, if it is not that of POST."""
     shown: str = ""
-    """Where visitors list it."""
+    """The path of the public list."""
     flag: str = "isPublished"
-    """By which field visitors are shown it."""
+    """The field that publishes it."""
 
     def __str__(self) -> str:
         return self.key
@@ -57,7 +57,7 @@ class Entity:
         return client.post(f"{self.path(record['id'])}/restore")
 
     def records(self, client: Client) -> list[Body]:
-        """Return the records that staff are listed."""
+        """Return the records of the staff list."""
         records: list[Body] = client.get(self.listed).json()
         return records
 
@@ -125,15 +125,15 @@ USER = Entity(
 )
 
 READABLE = [EVENT, NOMINEE, PHOTO, VIDEO, POST, SPONSOR]
-"""Those whose published records visitors read by their ids."""
+"""The entities whose published records visitors read by id."""
 
 PUBLISHED = [*READABLE, COVER_PAGE]
-"""Those that visitors are shown once they are published, or active."""
+"""The entities that visitors see once published or active."""
 
 ENTITIES = [*PUBLISHED, SECTION]
-"""Those that are created, read, changed and deleted alike."""
+"""The entities with the same create, read, update and delete endpoints."""
 
 RECEIVED = [MESSAGE, SUBSCRIBER]
-"""Those that visitors send."""
+"""The entities that visitors submit."""
 
 EVERYTHING = [*ENTITIES, *RECEIVED, USER]

@@ -1,4 +1,4 @@
-"""Addresses of all public routes, under which the fixture `something_of_each` is found."""
+"""URLs of all public routes with the records of the fixture `one_of_each`."""
 
 PUBLIC = [
     "/api/events",

@@ -1,4 +1,4 @@
-"""The app's routes, as a caller sees them: method and path."""
+"""The app's routes: method and path."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -6,8 +6,8 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.routing import APIRoute, RouteContext, iter_route_contexts
 
-NOWHERE = "999999"
-"""Fits every parameter of a path, and names nothing."""
+NONEXISTENT = "999999"
+"""A value for any path parameter that no record has."""
 
 
 def endpoints(app: FastAPI) -> Iterator[tuple[str, RouteContext]]:

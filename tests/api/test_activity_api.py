@@ -1,4 +1,4 @@
-"""The activity on the dashboard: who changed what and when, for those who may see it."""
+"""The activity log on the dashboard: who changed what and when, by permission."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ def summary(entry: dict[str, Any]) -> tuple[str, str, str]:
 
 
 @pytest.mark.parametrize("entity", ENTITIES, ids=str)
-def test_each_kind_of_change_is_noted_with_who_and_when(entity: Entity, admin: Client) -> None:
+def test_each_kind_of_change_is_logged_with_user_and_time(entity: Entity, admin: Client) -> None:
     made = entity.create(admin)
     entity.change(admin, made, **{entity.name: "Another name"})
     entity.delete(admin, made)
@@ -35,7 +35,7 @@ def test_each_kind_of_change_is_noted_with_who_and_when(entity: Entity, admin: C
     assert latest["createdAt"]
 
 
-def test_publishing_and_activating_have_words_of_their_own(editor: Client) -> None:
+def test_publishing_and_activating_are_logged_as_such(editor: Client) -> None:
     nominee = NOMINEE.create(editor)
     for published in (False, True):
         NOMINEE.change(editor, nominee, isPublished=published)
@@ -50,7 +50,7 @@ def test_publishing_and_activating_have_words_of_their_own(editor: Client) -> No
     ]
 
 
-def test_what_visitors_send_is_no_activity_and_its_deletion_is(
+def test_submissions_of_visitors_are_not_logged_but_their_deletion_is(
     anonymous: Client, editor: Client
 ) -> None:
     received = [(entity, entity.create(anonymous)) for entity in RECEIVED]
@@ -60,13 +60,13 @@ def test_what_visitors_send_is_no_activity_and_its_deletion_is(
         assert summary(activity(editor)[0]) == ("deleted", entity.key, made[entity.name])
 
 
-def test_a_change_that_failed_is_not_noted(editor: Client) -> None:
+def test_a_failed_change_is_not_logged(editor: Client) -> None:
     assert_problem(editor.post("/api/nominees", json={}), 422)
     assert_problem(editor.delete("/api/nominees/1"), 404)
     assert activity(editor) == []
 
 
-def test_a_role_is_shown_the_activity_of_its_own_areas(
+def test_a_role_sees_the_activity_of_its_permissions(
     admin: Client, editor: Client, user: Client
 ) -> None:
     USER.create(admin)
@@ -83,5 +83,5 @@ def test_a_role_is_shown_the_activity_of_its_own_areas(
 
 
 @pytest.mark.parametrize("limit", [0, 101, "x"])
-def test_a_limit_that_cannot_be_is_422(limit: object, editor: Client) -> None:
+def test_an_invalid_limit_returns_422(limit: object, editor: Client) -> None:
     assert_problem(editor.get("/api/admin/activity", params={"limit": str(limit)}), 422)

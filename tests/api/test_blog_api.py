@@ -34,19 +34,19 @@ def create(editor: Client) -> Create:
         ("日本語の題名です", "post"),
     ],
 )
-def test_an_omitted_slug_is_made_from_the_title(title: str, slug: str, create: Create) -> None:
+def test_an_omitted_slug_is_generated_from_the_title(title: str, slug: str, create: Create) -> None:
     assert create(title=title)["slug"] == slug
     assert create(title=title, slug="")["slug"] == f"{slug}-2"
     assert create(title=title, slug=None)["slug"] == f"{slug}-3"
 
 
-def test_long_titles_get_slugs_of_their_own(create: Create) -> None:
+def test_long_titles_get_unique_slugs(create: Create) -> None:
     slugs = [create(title="x" * 300)["slug"] for _ in range(12)]
     assert len(set(slugs)) == 12
     assert max(map(len, slugs)) <= 200
 
 
-def test_a_slug_survives_a_new_title_and_is_generated_again_when_it_is_emptied(
+def test_a_slug_survives_a_new_title_and_is_regenerated_when_cleared(
     create: Create, editor: Client
 ) -> None:
     post = create(title="First title")
@@ -74,20 +74,20 @@ def test_a_post_is_found_by_its_slug(create: Create, anonymous: Client) -> None:
     assert anonymous.get("/api/blog/slug/a").status_code == 404
 
 
-def instant(post: Body) -> datetime | None:
+def published_at(post: Body) -> datetime | None:
     written = post["publishedDate"]
     return None if written is None else datetime.fromisoformat(written)
 
 
-def test_a_post_created_as_published_is_dated_now_unless_it_has_a_date(
+def test_a_post_created_as_published_is_dated_now_by_default(
     frozen_clock: FrozenClock, create: Create
 ) -> None:
-    assert instant(create(isPublished=True)) == frozen_clock.present
-    assert instant(create(isPublished=True, publishedDate=None)) == frozen_clock.present
+    assert published_at(create(isPublished=True)) == frozen_clock.present
+    assert published_at(create(isPublished=True, publishedDate=None)) == frozen_clock.present
     for is_published in (True, False):
         kept = create(isPublished=is_published, publishedDate=EARLIER)
-        assert instant(kept) == datetime.fromisoformat(EARLIER)
-    assert instant(create()) is None
+        assert published_at(kept) == datetime.fromisoformat(EARLIER)
+    assert published_at(create()) is None
 
 
 def test_publishing_dates_a_post_once_until_its_date_is_cleared(
@@ -95,7 +95,7 @@ def test_publishing_dates_a_post_once_until_its_date_is_cleared(
 ) -> None:
     post, first = create(), frozen_clock.present
     later = first + timedelta(days=1)
-    assert instant(POST.change(editor, post, isPublished=True)) == first
+    assert published_at(POST.change(editor, post, isPublished=True)) == first
     frozen_clock.present = later
     for change, expected in (
         ({"isPublished": False}, first),
@@ -105,10 +105,10 @@ def test_publishing_dates_a_post_once_until_its_date_is_cleared(
         ({"isPublished": False}, None),
         ({"isPublished": True}, later),
     ):
-        assert instant(POST.change(editor, post, **change)) == expected
+        assert published_at(POST.change(editor, post, **change)) == expected
 
 
-def test_tags_match_whole_ignoring_case(create: Create, anonymous: Client) -> None:
+def test_tags_match_as_a_whole_ignoring_case(create: Create, anonymous: Client) -> None:
     create(title="Growth post", tags=["Growth", "West Africa"], isPublished=True)
     create(title="Regrowth post", tags=["regrowth", "growth mindset"], isPublished=True)
     create(title="Draft post", tags=["growth"])
@@ -126,13 +126,11 @@ def test_posts_are_filtered_by_any_tag(tag: str, create: Create, anonymous: Clie
 
 
 def quoted(text: str) -> str:
-    """Return where a tag's posts are listed, every byte of it escaped."""
+    """Return the URL of a tag's posts, with every byte percent-encoded."""
     return "/api/blog/tag/" + "".join(f"%{byte:02X}" for byte in text.encode())
 
 
-def test_changed_tags_are_found_and_old_ones_are_not(
-    create: Create, editor: Client, anonymous: Client
-) -> None:
+def test_only_current_tags_are_found(create: Create, editor: Client, anonymous: Client) -> None:
     POST.change(editor, create(tags=["old"], isPublished=True), tags=["new"])
     assert anonymous.get("/api/blog/tag/old").json() == []
     assert len(anonymous.get("/api/blog/tag/new").json()) == 1
@@ -150,9 +148,7 @@ def test_posts_are_found_by_category_and_nominee(
     assert anonymous.get("/api/blog/category/interview").json() == []
 
 
-def test_a_page_of_posts_has_ten_unless_the_request_names_another_number(
-    create: Create, anonymous: Client
-) -> None:
+def test_a_page_of_posts_has_ten_by_default(create: Create, anonymous: Client) -> None:
     days = [f"2024-01-{day:02}T00:00:00Z" for day in range(1, 13)]
     slugs = [create(isPublished=True, publishedDate=day)["slug"] for day in days]
     newest = slugs[::-1]
@@ -169,12 +165,12 @@ def test_a_page_of_posts_has_ten_unless_the_request_names_another_number(
 
 
 @pytest.mark.parametrize("query", ["limit=0", "limit=101", "limit=x", "offset=-1", "offset=x"])
-def test_a_page_has_bounds(query: str, anonymous: Client) -> None:
+def test_page_params_have_limits(query: str, anonymous: Client) -> None:
     problem = assert_problem(anonymous.get(f"/api/blog?{query}"), 422)
     assert problem["errors"][0]["field"] == query.partition("=")[0]
 
 
-def test_related_posts_share_tags_above_all(create: Create, anonymous: Client) -> None:
+def test_related_posts_are_ranked_by_shared_tags(create: Create, anonymous: Client) -> None:
     shared = {"isPublished": True, "category": "case-study"}
     post = create(title="The post", tags=["Jury", "Gala"], **shared)
     create(title="Of its category", tags=[], **shared)

@@ -1,4 +1,4 @@
-"""The feed of the blog: what RFC 4287 asks for, and nothing that is not published."""
+"""The blog's feed conforms to RFC 4287 and has published posts only."""
 
 from datetime import datetime
 from xml.etree.ElementTree import Element, fromstring
@@ -31,7 +31,7 @@ def text(element: Element, path: str) -> str:
 
 
 def links(element: Element) -> dict[str, str]:
-    """Return the addresses of an element's links by relation."""
+    """Return the URLs of an element's links by relation."""
     return {each.attrib["rel"]: each.attrib["href"] for each in element.findall("link", NAMES)}
 
 
@@ -49,7 +49,7 @@ def test_a_feed_without_posts_is_valid(anonymous: Client) -> None:
     assert links(root) == {"self": f"{SITE}{FEED}", "alternate": f"{SITE}/blog"}
 
 
-def test_an_entry_is_the_whole_post(editor: Client, anonymous: Client) -> None:
+def test_an_entry_holds_the_whole_post(editor: Client, anonymous: Client) -> None:
     post = POST.create(
         editor,
         isPublished=True,
@@ -90,7 +90,7 @@ def test_the_newest_posts_come_first(editor: Client, anonymous: Client) -> None:
     assert len(set(ids)) == MAX_POSTS
 
 
-def test_an_id_stays_and_updated_moves(editor: Client, anonymous: Client) -> None:
+def test_an_id_is_stable_and_updated_changes(editor: Client, anonymous: Client) -> None:
     post = POST.create(editor, isPublished=True, slug="first-slug")
     (before,) = entries(anonymous)
     POST.change(editor, post, slug="second-slug", title="Another title")
@@ -101,7 +101,7 @@ def test_an_id_stays_and_updated_moves(editor: Client, anonymous: Client) -> Non
     assert links(after)["alternate"].endswith("/second-slug")
 
 
-def test_a_draft_is_not_in_it(editor: Client, anonymous: Client) -> None:
+def test_a_draft_is_not_in_the_feed(editor: Client, anonymous: Client) -> None:
     post = POST.create(editor, isPublished=True, title="Withdrawn soon")
     POST.create(editor, title="Never published")
     assert len(entries(anonymous)) == 1

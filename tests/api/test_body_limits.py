@@ -30,7 +30,7 @@ FORM_START = (
 
 @dataclass
 class Sender:
-    """Sends a hundred megabytes; counts what was taken of them before and after the response."""
+    """Sends a hundred megabytes; counts what was read before and after the response."""
 
     first: bytes
     before: int = 0
@@ -59,7 +59,7 @@ Send = Callable[..., Sender]
 
 @pytest.fixture
 def send(app: FastAPI, portal: BlockingPortal, editor: httpx.Client) -> Send:
-    """Send an editor's body of a hundred megabytes in chunks of one, its length not announced."""
+    """Send an editor's body of a hundred megabytes in chunks of one, without Content-Length."""
     session = {"Cookie": f"{COOKIE}={editor.cookies[COOKIE]}"}
 
     def to(path: str, headers: dict[str, str], first: bytes = b"{") -> Sender:
@@ -93,7 +93,7 @@ def send(app: FastAPI, portal: BlockingPortal, editor: httpx.Client) -> Send:
         ("/api/upload/image", FORM, FORM_START, 5, b"Image must be less than 5MB"),
     ],
 )
-def test_a_body_without_a_length_is_cut_off_at_its_limit(
+def test_a_body_without_content_length_is_cut_off_at_its_limit(
     path: str, headers: dict[str, str], first: bytes, megabytes: int, message: bytes, send: Send
 ) -> None:
     sender = send(path, headers, first)
@@ -112,25 +112,25 @@ def test_a_body_without_a_length_is_cut_off_at_its_limit(
         ("/api/nothing", 2),
     ],
 )
-def test_an_announced_length_over_the_limit_is_refused_before_anything_is_read(
+def test_a_content_length_over_the_limit_is_refused_before_reading(
     path: str, megabytes: int, send: Send
 ) -> None:
     sender = send(path, JSON | {"Content-Length": str(megabytes * MEGABYTE)})
     assert (sender.status, sender.before) == (413, 0)
 
 
-def test_a_length_that_is_announced_too_small_does_not_help(send: Send) -> None:
+def test_a_false_content_length_is_cut_off_too(send: Send) -> None:
     assert send("/api/events", JSON | {"Content-Length": "10"}).status == 413
 
 
-def test_a_visitor_who_may_not_upload_is_refused_before_the_file_is_read(send: Send) -> None:
+def test_an_unauthorized_upload_is_refused_before_the_file_is_read(send: Send) -> None:
     sender = send("/api/upload/image", FORM | {"Cookie": ""}, FORM_START)
     assert (sender.status, sender.before) == (401, 0)
 
 
 @pytest.fixture
 def address(data_dir: Path) -> Iterator[str]:
-    """The address of the API, served from a process of its own as in production."""
+    """The URL of the API, served by another process as in production."""
     port = free_port()
     environment = clean_environment() | {"AWARDS_DATA_DIR": str(data_dir), "PORT": str(port)}
     command = "granian --interface asgi --factory awards_site.api:make_api --log-level warning"
@@ -138,7 +138,7 @@ def address(data_dir: Path) -> Iterator[str]:
         [sys.executable, "-m", *command.split(), "--port", str(port)], cwd=ROOT, env=environment
     )
     while process.poll() is None:
-        # Until the server is up, connections are refused.
+        # Connections are refused until the server is up.
         with suppress(ConnectionRefusedError), socket.create_connection(("127.0.0.1", port)):
             break
         time.sleep(0.05)
@@ -147,7 +147,7 @@ def address(data_dir: Path) -> Iterator[str]:
     process.wait(15)
 
 
-def test_senders_over_sockets_get_to_read_the_refusal(address: str, editor: httpx.Client) -> None:
+def test_clients_over_sockets_can_read_the_413_response(address: str, editor: httpx.Client) -> None:
     def chunks(megabytes: int) -> Iterator[bytes]:
         yield FORM_START
         yield from [CHUNK] * megabytes

@@ -22,7 +22,7 @@ def history(client: Client, section: Body) -> list[Body]:
     return edits
 
 
-def test_a_section_is_read_by_its_identifier_by_anyone(editor: Client, anonymous: Client) -> None:
+def test_anyone_can_read_a_section_by_its_identifier(editor: Client, anonymous: Client) -> None:
     section = SECTION.create(editor, identifier="home-hero")
     public = {"id", "name", "identifier", "content", "createdAt", "updatedAt"}
     assert set(section) == public | {"problem"}
@@ -31,7 +31,7 @@ def test_a_section_is_read_by_its_identifier_by_anyone(editor: Client, anonymous
     assert anonymous.get("/api/content/home").status_code == 404
 
 
-def test_an_identifier_may_have_a_slash(editor: Client, anonymous: Client) -> None:
+def test_an_identifier_may_contain_a_slash(editor: Client, anonymous: Client) -> None:
     section = SECTION.create(editor, identifier="home/hero text")
     assert anonymous.get("/api/content/home%2Fhero%20text").json()["id"] == section["id"]
 
@@ -94,7 +94,7 @@ def test_parallel_edits_form_one_chain(editor: Client) -> None:
     assert final["content"] == oldest_first[-1]["newContent"]
 
 
-def test_the_history_outlives_its_editor_and_goes_with_its_section(
+def test_the_history_is_deleted_with_its_section_not_its_editor(
     admin: Client, editor: Client
 ) -> None:
     section = SECTION.create(admin)
@@ -116,7 +116,7 @@ def test_sections_are_listed_by_name(editor: Client, user: Client) -> None:
 
 
 class Motto(BlockSchema):
-    """A content block of this module's own."""
+    """A content block for this module."""
 
     title: Line
 
@@ -128,7 +128,7 @@ def motto() -> Iterator[ContentBlock[Motto]]:
     del CONTENT_BLOCKS["page.motto"]
 
 
-def test_a_wrong_shape_is_saved_and_reported_to_its_editor(
+def test_an_invalid_shape_is_saved_with_a_warning(
     editor: Client, anonymous: Client, motto: ContentBlock[Motto]
 ) -> None:
     section = SECTION.create(editor, identifier=motto.identifier, content={"titel": "Upward"})
@@ -140,7 +140,7 @@ def test_a_wrong_shape_is_saved_and_reported_to_its_editor(
     assert SECTION.change(editor, section, content={"title": "Up"})["problem"] is None
 
 
-def test_the_blocks_of_a_page_are_read_at_once_by_anyone(
+def test_anyone_can_read_all_blocks_of_a_page_at_once(
     editor: Client, anonymous: Client, motto: ContentBlock[Motto]
 ) -> None:
     address = "/api/content-blocks"
@@ -158,11 +158,11 @@ def test_the_blocks_of_a_page_are_read_at_once_by_anyone(
     assert anonymous.get(address, params=too_many).status_code == 422
 
 
-def test_sections_of_no_page_have_no_problem(editor: Client) -> None:
+def test_sections_without_a_page_have_no_warning(editor: Client) -> None:
     assert SECTION.create(editor, identifier="notes", content={"any": 1})["problem"] is None
 
 
-def test_what_python_takes_for_equal_is_stored(editor: Client) -> None:
+def test_values_that_compare_equal_in_python_are_stored(editor: Client) -> None:
     section = SECTION.create(editor, content={"shown": 1})
     SECTION.change(editor, section, content={"shown": True})
     assert SECTION.records(editor)[0]["content"]["shown"] is True

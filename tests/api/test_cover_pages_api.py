@@ -1,4 +1,4 @@
-"""Cover pages: at most one is active, however many are activated at the same moment."""
+"""Cover pages: at most one is active, even after concurrent activations."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -32,7 +32,7 @@ def test_activating_one_deactivates_the_others(editor: Client, anonymous: Client
     assert (page | {"is_active": True}).items() <= shown.items()
 
 
-def test_a_page_created_or_changed_to_active_is_the_only_one(editor: Client) -> None:
+def test_a_page_created_or_updated_as_active_is_the_only_one(editor: Client) -> None:
     first = COVER_PAGE.create(editor, is_active=True)
     second = COVER_PAGE.create(editor, is_active=True)
     assert active(editor) == [second["id"]]
@@ -52,7 +52,9 @@ def test_deleting_the_active_page_leaves_none(editor: Client, anonymous: Client)
 
 
 @pytest.mark.parametrize("start", ["none is active", "one is active"])
-def test_exactly_one_is_active_after_twenty_activations_at_once(start: str, editor: Client) -> None:
+def test_exactly_one_is_active_after_twenty_concurrent_activations(
+    start: str, editor: Client
+) -> None:
     pages = [COVER_PAGE.create(editor) for _ in range(20)]
     if start == "one is active":
         editor.post(f"/api/cover-pages/{pages[0]['id']}/activate")
@@ -68,7 +70,7 @@ def test_exactly_one_is_active_after_twenty_activations_at_once(start: str, edit
     assert len(active(editor)) == 1
 
 
-def test_a_carousel_keeps_its_pictures_in_order(editor: Client) -> None:
+def test_a_carousel_keeps_the_order_of_its_images(editor: Client) -> None:
     pictures = ["/uploads/b.jpg", "https://example.org/a.jpg", "/uploads/c.jpg"]
     page = COVER_PAGE.create(editor, media_type="carousel", media_urls=pictures, transparency=0)
     assert (page["media_urls"], page["transparency"]) == (pictures, 0)

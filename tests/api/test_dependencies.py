@@ -1,7 +1,7 @@
-"""What a write makes out of date is found by what was read: nothing less, and little more.
+"""Writes invalidate all affected responses in the cache, and few others.
 
-Nothing is declared, so that nothing can be forgotten: every public response from the cache is held
-against the one that the API would make now, after every kind of write.
+Dependencies are recorded, not declared: every public response from the cache is compared
+with the one that the API returns without cache, after every kind of write.
 """
 
 from collections.abc import Iterator
@@ -40,49 +40,49 @@ SHOWN_BY = {
     COVER_PAGE: ("/api/cover-pages", "/sitemap"),
     SECTION: ("/api/content", "/sitemap"),
 }
-"""How the addresses begin of what shows an entity; other responses stay in the cache."""
+"""The URL prefixes of responses that show an entity; others stay in the cache."""
 
 
 @pytest.fixture
-def direct(app: FastAPI, portal: BlockingPortal) -> Iterator[Client]:
+def uncached(app: FastAPI, portal: BlockingPortal) -> Iterator[Client]:
     """A client of the API without its cache."""
     with client_of(app, portal) as client:
         yield client
 
 
-@pytest.mark.usefixtures("something_of_each")
+@pytest.mark.usefixtures("one_of_each")
 @pytest.mark.parametrize("entity", ENTITIES, ids=str)
-def test_every_response_is_true_after_every_write(
-    entity: Entity, admin: Client, anonymous: Client, direct: Client
+def test_every_response_is_current_after_every_write(
+    entity: Entity, admin: Client, anonymous: Client, uncached: Client
 ) -> None:
     record = entity.create(admin)
     at = entity.path(record["id"])
 
-    def assert_true(after: str) -> None:
+    def assert_current(after: str) -> None:
         for path in (*PUBLIC, at, f"{at}/prev-next"):
-            cached, fresh = anonymous.get(path), direct.get(path)
+            cached, fresh = anonymous.get(path), uncached.get(path)
             known = (cached.status_code, cached.text)
             assert known == (fresh.status_code, fresh.text), f"{path} after {after}"
 
-    assert_true("creating")
+    assert_current("creating")
     changes: list[Body] = [{entity.name: "Another name"}]
     if entity in PUBLISHED:
         changes += [{entity.flag: False}, {entity.flag: True}]
     for change in changes:
         entity.change(admin, record, **change)
-        assert_true(f"changing to {change}")
+        assert_current(f"changing to {change}")
     entity.delete(admin, record)
-    assert_true("deleting")
+    assert_current("deleting")
     assert entity.restore(admin, record).is_success
-    assert_true("restoring")
+    assert_current("restoring")
 
 
-@pytest.mark.usefixtures("something_of_each")
+@pytest.mark.usefixtures("one_of_each")
 @pytest.mark.parametrize("entity", ENTITIES, ids=str)
-def test_a_write_leaves_the_responses_that_show_other_things(
+def test_a_write_keeps_unaffected_responses_in_the_cache(
     entity: Entity, editor: Client, anonymous: Client, statements: list[str]
 ) -> None:
-    def made_again() -> set[str]:
+    def is_recomputed() -> set[str]:
         found = set()
         for path in PUBLIC:
             statements.clear()
@@ -92,14 +92,14 @@ def test_a_write_leaves_the_responses_that_show_other_things(
         return found
 
     record = entity.create(editor)
-    made_again()
-    assert made_again() == set()
+    is_recomputed()
+    assert is_recomputed() == set()
     entity.change(editor, record, **{entity.name: "Another name"})
-    assert made_again() <= {path for path in PUBLIC if path.startswith(SHOWN_BY[entity])}
+    assert is_recomputed() <= {path for path in PUBLIC if path.startswith(SHOWN_BY[entity])}
 
 
-@pytest.mark.usefixtures("something_of_each")
-def test_writes_to_what_no_visitor_sees_leave_everything(
+@pytest.mark.usefixtures("one_of_each")
+def test_writes_of_private_data_keep_the_cache(
     editor: Client, anonymous: Client, statements: list[str]
 ) -> None:
     for path in PUBLIC:

@@ -1,4 +1,4 @@
-"""The API's documentation: complete, and loaded from nowhere else."""
+"""The API's documentation is complete and loads nothing from other sites."""
 
 import re
 
@@ -8,7 +8,7 @@ from httpx import Client
 from tests.api.routes import endpoints
 
 
-def test_the_page_loads_and_runs_nothing_from_other_hosts(anonymous: Client) -> None:
+def test_the_page_loads_nothing_from_other_hosts(anonymous: Client) -> None:
     page = anonymous.get("/api/docs")
     assert page.status_code == 200
     assert page.headers["Content-Type"].startswith("text/html")

@@ -1,4 +1,4 @@
-"""What visitors download: the milestones for calendars, and the nomination form."""
+"""Downloads for visitors: the milestones as a calendar, and the nomination form."""
 
 from datetime import date
 
@@ -17,12 +17,12 @@ pytestmark = pytest.mark.usefixtures("public_url")
 
 
 def override(editor: Client, identifier: str, content: Body) -> None:
-    """Save a content section of a right shape."""
+    """Save a valid content section."""
     assert SECTION.create(editor, identifier=identifier, content=content)["problem"] is None
 
 
 def milestones(*dates: str) -> Body:
-    """Return the timeline's texts with milestones on these dates."""
+    """Return the content of the timeline with milestones on these dates."""
     first = TIMELINE.default.milestones[0].model_dump(by_alias=True)
     return {
         "milestones": [
@@ -32,13 +32,13 @@ def milestones(*dates: str) -> Body:
 
 
 def days(client: Client) -> list[tuple[date, date]]:
-    """Return the first day of each entry and the day after its last one."""
+    """Return the first day of each entry and the day after its last day."""
     response = client.get(MILESTONES)
     assert response.status_code == 200, response.text
     return [(entry.start, entry.end) for entry in Calendar.from_ical(response.content).events]
 
 
-def test_the_milestones_are_a_calendar_of_whole_days(anonymous: Client) -> None:
+def test_milestones_are_all_day_calendar_entries(anonymous: Client) -> None:
     response = anonymous.get(MILESTONES)
     assert response.headers["Content-Type"] == "text/calendar; charset=utf-8"
     assert response.headers["Content-Disposition"] == 'attachment; filename="timeline.ics"'
@@ -64,7 +64,7 @@ def test_the_milestones_are_a_calendar_of_whole_days(anonymous: Client) -> None:
         ("June 30 - July 2, 2027", (2027, 6, 30), (2027, 7, 2)),
     ],
 )
-def test_dates_are_read_as_people_write_them(
+def test_written_dates_are_parsed(
     text: str,
     first: tuple[int, int, int],
     last: tuple[int, int, int],
@@ -76,13 +76,13 @@ def test_dates_are_read_as_people_write_them(
     assert days(anonymous) == [(date(*first), date(year, month, day + 1))]
 
 
-def test_a_milestone_whose_date_names_no_day_is_left_out(editor: Client, anonymous: Client) -> None:
+def test_a_milestone_without_a_day_is_left_out(editor: Client, anonymous: Client) -> None:
     no_days = ["In autumn", "2027", "February 30, 2027", "Foo 1, 2027", "March 9-3, 2027"]
     override(editor, "page.timeline", milestones(*no_days, "May 4, 2027"))
     assert [first for first, _ in days(anonymous)] == [date(2027, 5, 4)]
 
 
-def test_without_any_date_there_is_no_calendar_and_the_page_has_no_dates(
+def test_without_dates_the_calendar_is_404_and_the_page_has_no_dates(
     editor: Client, anonymous: Client
 ) -> None:
     override(editor, "page.timeline", milestones("In autumn"))
@@ -91,7 +91,7 @@ def test_without_any_date_there_is_no_calendar_and_the_page_has_no_dates(
     assert block["texts"]["hasDates"] is False
 
 
-def test_the_nomination_form_is_a_pdf_that_is_sent_once(anonymous: Client) -> None:
+def test_the_nomination_form_is_a_cached_pdf(anonymous: Client) -> None:
     response = anonymous.get(FORM)
     assert response.headers["Content-Type"] == "application/pdf"
     assert response.headers["Content-Disposition"] == 'inline; filename="nomination-form.pdf"'
@@ -108,7 +108,7 @@ def test_the_nomination_form_is_a_pdf_that_is_sent_once(anonymous: Client) -> No
         ("page.timeline", {"milestones": []}),
     ],
 )
-def test_the_form_follows_the_texts_that_it_is_made_from(
+def test_the_nomination_form_shows_the_current_texts(
     identifier: str, content: Body, editor: Client, anonymous: Client
 ) -> None:
     before = anonymous.get(FORM)
@@ -121,7 +121,7 @@ def test_the_form_follows_the_texts_that_it_is_made_from(
 @pytest.mark.parametrize(
     "text", ["Łódź — “Größe”", "獎項", "جائزة", "\U0001f3c6", "x" * 300, "a\tb"]
 )
-def test_whatever_staff_write_the_form_can_be_made(
+def test_the_nomination_form_is_generated_from_any_text(
     text: str, editor: Client, anonymous: Client
 ) -> None:
     award = {"id": "award", "title": text, "description": text, "criteria": [text] * 12}

@@ -1,4 +1,4 @@
-"""Every error is JSON of one shape, whatever is sent, and never a 500."""
+"""Every error is JSON in one format, and no request causes a 500."""
 
 import json
 import time
@@ -30,7 +30,7 @@ DEEP = 100_000
 
 
 def assert_problem(response: Response, status: int) -> dict[str, Any]:
-    """Check the one shape of errors; return the body."""
+    """Assert that the response is an error in the common format; return its body."""
     assert response.status_code == status, response.text[:500]
     assert response.headers["Content-Type"] == "application/json"
     body: dict[str, Any] = response.json()
@@ -48,7 +48,7 @@ def assert_problem(response: Response, status: int) -> dict[str, Any]:
 @pytest.mark.parametrize(
     "path", ["/api/", "/api/nothing", "/api/events/1/nothing", "/api/events/", "/api/admin"]
 )
-def test_an_unknown_path_is_404_for_every_method(path: str, anonymous: Client) -> None:
+def test_an_unknown_path_returns_404_for_every_method(path: str, anonymous: Client) -> None:
     for method in ("GET", "POST", "PUT", "PATCH", "DELETE"):
         assert_problem(anonymous.request(method, path), 404)
 
@@ -68,7 +68,7 @@ def test_an_unknown_path_is_404_for_every_method(path: str, anonymous: Client) -
         ("OPTIONS", "/api/events", {"GET", "POST"}),
     ],
 )
-def test_a_wrong_method_is_405_with_allow(
+def test_a_wrong_method_returns_405_with_allow(
     method: str, path: str, allowed: set[str], anonymous: Client
 ) -> None:
     response = anonymous.request(method, path)
@@ -88,17 +88,17 @@ KEYS = ["999999", str(10**30), "0", "-1", "1.5", "abc", "1e3", "%00", "%ED%A0%80
     "path",
     ["/api/content", "/api/blog/slug", "/uploads", *(each.path("")[:-1] for each in READABLE)],
 )
-def test_a_key_that_names_nothing_is_404(path: str, anonymous: Client) -> None:
+def test_a_nonexistent_key_returns_404(path: str, anonymous: Client) -> None:
     for key in KEYS:
         assert_problem(anonymous.get(f"{path}/{key}"), 404)
 
 
-def test_an_id_of_no_known_form_is_not_found(anonymous: Client) -> None:
+def test_an_invalid_id_returns_404(anonymous: Client) -> None:
     assert anonymous.get("/api/events/abc").json()["message"] == "Not found"
 
 
 @pytest.mark.parametrize("entity", EVERYTHING, ids=str)
-def test_what_does_not_exist_cannot_be_changed(entity: Entity, admin: Client) -> None:
+def test_changing_a_nonexistent_record_returns_404(entity: Entity, admin: Client) -> None:
     for key in ("999999", str(10**30), "abc"):
         path = entity.path(key)
         assert_problem(admin.delete(path), 404)
@@ -129,7 +129,7 @@ UNREADABLE = {
 
 
 @pytest.mark.parametrize("kind", UNREADABLE)
-def test_a_body_that_is_no_json_object_is_422(kind: str, admin: Client) -> None:
+def test_a_body_that_is_not_a_json_object_returns_422(kind: str, admin: Client) -> None:
     paths = ("/api/events", "/api/auth/login", "/api/contact", "/api/admin/content")
     for method, path in (*(("POST", path) for path in paths), ("PATCH", "/api/users/1/role")):
         assert_problem(admin.request(method, path, content=UNREADABLE[kind], headers=JSON), 422)
@@ -138,7 +138,7 @@ def test_a_body_that_is_no_json_object_is_422(kind: str, admin: Client) -> None:
 @pytest.mark.parametrize(
     "content_type", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""]
 )
-def test_a_body_that_does_not_say_it_is_json_is_422(content_type: str, admin: Client) -> None:
+def test_a_body_without_a_json_content_type_returns_422(content_type: str, admin: Client) -> None:
     content = json.dumps(EVENT.body())
     headers = {"Content-Type": content_type} if content_type else {}
     assert_problem(admin.post("/api/events", content=content, headers=headers), 422)
@@ -173,7 +173,7 @@ FIELDS = {
 
 
 @pytest.mark.parametrize("entity", FIELDS, ids=str)
-def test_an_odd_value_in_any_field_is_refused_by_name(entity: Entity, admin: Client) -> None:
+def test_an_invalid_value_is_reported_with_its_field(entity: Entity, admin: Client) -> None:
     for kind, value in ODD_VALUES.items():
         for field in FIELDS[entity].split():
             content = json.dumps(entity.body(**{field: value}))
@@ -183,7 +183,7 @@ def test_an_odd_value_in_any_field_is_refused_by_name(entity: Entity, admin: Cli
 
 
 @pytest.mark.parametrize("kind", ODD_VALUES)
-def test_an_odd_value_does_not_break_sign_in(kind: str, anonymous: Client) -> None:
+def test_an_invalid_value_in_a_sign_in_is_handled(kind: str, anonymous: Client) -> None:
     for field in ("username", "password"):
         content = json.dumps({"username": "a", "password": "b"} | {field: ODD_VALUES[kind]})
         response = anonymous.post("/api/auth/login", content=content, headers=JSON)
@@ -195,7 +195,7 @@ def test_an_odd_value_does_not_break_sign_in(kind: str, anonymous: Client) -> No
     [float("nan"), float("-inf"), "\ud800", "\0", {"\udfff": 1}, {"\0": 1}],
     ids=["NaN", "-Infinity", "surrogate", "NUL", "surrogate key", "NUL key"],
 )
-def test_content_that_cannot_be_written_again_is_not_valid_json(value: Any, admin: Client) -> None:
+def test_content_that_cannot_be_serialized_is_not_valid_json(value: Any, admin: Client) -> None:
     content = json.dumps(SECTION.body(content={"text": [value]}))
     response = admin.post("/api/admin/content", content=content, headers=JSON)
     assert assert_problem(response, 422)["message"] == "Please enter valid JSON content."
@@ -206,7 +206,7 @@ def nested(depth: int) -> dict[str, Any]:
     return {"inner": nested(depth - 1)} if depth else {}
 
 
-def test_content_may_be_nested_but_not_without_end(admin: Client) -> None:
+def test_the_nesting_of_content_is_limited(admin: Client) -> None:
     section = SECTION.create(admin, content=nested(90))
     SECTION.change(admin, section, content=nested(95))
     assert admin.get(f"{SECTION.path(section['id'])}/history").status_code == 200
@@ -215,13 +215,13 @@ def test_content_may_be_nested_but_not_without_end(admin: Client) -> None:
         assert_problem(admin.post(SECTION.created, json=body), 422)
 
 
-def test_large_numbers_in_content_are_kept(admin: Client) -> None:
+def test_large_numbers_in_content_are_preserved(admin: Client) -> None:
     content = {"number": 10**30, "list": [1.5, None, True]}
     assert SECTION.create(admin, content=content)["content"] == content
 
 
 @pytest.mark.parametrize("key", ["\ud800", "\0", "x" * 1000], ids=["surrogate", "NUL", "long"])
-def test_odd_keys_are_refused(key: str, admin: Client) -> None:
+def test_invalid_keys_are_refused(key: str, admin: Client) -> None:
     content = json.dumps(EVENT.body(**{key: 1}))
     assert_problem(admin.post("/api/events", content=content, headers=JSON), 422)
 
@@ -231,7 +231,7 @@ def test_thousands_of_unknown_keys_are_not_all_reported(admin: Client) -> None:
     assert len(assert_problem(admin.post("/api/events", json=body), 422)["errors"]) == 100
 
 
-def test_ten_megabytes_of_json_are_413_within_a_second(admin: Client) -> None:
+def test_ten_megabytes_of_json_return_413_within_a_second(admin: Client) -> None:
     content = b'{"title": "' + b"a" * 10_000_000 + b'"}'
     started = time.process_time()
     response = admin.post("/api/events", content=content, headers=JSON)
@@ -253,7 +253,7 @@ def test_ten_megabytes_of_json_are_413_within_a_second(admin: Client) -> None:
         "/api/photos/year/" + "9" * 5000,
     ],
 )
-def test_odd_parameters_are_422(query: str, anonymous: Client) -> None:
+def test_invalid_query_params_return_422(query: str, anonymous: Client) -> None:
     assert_problem(anonymous.get(query), 422)
 
 
@@ -268,7 +268,7 @@ def test_odd_parameters_are_422(query: str, anonymous: Client) -> None:
         "/api/videos/category/" + "x" * 5000,
     ],
 )
-def test_odd_filters_find_nothing(path: str, anonymous: Client, admin: Client) -> None:
+def test_unknown_filter_values_match_nothing(path: str, anonymous: Client, admin: Client) -> None:
     PHOTO.create(admin)
     assert anonymous.get(path).json() == []
 
@@ -276,7 +276,7 @@ def test_odd_filters_find_nothing(path: str, anonymous: Client, admin: Client) -
 @pytest.mark.parametrize(
     "kind", ["multipart/form-data", "multipart/form-data; boundary=x", "application/json"]
 )
-def test_an_upload_that_is_no_form_with_a_file_is_422(kind: str, admin: Client) -> None:
+def test_an_upload_without_a_file_form_returns_422(kind: str, admin: Client) -> None:
     for content in (b"", b"--x", b"--x\r\n\r\n", b"\xff" * 1000):
         headers = {"Content-Type": kind}
         assert_problem(admin.post("/api/upload/image", content=content, headers=headers), 422)

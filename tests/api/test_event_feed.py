@@ -1,4 +1,4 @@
-"""The events for calendars: what RFC 5545 asks for, and nothing that is not published."""
+"""The events calendar conforms to RFC 5545 and has published events only."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -35,12 +35,12 @@ def entries(client: Client) -> dict[str, Entry]:
 
 
 def sequence_and_status(client: Client, event: Body) -> tuple[int, str]:
-    """Return what calendars are told of the state of an event."""
+    """Return SEQUENCE and STATUS of an event."""
     entry = entries(client)[f"event-{event['id']}"]
     return entry.sequence, str(entry["STATUS"])
 
 
-def test_an_entry_tells_all_of_the_event(editor: Client, anonymous: Client) -> None:
+def test_an_entry_holds_all_of_the_event(editor: Client, anonymous: Client) -> None:
     event = EVENT.create(
         editor,
         title="Gala, dinner; and dance",
@@ -68,7 +68,7 @@ def test_an_entry_tells_all_of_the_event(editor: Client, anonymous: Client) -> N
         assert abs(timestamp - clock.now()) < timedelta(minutes=1)
 
 
-def test_the_text_is_as_the_standard_asks(editor: Client, anonymous: Client) -> None:
+def test_the_text_conforms_to_rfc_5545(editor: Client, anonymous: Client) -> None:
     EVENT.create(editor, title="Ein sehr langer Titel mit Größe. " * 5)
     response = anonymous.get(FEED)
     assert response.headers["Content-Type"] == "text/calendar; charset=utf-8"
@@ -84,7 +84,7 @@ def test_the_text_is_as_the_standard_asks(editor: Client, anonymous: Client) -> 
         b"X-PUBLISHED-TTL:PT1H",
     ):
         assert line in lines
-    # Instants in UTC need no description of a zone, whose rules a calendar might not know.
+    # Timestamps in UTC need no VTIMEZONE.
     assert b"DTSTART:21000601T180000Z" in lines
     parsed = calendar(anonymous)
     assert parsed["X-WR-TIMEZONE"] == "UTC"
@@ -92,21 +92,23 @@ def test_the_text_is_as_the_standard_asks(editor: Client, anonymous: Client) -> 
     assert not parsed.errors
 
 
-def test_an_event_that_ends_as_it_begins_has_no_end(editor: Client, anonymous: Client) -> None:
+def test_an_event_without_a_duration_has_no_end(editor: Client, anonymous: Client) -> None:
     deadline = "2100-06-01T18:00:00+00:00"
     event = EVENT.create(editor, startDate=deadline, endDate=deadline)
     assert "DTEND" not in entries(anonymous)[f"event-{event['id']}"]
 
 
 @pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
-def test_the_first_and_the_last_day_can_be_written(
+def test_the_first_and_the_last_possible_date_are_written(
     day: str, editor: Client, anonymous: Client
 ) -> None:
     event = EVENT.create(editor, startDate=f"{day}T00:00:00Z", endDate=f"{day}T23:59:59Z")
     assert f"event-{event['id']}" in entries(anonymous)
 
 
-def test_an_online_event_takes_place_where_it_is_joined(editor: Client, anonymous: Client) -> None:
+def test_the_location_of_an_online_event_is_its_meeting_url(
+    editor: Client, anonymous: Client
+) -> None:
     online = {"isVirtual": True, "virtualMeetingUrl": "meet.example.org/awards"}
     event = EVENT.create(editor, **online)
     entry = entries(anonymous)[f"event-{event['id']}"]
@@ -143,7 +145,7 @@ def test_the_sequence_counts_changes(editor: Client, anonymous: Client) -> None:
     assert sequence_and_status(anonymous, event) == (2, "CONFIRMED")
 
 
-def test_an_unpublished_event_is_cancelled_without_its_texts(
+def test_an_unpublished_event_is_cancelled_without_its_content(
     editor: Client, anonymous: Client
 ) -> None:
     event = EVENT.create(editor, title="Secret gala", description="A secret", location="Secretly")
@@ -161,7 +163,7 @@ def test_an_unpublished_event_is_cancelled_without_its_texts(
     assert sequence_and_status(anonymous, event) == (3, "CONFIRMED")
 
 
-def test_a_deleted_event_is_cancelled_until_it_is_brought_back(
+def test_a_deleted_event_is_cancelled_until_it_is_restored(
     editor: Client, anonymous: Client
 ) -> None:
     event = EVENT.create(editor)
@@ -189,7 +191,7 @@ def test_a_draft_is_not_in_the_feed(editor: Client, anonymous: Client) -> None:
     assert sequence_and_status(anonymous, draft) == (2, "CONFIRMED")
 
 
-def test_a_withdrawn_event_is_cancelled_for_a_while(
+def test_a_withdrawn_event_is_cancelled_for_a_limited_time(
     frozen_clock: FrozenClock, editor: Client, anonymous: Client
 ) -> None:
     EVENT.delete(editor, EVENT.create(editor))

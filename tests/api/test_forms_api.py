@@ -1,4 +1,4 @@
-"""Contact and newsletter: stored by default, and with AWARDS_STORE_FORMS=0 only noticed."""
+"""Contact and newsletter: stored by default, and with AWARDS_STORE_FORMS=0 only logged."""
 
 import logging
 
@@ -15,7 +15,7 @@ def _not_stored(configure: Configure) -> None:
 
 
 @pytest.mark.parametrize("subject", [{}, {"subject": None}, {"subject": "Five+"}, {"subject": ""}])
-def test_a_message_reaches_the_staff(
+def test_a_message_is_stored(
     subject: dict[str, str | None], anonymous: Client, editor: Client
 ) -> None:
     body = MESSAGE.body(**subject)
@@ -31,13 +31,11 @@ def test_a_message_reaches_the_staff(
 @pytest.mark.parametrize(
     "kind", ["nomination", "sponsorship", "media", "general", "feedback", "something else"]
 )
-def test_any_inquiry_type_is_taken(kind: str, anonymous: Client) -> None:
+def test_any_inquiry_type_is_accepted(kind: str, anonymous: Client) -> None:
     assert MESSAGE.create(anonymous, inquiryType=kind)["inquiryType"] == kind
 
 
-def test_a_message_is_marked_as_read_and_nothing_else_of_it_changes(
-    anonymous: Client, editor: Client
-) -> None:
+def test_only_the_read_flag_of_a_message_changes(anonymous: Client, editor: Client) -> None:
     message = MESSAGE.create(anonymous)
     assert MESSAGE.change(editor, message, isRead=True) == message | {"isRead": True}
     text = {"message": "Another text"}
@@ -56,7 +54,7 @@ def test_an_address_subscribes_once(anonymous: Client, editor: Client) -> None:
 
 
 @pytest.mark.usefixtures("_not_stored")
-def test_where_forms_are_not_stored_a_log_line_is_all_there_is(
+def test_forms_that_are_not_stored_are_only_logged(
     anonymous: Client, editor: Client, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO, logger="awards_site")
@@ -73,7 +71,7 @@ def test_where_forms_are_not_stored_a_log_line_is_all_there_is(
 
 
 @pytest.mark.usefixtures("_not_stored")
-def test_where_forms_are_not_stored_the_rules_are_the_same(anonymous: Client) -> None:
+def test_forms_that_are_not_stored_are_validated_the_same(anonymous: Client) -> None:
     response = anonymous.post("/api/contact", json=MESSAGE.body(name="A"))
     assert response.json()["message"] == "Name must be at least 2 characters"
     assert anonymous.post("/api/newsletter", json={"email": "nobody"}).status_code == 422

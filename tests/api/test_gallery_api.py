@@ -47,7 +47,9 @@ def test_records_are_found_by_category_and_by_filter(
 
 
 @pytest.mark.parametrize("entity", FILTERS, ids=str)
-def test_a_year_shows_that_year_only(entity: Entity, editor: Client, anonymous: Client) -> None:
+def test_a_year_filter_returns_that_year_only(
+    entity: Entity, editor: Client, anonymous: Client
+) -> None:
     for year in (2023, 2024, 2024):
         entity.create(editor, year=year)
     found = anonymous.get(f"{entity.created}/year/2024").json()
@@ -57,7 +59,7 @@ def test_a_year_shows_that_year_only(entity: Entity, editor: Client, anonymous: 
         assert anonymous.get(f"{entity.created}/year/{other}").status_code == 422
 
 
-def test_finalist_winner_and_published_do_not_depend_on_each_other(editor: Client) -> None:
+def test_finalist_winner_and_published_are_independent(editor: Client) -> None:
     nominee = NOMINEE.create(editor)
     for key in ("isWinner", "isFinalist", "isPublished"):
         nominee[key] = not nominee[key]
@@ -76,7 +78,7 @@ def test_a_photo_copies_name_and_title_from_its_nominee(editor: Client) -> None:
     assert (photo["nomineeName"], photo["nomineeTitle"]) == (None, None)
 
 
-def test_a_video_comes_with_all_that_the_library_shows(editor: Client, anonymous: Client) -> None:
+def test_a_video_has_all_fields_of_the_library(editor: Client, anonymous: Client) -> None:
     fields = {
         "description": "An evening",
         "embedCode": "<iframe></iframe>",
@@ -92,7 +94,7 @@ def test_a_video_comes_with_all_that_the_library_shows(editor: Client, anonymous
     assert shown | fields | video == shown
 
 
-def test_a_photo_comes_with_the_size_of_its_picture(editor: Client, anonymous: Client) -> None:
+def test_a_photo_has_the_dimensions_of_its_image(editor: Client, anonymous: Client) -> None:
     upright = pictures.picture("JPEG", size=(12, 20))
     files = {"image": ("upright.jpg", upright, "image/jpeg")}
     address = editor.post("/api/upload/image", files=files).json()["url"]

@@ -1,4 +1,4 @@
-"""The portal's pages and its websocket are for who is signed in."""
+"""The portal's pages and its websocket need a session."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -15,7 +15,7 @@ from tests.api.client import client_of
 
 
 async def everything(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer every request, and accept every websocket."""
+    """Respond to every request with 200, and accept every websocket."""
     if scope["type"] == "websocket":
         await send({"type": "websocket.accept"})
     else:
@@ -34,7 +34,7 @@ Handshake = Callable[[str], list[Any]]
 
 @pytest.fixture
 def handshake(portal: BlockingPortal) -> Handshake:
-    """Open a websocket with a Cookie header; return what is sent."""
+    """Open a websocket with a Cookie header; return the server's messages."""
 
     def shake(cookie: str) -> list[Any]:
         sent: list[Any] = []
@@ -63,7 +63,7 @@ def test_a_websocket_needs_a_valid_session(handshake: Handshake, user: Client) -
 
 
 @pytest.mark.parametrize("path", ["/admin", "/admin/", "/admin/nominees", "/admin/no-such-screen"])
-def test_visitors_are_sent_from_the_portal_to_sign_in(
+def test_visitors_are_redirected_from_the_portal_to_sign_in(
     path: str, behind_the_gate: Client, user: Client
 ) -> None:
     sent = behind_the_gate.get(path)
@@ -73,7 +73,7 @@ def test_visitors_are_sent_from_the_portal_to_sign_in(
     assert behind_the_gate.get(path).text == path
 
 
-def test_who_is_signed_in_is_sent_from_sign_in_to_the_portal(
+def test_signed_in_users_are_redirected_from_sign_in_to_the_portal(
     behind_the_gate: Client, user: Client
 ) -> None:
     assert behind_the_gate.get("/auth").text == "/auth"
@@ -83,5 +83,5 @@ def test_who_is_signed_in_is_sent_from_sign_in_to_the_portal(
 
 
 @pytest.mark.parametrize("path", ["/", "/nominees", "/administration", "/api/events"])
-def test_everything_else_is_for_everyone(path: str, behind_the_gate: Client) -> None:
+def test_other_pages_are_public(path: str, behind_the_gate: Client) -> None:
     assert behind_the_gate.get(path).text == path

@@ -1,4 +1,4 @@
-"""Lists for staff are searched, sorted, filtered and read a page at a time by the API."""
+"""The API searches, sorts, filters and paginates lists for staff."""
 
 from typing import Any
 
@@ -23,13 +23,13 @@ from tests.api.routes import dependencies, endpoints
 from tests.api.test_errors import assert_problem
 
 
-def test_every_list_for_staff_is_paginated(app: FastAPI) -> None:
+def test_every_staff_list_is_paginated(app: FastAPI) -> None:
     paged = {name for name, route in endpoints(app) if list_params in dependencies(route)}
     assert paged == {f"GET {entity.listed}" for entity in EVERYTHING}
 
 
 @pytest.mark.parametrize("entity", EVERYTHING, ids=str)
-def test_a_list_is_plain_without_a_page_number_and_a_page_has_the_total(
+def test_a_list_without_a_page_is_plain_and_a_page_has_the_total(
     entity: Entity, admin: Client
 ) -> None:
     made = [entity.create(admin) for _ in range(3)]
@@ -46,9 +46,7 @@ def test_a_list_is_plain_without_a_page_number_and_a_page_has_the_total(
 
 
 @pytest.mark.parametrize("entity", EVERYTHING, ids=str)
-def test_a_list_is_sorted_by_keys_that_the_response_shows_alone(
-    entity: Entity, admin: Client
-) -> None:
+def test_a_list_is_sorted_by_response_keys_only(entity: Entity, admin: Client) -> None:
     made = sorted(entity.create(admin)["id"] for _ in range(3))
     for sort, expected in (("id", made), ("-id", made[::-1])):
         items = admin.get(entity.listed, params={"sort": sort}).json()["items"]
@@ -68,12 +66,12 @@ def test_a_list_is_sorted_by_keys_that_the_response_shows_alone(
         ({"isPublished": "perhaps"}, "isPublished"),
     ],
 )
-def test_invalid_params_are_422(params: dict[str, Any], field: str, editor: Client) -> None:
+def test_invalid_params_return_422(params: dict[str, Any], field: str, editor: Client) -> None:
     problem = assert_problem(editor.get("/api/admin/events", params=params), 422)
     assert problem["errors"][0]["field"] == field
 
 
-def test_a_page_beyond_the_last_is_empty_and_tells_the_total(editor: Client) -> None:
+def test_a_page_beyond_the_last_is_empty_with_the_total(editor: Client) -> None:
     EVENT.create(editor)
     for page in (7, 2**31 - 1):
         body = editor.get("/api/admin/events", params={"page": page}).json()
@@ -81,7 +79,7 @@ def test_a_page_beyond_the_last_is_empty_and_tells_the_total(editor: Client) -> 
 
 
 def names(client: Client, path: str, **params: str) -> list[str]:
-    """Return the names of what a list answers."""
+    """Return the names in a list."""
     items = client.get(path, params=params).json()["items"]
     return [each.get("name") or each.get("title") for each in items]
 
@@ -99,12 +97,12 @@ def test_a_search_finds_words_in_any_order_ignoring_case_and_accents(
 
 
 @pytest.mark.parametrize("search", ["%", "_", "\\", "zoe%", "nobody", "zoe nobody"])
-def test_a_search_takes_its_words_as_they_are(search: str, editor: Client) -> None:
+def test_a_search_has_no_wildcards(search: str, editor: Client) -> None:
     NOMINEE.create(editor, name="Zoé Lefèvre")
     assert names(editor, "/api/nominees", search=search) == []
 
 
-def test_a_changed_record_is_found_by_its_new_words_only(editor: Client) -> None:
+def test_a_changed_record_is_found_by_its_new_text_only(editor: Client) -> None:
     NOMINEE.change(editor, NOMINEE.create(editor, name="Zoé Lefèvre"), name="Ines Haddad")
     assert names(editor, "/api/nominees", search="zoe") == []
     assert names(editor, "/api/nominees", search="ines") == ["Ines Haddad"]
@@ -125,7 +123,7 @@ def test_videos_and_posts_are_found_by_their_tags(editor: Client) -> None:
         assert names(editor, path, search="scaling") == ["With a tag"]
 
 
-def test_texts_are_sorted_ignoring_case_and_what_is_missing_comes_last(
+def test_text_is_sorted_ignoring_case_with_missing_values_last(
     editor: Client,
 ) -> None:
     for title, year in (("beta", 2024), ("Alpha", None), ("Gamma", 2030)):
@@ -144,7 +142,7 @@ def test_tiers_are_sorted_by_rank(editor: Client) -> None:
 
 
 @pytest.mark.parametrize("entity", PUBLISHED, ids=str)
-def test_a_list_is_filtered_by_a_yes_or_no_key(entity: Entity, admin: Client) -> None:
+def test_a_list_is_filtered_by_a_boolean_key(entity: Entity, admin: Client) -> None:
     yes = entity.create(admin, **{entity.flag: True})
     no = entity.create(admin, **{entity.flag: False})
     for value, made in (("true", yes), ("false", no)):
@@ -160,9 +158,7 @@ def test_unread_messages_are_counted_without_reading_them_all(editor: Client) ->
     assert body["total"] == 1
 
 
-def test_visitors_are_shown_pages_of_the_published_nominees_only(
-    anonymous: Client, editor: Client
-) -> None:
+def test_visitors_get_pages_of_published_nominees_only(anonymous: Client, editor: Client) -> None:
     NOMINEE.create(editor, name="Secret Winner", isPublished=False)
     NOMINEE.create(editor, name="Public Nominee")
     for params in ({"page": 1}, {"search": "secret"}, {"isPublished": "false"}, {"sort": "name"}):

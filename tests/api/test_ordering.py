@@ -26,7 +26,7 @@ AssertOrder = Callable[..., None]
 
 @pytest.fixture
 def assert_order(frozen_clock: FrozenClock, editor: Client, anonymous: Client) -> AssertOrder:
-    """Create records by their names, a minute after one another, and check how they are listed."""
+    """Create records at intervals of a minute, and check the order of the list."""
 
     def check(entity: Entity, records: dict[str, Body], expected: str, *public: str) -> None:
         for name, fields in records.items():

@@ -1,4 +1,4 @@
-"""Users change their own password: its rules, the sessions that end, and throttling."""
+"""Changing the own password: validation, sessions that end, and rate limiting."""
 
 import pytest
 from httpx import Client, Response
@@ -20,11 +20,11 @@ def client(person: Body, new_client: NewClient) -> Client:
 
 def signed_in(client: Client) -> Client:
     """Return the client, in which that user has signed in."""
-    assert may_sign_in(client, PASSWORD)
+    assert can_sign_in(client, PASSWORD)
     return client
 
 
-def may_sign_in(client: Client, password: str) -> bool:
+def can_sign_in(client: Client, password: str) -> bool:
     return sign_in(client, password=password).status_code == 200
 
 
@@ -32,14 +32,14 @@ def change(client: Client, current: str = PASSWORD, new: str = NEW) -> Response:
     return client.post(PATH, json={"currentPassword": current, "newPassword": new})
 
 
-def test_the_new_password_counts_from_then_on(client: Client, anonymous: Client) -> None:
+def test_the_new_password_replaces_the_old_one(client: Client, anonymous: Client) -> None:
     response = change(client)
     assert (response.status_code, response.content) == (204, b"")
-    assert not may_sign_in(anonymous, PASSWORD)
-    assert may_sign_in(anonymous, NEW)
+    assert not can_sign_in(anonymous, PASSWORD)
+    assert can_sign_in(anonymous, NEW)
 
 
-def test_the_other_sessions_end_and_this_one_stays(
+def test_other_sessions_end_and_this_one_stays(
     client: Client, new_client: NewClient, admin: Client
 ) -> None:
     others = [signed_in(new_client()), signed_in(new_client())]
@@ -59,7 +59,7 @@ def test_a_wrong_current_password_changes_nothing(client: Client, new_client: Ne
         {"field": "currentPassword", "message": "The current password is incorrect"}
     ]
     assert is_signed_in(other)
-    assert may_sign_in(new_client(), PASSWORD)
+    assert can_sign_in(new_client(), PASSWORD)
 
 
 @pytest.mark.parametrize(
@@ -78,20 +78,20 @@ def test_a_new_password_obeys_the_rules_of_registration(
     response = client.post(PATH, json=known | body)
     assert response.status_code == 422
     assert response.json()["errors"] == [{"field": field, "message": message}]
-    assert may_sign_in(client, PASSWORD)
+    assert can_sign_in(client, PASSWORD)
 
 
-def test_guesses_are_throttled_together_with_sign_ins(
+def test_wrong_current_passwords_share_the_sign_in_rate_limit(
     client: Client, new_client: NewClient
 ) -> None:
     statuses = [change(client, current=f"guess {number}").status_code for number in range(11)]
     assert statuses == [422] * 10 + [429]
     assert change(client).status_code == 429
     assert sign_in(client).status_code == 429
-    assert may_sign_in(new_client(address="10.0.0.2"), PASSWORD)
+    assert can_sign_in(new_client(address="10.0.0.2"), PASSWORD)
 
 
-def test_a_right_password_forgets_the_guesses_before_it(client: Client) -> None:
+def test_a_correct_password_resets_the_rate_limit(client: Client) -> None:
     for _ in range(9):
         assert change(client, current="a guess").status_code == 422
     assert change(client, new=PASSWORD).status_code == 204
@@ -99,6 +99,6 @@ def test_a_right_password_forgets_the_guesses_before_it(client: Client) -> None:
         assert change(client, current="a guess").status_code == 422
 
 
-def test_without_a_session_there_is_no_password_to_change(person: None, anonymous: Client) -> None:
+def test_changing_the_password_needs_a_session(person: None, anonymous: Client) -> None:
     assert change(anonymous).status_code == 401
-    assert may_sign_in(anonymous, PASSWORD)
+    assert can_sign_in(anonymous, PASSWORD)

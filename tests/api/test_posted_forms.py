@@ -1,4 +1,4 @@
-"""The contact and newsletter forms as a browser without scripts posts them."""
+"""The contact and newsletter forms, posted by a browser without scripts."""
 
 import re
 from html import unescape
@@ -20,13 +20,13 @@ FOREIGN: list[dict[str, str]] = [
 
 
 def control(page: str, name: str) -> str:
-    """Return the tag of a form's control, and what is in it."""
+    """Return the tag and the content of a form control."""
     found = re.search(rf'<(input|select|textarea)[^>]* id="{name}".*?</div>', page, re.DOTALL)
     assert found, f"There is no control {name} in {page}"
     return unescape(found[0])
 
 
-def test_a_posted_message_reaches_the_staff(anonymous: Client, editor: Client) -> None:
+def test_a_posted_message_is_stored(anonymous: Client, editor: Client) -> None:
     body = MESSAGE.body(subject="A question")
     sent = anonymous.post(CONTACT, data=body)
     assert (sent.status_code, sent.headers["Location"]) == (303, "/contact/sent")
@@ -35,7 +35,7 @@ def test_a_posted_message_reaches_the_staff(anonymous: Client, editor: Client) -
 
 
 @pytest.mark.parametrize("subject", [{}, {"subject": ""}])
-def test_the_home_page_s_form_has_no_subject(
+def test_the_home_page_form_has_no_subject(
     subject: dict[str, str], anonymous: Client, editor: Client
 ) -> None:
     assert anonymous.post(CONTACT, data=MESSAGE.body() | subject).status_code == 303
@@ -43,14 +43,14 @@ def test_the_home_page_s_form_has_no_subject(
     assert message["subject"] is None
 
 
-def test_a_posted_address_subscribes_once(anonymous: Client, editor: Client) -> None:
+def test_a_posted_email_address_subscribes_once(anonymous: Client, editor: Client) -> None:
     for _ in range(2):
         sent = anonymous.post(NEWSLETTER, data={"email": "ada@example.org"})
         assert (sent.status_code, sent.headers["Location"]) == (303, "/newsletter/subscribed")
     assert [each["email"] for each in SUBSCRIBER.records(editor)] == ["ada@example.org"]
 
 
-def test_invalid_input_is_shown_again_with_what_is_wrong(anonymous: Client, editor: Client) -> None:
+def test_invalid_input_is_shown_again_with_its_errors(anonymous: Client, editor: Client) -> None:
     body = MESSAGE.body(
         name="A", email='ada@"><script>', inquiryType="media", message="\nTwo <lines>\nof a text"
     )
@@ -101,7 +101,7 @@ def test_the_newsletter_form_is_shown_again(data: dict[str, str], anonymous: Cli
     ],
     ids=str,
 )
-def test_what_is_no_form_is_an_empty_one(sent: dict[str, Any], anonymous: Client) -> None:
+def test_an_unreadable_form_returns_422(sent: dict[str, Any], anonymous: Client) -> None:
     response = anonymous.post(NEWSLETTER, **sent)
     assert response.status_code == 422
     assert response.headers["Content-Type"] == "text/html; charset=utf-8"
@@ -109,7 +109,7 @@ def test_what_is_no_form_is_an_empty_one(sent: dict[str, Any], anonymous: Client
 
 
 @pytest.mark.parametrize("headers", FOREIGN, ids=str)
-def test_a_foreign_page_posts_no_form(
+def test_a_form_from_a_foreign_origin_is_refused(
     headers: dict[str, str], anonymous: Client, editor: Client
 ) -> None:
     for path, body in ((CONTACT, MESSAGE.body()), (NEWSLETTER, SUBSCRIBER.body())):
@@ -117,12 +117,12 @@ def test_a_foreign_page_posts_no_form(
     assert MESSAGE.records(editor) == SUBSCRIBER.records(editor) == []
 
 
-def test_the_site_s_own_page_posts_its_form(anonymous: Client) -> None:
+def test_a_form_from_the_own_origin_is_accepted(anonymous: Client) -> None:
     own = {"Origin": "http://localhost:3000", "Sec-Fetch-Site": "same-origin"}
     assert anonymous.post(CONTACT, data=MESSAGE.body(), headers=own).status_code == 303
 
 
-def test_where_forms_are_not_stored_they_are_answered_the_same(
+def test_the_response_is_the_same_if_forms_are_not_stored(
     anonymous: Client, editor: Client, configure: Configure
 ) -> None:
     configure(AWARDS_STORE_FORMS="0")

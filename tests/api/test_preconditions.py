@@ -1,4 +1,4 @@
-"""A write can state what it stands on: the entity's ETag, `If-Match`, and 412 (RFC 9110)."""
+"""Conditional writes: ETag, `If-Match`, and 412 (RFC 9110)."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from tests.pictures import picture
 
 
 def make(client: Client, entity: Entity) -> tuple[str, str]:
-    """Create a record; return its path and its tag."""
+    """Create a record; return its path and its ETag."""
     response = client.post(entity.created, json=entity.body())
     return entity.path(response.json()["id"]), response.headers["ETag"]
 
@@ -20,13 +20,13 @@ def make(client: Client, entity: Entity) -> tuple[str, str]:
 def change(
     client: Client, entity: Entity, path: str, tag: str | None = None, **fields: Any
 ) -> Response:
-    """Change a record, standing on a state of it if a tag is given."""
+    """Change a record, with If-Match if `tag` is given."""
     headers = {} if tag is None else {"If-Match": tag}
     return client.request(entity.method, path, json=fields, headers=headers)
 
 
 @pytest.mark.parametrize("entity", ENTITIES, ids=str)
-def test_reading_creating_and_changing_tell_the_same_tag(entity: Entity, admin: Client) -> None:
+def test_reads_creations_and_updates_return_the_same_etag(entity: Entity, admin: Client) -> None:
     path, created = make(admin, entity)
     assert admin.get(path).headers["ETag"] == created
     changed = change(admin, entity, path, **{entity.name: "Another name"})
@@ -35,9 +35,7 @@ def test_reading_creating_and_changing_tell_the_same_tag(entity: Entity, admin: 
 
 
 @pytest.mark.parametrize("entity", ENTITIES, ids=str)
-def test_the_second_of_two_editors_gets_a_conflict_instead_of_overwriting(
-    entity: Entity, admin: Client
-) -> None:
+def test_the_second_of_two_editors_gets_412(entity: Entity, admin: Client) -> None:
     path, tag = make(admin, entity)
     assert change(admin, entity, path, tag, **{entity.name: "The first"}).status_code == 200
     problem = assert_problem(change(admin, entity, path, tag, **{entity.name: "The second"}), 412)
@@ -47,7 +45,7 @@ def test_the_second_of_two_editors_gets_a_conflict_instead_of_overwriting(
 
 
 @pytest.mark.parametrize("entity", ENTITIES, ids=str)
-def test_a_tag_that_fits_or_none_lets_the_write_pass(entity: Entity, admin: Client) -> None:
+def test_a_write_with_a_matching_etag_or_none_succeeds(entity: Entity, admin: Client) -> None:
     path, tag = make(admin, entity)
     for form in ("{}", "W/{}", '"other", {}', "*", None):
         match = form and form.format(tag)
@@ -57,7 +55,7 @@ def test_a_tag_that_fits_or_none_lets_the_write_pass(entity: Entity, admin: Clie
     assert admin.delete(path, headers={"If-Match": tag}).status_code == 204
 
 
-def test_a_tag_stays_when_the_variants_of_a_picture_are_made(editor: Client) -> None:
+def test_generating_image_variants_does_not_change_the_etag(editor: Client) -> None:
     url = editor.post("/api/upload/image", files={"file": ("a.png", picture())}).json()["url"]
     record = NOMINEE.create(editor, imageUrl=url)
     path = NOMINEE.path(record["id"])
@@ -72,14 +70,14 @@ def test_a_tag_stays_when_the_variants_of_a_picture_are_made(editor: Client) -> 
     assert listed["image"] == after.json()["image"]
 
 
-def test_a_record_that_is_gone_is_404_whatever_the_tag(editor: Client) -> None:
+def test_a_deleted_record_returns_404_for_any_etag(editor: Client) -> None:
     path, tag = make(editor, NOMINEE)
     editor.delete(path)
     assert_problem(change(editor, NOMINEE, path, tag, name="Too late"), 404)
 
 
-def test_a_field_that_another_left_alone_is_not_overwritten(editor: Client) -> None:
-    """Two editors change different fields: both changes stand when each sends only its own."""
+def test_updates_of_different_fields_do_not_overwrite_each_other(editor: Client) -> None:
+    """If two editors change different fields, both changes are kept."""
     nominee = NOMINEE.create(editor)
     NOMINEE.change(editor, nominee, company="Of the first")
     changed = NOMINEE.change(editor, nominee, title="Of the second")

@@ -1,4 +1,4 @@
-"""Nothing unpublished reaches a visitor, or a user who is no staff, by any path."""
+"""No path returns unpublished records to visitors or to users who are not staff."""
 
 import re
 from itertools import product
@@ -18,7 +18,7 @@ from tests.api.entities import (
     VIDEO,
     Entity,
 )
-from tests.api.routes import NOWHERE, endpoints
+from tests.api.routes import NONEXISTENT, endpoints
 from tests.factories import Body
 
 SECRET = "embargoed"
@@ -27,7 +27,7 @@ YEAR = 2031
 
 @pytest.fixture
 def drafts(editor: Client) -> dict[Entity, Body]:
-    """One unpublished record of every entity, found by all that can be asked for."""
+    """One unpublished record of every entity that matches all params."""
     day = f"{YEAR}-05-01T00:00:00Z"
     nominee = NOMINEE.create(editor, name=SECRET, title=SECRET, year=YEAR, isPublished=False)
     return {
@@ -55,7 +55,7 @@ def photo_of_a_draft(drafts: dict[Entity, Body], editor: Client) -> Body:
 
 
 def parameters(drafts: dict[Entity, Body]) -> dict[str, list[str]]:
-    """Return, for every parameter of a path, all values under which a draft might be found."""
+    """Return all values of each path parameter that might match a draft."""
     ids = sorted({str(each["id"]) for each in drafts.values()})
     categories = sorted({str(each["category"]) for each in drafts.values() if "category" in each})
     return {
@@ -64,15 +64,15 @@ def parameters(drafts: dict[Entity, Body]) -> dict[str, list[str]]:
         "month": ["5"],
         "tag": ["secret", "SECRET"],
         "slug": ["a-draft"],
-        "identifier": [NOWHERE],
-        "name": [NOWHERE],
+        "identifier": [NONEXISTENT],
+        "name": [NONEXISTENT],
         "number": ["1"],
         "key": [f"{each}-{SECRET}" for each in ids],
     } | dict.fromkeys(("record_id", "nominee_id", "post_id"), ids)
 
 
 def addresses(app: FastAPI, values: dict[str, list[str]]) -> list[str]:
-    """Return every address that can be read without being staff, with these values filled in."""
+    """Return every URL that visitors can read, with these values filled in."""
     found = []
     for name, _ in endpoints(app):
         method, path = name.split(" ")
@@ -98,7 +98,7 @@ def test_no_draft_is_in_any_response(
 
 
 @pytest.mark.parametrize("entity", PUBLISHED, ids=str)
-def test_staff_read_drafts_by_id_and_in_their_lists_and_not_among_the_published(
+def test_staff_read_drafts_by_id_and_in_staff_lists_only(
     entity: Entity, drafts: dict[Entity, Body], editor: Client
 ) -> None:
     assert SECRET in editor.get(entity.path(drafts[entity]["id"])).text
@@ -108,7 +108,7 @@ def test_staff_read_drafts_by_id_and_in_their_lists_and_not_among_the_published(
         assert SECRET in editor.get("/api/blog/slug/a-draft").text
 
 
-def test_a_photo_names_its_nominee_to_visitors_once_the_nominee_is_published(
+def test_a_photo_names_its_nominee_once_she_is_published(
     photo_of_a_draft: Body, drafts: dict[Entity, Body], editor: Client, anonymous: Client
 ) -> None:
     path = PHOTO.path(photo_of_a_draft["id"])

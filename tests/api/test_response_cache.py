@@ -1,4 +1,4 @@
-"""Public responses come from memory, are revalidated, and are those the database would give."""
+"""Public responses are cached, revalidated, and identical to computed ones."""
 
 import gzip
 import subprocess
@@ -29,13 +29,13 @@ OF_BODY = {"content-type", "content-length", "content-encoding"}
 
 
 def raw(client: Client, path: str, coding: str) -> tuple[bytes, Any]:
-    """Return a response's bytes as they were sent, and its headers."""
+    """Return a response's undecoded body, and its headers."""
     with client.stream("GET", path, headers={"Accept-Encoding": coding}) as response:
         assert response.status_code == 200, path
         return b"".join(response.iter_raw()), response.headers
 
 
-def test_every_public_route_is_looked_at(app: FastAPI) -> None:
+def test_every_public_route_is_covered(app: FastAPI) -> None:
     addresses = [address.partition("?")[0] for address in PUBLIC]
     routes = [route for _, route in endpoints(app) if is_public(route)]
     assert routes
@@ -44,14 +44,14 @@ def test_every_public_route_is_looked_at(app: FastAPI) -> None:
 
 
 def is_public(route: Any) -> bool:
-    """Tell whether a route's responses are the same for everyone."""
+    """Return whether a route's responses are public."""
     original = route.original_route
     return isinstance(original, SharedRoute) and not original.depends_on_session
 
 
-@pytest.mark.usefixtures("something_of_each")
+@pytest.mark.usefixtures("one_of_each")
 @pytest.mark.parametrize("path", PUBLIC)
-def test_what_comes_from_memory_is_what_was_computed(
+def test_cached_responses_are_identical_to_computed_ones(
     path: str, anonymous: Client, statements: list[str]
 ) -> None:
     for coding in ("identity", "gzip", "br"):
@@ -71,9 +71,9 @@ def test_what_comes_from_memory_is_what_was_computed(
         assert headers["X-Content-Type-Options"] == "nosniff"
 
 
-@pytest.mark.usefixtures("something_of_each")
+@pytest.mark.usefixtures("one_of_each")
 @pytest.mark.parametrize("path", PUBLIC)
-def test_a_known_etag_is_answered_with_304(path: str, anonymous: Client) -> None:
+def test_a_matching_etag_returns_304(path: str, anonymous: Client) -> None:
     _, headers = raw(anonymous, path, "gzip")
     accept, tag = {"Accept-Encoding": "gzip"}, headers["ETag"]
     for known in (tag, f"W/{tag}", f'"a", {tag}', "*"):
@@ -84,7 +84,7 @@ def test_a_known_etag_is_answered_with_304(path: str, anonymous: Client) -> None
     assert changed.headers == headers
 
 
-def test_the_tag_changes_with_the_list(editor: Client, anonymous: Client) -> None:
+def test_the_etag_changes_with_the_list(editor: Client, anonymous: Client) -> None:
     nominee = NOMINEE.create(editor)
     before = anonymous.get(NOMINEE.shown).headers["ETag"]
     NOMINEE.change(editor, nominee, isPublished=False)
@@ -96,8 +96,8 @@ def test_the_tag_changes_with_the_list(editor: Client, anonymous: Client) -> Non
     assert again.status_code == 304
 
 
-@pytest.mark.usefixtures("something_of_each")
-def test_what_depends_on_the_session_is_private(admin: Client, anonymous: Client) -> None:
+@pytest.mark.usefixtures("one_of_each")
+def test_responses_that_depend_on_the_session_are_private(admin: Client, anonymous: Client) -> None:
     lists = [entity.listed for entity in EVERYTHING]
     records = [entity.path(1) for entity in PUBLISHED]
     for path in ("/api/auth/me", "/api/admin/content/1/history", *lists, *records):
@@ -118,7 +118,9 @@ def test_writes_and_errors_are_not_cacheable(admin: Client, anonymous: Client) -
         assert response.headers["Cache-Control"] == "private, no-store"
 
 
-def test_each_coding_is_of_one_computed_response(anonymous: Client, statements: list[str]) -> None:
+def test_each_content_encoding_is_of_one_computed_response(
+    anonymous: Client, statements: list[str]
+) -> None:
     plain, _ = raw(anonymous, "/api/events", "identity")
     count = len(statements)
     assert plain == b"[]"
@@ -126,7 +128,7 @@ def test_each_coding_is_of_one_computed_response(anonymous: Client, statements: 
     assert len(statements) == count
 
 
-def test_compressed_responses_are_the_plain_one(editor: Client, anonymous: Client) -> None:
+def test_compressed_responses_decode_to_the_plain_one(editor: Client, anonymous: Client) -> None:
     for _ in range(60):
         NOMINEE.create(editor, bio="She built it. " * 30)
     plain, of_plain = raw(anonymous, NOMINEE.shown, "identity")
@@ -138,10 +140,10 @@ def test_compressed_responses_are_the_plain_one(editor: Client, anonymous: Clien
         assert len(body) < len(plain) / 4
         assert read(body) == plain
         tags.add(headers["ETag"])
-    assert len(tags) == 3, "each coding is a representation with a tag of its own"
+    assert len(tags) == 3, "each encoding has its own ETag"
 
 
-@pytest.mark.usefixtures("something_of_each")
+@pytest.mark.usefixtures("one_of_each")
 @pytest.mark.parametrize("coding", ["identity", "gzip"])
 def test_head_has_the_headers_of_get(coding: str, anonymous: Client) -> None:
     accept = {"Accept-Encoding": coding}
@@ -154,28 +156,28 @@ def test_head_has_the_headers_of_get(coding: str, anonymous: Client) -> None:
 
 
 @pytest.mark.parametrize("entity", PUBLISHED, ids=str)
-def test_every_change_is_seen_at_once(entity: Entity, editor: Client, anonymous: Client) -> None:
-    def is_seen(text: str) -> bool:
+def test_every_change_is_visible_at_once(entity: Entity, editor: Client, anonymous: Client) -> None:
+    def is_visible(text: str) -> bool:
         return text in anonymous.get(entity.shown).text
 
     record = entity.create(editor, **{entity.name: "The first name", entity.flag: False})
-    assert not is_seen("The first name")
+    assert not is_visible("The first name")
     entity.change(editor, record, **{entity.flag: True})
-    assert is_seen("The first name")
+    assert is_visible("The first name")
     renamed = entity.change(editor, record, **{entity.name: "The other"})
-    assert is_seen("The other")
-    assert not is_seen("The first name")
+    assert is_visible("The other")
+    assert not is_visible("The first name")
     for is_published in (False, True):
         toggled = entity.change(editor, record, **{entity.flag: is_published})
         assert toggled == renamed | {entity.flag: is_published}
-        assert is_seen("The other") is is_published
+        assert is_visible("The other") is is_published
     entity.delete(editor, record)
-    assert not is_seen("The other")
+    assert not is_visible("The other")
     entity.restore(editor, record)
-    assert is_seen("The other")
+    assert is_visible("The other")
 
 
-def test_what_another_process_writes_is_seen_at_once(
+def test_a_write_by_another_process_is_visible_at_once(
     editor: Client, anonymous: Client, data_dir: Path
 ) -> None:
     created = EVENT.create(editor, title="Gala")
@@ -185,15 +187,13 @@ def test_what_another_process_writes_is_seen_at_once(
         "from awards_site.core.database import writing\n"
         "from awards_site.events.service import events\n"
         "with writing() as session:\n"
-        f"    events.find(session, {created['id']}).title = 'Told by another process'\n"
+        f"    events.find(session, {created['id']}).title = 'By another process'\n"
     )
     subprocess.run([sys.executable, "-c", script], check=True, cwd=ROOT)
-    assert [each["title"] for each in anonymous.get("/api/events").json()] == [
-        "Told by another process"
-    ]
+    assert [each["title"] for each in anonymous.get("/api/events").json()] == ["By another process"]
 
 
-def test_an_event_passes_while_its_list_is_cached(
+def test_a_past_event_leaves_the_cached_list(
     frozen_clock: FrozenClock, editor: Client, anonymous: Client
 ) -> None:
     now = frozen_clock.present
@@ -214,7 +214,7 @@ def test_an_event_passes_while_its_list_is_cached(
     assert upcoming(minutes=20, microseconds=1) == []
 
 
-def test_no_response_is_cached_for_long(
+def test_cached_responses_expire(
     frozen_clock: FrozenClock, anonymous: Client, statements: list[str]
 ) -> None:
     anonymous.get("/api/photos")
@@ -225,7 +225,7 @@ def test_no_response_is_cached_for_long(
         assert (len(statements) > count) is is_read_again
 
 
-def test_whoever_has_a_session_is_answered_afresh(
+def test_requests_with_a_session_bypass_the_cache(
     editor: Client, anonymous: Client, statements: list[str]
 ) -> None:
     for client, statements_of_the_second in ((anonymous, False), (editor, True)):
@@ -237,7 +237,7 @@ def test_whoever_has_a_session_is_answered_afresh(
 
 
 @pytest.mark.parametrize("entity", READABLE, ids=str)
-def test_a_record_is_kept_for_visitors_and_read_afresh_for_staff(
+def test_a_record_is_cached_for_visitors_but_not_for_staff(
     entity: Entity, editor: Client, anonymous: Client, statements: list[str]
 ) -> None:
     record = entity.create(editor, **{entity.flag: True})
@@ -256,7 +256,7 @@ def test_a_record_is_kept_for_visitors_and_read_afresh_for_staff(
     assert anonymous.get(path).status_code == 200
 
 
-def test_the_photos_are_read_again_only_after_changes_to_the_nominees_they_show(
+def test_the_photos_are_invalidated_only_by_the_nominees_they_show(
     editor: Client, anonymous: Client, statements: list[str]
 ) -> None:
     def names() -> list[str | None]:
@@ -282,7 +282,7 @@ def test_the_photos_are_read_again_only_after_changes_to_the_nominees_they_show(
     assert names() == [None, "Draft"]
 
 
-def test_unknown_parameters_are_ignored_and_known_ones_distinguish_responses(
+def test_the_cache_key_has_known_params_only(
     editor: Client, anonymous: Client, statements: list[str]
 ) -> None:
     for _ in range(3):
@@ -309,7 +309,7 @@ def test_errors_are_not_cached(anonymous: Client, statements: list[str]) -> None
     assert len(statements) > before
 
 
-def test_a_read_with_a_body_is_judged_by_its_body(anonymous: Client) -> None:
+def test_a_request_with_a_body_bypasses_the_cache(anonymous: Client) -> None:
     anonymous.get("/api/events")
     large = anonymous.request("GET", "/api/events", content=b"x" * 2_000_000)
     assert large.status_code == 413
@@ -338,7 +338,7 @@ def test_simultaneous_requests_share_one_query(
     assert looks == 1
 
 
-def test_whoever_asks_after_a_change_is_not_given_what_was_begun_before(
+def test_a_request_after_a_change_does_not_join_an_earlier_one(
     editor: Client, anonymous: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun, may_end = threading.Event(), threading.Event()
@@ -362,31 +362,31 @@ def test_whoever_asks_after_a_change_is_not_given_what_was_begun_before(
     assert len(anonymous.get("/api/events").json()) == 1
 
 
-def test_memory_is_bounded(
+def test_the_cache_size_is_limited(
     editor: Client, anonymous: Client, statements: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(response_cache, "MAX_BYTES", 64_000)
 
-    def is_kept(path: str) -> bool:
+    def is_cached(path: str) -> bool:
         before = len(statements)
         assert anonymous.get(path, headers={"Accept-Encoding": "identity"}).status_code == 200
         return len(statements) == before
 
     path = "/api/nominees/category/leadership"
     content_version.bump()
-    assert [is_kept(path), is_kept(path)] == [False, True]
+    assert [is_cached(path), is_cached(path)] == [False, True]
     for number in range(5):
-        assert not is_kept(f"/api/nominees/category/none-{number}")
-    assert is_kept(path)
+        assert not is_cached(f"/api/nominees/category/none-{number}")
+    assert is_cached(path)
     for number in range(20):
-        assert not is_kept(f"/api/nominees/category/none-of-these-{number}")
-    assert not is_kept(path), "the oldest went, to make room for others"
+        assert not is_cached(f"/api/nominees/category/none-of-these-{number}")
+    assert not is_cached(path), "the oldest entry was evicted"
     for _ in range(10):
         NOMINEE.create(editor, bio="x" * 1600)
-    assert [is_kept(path), is_kept(path)] == [False, False], "it is too large by now"
+    assert [is_cached(path), is_cached(path)] == [False, False], "a large response is not cached"
 
 
-def test_an_endless_address_is_left_to_the_api(anonymous: Client, statements: list[str]) -> None:
+def test_a_very_long_url_is_not_cached(anonymous: Client, statements: list[str]) -> None:
     path = f"/api/nominees/category/{'x' * 2000}"
     for _ in range(2):
         statements.clear()

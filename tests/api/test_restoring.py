@@ -1,4 +1,4 @@
-"""What was deleted can be brought back for an hour, as it was, with what went with it."""
+"""Deleted records can be restored for an hour, with everything deleted with them."""
 
 from datetime import timedelta
 from typing import Any
@@ -22,7 +22,7 @@ from tests.factories import PASSWORD
 
 
 @pytest.mark.parametrize("entity", EVERYTHING, ids=str)
-def test_what_was_deleted_comes_back_once_as_it_was(entity: Entity, admin: Client) -> None:
+def test_a_deleted_record_is_restored_once(entity: Entity, admin: Client) -> None:
     made = entity.create(admin)
     before = entity.records(admin)
     assert_problem(entity.restore(admin, made), 404)
@@ -36,7 +36,7 @@ def test_what_was_deleted_comes_back_once_as_it_was(entity: Entity, admin: Clien
     assert_problem(entity.restore(admin, made), 404)
 
 
-def test_after_an_hour_it_is_too_late(frozen_clock: FrozenClock, editor: Client) -> None:
+def test_restoring_after_an_hour_returns_404(frozen_clock: FrozenClock, editor: Client) -> None:
     made = NOMINEE.create(editor)
     NOMINEE.delete(editor, made)
     frozen_clock.forward(timedelta(minutes=61))
@@ -44,7 +44,7 @@ def test_after_an_hour_it_is_too_late(frozen_clock: FrozenClock, editor: Client)
     assert problem["message"] == "Nominee can no longer be restored"
 
 
-def test_photos_and_posts_show_a_nominee_again_that_is_brought_back(editor: Client) -> None:
+def test_photos_and_posts_show_a_restored_nominee_again(editor: Client) -> None:
     nominee = NOMINEE.create(editor, name="Amina Diallo")
     photo, other = (PHOTO.create(editor, nomineeId=nominee["id"]) for _ in range(2))
     post = POST.create(editor, nomineeId=nominee["id"])
@@ -53,7 +53,7 @@ def test_photos_and_posts_show_a_nominee_again_that_is_brought_back(editor: Clie
     emptied = editor.get(PHOTO.path(photo["id"])).json()
     assert [emptied[key] for key in ("nomineeId", "nomineeName", "nomineeTitle")] == [None] * 3
     assert editor.get(POST.path(post["id"])).json()["nomineeId"] is None
-    # A reference that was given to another nominee meanwhile is left to that one.
+    # A reference that was changed to another nominee since then stays unchanged.
     PHOTO.change(editor, other, nomineeId=NOMINEE.create(editor, name="Ines Haddad")["id"])
     NOMINEE.restore(editor, nominee)
     assert editor.get(PHOTO.path(photo["id"])).json()["nomineeName"] == "Amina Diallo"
@@ -62,13 +62,13 @@ def test_photos_and_posts_show_a_nominee_again_that_is_brought_back(editor: Clie
 
 
 @pytest.mark.parametrize("entity", EVERYTHING, ids=str)
-def test_the_id_of_what_was_deleted_is_given_to_nothing_else(entity: Entity, admin: Client) -> None:
+def test_the_id_of_a_deleted_record_is_not_reused(entity: Entity, admin: Client) -> None:
     made = entity.create(admin)
     entity.delete(admin, made)
     assert entity.create(admin)["id"] > made["id"]
 
 
-def test_a_content_section_comes_back_with_its_history(admin: Client) -> None:
+def test_a_content_section_is_restored_with_its_history(admin: Client) -> None:
     section = SECTION.create(admin)
     for text in ("one", "two"):
         SECTION.change(admin, section, content={"text": text})
@@ -80,7 +80,7 @@ def test_a_content_section_comes_back_with_its_history(admin: Client) -> None:
     assert len(history) == 2
 
 
-def test_a_user_comes_back_signed_out_with_the_same_password(
+def test_a_restored_user_is_signed_out_with_the_same_password(
     admin: Client, anonymous: Client
 ) -> None:
     user = USER.create(admin)
@@ -103,7 +103,7 @@ def test_a_user_comes_back_signed_out_with_the_same_password(
     ],
     ids=str,
 )
-def test_a_place_that_was_taken_meanwhile_is_a_conflict(
+def test_restoring_returns_409_if_a_unique_value_is_in_use(
     entity: Entity, fields: dict[str, Any], admin: Client
 ) -> None:
     entity.create(admin)

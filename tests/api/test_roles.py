@@ -1,4 +1,4 @@
-"""Who may call what: every route states one rule, and the server keeps the matrix."""
+"""Permissions: every route states one rule, and the server enforces the matrix."""
 
 import re
 from typing import Literal
@@ -9,7 +9,7 @@ from httpx import Client
 
 from awards_site.auth.dependencies import AllowAny, RequirePermission
 from tests.api.entities import ENTITIES, EVERYTHING, MESSAGE, SECTION, USER
-from tests.api.routes import NOWHERE, dependencies, endpoints
+from tests.api.routes import NONEXISTENT, dependencies, endpoints
 from tests.factories import Body
 
 Callers = Literal["everyone", "signed in", "staff", "admin"]
@@ -96,11 +96,11 @@ MATRIX: dict[Callers, str] = {
         PATCH /api/users/{}/role
     """,
 }
-"""Who may call which route; staff are admin and editor."""
+"""The callers of each route; staff are admin and editor."""
 
 
 def rules() -> dict[str, Callers]:
-    """Return who may call each route, those that all entities have besides the matrix's."""
+    """Return the callers of each route, including the routes that all entities have."""
     found: dict[str, Callers] = {}
     for callers, lines in MATRIX.items():
         found |= dict.fromkeys(map(str.strip, lines.strip().splitlines()), callers)
@@ -118,7 +118,7 @@ def rules() -> dict[str, Callers]:
 
 RULES = rules()
 
-LET_IN: dict[Callers, set[str]] = {
+ALLOWED_CALLERS: dict[Callers, set[str]] = {
     "everyone": {"admin", "editor", "user", "anonymous"},
     "signed in": {"admin", "editor", "user"},
     "staff": {"admin", "editor"},
@@ -139,24 +139,24 @@ def test_every_route_states_exactly_one_rule(app: FastAPI) -> None:
 
 
 @pytest.mark.parametrize("name", RULES)
-def test_a_route_lets_in_whom_the_matrix_says(
+def test_each_route_allows_the_roles_in_the_matrix(
     name: str, admin: Client, editor: Client, user: Client, anonymous: Client
 ) -> None:
     method, pattern = name.split(" ")
-    path = pattern.replace("{}", NOWHERE)
+    path = pattern.replace("{}", NONEXISTENT)
     callers = {"admin": admin, "editor": editor, "user": user, "anonymous": anonymous}
     for who, client in callers.items():
         body: Body | None = None if method in {"GET", "DELETE"} else {}
         status = client.request(method, path, json=body).status_code
-        if who in LET_IN[RULES[name]]:
-            assert status not in {401, 403}, f"{who} is kept out of {name}"
+        if who in ALLOWED_CALLERS[RULES[name]]:
+            assert status not in {401, 403}, f"{who} is refused by {name}"
             assert status < 500
         else:
             refusal = 401 if who == "anonymous" else 403
             assert status == refusal, f"{who} gets {status} from {name}"
 
 
-def test_a_session_that_is_none_is_refused_like_no_session(anonymous: Client) -> None:
+def test_an_invalid_session_is_refused_like_none(anonymous: Client) -> None:
     anonymous.cookies.set("awards_session", "made-up")
     assert anonymous.get("/api/users").status_code == 401
     assert anonymous.get("/api/events").status_code == 200

@@ -1,4 +1,4 @@
-"""Every response carries the security headers, errors and crashes included."""
+"""Every response has the security headers, including errors."""
 
 import pytest
 from anyio.from_thread import BlockingPortal
@@ -43,14 +43,16 @@ def assert_secure(response: Response) -> None:
         ("POST", "/api/auth/logout", 204),
     ],
 )
-def test_every_response_has_them(method: str, path: str, status: int, anonymous: Client) -> None:
+def test_every_response_has_security_headers(
+    method: str, path: str, status: int, anonymous: Client
+) -> None:
     response = anonymous.request(method, path)
     assert response.status_code == status
     assert_secure(response)
     assert "frame-ancestors 'none'" in response.headers["Content-Security-Policy"]
 
 
-def test_refusals_of_bodies_and_origins_carry_them(admin: Client) -> None:
+def test_refused_bodies_and_origins_have_security_headers(admin: Client) -> None:
     for status, refused in (
         (413, admin.post("/api/events", content=b"x" * 2_000_000)),
         (403, admin.post("/api/events", headers={"Origin": "https://evil.example"})),
@@ -59,7 +61,7 @@ def test_refusals_of_bodies_and_origins_carry_them(admin: Client) -> None:
         assert_secure(refused)
 
 
-def test_an_unhandled_error_has_them_and_no_details(
+def test_an_unhandled_error_has_security_headers_and_no_details(
     anonymous: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def crash(_session: object) -> None:
@@ -73,7 +75,9 @@ def test_an_unhandled_error_has_them_and_no_details(
     assert response.headers["Cache-Control"] == "private, no-store"
 
 
-def test_an_unavailable_database_is_503(anonymous: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unavailable_database_returns_503(
+    anonymous: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
     unreachable = database.make_engine("sqlite:////nowhere/at/all.db")
     with monkeypatch.context() as replaced:
         replaced.setattr(database, "engine", lambda: unreachable)
@@ -83,7 +87,7 @@ def test_an_unavailable_database_is_503(anonymous: Client, monkeypatch: pytest.M
     assert int(response.headers["Retry-After"]) > 0
 
 
-def test_a_value_that_the_database_does_not_take_is_422(
+def test_a_value_that_the_database_refuses_returns_422(
     anonymous: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(session: object, *where: object) -> None:
@@ -95,7 +99,7 @@ def test_a_value_that_the_database_does_not_take_is_422(
     assert response.json()["errors"][0]["field"] == "path"
 
 
-def test_transport_security_is_required_over_https_only(
+def test_hsts_is_sent_over_https_only(
     anonymous: Client, portal: BlockingPortal, configure: Configure
 ) -> None:
     assert "Strict-Transport-Security" not in anonymous.get("/api/health").headers

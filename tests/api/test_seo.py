@@ -1,4 +1,4 @@
-"""What crawlers find: every public page that exists, and no other."""
+"""Sitemap and robots.txt list every public page and no other."""
 
 from datetime import timedelta
 from xml.etree.ElementTree import Element, fromstring
@@ -28,7 +28,7 @@ def document(client: Client, path: str = "/sitemap.xml") -> Element:
 
 
 def listed(client: Client, path: str = "/sitemap.xml") -> dict[str, str]:
-    """Return the times of the last changes, by path."""
+    """Return `lastmod` by path."""
     found: dict[str, str] = {}
     for url in document(client, path).findall("url", NAMES):
         address = url.findtext("loc", "", NAMES)
@@ -37,7 +37,7 @@ def listed(client: Client, path: str = "/sitemap.xml") -> dict[str, str]:
     return found
 
 
-def test_every_page_is_listed(something_of_each: None, anonymous: Client) -> None:
+def test_every_page_is_in_the_sitemap(one_of_each: None, anonymous: Client) -> None:
     expected = []
     for page in PUBLIC_PAGES:
         if page.records is not None:
@@ -47,9 +47,7 @@ def test_every_page_is_listed(something_of_each: None, anonymous: Client) -> Non
     assert sorted(listed(anonymous)) == sorted(expected)
 
 
-def test_every_page_that_lists_records_is_as_old_as_they_are(
-    something_of_each: None, anonymous: Client
-) -> None:
+def test_lastmod_of_a_list_is_that_of_its_records(one_of_each: None, anonymous: Client) -> None:
     lists = {page.route for page in PUBLIC_PAGES if page.lists}
     today = clock.now().date().isoformat()
     times = listed(anonymous)
@@ -63,7 +61,7 @@ def test_every_page_that_lists_records_is_as_old_as_they_are(
     [(PHOTO, "/gallery"), (SPONSOR, "/partners"), (VIDEO, "/videos"), (EVENT, "/events")],
     ids=str,
 )
-def test_a_change_moves_the_time_of_its_page(
+def test_a_change_updates_lastmod_of_its_page(
     entity: Entity, page: str, frozen_clock: FrozenClock, anonymous: Client, editor: Client
 ) -> None:
     record = entity.create(editor)
@@ -75,7 +73,7 @@ def test_a_change_moves_the_time_of_its_page(
     assert {path for path in before if before[path] != after.get(path)} >= {page}
 
 
-def test_a_page_of_texts_is_as_old_as_its_section(editor: Client, anonymous: Client) -> None:
+def test_lastmod_of_a_fixed_page_is_that_of_its_section(editor: Client, anonymous: Client) -> None:
     sections = {"page.about": "/about", "home.hero": "/", "legal.terms": "/terms"}
     for identifier in sections:
         SECTION.create(editor, identifier=identifier)
@@ -84,14 +82,14 @@ def test_a_page_of_texts_is_as_old_as_its_section(editor: Client, anonymous: Cli
     assert all(times[path].startswith(today) for path in sections.values())
 
 
-def test_drafts_are_not_listed(editor: Client, anonymous: Client) -> None:
+def test_drafts_are_not_in_the_sitemap(editor: Client, anonymous: Client) -> None:
     before = listed(anonymous)
     for entity in (EVENT, NOMINEE, POST):
         entity.create(editor, isPublished=False)
     assert listed(anonymous) == before
 
 
-def test_many_pages_are_listed_in_several_files(
+def test_a_large_sitemap_is_split_into_several_files(
     editor: Client, anonymous: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for _ in range(3):
@@ -111,7 +109,7 @@ def test_many_pages_are_listed_in_several_files(
     assert anonymous.get("/sitemap-0.xml").status_code == 404
 
 
-def test_robots_are_kept_from_what_is_no_page(anonymous: Client) -> None:
+def test_robots_txt_disallows_portal_and_api(anonymous: Client) -> None:
     response = anonymous.get("/robots.txt")
     assert response.headers["Content-Type"] == "text/plain; charset=utf-8"
     lines = response.text.splitlines()

@@ -1,4 +1,4 @@
-"""Signing in and out: the cookie, its session, how both end, throttling, and foreign pages."""
+"""Signing in and out: cookie, session, rate limiting, and foreign origins."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -40,9 +40,7 @@ def test_signing_in_returns_the_user_without_the_password(person: Body, anonymou
     assert anonymous.get("/api/auth/me").json() == person
 
 
-def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(
-    person: Body, anonymous: Client
-) -> None:
+def test_the_cookie_is_httponly_and_samesite(person: Body, anonymous: Client) -> None:
     cookie = SimpleCookie(sign_in(anonymous).headers["Set-Cookie"])[COOKIE]
     assert cookie["httponly"] is True
     assert cookie["samesite"].lower() == "lax"
@@ -60,7 +58,7 @@ def test_the_cookie_is_secure_over_https(
         assert SimpleCookie(response.headers["Set-Cookie"])[COOKIE]["secure"] is True
 
 
-def test_the_database_keeps_only_a_hash_of_the_token(
+def test_the_database_stores_only_a_hash_of_the_token(
     person: Body, anonymous: Client, data_dir: Path
 ) -> None:
     sign_in(anonymous)
@@ -82,7 +80,7 @@ def test_usernames_ignore_case(body: tuple[str, str], person: Body, anonymous: C
     ("username", "password"),
     [("Grace", "wrong"), ("Grace", PASSWORD.upper()), ("Grace", f" {PASSWORD}"), ("no", PASSWORD)],
 )
-def test_wrong_credentials_are_401_whatever_is_wrong(
+def test_any_wrong_credentials_return_401(
     username: str, password: str, person: Body, anonymous: Client
 ) -> None:
     response = sign_in(anonymous, username, password)
@@ -90,7 +88,7 @@ def test_wrong_credentials_are_401_whatever_is_wrong(
     assert "Set-Cookie" not in response.headers
 
 
-def test_an_unknown_user_costs_as_much_work_as_a_wrong_password(
+def test_an_unknown_user_takes_as_long_as_a_wrong_password(
     person: Body, anonymous: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     checked: list[int] = []
@@ -117,7 +115,7 @@ def test_an_unknown_user_costs_as_much_work_as_a_wrong_password(
         ({"username": "Grace", "password": None}, "password", "Password is required"),
     ],
 )
-def test_a_missing_field_is_422_and_no_failed_sign_in(
+def test_a_missing_field_returns_422_and_counts_no_failure(
     body: dict[str, Any], field: str, message: str, anonymous: Client
 ) -> None:
     for _ in range(20):
@@ -175,7 +173,7 @@ def test_a_session_ends_after_fourteen_idle_days(
     assert sign_in(anonymous).status_code == 200
 
 
-def test_a_changed_role_ends_the_sessions_of_that_user_only(
+def test_changing_a_role_ends_the_sessions_of_that_user_only(
     person: Body, admin: Client, new_client: NewClient
 ) -> None:
     clients = [new_client(), new_client()]
@@ -189,7 +187,7 @@ def test_a_changed_role_ends_the_sessions_of_that_user_only(
     assert clients[0].get("/api/admin/events").status_code == 403
 
 
-def test_a_deleted_account_ends_its_sessions(
+def test_deleting_an_account_ends_its_sessions(
     person: Body, admin: Client, anonymous: Client
 ) -> None:
     sign_in(anonymous)
@@ -199,7 +197,7 @@ def test_a_deleted_account_ends_its_sessions(
 
 
 def failures_until_throttled(client: Client, usernames: Callable[[int], str]) -> int:
-    """Sign in with wrong passwords until it is refused with 429; return after how many."""
+    """Sign in with wrong passwords until 429 is returned; return the number of attempts."""
     for number in range(200):
         response = sign_in(client, usernames(number), "wrong")
         if response.status_code == 429:
@@ -210,7 +208,7 @@ def failures_until_throttled(client: Client, usernames: Callable[[int], str]) ->
     raise AssertionError("Two hundred failed sign-ins were let through")
 
 
-def test_failed_sign_ins_are_throttled_until_retry_after(
+def test_failed_sign_ins_are_rate_limited_until_retry_after(
     frozen_clock: FrozenClock, person: Body, new_client: NewClient
 ) -> None:
     client = new_client(address="10.0.0.1")
@@ -222,28 +220,28 @@ def test_failed_sign_ins_are_throttled_until_retry_after(
     assert sign_in(client).status_code == 200
 
 
-def test_a_throttled_attacker_does_not_lock_the_person_out_elsewhere(
+def test_a_rate_limited_attacker_does_not_lock_the_user_out(
     person: Body, new_client: NewClient
 ) -> None:
     failures_until_throttled(new_client(address="10.0.0.1"), lambda _: "Grace")
     assert sign_in(new_client(address="10.0.0.2")).status_code == 200
 
 
-def test_one_address_that_tries_many_accounts_is_throttled(
+def test_one_ip_address_with_many_accounts_is_rate_limited(
     person: Body, new_client: NewClient
 ) -> None:
     client = new_client(address="10.0.0.1")
     assert failures_until_throttled(client, lambda number: f"person {number}") <= 100
 
 
-def test_many_addresses_that_try_one_account_are_throttled(
+def test_many_ip_addresses_with_one_account_are_rate_limited(
     person: Body, new_client: NewClient
 ) -> None:
     clients = (new_client(address=f"10.0.{number}.1") for number in range(100))
     assert {sign_in(each, "Grace", "wrong").status_code for each in clients} == {401, 429}
 
 
-def test_successful_sign_ins_are_not_throttled(person: Body, anonymous: Client) -> None:
+def test_successful_sign_ins_are_not_rate_limited(person: Body, anonymous: Client) -> None:
     for _ in range(3):
         for _ in range(4):
             assert sign_in(anonymous, "Grace", "wrong").status_code == 401
@@ -275,7 +273,7 @@ OWN: list[dict[str, str]] = [
 
 
 @pytest.mark.parametrize("headers", FOREIGN, ids=str)
-def test_a_foreign_page_changes_nothing_with_a_visitors_cookie(
+def test_a_write_with_a_cookie_from_a_foreign_origin_is_refused(
     headers: dict[str, str], admin: Client
 ) -> None:
     for method, path, body in (
@@ -294,21 +292,21 @@ def test_a_foreign_page_changes_nothing_with_a_visitors_cookie(
 
 
 @pytest.mark.parametrize("headers", OWN, ids=str)
-def test_the_sites_own_pages_and_programs_may_change_things(
+def test_writes_from_the_own_origin_or_without_one_are_accepted(
     headers: dict[str, str], admin: Client
 ) -> None:
     assert admin.post("/api/events", json=EVENT.body(), headers=headers).status_code == 201
 
 
 @pytest.mark.usefixtures("person")
-def test_the_requested_host_is_the_sites_own_origin(new_client: NewClient) -> None:
+def test_the_requested_host_is_an_own_origin(new_client: NewClient) -> None:
     client = new_client(base_url="http://127.0.0.1:3250")
     sign_in(client)
     origin = {"Origin": "http://127.0.0.1:3250"}
     assert client.post("/api/nominees", json=NOMINEE.body(), headers=origin).status_code == 201
 
 
-def test_a_foreign_page_without_a_cookie_is_just_another_visitor(anonymous: Client) -> None:
+def test_a_foreign_origin_without_a_cookie_is_accepted(anonymous: Client) -> None:
     headers = {"Origin": "https://blog.example", "Sec-Fetch-Site": "cross-site"}
     response = anonymous.post("/api/newsletter", json=SUBSCRIBER.body(), headers=headers)
     assert response.status_code == 201

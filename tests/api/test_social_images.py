@@ -1,4 +1,4 @@
-"""Pictures of shared links: of published records alone, at an address that names what is drawn."""
+"""Social images of published records, at a URL with a digest of their content."""
 
 import io
 from pathlib import Path
@@ -30,7 +30,7 @@ from tests.pictures import picture
     ],
     ids=["nominee", "event", "post"],
 )
-def test_a_picture_is_served_while_its_record_is_published(
+def test_a_social_image_is_served_while_its_record_is_published(
     entity: Entity, schema: type[StoredSchema], card_of: Any, editor: Client
 ) -> None:
     record = entity.create(editor, isPublished=True)
@@ -41,11 +41,11 @@ def test_a_picture_is_served_while_its_record_is_published(
     assert Image.open(io.BytesIO(response.content)).size == (1200, 630)
     assert editor.head(address).status_code == 200
     entity.change(editor, record, isPublished=False)
-    # Staff see drafts in the portal, and not at addresses for visitors.
+    # Staff see drafts in the portal only.
     assert editor.get(address).status_code == 404
 
 
-def test_another_text_is_another_address_and_the_old_one_leads_there(
+def test_a_changed_text_changes_the_url_and_the_old_one_redirects(
     editor: Client, data_dir: Path
 ) -> None:
     def address_of(record: dict[str, Any]) -> str:
@@ -59,18 +59,18 @@ def test_another_text_is_another_address_and_the_old_one_leads_there(
     moved = editor.get(old)
     assert (moved.status_code, moved.headers["location"]) == (307, new)
     assert editor.get(new).status_code == 200
-    # What is not asked for any more is not kept.
+    # Outdated images are deleted.
     kept = [file.name for file in (data_dir / "share" / "nominees").iterdir()]
     assert kept == [new.rpartition("/")[2]]
 
 
 @pytest.mark.parametrize("name", ["999999-abc.jpg", "abc.jpg", "1", "..%2f..%2fawards.db", "1.jpg"])
-def test_unknown_pictures_are_not_found(name: str, anonymous: Client) -> None:
+def test_unknown_social_images_return_404(name: str, anonymous: Client) -> None:
     for folder in ("nominees", "events", "blog"):
         assert anonymous.get(f"/share/{folder}/{name}").status_code == 404
 
 
-def test_a_portrait_is_drawn_and_a_broken_one_is_not_missed(editor: Client) -> None:
+def test_a_portrait_is_drawn_and_a_broken_one_is_left_out(editor: Client) -> None:
     uploaded = editor.post(
         "/api/upload/image", files={"file": ("a.png", picture(size=(80, 100)), "image/png")}
     ).json()["url"]

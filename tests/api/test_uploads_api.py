@@ -1,4 +1,4 @@
-"""Uploads: what is taken, what it is turned into, what is refused, and how files are served."""
+"""Uploads: accepted and refused files, conversion, and how files are served."""
 
 import re
 import time
@@ -48,14 +48,14 @@ def upload(
 
 
 def served(client: Client, content: bytes, path: str = "/api/upload/image") -> Response:
-    """Send a file that is taken, and return how it is served."""
+    """Upload a file, and return the response that serves it."""
     response = upload(client, content, path)
     assert response.status_code == 201, response.text
     return client.get(response.json()["url"])
 
 
 def stored(data_dir: Path) -> list[Path]:
-    """Return the files that are kept, unfinished ones included."""
+    """Return the stored files, including unfinished ones."""
     return list((data_dir / "uploads").glob("*")) if (data_dir / "uploads").exists() else []
 
 
@@ -73,7 +73,7 @@ def test_every_endpoint_returns_the_url_under_each_name(
 
 
 @pytest.mark.parametrize("kind", TYPES)
-def test_the_four_kinds_are_taken_by_what_they_are_and_not_by_name_or_type(
+def test_the_four_image_types_are_detected_by_content(
     kind: str, editor: Client, anonymous: Client
 ) -> None:
     for name, declared in (("a.exe", "text/plain"), ("noname", ""), ("a.gif", "image/gif")):
@@ -105,9 +105,7 @@ NO_PICTURES = {
 
 
 @pytest.mark.parametrize("kind", NO_PICTURES)
-def test_what_is_no_picture_of_these_kinds_is_415(
-    kind: str, editor: Client, data_dir: Path
-) -> None:
+def test_other_image_types_return_415(kind: str, editor: Client, data_dir: Path) -> None:
     for path in IMAGE_ENDPOINTS:
         response = upload(editor, NO_PICTURES[kind], path)
         assert response.status_code == 415
@@ -116,15 +114,15 @@ def test_what_is_no_picture_of_these_kinds_is_415(
 
 
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
-def test_what_the_camera_tells_is_removed_and_the_picture_turned(kind: str, editor: Client) -> None:
-    sent = pictures.photographed(kind)
+def test_exif_is_removed_and_its_rotation_applied(kind: str, editor: Client) -> None:
+    sent = pictures.phone_photo(kind)
     assert opened(sent).getexif()[pictures.ORIENTATION] == pictures.TURN_RIGHT
-    kept = served(editor, sent).content
-    image = opened(kept).convert("RGB")
-    assert not opened(kept).getexif()
-    assert b"Exif" not in kept
-    assert b"EXIF" not in kept
-    assert b"Secret Camera" not in kept
+    stored_image = served(editor, sent).content
+    image = opened(stored_image).convert("RGB")
+    assert not opened(stored_image).getexif()
+    assert b"Exif" not in stored_image
+    assert b"EXIF" not in stored_image
+    assert b"Secret Camera" not in stored_image
     assert image.size == (20, 40)
     top, bottom = image.getpixel((10, 5)), image.getpixel((10, 35))
     assert isinstance(top, tuple)
@@ -133,7 +131,7 @@ def test_what_the_camera_tells_is_removed_and_the_picture_turned(kind: str, edit
     assert bottom[0] > bottom[1]
 
 
-def test_comments_and_descriptions_are_removed(editor: Client) -> None:
+def test_comments_and_metadata_are_removed(editor: Client) -> None:
     image = Image.new("RGB", (8, 6))
     for kind, options in (
         ("JPEG", {"comment": "the secret", "xmp": b"<x>the secret</x>"}),
@@ -146,7 +144,7 @@ def test_comments_and_descriptions_are_removed(editor: Client) -> None:
 
 
 @pytest.mark.parametrize("kind", ["GIF", "WEBP", "PNG"])
-def test_an_animation_stays_one(kind: str, editor: Client) -> None:
+def test_an_animation_stays_animated(kind: str, editor: Client) -> None:
     image = opened(served(editor, pictures.animation(kind)).content)
     assert (image.format, getattr(image, "n_frames", 1)) == (kind, 3)
     image.seek(2)
@@ -161,26 +159,26 @@ def test_an_animation_stays_one(kind: str, editor: Client) -> None:
     ("kind", "mode"),
     [("JPEG", "CMYK"), *(("PNG", mode) for mode in ("P", "RGBA", "LA", "RGB", "L", "1", "I;16"))],
 )
-def test_pixels_of_any_mode_are_taken(kind: str, mode: str, editor: Client) -> None:
+def test_any_pixel_mode_is_accepted(kind: str, mode: str, editor: Client) -> None:
     assert served(editor, saved(Image.new(mode, (8, 6)), kind)).status_code == 200
 
 
 @pytest.mark.parametrize("kind", ["PNG", "GIF"])
-def test_transparency_is_kept(kind: str, editor: Client) -> None:
+def test_transparency_is_preserved(kind: str, editor: Client) -> None:
     image = Image.new("P", (8, 6), 1)
     image.putpalette([0, 0, 0, 255, 0, 0])
     image.putpixel((0, 0), 0)
     sent = saved(image, kind, transparency=0)
-    kept = opened(served(editor, sent).content).convert("RGBA")
-    assert kept.getpixel((0, 0)) == (0, 0, 0, 0)
-    assert kept.getpixel((4, 3)) == (255, 0, 0, 255)
+    stored_image = opened(served(editor, sent).content).convert("RGBA")
+    assert stored_image.getpixel((0, 0)) == (0, 0, 0, 0)
+    assert stored_image.getpixel((4, 3)) == (255, 0, 0, 255)
 
 
-def test_of_a_phones_picture_with_appended_ones_the_first_is_kept(editor: Client) -> None:
+def test_only_the_first_image_of_a_multi_picture_file_is_stored(editor: Client) -> None:
     first, second = Image.new("RGB", (64, 48), "red"), Image.new("RGB", (16, 12), "blue")
     sent = saved(first, "MPO", save_all=True, append_images=[second])
-    kept = opened(served(editor, sent).content)
-    assert (kept.format, kept.size) == ("JPEG", (64, 48))
+    stored_image = opened(served(editor, sent).content)
+    assert (stored_image.format, stored_image.size) == ("JPEG", (64, 48))
 
 
 @pytest.mark.parametrize(
@@ -214,7 +212,9 @@ def test_an_animation_of_too_many_pixels_is_refused(
     assert upload(editor, pictures.animation("GIF", frames=4)).status_code == 422
 
 
-def test_five_megabytes_are_taken_and_a_byte_more_is_not(editor: Client, data_dir: Path) -> None:
+def test_five_megabytes_are_accepted_and_a_byte_more_is_refused(
+    editor: Client, data_dir: Path
+) -> None:
     file = picture("GIF")
     just = file + bytes(5 * MEGABYTE - len(file))
     assert upload(editor, just).status_code == 201
@@ -235,7 +235,7 @@ def test_five_megabytes_are_taken_and_a_byte_more_is_not(editor: Client, data_di
     ],
     ids=["isom", "mp42", "webm", "larger than a picture may be"],
 )
-def test_videos_are_taken_by_their_signature(
+def test_videos_are_detected_by_their_signature(
     content: bytes, kind: str, editor: Client, anonymous: Client
 ) -> None:
     response = upload(editor, content, VIDEO_ENDPOINT, name="a.txt", declared="text/plain")
@@ -263,9 +263,7 @@ def test_videos_are_taken_by_their_signature(
     ],
     ids=["text", "PNG", "AVIF", "HEIC", "QuickTime", "Matroska", "a start", "AVI"],
 )
-def test_what_is_no_video_of_these_kinds_is_415(
-    content: bytes, editor: Client, data_dir: Path
-) -> None:
+def test_other_video_types_return_415(content: bytes, editor: Client, data_dir: Path) -> None:
     response = upload(editor, content, VIDEO_ENDPOINT, name="a.mp4", declared="video/mp4")
     assert response.status_code == 415
     assert response.json() == {"message": "Please upload a video file (MP4 or WEBM)"}
@@ -273,7 +271,7 @@ def test_what_is_no_video_of_these_kinds_is_415(
 
 
 @pytest.mark.parametrize("path", [*IMAGE_ENDPOINTS, VIDEO_ENDPOINT])
-def test_a_form_without_a_file_is_422(path: str, editor: Client) -> None:
+def test_a_form_without_a_file_returns_422(path: str, editor: Client) -> None:
     for response in (
         editor.post(path),
         editor.post(path, json={"file": "a.png"}),
@@ -287,7 +285,7 @@ def test_a_form_without_a_file_is_422(path: str, editor: Client) -> None:
         assert response.json()["errors"][0]["field"] == "file"
 
 
-def test_files_are_served_for_long_and_never_run(editor: Client, anonymous: Client) -> None:
+def test_files_are_immutable_and_not_executable(editor: Client, anonymous: Client) -> None:
     file = served(editor, picture())
     assert file.headers["Cache-Control"] == "public, max-age=31536000, immutable"
     assert file.headers["X-Content-Type-Options"] == "nosniff"
@@ -307,7 +305,7 @@ NO_FILES = """
 """
 
 
-def test_nothing_but_a_stored_file_is_served(anonymous: Client, data_dir: Path) -> None:
+def test_only_stored_files_are_served(anonymous: Client, data_dir: Path) -> None:
     (data_dir / "uploads").mkdir()
     for other in ("a.txt", ".hidden.png"):
         (data_dir / "uploads" / other).write_bytes(b"secret")
@@ -317,7 +315,7 @@ def test_nothing_but_a_stored_file_is_served(anonymous: Client, data_dir: Path) 
         assert response.json()["message"]
 
 
-def test_a_visitor_is_refused_before_the_file_is_looked_at(
+def test_an_anonymous_upload_is_refused_before_the_file_is_read(
     anonymous: Client, user: Client, data_dir: Path
 ) -> None:
     for path in (*IMAGE_ENDPOINTS, VIDEO_ENDPOINT):
@@ -339,7 +337,7 @@ def test_a_visitor_is_refused_before_the_file_is_looked_at(
     ],
     ids=str,
 )
-def test_what_an_upload_returns_is_taken_by_every_image_field(
+def test_uploaded_urls_are_accepted_by_every_image_field(
     entity: Entity, field: str, editor: Client
 ) -> None:
     address = upload(editor, picture()).json()["url"]

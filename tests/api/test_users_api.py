@@ -1,4 +1,4 @@
-"""Users: registering, listing, changing roles, deleting; and who is protected from it."""
+"""Users: registering, listing, changing roles and deleting, and protected accounts."""
 
 import pytest
 from httpx import Client
@@ -23,7 +23,7 @@ def test_no_response_has_a_password_or_its_hash(admin: Client) -> None:
         assert "$2b$" not in response.text
 
 
-def test_usernames_and_addresses_are_unique_ignoring_case(admin: Client) -> None:
+def test_usernames_and_emails_are_unique_ignoring_case(admin: Client) -> None:
     USER.create(admin, username="Ada", email="ada@example.org")
     for clash in (
         {"username": "ADA"},
@@ -51,7 +51,7 @@ def test_a_role_is_changed(role: str, admin: Client) -> None:
     assert (changed.status_code, changed.json()) == (200, user | {"role": role})
 
 
-def test_a_role_is_needed(admin: Client) -> None:
+def test_a_role_is_required(admin: Client) -> None:
     path = f"{USER.path(USER.create(admin)['id'])}/role"
     bodies: list[Body] = [{}, {"role": ""}, {"role": "owner"}, {"role": None}]
     for body in bodies:
@@ -78,7 +78,7 @@ def test_admin_accounts_are_not_deleted(admin: Client) -> None:
     assert len(USER.records(admin)) == 1
 
 
-def test_another_admin_can_be_demoted_but_one_always_stays(admin: Client) -> None:
+def test_admins_can_be_demoted_except_the_last_one(admin: Client) -> None:
     other = USER.create(admin, role="admin")
     demoted = admin.patch(f"/api/users/{other['id']}/role", json={"role": "user"})
     assert demoted.status_code == 200
@@ -86,7 +86,7 @@ def test_another_admin_can_be_demoted_but_one_always_stays(admin: Client) -> Non
     assert sorted(roles) == ["admin", "user"]
 
 
-def test_two_admins_who_demote_each_other_at_once_do_not_both_succeed(admin: Client) -> None:
+def test_two_admins_cannot_demote_each_other_concurrently(admin: Client) -> None:
     other = USER.create(admin, role="admin")
     me = admin.get("/api/auth/me").json()
 

@@ -1,4 +1,4 @@
-"""Every validation message, word for word, and every default."""
+"""Every validation message and every default."""
 
 from datetime import datetime
 from enum import Enum
@@ -34,20 +34,20 @@ NAME_AND_IDENTIFIER = "Name and identifier are required."
 TITLE_3 = "Title must be at least 3 characters"
 
 
-class Gone(Enum):
-    """In place of a value: the field is not sent at all."""
+class Missing(Enum):
+    """Stands for a field that is not sent."""
 
-    GONE = "gone"
+    MISSING = "missing"
 
 
-GONE = Gone.GONE
+MISSING = Missing.MISSING
 
 
 def refusals(client: Client, entity: Entity, field: str, values: list[Any]) -> list[Response]:
-    """Return the responses to creating records with these values, and to changing one to them."""
+    """Return the responses to creating records and to updating one with these values."""
     body = entity.body()
     body.pop(field, None)
-    bodies: list[Body] = [{} if value is GONE else {field: value} for value in values]
+    bodies: list[Body] = [{} if value is MISSING else {field: value} for value in values]
     found = [client.post(entity.created, json=body | each) for each in bodies]
     if entity in ENTITIES:
         path = entity.path(entity.create(client)["id"])
@@ -57,31 +57,31 @@ def refusals(client: Client, entity: Entity, field: str, values: list[Any]) -> l
 
 
 RULES: list[tuple[Entity, str, list[Any], str]] = [
-    (EVENT, "title", [GONE, "", None, "   "], "Title is required"),
-    (EVENT, "description", [GONE, "", None], "Description is required"),
-    (EVENT, "location", [GONE, "", None], "Location is required"),
+    (EVENT, "title", [MISSING, "", None, "   "], "Title is required"),
+    (EVENT, "description", [MISSING, "", None], "Description is required"),
+    (EVENT, "location", [MISSING, "", None], "Location is required"),
     (EVENT, "type", ["", None, "  "], "Event type is required"),
-    (EVENT, "startDate", [GONE, "", None], "Start date is required"),
-    (EVENT, "endDate", [GONE, "", None], "End date is required"),
+    (EVENT, "startDate", [MISSING, "", None], "Start date is required"),
+    (EVENT, "endDate", [MISSING, "", None], "End date is required"),
     (EVENT, "endDate", ["2100-06-01T17:59:59Z"], "End date must not be before the start date"),
-    (NOMINEE, "name", [GONE, "", "A", " A "], "Name must be at least 2 characters"),
-    (NOMINEE, "title", [GONE, "A"], "Title must be at least 2 characters"),
-    (NOMINEE, "company", [GONE, "A"], "Company must be at least 2 characters"),
-    (NOMINEE, "bio", [GONE, "nine char"], "Bio must be at least 10 characters"),
-    (NOMINEE, "achievements", [GONE, "x"], "Achievements must be at least 10 characters"),
+    (NOMINEE, "name", [MISSING, "", "A", " A "], "Name must be at least 2 characters"),
+    (NOMINEE, "title", [MISSING, "A"], "Title must be at least 2 characters"),
+    (NOMINEE, "company", [MISSING, "A"], "Company must be at least 2 characters"),
+    (NOMINEE, "bio", [MISSING, "nine char"], "Bio must be at least 10 characters"),
+    (NOMINEE, "achievements", [MISSING, "x"], "Achievements must be at least 10 characters"),
     (NOMINEE, "category", ["", None], "Category is required"),
     (NOMINEE, "imageUrl", ["no address", "//host/x.png", "ftp://a.org/x.png"], URL),
     (NOMINEE, "linkedinUrl", ["linkedin", "www.x.org"], "Please enter a valid LinkedIn URL"),
     (NOMINEE, "websiteUrl", ["website", "http://"], "Please enter a valid website URL"),
-    (PHOTO, "title", [GONE, "", "Ab"], TITLE_3),
+    (PHOTO, "title", [MISSING, "", "Ab"], TITLE_3),
     (PHOTO, "category", ["", None], "Category is required"),
-    (PHOTO, "imageUrl", [GONE, "", None], "Please upload an image before submitting."),
-    (VIDEO, "title", [GONE, "Ab"], TITLE_3),
-    (VIDEO, "videoUrl", [GONE, "", None, "no address", "http:/half"], URL),
+    (PHOTO, "imageUrl", [MISSING, "", None], "Please upload an image before submitting."),
+    (VIDEO, "title", [MISSING, "Ab"], TITLE_3),
+    (VIDEO, "videoUrl", [MISSING, "", None, "no address", "http:/half"], URL),
     (VIDEO, "thumbnailUrl", ["no address"], URL),
     (VIDEO, "category", ["", None], "Category is required"),
-    (POST, "title", [GONE, "Four"], "Title must be at least 5 characters"),
-    (POST, "content", [GONE, "nineteen characters"], "Content must be at least 20 characters"),
+    (POST, "title", [MISSING, "Four"], "Title must be at least 5 characters"),
+    (POST, "content", [MISSING, "nineteen characters"], "Content must be at least 20 characters"),
     (POST, "excerpt", ["x" * 301], "Excerpt must be at most 300 characters"),
     (POST, "slug", ["ab"], "Slug must be at least 3 characters"),
     (
@@ -91,34 +91,34 @@ RULES: list[tuple[Entity, str, list[Any], str]] = [
         "Slug can only contain lowercase letters, numbers, and hyphens",
     ),
     (POST, "category", ["", None], "Category is required"),
-    (SPONSOR, "name", [GONE, "A"], "Name must be at least 2 characters"),
-    (SPONSOR, "logo_url", [GONE, "", None, "/abc"], "Logo URL is required"),
+    (SPONSOR, "name", [MISSING, "A"], "Name must be at least 2 characters"),
+    (SPONSOR, "logo_url", [MISSING, "", None, "/abc"], "Logo URL is required"),
     (SPONSOR, "website_url", ["no address"], URL),
     (SPONSOR, "tier", ["", None], "Tier is required"),
-    (COVER_PAGE, "title", [GONE, "A"], "Title must be at least 2 characters"),
-    (COVER_PAGE, "image_url", [GONE, "", None, "/abc"], "Image URL is required"),
+    (COVER_PAGE, "title", [MISSING, "A"], "Title must be at least 2 characters"),
+    (COVER_PAGE, "image_url", [MISSING, "", None, "/abc"], "Image URL is required"),
     (COVER_PAGE, "cta_link", ["no address", "#nominate"], URL),
-    (SECTION, "name", [GONE, "", None], NAME_AND_IDENTIFIER),
-    (SECTION, "identifier", [GONE, "", None], NAME_AND_IDENTIFIER),
-    (SECTION, "content", [GONE, "", None, "{}", "text", 1, True, [], [{}]], JSON_CONTENT),
-    (USER, "username", [GONE, "", None], ALL_REQUIRED),
-    (USER, "password", [GONE, "", None], ALL_REQUIRED),
-    (USER, "email", [GONE, "", None], ALL_REQUIRED),
-    (USER, "name", [GONE, "", None], ALL_REQUIRED),
+    (SECTION, "name", [MISSING, "", None], NAME_AND_IDENTIFIER),
+    (SECTION, "identifier", [MISSING, "", None], NAME_AND_IDENTIFIER),
+    (SECTION, "content", [MISSING, "", None, "{}", "text", 1, True, [], [{}]], JSON_CONTENT),
+    (USER, "username", [MISSING, "", None], ALL_REQUIRED),
+    (USER, "password", [MISSING, "", None], ALL_REQUIRED),
+    (USER, "email", [MISSING, "", None], ALL_REQUIRED),
+    (USER, "name", [MISSING, "", None], ALL_REQUIRED),
     (USER, "email", ["nobody", "a@", "@b.org", "a b@c.org"], EMAIL),
     (USER, "password", ["7 chars"], "Password must be at least 8 characters"),
     (USER, "password", ["x" * 1025], "Password must be at most 1,024 characters"),
-    (MESSAGE, "name", [GONE, "", "A"], "Name must be at least 2 characters"),
-    (MESSAGE, "email", [GONE, "", None, "nobody", "a@", 5], EMAIL),
+    (MESSAGE, "name", [MISSING, "", "A"], "Name must be at least 2 characters"),
+    (MESSAGE, "email", [MISSING, "", None, "nobody", "a@", 5], EMAIL),
     (MESSAGE, "subject", ["Four"], "Subject must be at least 5 characters"),
-    (MESSAGE, "inquiryType", [GONE, "", None], "Please select an inquiry type"),
-    (MESSAGE, "message", [GONE, "nine char"], "Message must be at least 10 characters"),
-    (SUBSCRIBER, "email", [GONE, "", None, "nobody", "a@b", ["a@b.org"]], EMAIL),
+    (MESSAGE, "inquiryType", [MISSING, "", None], "Please select an inquiry type"),
+    (MESSAGE, "message", [MISSING, "nine char"], "Message must be at least 10 characters"),
+    (SUBSCRIBER, "email", [MISSING, "", None, "nobody", "a@b", ["a@b.org"]], EMAIL),
 ]
 
 
 @pytest.mark.parametrize(("entity", "field", "values", "message"), RULES, ids=str)
-def test_each_broken_rule_has_its_own_message(
+def test_each_validation_rule_has_its_own_message(
     entity: Entity, field: str, values: list[Any], message: str, admin: Client
 ) -> None:
     for response in refusals(admin, entity, field, values):
@@ -162,7 +162,7 @@ WRONG_TYPES: list[tuple[Entity, str, list[Any]]] = [
 
 
 @pytest.mark.parametrize(("entity", "field", "values"), WRONG_TYPES, ids=str)
-def test_a_value_of_the_wrong_kind_is_refused_on_its_field(
+def test_a_value_of_a_wrong_type_is_reported_on_its_field(
     entity: Entity, field: str, values: list[Any], admin: Client
 ) -> None:
     for response in refusals(admin, entity, field, values):
@@ -172,9 +172,7 @@ def test_a_value_of_the_wrong_kind_is_refused_on_its_field(
 
 
 @pytest.mark.parametrize("entity", EVERYTHING, ids=str)
-def test_a_valid_body_is_created_with_201_and_comes_back_whole(
-    entity: Entity, admin: Client
-) -> None:
+def test_creating_returns_201_with_the_whole_record(entity: Entity, admin: Client) -> None:
     body = entity.body()
     created = admin.post(entity.created, json=body)
     assert created.status_code == 201
@@ -189,7 +187,7 @@ def test_a_valid_body_is_created_with_201_and_comes_back_whole(
 
 
 @pytest.mark.parametrize("entity", EVERYTHING, ids=str)
-def test_a_key_that_is_no_field_is_refused(entity: Entity, admin: Client) -> None:
+def test_an_unknown_field_is_refused(entity: Entity, admin: Client) -> None:
     camel_case = "isPublished" in entity.create(admin)
     for key in ("unknown", "id", "createdAt", *(["is_published"] if camel_case else [])):
         for response in refusals(admin, entity, key, [1]):
@@ -235,7 +233,7 @@ DEFAULTS: dict[Entity, Body] = {
 
 
 @pytest.mark.parametrize("entity", DEFAULTS, ids=str)
-def test_omitted_fields_take_their_defaults(entity: Entity, admin: Client) -> None:
+def test_omitted_fields_get_their_defaults(entity: Entity, admin: Client) -> None:
     defaults = DEFAULTS[entity] | dict.fromkeys(NULL_BY_DEFAULT.get(entity, "").split())
     body = {key: value for key, value in entity.body().items() if key not in defaults}
     created = admin.post(entity.created, json=body).json()
@@ -259,9 +257,7 @@ VOCABULARIES = [
 
 
 @pytest.mark.parametrize(("entity", "field", "values"), VOCABULARIES, ids=str)
-def test_each_value_of_a_vocabulary_is_taken(
-    entity: Entity, field: str, values: str, admin: Client
-) -> None:
+def test_each_choice_is_accepted(entity: Entity, field: str, values: str, admin: Client) -> None:
     for value in values.split():
         assert entity.create(admin, **{field: value})[field] == value
 
@@ -279,7 +275,7 @@ SCRIPTS = ["javascript:alert(1)", " JavaScript:alert(1)", "java\nscript:x", "dat
 
 
 @pytest.mark.parametrize("entity", ADDRESSES, ids=str)
-def test_an_emptied_address_is_null_unless_it_is_required_and_a_script_is_refused(
+def test_an_empty_optional_url_is_null_and_a_script_url_is_refused(
     entity: Entity, admin: Client
 ) -> None:
     for field in ADDRESSES[entity].split():
@@ -296,7 +292,7 @@ def test_event_urls_are_not_checked_further(admin: Client) -> None:
     assert created | lenient == created
 
 
-def test_several_broken_rules_are_reported_together_and_the_first_is_the_message(
+def test_all_errors_are_reported_and_the_first_is_the_message(
     admin: Client,
 ) -> None:
     body = admin.post("/api/events", json={}).json()
@@ -318,17 +314,17 @@ def test_an_update_without_fields_changes_nothing(entity: Entity, admin: Client)
     assert entity.change(admin, created) | {"updatedAt": 0} == created | {"updatedAt": 0}
 
 
-def test_text_is_kept_without_outer_white_space(admin: Client) -> None:
+def test_text_is_stored_without_surrounding_whitespace(admin: Client) -> None:
     assert NOMINEE.create(admin, name="  Ada Obi \n")["name"] == "Ada Obi"
 
 
-def test_tags_lose_empty_ones_and_duplicates(admin: Client) -> None:
+def test_empty_and_duplicate_tags_are_dropped(admin: Client) -> None:
     tags = ["growth", " growth ", "", "  ", "Lagos"]
     assert VIDEO.create(admin, tags=tags)["tags"] == ["growth", "Lagos"]
 
 
 @pytest.mark.parametrize("entity", [SPONSOR, COVER_PAGE], ids=str)
-def test_both_spellings_of_the_display_order_are_taken(entity: Entity, admin: Client) -> None:
+def test_both_spellings_of_the_display_order_are_accepted(entity: Entity, admin: Client) -> None:
     for spelling in ("display_order", "displayOrder"):
         created = entity.create(admin, **{spelling: 7})
         assert (created["display_order"], created["displayOrder"]) == (7, 7)

@@ -6,11 +6,11 @@ from typing import Any
 from awards_site.blog.head import post_head
 from awards_site.blog.view import PostView
 from awards_site.ui.pages.structured_data import absolute
-from tests.structured_data import things
+from tests.structured_data import structured_data
 
 
 def posting(**changes: Any) -> dict[str, Any]:
-    """Return the BlogPosting of a post with these changes."""
+    """Return the BlogPosting of a post with these fields."""
     post = PostView.model_validate(
         {
             "id": 4,
@@ -25,10 +25,10 @@ def posting(**changes: Any) -> dict[str, Any]:
             **changes,
         }
     )
-    return things(post_head(post))["BlogPosting"]
+    return structured_data(post_head(post))["BlogPosting"]
 
 
-def test_a_post_is_a_posting_to_search_engines() -> None:
+def test_a_post_has_blog_posting_structured_data() -> None:
     found = posting()
     assert found["headline"] == "How the jury reads"
     assert found["datePublished"] == "2026-03-01T23:30:00Z"

@@ -26,27 +26,27 @@ def details(zone: str = "UTC", **fields: Any) -> dict[str, Any] | None:
     return found
 
 
-def test_a_summary_stands_for_a_missing_excerpt() -> None:
+def test_a_summary_replaces_a_missing_excerpt() -> None:
     assert (details() or {})["excerpt"] == "Five readers, and one rule."
     assert (details(excerpt="Read on.") or {})["excerpt"] == "Read on."
 
 
-def test_a_post_is_dated_in_the_programme_s_zone() -> None:
+def test_a_post_is_dated_in_the_programme_time_zone() -> None:
     shown = details("Asia/Kolkata") or {}
     assert (shown["date"], shown["day"]) == ("March 2, 2026", "2026-03-02")
 
 
-def test_a_post_without_a_date_says_none() -> None:
+def test_a_post_without_a_date_shows_none() -> None:
     shown = details(publishedDate=None) or {}
     assert (shown["date"], shown["day"]) == ("", "")
 
 
-def test_tags_lead_to_the_posts_that_have_them() -> None:
+def test_tags_link_to_their_posts() -> None:
     assert [each["path"] for each in (details() or {})["tag_links"]] == [
         "/blog?tag=jury",
         "/blog?tag=c%2B%2B+%26+more",
     ]
 
 
-def test_a_draft_that_staff_are_answered_is_not_shown() -> None:
+def test_a_draft_returned_to_staff_is_not_shown() -> None:
     assert details(isPublished=False) is None

@@ -1,4 +1,4 @@
-"""What the tests of several management screens do alike."""
+"""Helpers of the tests of several management screens."""
 
 import re
 

@@ -14,18 +14,18 @@ from tools.chromium import launch
 from tools.site_server import RunningSite, build, running_site
 
 EXPECT_MS = 20_000
-"""How long an expectation may take to come true: long enough for a machine with other work."""
+"""The timeout of Playwright's expectations, long enough for a busy machine."""
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(
     item: pytest.Function,
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Add to a failed test's report what the site has said: the cause may be on its side."""
+    """Add the recent output of the site to the report of a failed test."""
     report = yield
     site = item.funcargs.get("site")
     if report.failed and isinstance(site, Site):
-        report.sections.append(("The site's last words", site.running.last_words()))
+        report.sections.append(("Recent output of the site", site.running.recent_output()))
     return report
 
 
@@ -41,13 +41,13 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def built() -> None:
-    """Build the pages once, where their sources have changed."""
+    """Build the pages once, if their sources have changed."""
     build()
 
 
 @pytest.fixture(scope="session")
 def shared_site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[SharedSite]:
-    """Return the site that is reset for each test module."""
+    """Return the site, which is reset for each test module."""
     with serve(tmp_path_factory.mktemp("data")) as site:
         yield SharedSite(site)
 
@@ -68,13 +68,13 @@ def context(browser: Browser, site: Site) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def problems(site: Site) -> Problems:
-    """Return what is noted about the page; `problems.expect(pattern)` lets a problem pass."""
+    """Return the problems of the page; `problems.expect(pattern)` ignores some of them."""
     return Problems(site.url)
 
 
 @pytest.fixture
 def page(context: BrowserContext, problems: Problems) -> Iterator[Page]:
-    """Return a page; the test fails when an error or a request to another site is noted on it."""
+    """Return a page; an error or a request to another site on it fails the test."""
     page = context.new_page()
     problems.watch(page)
     yield page
@@ -83,7 +83,7 @@ def page(context: BrowserContext, problems: Problems) -> Iterator[Page]:
 
 @pytest.fixture(scope="module")
 def shared_problems(site: Site) -> Problems:
-    """Return what is noted about the shared page."""
+    """Return the problems of the shared page."""
     return Problems(site.url)
 
 
@@ -98,22 +98,22 @@ def shared_page(browser: Browser, site: Site, shared_problems: Problems) -> Iter
 
 
 @pytest.fixture(scope="session")
-def unrendered(shared_site: SharedSite) -> Iterator[RunningSite]:
-    """Return a second server of the shared site, whose pages fetch their content."""
+def client_rendered_site(shared_site: SharedSite) -> Iterator[RunningSite]:
+    """Return a second server of the shared site, without prerendering."""
     with running_site(shared_site.running.data_dir, AWARDS_PRERENDER="0") as running:
         yield running
 
 
 @pytest.fixture
-def filling_page(
-    browser: Browser, site: Site, unrendered: RunningSite, problems: Problems
+def client_rendered_page(
+    browser: Browser, site: Site, client_rendered_site: RunningSite, problems: Problems
 ) -> Iterator[Page]:
-    """Return a page of the site without rendering, watched as `page` is."""
+    """Return a page of the site without prerendering; problems on it fail the test."""
     with browser.new_context(
-        base_url=unrendered.url, viewport={"width": 1280, "height": 800}
+        base_url=client_rendered_site.url, viewport={"width": 1280, "height": 800}
     ) as context:
         page = context.new_page()
-        problems.site_url = unrendered.url
+        problems.site_url = client_rendered_site.url
         problems.watch(page)
         yield page
         assert not problems.unexpected(), "\n".join(problems.unexpected())
@@ -129,7 +129,7 @@ def sign_in(site: Site) -> Callable[[Page, str], None]:
 def profile(browser: Browser, site: Site) -> Iterator[Callable[[str], BrowserContext]]:
     """Return `profile(role)`, the browser profile in which admin, editor or user is signed in.
 
-    A module's tests share it: they sign in once, and load the portal's scripts once.
+    The tests of a module share it, so they sign in and load the portal's scripts only once.
     """
     with ExitStack() as stack:
 
@@ -148,7 +148,7 @@ def profile(browser: Browser, site: Site) -> Iterator[Callable[[str], BrowserCon
 def open_page(
     profile: Callable[[str], BrowserContext], problems: Problems
 ) -> Iterator[Callable[[str], Page]]:
-    """Return `open_page(role)`, which opens a page in a role's profile, watched as `page` is."""
+    """Return `open_page(role)`, which opens a page in a role's profile; problems fail the test."""
     with ExitStack() as stack:
 
         def watched(role: str) -> Page:

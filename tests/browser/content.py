@@ -80,20 +80,20 @@ def publish_event(site: Site, title: str, start: str, end: str, **fields: Any) -
 
 
 def stored_events(site: Site) -> list[dict[str, object]]:
-    """Return all events, as the API gives them to staff."""
+    """Return all events as the API returns them to staff."""
     events: list[dict[str, object]] = site.api.get("/api/admin/events").json()
     return events
 
 
 def empty(site: Site, listed: str, path: str) -> None:
-    """Delete every entity that the staff's list at `listed` names; `path` holds them."""
+    """Delete every record of the staff list at `listed`, at `path` and its id."""
     for entity in site.api.get(listed).json():
         assert site.api.delete(f"{path}/{entity['id']}").status_code == 204
 
 
 @contextmanager
 def unreadable(site: Site, table: str) -> Iterator[None]:
-    """Make every read of a table fail while the block lasts."""
+    """Make every read of a table fail while the block runs."""
     with closing(site.open_database()) as database:
         database.execute(f"ALTER TABLE {table} RENAME TO hidden_{table}")
         try:

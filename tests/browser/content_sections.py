@@ -1,4 +1,4 @@
-"""Content sections as browser tests make, read and open them."""
+"""Helpers of browser tests of content sections."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ API = "/api/admin/content"
 
 
 def add_section(site: Site, name: str, identifier: str, **content: Any) -> str:
-    """Create a section through the API and return its address there."""
+    """Create a section through the API and return its URL."""
     section = site.create(API, name=name, identifier=identifier, content=content)
     return f"{API}/{section['id']}"
 

@@ -1,4 +1,4 @@
-"""Everything that a site serves to anyone who follows its addresses, as bytes."""
+"""A crawler that reads everything that a site serves anonymously."""
 
 import html
 import re
@@ -16,7 +16,7 @@ _IN_CALENDAR = re.compile(r"^URL:(\S+)$", re.MULTILINE)
 
 
 class Crawler:
-    """Reads, as nobody in particular, what is found at some addresses and at all that they name.
+    """Reads some URLs anonymously, and all URLs that their responses contain.
 
     `responses` holds each response by its path and query.
     """
@@ -38,7 +38,7 @@ class Crawler:
         return self
 
     def naming(self, word: str) -> list[str]:
-        """Return the addresses that have the word in them, in their answers or their headers."""
+        """Return the URLs that contain the word in path, body or headers of their responses."""
         sought = word.encode()
         return sorted(
             address
@@ -58,7 +58,7 @@ class Crawler:
         return [own for each in found if (own := self._own(address, each))]
 
     def _own(self, at: str, named: str) -> str | None:
-        """Return the path and query of an address on this site, or None for another one."""
+        """Return the path and query of a URL on this site, or None for another site."""
         try:
             parts = urlsplit(urljoin(f"{self._site_url}{at}", named))
         except ValueError:

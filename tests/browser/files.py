@@ -29,10 +29,10 @@ def film_file() -> FilePayload:
 
 
 def fake_file(name: str = "fake.png", kind: str = "image/png") -> FilePayload:
-    """Return a file that is not what its name and type say."""
+    """Return a file whose content does not match its name and type."""
     return {"name": name, "mimeType": kind, "buffer": b"words"}
 
 
 def large_file(megabytes: int, name: str = "large.png", kind: str = "image/png") -> FilePayload:
-    """Return a file one byte larger than so many megabytes."""
+    """Return a file that is one byte larger than `megabytes`."""
     return {"name": name, "mimeType": kind, "buffer": b"x" * (megabytes * 1024 * 1024 + 1)}

@@ -1,4 +1,4 @@
-"""What a page's head tells search engines and those who share its link."""
+"""The head of a page: meta tags and structured data."""
 
 import json
 from typing import Any
@@ -23,9 +23,9 @@ def structured_data(page: Page) -> dict[str, Any]:
 
 
 def assert_complete(page: Page, site: Site, path: str) -> None:
-    """Fail unless the page's head has its right address and all that a shared link shows."""
+    """Assert that the head has a canonical URL and all tags of a shared link."""
     canonical = page.locator("link[rel=canonical]")
-    # Without rendering, the site's address comes with the State.
+    # Without prerendering, the site's URL comes with the State.
     expect(canonical).to_have_attribute("href", f"{site.url}{path}")
     assert meta(page, "description")
     assert meta(page, "og:url") == f"{site.url}{path}"

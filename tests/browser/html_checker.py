@@ -1,4 +1,4 @@
-"""Checks the HTML of pages by html-validate, all of them in one run."""
+"""Validates the HTML of pages by html-validate, in one run."""
 
 import json
 import subprocess
@@ -10,11 +10,11 @@ from awards_site.prerender.ssr_worker import node_program
 from tests.npm_packages import NPM_FOLDER, npm_package
 
 Problems = Mapping[str, list[str]]
-"""Names of pages by what is wrong in them: the rule, why, and where on the first page."""
+"""Names of pages by error: the rule, the message, and the place on the first page."""
 
 
 def html_problems(pages: Mapping[str, str], folder: Path) -> Problems:
-    """Return what is wrong in HTML, which is given by names and written to `folder`."""
+    """Return the errors in HTML, which is given by name and written to `folder`."""
     names = {}
     for number, (name, html) in enumerate(pages.items()):
         file = folder / f"{number}.html"

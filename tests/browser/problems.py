@@ -1,4 +1,4 @@
-"""What goes wrong in a page without anyone looking: every test fails for it."""
+"""Records errors on a page, which fail every browser test."""
 
 import re
 from dataclasses import dataclass, field
@@ -10,9 +10,9 @@ OWN_SCHEMES = ("data:", "blob:", "about:")
 
 @dataclass
 class Problems:
-    """Notes a page's console errors, uncaught errors and requests to other sites.
+    """Records a page's console errors, uncaught errors and requests to other sites.
 
-    Requests to other sites are refused, too: no test depends on the internet.
+    Requests to other sites are aborted: no test depends on the internet.
     """
 
     site_url: str
@@ -20,30 +20,30 @@ class Problems:
     _expected: list[re.Pattern[str]] = field(default_factory=list)
 
     def watch(self, page: Page) -> None:
-        """Note the problems of `page` from now on."""
-        page.on("console", self._note_message)
-        page.on("pageerror", self._note_error)
+        """Record the problems of `page` from now on."""
+        page.on("console", self._record_message)
+        page.on("pageerror", self._record_error)
         own = "|".join(re.escape(start) for start in (f"{self.site_url}/", *OWN_SCHEMES))
         page.route(re.compile(f"^(?!{own})"), self._refuse)
 
     def expect(self, pattern: str) -> None:
-        """Let a problem pass that a test brings about on purpose."""
+        """Ignore problems that match the pattern."""
         self._expected.append(re.compile(pattern))
 
     def unexpected(self) -> list[str]:
-        """Return the problems that no one has expected."""
+        """Return the problems that match no expected pattern."""
         return [
             problem
             for problem in self._found
             if not any(pattern.search(problem) for pattern in self._expected)
         ]
 
-    def _note_message(self, message: ConsoleMessage) -> None:
+    def _record_message(self, message: ConsoleMessage) -> None:
         if message.type == "error":
             place = message.location.get("url", "")
             self._found.append(f"console error: {message.text} ({place})")
 
-    def _note_error(self, error: Error) -> None:
+    def _record_error(self, error: Error) -> None:
         self._found.append(f"uncaught error: {error}")
 
     def _refuse(self, route: Route) -> None:

@@ -1,4 +1,4 @@
-"""The portal's management screens as staff see them: what they hold, and what their forms take."""
+"""The portal's management screens as staff see them: texts, fields and values."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,9 +8,9 @@ from tests.api.entities import Entity
 from tests.factories import Body
 
 Values = Mapping[str, str | bool]
-"""What is typed or chosen in a form, by the fields' labels; a switch is on or off."""
+"""The input of a form by field label; a bool is a switch."""
 
-Words = tuple[str, str]
+NoticeText = tuple[str, str]
 """A notice's title and description."""
 
 SEARCH_HINT = "Try adjusting your search query."
@@ -26,17 +26,17 @@ class CreateForm:
     submit: str
     defaults: Values
     values: Values
-    """What a new record needs; the first field has the focus."""
+    """The required input of a new record; the first field has the focus."""
     stored: Body
     """What the API stores for `values`."""
     public_path: str = ""
-    """The page on which visitors see the new record."""
+    """The public page that shows the new record."""
     invalid: Values
     errors: Mapping[str, str]
-    """The messages beside the fields with `invalid`; the first one gets the focus."""
-    errors_notice: Words = ("", "")
+    """The errors beside the fields with `invalid`; the first field gets the focus."""
+    errors_notice: NoticeText = ("", "")
     table: str = ""
-    """The database's table, where a failure of the server is shown as `failed`."""
+    """The database table, if a server error is shown as `failed`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,18 +60,18 @@ class ImageUpload:
     path: str
     label: str = "Image URL"
     """The field that gets the image's URL."""
-    failed: Words
+    failed: NoticeText
 
 
 @dataclass(frozen=True, kw_only=True)
 class PortalScreen:
-    """A management screen, with two records as the API takes them and the table shows them."""
+    """A management screen with two records, as the API accepts them and the table shows them."""
 
     slug: str
     heading: str
     entity: Entity
     role: str = "editor"
-    """Who uses the screen in tests."""
+    """The role that uses the screen in tests."""
     delete_role: str = "editor"
     is_locked_for_users: bool = True
     columns: tuple[str, ...]
@@ -87,18 +87,18 @@ class PortalScreen:
     other: Body
     other_row: tuple[str, ...]
     searches: tuple[str, ...]
-    """What finds `record` and not `other`."""
+    """A search that matches `record` and not `other`."""
     empty: str
     nothing_found: str = ""
     unreadable: tuple[str, str] = ("", "")
-    """The database's table, and the message while it cannot be read."""
+    """The database table, and the message if it cannot be read."""
     deletion_warning: str = ""
-    done: Words
+    done: NoticeText
     """The notice after a write, with `{did}`, such as 'created', and `{name}`."""
-    failed: Words
+    failed: NoticeText
     """The notice of a failed write, with `{do}`, `{doing}` and `{message}`."""
-    notices: Mapping[str, Words] = field(default_factory=dict)
-    """Notices that are worded otherwise, by the verb."""
+    notices: Mapping[str, NoticeText] = field(default_factory=dict)
+    """Notices with another wording, by verb."""
     publishes: bool = False
     create: CreateForm | None = None
     edit: EditForm | None = None
@@ -113,7 +113,7 @@ class PortalScreen:
 
     @property
     def label(self) -> str:
-        """What a record is called in a sentence."""
+        """The name of the entity in a sentence."""
         return self.entity.key
 
     @property
@@ -121,20 +121,20 @@ class PortalScreen:
         """The name of `record`."""
         return str(self.record[self.entity.name])
 
-    def done_notice(self, did: str) -> Words:
+    def done_notice(self, did: str) -> NoticeText:
         """Return the notice after a write of `record`."""
         title, description = self.notices.get(did, self.done)
         return title.format(did=did), description.format(did=did, name=self.name)
 
-    def failed_notice(self, do: str) -> Words:
-        """Return the notice of a failed write of a record that is gone."""
+    def failed_notice(self, do: str) -> NoticeText:
+        """Return the notice of a failed write of a deleted record."""
         title, description = self.notices.get(do, self.failed)
         message = f"{self.entity.key.capitalize()} not found"
         verbs = {"do": do, "doing": f"{do.removesuffix('e')}ing", "message": message}
         return title.format(**verbs), description.format(**verbs)
 
 
-UNDONE: Words = ("Deletion undone", "{name} is back.")
+UNDONE: NoticeText = ("Deletion undone", "{name} is back.")
 YEAR_ERROR = "Year must be a whole number from 2000 to 2100"
 ORDER_ERROR = "Display order must be a whole number of at least 0"
 

@@ -1,4 +1,4 @@
-"""The site's own request script for tests that call it in a page, as staff's screens do."""
+"""Loads the site's request script into a page, for tests that call it."""
 
 from playwright.sync_api import Page
 

@@ -1,4 +1,4 @@
-"""A running site as browser tests use it: its address, its API, and its accounts."""
+"""A running site as browser tests use it: its URL, its API, and its accounts."""
 
 import os
 import shutil
@@ -23,7 +23,7 @@ NOT_RENDERED = '"renderedAt": null'
 
 @dataclass(frozen=True)
 class Account:
-    """Who can sign in."""
+    """An account that can sign in."""
 
     username: str
     password: str
@@ -44,11 +44,11 @@ class Site:
 
     @property
     def url(self) -> str:
-        """The site's address, without a slash at the end."""
+        """The site's URL without a trailing slash."""
         return self.running.url
 
     def account(self, role: str) -> Account:
-        """Return the account of `role`: admin, editor or user; it is made at first use."""
+        """Return the account of `role` (admin, editor or user), created at first use."""
         if role not in self._accounts:
             account = Account(role, PASSWORD, f"Test {role.title()}", role)
             self.create(
@@ -70,7 +70,7 @@ class Site:
         return created
 
     def open_database(self) -> sqlite3.Connection:
-        """Return a connection to the database, behind the back of the site."""
+        """Return a connection to the site's database, which bypasses the site."""
         return sqlite3.connect(self.running.data_dir / database.FILE)
 
     def read_rendered(self, path: str) -> str:
@@ -81,17 +81,17 @@ class Site:
             time.sleep(0.1)
         return html
 
-    def announce_change(self) -> None:
-        """Tell the site that something was written into its database behind its back."""
+    def bump_content_version(self) -> None:
+        """Announce a write that bypassed the site."""
         now = time.time_ns()
         os.utime(self.running.data_dir / "content-version", ns=(now, now))
-        # A process looks at the file this often.
+        # Each process checks the file at this interval.
         time.sleep(CHECK_INTERVAL_SECONDS)
 
 
 @contextmanager
 def serve(data_dir: Path, **settings: str) -> Iterator[Site]:
-    """Serve a site until the block ends; `settings` and failures are those of `running_site`."""
+    """Serve a site while the block runs; settings and errors are those of `running_site`."""
     with (
         running_site(data_dir, **settings) as running,
         httpx.Client(base_url=running.url, timeout=30) as api,
@@ -104,7 +104,7 @@ def serve(data_dir: Path, **settings: str) -> Iterator[Site]:
 
 
 class SharedSite:
-    """A running site that can be reset to its first content, which is faster than a start."""
+    """A running site that can be reset to its initial content, which is faster than a restart."""
 
     def __init__(self, site: Site) -> None:
         self.running = site.running
@@ -119,5 +119,5 @@ class SharedSite:
             self._content.backup(live)
         for folder in filter(Path.is_dir, self.running.data_dir.iterdir()):
             shutil.rmtree(folder, ignore_errors=True)
-        self._site.announce_change()
+        self._site.bump_content_version()
         return Site(self.running, self._site.api)

@@ -18,7 +18,7 @@ def about(shared_page: Page) -> Page:
     return shared_page
 
 
-def test_the_html_holds_every_fixed_text(site: Site) -> None:
+def test_the_html_contains_every_fixed_text(site: Site) -> None:
     html = httpx.get(f"{site.url}/about", follow_redirects=True).text
     texts = [
         TEXTS.title,
@@ -62,7 +62,7 @@ def test_a_team_of_three(about: Page) -> None:
         about.wait_for_function("(image) => image.naturalWidth > 0", arg=portrait.element_handle())
 
 
-def test_get_involved_leads_to_the_contact_page(about: Page) -> None:
+def test_get_involved_links_to_the_contact_page(about: Page) -> None:
     region = about.get_by_role("region", name="Get Involved")
     links = region.get_by_role("listitem").get_by_role("link")
     expect(links).to_have_count(4)
@@ -71,6 +71,6 @@ def test_get_involved_leads_to_the_contact_page(about: Page) -> None:
     expect(region.get_by_role("link", name="Nominate a founder")).to_be_visible()
 
 
-def test_the_header_marks_the_page(about: Page) -> None:
+def test_the_header_marks_the_page_as_active(about: Page) -> None:
     main = about.get_by_role("navigation", name="Main")
     expect(main.locator("[aria-current=page]")).to_have_text("About")

@@ -12,7 +12,7 @@ from tests.browser.problems import Problems
 from tests.browser.site import PASSWORD, Account, Site
 from tests.browser.visits import (
     assert_accessible,
-    assert_no_sideways_scroll,
+    assert_no_horizontal_scroll,
     sign_in_as,
     visit_and_load,
 )
@@ -30,7 +30,7 @@ _numbers = count(1)
 
 @pytest.fixture
 def person(site: Site) -> Account:
-    """Return a user of the test's own, whose guesses throttle no other test."""
+    """Return a user of this test alone, so that the rate limit affects no other test."""
     person = Account(f"grace{next(_numbers)}", PASSWORD, "Grace Mensah", "editor")
     site.create(
         "/api/auth/register",
@@ -43,8 +43,8 @@ def person(site: Site) -> Account:
     return person
 
 
-def may_sign_in(page: Page, person: Account, password: str) -> bool:
-    """Tell whether the page's browser can sign in with the password."""
+def can_sign_in(page: Page, person: Account, password: str) -> bool:
+    """Return whether the page's browser can sign in with the password."""
     body = {"username": person.username, "password": password}
     return page.context.request.post("/api/auth/login", data=body).ok
 
@@ -92,11 +92,13 @@ def test_the_password_is_changed_by_the_keyboard(
     settings.get_by_role("button", name="Close").press("Enter")
     expect(settings).to_be_hidden()
     expect(page.get_by_test_id("account-menu-button")).to_be_focused()
-    assert not may_sign_in(page, person, PASSWORD)
-    assert may_sign_in(page, person, NEW)
+    assert not can_sign_in(page, person, PASSWORD)
+    assert can_sign_in(page, person, NEW)
 
 
-def test_a_wrong_current_password_stands_beside_its_field(settings: Locator, page: Page) -> None:
+def test_a_wrong_current_password_is_reported_beside_its_field(
+    settings: Locator, page: Page
+) -> None:
     fill_in(settings, "wrong password", NEW, NEW)
     current = settings.get_by_label("Current password")
     expect(current).to_have_accessible_description("The current password is incorrect")
@@ -111,9 +113,7 @@ def test_a_wrong_current_password_stands_beside_its_field(settings: Locator, pag
     expect_notice(page, "Password changed")
 
 
-def test_each_field_says_what_is_wrong_with_it(
-    settings: Locator, page: Page, person: Account
-) -> None:
+def test_each_field_shows_its_error(settings: Locator, page: Page, person: Account) -> None:
     settings.get_by_role("button", name="Change password").click()
     current = settings.get_by_label("Current password")
     new = settings.get_by_label("New password")
@@ -126,10 +126,10 @@ def test_each_field_says_what_is_wrong_with_it(
     fill_in(settings, PASSWORD, NEW, f"{NEW}!")
     expect(repeated).to_have_accessible_description("The passwords do not match")
     expect(repeated).to_be_focused()
-    assert may_sign_in(page, person, PASSWORD)
+    assert can_sign_in(page, person, PASSWORD)
 
 
-def test_too_many_guesses_are_refused(settings: Locator, page: Page) -> None:
+def test_wrong_current_passwords_are_rate_limited(settings: Locator, page: Page) -> None:
     current = settings.get_by_label("Current password")
     for guess in range(10):
         body = {"currentPassword": f"guess {guess}", "newPassword": NEW}
@@ -140,7 +140,7 @@ def test_too_many_guesses_are_refused(settings: Locator, page: Page) -> None:
     expect(current).to_have_value(PASSWORD)
 
 
-def test_password_managers_know_the_fields_and_closing_empties_them(
+def test_password_managers_recognise_the_fields_and_closing_clears_them(
     settings: Locator, page: Page, person: Account
 ) -> None:
     expected = {
@@ -164,7 +164,7 @@ def test_password_managers_know_the_fields_and_closing_empties_them(
     expect(page.get_by_test_id("notice")).to_have_count(0)
 
 
-def test_a_session_that_has_ended_loses_nothing(
+def test_no_input_is_lost_when_the_session_ends(
     settings: Locator, page: Page, person: Account, problems: Problems
 ) -> None:
     problems.expect("401")
@@ -174,10 +174,10 @@ def test_a_session_that_has_ended_loses_nothing(
     gate.get_by_label("Password").fill(PASSWORD)
     gate.get_by_role("button", name="Sign in").click()
     expect_notice(page, "Password changed")
-    assert may_sign_in(page, person, NEW)
+    assert can_sign_in(page, person, NEW)
 
 
-def test_account_and_settings_fit_any_screen(open_page: Callable[[str], Page]) -> None:
+def test_account_menu_and_settings_fit_any_screen(open_page: Callable[[str], Page]) -> None:
     page = open_page("editor")
     for size in SIZES:
         page.set_viewport_size(size)
@@ -204,7 +204,7 @@ def test_account_and_settings_fit_any_screen(open_page: Callable[[str], Page]) -
         submit.scroll_into_view_if_needed()
         expect(submit).to_be_in_viewport(ratio=1)
         assert_accessible(page)
-        assert_no_sideways_scroll(page)
+        assert_no_horizontal_scroll(page)
         page.keyboard.press("Escape")
         expect(settings).to_be_hidden()
         expect(account).to_be_focused()

@@ -1,4 +1,4 @@
-"""The rows of management screens: cells, pictures and, on a phone, cards that fold."""
+"""The rows of management screens: cells, images and, on a phone, collapsible cards."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -7,7 +7,7 @@ from tests.browser.admin_screens import PHONE
 from tests.browser.content import upload_picture
 from tests.browser.problems import Problems
 from tests.browser.site import Site
-from tests.browser.visits import assert_accessible, assert_no_sideways_scroll
+from tests.browser.visits import assert_accessible, assert_no_horizontal_scroll
 from tests.factories import (
     cover_page_body,
     nominee_body,
@@ -44,7 +44,7 @@ def test_a_card_unfolds_its_details_on_a_phone(screen: Page) -> None:
     for detail in ("Leadership", "2024"):
         expect(card.get_by_text(detail, exact=True)).to_be_visible()
     assert_accessible(screen)
-    assert_no_sideways_scroll(screen)
+    assert_no_horizontal_scroll(screen)
     more.press("Enter")
     expect(card.get_by_text("Leadership", exact=True)).to_be_hidden()
     screen.set_viewport_size({"width": 1280, "height": 800})
@@ -52,7 +52,7 @@ def test_a_card_unfolds_its_details_on_a_phone(screen: Page) -> None:
     expect(more).to_be_hidden()
 
 
-def test_the_placeholder_of_a_picture_is_an_image_with_a_name(
+def test_an_image_placeholder_has_alternative_text(
     screen: Page, site: Site, problems: Problems
 ) -> None:
     problems.expect(r"404 \(Not Found\).*missing")

@@ -1,4 +1,4 @@
-"""Nothing typed is lost, nothing is overwritten unseen, and a deletion can be undone."""
+"""Input is not lost, conflicts are shown, and a deletion can be undone."""
 
 import re
 from collections.abc import Callable
@@ -18,7 +18,7 @@ DELETED = "This nominee was deleted by someone else while you were editing it."
 
 @pytest.fixture
 def nominee(site: Site) -> dict[str, Any]:
-    """Return the one nominee that there is."""
+    """Return the only nominee."""
     empty(site, "/api/nominees", "/api/nominees")
     return site.create(
         "/api/nominees",
@@ -39,7 +39,7 @@ def page(open_page: Callable[[str], Page]) -> Page:
 
 @pytest.fixture
 def form(page: Page, nominee: dict[str, Any]) -> Locator:
-    """Return the dialog in which an editor, who came from the dashboard, edits the nominee."""
+    """Return the dialog in which an editor who came from the dashboard edits the nominee."""
     page.goto("/admin")
     page.get_by_test_id("admin-sidebar").get_by_role("link", name="Nominees").click()
     page.get_by_role("button", name="Edit Amara Okafor").click()
@@ -65,7 +65,7 @@ def save(form: Locator, button: str = "Save Changes") -> None:
     form.get_by_role("button", name=button).click()
 
 
-def test_a_record_is_read_afresh_when_its_form_opens(
+def test_opening_a_form_reads_the_current_record(
     page: Page, site: Site, nominee: dict[str, Any], form: Locator
 ) -> None:
     save(form, "Cancel")
@@ -109,7 +109,7 @@ def test_a_conflict_shows_what_changed_until_it_is_saved_anyway(
     )
 
 
-def test_use_theirs_shows_the_record_as_it_is_now(
+def test_use_theirs_shows_the_current_record(
     page: Page, site: Site, nominee: dict[str, Any], form: Locator
 ) -> None:
     form.get_by_label("Company").fill("Mine")
@@ -118,13 +118,13 @@ def test_use_theirs_shows_the_record_as_it_is_now(
     save(form, "Use theirs")
     expect(form.get_by_label("Company")).to_have_value("Theirs")
     expect(form.get_by_text(CHANGED)).to_have_count(0)
-    # What is theirs has not been typed here: there is nothing to restore.
+    # Their values are no input of this user: there is nothing to restore.
     page.keyboard.press("Escape")
     expect(form).to_be_hidden()
     assert now(site, nominee)["company"] == "Theirs"
 
 
-def test_a_change_that_was_taken_back_is_no_conflict(
+def test_a_reverted_change_is_not_a_conflict(
     page: Page, site: Site, nominee: dict[str, Any], form: Locator
 ) -> None:
     form.get_by_label("Company").fill("Mine")
@@ -135,7 +135,7 @@ def test_a_change_that_was_taken_back_is_no_conflict(
     assert now(site, nominee)["company"] == "Mine"
 
 
-def test_a_record_that_was_deleted_meanwhile_can_be_created_as_new(
+def test_a_record_deleted_by_someone_else_can_be_created_as_new(
     page: Page, site: Site, nominee: dict[str, Any], form: Locator
 ) -> None:
     form.get_by_label("Company").fill("Mine")
@@ -168,7 +168,7 @@ def test_the_back_button_closes_a_form_with_unsaved_input_first(page: Page, form
     expect(page.get_by_test_id("dashboard")).to_be_visible()
 
 
-def test_restored_input_is_about_the_version_that_it_was_typed_for(
+def test_restored_input_belongs_to_its_version_of_the_record(
     page: Page, site: Site, nominee: dict[str, Any], form: Locator
 ) -> None:
     form.get_by_label("Company").fill("Mine")
@@ -193,7 +193,7 @@ def test_the_back_button_leaves_a_form_without_input(page: Page, form: Locator) 
     expect(form).to_be_hidden()
 
 
-def test_a_deletion_that_cannot_be_undone_any_more_says_so(
+def test_an_expired_undo_is_reported(
     page: Page, site: Site, nominee: dict[str, Any], form: Locator
 ) -> None:
     save(form, "Cancel")

@@ -39,7 +39,7 @@ QUICK_ACCESS = {
 
 
 @pytest.mark.parametrize("role", CARDS)
-def test_the_dashboard_counts_and_links_what_the_role_may_see(
+def test_the_dashboard_counts_and_links_what_the_role_can_see(
     open_page: OpenPage, role: str
 ) -> None:
     page = open_page(role)
@@ -67,7 +67,7 @@ def test_only_unread_messages_are_counted(open_page: OpenPage, site: Site) -> No
     expect(card).to_have_text(re.compile(rf"Contact Messages{before + 1}Unread inquiries"))
 
 
-def test_the_dashboard_greets_with_today_and_the_next_event(open_page: OpenPage) -> None:
+def test_the_dashboard_shows_the_date_and_the_next_event(open_page: OpenPage) -> None:
     page = open_page("user")
     page.goto("/admin")
     today = datetime.now(UTC)
@@ -95,7 +95,7 @@ def test_website_activity_has_no_data(open_page: OpenPage, site: Site) -> None:
     expect(activity.get_by_role("listitem")).to_have_count(0)
 
 
-def test_the_last_changes_say_who_did_what_and_when(open_page: OpenPage, site: Site) -> None:
+def test_recent_changes_show_who_did_what_and_when(open_page: OpenPage, site: Site) -> None:
     record_id = publish_nominee(site, "Amara Okafor")["id"]
     site.api.patch(f"/api/nominees/{record_id}", json={"isPublished": False})
     site.api.delete(f"/api/nominees/{record_id}")
@@ -114,7 +114,7 @@ def test_the_last_changes_say_who_did_what_and_when(open_page: OpenPage, site: S
     assert_accessible(page)
 
 
-def test_changes_of_what_a_role_may_not_see_are_left_out(open_page: OpenPage, site: Site) -> None:
+def test_recent_changes_depend_on_the_role(open_page: OpenPage, site: Site) -> None:
     publish_nominee(site, "Bisi Laurent")
     page = open_page("user")
     page.goto("/admin")

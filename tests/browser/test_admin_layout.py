@@ -1,4 +1,4 @@
-"""The frame of the admin portal: who is shown what, and how it is left."""
+"""The frame of the admin portal: navigation by role, account menu and sign-out."""
 
 import re
 from collections.abc import Callable
@@ -31,7 +31,7 @@ ENTRIES = {"admin": [*STAFF_SEE, "User Management"], "editor": STAFF_SEE, "user"
 PHONE: ViewportSize = {"width": 375, "height": 800}
 
 
-def test_while_the_user_loads_there_is_a_spinner(page: Page, sign_in: SignIn) -> None:
+def test_a_spinner_is_shown_while_the_user_loads(page: Page, sign_in: SignIn) -> None:
     # A socket without a server: the page waits for its first response.
     page.route_web_socket(re.compile("_event"), lambda socket: None)
     sign_in(page, "admin")
@@ -41,7 +41,7 @@ def test_while_the_user_loads_there_is_a_spinner(page: Page, sign_in: SignIn) ->
 
 
 @pytest.mark.parametrize("role", ENTRIES)
-def test_each_role_is_shown_its_entries_in_order(open_page: OpenPage, role: str) -> None:
+def test_each_role_sees_its_entries_in_order(open_page: OpenPage, role: str) -> None:
     page = open_page(role)
     page.goto("/admin")
     entries = page.get_by_role("navigation", name="Admin").get_by_role("link")
@@ -65,7 +65,7 @@ def test_user_management_is_denied_to_others(open_page: OpenPage, role: str) -> 
     expect(page.get_by_test_id("dashboard")).to_be_visible()
 
 
-def test_the_account_menu_leads_out(page: Page, sign_in: SignIn) -> None:
+def test_the_account_menu_links_to_the_website_and_logs_out(page: Page, sign_in: SignIn) -> None:
     sign_in(page, "editor")
     page.goto("/admin")
     page.get_by_test_id("account-menu-button").click()
@@ -136,7 +136,7 @@ def test_the_dashboard_fits_any_width(open_page: OpenPage) -> None:
     assert_fits_any_width(page)
 
 
-def test_portal_pages_are_titled_and_kept_from_search_engines(open_page: OpenPage) -> None:
+def test_portal_pages_have_titles_and_noindex(open_page: OpenPage) -> None:
     page = open_page("admin")
     for path, heading in (
         ("/admin", "Dashboard"),
@@ -147,7 +147,7 @@ def test_portal_pages_are_titled_and_kept_from_search_engines(open_page: OpenPag
         expect(page.locator("meta[name=robots]")).to_have_attribute("content", "noindex")
 
 
-def test_the_skip_link_leads_to_the_content(open_page: OpenPage) -> None:
+def test_the_skip_link_moves_to_the_content(open_page: OpenPage) -> None:
     page = open_page("user")
     page.goto("/admin")
     expect(page.get_by_test_id("dashboard")).to_be_visible()

@@ -1,4 +1,4 @@
-"""The lists of management screens: pages, order and search, all of them in the address bar."""
+"""The lists of management screens: pages, order and search, all of them in the URL."""
 
 import re
 import sqlite3
@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.site import Site
-from tests.browser.visits import assert_accessible, assert_no_sideways_scroll
+from tests.browser.visits import assert_accessible, assert_no_horizontal_scroll
 from tests.factories import nominee_body
 
 PHONE: ViewportSize = {"width": 375, "height": 800}
@@ -20,14 +20,14 @@ SUBSCRIBE_1050 = """
     SELECT 'reader' || n || '@example.org', 'reader' || n || '@example.org', '2026-01-01 00:00:00'
     FROM numbers
 """
-"""Beyond the API, which takes a minute for so many."""
+"""Inserts directly: through the API, so many take a minute."""
 
 
 @pytest.fixture(scope="module", autouse=True)
 def nominees(site: Site) -> None:
     """Fill three pages with drafts: Nominee 000 to 204, each second one of technology.
 
-    By their titles they are sorted the other way round.
+    Sorted by title, they are in reverse order.
     """
     for number in range(ALL):
         body = nominee_body(
@@ -47,17 +47,17 @@ def screen(screen: Page) -> Page:
 
 
 def open_list(page: Page) -> None:
-    """Open the screen by its entry, as a person does."""
+    """Open the screen by its navigation entry."""
     page.get_by_test_id("admin-sidebar").get_by_role("link", name="Nominees").click()
     expect(page.get_by_test_id("record").first).to_be_visible()
 
 
 def expect_first(page: Page, name: str) -> None:
-    """Fail unless this nominee comes to stand first."""
+    """Assert that this nominee is the first row."""
     expect(page.get_by_test_id("record").first).to_contain_text(name)
 
 
-def test_a_page_has_100_rows_and_its_number_is_in_the_address(screen: Page) -> None:
+def test_a_page_has_100_rows_and_its_number_is_in_the_url(screen: Page) -> None:
     open_list(screen)
     rows = screen.get_by_test_id("record")
     expect(rows).to_have_count(100)
@@ -104,7 +104,7 @@ def test_beyond_ten_pages_a_number_can_be_typed(screen: Page, site: Site) -> Non
     expect(screen.get_by_test_id("record")).to_have_count(50)
     assert_accessible(screen)
     screen.set_viewport_size(PHONE)
-    assert_no_sideways_scroll(screen)
+    assert_no_horizontal_scroll(screen)
 
 
 def test_a_new_record_is_on_top_until_the_list_is_read_again(screen: Page, site: Site) -> None:
@@ -134,7 +134,7 @@ def test_a_new_record_is_on_top_until_the_list_is_read_again(screen: Page, site:
     assert site.api.delete(f"/api/nominees/{zora['id']}").status_code == 204
 
 
-def test_headings_sort_up_and_down_and_not_at_all(screen: Page) -> None:
+def test_headings_sort_ascending_descending_and_not_at_all(screen: Page) -> None:
     open_list(screen)
     year = screen.get_by_role("columnheader", name="Year")
     title = screen.get_by_role("columnheader", name="Title and Company")
@@ -155,7 +155,7 @@ def test_headings_sort_up_and_down_and_not_at_all(screen: Page) -> None:
     )
 
 
-def test_a_new_order_begins_at_the_first_page(screen: Page) -> None:
+def test_sorting_returns_to_the_first_page(screen: Page) -> None:
     screen.goto(f"{SCREEN}?page=3")
     expect_first(screen, "Nominee 200")
     screen.get_by_role("columnheader", name="Title and Company").get_by_role("button").click()
@@ -163,7 +163,7 @@ def test_a_new_order_begins_at_the_first_page(screen: Page) -> None:
     expect(screen).to_have_url(re.compile(r"\?sort=title$"))
 
 
-def test_an_address_holds_all_that_was_chosen(screen: Page) -> None:
+def test_a_url_holds_page_order_and_search(screen: Page) -> None:
     screen.goto(f"{SCREEN}?search=technology&sort=-name&page=2")
     expect(screen.get_by_test_id("record")).to_have_count(2)
     expect_first(screen, "Nominee 003")
@@ -179,7 +179,7 @@ def test_invalid_values_in_the_url_are_ignored(screen: Page) -> None:
         expect(current).to_have_attribute("aria-current", "page")
 
 
-def test_typing_a_search_keeps_focus_and_text_and_is_one_step_of_the_history(
+def test_a_search_keeps_its_focus_and_adds_one_history_entry(
     screen: Page,
 ) -> None:
     open_list(screen)
@@ -196,7 +196,7 @@ def test_typing_a_search_keeps_focus_and_text_and_is_one_step_of_the_history(
     expect(screen.get_by_test_id("dashboard")).to_be_visible()
 
 
-def test_back_takes_the_search_box_along(screen: Page) -> None:
+def test_the_back_button_restores_the_search_box(screen: Page) -> None:
     screen.goto(f"{SCREEN}?search=technology")
     expect(screen.get_by_text(f"102 of {ALL}", exact=True)).to_be_visible()
     screen.get_by_role("columnheader", name="Title and Company").get_by_role("button").click()
@@ -208,7 +208,7 @@ def test_back_takes_the_search_box_along(screen: Page) -> None:
     expect_first(screen, "Nominee 001")
 
 
-def test_a_page_that_became_empty_gives_way_to_the_last_one(screen: Page, site: Site) -> None:
+def test_the_last_page_is_shown_if_a_page_has_become_empty(screen: Page, site: Site) -> None:
     screen.goto(f"{SCREEN}?search=nominee&page=3")
     rows = screen.get_by_test_id("record")
     expect(rows).to_have_count(5)
@@ -224,7 +224,7 @@ def test_a_page_that_became_empty_gives_way_to_the_last_one(screen: Page, site: 
         assert site.api.post(f"/api/nominees/{record_id}/restore").status_code == 200
 
 
-def test_a_phone_sorts_and_turns_pages(screen: Page) -> None:
+def test_a_phone_can_sort_and_page(screen: Page) -> None:
     screen.set_viewport_size(PHONE)
     screen.goto(SCREEN)
     expect(screen.get_by_test_id("record").first).to_be_visible()
@@ -238,5 +238,5 @@ def test_a_phone_sorts_and_turns_pages(screen: Page) -> None:
         "button", name="2", exact=True
     ).click()
     expect_first(screen, "Nominee 104")
-    assert_no_sideways_scroll(screen)
+    assert_no_horizontal_scroll(screen)
     assert_accessible(screen)

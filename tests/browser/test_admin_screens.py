@@ -1,4 +1,4 @@
-"""What holds for every management screen: list, search, forms, publishing, deleting, widths."""
+"""Tests of every management screen: list, search, forms, publishing, deleting, widths."""
 
 import re
 from collections.abc import Callable
@@ -13,9 +13,16 @@ from tests.browser.content import unreadable, upload_picture
 from tests.browser.files import fake_file, large_file, picture_file
 from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
-from tests.browser.screens import NOT_AN_IMAGE, SCREENS, SEARCH_HINT, PortalScreen, Values, Words
+from tests.browser.screens import (
+    NOT_AN_IMAGE,
+    SCREENS,
+    SEARCH_HINT,
+    NoticeText,
+    PortalScreen,
+    Values,
+)
 from tests.browser.site import Site
-from tests.browser.visits import WIDTHS, assert_accessible, assert_no_sideways_scroll, visit
+from tests.browser.visits import WIDTHS, assert_accessible, assert_no_horizontal_scroll, visit
 from tests.factories import Body
 
 OpenPage = Callable[[str], Page]
@@ -29,7 +36,7 @@ MIN_TARGET = 44
 """In px, as is the height."""
 
 LISTED = [screen for screen in SCREENS if screen.slug != "users"]
-"""Those that can be empty."""
+"""The screens that can be empty."""
 CREATING = [screen for screen in SCREENS if screen.create]
 EDITING = [screen for screen in SCREENS if screen.edit]
 PUBLISHING = [screen for screen in SCREENS if screen.publishes]
@@ -47,7 +54,7 @@ def for_each(screens: tuple[PortalScreen, ...] | list[PortalScreen]) -> pytest.M
 
 @pytest.fixture(autouse=True)
 def clean(site: Site) -> None:
-    """Begin each test without records, but for the accounts that sign in."""
+    """Begin each test without records except the accounts that sign in."""
     accounts = {site.account(role).username for role in ("admin", "editor", "user")}
     for screen in SCREENS:
         for record in screen.entity.records(site.api):
@@ -93,7 +100,7 @@ def fill_in(form: Locator, values: Values, image: str = "") -> None:
 
 
 def expect_values(form: Locator, values: Values) -> None:
-    """Fail unless the form shows the values."""
+    """Assert that the form shows the values."""
     assert values
     for label, value in values.items():
         if isinstance(value, bool):
@@ -104,9 +111,9 @@ def expect_values(form: Locator, values: Values) -> None:
             expect(form_field(form, label)).to_have_value(value.replace("{year}", year))
 
 
-def expect_words(page: Page, words: Words, *, is_failure: bool = False) -> None:
-    """Fail unless the notice comes to be shown."""
-    expect_notice(page, *words)
+def expect_notice_text(page: Page, notice: NoticeText, *, is_failure: bool = False) -> None:
+    """Assert that the notice is shown."""
+    expect_notice(page, *notice)
     if is_failure:
         expect(page.get_by_test_id("notice")).to_have_attribute("data-variant", "destructive")
 
@@ -117,7 +124,7 @@ def row_of(page: Page, name: str) -> Locator:
 
 
 def expect_row(page: Page, screen: PortalScreen, fields: Body, texts: tuple[str, ...]) -> Locator:
-    """Fail unless the record's row shows the texts; return it."""
+    """Assert that the record's row shows the texts; return the row."""
     row = row_of(page, str(fields[screen.entity.name]))
     now = datetime.now(UTC)
     for text in texts:
@@ -132,7 +139,7 @@ def change_role(site: Site, user: Body, role: str) -> None:
 
 
 def find(site: Site, screen: PortalScreen, record_id: object) -> Body:
-    """Return a record as staff are listed it."""
+    """Return a record from the staff list."""
     [record] = [each for each in screen.entity.records(site.api) if each["id"] == record_id]
     return record
 
@@ -142,21 +149,19 @@ def names(site: Site, screen: PortalScreen) -> list[str]:
     return [str(record[screen.entity.name]) for record in screen.entity.records(site.api)]
 
 
-def test_every_screen_of_the_portal_is_described() -> None:
+def test_every_screen_of_the_portal_is_tested() -> None:
     described = [("", "Dashboard"), *((screen.slug, screen.heading) for screen in SCREENS)]
     assert described == [(entry.slug, entry.label) for entry in entries()]
 
 
-def test_without_a_session_every_screen_leads_to_sign_in(page: Page) -> None:
+def test_without_a_session_every_screen_redirects_to_sign_in(page: Page) -> None:
     for path in ("/admin", *(screen.path for screen in SCREENS)):
         page.goto(path)
         expect(page).to_have_url(re.compile(r"/auth/?$"))
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
 
 
-def test_a_role_that_may_not_use_a_screen_sees_that_it_is_locked(
-    open_page: OpenPage, add: Add
-) -> None:
+def test_a_role_without_access_sees_a_locked_screen(open_page: OpenPage, add: Add) -> None:
     page = open_page("user")
     for screen in LOCKED:
         add(screen, screen.record)
@@ -182,7 +187,7 @@ def press(page: Page, action: str, screen: PortalScreen) -> None:
 
 
 @for_each(LISTED)
-def test_an_empty_list_says_so(open_page: OpenPage, screen: PortalScreen) -> None:
+def test_an_empty_list_shows_its_message(open_page: OpenPage, screen: PortalScreen) -> None:
     page = open_screen(open_page, screen)
     expect(page.get_by_role("heading", level=1, name=screen.heading)).to_be_visible()
     expect(page.get_by_text(screen.empty, exact=True)).to_be_visible()
@@ -202,7 +207,7 @@ def test_the_table_shows_and_searches_the_records(
     expect(headings).to_have_text([re.compile(f"^{column}") for column in screen.columns])
     row = expect_row(page, screen, screen.record, screen.row)
     expect_row(page, screen, screen.other, screen.other_row)
-    # A name is an ordinary cell, no heading of its row.
+    # A name is an ordinary cell, not a row header.
     expect(table.get_by_role("rowheader")).to_have_count(0)
     expect(row.get_by_role("cell")).to_have_count(len(screen.columns))
     if screen.image_key:
@@ -224,7 +229,7 @@ def test_the_table_shows_and_searches_the_records(
 
 
 @for_each(SCREENS)
-def test_an_administrator_may_delete_everything(
+def test_an_administrator_can_delete_everything(
     open_page: OpenPage, add: Add, screen: PortalScreen
 ) -> None:
     add(screen, screen.record)
@@ -249,7 +254,7 @@ def test_a_record_is_created(
     form.get_by_role("button", name=create.submit, exact=True).click()
     name = str(create.stored[screen.entity.name])
     title, description = screen.done_notice("created")
-    expect_words(page, (title, description.replace(screen.name, name)))
+    expect_notice_text(page, (title, description.replace(screen.name, name)))
     expect(form).to_be_hidden()
     expect(row_of(page, name)).to_be_visible()
     [created] = [each for each in screen.entity.records(site.api) if each["id"] not in before]
@@ -261,10 +266,10 @@ def test_a_record_is_created(
 
 
 @for_each(CREATING)
-def test_invalid_fields_say_why(
+def test_invalid_fields_show_their_errors(
     open_page: OpenPage, site: Site, problems: Problems, image: str, screen: PortalScreen
 ) -> None:
-    # The preview of an invalid URL asks for it.
+    # The preview requests the invalid URL.
     problems.expect("404")
     create = screen.create
     assert create
@@ -280,7 +285,7 @@ def test_invalid_fields_say_why(
         expect(invalid).to_have_attribute("aria-invalid", "true")
     expect(form_field(form, next(iter(create.errors)))).to_be_focused()
     if any(create.errors_notice):
-        expect_words(page, create.errors_notice)
+        expect_notice_text(page, create.errors_notice)
     for label in create.invalid.keys() - create.errors.keys():
         expect(form_field(form, label)).to_have_attribute("aria-invalid", "false")
     first = next(iter(create.invalid))
@@ -290,7 +295,7 @@ def test_invalid_fields_say_why(
 
 
 @for_each(FAILING)
-def test_a_failed_creation_keeps_what_was_typed(
+def test_a_failed_creation_keeps_the_input(
     open_page: OpenPage, site: Site, image: str, screen: PortalScreen
 ) -> None:
     create = screen.create
@@ -302,7 +307,7 @@ def test_a_failed_creation_keeps_what_was_typed(
     with unreadable(site, create.table):
         submit.click()
         notice = page.get_by_test_id("notice")
-        # A failure of the server is tried three times, a second apart.
+        # A server error is retried twice, a second apart.
         expect(notice).to_contain_text(f"Failed to create {screen.entity.key}: ")
         expect(notice).to_have_attribute("data-variant", "destructive")
     submit.click()
@@ -321,7 +326,7 @@ def test_a_record_is_edited(
     form = open_form(page, f"Edit {screen.name}", edit.title)
     fill_in(form, {edit.label: edit.value})
     form.get_by_role("button", name="Save Changes").click()
-    expect_words(page, screen.done_notice("updated"))
+    expect_notice_text(page, screen.done_notice("updated"))
     expect(form).to_be_hidden()
     edited = find(site, screen, record["id"])
     assert edited.items() >= edit.stored.items()
@@ -349,33 +354,33 @@ def test_a_form_shows_that_someone_else_changed_or_deleted_the_record(
     assert find(site, screen, record["id"]).items() >= edit.theirs.items()
     screen.entity.delete(site.api, record)
     form.get_by_role("button", name="Save anyway").click()
-    expect_words(page, screen.failed_notice("update"), is_failure=True)
+    expect_notice_text(page, screen.failed_notice("update"), is_failure=True)
     deleted = f"This {screen.label} was deleted by someone else while you were editing it."
     expect(form.get_by_role("alert").filter(has_text=deleted)).to_be_visible()
     assert_accessible(page)
 
 
 @for_each(PUBLISHING)
-def test_publishing_decides_what_visitors_are_shown(
+def test_visitors_see_published_records_only(
     open_page: OpenPage, site: Site, add: Add, screen: PortalScreen
 ) -> None:
     entity = screen.entity
     record = add(screen, screen.record | {entity.flag: False})
     page = open_screen(open_page, screen)
     press(page, "Publish", screen)
-    expect_words(page, screen.done_notice("published"))
+    expect_notice_text(page, screen.done_notice("published"))
     published = site.api.get(entity.shown).json()
     assert [each[entity.name] for each in published] == [screen.name]
     press(page, "Unpublish", screen)
-    expect_words(page, screen.done_notice("unpublished"))
+    expect_notice_text(page, screen.done_notice("unpublished"))
     assert site.api.get(entity.shown).json() == []
     entity.delete(site.api, record)
     press(page, "Publish", screen)
-    expect_words(page, screen.failed_notice("update"), is_failure=True)
+    expect_notice_text(page, screen.failed_notice("update"), is_failure=True)
 
 
 @for_each(SCREENS)
-def test_deleting_asks_first_and_can_be_undone(
+def test_deleting_needs_confirmation_and_can_be_undone(
     open_page: OpenPage, site: Site, add: Add, screen: PortalScreen
 ) -> None:
     before = names(site, screen)
@@ -394,14 +399,14 @@ def test_deleting_asks_first_and_can_be_undone(
 
     opener.click()
     question.get_by_role("button", name="Delete").click()
-    expect_words(page, screen.done_notice("deleted"))
+    expect_notice_text(page, screen.done_notice("deleted"))
     expect(row_of(page, screen.name)).to_have_count(0)
     if not before:
         expect(page.get_by_text(screen.empty, exact=True)).to_be_visible()
     assert names(site, screen) == before
     assert_accessible(page)
     page.get_by_test_id("notice").get_by_role("button", name="Undo").press("Enter")
-    expect_words(page, screen.done_notice("restored"))
+    expect_notice_text(page, screen.done_notice("restored"))
     expect(row_of(page, screen.name)).to_be_visible()
     restored = find(site, screen, record["id"])
     assert restored[screen.entity.name] == screen.name
@@ -409,11 +414,11 @@ def test_deleting_asks_first_and_can_be_undone(
     opener.click()
     screen.entity.delete(site.api, record)
     question.get_by_role("button", name="Delete").click()
-    expect_words(page, screen.failed_notice("delete"), is_failure=True)
+    expect_notice_text(page, screen.failed_notice("delete"), is_failure=True)
 
 
 @for_each(UNREADABLE)
-def test_a_list_that_cannot_be_read_says_so(
+def test_a_list_that_cannot_be_read_shows_an_error(
     open_page: OpenPage, site: Site, add: Add, screen: PortalScreen
 ) -> None:
     table, message = screen.unreadable
@@ -443,7 +448,7 @@ def test_an_image_is_uploaded_or_refused_with_a_reason(
         (fake_file(), *upload.failed),
     ):
         file.set_input_files(chosen)
-        expect_words(page, (title, description), is_failure=True)
+        expect_notice_text(page, (title, description), is_failure=True)
     expect(form.get_by_text(NOT_AN_IMAGE).first).to_be_visible()
 
     waiting: list[Route] = []
@@ -453,7 +458,9 @@ def test_an_image_is_uploaded_or_refused_with_a_reason(
     expect(form.get_by_text(re.compile(r"^\d+%$"))).to_be_visible()
     assert_accessible(page)
     form.get_by_role("button", name=create.submit, exact=True).click()
-    expect_words(page, ("Upload in progress", "Please wait for the file, or cancel its upload."))
+    expect_notice_text(
+        page, ("Upload in progress", "Please wait for the file, or cancel its upload.")
+    )
     form.get_by_role("button", name="Cancel upload").click()
     expect(form.get_by_role("progressbar")).to_have_count(0)
     expect(url).to_have_value("")
@@ -477,10 +484,10 @@ def test_the_screen_and_its_form_fit_any_width(
     expect(card).to_be_visible()
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
-        assert_no_sideways_scroll(page)
+        assert_no_horizontal_scroll(page)
         assert_accessible(page)
         if width == PHONE:
-            assert_card_is_handy(card)
+            assert_card_is_compact(card)
     if screen.edit:
         form = open_form(page, f"Edit {name}", screen.edit.title)
         for width in WIDTHS:
@@ -488,8 +495,8 @@ def test_the_screen_and_its_form_fit_any_width(
             assert_form_fits(page, form)
 
 
-def assert_card_is_handy(card: Locator) -> None:
-    """Fail unless a record's card is short and its buttons are large."""
+def assert_card_is_compact(card: Locator) -> None:
+    """Assert that a record's card is short and its buttons are large."""
     assert size(card)[1] <= MAX_CARD_HEIGHT
     buttons = card.get_by_role("button").or_(card.get_by_role("link")).all()
     assert buttons
@@ -497,7 +504,7 @@ def assert_card_is_handy(card: Locator) -> None:
 
 
 def assert_form_fits(page: Page, form: Locator) -> None:
-    """Fail unless the form's end can be reached, and nothing is cut off at its sides."""
+    """Assert that the form's end can be reached and nothing is cut off at its sides."""
     form.locator("[data-field]").last.scroll_into_view_if_needed()
     expect(form.get_by_role("button", name="Save Changes")).to_be_in_viewport()
     cut_off = """form => {
@@ -505,12 +512,12 @@ def assert_form_fits(page: Page, form: Locator) -> None:
         return body.scrollWidth - body.clientWidth;
     }"""
     assert form.locator("form").evaluate(cut_off) <= 0
-    assert_no_sideways_scroll(page)
+    assert_no_horizontal_scroll(page)
     assert_accessible(page)
 
 
 def size(locator: Locator) -> tuple[float, float]:
-    """Return the width and the height of what is shown."""
+    """Return the width and the height of the element."""
     box = locator.bounding_box()
     assert box is not None
     return box["width"], box["height"]

@@ -1,4 +1,4 @@
-"""What is particular to the blog's screen (docs/rules/admin-blog.md)."""
+"""The blog screen (docs/rules/admin-blog.md)."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -27,7 +27,7 @@ def clean(site: Site) -> None:
 
 
 def read_all(site: Site) -> list[dict[str, Any]]:
-    """Return all posts, as the API gives them to staff."""
+    """Return all posts, as the API returns them to staff."""
     posts: list[dict[str, Any]] = site.api.get("/api/admin/blog").json()
     return posts
 
@@ -44,12 +44,12 @@ def open_create(screen: Page) -> Locator:
 
 
 def wait_for_preview(form: Locator) -> None:
-    """Write a text and return once the server has sent its preview, and so all that was earlier."""
+    """Write a text and return once the server has sent its preview."""
     form.get_by_label("Content", exact=True).fill(TEXT)
     expect(form.get_by_role("heading", level=2, name="A heading")).to_be_visible()
 
 
-def test_a_slug_follows_the_title_until_it_is_typed(screen: Page, site: Site) -> None:
+def test_a_slug_follows_the_title_until_it_is_edited(screen: Page, site: Site) -> None:
     add_post(site, "A title in use")
     form = open_create(screen)
     title, slug = form.get_by_label("Title", exact=True), form.get_by_label("Slug")
@@ -68,7 +68,7 @@ def test_a_slug_follows_the_title_until_it_is_typed(screen: Page, site: Site) ->
     expect(slug).to_have_value("a-title-in-use")
     form.get_by_role("button", name="Create Blog Post").click()
     expect_notice(screen, "Success", "Blog post created successfully")
-    # Of what follows the title the server makes a slug that is free.
+    # The server makes the generated slug unique.
     assert {post["slug"] for post in read_all(site)} == {"a-title-in-use", "a-title-in-use-2"}
 
 
@@ -86,7 +86,7 @@ def test_a_short_slug_and_one_in_use_are_refused(screen: Page, site: Site) -> No
     expect(form.get_by_label("Title", exact=True)).to_have_value("Another title")
 
 
-def test_an_edited_post_keeps_its_slug_unless_that_is_emptied(screen: Page, site: Site) -> None:
+def test_an_edited_post_keeps_its_slug_unless_it_is_cleared(screen: Page, site: Site) -> None:
     add_post(site, "The old title", content="A text of twenty characters.")
     screen.goto(SCREEN)
     form = open_form(screen, "Edit The old title", "Edit Blog Post")
@@ -146,7 +146,7 @@ def test_a_phone_shows_text_and_preview_as_tabs(screen: Page) -> None:
     expect(content).to_have_value(TEXT)
 
 
-def test_the_excerpt_is_counted(screen: Page) -> None:
+def test_the_excerpt_has_a_character_count(screen: Page) -> None:
     form = open_create(screen)
     excerpt = form.get_by_label("Excerpt")
     expect(form.get_by_text("0 / 300")).to_be_visible()
@@ -180,7 +180,7 @@ def test_publishing_in_the_form_fills_an_empty_date(screen: Page, site: Site) ->
     assert datetime.fromisoformat(post["publishedDate"]) == datetime(2026, 2, 3, 10, 30, tzinfo=UTC)
 
 
-def test_clearing_the_date_empties_it(screen: Page, site: Site) -> None:
+def test_the_date_can_be_cleared(screen: Page, site: Site) -> None:
     add_post(site, "Once dated", publishedDate="2026-03-04T12:00:00Z")
     screen.goto(SCREEN)
     form = open_form(screen, "Edit Once dated", "Edit Blog Post")
@@ -191,7 +191,7 @@ def test_clearing_the_date_empties_it(screen: Page, site: Site) -> None:
     assert post["publishedDate"] is None
 
 
-def test_the_toggle_dates_a_post_that_has_no_date(screen: Page, site: Site) -> None:
+def test_the_publish_toggle_dates_a_post_without_a_date(screen: Page, site: Site) -> None:
     add_post(site, "Dated before", publishedDate="2026-03-04T12:00:00Z")
     screen.goto(SCREEN)
     screen.get_by_role("button", name="Publish Dated before", exact=True).click()

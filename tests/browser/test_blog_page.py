@@ -31,7 +31,7 @@ def publish(site: Site, title: str, **fields: Any) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def posts(site: Site) -> Site:
-    """Publish twelve posts about various things, and leave one as a draft."""
+    """Publish twelve posts and create one draft."""
     ada = publish_nominee(site, "Ada Lovelace")
     for day in range(1, 11):
         publish(site, f"News of day {day:02}", publishedDate=f"2025-03-{day:02}T12:00:00Z")
@@ -59,7 +59,7 @@ def posts(site: Site) -> Site:
 
 @pytest.fixture(autouse=True)
 def missing_things_are_reported(problems: Problems) -> None:
-    """Let Chromium note the picture and the pages that are missing on purpose."""
+    """Expect the errors of a missing image and missing pages."""
     problems.expect(r"404 \(Not Found\)")
 
 
@@ -68,7 +68,7 @@ def titles(page: Page) -> Locator:
     return page.get_by_test_id("post-card").get_by_role("heading")
 
 
-def test_the_newest_ten_are_on_the_first_page(page: Page, posts: Site) -> None:
+def test_the_first_page_has_the_newest_ten_posts(page: Page, posts: Site) -> None:
     visit(page, "/blog")
     expect(page.get_by_role("heading", level=1, name="Blog")).to_be_visible()
     expect(page.get_by_role("status").filter(has_text="12 posts, page 1 of 2")).to_be_visible()
@@ -77,7 +77,7 @@ def test_the_newest_ten_are_on_the_first_page(page: Page, posts: Site) -> None:
     expect(page.get_by_text("Embargoed")).to_have_count(0)
 
 
-def test_pages_are_turned_in_the_browser(page: Page, posts: Site) -> None:
+def test_pagination_makes_no_request(page: Page, posts: Site) -> None:
     visit(page, "/blog")
     page.get_by_role("navigation", name="Pagination").get_by_role("button", name="2").click()
     expect(page.get_by_role("status").filter(has_text="page 2 of 2")).to_be_focused()
@@ -94,7 +94,7 @@ def test_a_card_shows_category_date_and_excerpt(page: Page, posts: Site) -> None
     expect(card).to_contain_text("We went to see the engine.")
     second = page.get_by_test_id("post-card").nth(1)
     expect(second.get_by_test_id("post-placeholder")).to_be_visible()
-    # Where no excerpt was written, it is the beginning of the text.
+    # Without an excerpt, the card shows the beginning of the text.
     expect(second).to_contain_text("She has no doubts, and a site.")
     card.get_by_role("link", name="A visit to Ada").click()
     expect(page).to_have_url(f"{posts.url}/blog/a-visit-to-ada")
@@ -130,7 +130,7 @@ def test_the_page_of_a_post(page: Page, posts: Site) -> None:
     expect(post.locator("header img")).to_be_visible()
 
 
-def test_a_text_is_as_wide_as_can_be_read(page: Page, posts: Site) -> None:
+def test_lines_have_a_readable_length(page: Page, posts: Site) -> None:
     visit(page, "/blog/a-visit-to-ada")
     per_line = """text => {
         const range = document.createRange();
@@ -147,14 +147,14 @@ def test_a_text_is_as_wide_as_can_be_read(page: Page, posts: Site) -> None:
     assert 60 <= letters <= 75
 
 
-def test_tags_lead_to_the_posts_that_have_them(page: Page, posts: Site) -> None:
+def test_tags_link_to_their_posts(page: Page, posts: Site) -> None:
     visit(page, "/blog/a-visit-to-ada")
     page.get_by_test_id("post-tags").get_by_role("link", name="C++ & more").click()
     expect(page.get_by_label("Tag", exact=True)).to_have_value("c++ & more")
     expect(titles(page)).to_have_text(["A visit to Ada"])
 
 
-def test_other_posts_are_a_click_away(page: Page, posts: Site) -> None:
+def test_a_post_links_to_other_posts(page: Page, posts: Site) -> None:
     visit(page, "/blog/a-visit-to-ada")
     beside = page.get_by_role("navigation", name="Other posts")
     expect(beside.get_by_role("link", name="Newer post")).to_have_count(0)
@@ -175,7 +175,7 @@ def test_the_head_of_a_post(page: Page, posts: Site) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/nominees", "/events", "/blog", "/about"])
-def test_the_heads_of_other_pages(page: Page, posts: Site, path: str) -> None:
+def test_every_page_has_a_complete_head(page: Page, posts: Site, path: str) -> None:
     visit(page, path)
     assert_complete(page, posts, path)
     assert meta(page, "og:image") == f"{posts.url}/share.jpg"
@@ -183,7 +183,7 @@ def test_the_heads_of_other_pages(page: Page, posts: Site, path: str) -> None:
         assert structured_data(page)["Organization"]["url"] == f"{posts.url}/"
 
 
-def test_drafts_and_unknown_posts_have_no_page(page: Page, posts: Site) -> None:
+def test_drafts_and_unknown_posts_return_404(page: Page, posts: Site) -> None:
     for slug in ("embargoed-news", "no-such-post"):
         response = page.goto(f"/blog/{slug}")
         assert response is not None
@@ -198,7 +198,7 @@ def test_the_pages_are_accessible_and_fit_any_width(page: Page, posts: Site, pat
     assert_fits_any_width(page)
 
 
-def test_nothing_was_published_yet(page: Page, posts: Site) -> None:
+def test_an_empty_list_is_reported(page: Page, posts: Site) -> None:
     empty(posts, "/api/admin/blog", "/api/blog")
     visit(page, "/blog")
     expect(page.get_by_text("No posts yet.")).to_be_visible()

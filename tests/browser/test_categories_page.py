@@ -21,12 +21,12 @@ IDS = [
 
 @pytest.fixture(scope="module")
 def categories(shared_page: Page) -> Page:
-    """Open the page once for the tests that only read it."""
+    """Open the page once for the tests that do not change it."""
     visit(shared_page, "/categories")
     return shared_page
 
 
-def test_the_html_holds_every_category(site: Site) -> None:
+def test_the_html_contains_every_category(site: Site) -> None:
     html = httpx.get(f"{site.url}/categories", follow_redirects=True).text
     texts = [
         text
@@ -47,17 +47,17 @@ def test_six_categories_with_five_criteria_each(categories: Page) -> None:
         expect(card.get_by_role("listitem")).to_have_count(5)
 
 
-def test_a_category_is_reached_by_its_anchor(page: Page) -> None:
+def test_a_category_has_an_anchor(page: Page) -> None:
     assert_reached_by_anchor(page, "/categories", IDS[::5])
 
 
-def test_the_contents_lead_to_each_category(categories: Page) -> None:
+def test_the_contents_link_to_each_category(categories: Page) -> None:
     contents = categories.get_by_role("navigation", name="Award categories")
     for link, anchor in zip(contents.get_by_role("link").all(), IDS, strict=True):
         expect(link).to_have_attribute("href", f"#{anchor}")
 
 
-def test_each_category_offers_its_past_winners(categories: Page) -> None:
+def test_each_category_links_to_its_past_winners(categories: Page) -> None:
     cards = categories.get_by_test_id("award-category")
     expect(cards).to_have_count(6)
     for card in cards.all():
@@ -90,7 +90,7 @@ def test_past_winners_are_those_of_the_category_in_all_years(
     expect(page.get_by_label("Year", exact=True)).to_have_value("all")
 
 
-def test_a_nomination_is_submitted_by_the_contact_form(page: Page) -> None:
+def test_nominations_use_the_contact_form(page: Page) -> None:
     visit(page, "/categories")
     page.get_by_role("main").get_by_role("button", name="Submit a Nomination").click()
     page.wait_for_url("**/contact/nomination?")

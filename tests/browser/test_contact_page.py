@@ -1,4 +1,4 @@
-"""Tests of the contact page: both forms, the office, the questions, and forms that are not kept."""
+"""Tests of the contact page: both forms, the office, the questions, and unstored forms."""
 
 import re
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.browser.content import unreadable
 from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import Site, serve
-from tests.browser.visits import WIDTHS, assert_accessible, assert_steady_at_any_width, visit
+from tests.browser.visits import WIDTHS, assert_accessible, assert_stable_at_any_width, visit
 
 MESSAGE = {
     "Name": "Ada Okafor",
@@ -39,7 +39,7 @@ def send(page: Page) -> None:
 
 
 def stored(api: httpx.Client, listed: str) -> list[dict[str, Any]]:
-    """Return what staff see in a list."""
+    """Return the records of a staff list."""
     records: list[dict[str, Any]] = api.get(listed).json()
     return records
 
@@ -61,7 +61,7 @@ def test_the_form_starts_with_a_general_inquiry(page: Page) -> None:
         ("/partners", "Request a Proposal", "/contact/proposal"),
     ],
 )
-def test_the_calls_of_other_pages_lead_to_the_form(
+def test_the_calls_to_action_link_to_the_form(
     page: Page, path: str, name: str, destination: str
 ) -> None:
     visit(page, path)
@@ -77,7 +77,7 @@ def test_the_calls_of_other_pages_lead_to_the_form(
         ("/contact/proposal", "sponsorship", "Please send us a proposal."),
     ],
 )
-def test_a_link_begins_the_message(
+def test_a_link_prefills_the_message(
     page: Page, site: Site, path: str, kind: str, begins: str
 ) -> None:
     assert begins in httpx.get(f"{site.url}{path}").text, "without scripts, too"
@@ -90,7 +90,7 @@ def test_a_link_begins_the_message(
     assert_accessible(page)
 
 
-def test_a_message_is_sent_after_a_second_and_reaches_staff(page: Page, site: Site) -> None:
+def test_a_message_is_sent_after_a_second_and_stored(page: Page, site: Site) -> None:
     visit(page, "/contact")
     fill(page)
     form(page).get_by_label("Inquiry type").select_option("feedback")
@@ -122,7 +122,7 @@ def test_a_message_is_sent_after_a_second_and_reaches_staff(page: Page, site: Si
     assert message["inquiryType"] == "feedback"
 
 
-def test_a_wrong_field_says_what_it_needs(page: Page) -> None:
+def test_an_invalid_field_shows_its_error(page: Page) -> None:
     visit(page, "/contact")
     fill(page)
     for label, value, error in (
@@ -145,7 +145,7 @@ def test_a_wrong_field_says_what_it_needs(page: Page) -> None:
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_complaints_move_nothing(shared_page: Page, width: int) -> None:
+def test_errors_cause_no_layout_shift(shared_page: Page, width: int) -> None:
     page = shared_page
     page.set_viewport_size({"width": width, "height": 800})
     visit(page, "/contact")
@@ -157,7 +157,7 @@ def test_complaints_move_nothing(shared_page: Page, width: int) -> None:
     assert page.evaluate(tall) == before
 
 
-def test_a_failure_keeps_what_was_typed(page: Page, problems: Problems, site: Site) -> None:
+def test_a_failure_keeps_the_input(page: Page, problems: Problems, site: Site) -> None:
     problems.expect("503")
     visit(page, "/contact")
     fill(page)
@@ -171,7 +171,7 @@ def test_a_failure_keeps_what_was_typed(page: Page, problems: Problems, site: Si
     expect(form(page).get_by_role("button", name="Send Message")).to_be_enabled()
 
 
-def test_a_message_that_the_server_refuses_says_why(page: Page, problems: Problems) -> None:
+def test_a_server_validation_error_is_shown(page: Page, problems: Problems) -> None:
     problems.expect("422")
     visit(page, "/contact")
     fill(page, Name="A" * 2_000)
@@ -179,7 +179,7 @@ def test_a_message_that_the_server_refuses_says_why(page: Page, problems: Proble
     expect(page.get_by_test_id("notice")).to_contain_text("Name must be at most")
 
 
-def test_the_newsletter_thanks_whoever_has_subscribed(page: Page, site: Site) -> None:
+def test_the_newsletter_form_is_replaced_by_thanks(page: Page, site: Site) -> None:
     visit(page, "/contact")
     signup = page.get_by_test_id("contact-newsletter")
     email = signup.get_by_label("Your email")
@@ -205,7 +205,7 @@ def test_the_newsletter_thanks_whoever_has_subscribed(page: Page, site: Site) ->
     ]
 
 
-def test_the_office_says_where_and_when(page: Page) -> None:
+def test_the_page_shows_contact_details_and_hours(page: Page) -> None:
     visit(page, "/contact")
     details = page.get_by_test_id("contact-details")
     expect(details.get_by_text("Monday-Friday, 9AM-5PM EST", exact=True)).to_be_visible()
@@ -233,13 +233,13 @@ def test_four_questions_open_one_by_one(page: Page) -> None:
     expect(answer).to_be_hidden()
 
 
-def test_the_page_is_accessible_and_steady_at_any_width(page: Page) -> None:
-    assert_steady_at_any_width(
+def test_the_page_is_accessible_and_stable_at_any_width(page: Page) -> None:
+    assert_stable_at_any_width(
         page, "/contact", page.get_by_role("heading", level=1, name="Contact us")
     )
 
 
-def test_staff_change_the_texts(page: Page, site: Site) -> None:
+def test_staff_can_change_the_texts(page: Page, site: Site) -> None:
     section = site.create(
         "/api/admin/content",
         identifier="page.contact",
@@ -256,7 +256,7 @@ def test_staff_change_the_texts(page: Page, site: Site) -> None:
     assert site.api.delete(f"/api/admin/content/{section['id']}").status_code == 204
 
 
-def test_forms_that_are_not_stored_say_the_same(
+def test_forms_that_are_not_stored_show_the_same_notices(
     browser: Browser, built: None, tmp_path: Path
 ) -> None:
     with serve(tmp_path, AWARDS_STORE_FORMS="0") as site:

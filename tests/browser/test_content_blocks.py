@@ -1,4 +1,4 @@
-"""Tests of what content sections make of the pages' content blocks."""
+"""Tests of content sections that override the pages' content blocks."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -11,7 +11,7 @@ from awards_site.core.content_blocks import CONTENT_BLOCKS
 from awards_site.pages import content_blocks
 from tests.browser.content import empty
 from tests.browser.site import Site
-from tests.browser.visits import assert_accessible, note_layout_shifts, visit, visit_and_load
+from tests.browser.visits import assert_accessible, record_layout_shifts, visit, visit_and_load
 
 assert content_blocks.__all__, "the registry is filled by importing the texts of every page"
 TITLED = [name for name, block in CONTENT_BLOCKS.items() if "title" in block.shape.model_fields]
@@ -24,12 +24,12 @@ def no_sections(site: Site) -> None:
 
 
 def override(site: Site, identifier: str, content: dict[str, Any]) -> dict[str, Any]:
-    """Save a content section and return it as its editor sees it."""
+    """Save a content section and return the API's response."""
     return site.create("/api/admin/content", name="Texts", identifier=identifier, content=content)
 
 
 def path_of(identifier: str) -> str:
-    """Return the path of the page that has these texts."""
+    """Return the path of the page with this content block."""
     family, _, name = identifier.partition(".")
     return "/" if family == "home" else f"/{name}"
 
@@ -39,12 +39,12 @@ def heading(page: Page, text: str) -> Locator:
     return page.get_by_role("main").get_by_role("heading", name=text, exact=True)
 
 
-def test_every_page_s_texts_have_a_title_to_test() -> None:
+def test_every_content_block_is_tested() -> None:
     assert list(CONTENT_BLOCKS) == TITLED
 
 
 @pytest.mark.parametrize("identifier", TITLED)
-def test_a_section_overrides_what_it_names(shared_page: Page, site: Site, identifier: str) -> None:
+def test_a_section_overrides_its_texts(shared_page: Page, site: Site, identifier: str) -> None:
     page = shared_page
     assert override(site, identifier, {"title": "A title of ours"})["problem"] is None
     visit(page, path_of(identifier))
@@ -57,7 +57,7 @@ def test_a_section_overrides_what_it_names(shared_page: Page, site: Site, identi
 
 
 @pytest.mark.parametrize("identifier", TITLED)
-def test_a_wrong_shape_shows_the_default_and_is_reported_to_the_editor(
+def test_an_invalid_shape_shows_the_default_and_warns_the_editor(
     shared_page: Page, site: Site, identifier: str
 ) -> None:
     wrong_type = override(site, identifier, {"title": 7})
@@ -73,7 +73,7 @@ def test_a_wrong_shape_shows_the_default_and_is_reported_to_the_editor(
     expect(heading(shared_page, "A title of ours")).to_have_count(0)
 
 
-def test_a_problem_names_the_place(site: Site) -> None:
+def test_a_warning_names_the_place(site: Site) -> None:
     milestone = {
         "id": "gala",
         "title": "Gala",
@@ -89,7 +89,7 @@ def test_a_problem_names_the_place(site: Site) -> None:
     assert mended.json()["problem"] is None
 
 
-def test_the_next_edition_is_announced_without_a_programmer(page: Page, site: Site) -> None:
+def test_staff_can_announce_the_next_edition(page: Page, site: Site) -> None:
     target = datetime.now(UTC) + timedelta(days=40)
     override(
         site,
@@ -119,7 +119,7 @@ def test_the_next_edition_is_announced_without_a_programmer(page: Page, site: Si
     expect(editions).to_contain_text("pioneers")
 
 
-def test_testimonials_may_be_more_or_fewer(page: Page, site: Site) -> None:
+def test_the_number_of_testimonials_can_change(page: Page, site: Site) -> None:
     quotes = [
         {"quote": f"Quote {number}", "name": f"Speaker {number}", "role": "Honoree"}
         for number in range(5)
@@ -132,7 +132,7 @@ def test_testimonials_may_be_more_or_fewer(page: Page, site: Site) -> None:
     expect(slider.get_by_role("button", name="Next testimonials")).to_be_enabled()
 
 
-def test_lists_of_other_lengths_keep_the_page_in_order(page: Page, site: Site) -> None:
+def test_lists_of_other_lengths_keep_the_layout(page: Page, site: Site) -> None:
     override(
         site,
         "page.categories",
@@ -175,7 +175,7 @@ def test_the_defaults_do_not_flicker(page: Page, path: str) -> None:
             }
         }).observe(document, { subtree: true, characterData: true }));"""
     )
-    shifted = note_layout_shifts(page)
+    shifted = record_layout_shifts(page)
     visit_and_load(page, path)
     assert page.evaluate("window.changes") == []
     assert shifted() <= 0.02

@@ -1,4 +1,4 @@
-"""What is particular to the Content Editor (docs/rules/admin-content.md)."""
+"""The Content Editor (docs/rules/admin-content.md)."""
 
 import re
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from tests.browser.content_sections import API, SCREEN, add_section, open_histor
 from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import Site
-from tests.browser.visits import WIDTHS, assert_accessible, assert_no_sideways_scroll, visit
+from tests.browser.visits import WIDTHS, assert_accessible, assert_no_horizontal_scroll, visit
 
 assert content_blocks.__all__, "the registry is filled by importing the texts of every page"
 
@@ -28,7 +28,7 @@ def clean(site: Site) -> None:
 
 
 def editor_of(form: Locator) -> Locator:
-    """Return the JSON editor of a dialog, once its script is there."""
+    """Return the JSON editor of a dialog once its script has loaded."""
     expect(form.get_by_test_id("json-editor")).to_be_visible()
     return form.get_by_role("textbox", name="Content")
 
@@ -119,7 +119,7 @@ def test_the_editor_points_at_the_first_error(screen: Page) -> None:
     expect(editor).to_have_attribute("aria-invalid", "false")
 
 
-def test_what_is_no_json_object_is_not_created(screen: Page, site: Site) -> None:
+def test_content_that_is_not_a_json_object_is_not_created(screen: Page, site: Site) -> None:
     form = open_create(screen)
     name = form.get_by_label("Name", exact=True)
     name.fill("Hero")
@@ -134,7 +134,7 @@ def test_what_is_no_json_object_is_not_created(screen: Page, site: Site) -> None
     assert stored(site) == []
 
 
-def test_what_is_no_json_is_not_saved(screen: Page, site: Site) -> None:
+def test_content_that_is_not_json_is_not_saved(screen: Page, site: Site) -> None:
     add_section(site, "Hero", "home.hero", title="Kept")
     form = open_edit(screen, "Hero")
     editor_of(form).fill('{"title": "Lost"')
@@ -163,7 +163,7 @@ def test_an_identifier_in_use_is_refused(screen: Page, site: Site) -> None:
     expect(form.get_by_label("Name", exact=True)).to_have_value("Another hero")
 
 
-def test_a_wrong_shape_is_reported_to_the_editor(screen: Page, site: Site) -> None:
+def test_an_invalid_shape_warns_the_editor(screen: Page, site: Site) -> None:
     add_section(site, "About page", "page.about", title="Right")
     form = open_edit(screen, "About page")
     editor_of(form).fill('{"title": 7}')
@@ -185,7 +185,7 @@ def test_a_wrong_shape_is_reported_to_the_editor(screen: Page, site: Site) -> No
     expect(badge).to_have_count(0)
 
 
-def test_pages_texts_without_a_section_are_offered(screen: Page, site: Site) -> None:
+def test_content_blocks_without_a_section_are_offered(screen: Page, site: Site) -> None:
     add_section(site, "Hero", "home.hero")
     form = open_create(screen)
     form.get_by_role("button", name="Choose a page's texts").click()
@@ -241,7 +241,7 @@ def test_the_second_of_two_editors_sees_what_changed(screen: Page, site: Site) -
     assert stored(site)[0]["content"] == {"title": "Theirs"}
 
 
-def test_an_editor_may_not_delete(screen: Page, site: Site) -> None:
+def test_an_editor_cannot_delete(screen: Page, site: Site) -> None:
     add_section(site, "Hero", "home.hero")
     screen.goto(SCREEN)
     for enabled in ("Edit Hero", "History of Hero", CREATE):
@@ -261,7 +261,7 @@ def test_a_user_sees_the_table_with_its_buttons_disabled(
     assert_accessible(page)
 
 
-def test_the_editor_is_left_by_keyboard(screen: Page, site: Site) -> None:
+def test_the_editor_can_be_left_by_keyboard(screen: Page, site: Site) -> None:
     add_section(site, "Hero", "home.hero", title="One")
     form = open_edit(screen, "Hero")
     editor = editor_of(form)
@@ -293,7 +293,7 @@ def test_closed_json_is_not_saved_and_can_be_restored(screen: Page, site: Site) 
     expect(editor_of(form)).to_contain_text("} half an edit")
 
 
-def test_without_its_script_the_editor_is_a_text_area(
+def test_without_scripts_the_editor_is_a_text_area(
     screen: Page, site: Site, problems: Problems
 ) -> None:
     problems.expect("code_mirror")
@@ -319,7 +319,7 @@ def test_the_dialogs_fit_any_width(screen: Page, site: Site) -> None:
     editor_of(form)
     for width in WIDTHS:
         screen.set_viewport_size({"width": width, "height": 800})
-        assert_no_sideways_scroll(screen)
+        assert_no_horizontal_scroll(screen)
         expect(form.get_by_role("button", name="Save Changes")).to_be_in_viewport()
         assert_accessible(screen)
     history = open_history(screen, "About page")
@@ -327,6 +327,6 @@ def test_the_dialogs_fit_any_width(screen: Page, site: Site) -> None:
     versions = history.get_by_role("group", name="Versions")
     for width in WIDTHS:
         screen.set_viewport_size({"width": width, "height": 800})
-        assert_no_sideways_scroll(screen)
+        assert_no_horizontal_scroll(screen)
         assert versions.evaluate("element => element.scrollWidth <= element.clientWidth")
         assert_accessible(screen)

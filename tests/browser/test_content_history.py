@@ -27,7 +27,7 @@ def test_a_section_without_edits_has_no_history(screen: Page, site: Site) -> Non
     expect(screen.get_by_role("button", name="History of Hero")).to_be_focused()
 
 
-def test_the_history_tells_who_changed_what(screen: Page, site: Site) -> None:
+def test_the_history_shows_who_changed_what(screen: Page, site: Site) -> None:
     address = add_section(site, "Hero", "home.hero", title="First", lead="Kept")
     site.api.put(address, json={"content": {"title": "Second", "lead": "Kept"}})
     site.api.put(address, json={"content": {"title": "Second", "lead": "Kept", "new": "One"}})
@@ -47,7 +47,7 @@ def test_the_history_tells_who_changed_what(screen: Page, site: Site) -> None:
     assert_accessible(screen)
 
 
-def test_restoring_a_version_is_an_edit_of_its_own(screen: Page, site: Site) -> None:
+def test_restoring_a_version_is_a_new_edit(screen: Page, site: Site) -> None:
     address = add_section(site, "About page", "page.about", title="First title")
     site.api.put(address, json={"content": {"title": "Second title"}})
     dialog = open_history(screen, "About page")
@@ -62,7 +62,7 @@ def test_restoring_a_version_is_an_edit_of_its_own(screen: Page, site: Site) -> 
     expect(screen.get_by_role("heading", name="First title")).to_be_visible()
 
 
-def test_a_version_between_is_restored(screen: Page, site: Site) -> None:
+def test_an_intermediate_version_is_restored(screen: Page, site: Site) -> None:
     address = add_section(site, "Hero", "home.hero", title="One")
     for title in ("Two", "Three"):
         site.api.put(address, json={"content": {"title": title}})
@@ -74,7 +74,7 @@ def test_a_version_between_is_restored(screen: Page, site: Site) -> None:
     assert stored(site)[0]["content"] == {"title": "Two"}
 
 
-def test_restoring_does_not_drop_what_others_did_meanwhile(screen: Page, site: Site) -> None:
+def test_restoring_does_not_overwrite_newer_edits(screen: Page, site: Site) -> None:
     address = add_section(site, "Hero", "home.hero", title="One")
     site.api.put(address, json={"content": {"title": "Two"}})
     dialog = open_history(screen, "Hero")
@@ -96,7 +96,7 @@ def test_earlier_versions_are_shown_on_demand(screen: Page, site: Site) -> None:
     expect(dialog.get_by_role("button", name="Show earlier versions")).to_have_count(0)
 
 
-def test_a_history_that_cannot_be_read_says_so(screen: Page, site: Site) -> None:
+def test_a_history_that_cannot_be_read_shows_an_error(screen: Page, site: Site) -> None:
     add_section(site, "Hero", "home.hero")
     screen.goto(SCREEN)
     button = screen.get_by_role("button", name="History of Hero")

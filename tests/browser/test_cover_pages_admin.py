@@ -1,4 +1,4 @@
-"""What is particular to the cover pages' screen (docs/rules/admin-cover-pages.md)."""
+"""The cover pages screen (docs/rules/admin-cover-pages.md)."""
 
 import re
 
@@ -28,7 +28,7 @@ def add_cover(site: Site, title: str, **fields: object) -> dict[str, object]:
 
 
 def read_all(site: Site) -> list[dict[str, object]]:
-    """Return all cover pages, as the API gives them to staff."""
+    """Return all cover pages, as the API returns them to staff."""
     pages: list[dict[str, object]] = site.api.get("/api/cover-pages/admin").json()
     return pages
 
@@ -55,7 +55,7 @@ def order(form: Locator) -> list[str]:
     return form.get_by_test_id("carousel-images").locator("[title^='/uploads']").all_inner_texts()
 
 
-def test_setting_one_as_active_deactivates_the_others(screen: Page, site: Site) -> None:
+def test_activating_a_cover_page_deactivates_the_others(screen: Page, site: Site) -> None:
     screen.goto(SCREEN)
     expect(screen.get_by_text("No cover pages found", exact=True)).to_be_visible()
     sentence = "Setting a page as active deactivates the others."

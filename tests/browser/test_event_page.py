@@ -17,7 +17,7 @@ LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtenges
 
 @pytest.fixture(scope="module")
 def events(site: Site) -> dict[str, dict[str, Any]]:
-    """Publish one event of each sort, around the browser's day."""
+    """Publish one event of each kind, around the browser's date."""
     workshop = publish_event(
         site,
         "Pricing Workshop",
@@ -60,7 +60,7 @@ def events(site: Site) -> dict[str, dict[str, Any]]:
 
 @pytest.fixture(autouse=True)
 def browser_clock(page: Page, problems: Problems) -> None:
-    """Set the browser's clock, and let Chromium note what is missing on purpose."""
+    """Set the browser's clock, and expect the errors of missing files."""
     page.clock.set_fixed_time(NOW)
     problems.expect(r"404 \(Not Found\)")
 
@@ -103,7 +103,7 @@ def test_a_virtual_event_of_two_days(page: Page, events: dict[str, dict[str, Any
     expect(event.get_by_role("link", name="Register Now")).to_have_count(0)
 
 
-def test_a_past_event_is_labelled_and_closed_by_the_browser_s_clock(
+def test_a_past_event_is_labelled_and_closed_by_the_browser_clock(
     page: Page, events: dict[str, dict[str, Any]]
 ) -> None:
     visit(page, path(events["breakfast"], "breakfast"))
@@ -111,11 +111,11 @@ def test_a_past_event_is_labelled_and_closed_by_the_browser_s_clock(
     expect(event.get_by_test_id("event-type")).to_have_text("Past")
     expect(event.get_by_role("link", name="Register Now")).to_have_count(0)
     expect(event.get_by_role("link", name="Add to calendar")).to_be_visible()
-    # A picture that is broken leaves no gap.
+    # A broken image leaves no gap.
     expect(event.locator("img")).to_have_count(0)
 
 
-def test_what_comes_next_is_linked(
+def test_the_page_links_to_the_next_events(
     page: Page, site: Site, events: dict[str, dict[str, Any]]
 ) -> None:
     visit(page, path(events["workshop"], "pricing-workshop"))
@@ -126,7 +126,7 @@ def test_what_comes_next_is_linked(
     expect(page.get_by_role("heading", level=1)).to_have_text("Jury Webinar")
 
 
-def test_who_has_no_scripts_finds_every_event(
+def test_without_scripts_every_event_is_linked(
     browser: Browser, site: Site, events: dict[str, dict[str, Any]]
 ) -> None:
     with browser.new_context(base_url=site.url, java_script_enabled=False) as context:
@@ -139,7 +139,7 @@ def test_who_has_no_scripts_finds_every_event(
         expect(every.get_by_text("Rehearsal")).to_have_count(0)
 
 
-def test_the_calendar_leads_to_the_pages_of_events(
+def test_the_calendar_links_to_event_pages(
     page: Page, site: Site, events: dict[str, dict[str, Any]]
 ) -> None:
     visit(page, "/events")
@@ -164,7 +164,7 @@ def test_the_head_of_the_page(page: Page, site: Site, events: dict[str, dict[str
     assert event["url"] == f"{site.url}{own}"
 
 
-def test_addresses_without_an_event(
+def test_other_slugs_redirect_and_unknown_events_return_404(
     page: Page, site: Site, events: dict[str, dict[str, Any]]
 ) -> None:
     moved = page.request.get(f"/events/{events['webinar']['id']}", max_redirects=0)

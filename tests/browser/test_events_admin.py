@@ -1,4 +1,4 @@
-"""What is particular to the events' screen (docs/rules/admin-events.md)."""
+"""The events screen (docs/rules/admin-events.md)."""
 
 import re
 
@@ -27,7 +27,7 @@ def open_form(page: Page) -> Locator:
 
 
 def fill_in(form: Locator, title: str) -> None:
-    """Fill in what an event needs."""
+    """Fill in the required fields of an event."""
     form.get_by_label("Title").fill(title)
     form.get_by_label("Description").fill("An evening for founders.")
     form.get_by_label("Location").fill("The Orangery, Atlanta")
@@ -35,13 +35,13 @@ def fill_in(form: Locator, title: str) -> None:
     form.get_by_label("End date").fill("2031-11-20T22:00")
 
 
-def test_a_link_leads_back_to_the_dashboard(screen: Page) -> None:
+def test_a_link_returns_to_the_dashboard(screen: Page) -> None:
     screen.goto(SCREEN)
     screen.get_by_role("link", name="Back to Dashboard").click()
     expect(screen).to_have_url(re.compile(r"/admin/?$"))
 
 
-def test_an_event_in_a_room_stores_no_meeting_url(screen: Page, site: Site) -> None:
+def test_only_virtual_events_store_a_meeting_url(screen: Page, site: Site) -> None:
     meeting = "https://meet.example.org/jury"
     publish_event(site, "Jury Webinar", STARTS, ENDS, isVirtual=True, virtualMeetingUrl=meeting)
     screen.goto(SCREEN)
@@ -58,7 +58,7 @@ def test_an_event_in_a_room_stores_no_meeting_url(screen: Page, site: Site) -> N
     assert (event["isVirtual"], event["virtualMeetingUrl"]) == (False, None)
 
 
-def test_escape_closes_the_form_under_a_notice(screen: Page) -> None:
+def test_escape_closes_the_form_while_a_notice_is_shown(screen: Page) -> None:
     screen.goto(SCREEN)
     form = open_form(screen)
     form.get_by_role("button", name="Create Event").click()
@@ -67,7 +67,7 @@ def test_escape_closes_the_form_under_a_notice(screen: Page) -> None:
     expect(form).to_be_hidden()
 
 
-def test_an_end_before_the_start_and_scripts_as_links_are_refused(screen: Page, site: Site) -> None:
+def test_an_end_before_the_start_and_script_urls_are_refused(screen: Page, site: Site) -> None:
     screen.goto(SCREEN)
     form = open_form(screen)
     fill_in(form, "Open House")

@@ -1,4 +1,4 @@
-"""An event's whole journey by keyboard alone."""
+"""Managing an event by keyboard alone."""
 
 import re
 
@@ -42,9 +42,9 @@ def press(page: Page, target: Locator, key: str = "Enter") -> None:
     page.keyboard.press(key)
 
 
-def test_the_keyboard_is_enough(page: Page, site: Site) -> None:
-    # Chromium takes time to hand file choosers to a listener; one opened by a key pressed
-    # before that is closed unseen, so the listener comes first.
+def test_events_are_managed_by_keyboard(page: Page, site: Site) -> None:
+    # Chromium passes file choosers to a listener only after a while; one opened by a key
+    # before that is closed, so the listener is added first.
     page.on("filechooser", lambda _: None)
     visit(page, SCREEN)
     expect(page).to_have_url(re.compile("/auth"))
@@ -84,7 +84,7 @@ def test_the_keyboard_is_enough(page: Page, site: Site) -> None:
     press(page, page.get_by_role("button", name="Publish Keyboard Gala", exact=True))
     expect_notice(page, "Event Published", "Keyboard Gala")
     assert [each["title"] for each in site.api.get("/api/events").json()] == ["Keyboard Gala"]
-    # The search stands before the row: backwards, as a person would go.
+    # The search is before the row, so Shift+Tab moves to it.
     search = page.get_by_role("searchbox", name="Search events")
     while not search.evaluate("element => element === document.activeElement"):
         page.keyboard.press("Shift+Tab")

@@ -1,6 +1,6 @@
 """Tests of the event calendar: month grid, list, details, dates, past events, its states.
 
-The events lie in a far year, so that all of them are to come for the server; the browser's clock
+The events are in a distant year, so that the server counts them as upcoming; the browser's clock
 is set to that year.
 """
 
@@ -14,7 +14,7 @@ from tests.browser.content import empty, publish_event, upload_picture
 from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import Site, serve
-from tests.browser.visits import assert_accessible, assert_steady_at_any_width, visit
+from tests.browser.visits import assert_accessible, assert_stable_at_any_width, visit
 
 NOW = "2031-11-20T12:00:00Z"
 LISTED = 20
@@ -22,7 +22,7 @@ LISTED = 20
 
 @pytest.fixture(scope="module")
 def events(site: Site) -> Site:
-    """Publish events around the browser's day, and more than the list shows after it."""
+    """Publish events around the browser's date, and more after it than the list shows."""
     publish_event(
         site,
         "Pricing Workshop",
@@ -68,13 +68,13 @@ def events(site: Site) -> Site:
 
 @pytest.fixture(autouse=True)
 def browser_clock(page: Page, problems: Problems) -> None:
-    """Set the browser's clock, and let Chromium note the picture that is missing on purpose."""
+    """Set the browser's clock, and expect the error of the missing image."""
     page.clock.set_fixed_time(NOW)
     problems.expect(r"404 \(Not Found\).*missing")
 
 
 def day(page: Page, name: str) -> Locator:
-    """Return the button of a day of the grid, by the words that its name begins with."""
+    """Return the button of a day of the grid by the beginning of its name."""
     return page.get_by_role("grid").get_by_role("button", name=re.compile(f"^{name}"))
 
 
@@ -92,11 +92,11 @@ def open_details(page: Page, title: str) -> Locator:
 
 
 def expect_query(page: Page, query: str) -> None:
-    """Fail unless the address comes to hold exactly this query."""
+    """Assert that the URL has exactly this query."""
     expect(page).to_have_url(re.compile(rf"/events/?{re.escape(query)}$"))
 
 
-def test_the_page_is_titled_and_leads_back(page: Page, events: Site) -> None:
+def test_the_page_has_a_title_and_a_back_link(page: Page, events: Site) -> None:
     visit(page, "/events")
     expect(page.get_by_role("heading", level=1, name="Event Calendar")).to_be_visible()
     page.get_by_role("link", name="Back to Home").click()
@@ -145,7 +145,7 @@ def test_days_with_events_are_highlighted(page: Page, events: Site) -> None:
     expect(panel(page).get_by_role("heading", level=3)).to_have_text(["Exhibition"])
 
 
-def test_months_change_without_the_server(page: Page, problems: Problems, events: Site) -> None:
+def test_changing_months_makes_no_request(page: Page, problems: Problems, events: Site) -> None:
     problems.expect("ERR_INTERNET_DISCONNECTED")
     visit(page, "/events")
     expect(page.get_by_role("grid")).to_be_visible()
@@ -188,7 +188,7 @@ def test_the_keyboard_moves_through_the_grid(page: Page, events: Site) -> None:
     expect(day(page, "Friday, December 5, 2031")).to_be_focused()
 
 
-def test_the_address_keeps_view_month_and_day(page: Page, events: Site) -> None:
+def test_the_url_holds_view_month_and_day(page: Page, events: Site) -> None:
     visit(page, "/events")
     day(page, "Tuesday, November 18, 2031").click()
     expect_query(page, "?month=2031-11&day=2031-11-18")
@@ -205,7 +205,7 @@ def test_the_address_keeps_view_month_and_day(page: Page, events: Site) -> None:
     expect(panel(page).get_by_role("heading", level=2)).to_have_text("Thursday, November 20, 2031")
 
 
-def test_an_address_can_be_shared(page: Page, events: Site) -> None:
+def test_a_url_can_be_shared(page: Page, events: Site) -> None:
     visit(page, "/events?month=2032-02&day=2032-02-09")
     expect(page.get_by_role("grid", name="February 2032")).to_be_visible()
     expect(panel(page).get_by_role("heading", level=3)).to_have_text(["Later 09"])
@@ -218,13 +218,13 @@ def test_an_address_can_be_shared(page: Page, events: Site) -> None:
 
 
 @pytest.mark.parametrize("query", ["?month=2031-13&day=2031-02-31", "?month=soon&day=x&view=wall"])
-def test_nonsense_in_the_address_is_today(page: Page, events: Site, query: str) -> None:
+def test_invalid_dates_in_the_url_show_today(page: Page, events: Site, query: str) -> None:
     visit(page, f"/events{query}")
     expect(page.get_by_role("grid", name="November 2031")).to_be_visible()
     expect(panel(page).get_by_role("heading", level=2)).to_have_text("Thursday, November 20, 2031")
 
 
-def test_tabs_are_moved_through_by_arrow_keys(page: Page, events: Site) -> None:
+def test_arrow_keys_move_between_tabs(page: Page, events: Site) -> None:
     visit(page, "/events")
     calendar = page.get_by_role("tab", name="Calendar View")
     listed = page.get_by_role("tab", name="List View")
@@ -242,7 +242,7 @@ def test_tabs_are_moved_through_by_arrow_keys(page: Page, events: Site) -> None:
     expect(page.get_by_role("tabpanel", name="List View")).to_be_visible()
 
 
-def test_the_list_holds_the_next_twenty(page: Page, events: Site) -> None:
+def test_the_list_shows_the_next_twenty_events(page: Page, events: Site) -> None:
     visit(page, "/events?view=list")
     titles = page.get_by_test_id("upcoming-events").get_by_role("heading", level=3)
     expect(titles).to_have_count(LISTED)
@@ -251,7 +251,7 @@ def test_the_list_holds_the_next_twenty(page: Page, events: Site) -> None:
     expect(page.get_by_text("Secret Rehearsal")).to_have_count(0)
 
 
-def test_dates_read_as_specified(page: Page, events: Site) -> None:
+def test_dates_are_formatted_as_specified(page: Page, events: Site) -> None:
     visit(page, "/events?view=list")
     rows = page.get_by_test_id("event")
     expect(rows.filter(has_text="Pricing Workshop")).to_contain_text(
@@ -286,7 +286,7 @@ def test_details_of_an_event(page: Page, events: Site) -> None:
 
 
 @pytest.mark.parametrize("kind", ["general", "workshop", "webinar", "networking", "gala"])
-def test_details_fit_a_small_laptop_s_window(page: Page, site: Site, kind: str) -> None:
+def test_the_details_fit_a_small_laptop(page: Page, site: Site, kind: str) -> None:
     title = f"A {kind} with rather a long title of two lines, for honorees"
     event = publish_event(
         site,
@@ -317,9 +317,7 @@ def test_escape_closes_the_details(page: Page, events: Site) -> None:
     expect(dialog).to_have_count(0)
 
 
-def test_a_virtual_event_has_a_join_link_in_the_place_of_its_location(
-    page: Page, events: Site
-) -> None:
+def test_a_virtual_event_has_a_join_link_instead_of_a_location(page: Page, events: Site) -> None:
     visit(page, "/events")
     dialog = open_details(page, "Jury Webinar")
     join = dialog.get_by_role("link", name="Join Virtual Meeting")
@@ -341,7 +339,7 @@ def test_a_past_event_is_dimmed_labelled_and_closed(page: Page, events: Site) ->
     expect(dialog.locator("img")).to_have_count(0)
 
 
-def test_the_browser_s_clock_decides_what_is_past(page: Page, events: Site) -> None:
+def test_the_browser_clock_decides_what_is_past(page: Page, events: Site) -> None:
     page.clock.set_fixed_time("2031-11-20T16:30:00Z")
     visit(page, "/events")
     kind = panel(page).get_by_test_id("event").first.get_by_test_id("event-type")
@@ -352,13 +350,13 @@ def test_the_browser_s_clock_decides_what_is_past(page: Page, events: Site) -> N
 
 
 @pytest.mark.parametrize("path", ["/events", "/events?view=list"])
-def test_the_page_is_accessible_and_steady_at_any_width(
+def test_the_page_is_accessible_and_stable_at_any_width(
     page: Page, events: Site, path: str
 ) -> None:
-    assert_steady_at_any_width(page, path, page.get_by_test_id("event").first)
+    assert_stable_at_any_width(page, path, page.get_by_test_id("event").first)
 
 
-def test_the_browser_s_own_zone_changes_nothing(
+def test_the_browser_time_zone_has_no_effect(
     browser: Browser, events: Site, problems: Problems
 ) -> None:
     context = browser.new_context(base_url=events.url, timezone_id="Pacific/Auckland")
@@ -374,7 +372,7 @@ def test_the_browser_s_own_zone_changes_nothing(
     assert not problems.unexpected()
 
 
-def test_the_programme_s_zone_decides_times_and_days(
+def test_times_and_days_are_in_the_programme_time_zone(
     browser: Browser, built: None, tmp_path: Path
 ) -> None:
     with serve(tmp_path, AWARDS_TIMEZONE="America/New_York") as site:
@@ -391,7 +389,7 @@ def test_the_programme_s_zone_decides_times_and_days(
         context.close()
 
 
-def test_a_month_that_cannot_be_fetched_can_be_tried_again(
+def test_loading_the_month_grid_can_be_retried(
     page: Page, problems: Problems, events: Site
 ) -> None:
     problems.expect("ERR_FAILED")
@@ -399,14 +397,14 @@ def test_a_month_that_cannot_be_fetched_can_be_tried_again(
     visit(page, "/events?month=2031-12")
     alert = page.get_by_role("alert").filter(has_text="Failed to load the calendar.")
     expect(alert).to_be_visible()
-    # The rest of the page is there, and what was chosen is kept.
+    # The rest of the page is shown, and the selection is kept.
     expect(panel(page)).to_contain_text("Pricing Workshop")
     page.unroute("**/*month_grid*")
     alert.get_by_role("button", name="Try Again").click()
     expect(page.get_by_role("grid", name="December 2031")).to_be_visible()
 
 
-def test_details_that_cannot_be_fetched_show_a_notice(
+def test_a_failure_to_load_the_details_shows_a_notice(
     page: Page, problems: Problems, events: Site
 ) -> None:
     problems.expect("ERR_FAILED")
@@ -418,7 +416,9 @@ def test_details_that_cannot_be_fetched_show_a_notice(
     open_details(page, "Pricing Workshop")
 
 
-def test_nothing_is_planned(page: Page, site: Site, events: Site) -> None:
+def test_without_upcoming_events_the_list_shows_a_message(
+    page: Page, site: Site, events: Site
+) -> None:
     empty(site, "/api/admin/events", "/api/events")
     visit(page, "/events?view=list")
     expect(page.get_by_text("No upcoming events scheduled.")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Feeds as visitors come to them: links in the pages, and files that the whole site serves."""
+"""Feeds: links in the pages, and files that the site serves."""
 
 from urllib.parse import urlsplit
 from xml.etree.ElementTree import fromstring
@@ -37,7 +37,7 @@ def path_of(event: dict[str, object]) -> str:
 
 
 @pytest.mark.parametrize("path", FILES)
-def test_the_site_serves_it_compressed_and_revalidated(
+def test_feeds_are_compressed_and_revalidated(
     path: str, site: Site, event: dict[str, object]
 ) -> None:
     with httpx.Client(base_url=site.url) as anonymous:
@@ -51,7 +51,7 @@ def test_the_site_serves_it_compressed_and_revalidated(
         assert (head.content, head.headers["ETag"]) == (b"", response.headers["ETag"])
 
 
-def test_every_address_of_the_sitemap_is_a_page(site: Site, event: dict[str, object]) -> None:
+def test_every_url_in_the_sitemap_is_a_page(site: Site, event: dict[str, object]) -> None:
     names = {"": "http://www.sitemaps.org/schemas/sitemap/0.9"}
     with httpx.Client(base_url=site.url, timeout=30) as anonymous:
         pages = fromstring(anonymous.get("/sitemap.xml").content).findall("url", names)
@@ -97,7 +97,9 @@ def test_an_event_is_added_to_a_calendar_from_its_page(
     expect(link).to_have_attribute("href", path_of(event))
 
 
-def test_the_calendar_is_subscribed_to(page: Page, site: Site, event: dict[str, object]) -> None:
+def test_the_calendar_has_a_subscription_link(
+    page: Page, site: Site, event: dict[str, object]
+) -> None:
     visit(page, "/events")
     link = page.get_by_role("link", name="Subscribe to the calendar")
     expect(link).to_have_attribute("href", f"webcal://{urlsplit(site.url).netloc}/events.ics")
@@ -110,7 +112,7 @@ def test_the_calendar_is_subscribed_to(page: Page, site: Site, event: dict[str, 
         ("/events", "text/calendar", "/events.ics"),
     ],
 )
-def test_the_page_s_head_names_its_feed(
+def test_the_head_links_to_the_feed(
     path: str, kind: str, feed: str, page: Page, event: dict[str, object]
 ) -> None:
     visit(page, path)

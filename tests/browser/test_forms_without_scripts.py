@@ -1,4 +1,4 @@
-"""Tests of the forms in a browser without scripts: sent, refused, and filled in again."""
+"""Tests of the forms in a browser without scripts."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.problems import Problems
 from tests.browser.site import Site
-from tests.browser.visits import assert_accessible, assert_no_sideways_scroll
+from tests.browser.visits import assert_accessible, assert_no_horizontal_scroll
 
 
 @pytest.fixture
@@ -20,12 +20,12 @@ def plain_page(browser: Browser, site: Site) -> Iterator[Page]:
 
 
 def stored(site: Site, name: str) -> list[dict[str, Any]]:
-    """Return what staff see in a list, newest first."""
+    """Return the records of a staff list, newest first."""
     listed: list[dict[str, Any]] = site.api.get(f"/api/admin/{name}").json()
     return listed
 
 
-def test_a_message_is_sent_once_its_fields_are_right(plain_page: Page, site: Site) -> None:
+def test_a_message_is_sent_once_its_fields_are_valid(plain_page: Page, site: Site) -> None:
     plain_page.goto("/contact/sponsorship")
     form = plain_page.get_by_test_id("contact-form")
     texts = {"Name": "A", "Email": "ada@example.org", "Message": "Line one\nand <two>"}
@@ -58,7 +58,7 @@ def test_a_message_is_sent_once_its_fields_are_right(plain_page: Page, site: Sit
         ("/", "home-newsletter"),
     ],
 )
-def test_an_address_subscribes(plain_page: Page, site: Site, path: str, box: str) -> None:
+def test_an_email_address_subscribes(plain_page: Page, site: Site, path: str, box: str) -> None:
     address = f"{box}@example.org"
     plain_page.goto(path)
     form = plain_page.get_by_test_id(box)
@@ -76,8 +76,8 @@ def test_the_form_that_is_shown_again_is_accessible(
     problems.expect("422")
     page.set_viewport_size({"width": width, "height": 800})
     page.goto("/contact")
-    # What a browser without scripts does, in one with them, which axe needs.
+    # The form is posted in a browser with scripts, which axe needs.
     page.evaluate("document.querySelector('[data-testid=contact-form]').submit()")
     expect(page.get_by_role("heading", level=1)).to_have_text("Your message was not sent")
     assert_accessible(page)
-    assert_no_sideways_scroll(page)
+    assert_no_horizontal_scroll(page)

@@ -12,8 +12,8 @@ from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.visits import (
     assert_accessible,
-    assert_no_sideways_scroll,
-    assert_steady_at_any_width,
+    assert_no_horizontal_scroll,
+    assert_stable_at_any_width,
     visit,
 )
 
@@ -58,7 +58,7 @@ def photos(site: Site) -> None:
             title,
             imageUrl="/uploads/missing.png" if title == "Broken" else picture,
             altText=f"What is seen in {title}",
-            description=f"What is told of {title}",
+            description=f"Description of {title}",
             category=category,
             year=year,
             displayOrder=order,
@@ -67,13 +67,13 @@ def photos(site: Site) -> None:
 
 @pytest.fixture(autouse=True)
 def broken_pictures_are_reported(problems: Problems) -> None:
-    """Let Chromium note the picture that is missing on purpose."""
+    """Expect the error of the missing image."""
     problems.expect(r"404 \(Not Found\).*missing")
 
 
 @dataclass(frozen=True)
 class Gallery:
-    """The gallery on a page, as its tests name its parts."""
+    """The page object of the gallery."""
 
     page: Page
 
@@ -108,7 +108,7 @@ class Gallery:
         expect(self.viewed).to_have_attribute("alt", f"What is seen in {title}")
         expect(self.page.get_by_role("dialog", name=title, exact=True)).to_be_visible()
         expect(self.lightbox.get_by_role("heading", name=title)).to_be_visible()
-        expect(self.lightbox.get_by_text(f"What is told of {title}")).to_be_visible()
+        expect(self.lightbox.get_by_text(f"Description of {title}")).to_be_visible()
 
 
 @pytest.fixture
@@ -123,7 +123,7 @@ def gallery(page: Page) -> Gallery:
 # Filters
 
 
-def test_the_page_offers_the_years_present_and_the_categories(gallery: Gallery) -> None:
+def test_the_filters_are_the_present_years_and_the_categories(gallery: Gallery) -> None:
     expect(gallery.page).to_have_title(re.compile("Gallery"))
     expect(gallery.page.get_by_role("heading", level=1)).to_have_text("Photo Gallery")
     gallery.expect_titles(TITLES)
@@ -150,7 +150,7 @@ def test_a_year_shows_its_photos(gallery: Gallery) -> None:
         expect(button).to_have_attribute("aria-pressed", "true")
 
 
-def test_the_filters_combine_and_stay_in_the_address(gallery: Gallery) -> None:
+def test_the_filters_combine_and_are_in_the_url(gallery: Gallery) -> None:
     page = gallery.page
     page.get_by_role("button", name="2024", exact=True).click()
     page.get_by_role("tab", name="Sessions").click()
@@ -162,13 +162,13 @@ def test_the_filters_combine_and_stay_in_the_address(gallery: Gallery) -> None:
     gallery.expect_titles(TITLES)
 
 
-def test_an_address_holds_its_filters(page: Page) -> None:
+def test_a_url_with_filters_can_be_shared(page: Page) -> None:
     visit(page, "/gallery?year=2023&category=networking")
     Gallery(page).expect_titles(["At the bar"])
     expect(page.get_by_role("tab", selected=True)).to_have_text("Networking")
 
 
-def test_the_tabs_are_moved_by_arrow_keys(gallery: Gallery) -> None:
+def test_arrow_keys_move_between_tabs(gallery: Gallery) -> None:
     gallery.page.get_by_role("tab", name="All").focus()
     gallery.page.keyboard.press("ArrowRight")
     expect(gallery.page.get_by_role("tab", name="Ceremony")).to_be_focused()
@@ -177,7 +177,7 @@ def test_the_tabs_are_moved_by_arrow_keys(gallery: Gallery) -> None:
     gallery.expect_titles(TABS["General"])
 
 
-def test_filtering_needs_no_server(gallery: Gallery, problems: Problems) -> None:
+def test_filtering_makes_no_request(gallery: Gallery, problems: Problems) -> None:
     problems.expect("ERR_INTERNET_DISCONNECTED")
     gallery.page.context.set_offline(True)
     gallery.page.get_by_role("button", name="2023", exact=True).click()
@@ -186,7 +186,7 @@ def test_filtering_needs_no_server(gallery: Gallery, problems: Problems) -> None
     gallery.expect_titles(["At the bar"])
 
 
-def test_nothing_matches(page: Page) -> None:
+def test_filters_without_matches_show_a_message(page: Page) -> None:
     visit(page, "/gallery?year=2022&category=winners")
     expect(page.get_by_text("No images found matching the selected filters.")).to_be_visible()
     assert_accessible(page)
@@ -195,7 +195,7 @@ def test_nothing_matches(page: Page) -> None:
 # Tiles
 
 
-def test_a_tile_describes_its_photo_and_keeps_its_shape(gallery: Gallery) -> None:
+def test_a_tile_has_alternative_text_and_the_aspect_ratio(gallery: Gallery) -> None:
     for title, size in (("Curtain up", WIDE), ("Her trophy", UPRIGHT)):
         box = gallery.page.get_by_role("button", name=f"View {title}").bounding_box()
         assert box is not None
@@ -216,10 +216,10 @@ def test_a_broken_photo_has_a_placeholder(gallery: Gallery) -> None:
 # The lightbox
 
 
-def test_the_viewer_is_loaded_when_it_is_first_opened(gallery: Gallery) -> None:
+def test_the_lightbox_is_loaded_when_it_is_first_opened(gallery: Gallery) -> None:
     loaded: list[str] = []
     gallery.page.on("requestfinished", lambda request: loaded.append(request.url))
-    # What scripts wait for the first click are loaded by it.
+    # The first click loads deferred scripts.
     with gallery.page.expect_request_finished(lambda request: "/toast" in request.url):
         gallery.page.get_by_role("heading", level=1).click()
     assert not [url for url in loaded if "lightbox" in url]
@@ -227,7 +227,7 @@ def test_the_viewer_is_loaded_when_it_is_first_opened(gallery: Gallery) -> None:
     assert [url for url in loaded if "lightbox_viewer" in url]
 
 
-def test_the_viewer_moves_by_keys_and_buttons_through_the_filtered_photos(page: Page) -> None:
+def test_the_lightbox_moves_through_the_filtered_photos(page: Page) -> None:
     visit(page, "/gallery?year=2024")
     gallery = Gallery(page)
     gallery.open("Her trophy")
@@ -242,7 +242,7 @@ def test_the_viewer_moves_by_keys_and_buttons_through_the_filtered_photos(page: 
     gallery.expect_viewed("Her trophy")
 
 
-def test_the_viewer_moves_by_swipes(gallery: Gallery) -> None:
+def test_swipes_move_the_lightbox(gallery: Gallery) -> None:
     gallery.open("Curtain up")
     mouse = gallery.page.mouse
     mouse.move(900, 400)
@@ -252,14 +252,14 @@ def test_the_viewer_moves_by_swipes(gallery: Gallery) -> None:
     gallery.expect_viewed("Her trophy")
 
 
-def test_the_neighbours_of_a_photo_are_loaded_ahead(gallery: Gallery) -> None:
+def test_the_previous_and_next_photos_are_preloaded(gallery: Gallery) -> None:
     gallery.open("Her trophy")
     ahead = gallery.lightbox.locator("[inert] img")
     expect(ahead.and_(gallery.page.locator("[alt='What is seen in The talk']"))).to_have_count(1)
     expect(ahead.and_(gallery.page.locator("[alt='What is seen in Curtain up']"))).to_have_count(1)
 
 
-def test_the_page_s_scroll_is_locked_and_given_back(gallery: Gallery) -> None:
+def test_page_scrolling_is_locked_and_restored(gallery: Gallery) -> None:
     page = gallery.page
     page.set_viewport_size({"width": 1280, "height": 500})
     tile = page.get_by_role("button", name="View The bench")
@@ -279,7 +279,7 @@ def test_the_page_s_scroll_is_locked_and_given_back(gallery: Gallery) -> None:
     page.wait_for_function("(before) => scrollY > before", arg=before)
 
 
-def test_closing_gives_the_focus_back_to_the_photo(gallery: Gallery) -> None:
+def test_closing_returns_the_focus_to_the_photo(gallery: Gallery) -> None:
     escape = partial(gallery.page.keyboard.press, "Escape")
     for close in (escape, gallery.lightbox.get_by_role("button", name="Close").click):
         gallery.open("The talk")
@@ -288,7 +288,7 @@ def test_closing_gives_the_focus_back_to_the_photo(gallery: Gallery) -> None:
         expect(gallery.page.get_by_role("button", name="View The talk")).to_be_focused()
 
 
-def test_the_viewer_opens_by_keyboard_and_again(gallery: Gallery) -> None:
+def test_the_lightbox_opens_by_keyboard_and_again(gallery: Gallery) -> None:
     for title in ("Curtain up", "At the bar"):
         gallery.page.get_by_role("button", name=f"View {title}").focus()
         gallery.page.keyboard.press("Enter")
@@ -297,26 +297,26 @@ def test_the_viewer_opens_by_keyboard_and_again(gallery: Gallery) -> None:
         expect(gallery.lightbox).to_have_count(0)
 
 
-def test_a_broken_photo_has_a_placeholder_in_the_viewer(gallery: Gallery) -> None:
+def test_a_broken_photo_has_a_placeholder_in_the_lightbox(gallery: Gallery) -> None:
     gallery.page.get_by_role("button", name="View Broken").click()
     placeholder = gallery.lightbox.get_by_test_id("lightbox-placeholder")
     expect(placeholder.filter(visible=True).first).to_be_visible()
     assert_accessible(gallery.page)
 
 
-def test_the_viewer_is_accessible(gallery: Gallery) -> None:
+def test_the_lightbox_is_accessible(gallery: Gallery) -> None:
     gallery.open("Curtain up")
     for width in (1280, 320):
         gallery.page.set_viewport_size({"width": width, "height": 700})
         assert_accessible(gallery.page)
-        assert_no_sideways_scroll(gallery.page)
+        assert_no_horizontal_scroll(gallery.page)
 
 
-def test_a_viewer_that_cannot_be_loaded_leaves_the_page_alive(
+def test_the_page_works_if_the_lightbox_cannot_be_loaded(
     gallery: Gallery, problems: Problems
 ) -> None:
     problems.expect("ERR_FAILED")
-    # The notice's own script comes with the first click.
+    # The first click loads the script of notices.
     gallery.page.get_by_role("heading", level=1).click()
     gallery.page.wait_for_load_state("networkidle")
     gallery.page.route("**/*lightbox_viewer*", lambda route: route.abort())
@@ -329,12 +329,12 @@ def test_a_viewer_that_cannot_be_loaded_leaves_the_page_alive(
 # States
 
 
-def test_the_page_fits_and_stays_where_it_is(page: Page) -> None:
-    assert_steady_at_any_width(page, "/gallery", Gallery(page).tiles.nth(len(PHOTOS) - 1))
+def test_the_page_fits_any_width_without_layout_shift(page: Page) -> None:
+    assert_stable_at_any_width(page, "/gallery", Gallery(page).tiles.nth(len(PHOTOS) - 1))
     expect(Gallery(page).tiles).to_have_count(len(PHOTOS))
 
 
-def test_nothing_was_published_yet(page: Page, site: Site) -> None:
+def test_an_empty_list_is_reported(page: Page, site: Site) -> None:
     empty(site, "/api/admin/photos", "/api/photos")
     visit(page, "/gallery")
     expect(page.get_by_text("No images found matching the selected filters.")).to_be_visible()

@@ -21,7 +21,7 @@ from tests.browser.site import Site
 from tests.browser.visits import (
     assert_accessible,
     assert_reached_by_anchor,
-    expect_at_the_top,
+    expect_at_top,
     visit,
 )
 
@@ -52,7 +52,7 @@ def hero(page: Page) -> Locator:
     return region
 
 
-def test_the_html_holds_every_fixed_text(site: Site) -> None:
+def test_the_html_contains_every_fixed_text(site: Site) -> None:
     html = site.read_rendered("/")
     texts = [
         HERO.default.title,
@@ -75,13 +75,13 @@ def test_anchors_stop_80_px_below_the_top_on_load(page: Page) -> None:
     assert_reached_by_anchor(page, "/", ANCHORS)
     page.goto("about:blank")
     visit(page, "/#hero")
-    expect_at_the_top(page, "hero", 0)
+    expect_at_top(page, "hero", 0)
 
 
 def test_a_link_to_an_anchor_stops_80_px_below_the_top(page: Page) -> None:
     visit(page, "/")
     hero(page).get_by_role("link", name="Partner With Us").click()
-    expect_at_the_top(page, "partners")
+    expect_at_top(page, "partners")
     expect(page).to_have_url(re.compile("#partners$"))
 
 
@@ -102,7 +102,7 @@ def test_the_countdown_ticks_and_ends(page: Page) -> None:
     expect(timer).to_have_text("Event has begun!")
 
 
-def test_without_a_cover_page_the_defaults_stand(page: Page) -> None:
+def test_without_a_cover_page_the_defaults_are_shown(page: Page) -> None:
     visit(page, "/")
     region = hero(page)
     expect(region.get_by_role("heading", level=1)).to_have_text("The Homecoming Edition")
@@ -137,7 +137,7 @@ def test_the_active_cover_page(page: Page, site: Site) -> None:
 
 
 @pytest.mark.parametrize("width", [375, 768])
-def test_a_narrow_screen_keeps_the_focal_point_of_the_picture(
+def test_a_narrow_screen_shows_the_focal_point_of_the_image(
     page: Page, site: Site, width: int
 ) -> None:
     picture = upload_picture(site, size=(1600, 1000))
@@ -148,7 +148,7 @@ def test_a_narrow_screen_keeps_the_focal_point_of_the_picture(
     expect(image).to_have_css("object-position", "70% 50%")
 
 
-def test_half_a_call_to_action_is_none(page: Page, site: Site) -> None:
+def test_a_call_to_action_needs_text_and_link(page: Page, site: Site) -> None:
     activate_cover(site, "Half a call", image_url=upload_picture(site), cta_text="Reserve a seat")
     visit(page, "/")
     expect(hero(page).get_by_role("heading", level=1)).to_have_text("Half a call")
@@ -182,7 +182,7 @@ def test_the_carousel_advances_every_5_seconds_and_wraps(page: Page, site: Site)
     assert_accessible(page)
 
 
-def test_with_reduced_motion_the_carousel_stands(page: Page, site: Site) -> None:
+def test_with_reduced_motion_the_carousel_does_not_advance(page: Page, site: Site) -> None:
     make_carousel(site)
     page.emulate_media(reduced_motion="reduce")
     page.clock.install()
@@ -196,7 +196,7 @@ def test_with_reduced_motion_the_carousel_stands(page: Page, site: Site) -> None
     )
 
 
-def test_a_video_is_played_muted_again_and_again(page: Page, site: Site) -> None:
+def test_a_video_plays_muted_in_a_loop(page: Page, site: Site) -> None:
     uploaded = upload_film(site)
     activate_cover(site, "A film", media_type="video", image_url=uploaded)
     visit(page, "/")
@@ -209,30 +209,32 @@ def test_a_video_is_played_muted_again_and_again(page: Page, site: Site) -> None
         expect(film).to_have_js_property(switch, True)
 
 
-def test_a_spinner_turns_while_the_cover_page_loads(filling_page: Page) -> None:
-    # Nothing is ever answered.
-    filling_page.route("**/api/**", lambda route: None)
-    visit(filling_page, "/")
-    expect(filling_page.get_by_text("Loading honorees...")).to_be_attached()
-    spinner = filling_page.get_by_test_id("hero").get_by_role("status")
+def test_a_spinner_is_shown_while_the_cover_page_loads(client_rendered_page: Page) -> None:
+    # There is no response.
+    client_rendered_page.route("**/api/**", lambda route: None)
+    visit(client_rendered_page, "/")
+    expect(client_rendered_page.get_by_text("Loading honorees...")).to_be_attached()
+    spinner = client_rendered_page.get_by_test_id("hero").get_by_role("status")
     expect(spinner).to_have_text("Loading the cover page")
 
 
-def test_no_sponsors(page: Page) -> None:
+def test_without_sponsors_a_message_is_shown(page: Page) -> None:
     visit(page, "/")
     expect(page.get_by_role("region", name="Partners and sponsors")).to_contain_text(
         "We'll be announcing our partners and sponsors soon. Check back later!"
     )
 
 
-def lose_the_logo_of(site: Site, name: str) -> None:
-    """Take a sponsor's logo away: staff cannot save one without, but such records may exist."""
+def remove_logo(site: Site, name: str) -> None:
+    """Remove a sponsor's logo: staff cannot save one without, but such records may exist."""
     with closing(site.open_database()) as database, database:
         database.execute("UPDATE sponsors SET logo_url = '' WHERE name = ?", (name,))
-    site.announce_change()
+    site.bump_content_version()
 
 
-def test_a_sponsor_s_broken_logo_is_the_name(page: Page, problems: Problems, site: Site) -> None:
+def test_a_broken_sponsor_logo_is_replaced_by_the_name(
+    page: Page, problems: Problems, site: Site
+) -> None:
     problems.expect("404")
     publish_sponsor(site, "Bronze House", logo_url="/uploads/missing.png")
     visit(page, "/")
@@ -243,7 +245,7 @@ def test_a_sponsor_s_broken_logo_is_the_name(page: Page, problems: Problems, sit
 
 def test_sponsors_by_tier_with_logo_or_name(page: Page, site: Site) -> None:
     publish_sponsor(site, "Bronze House", tier="bronze", logo_url=upload_picture(site))
-    lose_the_logo_of(site, "Bronze House")
+    remove_logo(site, "Bronze House")
     publish_sponsor(
         site,
         "Gold Bank",
@@ -265,7 +267,7 @@ def test_sponsors_by_tier_with_logo_or_name(page: Page, site: Site) -> None:
     expect(partner).to_have_attribute("href", "#contact")
 
 
-def test_no_honorees(page: Page) -> None:
+def test_without_honorees_a_message_is_shown(page: Page) -> None:
     visit(page, "/")
     region = page.get_by_role("region", name="The honorees")
     expect(region).to_contain_text("No nominees available at the moment.")
@@ -313,7 +315,7 @@ def test_testimonials(shared_page: Page, width: int, seen: int) -> None:
 
 
 def fill(form: Locator, **changes: str) -> None:
-    """Fill in the message form, validly but for `changes`."""
+    """Fill in the message form with valid values except `changes`."""
     values = {
         "Name": "Ada Reader",
         "Email": "ada@example.org",
@@ -324,11 +326,11 @@ def fill(form: Locator, **changes: str) -> None:
     form.get_by_label("Inquiry type").select_option("media")
 
 
-def test_the_message_form_complains_beside_each_field(page: Page) -> None:
+def test_the_message_form_shows_errors_beside_each_field(page: Page) -> None:
     visit(page, "/")
     form = page.get_by_role("form", name="Contact")
     form.get_by_role("button", name="Send Message").click()
-    for label, complaint in (
+    for label, error in (
         ("Name", "Name must be at least 2 characters"),
         ("Email", "Please enter a valid email address"),
         ("Inquiry type", "Please select an inquiry type"),
@@ -336,14 +338,14 @@ def test_the_message_form_complains_beside_each_field(page: Page) -> None:
     ):
         control = form.get_by_label(label)
         expect(control).to_have_attribute("aria-invalid", "true")
-        expect(control).to_have_accessible_description(complaint)
+        expect(control).to_have_accessible_description(error)
     expect(form.get_by_label("Name")).to_be_focused()
     assert_accessible(page)
     form.get_by_label("Name").fill("Ada")
     expect(form.get_by_label("Name")).not_to_have_attribute("aria-invalid", "true")
 
 
-def test_a_message_is_sent_and_reaches_the_staff(page: Page, site: Site) -> None:
+def test_a_message_is_sent_and_stored(page: Page, site: Site) -> None:
     visit(page, "/")
     form = page.get_by_role("form", name="Contact")
     fill(form)
@@ -357,11 +359,11 @@ def test_a_message_is_sent_and_reaches_the_staff(page: Page, site: Site) -> None
     assert (message["name"], message["inquiryType"]) == ("Ada Reader", "media")
 
 
-def test_a_refused_message_stays_in_the_form(page: Page, problems: Problems) -> None:
+def test_a_refused_message_is_kept_in_the_form(page: Page, problems: Problems) -> None:
     problems.expect("422")
     visit(page, "/")
     form = page.get_by_role("form", name="Contact")
-    # Browsers take two dots in an address; the server does not.
+    # Browsers accept two dots in an email address; the server does not.
     fill(form, Email="ada..reader@example.org")
     form.get_by_role("button", name="Send Message").click()
     notice = page.get_by_test_id("notice")

@@ -1,4 +1,4 @@
-"""Tests of the facts that the home page states (docs/rules/home.md), word by word."""
+"""Tests of the texts of the home page (docs/rules/home.md)."""
 
 import re
 
@@ -21,7 +21,7 @@ def region(page: Page, title: str) -> Locator:
     return page.get_by_role("region", name=title)
 
 
-def test_the_beginning_and_three_values(home: Page) -> None:
+def test_the_founding_and_three_values(home: Page) -> None:
     about = region(home, ABOUT.default.title)
     expect(about).to_contain_text("founded in 2019")
     expect(about).to_contain_text("over 100 women")
@@ -58,7 +58,7 @@ def test_an_edition(home: Page, number: str, year: str, facts: list[str]) -> Non
         expect(edition).to_contain_text(fact)
 
 
-def test_learn_more_leads_to_the_categories(home: Page) -> None:
+def test_learn_more_links_to_the_categories(home: Page) -> None:
     link = region(home, EDITIONS.default.title).get_by_role("link", name="Learn More")
     expect(link).to_have_attribute("href", "#categories")
 
@@ -76,7 +76,9 @@ def test_learn_more_leads_to_the_categories(home: Page) -> None:
         ("Global Expansion Excellence", "Past recipients only"),
     ],
 )
-def test_a_category_says_since_when_and_for_whom(home: Page, title: str, eligibility: str) -> None:
+def test_a_category_shows_its_edition_and_eligibility(
+    home: Page, title: str, eligibility: str
+) -> None:
     categories = region(home, CATEGORIES.default.title).get_by_role("listitem")
     category = categories.filter(has=home.get_by_role("heading", name=title))
     expect(category.get_by_text(re.compile(r"^Since \d\.0$"))).to_be_visible()
@@ -104,7 +106,7 @@ def test_a_partner_receives_four_benefits(home: Page) -> None:
     assert len(PARTNERS.default.benefits) == 4
 
 
-def test_three_testimonials_with_name_role_and_picture(home: Page) -> None:
+def test_three_testimonials_with_name_role_and_image(home: Page) -> None:
     cards = home.get_by_test_id("testimonials").get_by_role("listitem")
     expect(cards).to_have_count(3)
     for card, testimonial in zip(cards.all(), TESTIMONIALS.default.testimonials, strict=True):

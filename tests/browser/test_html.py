@@ -1,4 +1,4 @@
-"""The HTML of all pages is valid, before and after they are rendered with their content."""
+"""The HTML of all pages is valid, with and without their data."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from tests.browser.site import NOT_RENDERED, Site, serve
 from tools.site_server import RunningSite
 
 FIXED = {page.route for page in PUBLIC_PAGES if page.records is None}
-"""The paths of the pages that are there whatever the database holds."""
+"""The paths of the pages that do not depend on records."""
 
 IMAGE = 'src="/a.webp" alt=""'
 WRONG = {
@@ -34,7 +34,7 @@ WRONG = {
     "<h1>One</h1><h3>Two</h3>": "heading-level",
     "<input type='text'>": "input-missing-label",
 }
-"""Pieces of HTML by the rule that each of them breaks."""
+"""Invalid HTML by the rule that it breaks."""
 
 
 @pytest.fixture(scope="module")
@@ -52,18 +52,18 @@ def visitor(site: Site) -> Iterator[httpx.Client]:
 
 
 def addresses(visitor: httpx.Client) -> set[str]:
-    """Return the paths of all public pages, those that no crawler is told of included."""
+    """Return the paths of all public pages, including those that are not in the sitemap."""
     sitemap = visitor.get(paths.SITEMAP).text
     return FIXED | set(re.findall(r"<loc>https?://[^/<]+([^<]+)</loc>", sitemap))
 
 
 def page_with(content: str) -> str:
-    """Return a whole page with a piece of HTML in its body."""
+    """Return a page with this HTML in its body."""
     head = "<meta charset='utf-8'><title>A page</title>"
     return f"<!DOCTYPE html><html lang='en'><head>{head}</head><body>{content}</body></html>"
 
 
-def test_every_page_is_valid_html_with_its_content(
+def test_every_page_is_valid_html_with_its_data(
     site: Site, visitor: httpx.Client, tmp_path: Path
 ) -> None:
     pages = {path: site.read_rendered(path) for path in addresses(visitor)}
@@ -74,17 +74,17 @@ def test_every_page_is_valid_html_with_its_content(
     assert html_problems(pages, tmp_path) == {}
 
 
-def test_every_page_is_valid_html_before_it_has_its_content(
-    unrendered: RunningSite, tmp_path: Path
+def test_every_page_is_valid_html_without_its_data(
+    client_rendered_site: RunningSite, tmp_path: Path
 ) -> None:
-    # The page of a record has no heading before its record.
-    with httpx.Client(base_url=unrendered.url) as visitor:
+    # The page of a record has no heading without its record.
+    with httpx.Client(base_url=client_rendered_site.url) as visitor:
         pages = {path: visitor.get(path).text for path in FIXED}
     assert [path for path, html in pages.items() if NOT_RENDERED not in html] == []
     assert html_problems(pages, tmp_path) == {}
 
 
-def test_what_is_wrong_is_found(tmp_path: Path) -> None:
+def test_invalid_html_is_reported(tmp_path: Path) -> None:
     problems = html_problems({piece: page_with(piece) for piece in WRONG}, tmp_path)
     found = {(problem.partition(":")[0], page) for problem, on in problems.items() for page in on}
     assert {(rule, piece) for piece, rule in WRONG.items()} <= found

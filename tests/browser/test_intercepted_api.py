@@ -1,4 +1,4 @@
-"""Browser suites that intercept the API see every call of a page and decide what it shows."""
+"""Browser tests that intercept the API: which calls a page makes, and what it shows."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -46,10 +46,10 @@ LISTS = [
     ("/", "/api/nominees/published", "honorees", "honorees"),
     ("/", "/api/sponsors/published", "sponsors", "partners"),
 ]
-"""The lists of the pages: page, call, test id of what it shows, and what messages call it."""
+"""The lists of the pages: page, call, test id of an item, and its name in messages."""
 
 ALL_ITEMS = [(path, call, item) for path, call, item, _ in LISTS[:5]]
-"""Those that show every item of the response."""
+"""The lists that show every item of the response."""
 
 pytestmark = pytest.mark.usefixtures("content")
 
@@ -72,19 +72,19 @@ def content(site: Site) -> Site:
 
 
 def is_call(path: str) -> re.Pattern[str]:
-    """Return what matches the address of a call, whatever its query."""
+    """Return a pattern of the URL of a call with any query."""
     return re.compile(rf"^https?://[^/]+{re.escape(path)}(\?|$)")
 
 
-def note_calls(page: Page) -> list[Request]:
-    """Return the list into which each call of the page to the API will be put."""
+def record_calls(page: Page) -> list[Request]:
+    """Return a list that records each call of the page to the API."""
     calls: list[Request] = []
 
-    def note(request: Request) -> None:
+    def record(request: Request) -> None:
         if "/api/" in request.url:
             calls.append(request)
 
-    page.on("request", note)
+    page.on("request", record)
     return calls
 
 
@@ -95,23 +95,23 @@ def paths_of(calls: list[Request]) -> list[str]:
 
 
 @pytest.fixture
-def online(filling_page: Page) -> Iterator[Page]:
-    """A page that fetches its content, on which the clock is the test's own."""
-    filling_page.clock.install()
-    yield filling_page
-    filling_page.unroute_all(behavior="ignoreErrors")
+def online(client_rendered_page: Page) -> Iterator[Page]:
+    """A page without prerendering, with a clock that the test controls."""
+    client_rendered_page.clock.install()
+    yield client_rendered_page
+    client_rendered_page.unroute_all(behavior="ignoreErrors")
 
 
 @pytest.mark.parametrize("path", CALLS)
-def test_a_page_without_its_data_calls_the_api(filling_page: Page, path: str) -> None:
-    calls = note_calls(filling_page)
-    visit_and_load(filling_page, path)
-    filling_page.wait_for_load_state("networkidle")
+def test_a_page_without_its_data_calls_the_api(client_rendered_page: Page, path: str) -> None:
+    calls = record_calls(client_rendered_page)
+    visit_and_load(client_rendered_page, path)
+    client_rendered_page.wait_for_load_state("networkidle")
     assert paths_of(calls) == CALLS[path]
 
 
 @pytest.mark.parametrize("path", [path for path in CALLS if "?" not in path])
-def test_a_prerendered_page_asks_whether_its_data_is_current(page: Page, path: str) -> None:
+def test_a_prerendered_page_revalidates_its_data(page: Page, path: str) -> None:
     with page.expect_response(re.compile("/api/")):
         visit(page, path)
     responses: list[tuple[str, int]] = []
@@ -124,14 +124,14 @@ def test_a_prerendered_page_asks_whether_its_data_is_current(page: Page, path: s
 
 
 @pytest.mark.parametrize(("path", "call", "item"), ALL_ITEMS)
-def test_fewer_items_are_shown(filling_page: Page, path: str, call: str, item: str) -> None:
-    shorten(filling_page, call)
-    visit_and_load(filling_page, path)
-    expect(filling_page.get_by_test_id(item)).to_have_count(1)
+def test_fewer_items_are_shown(client_rendered_page: Page, path: str, call: str, item: str) -> None:
+    shorten(client_rendered_page, call)
+    visit_and_load(client_rendered_page, path)
+    expect(client_rendered_page.get_by_test_id(item)).to_have_count(1)
 
 
 @pytest.mark.parametrize(("path", "call", "item"), ALL_ITEMS)
-def test_a_prerendered_page_shows_fewer_items_once_it_asks_again(
+def test_a_prerendered_page_shows_fewer_items_after_revalidating(
     page: Page, path: str, call: str, item: str
 ) -> None:
     shorten(page, call)
@@ -140,11 +140,11 @@ def test_a_prerendered_page_shows_fewer_items_once_it_asks_again(
 
 
 @pytest.mark.parametrize(("path", "call", "item", "label"), LISTS)
-def test_after_three_server_errors_a_failure_offers_to_try_again(
+def test_three_server_errors_show_a_try_again_button(
     online: Page, problems: Problems, path: str, call: str, item: str, label: str
 ) -> None:
     problems.expect("500")
-    calls = note_calls(online)
+    calls = record_calls(online)
     online.route(is_call(call), lambda route: route.fulfill(status=500, body="down"))
     visit(online, path)
     loading = online.get_by_role("status").filter(has_text=f"Loading {label}...")
@@ -161,23 +161,27 @@ def test_after_three_server_errors_a_failure_offers_to_try_again(
     expect(failure).to_have_count(0)
 
 
-def test_a_refused_reader_of_nominees_sees_a_failure_at_once(
-    filling_page: Page, problems: Problems
+def test_a_401_for_nominees_shows_an_error_at_once(
+    client_rendered_page: Page, problems: Problems
 ) -> None:
     problems.expect("401")
-    calls = note_calls(filling_page)
-    refuse(filling_page, "/api/nominees/published")
-    visit(filling_page, "/nominees")
-    expect(filling_page.get_by_role("alert")).to_contain_text("Failed to load nominees.")
+    calls = record_calls(client_rendered_page)
+    refuse(client_rendered_page, "/api/nominees/published")
+    visit(client_rendered_page, "/nominees")
+    expect(client_rendered_page.get_by_role("alert")).to_contain_text("Failed to load nominees.")
     assert count(calls, "/api/nominees/published") == 1
 
 
-def test_a_refused_reader_of_videos_sees_none(filling_page: Page, problems: Problems) -> None:
+def test_a_401_for_videos_shows_an_empty_list(
+    client_rendered_page: Page, problems: Problems
+) -> None:
     problems.expect("401")
-    refuse(filling_page, "/api/videos")
-    visit_and_load(filling_page, "/videos")
-    expect(filling_page.get_by_text("No videos found for the selected filter.")).to_be_visible()
-    expect(filling_page.get_by_role("alert")).to_have_count(0)
+    refuse(client_rendered_page, "/api/videos")
+    visit_and_load(client_rendered_page, "/videos")
+    expect(
+        client_rendered_page.get_by_text("No videos found for the selected filter.")
+    ).to_be_visible()
+    expect(client_rendered_page.get_by_role("alert")).to_have_count(0)
 
 
 @pytest.mark.parametrize(
@@ -191,14 +195,14 @@ def test_a_refused_reader_of_videos_sees_none(filling_page: Page, problems: Prob
         ("year=2019", "/api/photos/year/2019", "Failed to fetch photos for year"),
     ],
 )
-def test_photos_of_a_filter_that_cannot_be_read_say_which(
-    filling_page: Page, problems: Problems, query: str, call: str, message: str
+def test_a_failed_photo_filter_is_named_in_the_error(
+    client_rendered_page: Page, problems: Problems, query: str, call: str, message: str
 ) -> None:
     problems.expect("401")
-    refuse(filling_page, call)
-    visit(filling_page, f"/gallery?{query}")
-    expect(filling_page.get_by_role("alert")).to_contain_text(message)
-    expect(filling_page.get_by_role("button", name="Try Again")).to_be_visible()
+    refuse(client_rendered_page, call)
+    visit(client_rendered_page, f"/gallery?{query}")
+    expect(client_rendered_page.get_by_role("alert")).to_contain_text(message)
+    expect(client_rendered_page.get_by_role("button", name="Try Again")).to_be_visible()
 
 
 @pytest.mark.parametrize(
@@ -208,24 +212,22 @@ def test_photos_of_a_filter_that_cannot_be_read_say_which(
         ("/gallery", "/api/photos", "gallery-loading", 12),
     ],
 )
-def test_what_is_slow_is_sketched_until_it_comes(
-    filling_page: Page, path: str, call: str, waiting: str, sketched: int
+def test_skeletons_are_shown_while_data_loads(
+    client_rendered_page: Page, path: str, call: str, waiting: str, sketched: int
 ) -> None:
     held: list[Route] = []
-    filling_page.route(is_call(call), lambda route: held.append(route))
-    visit(filling_page, path)
-    tiles = filling_page.get_by_test_id(waiting).locator(":scope > :last-child > *")
+    client_rendered_page.route(is_call(call), lambda route: held.append(route))
+    visit(client_rendered_page, path)
+    tiles = client_rendered_page.get_by_test_id(waiting).locator(":scope > :last-child > *")
     expect(tiles).to_have_count(sketched)
-    expect(filling_page.get_by_role("status").filter(has_text="Loading")).to_be_visible()
+    expect(client_rendered_page.get_by_role("status").filter(has_text="Loading")).to_be_visible()
     held[0].continue_()
-    expect(filling_page.get_by_test_id(waiting)).to_have_count(0)
+    expect(client_rendered_page.get_by_test_id(waiting)).to_have_count(0)
 
 
-def test_a_reader_who_is_offline_sees_a_failure_and_goes_on_when_the_network_is_back(
-    online: Page, problems: Problems
-) -> None:
+def test_an_offline_page_shows_an_error_and_recovers(online: Page, problems: Problems) -> None:
     problems.expect("ERR_FAILED")
-    calls = note_calls(online)
+    calls = record_calls(online)
     online.route(is_call("/api/nominees/published"), lambda route: route.abort())
     visit(online, "/nominees")
     fast_forward_until(online, lambda: count(calls, "/api/nominees/published") == 3)
@@ -236,12 +238,10 @@ def test_a_reader_who_is_offline_sees_a_failure_and_goes_on_when_the_network_is_
     expect(online.get_by_test_id("nominee-card")).to_have_count(3)
 
 
-def test_what_is_on_screen_stays_when_it_cannot_be_read_again(
-    page: Page, problems: Problems
-) -> None:
+def test_the_page_keeps_its_data_if_revalidating_fails(page: Page, problems: Problems) -> None:
     problems.expect("500")
     page.clock.install()
-    calls = note_calls(page)
+    calls = record_calls(page)
     page.route(is_call("/api/nominees/published"), lambda route: route.fulfill(status=500))
     visit(page, "/nominees")
     fast_forward_until(page, lambda: count(calls, "/api/nominees/published") >= 3)
@@ -249,7 +249,7 @@ def test_what_is_on_screen_stays_when_it_cannot_be_read_again(
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def test_an_open_page_shows_what_is_published_within_half_a_minute(page: Page, site: Site) -> None:
+def test_an_open_page_shows_changes_within_30_seconds(page: Page, site: Site) -> None:
     page.clock.install()
     with page.expect_response(is_call("/api/nominees/published")):
         visit(page, "/nominees")
@@ -265,7 +265,7 @@ def test_an_open_page_shows_what_is_published_within_half_a_minute(page: Page, s
 
 
 def shorten(page: Page, call: str) -> None:
-    """Leave one item in what the API answers to a call."""
+    """Reduce the API's response to a call to one item."""
 
     def response(route: Route) -> None:
         response = httpx.get(route.request.url).raise_for_status()
@@ -275,21 +275,21 @@ def shorten(page: Page, call: str) -> None:
 
 
 def refuse(page: Page, call: str) -> None:
-    """Answer a call as to someone who is not signed in."""
+    """Respond to a call with 401."""
     body: dict[str, Any] = {"message": "Unauthorized"}
     page.route(is_call(call), lambda route: route.fulfill(status=401, json=body))
 
 
 def count(calls: list[Request], path: str) -> int:
-    """Return how many of the calls were made to a path."""
+    """Return the number of calls to a path."""
     return sum(bool(is_call(path).match(call.url)) for call in calls)
 
 
 def fast_forward_until(page: Page, condition: Callable[[], bool]) -> None:
-    """Let seconds pass on the page's clock until a condition holds."""
+    """Advance the page's clock until a condition holds."""
 
-    def has_come_true() -> bool:
+    def is_met() -> bool:
         page.clock.run_for(500)
         return condition()
 
-    wait_until(page, has_come_true)
+    wait_until(page, is_met)

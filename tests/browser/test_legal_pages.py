@@ -1,4 +1,4 @@
-"""Tests of /privacy, /terms and /cookies: their texts, and that Markdown cannot do harm."""
+"""Tests of /privacy, /terms and /cookies: their texts, and that unsafe Markdown is sanitized."""
 
 import httpx
 import pytest
@@ -46,7 +46,7 @@ def test_the_default_text_is_in_the_html(site: Site, path: str, title: str) -> N
     assert f"<title>{title} | Women Entrepreneur Awards</title>" in html
 
 
-def test_the_default_texts_say_what_the_site_does(page: Page) -> None:
+def test_the_default_texts_describe_what_the_site_does(page: Page) -> None:
     visit(page, "/cookies")
     text = page.get_by_test_id("legal-text")
     expect(text).to_contain_text("Films on Instagram are never shown here")
@@ -56,7 +56,7 @@ def test_the_default_texts_say_what_the_site_does(page: Page) -> None:
 
 
 @pytest.mark.parametrize(("path", "title"), TITLES.items())
-def test_each_page_leads_to_the_others(page: Page, path: str, title: str) -> None:
+def test_each_page_links_to_the_others(page: Page, path: str, title: str) -> None:
     visit(page, path)
     expect(page.get_by_role("heading", level=1)).to_have_text(title)
     links = page.get_by_role("navigation", name="Policies").get_by_role("link")
@@ -66,7 +66,7 @@ def test_each_page_leads_to_the_others(page: Page, path: str, title: str) -> Non
 
 
 @pytest.mark.parametrize("path", TITLES)
-def test_staff_s_text_replaces_the_default_of_one_page(page: Page, site: Site, path: str) -> None:
+def test_a_content_section_replaces_the_text_of_one_page(page: Page, site: Site, path: str) -> None:
     site.create(
         "/api/admin/content",
         name="A legal text",

@@ -1,4 +1,4 @@
-"""What is particular to Contact Messages (docs/rules/admin-messages.md)."""
+"""Contact Messages (docs/rules/admin-messages.md)."""
 
 import re
 from typing import Any
@@ -13,7 +13,7 @@ from tests.browser.site import Site
 from tests.browser.visits import (
     WIDTHS,
     assert_accessible,
-    assert_no_sideways_scroll,
+    assert_no_horizontal_scroll,
     visit,
 )
 
@@ -28,7 +28,7 @@ def clean(site: Site) -> None:
 
 
 def send(site: Site, name: str, **fields: str) -> str:
-    """Send a message through the API and return its address there."""
+    """Send a message through the API and return its URL."""
     body = {
         "name": name,
         "email": "ada@example.org",
@@ -51,7 +51,7 @@ def open_message(page: Page, name: str) -> Locator:
     return page.get_by_role("dialog", name="Message Details")
 
 
-def test_what_a_visitor_sends_arrives_here(screen: Page) -> None:
+def test_a_message_of_a_visitor_is_listed(screen: Page) -> None:
     visit(screen, "/contact")
     form = screen.get_by_test_id("contact-form")
     form.get_by_label("Name", exact=True).fill("Ada Okafor")
@@ -87,7 +87,7 @@ def test_a_tab_shows_the_unread_messages(screen: Page, site: Site) -> None:
 
 
 def reply_address(screen: Page, name: str) -> SplitResult:
-    """Press 'Reply via Email' in a message, and return the address that this opens."""
+    """Press 'Reply via Email' in a message and return the URL that this opens."""
     screen.route(re.compile("^mailto:"), lambda route: route.abort())
     button = open_message(screen, name).get_by_role("button", name="Reply via Email")
     with screen.expect_request(re.compile("^mailto:")) as opened:
@@ -95,7 +95,7 @@ def reply_address(screen: Page, name: str) -> SplitResult:
     return urlsplit(opened.value.url)
 
 
-def test_the_reply_is_an_e_mail_with_a_subject(screen: Page, site: Site) -> None:
+def test_the_reply_is_an_email_with_a_subject(screen: Page, site: Site) -> None:
     send(site, "Ada Okafor", email="ada+press@example.org", subject="Tickets & seats?")
     send(site, "Bisi Laurent")
     opened = reply_address(screen, "Ada Okafor")
@@ -127,7 +127,7 @@ def test_a_message_is_marked_as_unread_again(screen: Page, site: Site) -> None:
     assert [each["isRead"] for each in stored(site)] == [False]
 
 
-def test_a_message_that_cannot_be_marked_is_shown_all_the_same(screen: Page, site: Site) -> None:
+def test_a_message_that_cannot_be_marked_as_read_is_still_shown(screen: Page, site: Site) -> None:
     address = send(site, "Ada Okafor")
     screen.goto(SCREEN)
     expect(screen.get_by_test_id("record")).to_have_count(1)
@@ -158,5 +158,5 @@ def test_the_details_fit_any_width(screen: Page, site: Site) -> None:
     for width in WIDTHS:
         screen.set_viewport_size({"width": width, "height": 700})
         expect(details.get_by_role("button", name="Reply via Email")).to_be_in_viewport()
-        assert_no_sideways_scroll(screen)
+        assert_no_horizontal_scroll(screen)
         assert_accessible(screen)

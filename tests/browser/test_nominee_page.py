@@ -1,4 +1,4 @@
-"""Tests of the page of one honoree: her story, her neighbours, its head, its 404s."""
+"""Tests of the page of a nominee: content, adjacent nominees, head and 404s."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ LONG = "Maximiliana Konstantinopoulou-Wolkensteinberger de la Fuente y Montemayo
 
 @pytest.fixture(scope="module")
 def ada(site: Site) -> dict[str, Any]:
-    """Publish Ada, who has everything, and two others of her year."""
+    """Publish Ada with all fields, and two others of her year."""
     ada = publish_nominee(
         site,
         "Ada Lovelace",
@@ -48,7 +48,7 @@ def ada(site: Site) -> dict[str, Any]:
 
 @pytest.fixture(autouse=True)
 def missing_things_are_reported(problems: Problems) -> None:
-    """Let Chromium note the picture and the pages that are missing on purpose."""
+    """Expect the errors of a missing image and missing pages."""
     problems.expect(r"404 \(Not Found\)")
 
 
@@ -65,7 +65,7 @@ def find(site: Site, name: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("listed", ["/nominees", "/"])
-def test_her_card_leads_to_her_page(
+def test_cards_link_to_the_nominee_page(
     page: Page, site: Site, ada: dict[str, Any], listed: str
 ) -> None:
     visit(page, listed)
@@ -74,7 +74,7 @@ def test_her_card_leads_to_her_page(
     expect(page.get_by_role("heading", level=1, name="Ada Lovelace")).to_be_visible()
 
 
-def test_the_page_tells_her_story(page: Page, ada: dict[str, Any]) -> None:
+def test_the_page_shows_the_nominee(page: Page, ada: dict[str, Any]) -> None:
     visit(page, path(ada))
     nominee = page.get_by_test_id("nominee")
     expect(nominee.get_by_role("heading", level=1)).to_have_text("Ada Lovelace")
@@ -96,9 +96,7 @@ def test_the_page_tells_her_story(page: Page, ada: dict[str, Any]) -> None:
     )
 
 
-def test_her_photos_open_and_the_posts_about_her_are_linked(
-    page: Page, ada: dict[str, Any]
-) -> None:
+def test_the_page_shows_her_photos_and_links_to_her_posts(page: Page, ada: dict[str, Any]) -> None:
     visit(page, path(ada))
     photos = page.get_by_test_id("photos")
     expect(photos.get_by_role("button")).to_have_count(1)
@@ -110,7 +108,7 @@ def test_her_photos_open_and_the_posts_about_her_are_linked(
     )
 
 
-def test_her_name_below_a_photo_of_the_gallery_leads_to_her_page(
+def test_a_gallery_photo_links_to_the_nominee_page(
     page: Page, site: Site, ada: dict[str, Any]
 ) -> None:
     visit(page, "/gallery")
@@ -123,7 +121,7 @@ def test_her_name_below_a_photo_of_the_gallery_leads_to_her_page(
     expect(page).to_have_url(f"{site.url}{path(ada)}")
 
 
-def test_her_neighbours_of_the_year_are_a_click_away(
+def test_the_page_links_to_the_previous_and_next_nominee(
     page: Page, site: Site, ada: dict[str, Any]
 ) -> None:
     visit(page, path(ada))
@@ -133,7 +131,7 @@ def test_her_neighbours_of_the_year_are_a_click_away(
         "href", "/nominees?year=2025"
     )
     beside.get_by_role("link", name=f"Next honoree {LONG}").click()
-    # A tab keeps its State; what it held of Ada is not shown as another's.
+    # The tab keeps its State; Ada's data is not shown as another's.
     expect(page.get_by_role("heading", level=1)).to_have_text(LONG)
     expect(
         page.get_by_test_id("neighbours").get_by_role("link", name="Next honoree")
@@ -143,7 +141,7 @@ def test_her_neighbours_of_the_year_are_a_click_away(
     expect(page.get_by_test_id("monogram")).to_have_attribute("aria-label", LONG)
 
 
-def test_the_breadcrumb_leads_back(page: Page, site: Site, ada: dict[str, Any]) -> None:
+def test_the_breadcrumb_links_to_the_list(page: Page, site: Site, ada: dict[str, Any]) -> None:
     visit(page, path(ada))
     trail = page.get_by_role("navigation", name="Breadcrumb")
     expect(trail.locator("[aria-current=page]")).to_have_text("Ada Lovelace")
@@ -156,13 +154,13 @@ def test_the_head_of_the_page(page: Page, site: Site, ada: dict[str, Any]) -> No
     expect(page).to_have_title("Ada Lovelace | Women Entrepreneur Awards")
     assert_complete(page, site, path(ada))
     assert f"/share/nominees/{ada['id']}-" in meta(page, "og:image")
-    things = structured_data(page)
-    assert things["Person"]["name"] == "Ada Lovelace"
-    assert things["Person"]["url"] == f"{site.url}{path(ada)}"
-    assert things["BreadcrumbList"]["itemListElement"][1]["item"] == f"{site.url}/nominees"
+    json_ld = structured_data(page)
+    assert json_ld["Person"]["name"] == "Ada Lovelace"
+    assert json_ld["Person"]["url"] == f"{site.url}{path(ada)}"
+    assert json_ld["BreadcrumbList"]["itemListElement"][1]["item"] == f"{site.url}/nominees"
 
 
-def test_the_address_is_copied(page: Page, site: Site, ada: dict[str, Any]) -> None:
+def test_the_url_is_copied(page: Page, site: Site, ada: dict[str, Any]) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.add_init_script("delete Navigator.prototype.share")
     visit(page, f"{path(ada)}?from=mail")
@@ -171,7 +169,9 @@ def test_the_address_is_copied(page: Page, site: Site, ada: dict[str, Any]) -> N
     assert page.evaluate("navigator.clipboard.readText()") == f"{site.url}{path(ada)}"
 
 
-def test_the_visitor_s_own_apps_are_offered(page: Page, site: Site, ada: dict[str, Any]) -> None:
+def test_the_page_is_shared_by_apps_of_the_visitor(
+    page: Page, site: Site, ada: dict[str, Any]
+) -> None:
     page.add_init_script("navigator.share = async (what) => { window.shared = what; }")
     visit(page, path(ada))
     page.get_by_role("button", name="Share Ada Lovelace").click()
@@ -182,7 +182,9 @@ def test_the_visitor_s_own_apps_are_offered(page: Page, site: Site, ada: dict[st
     }
 
 
-def test_other_addresses_lead_to_the_right_one(page: Page, site: Site, ada: dict[str, Any]) -> None:
+def test_other_slugs_redirect_to_the_canonical_url(
+    page: Page, site: Site, ada: dict[str, Any]
+) -> None:
     for other in (f"/nominees/{ada['id']}", path(ada, "someone-else")):
         response = page.request.get(other, max_redirects=0)
         assert (response.status, response.headers["location"]) == (308, path(ada))
@@ -191,7 +193,7 @@ def test_other_addresses_lead_to_the_right_one(page: Page, site: Site, ada: dict
 
 
 @pytest.mark.parametrize("which", ["unknown", "unpublished", "no id"])
-def test_there_is_no_page_of_anyone_else(
+def test_unknown_and_unpublished_nominees_return_404(
     page: Page, site: Site, ada: dict[str, Any], which: str
 ) -> None:
     hidden = find(site, "Abigail Hidden")
@@ -203,7 +205,7 @@ def test_there_is_no_page_of_anyone_else(
     expect(page.get_by_text("Abigail")).to_have_count(0)
 
 
-def test_who_is_withdrawn_has_no_page_and_no_picture_any_more(page: Page, site: Site) -> None:
+def test_an_unpublished_nominee_loses_her_page_and_social_image(page: Page, site: Site) -> None:
     zoe = publish_nominee(site, "Zoe Withdrawn", year=2019)
     visit(page, path(zoe, "zoe-withdrawn"))
     expect(page.get_by_role("heading", level=1)).to_have_text("Zoe Withdrawn")

@@ -1,4 +1,4 @@
-"""The nominees' screen: what a form does with input that is not saved."""
+"""The nominees screen: unsaved input."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -20,7 +20,7 @@ def clean(site: Site) -> None:
 
 
 def read_all(site: Site) -> list[Body]:
-    """Return all nominees, as the API gives them to staff."""
+    """Return all nominees, as the API returns them to staff."""
     nominees: list[Body] = site.api.get("/api/nominees").json()
     return nominees
 
@@ -38,7 +38,7 @@ def open_create(screen: Page) -> Locator:
 
 
 def last_actions(site: Site) -> list[str]:
-    """Return what staff did last, newest first."""
+    """Return the recent activity, newest first."""
     return [each["action"] for each in site.api.get("/api/admin/activity").json()]
 
 
@@ -56,7 +56,7 @@ def test_a_double_click_publishes_once(screen: Page, site: Site) -> None:
     assert last_actions(site)[:2] == ["published", "created"]
 
 
-def test_saving_without_a_change_closes_and_writes_nothing(screen: Page, site: Site) -> None:
+def test_saving_without_changes_writes_nothing(screen: Page, site: Site) -> None:
     publish_nominee(site, "Gisele Moreau")
     screen.goto(SCREEN)
     form = open_form(screen, "Edit Gisele Moreau", "Edit Nominee")
@@ -76,7 +76,7 @@ def test_a_nominee_that_cannot_be_read_for_the_form_is_reported(screen: Page, si
     expect(screen.get_by_text("No nominees found", exact=True)).to_be_visible()
 
 
-def test_closing_the_dialog_resets_its_form_without_a_question(screen: Page) -> None:
+def test_closing_the_dialog_resets_its_form(screen: Page) -> None:
     form = open_create(screen)
     for button in ("Cancel", "Close", ""):
         fill_in(form, Name="Ines")
@@ -91,7 +91,7 @@ def test_closing_the_dialog_resets_its_form_without_a_question(screen: Page) -> 
         expect(form.get_by_label("Name", exact=True)).to_have_value("")
 
 
-def test_what_was_typed_can_be_restored(screen: Page, site: Site) -> None:
+def test_unsaved_input_can_be_restored(screen: Page, site: Site) -> None:
     form = open_create(screen)
     fill_in(form, Name="Ines", Title="Founder", Company="Sol", Bio="A life in the sun", Year="20")
     form.get_by_label("Category").select_option("Technology")
@@ -100,7 +100,7 @@ def test_what_was_typed_can_be_restored(screen: Page, site: Site) -> None:
     screen.keyboard.press("Escape")
     expect(form).to_be_hidden()
     restore(screen)
-    # Closed again without more typing, the same is offered again.
+    # Closing it again without new input offers the same again.
     expect(form.get_by_label("Name", exact=True)).to_have_value("Ines")
     screen.keyboard.press("Escape")
     expect(form).to_be_hidden()
@@ -117,7 +117,7 @@ def test_what_was_typed_can_be_restored(screen: Page, site: Site) -> None:
     assert (created["name"], created["category"], created["isPublished"]) == ("Ines", "tech", False)
 
 
-def test_nothing_is_offered_when_nothing_was_typed(screen: Page) -> None:
+def test_without_input_nothing_is_restored(screen: Page) -> None:
     form = open_create(screen)
     form.get_by_role("button", name="Cancel").click()
     expect(form).to_be_hidden()
@@ -136,7 +136,7 @@ def test_input_is_restored_on_its_own_screen(screen: Page) -> None:
     expect(form.get_by_label("Name", exact=True)).to_have_value("Ines")
 
 
-def test_leaving_the_page_with_unsaved_input_warns_first(screen: Page) -> None:
+def test_leaving_the_page_with_unsaved_input_shows_a_warning(screen: Page) -> None:
     form = open_create(screen)
     form.get_by_label("Name", exact=True).press_sequentially("Ines")
     with screen.expect_event("dialog") as warning:
@@ -146,6 +146,6 @@ def test_leaving_the_page_with_unsaved_input_warns_first(screen: Page) -> None:
     expect(form.get_by_label("Name", exact=True)).to_have_value("Ines")
     screen.keyboard.press("Escape")
     expect(form).to_be_hidden()
-    # With a question, Playwright would fail here.
+    # A dialog would make Playwright fail here.
     screen.reload()
     expect(screen.get_by_role("button", name="Add Nominee")).to_be_visible()

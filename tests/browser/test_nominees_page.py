@@ -38,7 +38,7 @@ def honorees(site: Site) -> dict[str, str]:
 
 @pytest.fixture(autouse=True)
 def broken_pictures_are_reported(problems: Problems) -> None:
-    """Let Chromium note the picture that is missing on purpose."""
+    """Expect the error of the missing image."""
     problems.expect(r"404 \(Not Found\).*missing")
 
 
@@ -54,7 +54,7 @@ def test_the_latest_year_is_shown_first(page: Page, honorees: dict[str, str]) ->
     assert shown(page) == [honorees["winner"], honorees["finalist"], honorees["plain"]]
 
 
-def test_filters_combine_and_stay_in_the_address(page: Page, honorees: dict[str, str]) -> None:
+def test_filters_combine_and_are_in_the_url(page: Page, honorees: dict[str, str]) -> None:
     visit(page, "/nominees")
     page.get_by_label("Category").select_option(label="Technology")
     expect(page.get_by_test_id("nominee-card")).to_have_count(2)
@@ -68,7 +68,7 @@ def test_filters_combine_and_stay_in_the_address(page: Page, honorees: dict[str,
     expect(page.get_by_test_id("nominee-card")).to_have_count(3)
 
 
-def test_an_address_holds_its_filters(page: Page, honorees: dict[str, str]) -> None:
+def test_a_url_with_filters_can_be_shared(page: Page, honorees: dict[str, str]) -> None:
     visit(page, "/nominees?year=2023&category=tech")
     expect(page.get_by_label("Year")).to_have_value("2023")
     expect(page.get_by_label("Category")).to_have_value("tech")
@@ -76,7 +76,7 @@ def test_an_address_holds_its_filters(page: Page, honorees: dict[str, str]) -> N
     assert shown(page) == [honorees["past"]]
 
 
-def test_filtering_needs_no_server(
+def test_filtering_makes_no_request(
     page: Page, problems: Problems, honorees: dict[str, str]
 ) -> None:
     problems.expect("ERR_INTERNET_DISCONNECTED")
@@ -87,7 +87,7 @@ def test_filtering_needs_no_server(
     expect(page.get_by_test_id("nominee-card")).to_have_count(1)
 
 
-def test_a_card_says_who_she_is(page: Page, honorees: dict[str, str]) -> None:
+def test_a_card_describes_the_nominee(page: Page, honorees: dict[str, str]) -> None:
     visit(page, "/nominees")
     card = page.get_by_role("article").filter(has_text=honorees["winner"])
     expect(card).to_contain_text("WEA 2025 | Social Impact")
@@ -109,7 +109,7 @@ def test_a_winner_has_no_finalist_badge(page: Page, honorees: dict[str, str]) ->
 
 
 @pytest.mark.parametrize("who", ["finalist", "plain"])
-def test_a_missing_or_broken_picture_becomes_a_monogram(
+def test_a_missing_or_broken_image_becomes_a_monogram(
     page: Page, honorees: dict[str, str], who: str
 ) -> None:
     visit(page, "/nominees")
@@ -119,7 +119,7 @@ def test_a_missing_or_broken_picture_becomes_a_monogram(
     expect(monogram).to_have_text("".join(word[0] for word in honorees[who].split()))
 
 
-def test_nothing_matches(page: Page, honorees: dict[str, str]) -> None:
+def test_filters_without_matches_show_a_message(page: Page, honorees: dict[str, str]) -> None:
     visit(page, "/nominees?year=2023&category=creative")
     expect(page.get_by_text("No nominees found")).to_be_visible()
     expect(page.get_by_text("Try changing the filters, or check back later.")).to_be_visible()
@@ -132,7 +132,7 @@ def test_the_filled_page_is_accessible(page: Page, honorees: dict[str, str]) -> 
     assert_accessible(page)
 
 
-def test_nothing_was_published_yet(page: Page, site: Site, honorees: dict[str, str]) -> None:
+def test_an_empty_list_is_reported(page: Page, site: Site, honorees: dict[str, str]) -> None:
     empty(site, "/api/nominees", "/api/nominees")
     visit(page, "/nominees")
     expect(page.get_by_text("No nominees found")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Nothing that is not published is in any byte that the site serves, before and after it was."""
+"""Unpublished content is in no response of the site, before and after it was published."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -28,7 +28,7 @@ PAST = "2020-01-01T00:00:00Z"
 
 @dataclass(frozen=True)
 class Texts:
-    """The texts of a kind of record, in which its word is, and its further fields."""
+    """The texts of an entity that contain the marker word, and its other fields."""
 
     entity: Entity
     word: str
@@ -53,24 +53,24 @@ TEXTS = [
     Texts(SPONSOR, "Ugandan", ("name", "description"), "logo_url"),
     Texts(COVER_PAGE, "Togolese", ("title", "subtitle", "description"), "image_url"),
 ]
-"""One for each kind of record that can be hidden."""
+"""One for each publishable entity."""
 
 
 @dataclass(frozen=True)
 class Draft:
-    """A hidden record, and the word that is in every text of it."""
+    """An unpublished record, and the marker word in all of its texts."""
 
     entity: Entity
     word: str
     record: Body
 
     def show(self, site: Site, is_shown: bool) -> None:
-        """Publish or hide the record."""
+        """Publish or unpublish the record."""
         self.entity.change(site.api, self.record, **{self.entity.flag: is_shown})
 
 
 def store(site: Site, texts: Texts, image: str) -> Draft:
-    """Store a hidden record."""
+    """Store an unpublished record."""
     fields: Body = {name: f"{texts.word} {name} of several words" for name in texts.fields}
     if texts.image:
         fields[texts.image] = image
@@ -79,7 +79,7 @@ def store(site: Site, texts: Texts, image: str) -> Draft:
 
 
 def upload(site: Site) -> str:
-    """Upload a picture and return its address."""
+    """Upload an image and return its URL."""
     file = {"file": ("picture.jpg", picture("JPEG", (900, 1200), "#3b1230"))}
     response = site.api.post("/api/uploads/nominee-image", files=file).raise_for_status()
     address: str = response.json()["url"]
@@ -88,7 +88,7 @@ def upload(site: Site) -> str:
 
 @pytest.fixture
 def drafts(site: Site) -> Iterator[list[Draft]]:
-    """Store one hidden record of each kind that can be hidden, and delete what a test left."""
+    """Store one unpublished record of each publishable entity, and delete all others."""
     image = upload(site)
     stored = [store(site, texts, image) for texts in TEXTS]
     yield stored
@@ -96,12 +96,12 @@ def drafts(site: Site) -> Iterator[list[Draft]]:
         site.api.delete(each.entity.path(each.record["id"]))
 
 
-def test_every_kind_of_record_that_can_be_hidden_is_tested() -> None:
+def test_every_publishable_entity_is_tested() -> None:
     assert {texts.entity for texts in TEXTS} == set(PUBLISHED)
 
 
 def starts(site: Site) -> list[str]:
-    """Return addresses from which every other one is found, the files of the build included."""
+    """Return URLs from which all others are found, including the files of the build."""
     described = httpx.get(f"{site.url}/api/openapi.json").json()["paths"]
     plain = [path for path, methods in described.items() if "get" in methods and "{" not in path]
     found = ["/sitemap.xml", "/robots.txt", "/events.ics", "/blog/feed.atom", "/nowhere"]
@@ -109,13 +109,11 @@ def starts(site: Site) -> list[str]:
 
 
 def read_all(site: Site, further: list[str] | None = None) -> Crawler:
-    """Read all that the site serves, at its own addresses and at `further` ones."""
+    """Crawl the site from its start URLs and from `further` ones."""
     return Crawler(site.url, [*starts(site), *(further or [])]).read()
 
 
-def test_what_is_hidden_is_in_no_byte_before_and_after_it_was_published(
-    site: Site, drafts: list[Draft]
-) -> None:
+def test_unpublished_records_are_in_no_response(site: Site, drafts: list[Draft]) -> None:
     before = read_all(site)
     assert len(before.responses) > 60
     assert [before.naming(each.word) for each in drafts] == [[]] * len(drafts)
@@ -131,7 +129,7 @@ def test_what_is_hidden_is_in_no_byte_before_and_after_it_was_published(
     for each in drafts:
         each.show(site, False)
     after = read_all(site, list(published.responses))
-    # An address that named the record may be asked for; its answer says nothing of it.
+    # A URL that named the record can be requested; its response does not contain it.
     leaks = {
         address: response
         for address, response in after.responses.items()
@@ -145,7 +143,7 @@ def test_what_is_hidden_is_in_no_byte_before_and_after_it_was_published(
     assert {after.responses[path].status_code for path in own} == {404}
 
 
-def test_a_deleted_record_is_in_no_byte(site: Site, drafts: list[Draft]) -> None:
+def test_deleted_records_are_in_no_response(site: Site, drafts: list[Draft]) -> None:
     for each in drafts:
         each.show(site, True)
     published = read_all(site)

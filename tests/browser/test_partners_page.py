@@ -1,4 +1,4 @@
-"""Tests of the partners page: sponsors by group, the offer, and the page's states."""
+"""Tests of the partners page: sponsors by group, packages, and the page's states."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.content import empty, publish_sponsor, upload_picture
 from tests.browser.problems import Problems
 from tests.browser.site import Site
-from tests.browser.visits import assert_accessible, assert_steady_at_any_width, visit
+from tests.browser.visits import assert_accessible, assert_stable_at_any_width, visit
 
 TIERS = {
     "Aurum": "gold",
@@ -42,7 +42,7 @@ def group(page: Page, name: str) -> Locator:
     return page.get_by_test_id("sponsor-group").filter(has=heading)
 
 
-def test_sponsors_stand_in_their_groups(page: Page, sponsors: Site) -> None:
+def test_sponsors_are_grouped(page: Page, sponsors: Site) -> None:
     visit(page, "/partners")
     groups = {
         "Premium": ["Platina (opens in a new tab)", "Aurum", "Aria"],
@@ -55,7 +55,7 @@ def test_sponsors_stand_in_their_groups(page: Page, sponsors: Site) -> None:
     expect(page.get_by_text("Secret Sponsor")).to_have_count(0)
 
 
-def test_a_sponsor_shows_its_mark_tier_and_site(page: Page, sponsors: Site) -> None:
+def test_a_sponsor_shows_its_logo_tier_and_website(page: Page, sponsors: Site) -> None:
     visit(page, "/partners")
     card = page.get_by_test_id("sponsor").filter(has_text="Platina")
     card.scroll_into_view_if_needed()
@@ -92,13 +92,15 @@ def test_five_packages_have_their_prices_and_seats(page: Page) -> None:
     expect(page.locator("[data-testid=package][data-featured=true]")).to_have_count(1)
 
 
-def test_a_broken_logo_is_the_name(page: Page, problems: Problems, sponsors: Site) -> None:
+def test_a_broken_logo_is_replaced_by_the_name(
+    page: Page, problems: Problems, sponsors: Site
+) -> None:
     problems.expect("ERR_FAILED")
     page.route("**/uploads/*", lambda route: route.abort())
     visit(page, "/partners")
     card = page.get_by_test_id("sponsor").filter(has_text="Silvana")
     card.scroll_into_view_if_needed()
-    # Once as the mark, and once as the name below it, which is the one that is read out.
+    # Once instead of the logo, and once as the name below it, which is read out.
     expect(card.get_by_text("Silvana", exact=True)).to_have_count(2)
     expect(card.get_by_role("img")).to_have_count(0)
     assert_accessible(page)
@@ -114,11 +116,11 @@ def test_reasons_and_two_testimonials_are_given(page: Page) -> None:
     expect(testimonials.first).to_contain_text("Partner since 2.0")
 
 
-def test_the_page_is_accessible_and_steady_at_any_width(page: Page, sponsors: Site) -> None:
-    assert_steady_at_any_width(page, "/partners", page.get_by_test_id("sponsor").first)
+def test_the_page_is_accessible_and_stable_at_any_width(page: Page, sponsors: Site) -> None:
+    assert_stable_at_any_width(page, "/partners", page.get_by_test_id("sponsor").first)
 
 
-def test_staff_change_the_texts(page: Page, site: Site) -> None:
+def test_staff_can_change_the_texts(page: Page, site: Site) -> None:
     package = {"name": "Copper", "price": "$900", "benefits": ["1 seat"]}
     section = site.create(
         "/api/admin/content",
@@ -134,7 +136,7 @@ def test_staff_change_the_texts(page: Page, site: Site) -> None:
     assert site.api.delete(f"/api/admin/content/{section['id']}").status_code == 204
 
 
-def test_there_are_no_sponsors(page: Page, site: Site, sponsors: Site) -> None:
+def test_without_sponsors_a_message_is_shown(page: Page, site: Site, sponsors: Site) -> None:
     empty(site, "/api/sponsors/admin", "/api/sponsors")
     visit(page, "/partners")
     expect(page.get_by_text("No sponsors currently available.")).to_be_visible()

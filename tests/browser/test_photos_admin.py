@@ -1,4 +1,4 @@
-"""What is particular to the photos' screen (docs/rules/admin-photos.md)."""
+"""The photos screen (docs/rules/admin-photos.md)."""
 
 import re
 from typing import Any
@@ -26,7 +26,7 @@ def clean(site: Site) -> None:
 
 
 def read_all(site: Site) -> list[dict[str, Any]]:
-    """Return all photos, as the API gives them to staff."""
+    """Return all photos, as the API returns them to staff."""
     photos: list[dict[str, Any]] = site.api.get("/api/admin/photos").json()
     return photos
 
@@ -91,7 +91,7 @@ def test_the_nominee_is_chosen_by_keyboard_among_many(screen: Page, site: Site) 
     assert read_all(site)[0]["nomineeId"] is None
 
 
-def test_a_search_for_nominees_that_fails_says_so(screen: Page, problems: Problems) -> None:
+def test_a_failed_nominee_search_is_reported(screen: Page, problems: Problems) -> None:
     problems.expect("503")
     screen.route(
         re.compile(r"/api/nominees\?"),
@@ -104,7 +104,7 @@ def test_a_search_for_nominees_that_fails_says_so(screen: Page, problems: Proble
     ).to_be_visible()
 
 
-def test_the_order_is_the_servers(screen: Page, site: Site) -> None:
+def test_the_list_has_the_order_of_the_api(screen: Page, site: Site) -> None:
     add_photo(site, "Apples", year=2021, category="workshop")
     add_photo(site, "Cherries", year=2023)
     screen.goto(SCREEN)

@@ -1,4 +1,4 @@
-"""The photos' screen: several photos at once."""
+"""The photos screen: adding several photos at once."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tests.browser.files import fake_file, large_file, picture_file
 from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import Site
-from tests.browser.visits import assert_accessible, assert_no_sideways_scroll
+from tests.browser.visits import assert_accessible, assert_no_horizontal_scroll
 
 SCREEN = "/admin/photos"
 TEXT = fake_file("notes.txt", "text/plain")
@@ -36,7 +36,7 @@ def open_batch(screen: Page) -> Locator:
 
 
 def choose(form: Locator, *files: FilePayload) -> None:
-    """Choose files, as from the browser's own dialog."""
+    """Choose files as in the browser's file dialog."""
     form.get_by_label("Choose photos").set_input_files(list(files))
 
 
@@ -88,7 +88,7 @@ def test_files_can_be_dropped(screen: Page, site: Site) -> None:
     assert [photo["title"] for photo in read_all(site)] == ["Dropped"]
 
 
-def test_what_was_refused_stays_with_its_reason(screen: Page, site: Site) -> None:
+def test_refused_photos_stay_with_their_errors(screen: Page, site: Site) -> None:
     form = open_batch(screen)
     choose(form, picture_file("ab.png"), picture_file("well named.png"))
     expect(form.get_by_text("2 of 2 uploaded")).to_be_visible()
@@ -109,7 +109,7 @@ def test_what_was_refused_stays_with_its_reason(screen: Page, site: Site) -> Non
     assert [photo["title"] for photo in read_all(site)] == ["A better name", "Well named"]
 
 
-def test_a_shared_value_that_is_refused_stands_beside_its_field(screen: Page, site: Site) -> None:
+def test_an_error_of_a_shared_value_is_shown_beside_its_field(screen: Page, site: Site) -> None:
     form = open_batch(screen)
     choose(form, picture_file("one.png"))
     form.get_by_label("Year").fill("1999")
@@ -120,7 +120,7 @@ def test_a_shared_value_that_is_refused_stands_beside_its_field(screen: Page, si
     assert read_all(site) == []
 
 
-def test_each_upload_has_its_progress_and_can_be_stopped_and_retried(
+def test_each_upload_shows_progress_and_can_be_cancelled_and_retried(
     screen: Page, site: Site
 ) -> None:
     waiting: list[Route] = []
@@ -145,7 +145,7 @@ def test_each_upload_has_its_progress_and_can_be_stopped_and_retried(
     assert [photo["title"] for photo in read_all(site)] == ["One", "Three"]
 
 
-def test_files_that_cannot_be_photos_say_why(screen: Page, problems: Problems) -> None:
+def test_invalid_files_show_their_errors(screen: Page, problems: Problems) -> None:
     problems.expect("415")
     form = open_batch(screen)
     choose(form, TEXT, large_file(5), fake_file())
@@ -182,7 +182,7 @@ def test_chosen_photos_can_be_restored(screen: Page, site: Site) -> None:
     assert (photo["title"], photo["year"]) == ("The first", 2019)
 
 
-def test_an_upload_that_closing_stopped_starts_again_when_restored(screen: Page) -> None:
+def test_restoring_restarts_cancelled_uploads(screen: Page) -> None:
     form = open_batch(screen)
     waiting: list[Route] = []
     screen.route("**/api/upload/image", lambda route: waiting.append(route))
@@ -195,11 +195,11 @@ def test_an_upload_that_closing_stopped_starts_again_when_restored(screen: Page)
     expect(form.get_by_text("1 of 1 uploaded")).to_be_visible()
 
 
-def test_a_phone_has_room_for_it(screen: Page) -> None:
+def test_the_dialog_fits_a_phone(screen: Page) -> None:
     screen.set_viewport_size({"width": PHONE, "height": 800})
     form = open_batch(screen)
     choose(form, picture_file("one.png"), TEXT)
     expect(form.get_by_text("1 of 2 uploaded, 1 not")).to_be_visible()
     expect(form.get_by_role("button", name="Save 1 photo")).to_be_in_viewport()
     assert_accessible(screen)
-    assert_no_sideways_scroll(screen)
+    assert_no_horizontal_scroll(screen)

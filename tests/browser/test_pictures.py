@@ -1,4 +1,4 @@
-"""Pictures on pages and in staff's lists: the right size for each screen; nothing moves."""
+"""Images on pages and in staff lists: variants that fit the screen, without layout shift."""
 
 import io
 import re
@@ -15,7 +15,13 @@ from tests.browser.content import publish_nominee
 from tests.browser.problems import Problems
 from tests.browser.scripts import add_request_script
 from tests.browser.site import ADMIN, Site, serve
-from tests.browser.visits import STEADY, note_layout_shifts, sign_in_as, visit, wait_until
+from tests.browser.visits import (
+    MAX_LAYOUT_SHIFT,
+    record_layout_shifts,
+    sign_in_as,
+    visit,
+    wait_until,
+)
 
 PAGES = (
     "/",
@@ -30,7 +36,7 @@ PAGES = (
     "/contact",
 )
 OPENED_BY_A_PICTURE = ("/", "/nominees", "/videos", "/gallery", "a nominee")
-"""The pages of the demo edition that show a picture before anyone scrolls."""
+"""The pages of the demo edition with an image above the fold."""
 SCREENS_WITH_PICTURES = ("/admin/nominees", "/admin/photos", "/admin/videos", "/admin/cover-pages")
 
 _PICTURES = r"""() => [...document.images].map((image) => ({
@@ -60,7 +66,7 @@ _SCROLL = """async () => {
 
 @pytest.fixture(scope="module")
 def site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """Return a site with the demo edition that makes copies of what is uploaded."""
+    """Return a site with the demo edition that generates image variants."""
     settings = {"AWARDS_DEMO": "1", "AWARDS_IMAGE_VARIANTS": "1"}
     with serve(tmp_path_factory.mktemp("data"), **settings) as site:
         [portrait, *_] = (each["imageUrl"] for each in site.api.get("/api/nominees").json())
@@ -72,7 +78,7 @@ def site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site
 def screen(
     request: pytest.FixtureRequest, browser: Browser, site: Site, problems: Problems
 ) -> Iterator[Page]:
-    """Return a page on a phone's screen of two pixels for one, and on a desk's."""
+    """Return a page on a phone with a device pixel ratio of 2, and on a desktop."""
     width, height = request.param
     context = browser.new_context(
         base_url=site.url,
@@ -87,14 +93,14 @@ def screen(
 
 
 def pictures(page: Page) -> list[dict[str, Any]]:
-    """Return what is to be known of each picture, once all have been scrolled by."""
+    """Return the properties of each image after scrolling through the page."""
     page.evaluate(_SCROLL)
     found: list[dict[str, Any]] = page.evaluate(_PICTURES)
     return found
 
 
 def has_pixels(picture: dict[str, Any]) -> bool:
-    """Tell whether it is no vector graphic."""
+    """Return whether it is not a vector graphic."""
     return not picture["src"].endswith(".svg")
 
 
@@ -111,19 +117,19 @@ def path_of(name: str, site: Site) -> str:
 
 
 def assert_fits(picture: dict[str, Any], dots: float) -> None:
-    """Fail unless a copy was chosen that is not much larger than shown, at `dots` per pixel."""
+    """Assert that the chosen variant is not much larger than shown, at `dots` per pixel."""
     assert picture["kinds"] == ["image/avif", "webp"], picture
     chosen = re.search(r"\.(\d+)\.avif$", picture["chosen"])
     assert chosen, picture
-    # The smallest copy has 320 pixels; small pictures have one in their own size.
+    # The smallest variant has 320 pixels; small images have one in their own size.
     assert int(chosen[1]) <= max(320, 2.1 * picture["shown"] * dots), picture
 
 
 @pytest.mark.parametrize("path", [*PAGES, "a nominee"])
-def test_every_picture_fits_the_screen(path: str, screen: Page, site: Site) -> None:
-    layout_shift = note_layout_shifts(screen)
+def test_every_image_fits_the_screen(path: str, screen: Page, site: Site) -> None:
+    layout_shift = record_layout_shifts(screen)
     visit(screen, path_of(path, site))
-    # What the page's fonts move as they come is for the page's own test.
+    # Layout shifts by fonts are covered by the tests of each page.
     screen.evaluate("document.fonts.ready.then(() => { window.shifted = 0; })")
     dots = screen.evaluate("window.devicePixelRatio")
     tall = screen.evaluate("window.innerHeight")
@@ -135,13 +141,13 @@ def test_every_picture_fits_the_screen(path: str, screen: Page, site: Site) -> N
         if not has_pixels(picture):
             continue
         assert_fits(picture, dots)
-    assert layout_shift() <= STEADY
+    assert layout_shift() <= MAX_LAYOUT_SHIFT
     if path in OPENED_BY_A_PICTURE:
         assert_largest_first(shown, screen, site)
 
 
 def assert_largest_first(shown: list[dict[str, Any]], page: Page, site: Site) -> None:
-    """Fail unless just one picture of the page, which is seen at once, is loaded first."""
+    """Assert that exactly one image, above the fold, is loaded with high priority."""
     [first] = [each for each in shown if each["priority"] == "high"]
     assert first["loading"] == "eager"
     assert first["top"] < page.evaluate("window.innerHeight")
@@ -152,7 +158,7 @@ def assert_largest_first(shown: list[dict[str, Any]], page: Page, site: Site) ->
 
 
 @pytest.mark.parametrize("path", SCREENS_WITH_PICTURES)
-def test_a_staff_list_shows_small_copies(path: str, screen: Page, site: Site) -> None:
+def test_a_staff_list_shows_small_variants(path: str, screen: Page, site: Site) -> None:
     sign_in_as(screen.context, ADMIN)
     visit(screen, path)
     expect(screen.get_by_test_id("record")).not_to_have_count(0)
@@ -162,7 +168,7 @@ def test_a_staff_list_shows_small_copies(path: str, screen: Page, site: Site) ->
         assert_fits(picture, screen.evaluate("window.devicePixelRatio"))
 
 
-def test_a_picture_is_fetched_once(screen: Page) -> None:
+def test_an_image_is_fetched_once(screen: Page) -> None:
     requested: list[str] = []
     screen.on("request", lambda request: requested.append(request.url))
     visit(screen, "/nominees")
@@ -172,7 +178,7 @@ def test_a_picture_is_fetched_once(screen: Page) -> None:
     assert sorted(uploads) == sorted(set(uploads))
 
 
-def test_the_lightbox_shows_a_copy_that_fills_the_screen(screen: Page) -> None:
+def test_the_lightbox_shows_a_variant_that_fills_the_screen(screen: Page) -> None:
     visit(screen, "/gallery")
     screen.get_by_test_id("photo").nth(1).get_by_role("button").click()
     shown = screen.get_by_test_id("lightbox").locator(".yarl__slide_current img")
@@ -184,13 +190,13 @@ def test_the_lightbox_shows_a_copy_that_fills_the_screen(screen: Page) -> None:
 
 
 def photo(size: tuple[int, int] = (1600, 1200)) -> bytes:
-    """Return a picture in which something is to be seen."""
+    """Return an image with visible content."""
     file = io.BytesIO()
     Image.effect_mandelbrot(size, (-2.2, -1.2, 1.0, 1.2), 60).convert("RGB").save(file, "JPEG")
     return file.getvalue()
 
 
-def test_staff_see_a_status_until_an_upload_has_its_copies(page: Page, site: Site) -> None:
+def test_staff_see_a_status_until_an_upload_has_its_variants(page: Page, site: Site) -> None:
     sign_in_as(page.context, site.account("editor"))
     visit(page, "/admin/nominees")
     status = page.get_by_test_id("pictures-waiting")
@@ -213,7 +219,7 @@ def test_staff_see_a_status_until_an_upload_has_its_copies(page: Page, site: Sit
         assert "immutable" in response.headers["cache-control"]
 
 
-def test_a_page_is_rendered_again_once_the_copies_are_there(page: Page, site: Site) -> None:
+def test_a_page_is_rendered_again_once_the_variants_exist(page: Page, site: Site) -> None:
     response = site.api.post("/api/upload/image", files={"file": ("a.jpg", photo(), "image/jpeg")})
     publish_nominee(site, "Ada Newcomer", imageUrl=response.json()["url"], year=2050)
     name = Path(response.json()["url"]).stem
@@ -229,7 +235,7 @@ def test_a_page_is_rendered_again_once_the_copies_are_there(page: Page, site: Si
     assert re.search(r"\.(480|768)\.avif$", portrait.evaluate("(image) => image.currentSrc"))
 
 
-def test_a_lost_copy_gives_way_to_the_picture_itself(
+def test_a_missing_variant_is_replaced_by_the_original(
     page: Page, site: Site, problems: Problems
 ) -> None:
     problems.expect(r"404|Failed to load resource")

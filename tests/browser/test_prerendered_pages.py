@@ -1,4 +1,4 @@
-"""Prerendered pages: they show what is published, and nothing is lost before they are alive."""
+"""Prerendered pages: published content, and clicks before hydration."""
 
 import re
 import time
@@ -18,8 +18,8 @@ from tools.site_server import running_site
 
 NASTY = 'Ada </script><script>window.stolen=1</script> "O\'Neill" \u2028 & Söhne'
 HIDDEN = "Erna Unpublished"
-SOON = 10.0
-"""Seconds within which what was published is in the HTML, on a machine that is busy with tests."""
+PUBLISH_SECONDS = 10.0
+"""The maximum delay of publishing, on a machine that is busy with tests."""
 
 
 @pytest.fixture(scope="module")
@@ -41,26 +41,26 @@ def html(site: Site, path: str) -> str:
 
 
 def assert_shown(address: str, path: str, name: str) -> None:
-    """Fail unless a name comes to stand in a page's HTML soon."""
-    end = time.monotonic() + SOON
+    """Assert that a name appears in a page's HTML within PUBLISH_SECONDS."""
+    end = time.monotonic() + PUBLISH_SECONDS
     while name not in httpx.get(f"{address}{path}").text:
         assert time.monotonic() < end, f"{name} is not in {path}"
         time.sleep(0.01)
 
 
-def test_the_html_holds_what_is_published(site: Site, published: dict[str, str]) -> None:
+def test_the_html_contains_published_content(site: Site, published: dict[str, str]) -> None:
     for path, name in published.items():
         assert_shown(site.url, path, name)
         assert HIDDEN not in html(site, path), path
 
 
-def test_a_name_is_text_whatever_it_holds(page: Page, published: dict[str, str]) -> None:
+def test_markup_in_a_name_is_escaped(page: Page, published: dict[str, str]) -> None:
     visit(page, "/nominees")
     expect(page.get_by_role("heading").get_by_text("Ada </script><script>")).to_be_visible()
     assert page.evaluate("window.stolen") is None
 
 
-def test_what_is_published_is_there_soon_and_gone_at_once(
+def test_content_is_published_soon_and_unpublished_at_once(
     site: Site, published: dict[str, str]
 ) -> None:
     for number in range(5):
@@ -73,7 +73,7 @@ def test_what_is_published_is_there_soon_and_gone_at_once(
             assert name not in html(site, path)
 
 
-def test_many_visitors_during_many_changes_see_no_page_that_is_withdrawn(
+def test_concurrent_visitors_never_see_withdrawn_content(
     site: Site, published: dict[str, str]
 ) -> None:
     with ThreadPoolExecutor(8) as visitors:
@@ -86,7 +86,7 @@ def test_many_visitors_during_many_changes_see_no_page_that_is_withdrawn(
             assert not any(name in each for each in seen)
 
 
-def test_what_is_sent_from_a_rendered_page_is_stored(page: Page, site: Site) -> None:
+def test_a_form_on_a_prerendered_page_is_stored(page: Page, site: Site) -> None:
     visit(page, "/contact")
     form = page.get_by_test_id("footer-newsletter")
     form.get_by_label("Email address").fill("reader@example.org")
@@ -102,18 +102,16 @@ PAINTED_BEFORE = """() => {
   const fonts = asked.filter(({ name }) => name.endsWith("woff2"));
   return fonts.length > 1 && fonts.every(({ startTime }) => startTime >= paint.startTime);
 }"""
-"""Whether typefaces were asked for, none of them before the first paint."""
+"""Whether fonts were requested, none of them before the first paint."""
 
 
-def test_typefaces_do_not_delay_the_first_paint(page: Page, published: dict[str, str]) -> None:
+def test_fonts_do_not_delay_the_first_paint(page: Page, published: dict[str, str]) -> None:
     page.goto("/nominees")
     page.wait_for_function(PAINTED_BEFORE)
     page.wait_for_function("""() => document.fonts.check('1em "Fraunces Variable"')""")
 
 
-def test_a_second_page_has_the_typefaces_from_its_beginning(
-    page: Page, published: dict[str, str]
-) -> None:
+def test_a_second_page_preloads_its_fonts(page: Page, published: dict[str, str]) -> None:
     fonts = page.locator("link[rel=preload][as=font]")
     page.goto("/nominees")
     expect(fonts).to_have_count(0)
@@ -122,7 +120,7 @@ def test_a_second_page_has_the_typefaces_from_its_beginning(
     expect(fonts).to_have_count(2)
 
 
-def test_no_part_is_seen_where_it_does_not_stay(page: Page, site: Site) -> None:
+def test_incomplete_sections_are_not_painted(page: Page, site: Site) -> None:
     read, arrow, _ = html(site, "/").partition('<a aria-label="Scroll down')
     assert arrow
     page.route(f"{site.url}/", lambda route: route.fulfill(body=read, content_type="text/html"))
@@ -136,7 +134,7 @@ def test_no_part_is_seen_where_it_does_not_stay(page: Page, site: Site) -> None:
 
 @pytest.fixture
 def slow(context: BrowserContext) -> Callable[[], None]:
-    """Hold back the page's scripts; the function that is returned lets them come."""
+    """Delay the page's scripts; calling the returned function releases them."""
     held: list[Callable[[], None]] = []
     released = False
 
@@ -157,9 +155,7 @@ def slow(context: BrowserContext) -> Callable[[], None]:
     return release
 
 
-def test_a_press_before_the_scripts_have_come_is_not_lost(
-    page: Page, slow: Callable[[], None]
-) -> None:
+def test_a_click_before_hydration_is_not_lost(page: Page, slow: Callable[[], None]) -> None:
     page.set_viewport_size({"width": 375, "height": 760})
     page.goto("/nominees")
     page.get_by_role("button", name="Open menu").click()
@@ -168,7 +164,7 @@ def test_a_press_before_the_scripts_have_come_is_not_lost(
     expect(page.get_by_role("navigation", name="Menu")).to_be_visible()
 
 
-def test_a_tab_chosen_before_the_scripts_have_come_is_not_lost(
+def test_a_tab_chosen_before_hydration_is_not_lost(
     page: Page, published: dict[str, str], slow: Callable[[], None]
 ) -> None:
     page.goto("/gallery")
@@ -178,7 +174,7 @@ def test_a_tab_chosen_before_the_scripts_have_come_is_not_lost(
     expect(tab).to_have_attribute("aria-selected", "true")
 
 
-def test_a_choice_before_the_scripts_have_come_is_not_lost(
+def test_a_choice_before_hydration_is_not_lost(
     page: Page, site: Site, published: dict[str, str], slow: Callable[[], None]
 ) -> None:
     publish_nominee(site, "Paula Past", year=2019)
@@ -190,9 +186,7 @@ def test_a_choice_before_the_scripts_have_come_is_not_lost(
     expect(page.get_by_label("Year")).to_have_value("2019")
 
 
-def test_two_processes_show_the_same_at_the_same_time(
-    site: Site, published: dict[str, str]
-) -> None:
+def test_two_processes_serve_the_same_content(site: Site, published: dict[str, str]) -> None:
     with running_site(site.running.data_dir, AWARDS_PUBLIC_URL=site.url) as second:
         nominee = publish_nominee(site, "Tina Twice")
         for address in (site.url, second.url):
@@ -211,7 +205,7 @@ def rendering_process(site: Site) -> psutil.Process:
     )
 
 
-def test_rendering_gives_way_to_answering(site: Site) -> None:
+def test_rendering_has_a_lower_priority_than_serving(site: Site) -> None:
     worker = rendering_process(site)
     assert worker.nice() > psutil.Process(site.running.process.pid).nice()
 

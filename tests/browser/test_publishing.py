@@ -1,4 +1,4 @@
-"""The site's purpose, from end to end: what staff publish is what a visitor sees."""
+"""End to end: visitors see what staff publish."""
 
 from playwright.sync_api import Browser, Page, expect
 

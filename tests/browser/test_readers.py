@@ -1,4 +1,4 @@
-"""Who only reads needs no server: no websocket, no script, and in the end no process at all."""
+"""Public pages work without websocket, without scripts, and as static files."""
 
 import os
 import re
@@ -43,7 +43,7 @@ PAGES = (
 
 @pytest.fixture(scope="module")
 def content(site: Site) -> Site:
-    """The module's site with something of each kind published."""
+    """The module's site with one published record of each kind."""
     image = upload_picture(site)
     publish_nominee(site, "Ada Now", imageUrl=image, category="tech")
     publish_nominee(site, "Ada Before", year=2020, category="tech")
@@ -63,15 +63,15 @@ def content(site: Site) -> Site:
     return site
 
 
-def note_websockets(page: Page) -> list[WebSocket]:
-    """Return the list into which each websocket of the page will be put."""
+def record_websockets(page: Page) -> list[WebSocket]:
+    """Return a list that records each websocket of the page."""
     opened: list[WebSocket] = []
     page.on("websocket", lambda websocket: opened.append(websocket))
     return opened
 
 
-def test_a_reader_opens_no_websocket(page: Page, content: Site) -> None:
-    opened = note_websockets(page)
+def test_a_public_page_opens_no_websocket(page: Page, content: Site) -> None:
+    opened = record_websockets(page)
     messages: list[str] = []
     page.on("console", lambda message: messages.append(message.text))
     for path in PAGES:
@@ -81,8 +81,8 @@ def test_a_reader_opens_no_websocket(page: Page, content: Site) -> None:
         assert messages == [], path
 
 
-def test_a_form_that_is_sent_opens_no_websocket(page: Page, content: Site) -> None:
-    opened = note_websockets(page)
+def test_sending_a_form_opens_no_websocket(page: Page, content: Site) -> None:
+    opened = record_websockets(page)
     visit(page, "/contact")
     newsletter = page.get_by_test_id("footer-newsletter")
     newsletter.get_by_role("textbox").fill("reader@example.org")
@@ -100,10 +100,10 @@ PUBLISHED = {
     "/partners": ["Sum & Co"],
     "/blog": ["Why we began"],
 }
-"""Some of what is published, by the page that shows it."""
+"""Published texts by the page that shows them."""
 
 
-def test_what_is_published_is_read_without_scripts(browser: Browser, content: Site) -> None:
+def test_published_content_is_shown_without_scripts(browser: Browser, content: Site) -> None:
     with browser.new_context(base_url=content.url, java_script_enabled=False) as context:
         page = context.new_page()
         for path, names in PUBLISHED.items():
@@ -115,21 +115,23 @@ def test_what_is_published_is_read_without_scripts(browser: Browser, content: Si
 _IS_LAID_OUT_WHOLE = """() => [...document.querySelectorAll("main h1, main h2")].every(
     (heading) => heading.checkVisibility({ contentVisibilityAuto: true })
 )"""
-"""A picture of the whole page has no empty sections then."""
+"""A screenshot of the whole page then has no empty sections."""
 
 
-def test_home_is_laid_out_whole_when_it_has_loaded(page: Page, content: Site) -> None:
+def test_the_whole_home_page_is_laid_out_once_loaded(page: Page, content: Site) -> None:
     page.goto("/")
     assert page.evaluate(_IS_LAID_OUT_WHOLE)
 
 
-def test_a_phone_lays_home_out_whole_soon_after_it_has_loaded(page: Page, content: Site) -> None:
+def test_a_phone_lays_out_the_whole_home_page_soon_after_loading(page: Page, content: Site) -> None:
     page.set_viewport_size(PHONE)
     page.goto("/")
     page.wait_for_function(_IS_LAID_OUT_WHOLE)
 
 
-def test_a_phone_lays_home_out_whole_without_scripts(browser: Browser, content: Site) -> None:
+def test_a_phone_lays_out_the_whole_home_page_without_scripts(
+    browser: Browser, content: Site
+) -> None:
     with browser.new_context(
         base_url=content.url, java_script_enabled=False, viewport=PHONE
     ) as context:
@@ -140,7 +142,7 @@ def test_a_phone_lays_home_out_whole_without_scripts(browser: Browser, content: 
 
 @pytest.fixture(scope="module")
 def files_url(content: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the site's public pages as plain files."""
+    """The URL of the site's public pages as static files."""
     folder: Path = tmp_path_factory.mktemp("files") / "site"
     environment = clean_environment() | {"AWARDS_DATA_DIR": str(content.running.data_dir)}
     command = [sys.executable, "-m", "awards_site", "export", str(folder)]
@@ -155,15 +157,15 @@ def files_url(content: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 
 class QuietHandler(SimpleHTTPRequestHandler):
-    """Serves files without telling of each request."""
+    """Serves files without logging requests."""
 
     def log_message(self, *_parts: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 @pytest.fixture
 def file_page(browser: Browser, files_url: str) -> Iterator[Page]:
-    """A page of the plain files; the test fails for what the console tells."""
+    """A page of the static files; console errors fail the test."""
     with browser.new_context(base_url=files_url) as context:
         page = context.new_page()
         problems = Problems(files_url)
@@ -172,7 +174,7 @@ def file_page(browser: Browser, files_url: str) -> Iterator[Page]:
         assert not problems.unexpected(), os.linesep.join(problems.unexpected())
 
 
-def test_every_page_is_there_as_a_file(file_page: Page) -> None:
+def test_every_page_works_as_a_static_file(file_page: Page) -> None:
     for path in PAGES:
         visit(file_page, path)
         expect(file_page).to_have_url(re.compile(f"{path}/?$"))
@@ -181,25 +183,25 @@ def test_every_page_is_there_as_a_file(file_page: Page) -> None:
 
 
 @pytest.mark.parametrize("path", ["/timeline.ics", "/nomination-form.pdf"])
-def test_what_is_downloaded_is_a_file(files_url: str, path: str) -> None:
+def test_downloads_are_static_files(files_url: str, path: str) -> None:
     assert httpx.get(f"{files_url}{path}").is_success
 
 
-def test_filters_work_without_a_process(file_page: Page) -> None:
+def test_filters_work_without_a_server(file_page: Page) -> None:
     visit(file_page, "/nominees")
     file_page.get_by_label("Year").select_option("2020")
     expect(file_page.get_by_role("heading", name="Ada Before")).to_be_visible()
     expect(file_page.get_by_role("heading", name="Ada Now")).to_be_hidden()
 
 
-def test_the_calendar_works_without_a_process(file_page: Page) -> None:
+def test_the_calendar_works_without_a_server(file_page: Page) -> None:
     visit(file_page, "/events?month=2100-06")
     expect(file_page.get_by_role("grid", name="June 2100")).to_be_visible()
     file_page.get_by_role("button", name="Next month").click()
     expect(file_page.get_by_role("grid", name="July 2100")).to_be_visible()
 
 
-def test_the_lightbox_works_without_a_process(file_page: Page) -> None:
+def test_the_lightbox_works_without_a_server(file_page: Page) -> None:
     visit(file_page, "/gallery")
     file_page.get_by_test_id("photo").first.click()
     lightbox = file_page.get_by_role("dialog")
@@ -208,7 +210,7 @@ def test_the_lightbox_works_without_a_process(file_page: Page) -> None:
     expect(lightbox).to_be_hidden()
 
 
-def test_a_nominee_s_page_is_a_file(file_page: Page) -> None:
+def test_a_nominee_page_is_a_static_file(file_page: Page) -> None:
     visit(file_page, "/nominees")
     file_page.get_by_role("link", name="Ada Now").click()
     expect(file_page.get_by_role("heading", level=1, name="Ada Now")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Signing in, signing out and uploads by ui/queries/request.js, against a pretended server."""
+"""Signing in, signing out and uploads by ui/queries/request.js, with a fake server."""
 
 import json
 from collections.abc import Iterator
@@ -18,14 +18,14 @@ CATCH = """error => ({
 
 @dataclass
 class Server:
-    """Gives prepared answers to the page's calls: (status, body), or None for no connection."""
+    """Returns prepared responses: (status, body), or None for a network failure."""
 
     page: Page
     responses: list[tuple[int, object] | None] = field(default_factory=list)
     requests: list[Request] = field(default_factory=list)
 
     def response(self, route: Route) -> None:
-        """Answer the next call."""
+        """Respond to the next request."""
         self.requests.append(route.request)
         response = self.responses.pop(0)
         if response is None:
@@ -36,14 +36,14 @@ class Server:
         route.fulfill(status=status, body=text)
 
     def call(self, expression: str) -> object:
-        """Return what the promise that `expression` makes comes to, an error as an object."""
+        """Return the result of the promise `expression`; an error is returned as an object."""
         outcome: object = self.page.evaluate(f"() => {expression}.catch({CATCH})")
         return outcome
 
 
 @pytest.fixture(scope="module")
 def blank_page(browser: Browser) -> Iterator[Page]:
-    """Return a page that the tests of this module share, one after the other."""
+    """Return a page that the tests of this module share."""
     page = browser.new_page()
     yield page
     page.close()
@@ -51,7 +51,7 @@ def blank_page(browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture
 def server(blank_page: Page) -> Iterator[Server]:
-    """Return a server that a blank page with the script can call."""
+    """Return a fake server that a blank page with the script can call."""
     page = blank_page
     server = Server(page)
     page.route(f"{ORIGIN}/api/**", server.response)
@@ -68,7 +68,7 @@ def server(blank_page: Page) -> Iterator[Server]:
     page.context.clear_cookies()
 
 
-def test_a_call_carries_the_visitor_s_cookie(server: Server) -> None:
+def test_a_request_sends_the_session_cookie(server: Server) -> None:
     server.page.context.add_cookies([{"name": "session", "value": "abc", "url": ORIGIN}])
     server.responses = [(200, "")]
     server.call("awards.request('GET', '/api/users').then(() => 1)")
@@ -90,7 +90,7 @@ def test_sign_in_returns_the_user(server: Server) -> None:
         (502, "", "Server error: 502 - Bad Gateway"),
     ],
 )
-def test_a_refused_sign_in_says_why_and_is_not_repeated(
+def test_a_refused_sign_in_raises_an_error_and_is_not_retried(
     server: Server, status: int, body: object, message: str
 ) -> None:
     server.responses = [(status, body)]
@@ -100,7 +100,7 @@ def test_a_refused_sign_in_says_why_and_is_not_repeated(
     assert len(server.requests) == 1
 
 
-def test_sign_out_reports_a_refusal(server: Server) -> None:
+def test_a_refused_sign_out_raises_an_error(server: Server) -> None:
     server.responses = [(204, ""), (403, {"message": "Foreign page"})]
     assert server.call("awards.signOut().then(() => 'signed out')") == "signed out"
     outcome = server.call("awards.signOut()")
@@ -122,7 +122,7 @@ def test_an_upload_sends_the_file_as_the_named_field(server: Server) -> None:
     assert 'name="file"; filename="portrait.png"' in (server.requests[0].post_data or "")
 
 
-def test_a_refused_upload_keeps_the_servers_message_and_is_not_repeated(server: Server) -> None:
+def test_a_refused_upload_has_the_server_message_and_is_not_retried(server: Server) -> None:
     server.responses = [(415, {"message": "Please upload an image file"})]
     outcome = server.call(f"awards.upload('/api/upload/image', 'image', {FILE})")
     assert isinstance(outcome, dict)
@@ -130,7 +130,7 @@ def test_a_refused_upload_keeps_the_servers_message_and_is_not_repeated(server: 
     assert len(server.requests) == 1
 
 
-def test_an_upload_is_repeated_after_a_server_error_and_a_network_failure(server: Server) -> None:
+def test_an_upload_is_retried_after_a_server_error_or_network_failure(server: Server) -> None:
     server.responses = [(503, "busy"), None, (201, {"url": "/uploads/1.png"})]
     response = server.call(f"awards.upload('/api/upload/image', 'image', {FILE})")
     assert response == {"url": "/uploads/1.png"}
@@ -145,7 +145,7 @@ def test_an_upload_is_attempted_three_times(server: Server) -> None:
     assert len(server.requests) == 3
 
 
-def test_an_upload_whose_session_has_ended_goes_on_once_there_is_one_again(server: Server) -> None:
+def test_an_upload_continues_after_signing_in_again(server: Server) -> None:
     server.responses = [(401, {"message": "Please sign in"}), (201, {"url": "/uploads/1.png"})]
     server.page.evaluate(
         """window.addEventListener("awards:session-ended", event => {
@@ -158,7 +158,7 @@ def test_an_upload_whose_session_has_ended_goes_on_once_there_is_one_again(serve
     assert len(server.requests) == 2
 
 
-def test_an_upload_without_a_sign_in_dialog_is_refused(server: Server) -> None:
+def test_a_401_fails_an_upload_without_a_sign_in_dialog(server: Server) -> None:
     server.responses = [(401, {"message": "Please sign in"})]
     outcome = server.call(f"awards.upload('/api/upload/image', 'image', {FILE})")
     assert isinstance(outcome, dict)
@@ -166,21 +166,21 @@ def test_an_upload_without_a_sign_in_dialog_is_refused(server: Server) -> None:
     assert len(server.requests) == 1
 
 
-def test_an_upload_that_breaks_off_says_so(server: Server) -> None:
+def test_an_interrupted_upload_raises_an_error(server: Server) -> None:
     server.responses = [None] * 3
     outcome = server.call(f"awards.upload('/api/upload/image', 'image', {FILE})")
     assert isinstance(outcome, dict)
     assert "broke off" in outcome["error"]
 
 
-def test_an_upload_without_a_json_response_says_so(server: Server) -> None:
+def test_an_upload_without_a_json_response_raises_an_error(server: Server) -> None:
     server.responses = [(200, "<p>Hello</p>")]
     outcome = server.call(f"awards.upload('/api/upload/image', 'image', {FILE})")
     assert isinstance(outcome, dict)
     assert outcome["error"] == "Server did not return a valid file URL"
 
 
-def test_an_upload_can_be_stopped(server: Server) -> None:
+def test_an_upload_can_be_cancelled(server: Server) -> None:
     server.page.route(f"{ORIGIN}/api/slow", lambda route: None)
     outcome = server.call(
         f"""(stop => {{

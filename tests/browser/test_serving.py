@@ -1,4 +1,4 @@
-"""Tests of the server as a whole: side by side with another one, and stopping with open pages."""
+"""Tests of the server: origins, two sites side by side, and stopping with open pages."""
 
 import os
 import signal
@@ -14,7 +14,7 @@ from tests.browser.visits import sign_in_as, visit
 from tools.site_server import ROOT, STOP_SECONDS, running_site
 
 PORTAL = "/admin"
-"""A page that opens a websocket at once, for who has signed in."""
+"""A page that opens a websocket for signed-in users."""
 NOT_SERVED_FROM = {
     ".git",
     "node_modules",
@@ -27,7 +27,7 @@ NOT_SERVED_FROM = {
 
 
 def files_of_the_checkout() -> dict[Path, int]:
-    """Return the files that a server could write by mistake, with the times of their changes."""
+    """Return the files that a server could write by mistake, with their modification times."""
     times: dict[Path, int] = {}
     for folder, folders, names in os.walk(ROOT):
         folders[:] = [name for name in folders if name not in NOT_SERVED_FROM]
@@ -37,7 +37,7 @@ def files_of_the_checkout() -> dict[Path, int]:
     return times
 
 
-def test_the_websocket_uses_the_page_s_own_port(page: Page, site: Site) -> None:
+def test_the_websocket_uses_the_port_of_the_page(page: Page, site: Site) -> None:
     sign_in_as(page.context, ADMIN)
     with page.expect_websocket() as connection:
         page.goto(PORTAL)
@@ -45,12 +45,12 @@ def test_the_websocket_uses_the_page_s_own_port(page: Page, site: Site) -> None:
     assert connection.value.url.startswith(site.url.replace("http://", "ws://"))
 
 
-def test_a_page_that_the_browser_has_kept_works_when_visited_again(page: Page) -> None:
+def test_a_page_from_the_browser_cache_works(page: Page) -> None:
     visit(page, "/")
     visit(page, "/")
 
 
-def test_the_site_works_under_the_loopback_address_too(browser: Browser, site: Site) -> None:
+def test_the_site_works_under_the_loopback_address(browser: Browser, site: Site) -> None:
     address = site.url.replace("localhost", "127.0.0.1")
     problems = Problems(address)
     page = browser.new_page(base_url=address)
@@ -63,7 +63,7 @@ def test_the_site_works_under_the_loopback_address_too(browser: Browser, site: S
     assert not problems.unexpected()
 
 
-def test_a_page_of_another_site_gets_no_websocket(site: Site) -> None:
+def test_a_websocket_from_a_foreign_origin_is_refused(site: Site) -> None:
     handshake = {
         "Upgrade": "websocket",
         "Connection": "Upgrade",
@@ -75,9 +75,7 @@ def test_a_page_of_another_site_gets_no_websocket(site: Site) -> None:
     assert site.api.get(address, headers=handshake | foreign).status_code == 403
 
 
-def test_two_copies_do_not_disturb_each_other(
-    page: Page, site: Site, tmp_path: Path, built: None
-) -> None:
+def test_two_sites_run_side_by_side(page: Page, site: Site, tmp_path: Path, built: None) -> None:
     before = files_of_the_checkout()
     with (
         running_site(tmp_path / "other") as other,

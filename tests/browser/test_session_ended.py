@@ -1,4 +1,4 @@
-"""A session that ends under an open screen: sign in again and go on."""
+"""A session that ends while a screen is open: signing in again and continuing."""
 
 import re
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from tests.browser.problems import Problems
 from tests.browser.site import ADMIN, PASSWORD, Site
 from tests.browser.visits import (
     assert_accessible,
-    press_escape_at_focus,
+    press_escape_on_focus,
     reload_after,
     sign_in_as,
     visit_and_load,
@@ -34,7 +34,7 @@ TYPED = {
 
 @pytest.fixture(autouse=True)
 def clean(site: Site, problems: Problems) -> None:
-    """Begin each test without nominees; the browser reports each refused call as an error."""
+    """Begin each test without nominees, and expect the console errors of refused calls."""
     problems.expect("401")
     empty(site, "/api/nominees", "/api/nominees")
 
@@ -62,19 +62,19 @@ def type_nominee(page: Page) -> Locator:
 
 
 def read_all(site: Site) -> list[Body]:
-    """Return all nominees, as the API gives them to staff."""
+    """Return all nominees, as the API returns them to staff."""
     nominees: list[Body] = site.api.get("/api/nominees").json()
     return nominees
 
 
 def expect_typed(form: Locator) -> None:
-    """Fail unless everything is in the form still."""
+    """Assert that the form still has its input."""
     for label, text in TYPED.items():
         expect(form.get_by_label(label, exact=True)).to_have_value(text)
 
 
 def gate(page: Page) -> Locator:
-    """Return the dialog that asks to sign in again."""
+    """Return the dialog for signing in again."""
     return page.get_by_role("dialog", name="Your session has ended")
 
 
@@ -84,7 +84,7 @@ def sign_in_there(page: Page, password: str = PASSWORD) -> None:
     gate(page).get_by_role("button", name="Sign in").click()
 
 
-def test_a_save_goes_on_after_signing_in_again(screen: Page, site: Site) -> None:
+def test_a_save_continues_after_signing_in_again(screen: Page, site: Site) -> None:
     form = type_nominee(screen)
     end_session(screen)
     save = form.get_by_role("button", name="Create Nominee")
@@ -116,7 +116,7 @@ def test_a_save_goes_on_after_signing_in_again(screen: Page, site: Site) -> None
     assert nominee["company"] == TYPED["Company"]
 
 
-def test_deleting_and_publishing_go_on_too(screen: Page, site: Site) -> None:
+def test_deleting_and_publishing_continue_after_signing_in_again(screen: Page, site: Site) -> None:
     publish_nominee(site, "Amara Okafor")
     screen.reload()
     unpublish = screen.get_by_role("button", name="Unpublish Amara Okafor")
@@ -133,7 +133,7 @@ def test_deleting_and_publishing_go_on_too(screen: Page, site: Site) -> None:
     assert read_all(site) == []
 
 
-def test_an_upload_goes_on_too(screen: Page) -> None:
+def test_an_upload_continues_after_signing_in_again(screen: Page) -> None:
     form = type_nominee(screen)
     end_session(screen)
     form.get_by_label("Upload").set_input_files(picture_file())
@@ -148,17 +148,17 @@ def test_an_upload_goes_on_too(screen: Page) -> None:
     expect_typed(form)
 
 
-def test_escape_is_heard_as_soon_as_the_password_has_the_focus(screen: Page) -> None:
+def test_escape_works_as_soon_as_the_password_has_focus(screen: Page) -> None:
     form = type_nominee(screen)
     end_session(screen)
-    press_escape_at_focus(screen, "session-dialog")
+    press_escape_on_focus(screen, "session-dialog")
     form.get_by_label("Upload").set_input_files(picture_file())
     expect(form.get_by_text("Please sign in")).to_be_visible()
     expect(gate(screen)).to_have_count(0)
     expect_typed(form)
 
 
-def test_a_sign_in_elsewhere_is_enough(screen: Page, site: Site) -> None:
+def test_a_sign_in_in_another_tab_is_enough(screen: Page, site: Site) -> None:
     form = type_nominee(screen)
     end_session(screen)
     sign_in_as(screen.context, site.account("editor"))
@@ -167,7 +167,7 @@ def test_a_sign_in_elsewhere_is_enough(screen: Page, site: Site) -> None:
     assert len(read_all(site)) == 1
 
 
-def test_another_account_gets_a_page_of_its_own(screen: Page, site: Site) -> None:
+def test_signing_in_as_another_user_elsewhere_reloads_the_page(screen: Page, site: Site) -> None:
     form = type_nominee(screen)
     end_session(screen)
     sign_in_as(screen.context, ADMIN)
@@ -178,7 +178,7 @@ def test_another_account_gets_a_page_of_its_own(screen: Page, site: Site) -> Non
     assert read_all(site) == []
 
 
-def test_a_gap_in_the_network_closes_no_dialog(
+def test_a_network_interruption_closes_no_dialog(
     page: Page, sign_in: Callable[[Page, str], None], site: Site
 ) -> None:
     sockets: list[WebSocketRoute] = []
@@ -199,9 +199,7 @@ def test_a_gap_in_the_network_closes_no_dialog(
     assert len(read_all(site)) == 1
 
 
-def test_a_page_that_only_waits_keeps_its_state(
-    page: Page, sign_in: Callable[[Page, str], None]
-) -> None:
+def test_an_idle_page_keeps_its_state(page: Page, sign_in: Callable[[Page, str], None]) -> None:
     sent: list[str] = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda text: sent.append(str(text))))
     page.clock.install()
@@ -213,13 +211,13 @@ def test_a_page_that_only_waits_keeps_its_state(
     wait_until(page, lambda: any("account.stay" in text for text in sent))
 
 
-def test_a_page_loaded_again_leads_to_sign_in(screen: Page) -> None:
+def test_a_reloaded_page_redirects_to_sign_in(screen: Page) -> None:
     end_session(screen)
     screen.reload()
     expect(screen).to_have_url(re.compile(r"/auth/?$"))
 
 
-def test_a_screen_opened_next_leads_to_sign_in(screen: Page) -> None:
+def test_the_next_screen_redirects_to_sign_in(screen: Page) -> None:
     end_session(screen)
     screen.get_by_role("navigation", name="Admin").get_by_role("link", name="Dashboard").click()
     expect(screen).to_have_url(re.compile(r"/auth/?$"))

@@ -1,4 +1,4 @@
-"""Tests of what surrounds every public page: header, menu, footer, notices, not-found page."""
+"""Tests of the frame of every public page: header, menu, footer, notices, not-found page."""
 
 import re
 from typing import Any
@@ -61,17 +61,17 @@ _SHOW_NOTICE = """(detail) => {
 
 
 def notify(page: Page, **detail: Any) -> None:
-    """Show a notice as a script would, as soon as the page listens."""
+    """Show a notice once the page listens for them."""
     page.wait_for_function(_SHOW_NOTICE, arg=detail, polling=100)
 
 
 @pytest.fixture(autouse=True)
 def unknown_address_is_reported(problems: Problems) -> None:
-    """Let Chromium note that the not-found page came with status 404."""
+    """Expect the error of the not-found page's status 404."""
     problems.expect(r"404 \(Not Found\).*no-such-page")
 
 
-def test_header_links_and_the_active_one(page: Page) -> None:
+def test_the_header_links_and_the_active_one(page: Page) -> None:
     visit(page, "/nominees")
     main = page.get_by_role("navigation", name="Main")
     for name, path in HEADER_LINKS.items():
@@ -82,7 +82,7 @@ def test_header_links_and_the_active_one(page: Page) -> None:
     expect(page.get_by_role("link", name="Admin Login")).to_have_count(0)
 
 
-def test_header_sticks_and_changes_once_scrolled_more_than_10_px(page: Page) -> None:
+def test_the_header_is_sticky_and_changes_after_10_px(page: Page) -> None:
     visit(page, "/nominees")
     header = page.get_by_role("banner")
     page.mouse.wheel(0, 10)
@@ -94,7 +94,7 @@ def test_header_sticks_and_changes_once_scrolled_more_than_10_px(page: Page) -> 
     expect(header).to_be_in_viewport()
 
 
-def test_menu_on_a_phone(page: Page) -> None:
+def test_a_phone_has_a_toggle_menu(page: Page) -> None:
     page.set_viewport_size(PHONE)
     visit(page, "/")
     expect(page.get_by_role("navigation", name="Main")).to_be_hidden()
@@ -115,7 +115,7 @@ def test_choosing_a_link_closes_the_menu(page: Page) -> None:
     visit(page, "/")
     page.get_by_role("button", name="Open menu").click()
     menu = page.get_by_role("navigation", name="Menu")
-    # The page would be gone before it could be seen that the menu has closed.
+    # Otherwise the page would be left before the closed menu can be observed.
     page.evaluate("addEventListener('click', (event) => event.preventDefault())")
     menu.get_by_role("link", name="Nominees").click()
     expect(menu).to_be_hidden()
@@ -178,7 +178,7 @@ def test_the_footer_s_newsletter_subscribes(page: Page, site: Site) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/contact", "/auth"])
-def test_no_form_leaves_its_messages_to_the_browser(page: Page, path: str) -> None:
+def test_forms_show_their_own_messages(page: Page, path: str) -> None:
     visit(page, path)
     expect(page.locator("form")).not_to_have_count(0)
     expect(page.locator("form:not([novalidate])")).to_have_count(0)
@@ -211,7 +211,7 @@ def test_a_notice_is_announced(page: Page) -> None:
     expect(area).to_have_attribute("aria-live", "polite")
     for text in ("Saved", "All of it"):
         expect(area.get_by_text(text)).to_be_visible()
-        # Said twice on the page, it would be read twice.
+        # Present twice on the page, it would be read twice.
         expect(page.get_by_text(text)).to_have_count(1)
 
 
@@ -221,7 +221,7 @@ def test_a_notice_stays_for_5_seconds(page: Page) -> None:
     stop_clock(page)
     notify(page, title="Saved")
     notice = page.get_by_test_id("notice")
-    # The first notice of a page fetches its script, however long that takes.
+    # The first notice of a page has to load its script.
     expect(notice).to_be_visible()
     page.clock.run_for(4_900)
     expect(notice).to_be_visible()
@@ -271,7 +271,7 @@ def test_notices_are_at_most_420_px_wide_on_medium_screens(page: Page) -> None:
     assert box["width"] <= 420
 
 
-def test_unknown_addresses_show_the_not_found_page(page: Page) -> None:
+def test_unknown_urls_show_the_not_found_page(page: Page) -> None:
     response = page.goto("/no-such-page")
     assert response is not None
     assert response.status == 404
@@ -279,7 +279,7 @@ def test_unknown_addresses_show_the_not_found_page(page: Page) -> None:
     expect(page.get_by_text("Did you forget to add the page to the router?")).to_be_visible()
 
 
-def test_the_skip_link_leads_to_the_content(page: Page) -> None:
+def test_the_skip_link_moves_to_the_content(page: Page) -> None:
     visit(page, "/")
     page.keyboard.press("Tab")
     skip = page.get_by_role("link", name="Skip to content")

@@ -19,7 +19,7 @@ def fill_in(page: Page, username: str, password: str) -> None:
     page.get_by_role("button", name="Sign in").click()
 
 
-def test_signing_in_leads_to_the_dashboard_and_welcomes(page: Page) -> None:
+def test_signing_in_opens_the_dashboard_with_a_welcome(page: Page) -> None:
     visit(page, "/auth")
     fill_in(page, ADMIN.username, ADMIN.password)
     expect(page).to_have_url(re.compile(r"/admin/?$"))
@@ -27,7 +27,7 @@ def test_signing_in_leads_to_the_dashboard_and_welcomes(page: Page) -> None:
     expect(page.get_by_test_id("dashboard")).to_be_visible()
 
 
-def test_the_welcome_notice_is_shown_once(page: Page) -> None:
+def test_the_welcome_is_shown_once(page: Page) -> None:
     visit(page, "/auth")
     fill_in(page, ADMIN.username, ADMIN.password)
     expect_notice(page, "Login successful")
@@ -36,7 +36,7 @@ def test_the_welcome_notice_is_shown_once(page: Page) -> None:
     expect(page.get_by_test_id("notice")).to_have_count(0)
 
 
-def test_empty_fields_are_named_beside_them_without_a_call(page: Page) -> None:
+def test_empty_fields_are_refused_without_a_request(page: Page) -> None:
     visit(page, "/auth")
     calls: list[str] = []
     page.on("request", lambda request: calls.append(request.url))
@@ -50,7 +50,7 @@ def test_empty_fields_are_named_beside_them_without_a_call(page: Page) -> None:
     assert not [call for call in calls if "/api/" in call]
 
 
-def test_wrong_credentials_are_refused_and_kept(page: Page, problems: Problems) -> None:
+def test_wrong_credentials_are_refused_and_stay_in_the_form(page: Page, problems: Problems) -> None:
     problems.expect("401")
     visit(page, "/auth")
     fill_in(page, ADMIN.username, "wrong")
@@ -66,7 +66,7 @@ def test_wrong_credentials_are_refused_and_kept(page: Page, problems: Problems) 
         (429, '{"message": "Wait a minute"}', "Server error: 429 - Wait a minute"),
     ],
 )
-def test_other_failures_tell_status_and_text(
+def test_other_failures_show_status_and_text(
     page: Page, problems: Problems, status: int, body: str, message: str
 ) -> None:
     problems.expect(str(status))
@@ -76,7 +76,7 @@ def test_other_failures_tell_status_and_text(
     expect_notice(page, "Login failed", message)
 
 
-def test_the_button_says_that_it_is_signing_in(page: Page, problems: Problems) -> None:
+def test_the_button_shows_that_sign_in_is_pending(page: Page, problems: Problems) -> None:
     problems.expect("401")
     waiting: list[Route] = []
     page.route("**/api/auth/login", lambda route: waiting.append(route))
@@ -88,7 +88,7 @@ def test_the_button_says_that_it_is_signing_in(page: Page, problems: Problems) -
     assert len(waiting) == 1
 
 
-def test_who_is_signed_in_is_sent_on(page: Page, sign_in: Callable[[Page, str], None]) -> None:
+def test_signed_in_users_are_redirected(page: Page, sign_in: Callable[[Page, str], None]) -> None:
     sign_in(page, "user")
     page.goto("/auth")
     expect(page).to_have_url(re.compile(r"/admin/?$"))

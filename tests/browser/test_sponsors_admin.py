@@ -1,4 +1,4 @@
-"""What is particular to the sponsors' screen (docs/rules/admin-sponsors.md)."""
+"""The sponsors screen (docs/rules/admin-sponsors.md)."""
 
 import re
 
@@ -52,7 +52,7 @@ def test_a_row_links_to_the_website(screen: Page, site: Site) -> None:
     expect(open_form(screen).get_by_label("Tier").get_by_role("option")).to_have_text(TIERS)
 
 
-def test_tabs_narrow_the_list(screen: Page, site: Site) -> None:
+def test_tabs_filter_the_list(screen: Page, site: Site) -> None:
     add_sponsor(site, "Halcyon Bank")
     add_sponsor(site, "Pelican Post", is_published=False)
     screen.goto(SCREEN)

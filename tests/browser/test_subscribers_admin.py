@@ -1,4 +1,4 @@
-"""What is particular to Subscribers (docs/rules/admin-subscribers.md)."""
+"""Subscribers (docs/rules/admin-subscribers.md)."""
 
 import csv
 import re
@@ -51,7 +51,7 @@ def read_rows(file: bytes) -> list[list[str]]:
     return list(csv.reader(file.decode("utf-8-sig").splitlines()))
 
 
-def test_whoever_subscribes_on_the_site_appears_here(screen: Page) -> None:
+def test_a_new_subscriber_is_listed(screen: Page) -> None:
     visit(screen, "/contact")
     signup = screen.get_by_test_id("contact-newsletter")
     signup.get_by_role("textbox").fill("reader@example.org")
@@ -94,7 +94,7 @@ def test_the_export_is_a_csv_file_of_all_rows(screen: Page, site: Site) -> None:
     assert {day for _, day in rows} == {datetime.now(UTC).date().isoformat()}
 
 
-def test_the_export_holds_every_row_that_matches_the_search(screen: Page, site: Site) -> None:
+def test_the_export_has_every_row_that_matches_the_search(screen: Page, site: Site) -> None:
     wanted = [f"wanted-{number:03}@example.org" for number in range(110)]
     subscribe(site, *wanted, "other@example.org")
     screen.goto(f"{SCREEN}?search=wanted&sort=email&page=2")
@@ -106,7 +106,7 @@ def test_no_cell_of_the_export_is_a_formula(screen: Page, site: Site) -> None:
     subscribe(site, "=sum@example.org", "+plus@example.org", "-minus@example.org")
     database = site.open_database()
     with database:
-        # No address that the rules let in begins so, or has to be quoted, but older rows may.
+        # No valid email address begins like this or needs quotes, but older rows may.
         for number, email in enumerate(['@a,"b"@example.org', "two\nlines@example.org"]):
             database.execute(
                 "INSERT INTO subscribers (email, email_folded, created_at, search_text)"
@@ -126,7 +126,7 @@ def test_no_cell_of_the_export_is_a_formula(screen: Page, site: Site) -> None:
         assert harmless in text
 
 
-def test_an_export_that_fails_says_so(screen: Page, site: Site, problems: Problems) -> None:
+def test_a_failed_export_is_reported(screen: Page, site: Site, problems: Problems) -> None:
     problems.expect("403")
     subscribe(site, "ada@example.org")
     screen.goto(SCREEN)

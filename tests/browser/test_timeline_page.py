@@ -20,12 +20,12 @@ NOMINATIONS = {2024: 758, 2023: 682, 2022: 524, 2021: 342}
 
 @pytest.fixture(scope="module")
 def timeline(shared_page: Page) -> Page:
-    """Open the page once for the tests that only read it."""
+    """Open the page once for the tests that do not change it."""
     visit(shared_page, "/timeline")
     return shared_page
 
 
-def test_the_html_holds_every_date_and_figure(site: Site) -> None:
+def test_the_html_contains_every_date_and_figure(site: Site) -> None:
     html = httpx.get(f"{site.url}/timeline", follow_redirects=True).text
     texts = [*DATES, *DATES.values(), *map(str, NOMINATIONS.values())]
     assert [text for text in texts if text not in html] == []

@@ -1,4 +1,4 @@
-"""Tests of uploads as the browser makes them: with progress, and refused with a reason."""
+"""Tests of uploads in the browser: progress and errors."""
 
 import base64
 import io
@@ -55,7 +55,7 @@ def noise(width: int, height: int) -> bytes:
     return file.getvalue()
 
 
-def test_a_picture_is_uploaded_with_progress_and_served(
+def test_an_image_is_uploaded_with_progress_and_served(
     upload: Callable[[bytes, str], dict[str, object]], site: Site
 ) -> None:
     outcome = upload(noise(800, 800), "portrait.png")
@@ -71,7 +71,7 @@ def test_a_picture_is_uploaded_with_progress_and_served(
     assert picture.headers["content-type"].startswith("image/")
 
 
-def test_a_text_called_a_picture_is_refused_with_the_server_s_reason(
+def test_a_text_file_named_as_an_image_shows_the_server_message(
     upload: Callable[[bytes, str], dict[str, object]], problems: Problems
 ) -> None:
     problems.expect("status of 415")
@@ -81,10 +81,10 @@ def test_a_text_called_a_picture_is_refused_with_the_server_s_reason(
     assert "415" not in str(outcome["reason"])
 
 
-def test_a_picture_over_the_limit_is_refused_with_a_reason(
+def test_an_image_over_the_limit_is_refused_with_a_reason(
     upload: Callable[[bytes, str], dict[str, object]], problems: Problems
 ) -> None:
-    # The server may close while the file still arrives; the browser then knows of no answer.
+    # The server may close the connection during the upload; the browser then has no response.
     problems.expect("status of 413|ERR_CONNECTION|net::ERR")
     outcome = upload(noise(1400, 1400), "portrait.png")
     assert outcome.get("status") in {413, None}

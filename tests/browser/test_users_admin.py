@@ -1,4 +1,4 @@
-"""What is particular to User Management (docs/rules/admin-users.md)."""
+"""User Management (docs/rules/admin-users.md)."""
 
 import httpx
 import pytest
@@ -98,7 +98,7 @@ def test_a_taken_username_is_refused(screen: Page) -> None:
     expect(form.get_by_label("Email")).to_have_value("nadia@example.org")
 
 
-def test_users_have_no_buttons_for_themselves(screen: Page) -> None:
+def test_users_cannot_edit_or_delete_themselves(screen: Page) -> None:
     own = screen.get_by_test_id("record").filter(has_text=ADMIN.username)
     expect(own).to_be_visible()
     expect(own.get_by_role("button")).to_have_count(0)

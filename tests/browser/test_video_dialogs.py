@@ -10,8 +10,8 @@ from tests.browser.content import publish_video, upload_film
 from tests.browser.site import Site
 from tests.browser.visits import (
     assert_accessible,
-    assert_no_sideways_scroll,
-    press_escape_at_focus,
+    assert_no_horizontal_scroll,
+    press_escape_on_focus,
     visit,
 )
 from tests.javascript import call_each
@@ -42,7 +42,7 @@ OTHERS = {
 
 @pytest.fixture(scope="module", autouse=True)
 def library(site: Site) -> None:
-    """Publish one video of each kind, and one whose details are all filled in."""
+    """Publish one video of each kind, and one with all details."""
     for order, (title, link) in enumerate((LINKS | OTHERS).items(), start=2):
         filters = {"category": "ceremony" if title in LINKS else "panel"}
         publish_video(site, title, videoUrl=link, displayOrder=order, **filters)
@@ -59,7 +59,7 @@ def library(site: Site) -> None:
 
 
 def library_of(page: Page, title: str) -> None:
-    """Open the library where the video of this title is shown."""
+    """Open the library at the page with this video."""
     visit(page, f"/videos?filter={'panel-discussion' if title in OTHERS else 'award-ceremony'}")
 
 
@@ -73,7 +73,7 @@ def play(page: Page, title: str) -> Locator:
 
 
 def intercept_providers(page: Page) -> list[str]:
-    """Answer requests to the providers with a small page; return the addresses, as they come."""
+    """Respond to requests to the providers with a small page; return a list of their URLs."""
     requested: list[str] = []
 
     def respond(route: Route) -> None:
@@ -89,7 +89,7 @@ def intercept_providers(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("title", FRAMES)
-def test_a_provider_s_player_loads_when_the_visitor_plays_the_video(page: Page, title: str) -> None:
+def test_a_player_loads_when_the_visitor_plays_the_video(page: Page, title: str) -> None:
     requested = intercept_providers(page)
     library_of(page, title)
     expect(page.get_by_test_id("video-card")).not_to_have_count(0)
@@ -98,14 +98,14 @@ def test_a_provider_s_player_loads_when_the_visitor_plays_the_video(page: Page, 
     dialog = page.get_by_role("dialog", name=title)
     frame = dialog.locator(f"iframe[title='{title}']")
     expect(frame).to_have_attribute("src", FRAMES[title])
-    # The page's policy lets the frame be filled.
+    # The content security policy allows the frame.
     expect(frame.content_frame.get_by_text("The player of the provider")).to_be_visible()
     assert requested == [FRAMES[title]]
     expect(dialog.get_by_role("link", name="Open on")).to_have_attribute("href", LINKS[title])
     assert_accessible(page)
 
 
-def test_the_player_is_gone_when_it_is_closed(page: Page) -> None:
+def test_closing_removes_the_player(page: Page) -> None:
     intercept_providers(page)
     dialog = play(page, "youtube")
     dialog.get_by_role("button", name="Close").click()
@@ -126,7 +126,7 @@ def test_instagram_is_never_embedded(page: Page) -> None:
 @pytest.mark.parametrize(
     ("title", "provider"), [("unknown facebook", "Facebook"), ("unknown tweet", "Twitter")]
 )
-def test_what_cannot_be_embedded_is_linked(page: Page, title: str, provider: str) -> None:
+def test_posts_that_cannot_be_embedded_are_linked(page: Page, title: str, provider: str) -> None:
     dialog = play(page, title)
     expect(dialog.get_by_test_id("video-fallback")).to_contain_text("cannot be shown here")
     link = dialog.get_by_role("link", name=f"View on {provider}")
@@ -135,7 +135,7 @@ def test_what_cannot_be_embedded_is_linked(page: Page, title: str, provider: str
     assert_accessible(page)
 
 
-def test_any_other_link_is_shown_as_it_is(page: Page) -> None:
+def test_any_other_link_is_shown_unchanged(page: Page) -> None:
     dialog = play(page, "elsewhere")
     link = dialog.get_by_role("link", name=OTHERS["elsewhere"], exact=True)
     expect(link).to_have_attribute("href", OTHERS["elsewhere"])
@@ -143,7 +143,7 @@ def test_any_other_link_is_shown_as_it_is(page: Page) -> None:
     assert_accessible(page)
 
 
-def test_a_film_of_this_site_plays_and_is_linked(page: Page, site: Site) -> None:
+def test_an_uploaded_video_plays_and_is_linked(page: Page, site: Site) -> None:
     uploaded = upload_film(site)
     video = publish_video(site, "A short film", videoUrl=uploaded, category="ceremony")
     dialog = play(page, "A short film")
@@ -202,7 +202,7 @@ KINDS = {
 }
 
 
-def test_every_form_of_a_provider_s_links_is_known() -> None:
+def test_every_form_of_provider_links_is_recognised() -> None:
     links = [*YOUTUBE_LINKS, *FACEBOOK_VIDEOS, *FACEBOOK_POSTS, *TWEETS, *KINDS]
     found = call_each("videos/embed.js", "embedOf", [(link, SITE) for link in links])
     embeds: dict[str, dict[str, Any]] = dict(zip(links, found, strict=True))
@@ -231,7 +231,7 @@ def details(page: Page, title: str) -> Locator:
     return dialog
 
 
-def test_the_details_tell_everything(page: Page) -> None:
+def test_the_details_show_all_fields(page: Page) -> None:
     dialog = details(page, "Everything told")
     expect(dialog.get_by_role("heading", name="Everything told")).to_be_visible()
     expect(dialog.get_by_text("First line")).to_contain_text("Second line")
@@ -249,7 +249,7 @@ def test_the_details_tell_everything(page: Page) -> None:
     assert_accessible(page)
 
 
-def test_what_was_not_filled_in_is_left_out(page: Page) -> None:
+def test_the_details_leave_out_empty_fields(page: Page) -> None:
     dialog = details(page, "youtube")
     expect(dialog.get_by_role("term")).to_have_text(["Category", "Year"])
     expect(dialog.get_by_role("list")).to_have_count(0)
@@ -277,9 +277,9 @@ def test_the_page_does_not_scroll_behind_a_dialog(page: Page) -> None:
     expect(page.get_by_role("button", name="Details of youtube")).to_be_focused()
 
 
-def test_escape_is_heard_as_soon_as_a_dialog_has_the_focus(page: Page) -> None:
+def test_escape_works_as_soon_as_a_dialog_has_focus(page: Page) -> None:
     library_of(page, "youtube")
-    press_escape_at_focus(page, "video-details")
+    press_escape_on_focus(page, "video-details")
     page.get_by_role("button", name="Details of youtube").click()
     expect(page.get_by_role("button", name="Details of youtube")).to_be_focused()
     expect(page.get_by_test_id("video-details")).to_have_count(0)
@@ -291,7 +291,7 @@ def test_dialogs_fit_narrow_screens(page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 640})
     dialog = details(page, "Everything told")
     assert_accessible(page)
-    assert_no_sideways_scroll(page)
+    assert_no_horizontal_scroll(page)
     dialog.get_by_role("button", name="Watch Video").click()
     box = page.get_by_test_id("video-player").bounding_box()
     assert box is not None

@@ -1,4 +1,4 @@
-"""What is particular to the videos' screen (docs/rules/admin-videos.md)."""
+"""The videos screen (docs/rules/admin-videos.md)."""
 
 import re
 from typing import Any
@@ -28,7 +28,7 @@ def clean(site: Site) -> None:
 
 @pytest.fixture
 def screen(screen: Page) -> Page:
-    """Return an editor's page on which YouTube has a player."""
+    """Return an editor's page with a fake YouTube player."""
     screen.route(
         "https://www.youtube-nocookie.com/**",
         lambda route: route.fulfill(body="<p>A player</p>", content_type="text/html"),
@@ -37,7 +37,7 @@ def screen(screen: Page) -> Page:
 
 
 def read_all(site: Site) -> list[dict[str, Any]]:
-    """Return all videos, as the API gives them to staff."""
+    """Return all videos, as the API returns them to staff."""
     videos: list[dict[str, Any]] = site.api.get("/api/admin/videos").json()
     return videos
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.content import empty, publish_video, upload_picture
 from tests.browser.problems import Problems
 from tests.browser.site import Site
-from tests.browser.visits import assert_accessible, assert_steady_at_any_width, visit
+from tests.browser.visits import assert_accessible, assert_stable_at_any_width, visit
 from tests.javascript import call_each
 
 LATER = 2027
@@ -21,7 +21,7 @@ STORED = {
     "interviews": (LATER, 7),
     "general": (2019, 20),
 }
-"""Year and number of the published videos by their stored category; 39 together, so 7 pages."""
+"""Year and number of the published videos by stored category; 39 videos on 7 pages."""
 
 LAST_PAGE = 7
 
@@ -38,12 +38,12 @@ FILTERS = {
     "Panel Discussion": 3,
     "Interview": 7,
 }
-"""How many videos each filter shows."""
+"""The number of videos that each filter shows."""
 
 
 @pytest.fixture(scope="module", autouse=True)
 def library(site: Site) -> None:
-    """Publish the videos; the first three have a picture, a broken one and none."""
+    """Publish the videos; the first three have an image, a broken one and none."""
     pictures = [upload_picture(site, size=(160, 90)), "/uploads/missing.png", None]
     titles = (
         (f"{category} {number}", category, year)
@@ -65,25 +65,25 @@ def library(site: Site) -> None:
 
 @pytest.fixture(autouse=True)
 def broken_pictures_are_reported(problems: Problems, shared_problems: Problems) -> None:
-    """Let Chromium note the picture that is missing on purpose."""
+    """Expect the error of the missing image."""
     for each in (problems, shared_problems):
         each.expect(r"404 \(Not Found\).*missing")
 
 
 @dataclass(frozen=True)
 class Library:
-    """The library on a page, as its tests name its parts."""
+    """The page object of the video library."""
 
     page: Page
 
     @property
     def cards(self) -> Locator:
-        """The cards on the page that is shown."""
+        """The cards on the current page."""
         return self.page.get_by_test_id("video-card")
 
     @property
     def pagination(self) -> Locator:
-        """The buttons that turn the pages."""
+        """The buttons of the pagination."""
         return self.page.get_by_role("navigation", name="Pagination")
 
     def choose(self, label: str) -> None:
@@ -96,7 +96,7 @@ class Library:
         self.pagination.get_by_role("button", name=label, exact=True).click()
 
     def expect_page(self, number: int, of: int) -> None:
-        """Wait until this page of so many is shown."""
+        """Wait until this page of `of` pages is shown."""
         current = self.pagination.locator("[aria-current=page]")
         expect(current).to_have_text(str(number))
         expect(self.page.get_by_role("status")).to_contain_text(f"page {number} of {of}")
@@ -122,7 +122,7 @@ def test_the_page_offers_all_years_and_categories(videos: Library) -> None:
     expect(buttons.and_(videos.page.locator("[aria-pressed=true]"))).to_have_text("All")
 
 
-def test_a_later_year_is_offered_while_a_published_video_is_of_it(page: Page, site: Site) -> None:
+def test_a_later_year_is_offered_if_it_has_published_videos(page: Page, site: Site) -> None:
     video = publish_video(site, "Of a later year", year=2031, isPublished=False)
     visit(page, "/videos")
     later = page.get_by_test_id("video-filters").get_by_role("button", name="2031")
@@ -151,7 +151,7 @@ def test_every_stored_category_is_reached_by_a_filter() -> None:
     assert FILTERS["All"] == sum(count for _, count in STORED.values())
 
 
-def test_filter_and_page_stay_in_the_address(videos: Library) -> None:
+def test_filter_and_page_are_in_the_url(videos: Library) -> None:
     page = videos.page
     videos.choose("Interview")
     expect(page).to_have_url(re.compile(r"/videos/?\?filter=interview$"))
@@ -165,7 +165,7 @@ def test_filter_and_page_stay_in_the_address(videos: Library) -> None:
     expect(page).to_have_url(re.compile(r"/videos/?$"))
 
 
-def test_an_address_holds_filter_and_page(page: Page) -> None:
+def test_a_url_with_filter_and_page_can_be_shared(page: Page) -> None:
     visit(page, "/videos?filter=award-ceremony&page=2")
     library = Library(page)
     library.expect_page(2, of=2)
@@ -175,7 +175,7 @@ def test_an_address_holds_filter_and_page(page: Page) -> None:
     )
 
 
-def test_filters_and_pages_need_no_server(videos: Library, problems: Problems) -> None:
+def test_filters_and_pages_make_no_request(videos: Library, problems: Problems) -> None:
     problems.expect("ERR_INTERNET_DISCONNECTED")
     frames: list[str | bytes] = []
     videos.page.context.set_offline(True)
@@ -187,7 +187,7 @@ def test_filters_and_pages_need_no_server(videos: Library, problems: Problems) -
     assert frames == []
 
 
-def test_nothing_matches(videos: Library) -> None:
+def test_filters_without_matches_show_a_message(videos: Library) -> None:
     videos.choose("2020")
     expect(videos.page.get_by_text("No videos found for the selected filter.")).to_be_visible()
     expect(videos.pagination).to_have_count(0)
@@ -212,7 +212,9 @@ def test_changing_the_filter_keeps_the_page_number(shared_page: Page, number: in
 
 
 @pytest.mark.parametrize(("number", "shown"), [("99", 7), ("0", 1), ("-2", 1), ("x", 1), ("", 1)])
-def test_a_page_that_does_not_exist_is_none(shared_page: Page, number: str, shown: int) -> None:
+def test_invalid_page_numbers_show_an_existing_page(
+    shared_page: Page, number: str, shown: int
+) -> None:
     visit(shared_page, f"/videos?page={number}")
     Library(shared_page).expect_page(shown, of=LAST_PAGE)
 
@@ -267,7 +269,7 @@ def test_previous_and_next_are_disabled_at_the_ends(videos: Library) -> None:
     videos.expect_page(6, of=LAST_PAGE)
 
 
-def test_a_page_change_scrolls_to_the_top_and_takes_the_focus_along(videos: Library) -> None:
+def test_a_page_change_scrolls_and_moves_the_focus_to_the_top(videos: Library) -> None:
     videos.pagination.scroll_into_view_if_needed()
     assert videos.page.evaluate("scrollY") > 0
     videos.turn_to("Next")
@@ -294,7 +296,7 @@ def test_a_card_shows_title_category_year_and_duration(videos: Library) -> None:
     expect(card.locator("img")).to_be_visible()
 
 
-def test_a_missing_or_broken_picture_has_a_placeholder(videos: Library) -> None:
+def test_a_missing_or_broken_thumbnail_has_a_placeholder(videos: Library) -> None:
     for number in (1, 2):
         card = videos.cards.nth(number)
         expect(card.get_by_test_id("video-placeholder")).to_be_visible()
@@ -305,12 +307,12 @@ def test_a_missing_or_broken_picture_has_a_placeholder(videos: Library) -> None:
 # States
 
 
-def test_the_page_fits_and_stays_where_it_is(page: Page) -> None:
-    assert_steady_at_any_width(page, "/videos", Library(page).cards.nth(5))
+def test_the_page_fits_any_width_without_layout_shift(page: Page) -> None:
+    assert_stable_at_any_width(page, "/videos", Library(page).cards.nth(5))
     expect(Library(page).cards).to_have_count(6)
 
 
-def test_nothing_was_published_yet(page: Page, site: Site) -> None:
+def test_an_empty_list_is_reported(page: Page, site: Site) -> None:
     empty(site, "/api/admin/videos", "/api/videos")
     visit(page, "/videos")
     expect(page.get_by_text("No videos found for the selected filter.")).to_be_visible()

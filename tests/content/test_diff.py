@@ -42,7 +42,7 @@ def test_multiline_strings_are_split_into_lines() -> None:
     assert diff(before, after).added == 1
 
 
-def test_a_backslash_before_an_n_is_no_line_break() -> None:
+def test_an_escaped_backslash_before_n_is_not_a_line_break() -> None:
     assert lines({"path": "C:\\new"}, {"path": "C:\\newer"})[1:3] == [
         ("removed", '"path": "C:\\\\new"'),
         ("added", '"path": "C:\\\\newer"'),
@@ -86,7 +86,7 @@ def test_a_history_ends_with_the_version_before_all_edits() -> None:
     assert versions([], 20) == []
 
 
-def test_a_version_s_content_is_what_its_edit_made() -> None:
+def test_a_version_has_the_content_of_its_edit() -> None:
     assert [content_of(EDITS, version) for version in (3, 2, 1, 0)] == [
         {"number": number} for number in (3, 2, 1, 0)
     ]

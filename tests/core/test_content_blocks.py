@@ -34,7 +34,7 @@ def programme(monkeypatch: pytest.MonkeyPatch) -> ContentBlock[Programme]:
     return ContentBlock("page.programme", "Programme", DEFAULT)
 
 
-def test_keys_of_a_section_replace_defaults_as_a_whole(
+def test_a_section_replaces_defaults_by_key(
     programme: ContentBlock[Programme],
 ) -> None:
     content = {"steps": [{"date": "May 2", "placeName": "The hall"}]}

@@ -83,7 +83,7 @@ def test_changes_in_quick_succession_have_different_versions() -> None:
     assert len(seen) == 50
 
 
-def test_the_version_rises_even_if_the_clock_is_set_back(
+def test_the_version_increases_even_if_the_clock_is_set_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     content_version.bump()

@@ -28,14 +28,14 @@ def sponsor() -> Sponsor:
         return session.exec(select(Sponsor)).one()
 
 
-def test_a_record_knows_when_it_was_created_and_last_changed() -> None:
+def test_created_at_and_updated_at_are_set() -> None:
     assert sponsor().changed_at == CREATED
     with writing() as session:
         session.exec(select(Sponsor)).one().name = "Total"
     assert sponsor().changed_at == LATER
 
 
-def test_setting_an_equal_value_is_no_change() -> None:
+def test_setting_an_equal_value_is_not_a_change() -> None:
     before = content_version.current()
     with writing() as session:
         session.exec(select(Sponsor)).one().name = "Sum"
@@ -43,7 +43,7 @@ def test_setting_an_equal_value_is_no_change() -> None:
     assert content_version.current() == before
 
 
-def test_indexing_the_search_text_is_no_change() -> None:
+def test_indexing_the_search_text_is_not_a_change() -> None:
     with writing() as session:
         session.exec(select(Sponsor)).one().search_text = None
     with writing() as session:

@@ -21,7 +21,7 @@ from awards_site.core.markdown import safe_html, sanitized
         ("a < b & c", "<p>a &lt; b &amp; c</p>"),
     ],
 )
-def test_what_staff_write(written: str, shown: str) -> None:
+def test_markdown_is_rendered(written: str, shown: str) -> None:
     assert safe_html(written).strip() == shown
 
 
@@ -56,7 +56,7 @@ def test_unsafe_html_is_removed(written: str) -> None:
 
 
 @pytest.mark.parametrize("written", [*HARMFUL, *HARMFUL_LINKS])
-def test_html_is_harmless_whatever_markdown_has_made(written: str) -> None:
+def test_any_rendered_html_is_sanitized(written: str) -> None:
     html = sanitized(written).lower()
     for trace in ("<script", "<img", "<svg", "<iframe", "<style", "onerror=", "href="):
         assert trace not in html

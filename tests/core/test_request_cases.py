@@ -66,7 +66,7 @@ process.stdout.write(JSON.stringify(played));
 
 @pytest.fixture(scope="module")
 def in_the_browser() -> dict[str, dict[str, Any]]:
-    """The results of the browser's script by case name."""
+    """The results of the browser script by case name."""
     names = [case["name"] for case in CASES]
     return dict(zip(names, run(IN_THE_BROWSER, CASES), strict=True))
 

@@ -89,7 +89,7 @@ async def test_a_client_closes_its_connections_after_each_call(status: int) -> N
         assert transport.closed == before + 1
 
 
-def test_an_unknown_status_without_text_still_makes_an_error() -> None:
+def test_an_unknown_status_without_text_raises_an_error() -> None:
     assert str(RequestFailed(599, "")) == "599: "
 
 
@@ -125,7 +125,7 @@ def visitor(address: str = "203.0.113.9", cookie: str = "session=abc") -> rx.Sta
     return cast(rx.State, SimpleNamespace(router=router))
 
 
-async def test_a_page_calls_the_api_as_its_visitor(api: FastAPI) -> None:
+async def test_a_page_calls_the_api_with_the_cookie_of_its_visitor(api: FastAPI) -> None:
     @api.get("/api/me")
     def me(request: Request) -> dict[str, object]:
         assert request.client is not None
@@ -156,20 +156,20 @@ async def test_an_unhandled_error_in_the_api_is_a_server_error_for_the_page(
 ) -> None:
     waits: list[float] = []
 
-    async def note(seconds: float) -> None:
+    async def record(seconds: float) -> None:
         waits.append(seconds)
 
     @api.get("/api/broken")
     def broken() -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(module, "RequestClient", partial(RequestClient, sleep=note))
+    monkeypatch.setattr(module, "RequestClient", partial(RequestClient, sleep=record))
     with pytest.raises(RequestFailed, match=r"^500: Internal Server Error$"):
         await request_client(visitor()).request("GET", "/api/broken")
     assert waits == [1.0, 1.0]
 
 
-def test_a_page_without_an_api_says_how_to_serve_one() -> None:
+def test_without_an_api_the_error_explains_how_to_serve_one() -> None:
     serve_in_process(None)
     with pytest.raises(RuntimeError, match="call serve_in_process"):
         request_client(visitor())

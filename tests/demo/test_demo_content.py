@@ -71,18 +71,18 @@ def strings(value: Any) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(("bodies", "choices"), CHOICES.items())
-def test_every_term_of_a_vocabulary_is_used_and_no_other(
+def test_the_demo_uses_exactly_the_defined_choices(
     bodies: Bodies, choices: tuple[str, type[LabeledEnum]]
 ) -> None:
     key, terms = choices
     assert {body[key] for body in bodies(TODAY)} == set(terms)
 
 
-def test_photos_are_described_to_those_who_do_not_see_them() -> None:
+def test_photos_have_alternative_text() -> None:
     assert all(len(body["altText"].strip()) >= 10 for body in photos(TODAY))
 
 
-def test_eight_nominees_with_winners_in_each_of_the_five_years_up_to_the_edition_s() -> None:
+def test_each_of_the_last_five_years_has_eight_nominees_and_winners() -> None:
     bodies = nominees(TODAY)
     newest = EDITIONS.default.coming.year
     assert Counter(body["year"] for body in bodies) == {newest - ago: 8 for ago in range(5)}
@@ -98,7 +98,7 @@ def test_eight_nominees_with_winners_in_each_of_the_five_years_up_to_the_edition
     assert len({body["name"] for body in bodies}) == 40
 
 
-def test_sponsors_fill_the_tiers_as_planned() -> None:
+def test_each_tier_has_its_number_of_sponsors() -> None:
     bodies = sponsors(TODAY)
     assert Counter(body["tier"] for body in bodies) == {
         "platinum": 1,
@@ -111,7 +111,7 @@ def test_sponsors_fill_the_tiers_as_planned() -> None:
     assert sum(not body["is_published"] for body in bodies) == 1
 
 
-def test_events_lie_around_the_given_day() -> None:
+def test_events_are_around_the_given_day() -> None:
     noon = datetime(TODAY.year, TODAY.month, TODAY.day, 12, tzinfo=UTC)
     spans = [
         (datetime.fromisoformat(body["startDate"]), datetime.fromisoformat(body["endDate"]))
@@ -127,7 +127,7 @@ def test_events_lie_around_the_given_day() -> None:
     assert sum(not body.get("isPublished", True) for body in events(TODAY)) == 1
 
 
-def test_videos_are_the_site_s_own_but_for_one_of_each_provider() -> None:
+def test_all_videos_are_uploads_except_one_per_provider() -> None:
     bodies = videos(TODAY)
     elsewhere = [body for body in bodies if not isinstance(body["videoUrl"], Picture)]
     assert {body["videoUrl"] for body in elsewhere} == {
@@ -141,7 +141,7 @@ def test_videos_are_the_site_s_own_but_for_one_of_each_provider() -> None:
         assert "In this demo, its link leads to" in body["description"]
 
 
-def test_no_video_is_later_than_the_years_that_the_library_always_offers() -> None:
+def test_videos_are_within_the_fixed_years_of_the_library() -> None:
     bodies = videos(TODAY)
     assert {body["year"] for body in bodies} == {2024, 2023, 2022, 2021, 2020}
     for body in bodies:
@@ -159,7 +159,7 @@ def test_blog_posts_have_headings_quotations_and_a_date_once_published() -> None
         assert body["isPublished"] is ("publishedDate" in body)
 
 
-def test_posts_and_messages_and_subscriptions_lie_within_the_last_year() -> None:
+def test_posts_messages_and_subscriptions_are_within_the_last_year() -> None:
     published = [body["publishedDate"] for body in blog_posts(TODAY) if body["isPublished"]]
     times = [datetime.fromisoformat(date) for date in published]
     times += [body["createdAt"] for body in (*messages(TODAY), *subscribers(TODAY))]
@@ -179,7 +179,7 @@ def test_one_cover_page_is_active_and_it_is_the_edition() -> None:
     assert all(body["media_urls"] for body in bodies if body["media_type"] == "carousel")
 
 
-def test_addresses_of_people_are_invented_and_unique() -> None:
+def test_email_addresses_are_fictitious_and_unique() -> None:
     emails = [body["email"] for body in subscribers(TODAY)]
     assert len(set(emails)) == 25
     emails += [body["email"] for body in messages(TODAY)]
@@ -211,7 +211,7 @@ def test_the_years_of_editions_do_not_follow_the_given_day(bodies: Bodies) -> No
     assert bodies(TODAY) == bodies(LATER)
 
 
-def test_events_begin_at_times_that_suit_atlanta_and_can_be_joined_if_virtual() -> None:
+def test_events_are_at_reasonable_times_and_virtual_ones_have_a_link() -> None:
     for body in events(TODAY):
         assert body["isVirtual"] is ("virtualMeetingUrl" in body)
         start = datetime.fromisoformat(body["startDate"])
@@ -219,7 +219,7 @@ def test_events_begin_at_times_that_suit_atlanta_and_can_be_joined_if_virtual() 
         assert 7 <= start.hour <= 20, body["title"]
 
 
-def test_no_text_names_a_year_of_its_own() -> None:
+def test_texts_contain_no_fixed_year() -> None:
     for bodies in (nominees, events, videos, photos, blog_posts, messages, sponsors, cover_pages):
         for body in bodies(TODAY):
             texts = [value for key, value in body.items() if "Date" not in key]

@@ -1,4 +1,4 @@
-"""The pictures of the demo edition: none is missing, unused or too large."""
+"""The images of the demo edition: none is missing, unused or too large."""
 
 import re
 from pathlib import Path
@@ -21,7 +21,7 @@ MAXIMUM_TOTAL_BYTES = 10_000_000
 FILES = [path for path in PICTURES.rglob("*") if path.is_file()]
 
 
-def test_every_picture_exists_and_none_is_unused() -> None:
+def test_every_image_exists_and_none_is_unused() -> None:
     files = {path.relative_to(PICTURES).as_posix() for path in FILES}
     texts = [text for bodies in COUNTS for text in strings(bodies(TODAY))]
     used = {text for text in texts if isinstance(text, Picture)}
@@ -31,7 +31,7 @@ def test_every_picture_exists_and_none_is_unused() -> None:
     assert all(name.startswith(PAGE_PICTURES) for name in unused)
 
 
-def test_picture_files_stay_small() -> None:
+def test_image_files_are_small() -> None:
     sizes = {path: path.stat().st_size for path in FILES}
     for path, size in sizes.items():
         assert size <= MAXIMUM_BYTES[path.suffix], path
@@ -50,9 +50,7 @@ def test_picture_files_stay_small() -> None:
         ("people", {(600, 600)}),
     ],
 )
-def test_pictures_have_the_sizes_that_pages_expect(
-    folder: str, sizes: set[tuple[int, int]]
-) -> None:
+def test_images_have_the_sizes_that_pages_expect(folder: str, sizes: set[tuple[int, int]]) -> None:
     found = set()
     for path in (PICTURES / folder).glob("*.webp"):
         with Image.open(path) as image:
@@ -70,7 +68,7 @@ def test_films_are_webm_and_small() -> None:
         assert path.stat().st_size < 150_000, path
 
 
-def test_marks_need_no_font_and_no_ground() -> None:
+def test_logos_need_no_font_and_no_background() -> None:
     marks = list((PICTURES / "sponsors").glob("*.svg"))
     assert marks
     for path in marks:

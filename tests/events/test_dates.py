@@ -42,13 +42,13 @@ def test_an_event_of_one_day_is_in_the_calendar_on_that_day() -> None:
     assert (entry["day"], entry["month"]) == ("20", "Nov 2026")
 
 
-def test_an_event_of_several_days_says_when_it_begins_and_ends() -> None:
+def test_an_event_of_several_days_shows_start_and_end() -> None:
     [entry] = view_models([event(endDate="2026-12-02T09:00:00+00:00")])
     assert entry["hours"] == "Begins at 6:30 PM, ends at 9:00 AM"
     assert (entry["first_day"], entry["last_day"]) == ("2026-11-20", "2026-12-02")
 
 
-def test_the_programme_s_zone_decides_about_the_day() -> None:
+def test_the_day_is_that_of_the_programme_time_zone() -> None:
     [entry] = view_models([event()], "Asia/Kolkata")
     assert (entry["first_day"], entry["last_day"]) == ("2026-11-21", "2026-11-21")
 

@@ -9,7 +9,7 @@ from awards_site.events.head import event_head
 from awards_site.events.view import EventView
 from awards_site.settings import Settings
 from awards_site.ui.pages.structured_data import absolute
-from tests.structured_data import things
+from tests.structured_data import structured_data
 
 
 def structured_event(**changes: Any) -> dict[str, Any]:
@@ -28,7 +28,7 @@ def structured_event(**changes: Any) -> dict[str, Any]:
             **changes,
         }
     )
-    return things(event_head(event))["Event"]
+    return structured_data(event_head(event))["Event"]
 
 
 def test_an_event_has_its_times_with_their_offset(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,7 +52,7 @@ def test_an_event_at_a_place() -> None:
     assert event["url"] == absolute("/events/3-supper")
 
 
-def test_an_event_online_is_at_its_meeting_or_its_page() -> None:
+def test_the_location_of_an_online_event_is_its_meeting_or_page() -> None:
     assert structured_event(is_virtual=True)["location"] == {
         "@type": "VirtualLocation",
         "url": absolute("/events/3-supper"),
@@ -63,7 +63,7 @@ def test_an_event_online_is_at_its_meeting_or_its_page() -> None:
     assert with_link["eventAttendanceMode"] == "https://schema.org/OnlineEventAttendanceMode"
 
 
-def test_a_past_event_offers_nothing() -> None:
+def test_a_past_event_has_no_offers() -> None:
     past = structured_event(
         start_date=datetime(2020, 1, 1, 10, tzinfo=UTC),
         end_date=datetime(2020, 1, 1, 11, tzinfo=UTC),

@@ -6,7 +6,7 @@ from typing import Any
 from awards_site.nominees.head import nominee_head
 from awards_site.nominees.view import NomineeView
 from awards_site.ui.pages.structured_data import absolute
-from tests.structured_data import things
+from tests.structured_data import structured_data
 
 NAME = "Ada </script> Lovelace"
 
@@ -32,7 +32,7 @@ def nominee(**changes: Any) -> NomineeView:
     )
 
 
-def test_the_head_of_a_nominee_s_page() -> None:
+def test_the_head_of_a_nominee_page() -> None:
     head = nominee_head(nominee())
     assert head.name == NAME
     assert head.description.startswith("Ada </script> Lovelace, Founder of Analytical Engines:")
@@ -43,10 +43,10 @@ def test_the_head_of_a_nominee_s_page() -> None:
     assert head.og_type == "profile"
 
 
-def test_a_nominee_is_a_person_to_search_engines() -> None:
+def test_a_nominee_has_person_structured_data() -> None:
     head = nominee_head(nominee())
     assert "</script>" not in head.json_ld
-    person = things(head)["Person"]
+    person = structured_data(head)["Person"]
     assert person["name"] == NAME
     assert person["jobTitle"] == "Founder"
     assert person["worksFor"]["name"] == "Analytical Engines"
@@ -54,13 +54,13 @@ def test_a_nominee_is_a_person_to_search_engines() -> None:
     assert person["url"] == absolute(nominee().path)
     assert person["award"].startswith("Winner 2025, Technology")
     assert person["sameAs"] == ["https://linkedin.com/in/ada"]
-    steps = things(head)["BreadcrumbList"]["itemListElement"]
+    steps = structured_data(head)["BreadcrumbList"]["itemListElement"]
     assert [step["name"] for step in steps] == ["Home", "Nominees", NAME]
 
 
-def test_a_nominee_without_links_and_picture_has_none_there() -> None:
+def test_missing_links_and_images_are_left_out() -> None:
     bare = nominee(image_url=None, linkedin_url=None, is_winner=False, is_finalist=False)
-    person = things(nominee_head(bare))["Person"]
+    person = structured_data(nominee_head(bare))["Person"]
     assert "image" not in person
     assert "sameAs" not in person
     assert person["award"].startswith("Honoree 2025")

@@ -122,14 +122,14 @@ def test_reordered_lock_files_are_restored_and_changed_ones_name_the_build(
     assert (root / "reflex.lock" / "package.json").read_text() == kept
 
 
-def test_a_failing_tool_s_output_is_in_the_error() -> None:
+def test_the_output_of_a_failed_tool_is_in_the_error() -> None:
     output = "npm silly fetch manifest\nnpm error code ENOSPC\nnpm verbose exit 1"
     # Without npm's tracing.
     with pytest.raises(BuildFailed, match=r"^npm error code ENOSPC\n"):
         module.run_tool([sys.executable, "-c", f"raise SystemExit({output!r})"])
 
 
-def test_the_compiler_gets_its_tools_and_no_run_time_settings(
+def test_the_compiler_environment_has_no_run_time_settings(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     places = {"PORT": "3999", "HOST": "::", "DATABASE_URL": "sqlite://", "AWARDS_DEMO": "0"}

@@ -104,5 +104,5 @@ def test_the_project_s_own_sources_are_found() -> None:
     } <= names
 
 
-def test_an_empty_folder_is_no_build(tmp_path: Path) -> None:
+def test_an_empty_folder_is_not_a_build(tmp_path: Path) -> None:
     assert not is_built(tmp_path)

@@ -17,7 +17,7 @@ RULES = ".card{color:red}"
 
 @pytest.fixture
 def styles(tmp_path: Path) -> Styles:
-    """A built style sheet, read."""
+    """A built style sheet."""
     sheet = tmp_path / "styles.css"
     sheet.write_text(FACE + FALLBACK + RULES)
     return Styles.read(sheet)
@@ -37,25 +37,25 @@ def data_of(html: str) -> object:
     return json.loads(data)
 
 
-def test_nothing_but_the_page_is_fetched_for_the_first_paint(styles: Styles) -> None:
+def test_the_first_paint_needs_only_the_html(styles: Styles) -> None:
     html = document(styles)
     assert RULES in html.partition("</head>")[0]
     assert not re.search(r'rel="?(stylesheet|modulepreload)|type="?module|<script[^>]+src=', html)
     assert 'data-modules="/assets/client.js /assets/page.js"' in html
 
 
-def test_typefaces_wait_for_the_first_paint_and_their_fallbacks_do_not(styles: Styles) -> None:
+def test_fonts_load_after_the_first_paint_and_fallbacks_before(styles: Styles) -> None:
     html = document(styles)
     assert f"<style>{FALLBACK}{RULES}" in html
     assert f'<style media="not all">{FACE}</style><script>' in html
 
 
-def test_typefaces_and_sections_need_no_scripts(styles: Styles) -> None:
+def test_fonts_and_sections_need_no_scripts(styles: Styles) -> None:
     shown = "main>section~section{content-visibility:visible!important}"
     assert f"<noscript><style>{FACE}{shown}</style></noscript>" in document(styles)
 
 
-def test_the_page_holds_what_was_rendered_and_the_data_behind_it(styles: Styles) -> None:
+def test_the_html_contains_the_rendered_page_and_its_data(styles: Styles) -> None:
     html = document(styles, '[["/api/n",{"name":"Ada"}]]')
     assert '<div id="root"><h1>Ada</h1></div>' in html
     assert '<link rel="preload" as="image" href="/a.avif">' in html.partition("</head>")[0]
@@ -66,7 +66,7 @@ def test_the_page_holds_what_was_rendered_and_the_data_behind_it(styles: Styles)
     "text",
     ["</script><script>alert(1)</script>", "<!--<script>", "a\u2028b\u2029c", "\"quoted\" 'too'\\"],
 )
-def test_no_text_leaves_the_script_it_stands_in(styles: Styles, text: str) -> None:
+def test_text_cannot_end_the_script_element(styles: Styles, text: str) -> None:
     values = json.dumps([text], ensure_ascii=False)
     html = document(styles, values)
     assert html.count("<script") == document(styles).count("<script")
@@ -74,13 +74,13 @@ def test_no_text_leaves_the_script_it_stands_in(styles: Styles, text: str) -> No
     assert data_of(html) == {"path": "/n", "queries": [text]}
 
 
-def test_no_text_leaves_its_place_in_the_head(styles: Styles) -> None:
+def test_text_in_the_head_is_escaped(styles: Styles) -> None:
     text = '"><script>alert(1)</script>'
     html = document(styles, head=Head(text, text, keywords=text, image_alt=text))
     assert html.count("<script") == document(styles).count("<script")
 
 
-def test_just_the_two_scripts_of_the_page_may_run() -> None:
+def test_only_the_two_scripts_of_the_page_may_run() -> None:
     assert page_policy().count("'sha256-") == 2
     assert "'unsafe-inline'" not in re.findall(r"script-src [^;]*", page_policy())[0]
 

@@ -51,7 +51,7 @@ async def test_each_page_is_rendered_with_its_own_responses(worker: SsrWorker) -
 
 
 @pytest.mark.anyio
-async def test_a_page_comes_with_its_data_and_the_urls_that_it_reads(worker: SsrWorker) -> None:
+async def test_rendering_returns_data_and_urls_of_a_page(worker: SsrWorker) -> None:
     response = ApiResponse('{"name":"Zoë\u2028\u2029"}'.encode(), 'W/"7"')
     rendering = await worker.render("/n", {"path": "/n"}, {"/api/n?x=1": response})
     assert rendering.head == 'W/"7"'
@@ -64,7 +64,7 @@ async def test_a_page_comes_with_its_data_and_the_urls_that_it_reads(worker: Ssr
     ("route", "problem"),
     [("/throw", "a component is broken"), ("/crash", "no response"), ("/hang", "no response")],
 )
-async def test_what_cannot_be_rendered_is_reported_and_other_pages_are_rendered(
+async def test_a_failed_page_is_reported_and_others_are_rendered(
     route: str, problem: str, worker: SsrWorker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert await body(worker, "/n", "Ada") == "/n Ada"
@@ -75,12 +75,14 @@ async def test_what_cannot_be_rendered_is_reported_and_other_pages_are_rendered(
     assert await body(worker, "/n", "Grace") == "/n Grace"
 
 
-def test_a_build_without_a_bundle_is_noticed(tmp_path: Path) -> None:
+def test_a_build_without_a_bundle_raises_an_error(tmp_path: Path) -> None:
     with pytest.raises(NodeMissing, match="build the pages again"):
         SsrWorker(tmp_path / "server.js").check()
 
 
-def test_a_machine_without_node_is_noticed(bundle: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_machine_without_node_raises_an_error(
+    bundle: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda _name: None)
     with pytest.raises(NodeMissing, match=r"requirements\.txt"):
         SsrWorker(bundle).check()

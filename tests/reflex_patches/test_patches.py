@@ -1,4 +1,4 @@
-"""Each patch fits the installed Reflex, and stops the build when its anchor is missing."""
+"""Each patch applies to the installed Reflex, and stops the build if its anchor is missing."""
 
 import inspect
 from collections.abc import Callable
@@ -29,7 +29,7 @@ from awards_site.reflex_patches.registry import PATCHES
 
 
 def empty_state_script(patch: pytest.MonkeyPatch) -> None:
-    """Have Reflex bring a `utils/state.js` that holds nothing."""
+    """Make Reflex provide an empty `utils/state.js`."""
     read = Path.read_text
     patch.setattr(
         Path,
@@ -63,7 +63,7 @@ def name(patch: ModuleType) -> str:
     return patch.__name__.rpartition(".")[2]
 
 
-def test_every_patch_is_broken_once() -> None:
+def test_every_patch_has_a_test_with_a_missing_anchor() -> None:
     assert set(PATCHES) == BROKEN.keys()
 
 
@@ -73,7 +73,7 @@ def test_a_patch_fits_the_installed_reflex(patch: ModuleType) -> None:
 
 
 @pytest.mark.parametrize("patch", PATCHES, ids=name)
-def test_a_patch_says_why_it_is_there_and_when_it_can_go(patch: ModuleType) -> None:
+def test_a_patch_documents_its_reason_and_removal(patch: ModuleType) -> None:
     assert patch.PATCH.module == patch.__name__
     assert patch.PATCH.reason.endswith(".")
     assert patch.PATCH.obsolete_when
@@ -89,7 +89,7 @@ def test_a_missing_anchor_stops_the_build_and_names_the_patch(
 
 
 def compiled(plugin: ReflexPatchesPlugin) -> tuple[dict[str, Callable[[str], str]], dict[str, str]]:
-    """Return what the plugin has Reflex edit and write, by the files' names."""
+    """Return the files that the plugin makes Reflex edit and write, by name."""
     edits: dict[str, Callable[[str], str]] = {}
     written: dict[str, str] = {}
     plugin.pre_compile(
@@ -107,7 +107,7 @@ def test_the_plugin_verifies_all_patches_before_anything_is_edited(
         compiled(ReflexPatchesPlugin())
 
 
-def test_editing_twice_is_editing_once() -> None:
+def test_editing_is_idempotent() -> None:
     edits, written = compiled(ReflexPatchesPlugin())
     generated = {
         websocket_port.FILE: state_script(),
@@ -121,14 +121,14 @@ def test_editing_twice_is_editing_once() -> None:
         assert edit(once) == once
 
 
-def test_wrappers_that_an_app_lacks_are_not_replaced_in_silence() -> None:
+def test_replacing_missing_wrappers_raises_an_error() -> None:
     with pytest.raises(PatchFailed, match="Overlay"):
         app_wrappers.replace_wrappers(
             SimpleNamespace(app_wraps={}), lambda _stateful: rx.fragment()
         )
 
 
-def test_an_app_without_a_websocket_has_no_origins_to_judge() -> None:
+def test_an_app_without_a_websocket_needs_no_origin_check() -> None:
     with pytest.raises(PatchFailed, match="websocket server"):
         websocket_origins.allow_origins(SimpleNamespace(sio=None), lambda _origin, _environ: True)
 
@@ -149,7 +149,7 @@ def test_a_property_that_a_component_does_not_declare_stops_the_build(tmp_path: 
         element_factory.check_styles(tmp_path)
 
 
-def test_an_asset_lies_beside_its_caller_which_is_found_without_reading_the_stack(
+def test_the_caller_of_an_asset_is_found_without_reading_the_stack(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -1,4 +1,4 @@
-"""Only awards_site/reflex_patches uses names that Reflex keeps to itself."""
+"""Only awards_site/reflex_patches uses private names of Reflex."""
 
 import ast
 import importlib
@@ -22,15 +22,15 @@ PATCHES = PACKAGE / "reflex_patches"
 NOT_IMPORTED = "awards_site.__main__"
 
 PUBLIC_ELSEWHERE = {"_mapping", "_replace"}
-"""Of SQLAlchemy's rows and of named tuples."""
+"""Names of SQLAlchemy's rows and of named tuples."""
 
 PRIVATE = re.compile(r"\b_[a-z]\w*")
 GENERATED = re.compile(r"__REFLEX|_rx_state_|\$/utils/|vite\.config|utils/(?:state|context)\.js")
-"""Switches of Reflex's own, the names of State fields in scripts, and scripts that it generates."""
+"""Reflex's switches, names of State fields in scripts, and generated scripts."""
 
 
 def sources(*endings: str) -> Iterator[Path]:
-    """Yield the site's own files of these kinds, without the package of the patches."""
+    """Yield the site's files with these suffixes, without the package of the patches."""
     for path in [ROOT / "rxconfig.py", *sorted(PACKAGE.rglob("*"))]:
         if path.suffix in endings and PATCHES not in path.parents:
             yield path
@@ -46,7 +46,7 @@ def private_names() -> set[str]:
 
 
 def private_uses(tree: ast.Module, private: set[str]) -> Iterator[tuple[int, str]]:
-    """Yield line and name of what a module takes from others that is private in Reflex."""
+    """Yield line and name of each use of a private name of Reflex in a module."""
     own = {
         node.name
         for node in ast.walk(tree)
@@ -122,7 +122,7 @@ def test_no_class_outside_the_patches_overrides_a_private_name() -> None:
     assert not found, "Private names of Reflex:\n" + "\n".join(found)
 
 
-def test_no_file_outside_the_patches_names_what_reflex_generates() -> None:
+def test_no_file_outside_the_patches_uses_generated_names() -> None:
     found = [
         f"{path.relative_to(ROOT)}: {match[0]}"
         for path in sources(".py", ".js", ".jsx", ".mjs")

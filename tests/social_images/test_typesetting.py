@@ -7,7 +7,7 @@ from awards_site.social_images.card import SocialCard
 from awards_site.social_images.typesetting import DISPLAY, SANS, TextStyle, fit_text, is_supported
 
 
-def test_other_scripts_are_left_to_the_general_picture() -> None:
+def test_other_writing_systems_use_the_default_image() -> None:
     assert is_supported("Łucja Żółć, \u201cZoë\u201d \u2013 50 % Zoe\u0308 so\u00adft Ĝis ½")
     assert not is_supported("王芳")
     assert not is_supported("Ada \U0001f600")
@@ -27,7 +27,7 @@ def test_lines_stay_within_their_width(text: str, max_lines: int) -> None:
     assert all(setting.width(line) <= 500 for line in lines)
 
 
-def test_a_short_text_is_set_large_and_whole() -> None:
+def test_a_short_text_is_large_and_not_truncated() -> None:
     assert fit_text(DISPLAY, "Ada", 500, 2, range(80, 40, -8)).size == 80
     assert TextStyle(SANS, 20).wrap("so much", 1000, 1) == ["so much"]
     assert TextStyle(SANS, 20).wrap("so much that it is cut", 100, 1)[0].endswith("\u2026")

@@ -9,7 +9,7 @@ from awards_site.messages.models import MessageBase
 from awards_site.ui.forms.api_form import BrowserRule, browser_rules
 
 
-def test_the_browser_speaks_the_server_s_messages() -> None:
+def test_the_browser_shows_the_server_messages() -> None:
     rules = browser_rules(MessageBase, "name", "email", "inquiryType", "message")
     assert rules == {
         "name": BrowserRule("length", "Name must be at least 2 characters", 2),

@@ -6,7 +6,7 @@ from awards_site.core.texts import summary
 from awards_site.ui.pages.structured_data import absolute, as_json_ld, breadcrumbs, external_urls
 
 
-def test_nothing_ends_the_data_block() -> None:
+def test_text_cannot_end_the_data_block() -> None:
     hostile = "</script><script>alert(1)</script><!-- & \u2028"
     text = as_json_ld({"@type": "Person", "name": hostile})
     assert "<" not in text
@@ -14,19 +14,19 @@ def test_nothing_ends_the_data_block() -> None:
     assert json.loads(text)["@graph"][0]["name"] == hostile
 
 
-def test_what_is_not_there_is_left_out() -> None:
+def test_empty_values_are_left_out() -> None:
     text = as_json_ld({"name": "Ada", "image": "", "sameAs": [], "offers": None, "year": 0})
     assert json.loads(text)["@graph"] == [{"name": "Ada", "year": 0}]
 
 
-def test_breadcrumbs_are_counted_from_the_home_page() -> None:
+def test_breadcrumb_positions_start_at_the_home_page() -> None:
     [home, nominees] = breadcrumbs(("Nominees", "/nominees"))["itemListElement"]
     assert (home["position"], home["name"], home["item"]) == (1, "Home", absolute("/"))
     assert (nominees["position"], nominees["item"]) == (2, absolute("/nominees"))
     assert absolute("/nominees").startswith("http")
 
 
-def test_addresses_elsewhere_stay_as_they_are() -> None:
+def test_absolute_urls_stay_unchanged() -> None:
     assert absolute("https://example.org/a.jpg") == "https://example.org/a.jpg"
     assert absolute("") == ""
     links = external_urls("", "https://example.org", "mailto:a@example.org")

@@ -24,7 +24,7 @@ OWN_WIDTHS = [1, 100, 319, 320, 447, 448, 600, 800, 1200, 1600, 1999, 2000, 6000
 
 
 def stored(folder: Path, image: Image.Image, kind: str = "JPEG", **options: Any) -> Path:
-    """Store a picture as uploads are stored."""
+    """Store an image as uploads are stored."""
     extension = {"JPEG": "jpg"}.get(kind, kind.lower())
     path = folder / f"a_picture-1.{extension}"
     path.write_bytes(saved(image, kind, **options))
@@ -32,7 +32,7 @@ def stored(folder: Path, image: Image.Image, kind: str = "JPEG", **options: Any)
 
 
 def made(folder: Path) -> dict[str, tuple[str, int, int]]:
-    """Return kind, width and height of each copy, by what its name adds to the picture's."""
+    """Return format, width and height of each variant by its suffix."""
     found = {}
     for path in (folder / "sizes").iterdir():
         if path.suffix != ".json":
@@ -50,7 +50,7 @@ def test_a_variant_is_never_wider_than_its_image_and_there_are_few(own: int) -> 
         assert max(each) <= own
     assert len(wanted[0]) <= len(WIDTHS)
     assert max(len(wanted[1]), len(wanted[2])) <= len(FALLBACK_WIDTHS)
-    # The widest one is nearly as sharp as the picture.
+    # The widest variant is nearly as sharp as the original.
     assert wanted[0][-1] * 1.4 > min(own, WIDTHS[-1])
 
 
@@ -97,7 +97,7 @@ def test_the_tint_has_the_colors_from_top_to_bottom(tmp_path: Path) -> None:
     assert variants["tint"] == "#ff0000,#ff0000,#0000ff"
 
 
-def test_transparency_is_kept_and_has_no_tint(tmp_path: Path) -> None:
+def test_transparency_is_preserved_and_has_no_tint(tmp_path: Path) -> None:
     variants = make_variants(stored(tmp_path, Image.new("RGBA", (600, 200), (9, 9, 9, 0)), "PNG"))
     assert variants is not None
     assert variants["tint"] == ""

@@ -63,7 +63,7 @@ def test_deleting_an_image_deletes_its_variants(uploads: Path) -> None:
     assert stems == {Path(kept).stem}
 
 
-def test_an_image_deleted_meanwhile_leaves_no_variants(
+def test_an_image_deleted_during_generation_leaves_no_variants(
     uploads: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store()
@@ -141,7 +141,7 @@ def test_the_subprocess_prints_each_image(uploads: Path) -> None:
 
 
 async def run_until(condition: Callable[[], bool]) -> None:
-    """Run the server's task until a condition is true, for 30 s at most, and 0.2 s longer."""
+    """Run the server's task until a condition holds (30 s at most), and 0.2 s longer."""
     task = asyncio.create_task(variant_worker.run_variant_worker())
     for _ in range(600):
         if condition():

@@ -1,1 +1,1 @@
-"""Tests of the feature videos, its pages apart."""
+"""Tests of videos that need no browser."""

@@ -1,4 +1,4 @@
-"""What the video library makes of the API's responses (docs/rules/videos.md)."""
+"""The view models of the video library (docs/rules/videos.md)."""
 
 from typing import Any
 

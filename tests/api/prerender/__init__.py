@@ -1,1 +1,1 @@
-"""Tests of rendering pages and sending them."""
+"""Tests of rendering and serving pages."""

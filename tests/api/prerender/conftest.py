@@ -42,7 +42,7 @@ export function render({ route, page, responses }) {
   };
 }
 """
-"""A server bundle like a built one; its pages show the API's responses."""
+"""A server bundle whose pages show the API's responses."""
 
 
 def write_release(folder: Path) -> Path:
@@ -81,7 +81,7 @@ def prerendering(
 
 
 def with_portal(api: ASGIApp) -> ASGIApp:
-    """Return an app that passes API calls on and responds to others like the portal."""
+    """Return an app that passes on API calls and responds to others like the portal."""
 
     async def respond(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["path"].startswith("/api/"):

@@ -38,7 +38,7 @@ def running(prerendering: Prerendering, portal: BlockingPortal) -> Iterator[None
         yield
 
 
-def test_changes_that_come_together_are_rendered_once(
+def test_simultaneous_changes_are_rendered_once(
     rendered: list[str], running: None, editor: Client, anonymous: Client
 ) -> None:
     rendered.clear()
@@ -68,7 +68,9 @@ def test_a_visited_page_is_rendered_before_the_others(
     assert sum(path.startswith("/nominees/") for path in rendered) < 60
 
 
-def test_time_is_a_change_too(running: None, editor: Client, anonymous: Client) -> None:
+def test_an_expired_page_is_rendered_again(
+    running: None, editor: Client, anonymous: Client
+) -> None:
     end = datetime.now(UTC) + timedelta(seconds=2)
     start = end - timedelta(hours=1)
     times = {"startDate": start.isoformat(), "endDate": end.isoformat()}
@@ -79,7 +81,7 @@ def test_time_is_a_change_too(running: None, editor: Client, anonymous: Client) 
     assert wait_until(lambda: 0 < anonymous.get("/events").text.count("Soon over") < mentions)
 
 
-def test_a_page_that_fails_is_tried_again_and_others_go_on(
+def test_a_failed_page_is_retried_and_others_are_rendered(
     running: None,
     prerendering: Prerendering,
     editor: Client,

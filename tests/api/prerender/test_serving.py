@@ -22,9 +22,7 @@ LOADING = "<main>Loading</main>"
 
 
 @pytest.mark.parametrize("path", FIXED)
-def test_before_anything_is_rendered_each_page_is_the_built_one(
-    path: str, anonymous: Client
-) -> None:
+def test_before_rendering_the_built_page_is_sent(path: str, anonymous: Client) -> None:
     page = anonymous.get(path)
     assert page.status_code == (404 if path == "/404" else 200)
     assert LOADING in page.text
@@ -35,7 +33,7 @@ def test_before_anything_is_rendered_each_page_is_the_built_one(
 
 @pytest.mark.usefixtures("rendering")
 @pytest.mark.parametrize("path", FIXED)
-def test_each_fixed_page_is_rendered_at_the_start(path: str, anonymous: Client) -> None:
+def test_fixed_pages_are_rendered_at_startup(path: str, anonymous: Client) -> None:
     page = anonymous.get(path)
     assert LOADING not in page.text
     assert f'"path": "{path}"' in page.text
@@ -45,7 +43,7 @@ def test_each_fixed_page_is_rendered_at_the_start(path: str, anonymous: Client) 
 
 
 @pytest.mark.usefixtures("rendering")
-def test_whoever_publishes_sees_it_on_the_next_page(editor: Client, anonymous: Client) -> None:
+def test_published_content_is_on_the_next_page(editor: Client, anonymous: Client) -> None:
     for number in range(3):
         nominee = NOMINEE.create(editor, name=f"Ada {number}")
         assert nominee["name"] in anonymous.get("/").text
@@ -60,7 +58,7 @@ def test_whoever_publishes_sees_it_on_the_next_page(editor: Client, anonymous: C
 
 
 @pytest.mark.usefixtures("rendering")
-def test_an_edit_is_shown_by_the_record_s_page_and_its_neighbours(
+def test_an_edit_is_on_the_record_page_and_adjacent_pages(
     editor: Client, anonymous: Client
 ) -> None:
     first, second = NOMINEE.create(editor, name="Ada"), NOMINEE.create(editor, name="Grace")
@@ -73,7 +71,7 @@ def test_an_edit_is_shown_by_the_record_s_page_and_its_neighbours(
 
 
 @pytest.mark.usefixtures("rendering")
-def test_a_change_leaves_what_does_not_show_it(
+def test_a_change_keeps_unaffected_pages(
     editor: Client, anonymous: Client, prerendering: Prerendering
 ) -> None:
     page = anonymous.get("/events").text
@@ -84,7 +82,7 @@ def test_a_change_leaves_what_does_not_show_it(
 
 
 @pytest.mark.usefixtures("rendering")
-def test_a_page_that_shows_what_is_withdrawn_is_dropped_before_the_response(
+def test_pages_with_withdrawn_content_are_dropped_before_the_response(
     editor: Client, anonymous: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     nominee = NOMINEE.create(editor, name="Ada Withdrawn")
@@ -100,7 +98,7 @@ def test_a_page_that_shows_what_is_withdrawn_is_dropped_before_the_response(
 
 
 @pytest.mark.usefixtures("rendering")
-def test_an_addition_that_cannot_be_rendered_leaves_the_last_page(
+def test_a_stale_page_is_served_if_rendering_an_addition_fails(
     editor: Client, anonymous: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     NOMINEE.create(editor, name="Ada")
@@ -113,9 +111,7 @@ def test_an_addition_that_cannot_be_rendered_leaves_the_last_page(
 
 
 @pytest.mark.usefixtures("rendering")
-def test_a_page_that_cannot_be_rendered_fetches_its_content_itself(
-    editor: Client, anonymous: Client
-) -> None:
+def test_a_page_that_cannot_be_rendered_is_sent_as_built(editor: Client, anonymous: Client) -> None:
     nominee = NOMINEE.create(editor, name="Ada breaks the page")
     assert wait_until(lambda: LOADING in anonymous.get("/nominees").text)
     page = anonymous.get(path_of(nominee))
@@ -124,7 +120,7 @@ def test_a_page_that_cannot_be_rendered_fetches_its_content_itself(
     assert LOADING not in anonymous.get("/about").text
 
 
-def test_without_node_pages_stay_as_they_were_built(
+def test_without_node_pages_are_sent_as_built(
     prerendering: Prerendering, editor: Client, anonymous: Client
 ) -> None:
     nominee = NOMINEE.create(editor, name="Ada")
@@ -134,7 +130,7 @@ def test_without_node_pages_stay_as_they_were_built(
 
 
 @pytest.mark.parametrize("is_rendering", [False, True])
-def test_there_is_no_page_of_what_is_unknown_or_unpublished(
+def test_unknown_and_unpublished_records_return_404(
     is_rendering: bool, request: pytest.FixtureRequest, editor: Client, anonymous: Client
 ) -> None:
     if is_rendering:
@@ -149,7 +145,7 @@ def test_there_is_no_page_of_what_is_unknown_or_unpublished(
     assert anonymous.get(path_of(draft)).status_code == 200
 
 
-def test_addresses_of_no_public_page_are_left_to_the_portal(anonymous: Client) -> None:
+def test_other_urls_are_passed_to_the_portal(anonymous: Client) -> None:
     assert anonymous.get("/admin").text == "the portal"
     assert anonymous.post("/nominees").text == "no such file"
     assert anonymous.get("/events/3-gala.ics").json()["message"] == "Event not found"
@@ -160,7 +156,7 @@ def test_addresses_of_no_public_page_are_left_to_the_portal(anonymous: Client) -
     assert anonymous.get("/nominees/").text == anonymous.get("/nominees").text
 
 
-def test_what_cannot_be_read_now_is_no_404(
+def test_a_record_that_cannot_be_read_returns_503(
     anonymous: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(nominees, "find", _fail)
@@ -170,7 +166,7 @@ def test_what_cannot_be_read_now_is_no_404(
 
 
 @pytest.mark.usefixtures("rendering")
-def test_what_another_process_writes_takes_all_pages_back(
+def test_a_write_by_another_process_invalidates_all_pages(
     editor: Client,
     anonymous: Client,
     data_dir: Path,
@@ -185,7 +181,7 @@ def test_what_another_process_writes_takes_all_pages_back(
 
 @pytest.mark.usefixtures("rendering")
 @pytest.mark.parametrize("coding", ["identity", "gzip", "br"])
-def test_every_coding_is_the_same_page(coding: str, anonymous: Client) -> None:
+def test_the_page_is_the_same_in_every_content_encoding(coding: str, anonymous: Client) -> None:
     page = anonymous.get("/about", headers={"Accept-Encoding": coding})
     assert page.headers.get("Content-Encoding", "identity") == coding
     assert page.text == anonymous.get("/about").text
@@ -194,10 +190,10 @@ def test_every_coding_is_the_same_page(coding: str, anonymous: Client) -> None:
 
 
 @pytest.mark.usefixtures("rendering")
-def test_what_is_withdrawn_is_never_served_while_writes_and_reads_race(
+def test_withdrawn_content_is_never_served_during_concurrent_writes(
     editor: Client, anonymous: Client
 ) -> None:
-    """No byte of a record is served after the response to the write that withdraws it."""
+    """Nothing of a record is served after the response to the write that withdraws it."""
     nominee = NOMINEE.create(editor, name="Wilma Withdrawn")
     paths = ["/", "/nominees", path_of(nominee), "/api/nominees/published", "/api/nominees"]
     # `changes` is odd while the nominee is withdrawn.
@@ -231,7 +227,7 @@ def test_what_is_withdrawn_is_never_served_while_writes_and_reads_race(
 
 
 CYCLES = int(os.environ.get("EMBARGO_CYCLES", "40"))
-"""How often the record is withdrawn."""
+"""The number of times that the record is withdrawn."""
 
 
 def _fail(*_arguments: Any, **_options: Any) -> Any:
