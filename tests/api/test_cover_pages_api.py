@@ -71,8 +71,8 @@ def test_exactly_one_is_active_after_twenty_concurrent_activations(
 
 
 def test_a_carousel_keeps_the_order_of_its_images(editor: Client) -> None:
-    pictures = ["/uploads/b.jpg", "https://example.org/a.jpg", "/uploads/c.jpg"]
-    page = COVER_PAGE.create(editor, media_type="carousel", media_urls=pictures, transparency=0)
-    assert (page["media_urls"], page["transparency"]) == (pictures, 0)
+    images = ["/uploads/b.jpg", "https://example.org/a.jpg", "/uploads/c.jpg"]
+    page = COVER_PAGE.create(editor, media_type="carousel", media_urls=images, transparency=0)
+    assert (page["media_urls"], page["transparency"]) == (images, 0)
     script = COVER_PAGE.body(media_urls=["javascript:alert(1)"])
     assert editor.post("/api/cover-pages", json=script).status_code == 422

@@ -3,7 +3,7 @@
 import pytest
 from httpx import Client
 
-from tests import pictures
+from tests import image_files
 from tests.api.entities import NOMINEE, PHOTO, VIDEO, Entity
 
 FILTERS: dict[Entity, dict[str, set[str]]] = {
@@ -95,7 +95,7 @@ def test_a_video_has_all_fields_of_the_library(editor: Client, anonymous: Client
 
 
 def test_a_photo_has_the_dimensions_of_its_image(editor: Client, anonymous: Client) -> None:
-    upright = pictures.picture("JPEG", size=(12, 20))
+    upright = image_files.image_bytes("JPEG", size=(12, 20))
     files = {"image": ("upright.jpg", upright, "image/jpeg")}
     address = editor.post("/api/upload/image", files=files).json()["url"]
     elsewhere = "https://pictures.example.org/a.jpg"

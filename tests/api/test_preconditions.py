@@ -8,7 +8,7 @@ from httpx import Client, Response
 from awards_site.uploads.variant_maker import make_missing_variants
 from tests.api.entities import ENTITIES, NOMINEE, Entity
 from tests.api.test_errors import assert_problem
-from tests.pictures import picture
+from tests.image_files import image_bytes
 
 
 def make(client: Client, entity: Entity) -> tuple[str, str]:
@@ -56,7 +56,7 @@ def test_a_write_with_a_matching_etag_or_none_succeeds(entity: Entity, admin: Cl
 
 
 def test_generating_image_variants_does_not_change_the_etag(editor: Client) -> None:
-    url = editor.post("/api/upload/image", files={"file": ("a.png", picture())}).json()["url"]
+    url = editor.post("/api/upload/image", files={"file": ("a.png", image_bytes())}).json()["url"]
     record = NOMINEE.create(editor, imageUrl=url)
     path = NOMINEE.path(record["id"])
     before = editor.get(path)

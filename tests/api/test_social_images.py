@@ -18,7 +18,7 @@ from awards_site.nominees.view import NomineeView
 from awards_site.social_images.card import SocialCard
 from awards_site.social_images.drawing import render_card
 from tests.api.entities import EVENT, NOMINEE, POST, Entity
-from tests.pictures import picture
+from tests.image_files import image_bytes
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_unknown_social_images_return_404(name: str, anonymous: Client) -> None:
 
 def test_a_portrait_is_drawn_and_a_broken_one_is_left_out(editor: Client) -> None:
     uploaded = editor.post(
-        "/api/upload/image", files={"file": ("a.png", picture(size=(80, 100)), "image/png")}
+        "/api/upload/image", files={"file": ("a.png", image_bytes(size=(80, 100)), "image/png")}
     ).json()["url"]
     shown = Image.open(io.BytesIO(render_card(card(uploaded)))).convert("RGB")
     red, green, blue = shown.getpixel((1000, 300))  # type: ignore[misc]

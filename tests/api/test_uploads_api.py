@@ -9,7 +9,7 @@ from httpx import Client, Response
 from PIL import Image
 
 from awards_site.uploads import images
-from tests import pictures
+from tests import image_files
 from tests.api.entities import (
     COVER_PAGE,
     EVENT,
@@ -20,7 +20,7 @@ from tests.api.entities import (
     VIDEO,
     Entity,
 )
-from tests.pictures import MP4, WEBM, opened, picture, saved
+from tests.image_files import MP4, WEBM, image_bytes, opened, saved
 
 IMAGE_ENDPOINTS = [
     "/api/upload/image",
@@ -64,7 +64,7 @@ def test_every_endpoint_returns_the_url_under_each_name(
     path: str, editor: Client, anonymous: Client
 ) -> None:
     for field in ("file", "image"):
-        response = upload(editor, picture(), path, field=field)
+        response = upload(editor, image_bytes(), path, field=field)
         assert response.status_code == 201
         address = response.json()["url"]
         assert response.json() == {"success": True, "url": address, "imageUrl": address}
@@ -77,7 +77,7 @@ def test_the_four_image_types_are_detected_by_content(
     kind: str, editor: Client, anonymous: Client
 ) -> None:
     for name, declared in (("a.exe", "text/plain"), ("noname", ""), ("a.gif", "image/gif")):
-        response = upload(editor, picture(kind), name=name, declared=declared)
+        response = upload(editor, image_bytes(kind), name=name, declared=declared)
         assert response.status_code == 201
         file = anonymous.get(response.json()["url"])
         assert file.headers["Content-Type"] == TYPES[kind]
@@ -115,8 +115,8 @@ def test_other_image_types_return_415(kind: str, editor: Client, data_dir: Path)
 
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
 def test_exif_is_removed_and_its_rotation_applied(kind: str, editor: Client) -> None:
-    sent = pictures.phone_photo(kind)
-    assert opened(sent).getexif()[pictures.ORIENTATION] == pictures.TURN_RIGHT
+    sent = image_files.phone_photo(kind)
+    assert opened(sent).getexif()[image_files.ORIENTATION] == image_files.TURN_RIGHT
     stored_image = served(editor, sent).content
     image = opened(stored_image).convert("RGB")
     assert not opened(stored_image).getexif()
@@ -145,7 +145,7 @@ def test_comments_and_metadata_are_removed(editor: Client) -> None:
 
 @pytest.mark.parametrize("kind", ["GIF", "WEBP", "PNG"])
 def test_an_animation_stays_animated(kind: str, editor: Client) -> None:
-    image = opened(served(editor, pictures.animation(kind)).content)
+    image = opened(served(editor, image_files.animation(kind)).content)
     assert (image.format, getattr(image, "n_frames", 1)) == (kind, 3)
     image.seek(2)
     image.load()
@@ -184,10 +184,10 @@ def test_only_the_first_image_of_a_multi_picture_file_is_stored(editor: Client) 
 @pytest.mark.parametrize(
     "content",
     [
-        pictures.huge_png(30_000, 30_000),
-        pictures.huge_png(100_000, 1_000),
-        pictures.huge_gif(65_535, 65_535),
-        pictures.huge_jpeg(65_000, 65_000),
+        image_files.huge_png(30_000, 30_000),
+        image_files.huge_png(100_000, 1_000),
+        image_files.huge_gif(65_535, 65_535),
+        image_files.huge_jpeg(65_000, 65_000),
     ],
     ids=["PNG", "long PNG", "GIF", "JPEG"],
 )
@@ -208,14 +208,14 @@ def test_an_animation_of_too_many_pixels_is_refused(
     editor: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(images, "MAX_FRAME_PIXELS", 8 * 6 * 3)
-    assert upload(editor, pictures.animation("GIF", frames=3)).status_code == 201
-    assert upload(editor, pictures.animation("GIF", frames=4)).status_code == 422
+    assert upload(editor, image_files.animation("GIF", frames=3)).status_code == 201
+    assert upload(editor, image_files.animation("GIF", frames=4)).status_code == 422
 
 
 def test_five_megabytes_are_accepted_and_a_byte_more_is_refused(
     editor: Client, data_dir: Path
 ) -> None:
-    file = picture("GIF")
+    file = image_bytes("GIF")
     just = file + bytes(5 * MEGABYTE - len(file))
     assert upload(editor, just).status_code == 201
     for content in (just + b"\0", bytes(6 * MEGABYTE), bytes(30 * MEGABYTE)):
@@ -253,7 +253,7 @@ def test_videos_are_detected_by_their_signature(
     "content",
     [
         b"This is not a video",
-        picture(),
+        image_bytes(),
         NO_PICTURES["AVIF"],
         b"\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic",
         b"\x00\x00\x00\x14ftypqt  \x00\x00\x00\x00qt  ",
@@ -276,7 +276,7 @@ def test_a_form_without_a_file_returns_422(path: str, editor: Client) -> None:
         editor.post(path),
         editor.post(path, json={"file": "a.png"}),
         editor.post(path, data={"file": "a.png"}),
-        editor.post(path, files={"other": ("a.png", picture())}),
+        editor.post(path, files={"other": ("a.png", image_bytes())}),
         editor.post(path, files={"file": ("a.png", b"")}),
         editor.post(path, files={"file": (None, "text")}),
     ):
@@ -286,7 +286,7 @@ def test_a_form_without_a_file_returns_422(path: str, editor: Client) -> None:
 
 
 def test_files_are_immutable_and_not_executable(editor: Client, anonymous: Client) -> None:
-    file = served(editor, picture())
+    file = served(editor, image_bytes())
     assert file.headers["Cache-Control"] == "public, max-age=31536000, immutable"
     assert file.headers["X-Content-Type-Options"] == "nosniff"
     assert "default-src 'none'" in file.headers["Content-Security-Policy"]
@@ -295,7 +295,7 @@ def test_files_are_immutable_and_not_executable(editor: Client, anonymous: Clien
 
 
 def test_the_same_file_twice_gets_two_names(editor: Client) -> None:
-    first, second = (upload(editor, picture()).json()["url"] for _ in range(2))
+    first, second = (upload(editor, image_bytes()).json()["url"] for _ in range(2))
     assert first != second
 
 
@@ -319,8 +319,8 @@ def test_an_anonymous_upload_is_refused_before_the_file_is_read(
     anonymous: Client, user: Client, data_dir: Path
 ) -> None:
     for path in (*IMAGE_ENDPOINTS, VIDEO_ENDPOINT):
-        assert upload(anonymous, picture(), path).status_code == 401
-        assert upload(user, picture(), path).status_code == 403
+        assert upload(anonymous, image_bytes(), path).status_code == 401
+        assert upload(user, image_bytes(), path).status_code == 403
     assert stored(data_dir) == []
 
 
@@ -340,5 +340,5 @@ def test_an_anonymous_upload_is_refused_before_the_file_is_read(
 def test_uploaded_urls_are_accepted_by_every_image_field(
     entity: Entity, field: str, editor: Client
 ) -> None:
-    address = upload(editor, picture()).json()["url"]
+    address = upload(editor, image_bytes()).json()["url"]
     assert entity.create(editor, **{field: address})[field] == address

@@ -11,8 +11,8 @@ from tests.browser.files import FILM
 from tests.browser.site import Site
 
 
-def upload_picture(site: Site, colour: str = "plum", size: tuple[int, int] = (80, 100)) -> str:
-    """Upload a picture in one colour and return its url; `size` is width, height in px."""
+def upload_image(site: Site, colour: str = "plum", size: tuple[int, int] = (80, 100)) -> str:
+    """Upload an image in one colour and return its url; `size` is width, height in px."""
     picture = io.BytesIO()
     Image.new("RGB", size, colour).save(picture, "PNG")
     response = site.api.post(

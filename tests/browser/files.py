@@ -16,7 +16,7 @@ FILM = (
 )
 
 
-def picture_file(name: str = "picture.png", colour: str = "plum") -> FilePayload:
+def image_file(name: str = "picture.png", colour: str = "plum") -> FilePayload:
     """Return a small PNG."""
     data = BytesIO()
     Image.new("RGB", (64, 36), colour).save(data, "PNG")

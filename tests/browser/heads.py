@@ -36,7 +36,7 @@ def assert_complete(page: Page, site: Site, path: str) -> None:
     assert meta(page, "og:image:alt")
     assert (meta(page, "og:image:width"), meta(page, "og:image:height")) == ("1200", "630")
     assert meta(page, "twitter:card") == "summary_large_image"
-    picture = page.request.get(meta(page, "og:image"))
-    assert picture.ok
-    assert picture.headers["content-type"] == "image/jpeg"
+    image = page.request.get(meta(page, "og:image"))
+    assert image.ok
+    assert image.headers["content-type"] == "image/jpeg"
     expect(page.locator("meta[name=robots]")).to_have_count(0)

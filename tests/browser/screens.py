@@ -83,7 +83,7 @@ class PortalScreen:
     long_keys: tuple[str, ...] = ()
     """Further keys of the row's texts that may be as long."""
     image_key: str = ""
-    """The key of the picture in the row."""
+    """The key of the image in the row."""
     other: Body
     other_row: tuple[str, ...]
     searches: tuple[str, ...]

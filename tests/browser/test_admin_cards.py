@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.admin_screens import PHONE
-from tests.browser.content import upload_picture
+from tests.browser.content import upload_image
 from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.visits import assert_accessible, assert_no_horizontal_scroll
@@ -21,7 +21,7 @@ NAME = "The Society of Founders Who Began With Very Little and Went Very Far"
 @pytest.fixture(scope="module", autouse=True)
 def nominee(site: Site) -> None:
     """Create a winner."""
-    image = upload_picture(site)
+    image = upload_image(site)
     site.create("/api/nominees", **nominee_body(name=NAME, imageUrl=image, isWinner=True))
 
 

@@ -9,8 +9,8 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from awards_site.admin.navigation import entries
 from tests.browser.admin_screens import PHONE, form_field, open_form
-from tests.browser.content import unreadable, upload_picture
-from tests.browser.files import fake_file, large_file, picture_file
+from tests.browser.content import unreadable, upload_image
+from tests.browser.files import fake_file, image_file, large_file
 from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.screens import (
@@ -68,7 +68,7 @@ def clean(site: Site) -> None:
 @pytest.fixture
 def image(site: Site) -> str:
     """Return the URL of an uploaded image."""
-    return upload_picture(site)
+    return upload_image(site)
 
 
 @pytest.fixture
@@ -453,7 +453,7 @@ def test_an_image_is_uploaded_or_refused_with_a_reason(
 
     waiting: list[Route] = []
     page.route(f"**{upload.path}", lambda route: waiting.append(route))
-    file.set_input_files(picture_file())
+    file.set_input_files(image_file())
     expect(form.get_by_role("progressbar", name="Upload progress")).to_be_visible()
     expect(form.get_by_text(re.compile(r"^\d+%$"))).to_be_visible()
     assert_accessible(page)
@@ -466,7 +466,7 @@ def test_an_image_is_uploaded_or_refused_with_a_reason(
     expect(url).to_have_value("")
 
     page.unroute(f"**{upload.path}")
-    file.set_input_files(picture_file())
+    file.set_input_files(image_file())
     expect(form.get_by_role("img", name="Preview")).to_be_visible()
     response = site.api.get(url.input_value())
     assert response.headers["content-type"].startswith("image/")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.content import empty, publish_nominee, upload_picture
+from tests.browser.content import empty, publish_nominee, upload_image
 from tests.browser.heads import assert_complete, meta, structured_data
 from tests.browser.problems import Problems
 from tests.browser.site import Site
@@ -42,7 +42,7 @@ def posts(site: Site) -> Site:
         tags=["Engines", "C++ & more"],
         excerpt="We went to see the engine.",
         nomineeId=ada["id"],
-        featuredImageUrl=upload_picture(site, size=(90, 60)),
+        featuredImageUrl=upload_image(site, size=(90, 60)),
         publishedDate="2025-03-20T23:30:00Z",
     )
     publish(
@@ -58,7 +58,7 @@ def posts(site: Site) -> Site:
 
 
 @pytest.fixture(autouse=True)
-def missing_things_are_reported(problems: Problems) -> None:
+def expect_missing_files(problems: Problems) -> None:
     """Expect the errors of a missing image and missing pages."""
     problems.expect(r"404 \(Not Found\)")
 

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.content import empty, upload_picture
-from tests.browser.files import fake_file, film_file, picture_file
+from tests.browser.content import empty, upload_image
+from tests.browser.files import fake_file, film_file, image_file
 from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import Site
@@ -23,7 +23,7 @@ def clean(site: Site) -> None:
 
 def add_cover(site: Site, title: str, **fields: object) -> dict[str, object]:
     """Create a cover page with an image through the API and return it."""
-    page = {"title": title, "image_url": upload_picture(site), **fields}
+    page = {"title": title, "image_url": upload_image(site), **fields}
     return site.create("/api/cover-pages", **page)
 
 
@@ -86,7 +86,7 @@ def test_a_failed_activation_is_reported(screen: Page, site: Site) -> None:
 
 
 def test_the_images_are_viewed_in_a_dialog(screen: Page, site: Site) -> None:
-    more = [upload_picture(site, colour) for colour in ("gold", "navy")]
+    more = [upload_image(site, colour) for colour in ("gold", "navy")]
     add_cover(site, "Scenes", media_type="carousel", media_urls=more)
     screen.goto(SCREEN)
     opener = screen.get_by_role("button", name="View image: Scenes")
@@ -146,7 +146,7 @@ def test_a_video_is_uploaded_or_refused_with_a_reason(
     file = form.get_by_label("Upload video")
     file.set_input_files(fake_file("a.mp4", "video/mp4"))
     expect_notice(screen, "Failed to upload video", "Please upload a video file (MP4 or WEBM)")
-    file.set_input_files(picture_file())
+    file.set_input_files(image_file())
     expect_notice(screen, "Invalid file type", "Please upload a video file (MP4 or WEBM)")
     waiting: list[Route] = []
     screen.route("**/api/uploads/cover-page-video", lambda route: waiting.append(route))
@@ -174,10 +174,10 @@ def test_carousel_images_are_added_ordered_and_removed(screen: Page, site: Site)
     expect(images).to_be_hidden()
     form.get_by_label("Title", exact=True).fill("Scenes")
     form.get_by_label("Media type").select_option("Image Carousel")
-    form.get_by_label("Upload image").set_input_files(picture_file())
+    form.get_by_label("Upload image").set_input_files(image_file())
     expect(form.get_by_role("img", name="Preview")).to_be_visible()
     images.get_by_label("Upload carousel images").set_input_files(
-        [picture_file(f"{colour}.png", colour) for colour in ("gold", "navy", "teal")]
+        [image_file(f"{colour}.png", colour) for colour in ("gold", "navy", "teal")]
     )
     expect(images.get_by_role("listitem")).to_have_count(3)
     first, second, third = order(form)
@@ -199,7 +199,7 @@ def test_carousel_images_are_added_ordered_and_removed(screen: Page, site: Site)
     images.get_by_label("URL of a carousel image").fill("nowhere")
     images.get_by_role("button", name="Add image").click()
     expect(images.get_by_text("Please enter a valid URL", exact=True)).to_be_visible()
-    url = upload_picture(site, "black")
+    url = upload_image(site, "black")
     images.get_by_label("URL of a carousel image").fill(url)
     screen.keyboard.press("Enter")
     expect(images.get_by_role("listitem")).to_have_count(3)
@@ -213,7 +213,7 @@ def test_carousel_images_are_added_ordered_and_removed(screen: Page, site: Site)
 
 
 def test_a_carousel_is_edited(screen: Page, site: Site) -> None:
-    more = [upload_picture(site, colour) for colour in ("gold", "navy")]
+    more = [upload_image(site, colour) for colour in ("gold", "navy")]
     add_cover(site, "Scenes", media_type="carousel", media_urls=more)
     screen.goto(SCREEN)
     form = open_edit(screen, "Scenes")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.content import publish_event, upload_picture
+from tests.browser.content import publish_event, upload_image
 from tests.browser.heads import assert_complete, structured_data
 from tests.browser.problems import Problems
 from tests.browser.site import Site
@@ -24,7 +24,7 @@ def events(site: Site) -> dict[str, dict[str, Any]]:
         "2031-11-20T14:00:00Z",
         "2031-11-20T16:30:00Z",
         registrationUrl="tickets.example.org/pricing",
-        imageUrl=upload_picture(site),
+        imageUrl=upload_image(site),
     )
     webinar = publish_event(
         site,

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.content import empty, stored_events
-from tests.browser.files import picture_file
+from tests.browser.files import image_file
 from tests.browser.notices import expect_notice
 from tests.browser.site import ADMIN, Site
 from tests.browser.visits import visit
@@ -69,7 +69,7 @@ def test_events_are_managed_by_keyboard(page: Page, site: Site) -> None:
     tab_to(page, upload)
     with page.expect_file_chooser() as chooser:
         page.keyboard.press("Space")
-    chooser.value.set_files(picture_file())
+    chooser.value.set_files(image_file())
     expect(form.get_by_role("img", name="Preview")).to_be_visible()
     press(page, form.get_by_role("switch", name="Published"), "Space")
     press(page, form.get_by_role("button", name="Create Event"))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.content import empty, publish_event, upload_picture
+from tests.browser.content import empty, publish_event, upload_image
 from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import Site, serve
@@ -29,7 +29,7 @@ def events(site: Site) -> Site:
         "2031-11-20T14:00:00Z",
         "2031-11-20T16:30:00Z",
         registrationUrl="tickets.example.org/pricing",
-        imageUrl=upload_picture(site),
+        imageUrl=upload_image(site),
     )
     publish_event(
         site,
@@ -274,8 +274,8 @@ def test_details_of_an_event(page: Page, events: Site) -> None:
     expect(dialog.get_by_text("Times are in the time zone UTC.")).to_be_visible()
     expect(dialog.get_by_text("The Orangery, Atlanta")).to_be_visible()
     expect(dialog.get_by_text("What happens at Pricing Workshop.")).to_be_visible()
-    picture = dialog.get_by_role("img", name="Pricing Workshop")
-    expect(picture).to_have_js_property("naturalWidth", 80)
+    image = dialog.get_by_role("img", name="Pricing Workshop")
+    expect(image).to_have_js_property("naturalWidth", 80)
     register = dialog.get_by_role("link", name="Register Now", exact=True)
     expect(register).to_have_attribute("href", "https://tickets.example.org/pricing")
     expect(register).to_have_attribute("target", "_blank")
@@ -296,7 +296,7 @@ def test_the_details_fit_a_small_laptop(page: Page, site: Site, kind: str) -> No
         type=kind,
         description="Dinner, toasts and dancing for those who can. " * 5,
         registrationUrl="https://tickets.example.org/gala",
-        imageUrl=upload_picture(site, size=(1200, 675)),
+        imageUrl=upload_image(site, size=(1200, 675)),
         isVirtual=kind == "webinar",
         virtualMeetingUrl="https://meet.example.org/wea" if kind == "webinar" else None,
     )

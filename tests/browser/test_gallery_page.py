@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.content import empty, publish_photo, upload_picture
+from tests.browser.content import empty, publish_photo, upload_image
 from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.visits import (
@@ -50,13 +50,13 @@ YEARS = {
 
 @pytest.fixture(scope="module", autouse=True)
 def photos(site: Site) -> None:
-    """Publish the photos; the second is upright, the last one's picture is missing."""
+    """Publish the photos; the second is upright, the last one's image is missing."""
     for order, (title, category, year) in enumerate(PHOTOS, start=1):
-        picture = upload_picture(site, size=UPRIGHT if order == 2 else WIDE)
+        image = upload_image(site, size=UPRIGHT if order == 2 else WIDE)
         publish_photo(
             site,
             title,
-            imageUrl="/uploads/missing.png" if title == "Broken" else picture,
+            imageUrl="/uploads/missing.png" if title == "Broken" else image,
             altText=f"What is seen in {title}",
             description=f"Description of {title}",
             category=category,
@@ -66,7 +66,7 @@ def photos(site: Site) -> None:
 
 
 @pytest.fixture(autouse=True)
-def broken_pictures_are_reported(problems: Problems) -> None:
+def expect_broken_images(problems: Problems) -> None:
     """Expect the error of the missing image."""
     problems.expect(r"404 \(Not Found\).*missing")
 

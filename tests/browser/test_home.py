@@ -14,7 +14,7 @@ from tests.browser.content import (
     publish_nominee,
     publish_sponsor,
     upload_film,
-    upload_picture,
+    upload_image,
 )
 from tests.browser.problems import Problems
 from tests.browser.site import Site
@@ -119,7 +119,7 @@ def test_the_active_cover_page(page: Page, site: Site) -> None:
         "An evening at home",
         subtitle="Five editions",
         description="Doors open at seven.",
-        image_url=upload_picture(site),
+        image_url=upload_image(site),
         transparency=80,
         cta_text="Reserve a seat",
         cta_link="https://example.org/gala",
@@ -140,8 +140,8 @@ def test_the_active_cover_page(page: Page, site: Site) -> None:
 def test_a_narrow_screen_shows_the_focal_point_of_the_image(
     page: Page, site: Site, width: int
 ) -> None:
-    picture = upload_picture(site, size=(1600, 1000))
-    activate_cover(site, "On the right", image_url=picture, focal_x=70)
+    photo = upload_image(site, size=(1600, 1000))
+    activate_cover(site, "On the right", image_url=photo, focal_x=70)
     page.set_viewport_size({"width": width, "height": 1000})
     visit(page, "/")
     image = hero(page).get_by_test_id("hero-background").locator("img")
@@ -149,14 +149,14 @@ def test_a_narrow_screen_shows_the_focal_point_of_the_image(
 
 
 def test_a_call_to_action_needs_text_and_link(page: Page, site: Site) -> None:
-    activate_cover(site, "Half a call", image_url=upload_picture(site), cta_text="Reserve a seat")
+    activate_cover(site, "Half a call", image_url=upload_image(site), cta_text="Reserve a seat")
     visit(page, "/")
     expect(hero(page).get_by_role("heading", level=1)).to_have_text("Half a call")
     expect(hero(page).get_by_role("link", name="Nominate Now")).to_be_visible()
 
 
 def make_carousel(site: Site) -> None:
-    first, *others = (upload_picture(site, colour) for colour in ("plum", "gold", "tomato"))
+    first, *others = (upload_image(site, colour) for colour in ("plum", "gold", "tomato"))
     activate_cover(site, "Three slides", media_type="carousel", image_url=first, media_urls=others)
 
 
@@ -244,13 +244,13 @@ def test_a_broken_sponsor_logo_is_replaced_by_the_name(
 
 
 def test_sponsors_by_tier_with_logo_or_name(page: Page, site: Site) -> None:
-    publish_sponsor(site, "Bronze House", tier="bronze", logo_url=upload_picture(site))
+    publish_sponsor(site, "Bronze House", tier="bronze", logo_url=upload_image(site))
     remove_logo(site, "Bronze House")
     publish_sponsor(
         site,
         "Gold Bank",
         tier="gold",
-        logo_url=upload_picture(site),
+        logo_url=upload_image(site),
         website_url="https://example.org/bank",
     )
     visit(page, "/")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
 from tests import factories
-from tests.browser.content import publish_nominee, upload_picture
+from tests.browser.content import publish_nominee, upload_image
 from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.visits import assert_accessible, visit, visit_and_load, wait_until
@@ -57,7 +57,7 @@ pytestmark = pytest.mark.usefixtures("content")
 @pytest.fixture(scope="module")
 def content(site: Site) -> Site:
     """The module's site with three of each kind published."""
-    image = upload_picture(site)
+    image = upload_image(site)
     for number in range(3):
         publish_nominee(site, f"Ada {number}", category="tech")
         site.create(

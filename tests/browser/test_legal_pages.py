@@ -14,7 +14,7 @@ TITLES = {
     "/cookies": "Cookie Policy",
 }
 
-HOSTILE = """
+UNSAFE_MARKDOWN = """
 # A heading of the first level
 
 <script>window.harm = 1</script>
@@ -88,7 +88,7 @@ def test_scripts_in_markdown_are_inert(page: Page, site: Site) -> None:
         "/api/admin/content",
         name="Terms",
         identifier="legal.terms",
-        content={"title": "Our <b>terms</b>", "markdown": HOSTILE},
+        content={"title": "Our <b>terms</b>", "markdown": UNSAFE_MARKDOWN},
     )
     visit(page, "/terms")
     text = page.get_by_test_id("legal-text")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.content import publish_nominee, publish_photo, upload_picture
+from tests.browser.content import publish_nominee, publish_photo, upload_image
 from tests.browser.heads import assert_complete, meta, structured_data
 from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
@@ -25,7 +25,7 @@ def ada(site: Site) -> dict[str, Any]:
         company="Analytical Engines",
         bio="She saw what it could do.\n\nThen she wrote it down.",
         achievements="The first programme.",
-        imageUrl=upload_picture(site),
+        imageUrl=upload_image(site),
         linkedinUrl="https://www.linkedin.com/in/ada",
         websiteUrl="https://engines.example.org",
         isWinner=True,
@@ -34,8 +34,8 @@ def ada(site: Site) -> dict[str, Any]:
     publish_nominee(site, LONG, company="C" * 60, imageUrl="/uploads/missing.png")
     publish_nominee(site, "Aaliyah First")
     publish_nominee(site, "Abigail Hidden", isPublished=False)
-    publish_photo(site, "On the stage", imageUrl=upload_picture(site), nomineeId=ada["id"])
-    publish_photo(site, "Someone else", imageUrl=upload_picture(site))
+    publish_photo(site, "On the stage", imageUrl=upload_image(site), nomineeId=ada["id"])
+    publish_photo(site, "Someone else", imageUrl=upload_image(site))
     site.create(
         "/api/blog",
         title="A visit to Ada",
@@ -47,7 +47,7 @@ def ada(site: Site) -> dict[str, Any]:
 
 
 @pytest.fixture(autouse=True)
-def missing_things_are_reported(problems: Problems) -> None:
+def expect_missing_files(problems: Problems) -> None:
     """Expect the errors of a missing image and missing pages."""
     problems.expect(r"404 \(Not Found\)")
 
@@ -209,11 +209,11 @@ def test_an_unpublished_nominee_loses_her_page_and_social_image(page: Page, site
     zoe = publish_nominee(site, "Zoe Withdrawn", year=2019)
     visit(page, path(zoe, "zoe-withdrawn"))
     expect(page.get_by_role("heading", level=1)).to_have_text("Zoe Withdrawn")
-    picture = meta(page, "og:image")
-    assert page.request.get(picture).ok
+    image = meta(page, "og:image")
+    assert page.request.get(image).ok
     site.api.patch(f"/api/nominees/{zoe['id']}", json={"isPublished": False})
     assert page.request.get(path(zoe, "zoe-withdrawn")).status == 404
-    assert page.request.get(picture).status == 404
+    assert page.request.get(image).status == 404
 
 
 @pytest.mark.parametrize("name", ["Ada Lovelace", LONG])

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.content import empty, publish_nominee, upload_picture
+from tests.browser.content import empty, publish_nominee, upload_image
 from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.visits import assert_accessible, visit
@@ -26,7 +26,7 @@ def honorees(site: Site) -> dict[str, str]:
         NAMES["winner"],
         isWinner=True,
         isFinalist=True,
-        imageUrl=upload_picture(site),
+        imageUrl=upload_image(site),
         category="social-impact",
     )
     publish_nominee(site, NAMES["finalist"], isFinalist=True, category="tech")
@@ -37,7 +37,7 @@ def honorees(site: Site) -> dict[str, str]:
 
 
 @pytest.fixture(autouse=True)
-def broken_pictures_are_reported(problems: Problems) -> None:
+def expect_broken_images(problems: Problems) -> None:
     """Expect the error of the missing image."""
     problems.expect(r"404 \(Not Found\).*missing")
 

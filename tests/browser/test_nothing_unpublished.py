@@ -21,7 +21,7 @@ from tests.api.entities import (
 from tests.browser.crawler import Crawler
 from tests.browser.site import Site
 from tests.factories import Body
-from tests.pictures import picture
+from tests.image_files import image_bytes
 
 PAST = "2020-01-01T00:00:00Z"
 
@@ -80,7 +80,7 @@ def store(site: Site, texts: Texts, image: str) -> Draft:
 
 def upload(site: Site) -> str:
     """Upload an image and return its URL."""
-    file = {"file": ("picture.jpg", picture("JPEG", (900, 1200), "#3b1230"))}
+    file = {"file": ("picture.jpg", image_bytes("JPEG", (900, 1200), "#3b1230"))}
     response = site.api.post("/api/uploads/nominee-image", files=file).raise_for_status()
     address: str = response.json()["url"]
     return address

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.content import empty, publish_sponsor, upload_picture
+from tests.browser.content import empty, publish_sponsor, upload_image
 from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.visits import assert_accessible, assert_stable_at_any_width, visit
@@ -21,7 +21,7 @@ TIERS = {
 @pytest.fixture(scope="module")
 def sponsors(site: Site) -> Site:
     """Publish a sponsor in every tier, one more, and hide another."""
-    logo = upload_picture(site)
+    logo = upload_image(site)
     for name, tier in TIERS.items():
         publish_sponsor(
             site,

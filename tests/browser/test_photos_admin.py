@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.admin_screens import (
     open_form,
 )
-from tests.browser.content import empty, publish_nominee, publish_photo, upload_picture
+from tests.browser.content import empty, publish_nominee, publish_photo, upload_image
 from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import Site
@@ -32,8 +32,8 @@ def read_all(site: Site) -> list[dict[str, Any]]:
 
 
 def add_photo(site: Site, title: str, **fields: Any) -> dict[str, Any]:
-    """Create a published photo with a picture and return it."""
-    return publish_photo(site, title, **({"imageUrl": upload_picture(site)} | fields))
+    """Create a published photo with an image and return it."""
+    return publish_photo(site, title, **({"imageUrl": upload_image(site)} | fields))
 
 
 def open_create(screen: Page) -> Locator:
@@ -78,7 +78,7 @@ def test_the_nominee_is_chosen_by_keyboard_among_many(screen: Page, site: Site) 
     expect(form.get_by_text("No nominees found")).to_be_visible()
     form.get_by_label("Title", exact=True).fill("On the stage")
     expect(nominee).to_have_value("Nominee 11")
-    form.get_by_label("Image URL").fill(upload_picture(site))
+    form.get_by_label("Image URL").fill(upload_image(site))
     form.get_by_role("button", name="Create Photo").click()
     expect_notice(screen, "Photo created successfully", "On the stage")
     [photo] = read_all(site)

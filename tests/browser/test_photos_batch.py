@@ -7,7 +7,7 @@ from playwright.sync_api import FilePayload, Locator, Page, Route, expect
 
 from tests.browser.admin_screens import PHONE, open_form
 from tests.browser.content import empty
-from tests.browser.files import fake_file, large_file, picture_file
+from tests.browser.files import fake_file, image_file, large_file
 from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import Site
@@ -49,7 +49,7 @@ def read_all(site: Site) -> list[dict[str, Any]]:
 def test_several_photos_are_saved_together(screen: Page, site: Site) -> None:
     form = open_batch(screen)
     assert_accessible(screen)
-    choose(form, picture_file("the_red-carpet.png"), picture_file("IMG 2.png", "gold"))
+    choose(form, image_file("the_red-carpet.png"), image_file("IMG 2.png", "gold"))
     first = form.get_by_role("textbox", name="Title of the_red-carpet.png")
     expect(first).to_have_value("The red carpet")
     second = form.get_by_role("textbox", name="Title of IMG 2.png")
@@ -90,7 +90,7 @@ def test_files_can_be_dropped(screen: Page, site: Site) -> None:
 
 def test_refused_photos_stay_with_their_errors(screen: Page, site: Site) -> None:
     form = open_batch(screen)
-    choose(form, picture_file("ab.png"), picture_file("well named.png"))
+    choose(form, image_file("ab.png"), image_file("well named.png"))
     expect(form.get_by_text("2 of 2 uploaded")).to_be_visible()
     form.get_by_role("button", name="Save 2 photos").click()
     expect_notice(
@@ -111,7 +111,7 @@ def test_refused_photos_stay_with_their_errors(screen: Page, site: Site) -> None
 
 def test_an_error_of_a_shared_value_is_shown_beside_its_field(screen: Page, site: Site) -> None:
     form = open_batch(screen)
-    choose(form, picture_file("one.png"))
+    choose(form, image_file("one.png"))
     form.get_by_label("Year").fill("1999")
     form.get_by_role("button", name="Save 1 photo").click()
     message = "Year must be a whole number from 2000 to 2100"
@@ -126,7 +126,7 @@ def test_each_upload_shows_progress_and_can_be_cancelled_and_retried(
     waiting: list[Route] = []
     screen.route("**/api/upload/image", lambda route: waiting.append(route))
     form = open_batch(screen)
-    choose(form, picture_file("one.png"), picture_file("two.png"), picture_file("three.png"))
+    choose(form, image_file("one.png"), image_file("two.png"), image_file("three.png"))
     for name in ("one.png", "two.png", "three.png"):
         expect(form.get_by_role("progressbar", name=f"Upload of {name}")).to_be_visible()
     expect(form.get_by_text("0 of 3 uploaded")).to_be_visible()
@@ -164,7 +164,7 @@ def test_invalid_files_show_their_errors(screen: Page, problems: Problems) -> No
 
 def test_chosen_photos_can_be_restored(screen: Page, site: Site) -> None:
     form = open_batch(screen)
-    choose(form, picture_file("one.png"), TEXT)
+    choose(form, image_file("one.png"), TEXT)
     form.get_by_role("textbox", name="Title of one.png").fill("The first")
     form.get_by_label("Year").fill("2019")
     expect(form.get_by_text("1 of 2 uploaded, 1 not")).to_be_visible()
@@ -186,7 +186,7 @@ def test_restoring_restarts_cancelled_uploads(screen: Page) -> None:
     form = open_batch(screen)
     waiting: list[Route] = []
     screen.route("**/api/upload/image", lambda route: waiting.append(route))
-    choose(form, picture_file("one.png"))
+    choose(form, image_file("one.png"))
     expect(form.get_by_role("progressbar")).to_be_visible()
     screen.keyboard.press("Escape")
     expect(form).to_be_hidden()
@@ -198,7 +198,7 @@ def test_restoring_restarts_cancelled_uploads(screen: Page) -> None:
 def test_the_dialog_fits_a_phone(screen: Page) -> None:
     screen.set_viewport_size({"width": PHONE, "height": 800})
     form = open_batch(screen)
-    choose(form, picture_file("one.png"), TEXT)
+    choose(form, image_file("one.png"), TEXT)
     expect(form.get_by_text("1 of 2 uploaded, 1 not")).to_be_visible()
     expect(form.get_by_role("button", name="Save 1 photo")).to_be_in_viewport()
     assert_accessible(screen)

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, WebSocket, expect
 
 from tests import factories
-from tests.browser.content import publish_nominee, upload_picture
+from tests.browser.content import publish_nominee, upload_image
 from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.visits import visit
@@ -44,7 +44,7 @@ PAGES = (
 @pytest.fixture(scope="module")
 def content(site: Site) -> Site:
     """The module's site with one published record of each kind."""
-    image = upload_picture(site)
+    image = upload_image(site)
     publish_nominee(site, "Ada Now", imageUrl=image, category="tech")
     publish_nominee(site, "Ada Before", year=2020, category="tech")
     for title in ("Arrival", "Applause"):

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, WebSocketRoute, expect
 
 from tests.browser.content import empty, publish_nominee
-from tests.browser.files import picture_file
+from tests.browser.files import image_file
 from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import ADMIN, PASSWORD, Site
@@ -136,13 +136,13 @@ def test_deleting_and_publishing_continue_after_signing_in_again(screen: Page, s
 def test_an_upload_continues_after_signing_in_again(screen: Page) -> None:
     form = type_nominee(screen)
     end_session(screen)
-    form.get_by_label("Upload").set_input_files(picture_file())
+    form.get_by_label("Upload").set_input_files(image_file())
     expect(gate(screen).get_by_label("Password")).to_be_focused()
     screen.keyboard.press("Escape")
     expect_notice(screen, "Upload Failed")
     expect(form.get_by_text("Please sign in")).to_be_visible()
     expect_typed(form)
-    form.get_by_label("Upload").set_input_files(picture_file())
+    form.get_by_label("Upload").set_input_files(image_file())
     sign_in_there(screen)
     expect(form.get_by_label("Image", exact=False).first).to_have_value(re.compile("^/"))
     expect_typed(form)
@@ -152,7 +152,7 @@ def test_escape_works_as_soon_as_the_password_has_focus(screen: Page) -> None:
     form = type_nominee(screen)
     end_session(screen)
     press_escape_on_focus(screen, "session-dialog")
-    form.get_by_label("Upload").set_input_files(picture_file())
+    form.get_by_label("Upload").set_input_files(image_file())
     expect(form.get_by_text("Please sign in")).to_be_visible()
     expect(gate(screen)).to_have_count(0)
     expect_typed(form)

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.content import empty, publish_sponsor, upload_picture
-from tests.browser.files import fake_file, picture_file
+from tests.browser.content import empty, publish_sponsor, upload_image
+from tests.browser.files import fake_file, image_file
 from tests.browser.notices import expect_notice
 from tests.browser.problems import Problems
 from tests.browser.site import Site
@@ -25,7 +25,7 @@ def clean(site: Site) -> None:
 
 def add_sponsor(site: Site, name: str, **fields: object) -> dict[str, object]:
     """Create a sponsor with a logo through the API and return it."""
-    return publish_sponsor(site, name, **({"logo_url": upload_picture(site)} | fields))
+    return publish_sponsor(site, name, **({"logo_url": upload_image(site)} | fields))
 
 
 def open_form(page: Page) -> Locator:
@@ -137,7 +137,7 @@ def test_a_logo_is_uploaded_once_when_the_button_is_pressed(
     screen.unroute(f"**{UPLOAD}")
 
     sent.clear()
-    choose.set_input_files(picture_file())
+    choose.set_input_files(image_file())
     expect(form.get_by_text("is not uploaded yet")).to_be_visible()
     expect(url).to_have_value("")
     assert sent == []

@@ -49,9 +49,9 @@ def upload(page: Page, sign_in: SignIn) -> Callable[[bytes, str], dict[str, obje
 
 def noise(width: int, height: int) -> bytes:
     """Return a PNG that hardly compresses, about 3 bytes for each pixel."""
-    picture = Image.frombytes("RGB", (width, height), os.urandom(width * height * 3))
+    image = Image.frombytes("RGB", (width, height), os.urandom(width * height * 3))
     file = io.BytesIO()
-    picture.save(file, "PNG")
+    image.save(file, "PNG")
     return file.getvalue()
 
 
@@ -66,9 +66,9 @@ def test_an_image_is_uploaded_with_progress_and_served(
     response = outcome["response"]
     assert isinstance(response, dict)
     assert response["success"] is True
-    picture = site.api.get(response["url"])
-    assert picture.status_code == 200
-    assert picture.headers["content-type"].startswith("image/")
+    image = site.api.get(response["url"])
+    assert image.status_code == 200
+    assert image.headers["content-type"].startswith("image/")
 
 
 def test_a_text_file_named_as_an_image_shows_the_server_message(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.content import empty, publish_video, upload_picture
+from tests.browser.content import empty, publish_video, upload_image
 from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.visits import assert_accessible, assert_stable_at_any_width, visit
@@ -44,7 +44,7 @@ FILTERS = {
 @pytest.fixture(scope="module", autouse=True)
 def library(site: Site) -> None:
     """Publish the videos; the first three have an image, a broken one and none."""
-    pictures = [upload_picture(site, size=(160, 90)), "/uploads/missing.png", None]
+    images = [upload_image(site, size=(160, 90)), "/uploads/missing.png", None]
     titles = (
         (f"{category} {number}", category, year)
         for category, (year, count) in STORED.items()
@@ -58,13 +58,13 @@ def library(site: Site) -> None:
             year=year,
             duration=f"{order}:00",
             description=f"What happens in {title}",
-            thumbnailUrl=pictures[order - 1] if order <= len(pictures) else pictures[0],
+            thumbnailUrl=images[order - 1] if order <= len(images) else images[0],
             displayOrder=order,
         )
 
 
 @pytest.fixture(autouse=True)
-def broken_pictures_are_reported(problems: Problems, shared_problems: Problems) -> None:
+def expect_broken_images(problems: Problems, shared_problems: Problems) -> None:
     """Expect the error of the missing image."""
     for each in (problems, shared_problems):
         each.expect(r"404 \(Not Found\).*missing")

@@ -18,7 +18,7 @@ from awards_site.uploads.image_variants import (
     make_variants,
     widths,
 )
-from tests.pictures import animation, saved
+from tests.image_files import animation, saved
 
 OWN_WIDTHS = [1, 100, 319, 320, 447, 448, 600, 800, 1200, 1600, 1999, 2000, 6000]
 

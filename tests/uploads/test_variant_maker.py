@@ -22,7 +22,7 @@ from awards_site.uploads import variant_maker, variant_worker
 from awards_site.uploads.image_variants import make_variants
 from awards_site.uploads.variant_maker import make_missing_variants, missing_variants
 from tests import database
-from tests.pictures import saved
+from tests.image_files import saved
 from tools.site_server import ROOT
 
 

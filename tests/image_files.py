@@ -23,7 +23,7 @@ def saved(image: Image.Image, kind: str, **options: Any) -> bytes:
     return file.getvalue()
 
 
-def picture(kind: str = "PNG", size: tuple[int, int] = (8, 6), colour: str = "red") -> bytes:
+def image_bytes(kind: str = "PNG", size: tuple[int, int] = (8, 6), colour: str = "red") -> bytes:
     return saved(Image.new("RGB", size, colour), kind)
 
 
@@ -76,7 +76,7 @@ def huge_gif(width: int, height: int) -> bytes:
 
 def huge_jpeg(width: int, height: int) -> bytes:
     """Return a small JPEG file that claims to have this size."""
-    file = bytearray(picture("JPEG"))
+    file = bytearray(image_bytes("JPEG"))
     place = file.index(b"\xff\xc0")
     file[place + 5 : place + 9] = struct.pack(">HH", height, width)
     return bytes(file)

@@ -35,11 +35,11 @@ PAGES = (
     "/partners",
     "/contact",
 )
-OPENED_BY_A_PICTURE = ("/", "/nominees", "/videos", "/gallery", "a nominee")
+WITH_IMAGE_ABOVE_THE_FOLD = ("/", "/nominees", "/videos", "/gallery", "a nominee")
 """The pages of the demo edition with an image above the fold."""
-SCREENS_WITH_PICTURES = ("/admin/nominees", "/admin/photos", "/admin/videos", "/admin/cover-pages")
+SCREENS_WITH_IMAGES = ("/admin/nominees", "/admin/photos", "/admin/videos", "/admin/cover-pages")
 
-_PICTURES = r"""() => [...document.images].map((image) => ({
+_IMAGES = r"""() => [...document.images].map((image) => ({
     src: image.getAttribute("src"),
     width: Number(image.getAttribute("width")),
     height: Number(image.getAttribute("height")),
@@ -92,16 +92,16 @@ def screen(
     assert not problems.unexpected(), "\n".join(problems.unexpected())
 
 
-def pictures(page: Page) -> list[dict[str, Any]]:
+def image_properties(page: Page) -> list[dict[str, Any]]:
     """Return the properties of each image after scrolling through the page."""
     page.evaluate(_SCROLL)
-    found: list[dict[str, Any]] = page.evaluate(_PICTURES)
+    found: list[dict[str, Any]] = page.evaluate(_IMAGES)
     return found
 
 
-def has_pixels(picture: dict[str, Any]) -> bool:
+def has_pixels(image: dict[str, Any]) -> bool:
     """Return whether it is not a vector graphic."""
-    return not picture["src"].endswith(".svg")
+    return not image["src"].endswith(".svg")
 
 
 def a_nominee(site: Site) -> str:
@@ -116,13 +116,13 @@ def path_of(name: str, site: Site) -> str:
     return a_nominee(site) if name == "a nominee" else name
 
 
-def assert_fits(picture: dict[str, Any], dots: float) -> None:
+def assert_fits(image: dict[str, Any], dots: float) -> None:
     """Assert that the chosen variant is not much larger than shown, at `dots` per pixel."""
-    assert picture["kinds"] == ["image/avif", "webp"], picture
-    chosen = re.search(r"\.(\d+)\.avif$", picture["chosen"])
-    assert chosen, picture
+    assert image["kinds"] == ["image/avif", "webp"], image
+    chosen = re.search(r"\.(\d+)\.avif$", image["chosen"])
+    assert chosen, image
     # The smallest variant has 320 pixels; small images have one in their own size.
-    assert int(chosen[1]) <= max(320, 2.1 * picture["shown"] * dots), picture
+    assert int(chosen[1]) <= max(320, 2.1 * image["shown"] * dots), image
 
 
 @pytest.mark.parametrize("path", [*PAGES, "a nominee"])
@@ -133,16 +133,16 @@ def test_every_image_fits_the_screen(path: str, screen: Page, site: Site) -> Non
     screen.evaluate("document.fonts.ready.then(() => { window.shifted = 0; })")
     dots = screen.evaluate("window.devicePixelRatio")
     tall = screen.evaluate("window.innerHeight")
-    shown = pictures(screen)
-    for picture in shown:
-        assert picture["width"] > 0 < picture["height"], picture
-        if picture["top"] > 2 * tall:
-            assert picture["loading"] == "lazy", picture
-        if not has_pixels(picture):
+    shown = image_properties(screen)
+    for image in shown:
+        assert image["width"] > 0 < image["height"], image
+        if image["top"] > 2 * tall:
+            assert image["loading"] == "lazy", image
+        if not has_pixels(image):
             continue
-        assert_fits(picture, dots)
+        assert_fits(image, dots)
     assert layout_shift() <= MAX_LAYOUT_SHIFT
-    if path in OPENED_BY_A_PICTURE:
+    if path in WITH_IMAGE_ABOVE_THE_FOLD:
         assert_largest_first(shown, screen, site)
 
 
@@ -157,22 +157,22 @@ def assert_largest_first(shown: list[dict[str, Any]], page: Page, site: Site) ->
     assert first["chosen"].removeprefix(site.url) in (preload.get_attribute("imagesrcset") or "")
 
 
-@pytest.mark.parametrize("path", SCREENS_WITH_PICTURES)
+@pytest.mark.parametrize("path", SCREENS_WITH_IMAGES)
 def test_a_staff_list_shows_small_variants(path: str, screen: Page, site: Site) -> None:
     sign_in_as(screen.context, ADMIN)
     visit(screen, path)
     expect(screen.get_by_test_id("record")).not_to_have_count(0)
-    shown = [each for each in pictures(screen) if has_pixels(each)]
+    shown = [each for each in image_properties(screen) if has_pixels(each)]
     assert shown
-    for picture in shown:
-        assert_fits(picture, screen.evaluate("window.devicePixelRatio"))
+    for image in shown:
+        assert_fits(image, screen.evaluate("window.devicePixelRatio"))
 
 
 def test_an_image_is_fetched_once(screen: Page) -> None:
     requested: list[str] = []
     screen.on("request", lambda request: requested.append(request.url))
     visit(screen, "/nominees")
-    pictures(screen)
+    image_properties(screen)
     uploads = [url for url in requested if "/uploads/" in url]
     assert uploads
     assert sorted(uploads) == sorted(set(uploads))
