@@ -12,18 +12,18 @@ DRAFTS = Filter("Drafts", "isPublished", "false")
 SCREEN: Screen = replace(NOMINEES, filters=(DRAFTS,))
 
 
-def question(**address: str) -> str:
+def api_url(**params: str) -> str:
     """Return the API's URL for these parameters of the screen's URL."""
-    return ListQuery.of_address(address, SCREEN).question("/api/nominees")
+    return ListQuery.of_address(params, SCREEN).question("/api/nominees")
 
 
 def test_an_empty_url_query_is_the_first_page() -> None:
     assert ListQuery.of_address({}, SCREEN) == ListQuery()
-    assert question() == "/api/nominees?page=1&pageSize=100"
+    assert api_url() == "/api/nominees?page=1&pageSize=100"
 
 
 def test_a_url_holds_all_params() -> None:
-    url = question(search=" ada & co ", sort="-year", page="3", filter="drafts")
+    url = api_url(search=" ada & co ", sort="-year", page="3", filter="drafts")
     assert url == (
         "/api/nominees?search=ada+%26+co&isPublished=false&sort=-year&page=3&pageSize=100"
     )
@@ -39,8 +39,8 @@ def test_a_huge_page_number_is_limited_to_what_the_api_accepts() -> None:
 
 
 def test_unknown_params_are_left_out() -> None:
-    assert question(sort="bio", filter="winners", other="1") == question()
-    assert question(sort="--year") == question()
+    assert api_url(sort="bio", filter="winners", other="1") == api_url()
+    assert api_url(sort="--year") == api_url()
 
 
 def test_a_search_or_a_filter_narrows_the_list() -> None:

@@ -87,7 +87,7 @@ def data_dir(data_path: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.fixture
 def new_client(site: ASGIApp, portal: BlockingPortal) -> Iterator[NewClient]:
-    """Make clients without a session; `address` and `base_url` may be named."""
+    """Return a function that creates clients without a session."""
     opened: list[Client] = []
 
     def make(**options: str) -> Client:

@@ -43,16 +43,14 @@ def assert_secure(response: Response) -> None:
         ("POST", "/api/auth/logout", 204),
     ],
 )
-def test_every_response_has_security_headers(
-    method: str, path: str, status: int, anonymous: Client
-) -> None:
+def test_security_headers_are_set(method: str, path: str, status: int, anonymous: Client) -> None:
     response = anonymous.request(method, path)
     assert response.status_code == status
     assert_secure(response)
     assert "frame-ancestors 'none'" in response.headers["Content-Security-Policy"]
 
 
-def test_refused_bodies_and_origins_have_security_headers(admin: Client) -> None:
+def test_refused_requests_have_security_headers(admin: Client) -> None:
     for status, refused in (
         (413, admin.post("/api/events", content=b"x" * 2_000_000)),
         (403, admin.post("/api/events", headers={"Origin": "https://evil.example"})),
@@ -61,7 +59,7 @@ def test_refused_bodies_and_origins_have_security_headers(admin: Client) -> None
         assert_secure(refused)
 
 
-def test_an_unhandled_error_has_security_headers_and_no_details(
+def test_an_unhandled_error_reveals_no_details(
     anonymous: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def crash(_session: object) -> None:

@@ -85,7 +85,7 @@ def test_two_sites_run_side_by_side(page: Page, site: Site, tmp_path: Path, buil
         assert api.get("/").status_code == 200
         assert site.api.get("/api/health").status_code == 200
         assert other.url != site.url
-        # The other site's database is its own: a session of this one means nothing there.
+        # The other site has its own database, without the sessions of this one.
         assert api.get("/api/users").status_code == 401
     assert site.api.get("/api/health").status_code == 200
     assert files_of_the_checkout() == before

@@ -26,7 +26,7 @@ def clean(site: Site) -> None:
 
 
 def subscribe(site: Site, *addresses: str) -> None:
-    """Subscribe addresses through the API."""
+    """Subscribe email addresses through the API."""
     for address in addresses:
         site.create("/api/newsletter", email=address)
 
@@ -38,7 +38,7 @@ def stored(site: Site) -> list[str]:
 
 
 def exported(page: Page, site: Site) -> bytes:
-    """Export the list, check the file's name, and return what it holds."""
+    """Export the list, check the file name, and return its content."""
     with page.expect_download() as download:
         page.get_by_role("button", name="Export CSV").click()
     today = datetime.now(UTC).date().isoformat()

@@ -25,7 +25,7 @@ const { request, read } = await import(`${process.cwd()}/awards_site/ui/queries/
 const TEXTS = { 403: "Forbidden" };
 
 async function play({ call, method = "GET", path, body, emptyOn, retries, jitter = 0, responses }) {
-  const [sent, waits, answers] = [[], [], [...responses]];
+  const [sent, waits, queue] = [[], [], [...responses]];
   Math.random = () => jitter;
   globalThis.setTimeout = (act, milliseconds) => {
     waits.push(Math.round(milliseconds));
@@ -33,9 +33,9 @@ async function play({ call, method = "GET", path, body, emptyOn, retries, jitter
   };
   globalThis.fetch = async (path, options) => {
     sent.push({ method: options.method ?? "GET", path, ...options });
-    const answer = answers.shift();
-    if (!answer) throw new TypeError("Failed to fetch");
-    const { status, text } = answer;
+    const response = queue.shift();
+    if (!response) throw new TypeError("Failed to fetch");
+    const { status, text } = response;
     return new Response(text, { status, statusText: TEXTS[status] ?? "" });
   };
   const outcome = async () => {
