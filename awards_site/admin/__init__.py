@@ -1,1 +1,1 @@
-"""How the admin portal works and looks: its layout, dashboard and management screens."""
+"""The admin portal: layout, dashboard and management screens."""

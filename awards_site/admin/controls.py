@@ -1,4 +1,4 @@
-"""Buttons and the look of form fields in the admin portal, denser than the public site's."""
+"""Buttons and the classes of form fields in the admin portal."""
 
 from typing import Any, Literal
 
@@ -35,14 +35,14 @@ ERROR = "mt-1.5 text-xs font-medium text-danger"
 
 
 def button_class(variant: Variant = "quiet") -> str:
-    """Return the classes of a button, for a component that is not made by `button`."""
+    """Return a button's classes, for components that are not made by `button`."""
     return f"{_BUTTON} {_VARIANTS[variant]}"
 
 
 def button(
     *content: rx.Component | rx.Var[str] | str, variant: Variant = "quiet", **props: Any
 ) -> rx.Component:
-    """Return a button; it submits nothing unless `type="submit"` is given."""
+    """Return a button, of type "button" unless `type` is given."""
     extra = props.pop("class_name", "")
     return rx.el.button(
         *content,
@@ -52,19 +52,23 @@ def button(
 
 
 def pending_button(
-    idle: str, working: str, pending: rx.Var[bool], *, variant: Variant = "primary", **props: Any
+    label: str,
+    pending_label: str,
+    pending: rx.Var[bool],
+    *,
+    variant: Variant = "primary",
+    **props: Any,
 ) -> rx.Component:
-    """Return a button that says what it is doing while `pending`.
+    """Return a button that shows a spinner and `pending_label` while `pending`.
 
-    It keeps the focus meanwhile, which a disabled button would lose; its handler ignores a second
-    press.
+    It stays enabled, so that it keeps the focus; its handler must ignore further clicks.
     """
     return button(
         rx.cond(
             pending,
             rx.icon("loader-circle", size=16, class_name="animate-spin motion-reduce:animate-none"),
         ),
-        rx.cond(pending, working, idle),
+        rx.cond(pending, pending_label, label),
         variant=variant,
         custom_attrs={"aria-disabled": pending, "aria-busy": pending},
         **props,
@@ -72,7 +76,7 @@ def pending_button(
 
 
 def icon_button(icon: rx.Component | str, label: rx.Var[str] | str, **props: Any) -> rx.Component:
-    """Return a small button that shows an icon and is named by `label`."""
+    """Return a small icon button with `label` as its accessible name and tooltip."""
     return rx.el.button(
         rx.icon(icon, size=16) if isinstance(icon, str) else icon,
         **{
@@ -85,8 +89,10 @@ def icon_button(icon: rx.Component | str, label: rx.Var[str] | str, **props: Any
     )
 
 
-def fact(term: str, value: rx.Var[str], classes: str = "", class_name: str = "") -> rx.Component:
-    """Return a term and its value, for a list of them; `classes` are the value's."""
+def description_item(
+    term: str, value: rx.Var[str], classes: str = "", class_name: str = ""
+) -> rx.Component:
+    """Return a term and its value for an `rx.el.dl`; `classes` apply to the value."""
     return rx.el.div(
         rx.el.dt(term, class_name="text-xs font-medium text-muted"),
         rx.el.dd(value, class_name=f"mt-0.5 text-sm break-words {classes}".strip()),

@@ -1,4 +1,4 @@
-"""The dashboard: greeting, counts, quick access, the next event and the recent changes."""
+"""The dashboard: greeting, counts, quick access, next event and recent changes."""
 
 import asyncio
 from dataclasses import dataclass
@@ -18,15 +18,15 @@ from awards_site.ui.pages.noindex import add_noindex_page
 NEXT_EVENT = "Award Ceremony"
 MILESTONES = {"Nominations Open": 30, "Finalists Announced": 60, NEXT_EVENT: 90}
 """Days from today."""
-_UNREAD = "N/A"
-"""What a card shows when its records could not be read."""
+_UNAVAILABLE = "N/A"
+"""A card's count if it cannot be read."""
 
 
 @dataclass(frozen=True)
 class Count:
-    """A card: what it counts, the list whose total it shows, and the path of its screen.
+    """A card with the total of the list at `list_path`, linked to the screen at `path`.
 
-    The screen's entry says which roles are shown the card.
+    The roles that may use the screen see the card.
     """
 
     label: str
@@ -53,17 +53,17 @@ COUNTS = (
 
 
 class Dashboard(rx.State):
-    """What the dashboard shows."""
+    """The State of the dashboard."""
 
     today: str = ""
     counts: dict[str, str] = {}
-    """The number on each card, by its label, as text."""
+    """The formatted count of each card, by label."""
     milestones: list[dict[str, str]] = []
     target: str = ""
 
     @rx.event
     async def load(self) -> None:
-        """Read the date, and the counts that the user's role may read."""
+        """Set the date and read the counts that the user's role may read."""
         account = await self.get_state(Account)
         if account.phase != "signed-in":
             return
@@ -82,7 +82,7 @@ class Dashboard(rx.State):
         try:
             response = await request_client(self).read(f"{count.list_path}pageSize=1")
         except RequestError:
-            return _UNREAD
+            return _UNAVAILABLE
         return f"{response['total']:,}"
 
 

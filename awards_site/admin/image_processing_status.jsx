@@ -1,11 +1,11 @@
-// Says how many uploaded pictures are still being made ready, and nothing when there are none.
+// Shows how many uploaded images are being processed; hidden if there are none.
 import { useEffect, useState } from "react";
 
 const POLL_MS = 2_000;
-const SHOWN =
+const CLASSES =
   "pointer-events-none fixed inset-x-0 bottom-3 z-30 mx-auto w-fit rounded-full border border-line bg-white px-4 py-1.5 text-sm text-muted shadow-sm lg:left-60";
 
-function said(waiting) {
+function statusText(waiting) {
   if (!waiting) return "";
   return `${waiting} ${waiting === 1 ? "picture is" : "pictures are"} being made ready for all screens`;
 }
@@ -15,29 +15,29 @@ export function ImageProcessingStatus() {
 
   useEffect(() => {
     let timer;
-    let gone = false;
-    const ask = async () => {
+    let isUnmounted = false;
+    const poll = async () => {
       clearTimeout(timer);
-      // Nothing depends on the response: whoever gets none is told nothing.
+      // Errors are ignored, because the status is only informative.
       const response = await fetch("/api/admin/pictures", { credentials: "include" }).catch(() => null);
-      if (gone) return;
+      if (isUnmounted) return;
       const count = response?.ok ? (await response.json()).waiting : 0;
       setWaiting(count);
       clearTimeout(timer);
-      if (count) timer = setTimeout(ask, POLL_MS);
+      if (count) timer = setTimeout(poll, POLL_MS);
     };
-    ask();
-    window.addEventListener("awards:uploaded", ask);
+    poll();
+    window.addEventListener("awards:uploaded", poll);
     return () => {
-      gone = true;
+      isUnmounted = true;
       clearTimeout(timer);
-      window.removeEventListener("awards:uploaded", ask);
+      window.removeEventListener("awards:uploaded", poll);
     };
   }, []);
 
   return (
-    <p role="status" data-testid="pictures-waiting" className={waiting ? SHOWN : "sr-only"}>
-      {said(waiting)}
+    <p role="status" data-testid="pictures-waiting" className={waiting ? CLASSES : "sr-only"}>
+      {statusText(waiting)}
     </p>
   );
 }

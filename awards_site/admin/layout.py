@@ -1,11 +1,11 @@
-"""The frame of every admin screen: sidebar, top bar, slide-out menu and the guard."""
+"""The layout of admin screens: sidebar, top bar, slide-out menu and route guard."""
 
 import reflex as rx
 
 from awards_site.admin.account.menu import account_menu
 from awards_site.admin.account.reauthenticate import session_dialog
 from awards_site.admin.account.settings import settings_dialog
-from awards_site.admin.account.sign_in import ArrivalNotice
+from awards_site.admin.account.sign_in import FlashMessage
 from awards_site.admin.account.state import Account
 from awards_site.admin.controls import ICON_BUTTON, button, button_class
 from awards_site.admin.navigation import GROUPS, Entry, entry_at
@@ -26,7 +26,7 @@ _LINK = (
 
 
 class PageFocus(rx.Component):
-    """Moves the focus to the element `target` when the router has opened the screen."""
+    """Moves the focus to the element `target` after client-side navigation."""
 
     library = rx.asset("page_focus.jsx", shared=True).importable_path
     tag = "PageFocus"
@@ -34,7 +34,7 @@ class PageFocus(rx.Component):
 
 
 class ImageProcessingStatus(rx.Component):
-    """A status that lies over the screen, so that nothing moves when it comes and goes."""
+    """A status overlay that shows how many uploaded images are being processed."""
 
     library = rx.asset("image_processing_status.jsx", shared=True).importable_path
     tag = "ImageProcessingStatus"
@@ -57,7 +57,7 @@ def _link(entry: Entry, current: str) -> rx.Component:
 
 
 def _group(heading: str, group: tuple[Entry, ...], current: str) -> rx.Component:
-    """Return a group of links, unless the user is shown none of them."""
+    """Return a group of links, hidden if the user may see none of them."""
     roles = sorted({role for entry in group for role in entry.roles})
     return rx.cond(
         visible_to(roles),
@@ -80,7 +80,7 @@ def _brand() -> rx.Component:
 
 
 def _navigation(current: str) -> rx.Component:
-    """Return the entries and the account, as the sidebar and the slide-out menu show them."""
+    """Return the entries and the account menu, for the sidebar and the slide-out menu."""
     return rx.el.div(
         rx.el.nav(
             *(_group(*group, current) for group in GROUPS.items()),
@@ -166,7 +166,7 @@ def _frame(content: rx.Component, entry: Entry) -> rx.Component:
             ImageProcessingStatus.create(),
         ),
         settings_dialog(),
-        session_dialog(Account.user_id, Account.username, Account.stay),
+        session_dialog(Account.user_id, Account.username, Account.keep_alive),
         PageFocus.create(target=paths.MAIN_ANCHOR),
         class_name="flex min-h-dvh flex-col bg-surface font-sans text-ink lg:flex-row",
         custom_attrs={"data-testid": "admin"},
@@ -176,7 +176,7 @@ def _frame(content: rx.Component, entry: Entry) -> rx.Component:
 def _failed() -> rx.Component:
     return rx.el.main(
         rx.el.h1("The portal could not be loaded", class_name="font-display text-2xl"),
-        rx.el.p(Account.problem, class_name="text-muted"),
+        rx.el.p(Account.error_message, class_name="text-muted"),
         button("Try Again", on_click=Account.load),
         role="alert",
         class_name="grid min-h-dvh place-content-center justify-items-center gap-4 p-6",
@@ -184,11 +184,10 @@ def _failed() -> rx.Component:
 
 
 def admin_page(content: rx.Component, path: str) -> rx.Component:
-    """Return the screen at `path` in its frame: only for those who may see it.
+    """Return the screen at `path` in the admin layout.
 
-    While the user loads, which `Account.load` in the page's `on_load` is for, there is a spinner;
-    without one, the browser leaves for the sign-in page. Raises LookupError for an address that has
-    no entry.
+    The page's `on_load` must include `Account.load`. The page shows a spinner while the user loads,
+    and redirects to sign-in without one. Raises LookupError if no sidebar entry has the path.
     """
     return rx.fragment(
         FontPreload.create(),
@@ -197,11 +196,11 @@ def admin_page(content: rx.Component, path: str) -> rx.Component:
             Account.phase,
             ("signed-in", _frame(content, entry_at(path))),
             ("failed", _failed()),
-            # It is a public page, which the portal's router does not know.
+            # Sign-in is a public page, which the portal's router does not know.
             ("signed-out", rx.el.meta(http_equiv="refresh", content=f"0;url={paths.SIGN_IN}")),
             spinner("Loading...", "grid min-h-dvh place-items-center bg-surface text-plum"),
         ),
         Toaster.create(),
         toast_events(),
-        ArrivalNotice.create(),
+        FlashMessage.create(),
     )

@@ -1,34 +1,33 @@
-"""What every management screen does: list, search, create, edit, publish and delete records."""
+"""The State of management screens: list, create, edit, publish and delete records."""
 
 import reflex as rx
 
 from awards_site.admin.account.reauthenticate import has_ended, sign_in_again
 from awards_site.admin.forms.record_form import UNDO_MS, Events, RecordForm
-from awards_site.admin.notices import done, failed
+from awards_site.admin.notices import error_toast, success_toast
 from awards_site.admin.screen import Write
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui.overlays.toasts import ToastAction
 
 
 class ManagementScreen(RecordForm, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
-    """The State of a management screen; a screen's own State names its `screen`.
+    """The base of a management screen's State, which sets `screen`:
 
         class NomineesAdmin(ManagementScreen, rx.State):
             screen = NOMINEES
 
-    What is odd about an entity is an ordinary handler of its own State, or replaces one of the
-    methods that start with an underscore, here, in RecordForm or in RecordList.
+    Subclasses add event handlers, or override methods that start with an underscore.
     """
 
     @rx.event
-    async def ask_delete(self, record_id: int) -> None:
+    async def open_delete(self, record_id: int) -> None:
         record = self._records.get(record_id)
         if record is not None:
             self._open("delete", record, {})
 
     @rx.event
     async def delete(self) -> Events:
-        """Delete the record that was asked about; the notice offers to undo that."""
+        """Delete the dialog's record; the toast offers to undo it."""
         if self.dialog != "delete" or self.pending:
             return
         self.pending = True
@@ -42,42 +41,42 @@ class ManagementScreen(RecordForm, mixin=True):  # type: ignore[call-arg] # Refl
             if has_ended(error):
                 yield sign_in_again(type(self).delete)
                 return
-            yield failed(self.screen.notices.delete_failed, name, error)
+            yield error_toast(self.screen.notices.delete_failed, name, error)
         else:
             undo = ToastAction("Undo", event=type(self).restore(record_id, name))
             deleted = self.screen.notices.deleted
-            yield done(deleted, name, response, action=undo, duration_ms=UNDO_MS)
+            yield success_toast(deleted, name, response, action=undo, duration_ms=UNDO_MS)
         yield await self._reload()
         self.pending = False
-        self._leave()
+        self._reset_dialog()
 
     @rx.event
     async def restore(self, record_id: int, name: str) -> Events:
-        again = sign_in_again(type(self).restore, record_id=record_id, name=name)
-        yield await self._write(self.screen.restoration, record_id, name, again)
+        retry = sign_in_again(type(self).restore, record_id=record_id, name=name)
+        yield await self._write(self.screen.restore_write, record_id, name, retry)
         yield await self._reload()
 
     @rx.event
     async def write_row(self, record_id: int, action: str) -> Events:
-        """Make one of the screen's `row_writes`; `busy_row` is the record meanwhile."""
+        """Send one of the screen's `row_writes`."""
         record, write = self._records.get(record_id), self.screen.row_writes.get(action)
         if record is None or write is None or self.busy_row:
             return
         self.busy_row = record_id
         yield None
         name = str(record[self.screen.title_key])
-        again = sign_in_again(type(self).write_row, record_id=record_id, action=action)
-        yield await self._write(write, record_id, name, again)
+        retry = sign_in_again(type(self).write_row, record_id=record_id, action=action)
+        yield await self._write(write, record_id, name, retry)
         yield await self._reload()
         self.busy_row = 0
 
     async def _write(
-        self, write: Write, record_id: int, name: str, again: rx.event.EventSpec
+        self, write: Write, record_id: int, name: str, retry: rx.event.EventSpec
     ) -> rx.event.EventSpec:
-        """Return the notice of how a write went; where the session has ended, `again`."""
+        """Send a write and return its toast, or `retry` if the session has ended."""
         path = write.path.format(id=record_id)
         try:
             response = await request_client(self).request(write.method, path, write.body)
         except RequestError as error:
-            return failed(write.failed, name, error, again)
-        return done(write.done, name, response)
+            return error_toast(write.failed, name, error, retry)
+        return success_toast(write.done, name, response)

@@ -1,4 +1,4 @@
-"""What a management screen shows: heading, search, table or what stands in its place, dialogs."""
+"""The page of a management screen: heading, toolbar, table and dialogs."""
 
 from collections.abc import Callable, Sequence
 
@@ -30,10 +30,10 @@ def management_page(
 ) -> rx.Component:
     """Return the whole page of a management screen.
 
-    `actions(row)` are a row's further buttons (see `row_button` and `icon_button`), before Edit.
-    `tools` stand in the heading beside the create button, `beside` in the line of the search,
-    `above_form` in the form's dialog between heading and form, and `dialogs` with the screen's own
-    dialogs, which are open while `state.dialog` is their name.
+    `actions(row)` returns buttons to put before Edit, such as `row_button`. `tools` are placed in
+    the heading before the create button, `beside` next to the search box, and `above_form` between
+    the heading and the form of the form dialog. `dialogs` are the screen's own, open while
+    `state.dialog` is their name.
     """
     screen = state.screen
     return admin_page(
@@ -63,12 +63,12 @@ def add_management_page(
     state: type[ManagementScreen],
     page: Callable[[], rx.Component] | None = None,
 ) -> None:
-    """Add a management screen to the app; `page` is for a `management_page` with further parts."""
+    """Add a management screen to the app; `page` replaces the default `management_page`."""
 
     def plain_page() -> rx.Component:
         return management_page(state)
 
-    # Reflex writes one script for the module of each page.
+    # Reflex names the page's script after its module.
     plain_page.__module__ = state.__module__
     add_noindex_page(
         app,
@@ -80,7 +80,7 @@ def add_management_page(
 
 
 def refresh_button(state: type[ManagementScreen]) -> rx.Component:
-    """Return the button, one of `tools`, that reads the list again."""
+    """Return a button for `tools` that reads the list again."""
     return button(
         rx.icon(
             "refresh-cw",
@@ -94,7 +94,7 @@ def refresh_button(state: type[ManagementScreen]) -> rx.Component:
 
 
 def back_to_dashboard() -> rx.Component:
-    """Return the link, one of `tools`, that leads back to the dashboard."""
+    """Return a link for `tools` that leads back to the dashboard."""
     return rx.el.a(
         rx.icon("arrow-left", size=16),
         "Back to Dashboard",
@@ -142,19 +142,21 @@ def _count(state: type[ManagementScreen]) -> rx.Var[str] | str:
     sentence = state.screen.count_line
     if sentence:
         return sentence.replace("{shown}", f"{state.total}").replace("{total}", f"{state.overall}")
-    return rx.cond(state.narrowed, f"{state.total} of {state.overall}", f"{state.overall} in total")
+    return rx.cond(
+        state.is_filtered, f"{state.total} of {state.overall}", f"{state.overall} in total"
+    )
 
 
 def _tabbed(screen: Screen, toolbar: rx.Component, records: rx.Component) -> rx.Component:
-    """Return toolbar and list; where there are tabs, the list is the panel of the chosen one."""
+    """Return the toolbar and the list, as the panel of the tabs if there are any."""
     if not screen.filters:
         return rx.fragment(toolbar, records)
     return ListTabs.create(toolbar, ListPanel.create(records))
 
 
 def _list(state: type[ManagementScreen], actions: RowActions) -> rx.Component:
-    # A list that is soon there does not flicker: it fades only after a moment.
-    waiting = state.reloading | ~rx.State.is_hydrated
+    # The list fades after a delay, so that short requests do not flicker.
+    is_loading = state.reloading | ~rx.State.is_hydrated
     return rx.el.div(
         _records(state, actions),
         rx.cond(
@@ -171,8 +173,8 @@ def _list(state: type[ManagementScreen], actions: RowActions) -> rx.Component:
             f"mt-4 scroll-mt-18 {_PANEL} outline-none transition-opacity duration-150"
             " motion-reduce:transition-none aria-busy:opacity-60 aria-busy:delay-150"
         ),
-        # As Reflex's own `id` property it would be a ref of every page.
-        custom_attrs={"id": _LIST, "aria-busy": waiting},
+        # Reflex would add a ref to every page for its own `id` prop.
+        custom_attrs={"id": _LIST, "aria-busy": is_loading},
     )
 
 
@@ -187,7 +189,7 @@ def _records(state: type[ManagementScreen], actions: RowActions) -> rx.Component
 
 def _empty(state: type[ManagementScreen]) -> rx.Component:
     return _message(
-        rx.cond(state.searching, state.screen.nothing_found, state.screen.empty),
+        rx.cond(state.searching, state.screen.no_results, state.screen.empty),
         "search-x",
         rx.cond(
             state.searching,
@@ -199,9 +201,9 @@ def _empty(state: type[ManagementScreen]) -> rx.Component:
 def _failed(state: type[ManagementScreen]) -> rx.Component:
     return rx.el.div(
         _message(
-            state.screen.unreadable,
+            state.screen.load_error,
             "cloud-off",
-            rx.el.p(state.problem, class_name="text-sm text-muted"),
+            rx.el.p(state.error_message, class_name="text-sm text-muted"),
             button("Try Again", on_click=state.refresh),
         ),
         role="alert",

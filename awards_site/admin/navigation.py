@@ -1,4 +1,4 @@
-"""The portal's entries: their order, their addresses, and who is shown which."""
+"""The sidebar's entries, with their paths and the roles that see them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,11 +10,9 @@ from awards_site.core import paths
 
 @dataclass(frozen=True)
 class Entry:
-    """One entry of the sidebar.
+    """An entry of the sidebar, shown to roles with the permission `visible_to`.
 
-    `shown_to` is the permission that a role must have to be shown the entry. With `guarded` the
-    screen itself is kept from other roles, too ('Access Denied'); otherwise only what it reads
-    and writes is, by the API.
+    For other roles, a `guarded` screen shows 'Access Denied'; other screens rely on the API.
     """
 
     label: str
@@ -54,7 +52,7 @@ GROUPS = {
         Entry("User Management", "users", "users-round", Permission.MANAGE_USERS, guarded=True),
     ),
 }
-"""The entries of the sidebar by the heading above them; the first ones have none."""
+"""The entries of the sidebar by group heading; the first group has none."""
 
 
 def entries() -> Iterator[Entry]:
@@ -62,7 +60,7 @@ def entries() -> Iterator[Entry]:
 
 
 def entry_at(path: str) -> Entry:
-    """Return the entry of a screen's address; raise LookupError for an unknown one."""
+    """Return the entry of a screen's path. Raises LookupError for an unknown path."""
     found = next((entry for entry in entries() if entry.path == path), None)
     if found is None:
         raise LookupError(f"No entry of admin/navigation.py leads to {path}; add one")

@@ -1,4 +1,4 @@
-"""What a management screen says after a write, done or failed."""
+"""The toasts that management screens show after a write."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -16,36 +16,36 @@ PAGES_PENDING = "Visitors see this on the public pages in a moment."
 
 @dataclass(frozen=True)
 class Notice:
-    """The words of a notice; `{name}` and `{message}` are filled in.
+    """A toast's title and description, with the placeholders `{name}` and `{message}`.
 
-    `name` is the record's name, `message` what the server said about a failure; where it said
-    nothing, `fallback` stands for it.
+    `{name}` is the record's name, `{message}` the server's error message, or `fallback` if the
+    server sent none.
     """
 
     title: str
     description: str = ""
     fallback: str = ""
 
-    def filled(self, **words: str) -> tuple[str, str]:
-        # Only the template's own braces are read: a name may contain some, too.
-        return self.title.format_map(words), self.description.format_map(words)
+    def format(self, **values: str) -> tuple[str, str]:
+        # Braces in the values are not expanded.
+        return self.title.format_map(values), self.description.format_map(values)
 
     def with_verb(self, **verb: str) -> "Notice":
-        """Return the notice with the forms of a verb filled in, such as `{did}`."""
+        """Return the notice with verb placeholders such as `{did}` replaced."""
         texts = [self.title, self.description, self.fallback]
         for form, word in verb.items():
             texts = [text.replace(f"{{{form}}}", word) for text in texts]
         return Notice(*texts)
 
-    def of_failure(self, error: RequestError, name: str = "") -> tuple[str, str]:
-        return self.filled(
+    def format_error(self, error: RequestError, name: str = "") -> tuple[str, str]:
+        return self.format(
             name=name, message=error.server_message or self.fallback or error.message
         )
 
 
 @dataclass(frozen=True)
 class Notices:
-    """What a screen says after each kind of write, done and failed."""
+    """A screen's notices for each kind of write."""
 
     created: Notice
     updated: Notice
@@ -59,11 +59,11 @@ class Notices:
     restore_failed: Notice = Notice("The deletion could not be undone", "{message}")
 
     @classmethod
-    def worded(cls, done: Notice, failed: Notice, **exceptions: Notice) -> "Notices":
-        """Return notices that differ by their verb alone, but for the `exceptions`.
+    def from_templates(cls, done: Notice, failed: Notice, **exceptions: Notice) -> "Notices":
+        """Return notices that differ only by their verb, except for `exceptions`.
 
-        `{did}` in `done` is the verb as in "created"; `{do}` and `{doing}` in `failed` are those
-        in "create" and "creating".
+        `{did}` in `done` is replaced by a verb such as "created", and `{do}` and `{doing}` in
+        `failed` by "create" and "creating".
         """
         notices = {
             did: done.with_verb(did=did)
@@ -75,16 +75,18 @@ class Notices:
 
     @classmethod
     def plain(cls, label: str, **exceptions: Notice) -> "Notices":
-        """Return the family whose titles name the record, where the messages name no title."""
+        """Return notices titled by the label and the verb, such as 'User deleted'."""
         done = Notice(f"{label.capitalize()} {{did}}", "{name}")
-        return cls.worded(done, Notice(f"Error {{doing}} {label}", "{message}"), **exceptions)
+        return cls.from_templates(
+            done, Notice(f"Error {{doing}} {label}", "{message}"), **exceptions
+        )
 
     @classmethod
     def success_and_error(cls, label: str) -> "Notices":
-        """Return the family whose titles are 'Success' and 'Error' (nominees, videos, blog)."""
+        """Return notices titled 'Success' and 'Error'."""
         done = Notice("Success", f"{label.capitalize()} {{did}} successfully")
         failed = Notice("Error", f"Failed to {{do}} {label}: {{message}}")
-        return cls.worded(
+        return cls.from_templates(
             done,
             failed,
             restored=done.with_verb(did="restored"),
@@ -92,19 +94,19 @@ class Notices:
         )
 
 
-def done(
+def success_toast(
     notice: Notice, name: str, response: httpx.Response | None, **options: Any
 ) -> rx.event.EventSpec:
-    """Return the toast of a write that was done; `options` are those of `notify`."""
+    """Return the toast of a successful write; `options` are passed to `notify`."""
     is_pending = response is not None and PAGES_PENDING_HEADER in response.headers
     note = PAGES_PENDING if is_pending else ""
-    return notify(*notice.filled(name=name, message=""), note=note, **options)
+    return notify(*notice.format(name=name, message=""), note=note, **options)
 
 
-def failed(
-    notice: Notice, name: str, error: RequestError, again: rx.event.EventSpec | None = None
+def error_toast(
+    notice: Notice, name: str, error: RequestError, retry: rx.event.EventSpec | None = None
 ) -> rx.event.EventSpec:
-    """Return the toast of a failure; where the session has ended, `again` if it is given."""
-    if again is not None and has_ended(error):
-        return again
-    return notify(*notice.of_failure(error, name), destructive=True)
+    """Return the toast of a failure, or `retry`, if given, when the session has ended."""
+    if retry is not None and has_ended(error):
+        return retry
+    return notify(*notice.format_error(error, name), destructive=True)

@@ -1,4 +1,4 @@
-// Moves the focus to a screen's content when the router, not the browser, has opened the screen.
+// Moves the focus to a screen's content after client-side navigation.
 import { useEffect } from "react";
 
 let loaded = false;

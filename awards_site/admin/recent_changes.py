@@ -1,4 +1,4 @@
-"""What staff changed last, as the dashboard shows it."""
+"""The dashboard's list of recent changes from the audit log."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -7,7 +7,7 @@ from typing import Any
 import reflex as rx
 
 from awards_site.admin.account.state import Account
-from awards_site.admin.lists.columns import day
+from awards_site.admin.lists.columns import format_date
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.resources.audit import Action
 from awards_site.settings import settings
@@ -26,14 +26,14 @@ _ICONS = {
 
 
 class RecentChanges(rx.State):
-    """The last changes of what the user's role may see."""
+    """The most recent changes that the user's role may see."""
 
     changes: list[dict[str, str]] = []
-    """Each with the keys that `_change` returns."""
+    """The keys are those of `_change`."""
     zone: str = ""
-    """The programme's time zone, in which the changes are dated."""
+    """The programme's time zone, in which times are shown."""
     phase: str = ""
-    """'' while they load, then 'ready', 'empty' or 'failed'."""
+    """'' while loading, then 'ready', 'empty' or 'failed'."""
 
     @rx.event
     async def load(self) -> None:
@@ -52,8 +52,9 @@ class RecentChanges(rx.State):
 
 
 def _change(activity: Mapping[str, Any]) -> dict[str, str]:
-    """Return an activity in words, its time in the programme's zone."""
+    """Return the display values of an activity, with its time in the programme's zone."""
     created = datetime.fromisoformat(activity["createdAt"])
+    time = created.astimezone(settings().zone)
     return {
         "id": str(activity["id"]),
         "who": activity["userName"],
@@ -61,13 +62,13 @@ def _change(activity: Mapping[str, Any]) -> dict[str, str]:
         "did": Action.labels().get(activity["action"], activity["action"]),
         "record_type": activity["recordType"],
         "name": activity["name"],
-        "when": f"{day(activity['createdAt'])}, {created.astimezone(settings().zone):%H:%M}",
-        "moment": created.isoformat(),
+        "when": f"{format_date(activity['createdAt'])}, {time:%H:%M}",
+        "datetime": created.isoformat(),
     }
 
 
 def recent_changes() -> rx.Component:
-    """Return the list of the last changes, or what stands in its place."""
+    """Return the list of recent changes, or its loading, empty or error state."""
     classes = "mt-3 text-sm text-muted"
     return rx.match(
         RecentChanges.phase,
@@ -87,10 +88,10 @@ def recent_changes() -> rx.Component:
 
 
 def _item(each: rx.Var[dict[str, str]]) -> rx.Component:
-    signs = [(action, rx.icon(icon, size=15)) for action, icon in _ICONS.items()]
+    icons = [(action, rx.icon(icon, size=15)) for action, icon in _ICONS.items()]
     return rx.el.li(
         rx.el.span(
-            rx.match(each["action"], *signs, rx.icon("dot", size=15)),
+            rx.match(each["action"], *icons, rx.icon("dot", size=15)),
             class_name="mt-0.5 flex-none text-gold-ink",
         ),
         rx.el.span(
@@ -101,7 +102,7 @@ def _item(each: rx.Var[dict[str, str]]) -> rx.Component:
         ),
         rx.el.time(
             each["when"],
-            date_time=each["moment"],
+            date_time=each["datetime"],
             class_name="flex-none text-xs leading-5 text-muted tabular-nums",
         ),
         key=each["id"],

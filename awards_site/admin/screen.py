@@ -1,4 +1,4 @@
-"""The description of a management screen, checked against the entity's schemas at import."""
+"""Declarations of management screens, checked against the entity's schemas at import."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -16,10 +16,10 @@ from awards_site.auth.permissions import Role
 
 @dataclass(frozen=True)
 class Form:
-    """A dialog's form: its fields, the schema that judges them, and the call that it makes.
+    """A dialog's form: its fields, their schema, and the request that submits it.
 
-    `{id}` in `path` is the record's id; a `wide` dialog takes what room the window has. Its screen
-    fills in what is left empty. Raises TypeError when the schema lacks a field.
+    `{id}` in `path` is the record's id. A `wide` dialog fills the window. The screen provides
+    defaults for empty values. Raises TypeError if the schema lacks a field.
     """
 
     schema: type[BaseModel]
@@ -34,45 +34,42 @@ class Form:
     def __post_init__(self) -> None:
         _check(self.schema, (each.name for each in self.fields), f"the form '{self.title}'")
 
-    def completed(self, **defaults: str) -> "Form":
-        """Return the form with these in the place of what is left empty."""
+    def with_defaults(self, **defaults: str) -> "Form":
+        """Return the form with empty values replaced by defaults."""
         empty: dict[str, Any] = {
             name: text for name, text in defaults.items() if not getattr(self, name)
         }
         return replace(self, **empty)
 
     def requires(self, each: Field) -> bool:
-        """Tell whether the schema does without a value neither given nor by default."""
+        """Return whether the field must not be blank: it has no default, or a non-blank one."""
         known = _fields(self.schema)[each.name]
         default = known.get_default(call_default_factory=True)
         return default is PydanticUndefined or default not in (None, "", [])
 
     def blank(self) -> dict[str, Any]:
-        """Return what the inputs show for a new record: the schema's defaults."""
+        """Return the inputs' values for a new record, from the schema's defaults."""
         known = _fields(self.schema)
         defaults = [known[each.name].get_default(call_default_factory=True) for each in self.fields]
         return {
-            each.name: each.shown(None if default is PydanticUndefined else default)
+            each.name: each.to_input(None if default is PydanticUndefined else default)
             for each, default in zip(self.fields, defaults, strict=True)
         }
 
-    def shown(self, record: Mapping[str, Any]) -> dict[str, Any]:
-        return {each.name: each.shown(record[each.name]) for each in self.fields}
+    def to_inputs(self, record: Mapping[str, Any]) -> dict[str, Any]:
+        return {each.name: each.to_input(record[each.name]) for each in self.fields}
 
-    def retyped(self, typed: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what the inputs show for what was typed into them."""
-        return {each.name: each.retyped(typed.get(each.name)) for each in self.fields}
+    def redisplay(self, form_data: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the inputs' values when unsaved input is restored."""
+        return {each.name: each.redisplay(form_data.get(each.name)) for each in self.fields}
 
-    def values(self, typed: Mapping[str, Any]) -> dict[str, Any]:
-        return {each.name: each.value(typed.get(each.name)) for each in self.fields}
+    def from_inputs(self, form_data: Mapping[str, Any]) -> dict[str, Any]:
+        return {each.name: each.from_input(form_data.get(each.name)) for each in self.fields}
 
 
 @dataclass(frozen=True)
 class Filter:
-    """A tab that narrows a list to the records whose `key` is `value`.
-
-    `value` is written as the API's query takes it, such as 'true'.
-    """
+    """A tab that filters a list by the query parameter `key`, such as 'isRead', and its `value`."""
 
     label: str
     key: str
@@ -80,13 +77,13 @@ class Filter:
 
     @property
     def name(self) -> str:
-        """What stands for it in the address."""
+        """The value of the URL's `filter` parameter."""
         return self.label.lower()
 
 
 @dataclass(frozen=True)
 class Write:
-    """A write that a button makes without a form; `{id}` in `path` is the record's id."""
+    """A request that a button sends without a form; `{id}` in `path` is the record's id."""
 
     method: str
     path: str
@@ -96,7 +93,7 @@ class Write:
 
 
 UNDO_HINT = "You can undo this from the notice that follows."
-"""Ends the question before a deletion, unless the screen has its own wording."""
+"""The last sentence of most delete confirmations."""
 
 EVERY_ROLE = frozenset(Role)
 _PLURALS = {Role.ADMIN: "administrators", Role.EDITOR: "editors", Role.USER: "users"}
@@ -104,10 +101,10 @@ _PLURALS = {Role.ADMIN: "administrators", Role.EDITOR: "editors", Role.USER: "us
 
 @dataclass(kw_only=True)
 class Screen:
-    """An entity's management screen.
+    """An entity's management screen, for the roles of its sidebar entry.
 
-    Its entry in the sidebar says which roles may use it. Raises TypeError if a schema lacks a key
-    that is used here, and LookupError if there is no entry for its path.
+    Raises TypeError if a schema lacks a key that the screen uses, and LookupError if no sidebar
+    entry has its path.
     """
 
     path: str
@@ -117,49 +114,48 @@ class Screen:
     """The schema of the records in the response of `list_path`."""
     list_path: str
     item_path: str = ""
-    """The API path of a record, with `{id}` for its id; by default it is below `list_path`."""
+    """The API path of a record, with `{id}` for its id; `{list_path}/{id}` by default."""
     columns: tuple[Column, ...]
     create: Form | None = None
-    """None hides the button, as for `update`. By default the form is sent by POST to `item_path`
-    without the id, and titled by the label."""
+    """None hides the create button. Submitted by POST to `item_path` without the id by default."""
     update: Form | None = None
-    """By default the form is sent by PUT to `item_path`, and titled by the label."""
+    """None hides the edit button. Submitted by PUT to `item_path` by default."""
     delete_warning: str = f"{{name}} is deleted at once. {UNDO_HINT}"
-    """The question before a deletion, with `{name}` for the record's name."""
+    """The text of the delete confirmation, with `{name}` for the record's name."""
     notices: Notices
     empty: str = ""
     """The message of a list without records."""
-    nothing_found: str = ""
+    no_results: str = ""
     """The message of a search without results; `empty` by default."""
-    unreadable: str = ""
-    """The message of a list that cannot be read."""
+    load_error: str = ""
+    """The message if the list cannot be read."""
     filters: tuple[Filter, ...] = ()
-    """The tabs, beside the one for all records; none without filters."""
+    """The tabs in addition to All; there are no tabs without filters."""
     count_line: str = ""
-    """How many records match, with `{shown}` and `{total}`, if it has its own wording."""
+    """A custom text for the record count, with `{shown}` and `{total}`."""
     title_key: str = "name"
     """The key of the record's name."""
     row_writes: Mapping[str, Write] = field(default_factory=dict)
-    """The writes of a row's buttons by name, to which those of the publish toggle are added."""
+    """The writes of a row's buttons by name; those of the publish toggle are added."""
     write_roles: frozenset[Role] = EVERY_ROLE
     """The roles that may write; others see the buttons disabled."""
     delete_roles: frozenset[Role] = EVERY_ROLE
 
     def __post_init__(self) -> None:
-        """Fill in what is left empty, and refuse keys that the record does not have."""
+        """Set defaults, and check the keys against the schemas."""
         self.item_path = self.item_path or f"{self.list_path}/{{id}}"
         self.empty = self.empty or f"No {self.plural} found"
-        self.nothing_found = self.nothing_found or self.empty
-        self.unreadable = self.unreadable or f"Error loading {self.plural}"
-        spoken = self.label.title()
+        self.no_results = self.no_results or self.empty
+        self.load_error = self.load_error or f"Error loading {self.plural}"
+        title = self.label.title()
         if self.create:
             path = self.item_path.removesuffix("/{id}")
-            self.create = self.create.completed(
-                method="POST", path=path, title=f"Add {spoken}", submit=f"Create {spoken}"
+            self.create = self.create.with_defaults(
+                method="POST", path=path, title=f"Add {title}", submit=f"Create {title}"
             )
         if self.update:
-            self.update = self.update.completed(
-                method="PUT", path=self.item_path, title=f"Edit {spoken}", submit="Save Changes"
+            self.update = self.update.with_defaults(
+                method="PUT", path=self.item_path, title=f"Edit {title}", submit="Save Changes"
             )
             self.row_writes = {**self.row_writes, **self._publish_writes(self.update)}
         used = [self.title_key, *(key for column in self.columns for key in column.keys)]
@@ -193,23 +189,23 @@ class Screen:
 
     @property
     def read_failed(self) -> Notice:
-        """What is said when a record cannot be read for its form."""
+        """The notice if a record cannot be read for its form."""
         return Notice("Error", f"Failed to fetch {self.label}: {{message}}")
 
     @property
     def publish(self) -> str:
-        """The key that the publish toggle flips; '' where records are not published by a form."""
+        """The key that the publish toggle sets; '' without a toggle."""
         keys = {"isPublished", "is_published"} & _fields(self.record).keys()
         return keys.pop() if keys and self.update else ""
 
     @property
-    def restoration(self) -> Write:
+    def restore_write(self) -> Write:
         """The write that undoes a deletion."""
         notices = self.notices
         return Write("POST", f"{self.item_path}/restore", notices.restored, notices.restore_failed)
 
     def _publish_writes(self, update: Form) -> dict[str, Write]:
-        """Return the writes that send the `publish` key and no other, if there is one."""
+        """Return the writes of the publish toggle, which send only the `publish` key."""
         if not self.publish:
             return {}
         notices = self.notices
@@ -220,7 +216,7 @@ class Screen:
         }
 
     def cells(self, record: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what the columns show for a record, by key."""
+        """Return the cells of a record, by key."""
         return {key: cell for column in self.columns for key, cell in column.cells(record).items()}
 
 

@@ -40,15 +40,15 @@ from awards_site.nominees.admin_choice import nominee_field
 
 
 def _slug(bound: BoundField) -> rx.Component:
-    title_heard = BlogAdmin.propose_slug.debounce(150)
+    on_title_change = BlogAdmin.propose_slug.debounce(150)
     return SlugInput.of(
-        bound, source="title", proposal=BlogAdmin.proposed_slug, on_source=title_heard
+        bound, source="title", proposal=BlogAdmin.proposed_slug, on_source=on_title_change
     )
 
 
 def _content(bound: BoundField) -> rx.Component:
-    text_heard = BlogAdmin.render_preview.debounce(250)
-    return MarkdownEditor.of(bound, html=BlogAdmin.preview, on_text=text_heard)
+    on_text_change = BlogAdmin.render_preview.debounce(250)
+    return MarkdownEditor.of(bound, html=BlogAdmin.preview, on_text=on_text_change)
 
 
 _FIELDS = (
@@ -105,7 +105,7 @@ BLOG = Screen(
     update=Form(BlogPostUpdate, _FIELDS),
     title_key="title",
     notices=Notices.success_and_error("blog post"),
-    unreadable="Failed to fetch blog posts",
+    load_error="Failed to fetch blog posts",
 )
 
 
@@ -115,13 +115,13 @@ class BlogAdmin(ManagementScreen, rx.State):
     screen: ClassVar[Screen] = BLOG
 
     preview: str = ""
-    """The text as visitors will see it, as safe HTML."""
+    """The content as sanitized HTML."""
     proposed_slug: str = ""
-    """What the slug of the title becomes."""
+    """The slug of the typed title."""
 
     @rx.event
     async def render_preview(self, text: str) -> None:
-        # A text that is too long is refused anyway, and takes long.
+        # Longer texts are invalid, and slow to render.
         if self.dialog and len(text) <= MAX_CONTENT_LENGTH:
             self.preview = await asyncio.to_thread(safe_html, text)
 
@@ -130,14 +130,14 @@ class BlogAdmin(ManagementScreen, rx.State):
         self.proposed_slug = _proposal(title)
 
     def _open(
-        self, dialog: str, record: dict[str, Any], values: dict[str, Any], tag: str = ""
+        self, dialog: str, record: dict[str, Any], values: dict[str, Any], etag: str = ""
     ) -> None:
-        """See ManagementScreen; what the editor derives belongs to the record that it opens."""
-        super()._open(dialog, record, values, tag)
+        """See RecordForm. Also resets the preview and the proposed slug."""
+        super()._open(dialog, record, values, etag)
         self.preview = safe_html(values.get("content", ""))
         self.proposed_slug = _proposal(values.get("title", ""))
 
 
 def _proposal(title: str) -> str:
-    """Return the slug of a title, '' for none."""
+    """Return the slug of a title, '' if it is blank."""
     return slugify(title) if title.strip() else ""

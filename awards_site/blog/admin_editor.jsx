@@ -1,5 +1,4 @@
-// An editor of Markdown: a text with buttons for its marks, and what visitors will see of it. Both
-// stand side by side where there is room, and are tabs on a phone.
+// A Markdown editor with a toolbar and a preview: side by side on wide screens, tabs on small ones.
 import * as Tabs from "@radix-ui/react-tabs";
 import {
   Bold,
@@ -16,7 +15,7 @@ import { useEffect } from "react";
 
 const HEIGHT = "h-96 max-h-[60dvh]";
 const TEXT = `${HEIGHT} resize-y rounded-t-none font-mono leading-relaxed lg:max-h-none`;
-// Beside the text, which can be made longer, the preview is as long as that.
+// On wide screens, the preview is as high as the resizable text area.
 const PREVIEW = `${HEIGHT} overflow-y-auto rounded-md border border-line bg-surface px-5 py-4 lg:absolute lg:inset-0 lg:h-auto lg:max-h-none`;
 const TAB =
   "min-h-8 cursor-pointer rounded-md px-3 text-sm font-medium text-muted hover:text-ink aria-selected:bg-white aria-selected:text-ink aria-selected:shadow-sm focus-visible:outline-plum";
@@ -34,7 +33,7 @@ const MARKS = [
 ];
 
 function Toolbar({ inputId, classes }) {
-  // It defines an element of its own, which takes a browser: pages are drawn without one, too.
+  // The module defines a custom element, which fails during prerendering.
   useEffect(() => {
     import("@github/markdown-toolbar-element");
   }, []);

@@ -1,4 +1,4 @@
-"""The input of a post's text: Markdown, with a preview of what visitors will see."""
+"""The Markdown input of a post's content, with a preview."""
 
 import reflex as rx
 from reflex_base.event import passthrough_event_spec
@@ -7,9 +7,9 @@ from awards_site.admin.forms.bound_field import FieldInput
 
 
 class MarkdownEditor(FieldInput):
-    """The wrapped editor of `admin_editor.jsx`; `html` is the preview of what `on_text` heard.
+    """Wraps the editor of `admin_editor.jsx`. `on_text` receives the text; `html` is its preview.
 
-    The HTML has to be safe: it is shown as it is.
+    `html` is not escaped, and must be safe.
     """
 
     library = rx.asset("admin_editor.jsx", shared=True).importable_path

@@ -1,22 +1,22 @@
-// What is odd about a post's form: a slug that follows the title, a date that follows the switch
-// of publication, and a text whose characters are counted.
+// Inputs of a post's form: a slug derived from the title, a publication date set by the Published
+// switch, and a text with a character count.
 import { useEffect, useRef, useState } from "react";
 
-/** Listens to another field of the form that `place` stands in. */
-function useField(place, name, type, listener) {
+/** Listens to another field of the form that contains the element of the ref `input`. */
+function useField(input, name, type, listener) {
   const latest = useRef(listener);
   latest.current = listener;
   useEffect(() => {
-    const field = place.current.form.elements[name];
-    const hear = () => latest.current(field);
-    field.addEventListener(type, hear);
-    return () => field.removeEventListener(type, hear);
-  }, [place, name, type]);
+    const field = input.current.form.elements[name];
+    const handle = () => latest.current(field);
+    field.addEventListener(type, handle);
+    return () => field.removeEventListener(type, handle);
+  }, [input, name, type]);
 }
 
 /**
- * A slug. While nobody has typed one it shows `proposal`, the server's for the title, and submits
- * nothing: the server then makes it itself, another one where the proposal is taken.
+ * A slug. Until one is typed, it shows `proposal`, the slug of the title, and submits an empty value,
+ * for which the server generates a unique slug.
  */
 export function SlugInput({
   attributes: { name, ...attributes },
@@ -26,18 +26,18 @@ export function SlugInput({
   onSource,
 }) {
   const [typed, setTyped] = useState(defaultValue ?? "");
-  const [following, setFollowing] = useState(!defaultValue);
+  const [isFollowing, setIsFollowing] = useState(!defaultValue);
   const input = useRef(null);
 
   const follow = (title) => {
-    setFollowing(true);
+    setIsFollowing(true);
     onSource(title.value);
   };
-  useField(input, source, "input", (title) => (following || typed === "") && follow(title));
+  useField(input, source, "input", (title) => (isFollowing || typed === "") && follow(title));
 
   return (
     <>
-      <input type="hidden" name={name} value={following ? "" : typed} />
+      <input type="hidden" name={name} value={isFollowing ? "" : typed} />
       <input
         {...attributes}
         ref={input}
@@ -45,20 +45,20 @@ export function SlugInput({
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        value={following ? proposal : typed}
+        value={isFollowing ? proposal : typed}
         onChange={(event) => {
-          setFollowing(false);
+          setIsFollowing(false);
           setTyped(event.target.value);
         }}
-        onBlur={() => !following && typed === "" && follow(input.current.form.elements[source])}
+        onBlur={() => !isFollowing && typed === "" && follow(input.current.form.elements[source])}
       />
     </>
   );
 }
 
-/** The time it is in a zone, as an input of the type datetime-local takes it. */
+/** Returns the current time in a zone, in the format of a datetime-local input. */
 function nowIn(zone) {
-  // Swedish dates are written as in ISO 8601.
+  // The Swedish locale uses the ISO 8601 format.
   const format = new Intl.DateTimeFormat("sv-SE", {
     timeZone: zone,
     dateStyle: "short",
@@ -67,7 +67,7 @@ function nowIn(zone) {
   return format.format(new Date()).replace(" ", "T");
 }
 
-/** The date of publication: publishing fills it with now when it is empty. */
+/** The publication date. Publishing sets an empty date to now. */
 export function PublishedDate({ attributes, defaultValue, zone, source, classes }) {
   const [value, setValue] = useState(defaultValue ?? "");
   const input = useRef(null);
@@ -99,7 +99,7 @@ export function PublishedDate({ attributes, defaultValue, zone, source, classes 
   );
 }
 
-/** Text that is counted as the server counts it: by characters, without outer white space. */
+/** A text with a count of its characters without surrounding white space, as the server counts. */
 export function CountedText({ attributes, defaultValue, maxLength }) {
   const [value, setValue] = useState(defaultValue ?? "");
   const length = [...value.trim()].length;

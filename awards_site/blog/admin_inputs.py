@@ -1,4 +1,4 @@
-"""The inputs that only a post's form has: slug, published date, excerpt, tags."""
+"""The inputs of a post's form: slug, published date, excerpt and tags."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +13,7 @@ _SCRIPT = rx.asset("admin_inputs.jsx", shared=True).importable_path
 
 
 class SlugInput(FieldInput):
-    """A slug that follows the field `source`, of which `on_source` hears, as `proposal`."""
+    """Shows `proposal` until the slug is edited; `on_source` receives the text of `source`."""
 
     library = _SCRIPT
     tag = "SlugInput"
@@ -24,7 +24,7 @@ class SlugInput(FieldInput):
 
 
 class PublishedDate(FieldInput):
-    """A date and time that is filled with now when the switch `source` is turned on."""
+    """A date and time that is set to now, if empty, when the switch `source` is turned on."""
 
     library = _SCRIPT
     tag = "PublishedDate"
@@ -34,7 +34,7 @@ class PublishedDate(FieldInput):
 
 
 class CountedText(FieldInput):
-    """Text of several lines, counted up to `max_length` characters."""
+    """A text area with a character count out of `max_length`."""
 
     library = _SCRIPT
     tag = "CountedText"
@@ -44,16 +44,16 @@ class CountedText(FieldInput):
 
 @dataclass(frozen=True, kw_only=True)
 class PublishedDateField(DateTimeField, CustomField):
-    """The date of publication, shown and typed in the programme's zone."""
+    """The publication date, in the programme's time zone."""
 
 
 @dataclass(frozen=True)
 class CommaSeparatedField(Field):
-    """A list of texts, typed with commas between them."""
+    """A list of texts, separated by commas."""
 
-    def shown(self, value: Any) -> Any:
+    def to_input(self, value: Any) -> Any:
         return ", ".join(value or [])
 
-    def value(self, typed: Any) -> Any:
-        """See Field. Texts are trimmed, and empty ones dropped."""
-        return [text for each in (typed or "").split(",") if (text := each.strip())]
+    def from_input(self, text: Any) -> Any:
+        """See Field. Trims texts and drops empty ones."""
+        return [tag for each in (text or "").split(",") if (tag := each.strip())]

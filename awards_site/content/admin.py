@@ -7,7 +7,7 @@ import reflex as rx
 
 from awards_site.admin.controls import button
 from awards_site.admin.forms.fields import Field
-from awards_site.admin.lists.cells import FOLDED_TEXT, Row
+from awards_site.admin.lists.cells import CLAMPED_TEXT, Row
 from awards_site.admin.lists.columns import Column, CustomColumn, DateColumn
 from awards_site.admin.lists.table import requires_role, row_button
 from awards_site.admin.management_page import management_page
@@ -36,14 +36,14 @@ _FIELDS = (
     ),
     _CONTENT,
 )
-_REFUSALS = {NAME_AND_IDENTIFIER: "Missing required fields", INVALID_JSON: "Invalid JSON"}
-"""The titles of the notices for what the API refuses."""
+_ERROR_TITLES = {NAME_AND_IDENTIFIER: "Missing required fields", INVALID_JSON: "Invalid JSON"}
+"""Toast titles by the API's error message."""
 
 
 def _name(row: Row) -> rx.Component:
     problem = row["problem"].to(str)
     return rx.el.div(
-        rx.el.div(row["name"].to(str), class_name=f"font-medium break-words {FOLDED_TEXT}"),
+        rx.el.div(row["name"].to(str), class_name=f"font-medium break-words {CLAMPED_TEXT}"),
         rx.cond(
             problem != "",
             rx.el.div(
@@ -55,7 +55,7 @@ def _name(row: Row) -> rx.Component:
                         " py-0.5 font-medium whitespace-nowrap text-danger"
                     ),
                 ),
-                rx.el.span(problem, class_name=f"min-w-0 break-words text-muted {FOLDED_TEXT}"),
+                rx.el.span(problem, class_name=f"min-w-0 break-words text-muted {CLAMPED_TEXT}"),
                 class_name="mt-1 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-xs",
                 custom_attrs={"data-testid": "content-problem"},
             ),
@@ -105,17 +105,17 @@ class ContentAdmin(ContentHistory, rx.State):
     screen: ClassVar[Screen] = CONTENT
 
     offered: list[dict[str, str]] = []
-    """While a section is created: the pages' texts that have none yet, by identifier and name."""
+    """While creating: the content blocks without a section, with `identifier` and `name`."""
     defect: str = ""
     """Why the page does not show the section that is edited; '' when it does."""
 
     @rx.event
     async def open_create(self) -> None:
-        """See ManagementScreen; besides, find out which pages' texts have no section yet."""
+        """See RecordForm. Also lists the content blocks without a section."""
         try:
             sections = await request_client(self).read([CONTENT.list_path])
         except RequestError:
-            # The form works without them; what fails now fails again, and is said, on saving.
+            # The form works without them, and shows the error on saving if it persists.
             free: list[str] = []
         else:
             free = sorted(CONTENT_BLOCKS.keys() - {section["identifier"] for section in sections})
@@ -124,35 +124,35 @@ class ContentAdmin(ContentHistory, rx.State):
 
     @rx.event
     async def start_from(self, identifier: str) -> None:
-        """Fill the form with a page's texts as they stand without a section."""
+        """Fill the form with the default texts of a content block."""
         fixed = CONTENT_BLOCKS.get(identifier)
         if fixed is None or self.dialog != "create":
             return
         content = fixed.default.model_dump(mode="json", by_alias=True, round_trip=True)
         record = {"name": fixed.name, "identifier": identifier, "content": content}
         offered = self.offered
-        self._open("create", {}, self._shown(record))
+        self._open("create", {}, self._to_inputs(record))
         self.offered = offered
 
-    def _leave(self) -> None:
-        super()._leave()
+    def _reset_dialog(self) -> None:
+        super()._reset_dialog()
         self.offered = []
         self.defect = ""
 
     def _open(
-        self, dialog: str, record: dict[str, Any], values: dict[str, Any], tag: str = ""
+        self, dialog: str, record: dict[str, Any], values: dict[str, Any], etag: str = ""
     ) -> None:
-        """See ManagementScreen; a section that its page cannot show says so."""
-        super()._open(dialog, record, values, tag)
+        """See RecordForm. Shows why the page ignores the section, if it does."""
+        super()._open(dialog, record, values, etag)
         self.defect = (dialog == "edit" and record["problem"]) or ""
 
-    def _stays(self, saved: Mapping[str, Any]) -> bool:
-        """See ManagementScreen: a section that its page cannot show is not closed silently."""
+    def _keeps_dialog_open(self, saved: Mapping[str, Any]) -> bool:
+        """Keep the dialog open if the page ignores the saved section."""
         return saved["problem"] is not None
 
-    def _refused(self, error: RequestError) -> rx.event.EventSpec | None:
-        """See ManagementScreen; what is missing and what is no JSON have notices of their own."""
-        title = _REFUSALS.get(error.message)
+    def _validation_toast(self, error: RequestError) -> rx.event.EventSpec | None:
+        """See RecordForm. Shows a toast for missing fields and for invalid JSON."""
+        title = _ERROR_TITLES.get(error.message)
         return notify(title, error.message, destructive=True) if title else None
 
 
@@ -185,7 +185,7 @@ def _starting_point(offered: rx.Var[dict[str, str]]) -> rx.Component:
 
 
 def _defect() -> rx.Component:
-    """Return what is said of a section that is saved and not shown."""
+    """Return the alert for a section that its page ignores."""
     return rx.cond(
         ContentAdmin.defect != "",
         rx.el.div(

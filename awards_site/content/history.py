@@ -8,14 +8,14 @@ import reflex as rx
 from awards_site.admin.controls import button
 from awards_site.admin.forms.record_form import Events
 from awards_site.admin.management import ManagementScreen
-from awards_site.admin.notices import done, failed
+from awards_site.admin.notices import error_toast, success_toast
 from awards_site.content.versions import content_of, versions
 from awards_site.core.request_client import RequestError, RequestFailed, request_client
 from awards_site.ui.overlays.dialog import dialog
 from awards_site.ui.overlays.dialog_parts import DialogClose
 from awards_site.ui.overlays.toasts import notify
 
-AT_ONCE = 20
+PAGE_SIZE = 20
 """The number of versions shown at first, and added by each 'Show earlier versions'."""
 
 
@@ -23,9 +23,9 @@ class ContentHistory(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
     """The part of the Content Editor's State that shows and restores versions."""
 
     history: list[dict[str, Any]] = []
-    """The versions that are shown, as `versions` makes them."""
+    """The shown versions, as `versions` returns them."""
     earlier: int = 0
-    """How many versions are not shown."""
+    """The number of versions not shown."""
 
     @rx.event
     async def open_history(self, record_id: int) -> Events:
@@ -34,13 +34,13 @@ class ContentHistory(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         self.busy_row = record_id
         yield None
         try:
-            section, tag = await self._read_record(record_id)
+            section, etag = await self._read_record(record_id)
             edits = await self._read_edits(record_id)
         except RequestError as error:
             yield self._history_failed(error)
         else:
-            self._open("history", section, {}, tag)
-            await self._show_versions(edits, AT_ONCE)
+            self._open("history", section, {}, etag)
+            await self._show_versions(edits, PAGE_SIZE)
         self.busy_row = 0
 
     @rx.event
@@ -52,17 +52,17 @@ class ContentHistory(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         except RequestError as error:
             yield self._history_failed(error)
         else:
-            await self._show_versions(edits, len(self.history) + AT_ONCE)
+            await self._show_versions(edits, len(self.history) + PAGE_SIZE)
 
     @rx.event
     async def restore_version(self, version: int) -> Events:
-        """Write a version's content once more, which makes it an edit of its own."""
+        """Save a version's content as a new edit."""
         if self.dialog != "history" or self.pending:
             return
         self.pending = True
         yield None
         record_id, name = self._record["id"], self.subject
-        headers = {"If-Match": self._tag} if self._tag else None
+        headers = {"If-Match": self._etag} if self._etag else None
         try:
             content = content_of(await self._read_edits(record_id), version)
             path = self.screen.item_path.format(id=record_id)
@@ -70,15 +70,15 @@ class ContentHistory(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
                 "PUT", path, {"content": content}, headers=headers
             )
         except RequestError as error:
-            yield failed(self.screen.notices.update_failed, name, error)
+            yield error_toast(self.screen.notices.update_failed, name, error)
         else:
-            yield done(self.screen.notices.updated, name, response)
-        self._leave()
+            yield success_toast(self.screen.notices.updated, name, response)
+        self._reset_dialog()
         await self._reload()
         self.pending = False
 
-    def _leave(self) -> None:
-        super()._leave()
+    def _reset_dialog(self) -> None:
+        super()._reset_dialog()
         self.history = []
         self.earlier = 0
 
@@ -93,7 +93,7 @@ class ContentHistory(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
         return edits
 
     async def _show_versions(self, edits: list[dict[str, Any]], maximum: int) -> None:
-        # Long texts take a while to compare, in which others are served.
+        # Comparing long texts would block the event loop.
         self.history = await asyncio.to_thread(versions, edits, maximum)
         self.earlier = max(len(edits) - maximum, 0)
 

@@ -66,16 +66,16 @@ class JsonField(CustomField):
     make: Any = _editor
     shows_errors: bool = True
 
-    def shown(self, value: Any) -> str:
+    def to_input(self, value: Any) -> str:
         """See Field."""
         return format_json({} if value is None else value)
 
-    def value(self, typed: Any) -> Any:
+    def from_input(self, text: Any) -> Any:
         """See Field. Returns invalid JSON as text, which the API rejects."""
         try:
-            return parse_json(typed)
+            return parse_json(text)
         except ValueError:
-            return typed
+            return text
 
     def display_change(self, before: Any, after: Any) -> tuple[str, str]:
         """See Field. Returns only the lines that differ."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from awards_site.admin.lists.columns import moment
+from awards_site.admin.lists.columns import format_datetime
 from awards_site.content.diff import Diff, diff
 
 ORIGINAL = 0
@@ -50,7 +50,7 @@ def content_of(edits: Sequence[Edit], version: int) -> dict[str, Any] | None:
 
 
 def _version(edit: Edit, change: Diff, is_current: bool) -> dict[str, Any]:
-    created = moment(edit["createdAt"])
+    created = format_datetime(edit["createdAt"])
     return {
         "id": edit["id"],
         "title": created,

@@ -82,7 +82,7 @@ COVER_PAGES = Screen(
     create=Form(CoverPageCreate, _FIELDS, description="The active cover page opens the home page."),
     update=Form(CoverPageUpdate, _FIELDS, method="PATCH"),
     title_key="title",
-    notices=Notices.worded(_DONE, _FAILED),
+    notices=Notices.from_templates(_DONE, _FAILED),
     row_writes={
         "activate": Write(
             "POST",
@@ -100,7 +100,7 @@ class CoverPagesAdmin(ManagementScreen, rx.State):
     screen: ClassVar[Screen] = COVER_PAGES
 
     def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
-        """See ManagementScreen; adds the small picture and those that the dialog shows."""
+        """See RecordList. Adds the images of the thumbnail and the dialog."""
         return {**super()._row(record), "images": record["images"]}
 
 

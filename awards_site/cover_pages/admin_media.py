@@ -1,4 +1,4 @@
-"""How staff see a cover page's media: a thumbnail in the table, and all of it in a dialog."""
+"""A cover page's media: a thumbnail in the table, and all media in a dialog."""
 
 import reflex as rx
 
@@ -14,7 +14,7 @@ _LAYOUT = Layout((("", "5rem"),), ratio=5 / 3)
 
 
 def thumbnail(row: Row) -> rx.Component:
-    """Return the small picture of a row; a video, or what is broken, has an icon instead."""
+    """Return the thumbnail of a row; an icon for a video or a broken image."""
     name = row["display_name"].to(str)
     return rx.el.div(
         rx.cond(
@@ -33,7 +33,7 @@ def thumbnail(row: Row) -> rx.Component:
 
 
 def media_dialog(row: Row) -> rx.Component:
-    """Return the button that shows a row's media, with the dialog that it opens."""
+    """Return the dialog of a row's media, with the button that opens it."""
     name = row["display_name"].to(str)
     return dialog(
         rx.el.div(
@@ -53,10 +53,10 @@ def media_dialog(row: Row) -> rx.Component:
                 row["media_type"].to(str) == MediaType.CAROUSEL.value,
                 rx.foreach(
                     _images(row)[1:],
-                    lambda image, place: _image(image["src"], f"Image {place + 2} of {name}"),
+                    lambda image, index: _image(image["src"], f"Image {index + 2} of {name}"),
                 ),
             ),
-            # It scrolls with the keyboard, too.
+            # A scrollable region must be focusable to scroll by keyboard.
             tab_index=0,
             class_name="grid min-h-0 gap-3 overflow-y-auto bg-ground p-5",
         ),
@@ -68,9 +68,9 @@ def media_dialog(row: Row) -> rx.Component:
     )
 
 
-def _image(address: rx.Var[str], alt: rx.Var[str] | str) -> rx.Component:
+def _image(url: rx.Var[str], alt: rx.Var[str] | str) -> rx.Component:
     return picture(
-        address,
+        url,
         alt,
         rx.el.p("The image cannot be shown.", class_name="py-12 text-center text-sm text-muted"),
         class_name="max-h-[60dvh] w-full object-contain",

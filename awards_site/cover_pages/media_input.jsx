@@ -37,7 +37,7 @@ export function MediaInput({ typeName, kinds, sources, attributes, defaultValue,
         attributes={attributes}
         source={sources[kind]}
         defaultValue={urls[kind] ?? (kind === initialKind.current ? defaultValue : "")}
-        onAddress={(url) => setUrls((current) => ({ ...current, [kind]: url }))}
+        onUrl={(url) => setUrls((current) => ({ ...current, [kind]: url }))}
         classes={classes}
       />
     </div>

@@ -70,14 +70,14 @@ EVENTS = Screen(
     ),
     update=Form(EventUpdate, _FIELDS),
     title_key="title",
-    notices=Notices.worded(
+    notices=Notices.from_templates(
         Notice("Event {did}", "{name}"),
         Notice("Failed to {do} event", "{message}"),
         published=Notice("Event Published", "{name}"),
         unpublished=Notice("Event Unpublished", "{name}"),
     ),
     empty="No events have been created yet.",
-    nothing_found="No events match your search.",
+    no_results="No events match your search.",
 )
 
 
@@ -86,13 +86,13 @@ class EventsAdmin(ManagementScreen, rx.State):
 
     screen: ClassVar[Screen] = EVENTS
 
-    def _values(self, form: Form, typed: Mapping[str, Any]) -> dict[str, Any]:
-        """See ManagementScreen; an event in a room keeps no address of a meeting that is hidden."""
-        values = super()._values(form, typed)
+    def _from_inputs(self, form: Form, form_data: Mapping[str, Any]) -> dict[str, Any]:
+        """See RecordForm. Clears the hidden meeting URL of an event that is not virtual."""
+        values = super()._from_inputs(form, form_data)
         return values if values["isVirtual"] else {**values, "virtualMeetingUrl": None}
 
-    def _refused(self, _error: RequestError) -> rx.event.EventSpec:
-        """See ManagementScreen; this screen has a notice for it."""
+    def _validation_toast(self, _error: RequestError) -> rx.event.EventSpec:
+        """See RecordForm."""
         return notify("Form Error", "Please check the marked fields.", destructive=True)
 
 

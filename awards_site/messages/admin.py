@@ -1,4 +1,4 @@
-"""The screen of contact messages: read them, answer them, delete them."""
+"""The management screen of contact messages."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -6,13 +6,19 @@ from urllib.parse import quote
 
 import reflex as rx
 
-from awards_site.admin.controls import button, fact, icon_button
+from awards_site.admin.controls import button, description_item, icon_button
 from awards_site.admin.forms.record_form import Events
 from awards_site.admin.lists.cells import Row, badge
-from awards_site.admin.lists.columns import Column, CustomColumn, LabelColumn, day, moment
+from awards_site.admin.lists.columns import (
+    Column,
+    CustomColumn,
+    LabelColumn,
+    format_date,
+    format_datetime,
+)
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.management_page import management_page
-from awards_site.admin.notices import Notices, failed
+from awards_site.admin.notices import Notices, error_toast
 from awards_site.admin.screen import UNDO_HINT, Filter, Screen
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.messages.models import InquiryType, MessagePublic
@@ -60,7 +66,7 @@ class MessagesAdmin(ManagementScreen, rx.State):
     screen: ClassVar[Screen] = MESSAGES
 
     message: dict[str, str] = {}
-    """What the details show of the message that is open."""
+    """The details of the open message, as `_message_details` returns them."""
 
     @rx.event
     async def open_message(self, record_id: int) -> Events:
@@ -69,7 +75,7 @@ class MessagesAdmin(ManagementScreen, rx.State):
         if record is None:
             return
         self._open("message", record, {})
-        self.message = _shown(record)
+        self.message = _message_details(record)
         yield None
         if not record["isRead"]:
             yield await self._mark(record_id, read=True)
@@ -79,7 +85,7 @@ class MessagesAdmin(ManagementScreen, rx.State):
         if self.dialog != "message":
             return
         record_id = self._record["id"]
-        self._leave()
+        self._reset_dialog()
         yield None
         yield await self._mark(record_id, read=False)
 
@@ -91,7 +97,7 @@ class MessagesAdmin(ManagementScreen, rx.State):
     def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
         return {
             **super()._row(record),
-            "createdAt": day(record["createdAt"]),
+            "createdAt": format_date(record["createdAt"]),
             "unread": not record["isRead"],
         }
 
@@ -100,44 +106,44 @@ class MessagesAdmin(ManagementScreen, rx.State):
         try:
             await request_client(self).request("PATCH", path, {"isRead": read})
         except RequestError as error:
-            return failed(MESSAGES.notices.update_failed, self.subject, error)
+            return error_toast(MESSAGES.notices.update_failed, self.subject, error)
         finally:
             await self._reload()
         return None
 
 
-def _shown(record: Mapping[str, Any]) -> dict[str, str]:
-    """Return what the details show of a message, and the link by which it is answered."""
+def _message_details(record: Mapping[str, Any]) -> dict[str, str]:
+    """Return the details of a message, and the mailto link for a reply."""
     kind = InquiryType.labels().get(record["inquiryType"], record["inquiryType"])
     subject = record["subject"] or ""
-    answer = quote(f"Re: {subject or kind}")
+    reply_subject = quote(f"Re: {subject or kind}")
     return {
         "name": record["name"],
         "email": record["email"],
-        "date": moment(record["createdAt"]),
+        "date": format_datetime(record["createdAt"]),
         "kind": kind,
         "subject": subject,
         "text": record["message"],
-        "reply": f"mailto:{quote(record['email'], safe='@')}?subject={answer}",
+        "reply": f"mailto:{quote(record['email'], safe='@')}?subject={reply_subject}",
     }
 
 
-def _fact(term: str, key: str, classes: str = "") -> rx.Component:
+def _item(term: str, key: str, classes: str = "") -> rx.Component:
     value = MessagesAdmin.message[key]
     wide = "sm:col-span-2" if key in ("subject", "text") else ""
-    return rx.cond(value != "", fact(term, value, classes, wide))
+    return rx.cond(value != "", description_item(term, value, classes, wide))
 
 
 def _details() -> rx.Component:
     return dialog(
         rx.el.dl(
-            _fact("Name", "name"),
-            _fact("Email", "email"),
-            _fact("Date", "date"),
-            _fact("Type", "kind"),
-            _fact("Subject", "subject"),
-            _fact("Message", "text", "whitespace-pre-line leading-relaxed"),
-            # A long message scrolls, so that it is reached by keyboard, too.
+            _item("Name", "name"),
+            _item("Email", "email"),
+            _item("Date", "date"),
+            _item("Type", "kind"),
+            _item("Subject", "subject"),
+            _item("Message", "text", "whitespace-pre-line leading-relaxed"),
+            # A scrollable region must be focusable to scroll by keyboard.
             tab_index=0,
             class_name=(
                 "grid min-h-0 flex-1 content-start gap-4 overflow-y-auto p-5 sm:grid-cols-2 sm:p-6"

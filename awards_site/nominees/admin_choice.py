@@ -1,10 +1,10 @@
-"""The field by which other records choose a nominee."""
+"""The field that selects a nominee."""
 
 from awards_site.admin.forms.record_picker import RecordField
 
 
 def nominee_field(label: str = "Nominee", help: str = "", *, half: bool = False) -> RecordField:  # noqa: A002
-    """Return the field of a nominee's id; she is found by her name, her company and the like."""
+    """Return the field of a nominee's id, with a search for nominees."""
     return RecordField(
         "nomineeId",
         label,

@@ -60,7 +60,7 @@ PHOTOS = Screen(
     ),
     update=Form(PhotoUpdate, _FIELDS),
     title_key="title",
-    notices=Notices.worded(
+    notices=Notices.from_templates(
         Notice("Photo {did} successfully", "{name}"), Notice("Failed to {do} photo: {message}")
     ),
 )
@@ -72,11 +72,11 @@ class PhotosAdmin(PhotoBatchScreen, rx.State):
     screen: ClassVar[Screen] = PHOTOS
 
     def _blank(self) -> dict[str, Any]:
-        """See ManagementScreen; the year is the current one at first."""
+        """See RecordForm. The year defaults to the current one."""
         return {**super()._blank(), "year": str(clock.now().year)}
 
-    def _refused(self, error: RequestError) -> rx.event.EventSpec | None:
-        """See ManagementScreen; a missing image has a notice of its own."""
+    def _validation_toast(self, error: RequestError) -> rx.event.EventSpec | None:
+        """See RecordForm. Shows a toast for a missing image."""
         missing = error.errors.get("imageUrl") == IMAGE_REQUIRED
         return image_required() if missing else None
 

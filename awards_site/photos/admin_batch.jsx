@@ -1,4 +1,4 @@
-// The form that adds several photos at once: each file gets a title of its own.
+// The form that adds several photos at once, each with its own title.
 import { ImageOff, RotateCw, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { FileButton, UploadProgress } from "$/public/external/awards_site/admin/forms/uploads/upload.jsx";
@@ -16,7 +16,7 @@ function IconButton({ Icon, verb, file, classes, onClick }) {
 
 function Entry({ entry, classes, onTitle, onRetry, onStop, onRemove }) {
   const { key, file, state, reason } = entry;
-  // Of an uploaded photo it is the title that the server refused.
+  // The error of an uploaded photo is about its title.
   const invalid = state === "sent" && reason !== "";
   return (
     <li className="flex gap-3 border-b border-line py-3 last:border-b-0" data-testid="batch-photo">
@@ -73,12 +73,12 @@ function Chooser({ source, hint, over, classes, onFiles }) {
   );
 }
 
-/** Whether files hover, and the handlers of an element on which they can be dropped. */
+/** Returns whether files are dragged over an element, and the element's drag handlers. */
 function useDrop(onFiles) {
   const [over, setOver] = useState(false);
   const hover = (value) => (event) => {
     if (!event.dataTransfer.types.includes("Files")) return;
-    // Otherwise the browser opens the file in the place of the page.
+    // Keeps the browser from opening the file.
     event.preventDefault();
     setOver(value);
   };
@@ -89,7 +89,7 @@ function useDrop(onFiles) {
   return [over, { onDragOver: hover(true), onDragLeave: hover(false), onDrop }];
 }
 
-function saying(count) {
+function submitLabel(count) {
   if (count === 0) return "Save photos";
   return count === 1 ? "Save 1 photo" : `Save ${count} photos`;
 }
@@ -102,7 +102,7 @@ function summary(entries) {
   return failed ? `${sent}, ${failed} not` : sent;
 }
 
-/** Collects files until `onSave(photos, shared)`; `outcome` says what became of them. */
+/** Uploads files, then calls `onSave(photos, shared)`; `outcome` is the result of saving. */
 export function PhotoBatch({
   source,
   hint,
@@ -123,22 +123,22 @@ export function PhotoBatch({
   const busy = entries.some(isUnderWay);
   const sent = entries.filter((each) => each.state === "sent");
 
-  // It stands before the next effect: what that one brings about is drawn by then.
-  const seeking = useRef(false);
+  // Runs before the next effect, so that it sees the render that the next effect causes.
+  const focusInvalid = useRef(false);
   useEffect(() => {
-    if (!seeking.current) return;
-    seeking.current = false;
+    if (!focusInvalid.current) return;
+    focusInvalid.current = false;
     form.current.querySelector("[aria-invalid=true]")?.focus();
   });
 
-  // What was saved leaves the dialog, and what was not stays with the reason.
-  const answered = useRef(outcome.number);
+  // Removes saved photos, and shows the errors of the others.
+  const handledOutcome = useRef(outcome.number);
   useEffect(() => {
-    if (answered.current === outcome.number) return;
-    answered.current = outcome.number;
+    if (handledOutcome.current === outcome.number) return;
+    handledOutcome.current = outcome.number;
     settle(outcome.saved, outcome.failed);
     if (entries.every((each) => outcome.saved.includes(each.key))) onFinished();
-    else seeking.current = true;
+    else focusInvalid.current = true;
   }, [outcome]);
 
   const submit = (event) => {
@@ -191,7 +191,7 @@ export function PhotoBatch({
           aria-busy={pending}
           className={classes.submit}
         >
-          {pending ? "Saving..." : saying(sent.length)}
+          {pending ? "Saving..." : submitLabel(sent.length)}
         </button>
       </div>
     </form>

@@ -7,7 +7,7 @@ import reflex as rx
 
 from awards_site.admin.account.reauthenticate import has_ended, sign_in_again
 from awards_site.admin.forms.bound_field import INPUT_CLASSES
-from awards_site.admin.forms.dialogs import FOOT, cancel_button
+from awards_site.admin.forms.dialogs import FOOTER_CLASSES, cancel_button
 from awards_site.admin.forms.fields import (
     IMAGE_HINT,
     Field,
@@ -43,9 +43,9 @@ SHARED: tuple[Field, ...] = (CATEGORY, YEAR, PUBLISHED)
 
 
 class Outcome(TypedDict):
-    """What became of photos that were saved together, by the keys that the browser gave them.
+    """The result of saving photos together, by the keys that the browser gave them.
 
-    `number` counts the answers; `failed` says why a photo was refused.
+    `number` is incremented for each result; `failed` maps keys to error messages.
     """
 
     number: int
@@ -79,7 +79,7 @@ class PhotoBatchScreen(ManagementScreen, mixin=True):  # type: ignore[call-arg] 
     """The part of the screen's State that saves several photos at once."""
 
     outcome: Outcome = Outcome(number=0, saved=[], failed={})
-    """What became of the photos that were saved together last."""
+    """The result of the last save."""
 
     @rx.event
     async def open_batch(self) -> None:
@@ -87,45 +87,45 @@ class PhotoBatchScreen(ManagementScreen, mixin=True):  # type: ignore[call-arg] 
 
     @rx.event
     async def save_batch(self, photos: list[dict[str, Any]], shared: dict[str, Any]) -> Events:
-        """Create each photo, with the shared values; what was refused stays in the dialog.
+        """Create each photo with the shared values; photos that fail stay in the dialog.
 
-        A photo has a `key` of the browser's, `title` and `imageUrl`.
+        A photo has the keys `key`, `title` and `imageUrl`.
         """
         if self.dialog != "batch" or self.pending:
             return
         self.pending = True
         self.errors = {}
         yield None
-        common = {each.name: each.value(shared.get(each.name)) for each in SHARED}
+        common = {each.name: each.from_input(shared.get(each.name)) for each in SHARED}
         saved, failed = [], {}
         created: list[dict[str, Any]] = []
-        left: list[dict[str, Any]] = []
-        for place, photo in enumerate(photos):
+        remaining: list[dict[str, Any]] = []
+        for index, photo in enumerate(photos):
             body = {"title": photo.get("title"), "imageUrl": photo.get("imageUrl"), **common}
             try:
-                answer = await request_client(self).request("POST", "/api/photos", body)
+                response = await request_client(self).request("POST", "/api/photos", body)
             except RequestError as error:
                 if has_ended(error):
-                    left = photos[place:]
+                    remaining = photos[index:]
                     break
                 failed[photo["key"]] = error.message
                 self.errors = {name: text for name, text in error.errors.items() if name in common}
             else:
                 saved.append(photo["key"])
-                created.append(answer.json())
+                created.append(response.json())
         self.outcome = Outcome(number=self.outcome["number"] + 1, saved=saved, failed=failed)
         reloaded = await self._reload()
         self._show_first(*created)
         yield reloaded
         self.pending = False
-        if left:
-            yield sign_in_again(type(self).save_batch, photos=left, shared=shared)
+        if remaining:
+            yield sign_in_again(type(self).save_batch, photos=remaining, shared=shared)
         else:
-            yield _notice(len(saved), list(failed.values()))
+            yield _result_toast(len(saved), list(failed.values()))
 
     @rx.event
-    async def miss_image(self) -> rx.event.EventSpec:
-        """Say that a photo needs an image."""
+    async def warn_missing_image(self) -> rx.event.EventSpec:
+        """Show a toast that a photo needs an image."""
         return image_required()
 
 
@@ -134,7 +134,7 @@ def image_required() -> rx.event.EventSpec:
 
 
 def batch_dialog(state: type[PhotoBatchScreen]) -> rx.Component:
-    """Return the dialog, open while the screen's dialog is 'batch'."""
+    """Return the dialog, which is open while `state.dialog` is 'batch'."""
     return dialog(
         PhotoBatch.create(
             *(
@@ -153,10 +153,10 @@ def batch_dialog(state: type[PhotoBatchScreen]) -> rx.Component:
             pending=state.pending,
             version=state.form_version,
             restored=state.restored,
-            classes={**INPUT_CLASSES, "foot": FOOT},
+            classes={**INPUT_CLASSES, "foot": FOOTER_CLASSES},
             cancel=cancel_button(),
             on_save=state.save_batch,
-            on_missing=state.miss_image,
+            on_missing=state.warn_missing_image,
             on_finished=state.close({}),
             key=state.form_version,
         ),
@@ -169,8 +169,8 @@ def batch_dialog(state: type[PhotoBatchScreen]) -> rx.Component:
     )
 
 
-def _notice(saved: int, reasons: Sequence[str]) -> rx.event.EventSpec:
-    """Return what is said about photos that were saved together; `reasons` are the refusals'."""
+def _result_toast(saved: int, reasons: Sequence[str]) -> rx.event.EventSpec:
+    """Return the toast for photos saved together; `reasons` are the error messages."""
     done = "Photo created successfully" if saved == 1 else f"{saved} photos created successfully"
     if not reasons:
         return notify(done)

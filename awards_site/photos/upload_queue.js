@@ -1,6 +1,6 @@
 // The photos of a dialog that adds several: each file is sent, a few at a time, with its progress.
 import { useEffect, useReducer, useRef } from "react";
-import { refusal, sendFile } from "$/public/external/awards_site/admin/forms/uploads/upload.jsx";
+import { sendFile, validationError } from "$/public/external/awards_site/admin/forms/uploads/upload.jsx";
 
 const MAX_PARALLEL = 2;
 const STOPPED = { state: "stopped", reason: "The upload was cancelled" };
@@ -15,7 +15,7 @@ function titleOf(fileName) {
 let serial = 0;
 
 function entryOf(file, source) {
-  const reason = refusal(file, source)?.[1] ?? "";
+  const reason = validationError(file, source)?.[1] ?? "";
   return {
     ...WAITING,
     key: `photo-${++serial}`,

@@ -60,7 +60,7 @@ SPONSORS = Screen(
     list_path="/api/sponsors/admin",
     item_path="/api/sponsors/{id}",
     columns=(
-        PictureColumn("Name", "name", image="logo", letters=2, whole=True),
+        PictureColumn("Name", "name", image="logo", letters=2, contained=True),
         LabelColumn("Tier", "tier", choices=SponsorTier),
         BadgesColumn(
             "Published",
@@ -79,12 +79,12 @@ SPONSORS = Screen(
         description="Appears on the partners page and on the home page as soon as it is published.",
     ),
     update=Form(SponsorUpdate, _FIELDS, method="PATCH"),
-    notices=Notices.worded(
+    notices=Notices.from_templates(
         Notice("Success", "Sponsor {did} successfully"),
         Notice("Error", "{message}", fallback="Failed to {do} sponsor. Please try again."),
         delete_failed=Notice("Error", "{message}", fallback="Failed to delete sponsor"),
     ),
-    # With the question's title it reads as docs/rules/admin-sponsors.md words it.
+    # Preceded by the dialog's title 'Are you sure?' (docs/rules/admin-sponsors.md).
     delete_warning=(
         "This action cannot be undone. This will permanently delete the sponsor from the database."
     ),
@@ -97,7 +97,7 @@ class SponsorsAdmin(ManagementScreen, rx.State):
     screen: ClassVar[Screen] = SPONSORS
 
     def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
-        """See ManagementScreen; adds where the row's own actions lead."""
+        """See RecordList. Adds the website's URL for the row's link."""
         return {**super()._row(record), "website_url": record["website_url"] or ""}
 
 
@@ -128,7 +128,7 @@ def _logo(row: Row) -> rx.Component:
     return dialog(
         rx.el.div(
             picture(
-                # The address alone: a logo has none of its colours beside it.
+                # The URL without a placeholder colour, which would show around the logo.
                 row["logo"].to(dict[str, str])["src"],
                 f"Logo of {name}",
                 rx.el.p("The logo cannot be shown.", class_name="text-sm text-muted"),

@@ -1,4 +1,4 @@
-"""The screen of newsletter subscribers: find, export and delete them."""
+"""The management screen of newsletter subscribers."""
 
 from typing import ClassVar
 

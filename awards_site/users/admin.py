@@ -76,7 +76,7 @@ class UsersAdmin(ManagementScreen, rx.State):
         self._own_id = (await self.get_state(Account)).user_id
         return await super()._reload()
 
-    def _refused(self, error: RequestError) -> rx.event.EventSpec | None:
+    def _validation_toast(self, error: RequestError) -> rx.event.EventSpec | None:
         """Show a missing field as a toast of its own."""
         if error.message != ALL_REQUIRED:
             return None

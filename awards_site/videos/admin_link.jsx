@@ -1,4 +1,4 @@
-// The field of a video's link, with a preview of how visitors will see it.
+// The input of a video's URL, with a preview of the player.
 import { useState } from "react";
 import { embedOf } from "$/public/external/awards_site/videos/player/embed.js";
 import { Player } from "$/public/external/awards_site/videos/player/player.jsx";

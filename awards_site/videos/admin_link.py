@@ -1,4 +1,4 @@
-"""The input of a video's link, with a live preview."""
+"""The input of a video's URL, with a live preview."""
 
 import reflex as rx
 
@@ -6,11 +6,11 @@ from awards_site.admin.forms.bound_field import FieldInput
 from awards_site.videos import player
 
 _IMPORTED_SCRIPTS = player
-"""What admin_link.jsx imports; importing it here puts it into the build."""
+"""The scripts that admin_link.jsx imports, listed so that the build includes them."""
 
 
 class LinkInput(FieldInput):
-    """A link and the player that visitors get for it, which starts when it is asked to."""
+    """Wraps the input of `admin_link.jsx`; the preview does not play automatically."""
 
     library = rx.asset("admin_link.jsx", shared=True).importable_path
     tag = "LinkInput"

@@ -1,35 +1,35 @@
-// A field of tags: each is added by Enter or by a button, and removed by a button of its own.
+// A tags input: Enter or the Add button adds a tag; each tag has a remove button.
 import { X } from "lucide-react";
 import { useRef, useState } from "react";
 
 const folded = (tag) => tag.toLocaleLowerCase("en");
 
-/** The tags with one more, unless it is empty or among them already. */
+/** Returns the tags with a new one, unless it is empty or a duplicate. */
 function withTag(tags, text) {
   const tag = text.trim();
-  const known = tags.some((each) => folded(each) === folded(tag));
-  return tag === "" || known ? tags : [...tags, tag];
+  const isDuplicate = tags.some((each) => folded(each) === folded(tag));
+  return tag === "" || isDuplicate ? tags : [...tags, tag];
 }
 
 export function TagInput({ attributes: { name, ...attributes }, defaultValue, classes }) {
   const [tags, setTags] = useState(() => JSON.parse(defaultValue || "[]"));
   const [text, setText] = useState("");
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const input = useRef(null);
 
   const add = () => {
-    const more = withTag(tags, text);
-    setTags(more);
-    setSaid(more === tags ? "" : `${text.trim()} added`);
+    const nextTags = withTag(tags, text);
+    setTags(nextTags);
+    setAnnouncement(nextTags === tags ? "" : `${text.trim()} added`);
     setText("");
     input.current.focus();
   };
   const remove = (tag) => {
     setTags(tags.filter((each) => each !== tag));
-    setSaid(`${tag} removed`);
+    setAnnouncement(`${tag} removed`);
     input.current.focus();
   };
-  const press = (event) => {
+  const onKeyDown = (event) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();
     add();
@@ -37,7 +37,7 @@ export function TagInput({ attributes: { name, ...attributes }, defaultValue, cl
 
   return (
     <>
-      {/* A tag that is typed but not added yet is saved as well. */}
+      {/* Includes a tag that is typed but not added yet. */}
       <input type="hidden" name={name} value={JSON.stringify(withTag(tags, text))} />
       <div className="flex gap-2">
         <input
@@ -48,7 +48,7 @@ export function TagInput({ attributes: { name, ...attributes }, defaultValue, cl
           placeholder="Add a tag"
           value={text}
           onChange={(event) => setText(event.target.value)}
-          onKeyDown={press}
+          onKeyDown={onKeyDown}
         />
         <button type="button" className={classes.button} onClick={add}>
           Add<span className="sr-only"> tag</span>
@@ -75,7 +75,7 @@ export function TagInput({ attributes: { name, ...attributes }, defaultValue, cl
         </ul>
       )}
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </>
   );

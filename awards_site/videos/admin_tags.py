@@ -6,7 +6,7 @@ from awards_site.admin.forms.bound_field import FieldInput
 
 
 class TagInput(FieldInput):
-    """Tags as removable chips; they are submitted as a JSON list."""
+    """Wraps the input of `admin_tags.jsx`, which submits a JSON list."""
 
     library = rx.asset("admin_tags.jsx", shared=True).importable_path
     tag = "TagInput"

@@ -18,33 +18,33 @@ from awards_site.settings import Settings
 
 def test_an_empty_input_is_none() -> None:
     field = Field("websiteUrl", "Website URL")
-    assert field.shown(None) == ""
-    assert field.value("") is None
-    assert field.value("https://example.org") == "https://example.org"
+    assert field.to_input(None) == ""
+    assert field.from_input("") is None
+    assert field.from_input("https://example.org") == "https://example.org"
 
 
 @pytest.mark.parametrize(
     ("typed", "value"), [("2024", 2024), ("", None), ("next year", "next year")]
 )
 def test_a_number_is_parsed_and_other_text_is_left_to_the_api(typed: str, value: object) -> None:
-    assert NumberField("year", "Year").value(typed) == value
+    assert NumberField("year", "Year").from_input(typed) == value
 
 
 def test_a_switch_that_is_off_is_not_submitted() -> None:
     field = SwitchField("isWinner", "Winner")
-    assert field.value(None) is False
-    assert field.value("on") is True
-    assert field.shown(None) is False
+    assert field.from_input(None) is False
+    assert field.from_input("on") is True
+    assert field.to_input(None) is False
 
 
 def test_invalid_input_is_shown_again() -> None:
-    assert NumberField("year", "Year").retyped("next year") == "next year"
-    assert Field("name", "Name").retyped(None) == ""
-    assert SwitchField("isWinner", "Winner").retyped("on") is True
+    assert NumberField("year", "Year").redisplay("next year") == "next year"
+    assert Field("name", "Name").redisplay(None) == ""
+    assert SwitchField("isWinner", "Winner").redisplay("on") is True
 
 
 def test_a_password_is_not_restored() -> None:
-    assert PasswordField("password", "Password").retyped("a secret") == ""
+    assert PasswordField("password", "Password").redisplay("a secret") == ""
 
 
 def test_times_are_shown_and_typed_in_the_programme_time_zone(
@@ -53,11 +53,11 @@ def test_times_are_shown_and_typed_in_the_programme_time_zone(
     zone = Settings(AWARDS_TIMEZONE="Africa/Lagos")
     monkeypatch.setattr("awards_site.admin.forms.fields.settings", lambda: zone)
     field = DateTimeField("startDate", "Start")
-    assert field.shown("2025-09-15T18:30:00+00:00") == "2025-09-15T19:30"
-    assert field.value("2025-09-15T19:30") == "2025-09-15T19:30:00+01:00"
-    assert field.shown(None) == ""
-    assert field.value("") is None
-    assert field.value("soon") == "soon"
+    assert field.to_input("2025-09-15T18:30:00+00:00") == "2025-09-15T19:30"
+    assert field.from_input("2025-09-15T19:30") == "2025-09-15T19:30:00+01:00"
+    assert field.to_input(None) == ""
+    assert field.from_input("") is None
+    assert field.from_input("soon") == "soon"
 
 
 def test_a_condition_is_a_css_selector_of_the_form_inputs() -> None:
@@ -69,7 +69,7 @@ def test_a_condition_is_a_css_selector_of_the_form_inputs() -> None:
 def test_a_slider_is_a_number() -> None:
     field = SliderField("transparency", "Transparency")
     assert (field.minimum, field.maximum, field.step) == (0, 100, 1)
-    assert (field.shown(50), field.value("51")) == ("50", 51)
+    assert (field.to_input(50), field.from_input("51")) == ("50", 51)
 
 
 @pytest.mark.parametrize(

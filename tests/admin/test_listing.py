@@ -14,11 +14,11 @@ SCREEN: Screen = replace(NOMINEES, filters=(DRAFTS,))
 
 def api_url(**params: str) -> str:
     """Return the API's URL for these parameters of the screen's URL."""
-    return ListQuery.of_address(params, SCREEN).question("/api/nominees")
+    return ListQuery.from_url(params, SCREEN).api_url("/api/nominees")
 
 
 def test_an_empty_url_query_is_the_first_page() -> None:
-    assert ListQuery.of_address({}, SCREEN) == ListQuery()
+    assert ListQuery.from_url({}, SCREEN) == ListQuery()
     assert api_url() == "/api/nominees?page=1&pageSize=100"
 
 
@@ -31,11 +31,11 @@ def test_a_url_holds_all_params() -> None:
 
 @pytest.mark.parametrize("page", ["0", "-1", "x", "1.5", "", "\u00b2"])
 def test_an_invalid_page_number_is_the_first_page(page: str) -> None:
-    assert ListQuery.of_address({"page": page}, SCREEN).page == 1
+    assert ListQuery.from_url({"page": page}, SCREEN).page == 1
 
 
 def test_a_huge_page_number_is_limited_to_what_the_api_accepts() -> None:
-    assert ListQuery.of_address({"page": "9" * 5000}, SCREEN).page == 999_999_999
+    assert ListQuery.from_url({"page": "9" * 5000}, SCREEN).page == 999_999_999
 
 
 def test_unknown_params_are_left_out() -> None:
@@ -45,9 +45,9 @@ def test_unknown_params_are_left_out() -> None:
 
 def test_a_search_or_a_filter_narrows_the_list() -> None:
     narrowing = [{"search": "a"}, {"filter": "drafts"}]
-    assert all(ListQuery.of_address(each, SCREEN).narrowed for each in narrowing)
+    assert all(ListQuery.from_url(each, SCREEN).is_filtered for each in narrowing)
     others = [{"sort": "year"}, {"page": "2"}, {"search": " "}, {"filter": ""}]
-    assert not any(ListQuery.of_address(each, SCREEN).narrowed for each in others)
+    assert not any(ListQuery.from_url(each, SCREEN).is_filtered for each in others)
 
 
 @pytest.mark.parametrize(("total", "last"), [(0, 1), (1, 1), (100, 1), (101, 2), (50_000, 500)])

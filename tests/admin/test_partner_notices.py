@@ -24,10 +24,10 @@ def test_a_failure_without_a_message_shows_the_default_message(notice: Notice, w
         ConnectionFailed("POST", "/api/sponsors"),
         RequestFailed(502, "<h1>Bad Gateway</h1>"),
     ):
-        assert notice.of_failure(error) == ("Error", words)
+        assert notice.format_error(error) == ("Error", words)
 
 
 @pytest.mark.parametrize(("notice", "_words"), WORDS)
 def test_the_server_message_is_displayed(notice: Notice, _words: str) -> None:
     error = RequestFailed(404, '{"message": "Sponsor not found"}')
-    assert notice.of_failure(error) == ("Error", "Sponsor not found")
+    assert notice.format_error(error) == ("Error", "Sponsor not found")

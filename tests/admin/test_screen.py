@@ -48,13 +48,13 @@ RECORD = {
 
 def changes(submitted: dict[str, str]) -> dict[str, object]:
     """Return what the form of RECORD sends if it is submitted with these values."""
-    before = UPDATE.values(UPDATE.shown(RECORD))
-    return changed(before, UPDATE.values(submitted))
+    before = UPDATE.from_inputs(UPDATE.to_inputs(RECORD))
+    return changed(before, UPDATE.from_inputs(submitted))
 
 
 def typed(**changes: str) -> dict[str, str]:
     """Return what a browser submits for RECORD's form after some changes."""
-    form = {name: value for name, value in UPDATE.shown(RECORD).items() if value != ""}
+    form = {name: value for name, value in UPDATE.to_inputs(RECORD).items() if value != ""}
     return {**{name: str(value) for name, value in form.items() if value is not False}, **changes}
 
 
@@ -98,7 +98,7 @@ def test_the_delete_confirmation_of_a_sponsor_is_as_specified() -> None:
 def test_a_refused_event_shows_the_specified_notice() -> None:
     message = "Your role does not permit this"
     error = RequestFailed(403, f'{{"message": "{message}"}}')
-    assert EVENTS.notices.create_failed.of_failure(error) == ("Failed to create event", message)
+    assert EVENTS.notices.create_failed.format_error(error) == ("Failed to create event", message)
 
 
 def test_a_screen_without_an_entry_is_refused() -> None:
@@ -140,4 +140,4 @@ def test_fields_without_a_default_are_required() -> None:
 
 def test_notice_placeholders_are_filled_in_once() -> None:
     notice = Notice("{name} saved", "{message}")
-    assert notice.filled(name="{message}", message="No {name}") == ("{message} saved", "No {name}")
+    assert notice.format(name="{message}", message="No {name}") == ("{message} saved", "No {name}")

@@ -208,7 +208,7 @@ def test_an_idle_page_keeps_its_state(page: Page, sign_in: Callable[[Page, str],
     form = type_nominee(page)
     page.clock.fast_forward("20:01")
     expect_typed(form)
-    wait_until(page, lambda: any("account.stay" in text for text in sent))
+    wait_until(page, lambda: any("account.keep_alive" in text for text in sent))
 
 
 def test_a_reloaded_page_redirects_to_sign_in(screen: Page) -> None:

@@ -1,1 +1,1 @@
-"""The signed-in user's part of the portal: signing in, again too, and the account."""
+"""Sign-in, re-authentication and account settings."""

@@ -1,4 +1,4 @@
-"""The account at the foot of the sidebar: who is signed in, and the menu that belongs to it."""
+"""The account menu in the sidebar footer."""
 
 import reflex as rx
 
@@ -10,7 +10,7 @@ from awards_site.ui.overlays.menu import menu, menu_action, menu_link, menu_sepa
 
 
 def avatar(initials: rx.Var[str]) -> rx.Component:
-    """Return a round mark with somebody's initials, for the eye only."""
+    """Return a round avatar with initials, hidden from screen readers."""
     return rx.el.span(
         initials,
         aria_hidden="true",

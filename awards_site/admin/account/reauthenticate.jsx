@@ -1,4 +1,4 @@
-// Signing in again over a screen whose session has ended: whoever met that waits, and then goes on.
+// Asks the user to sign in again when the session has ended, then resumes the pending operations.
 import { createContext, useContext, useEffect, useRef, useState } from "react";
 import {
   callHandler,
@@ -11,13 +11,13 @@ import { CredentialsForm } from "$/public/external/awards_site/admin/account/sig
 import { Root } from "$/public/external/awards_site/ui/overlays/dialog_parts/dialog.jsx";
 import { request } from "$/public/external/awards_site/ui/queries/request/request.js";
 
-const ENDED = "awards:session-ended";
+const SESSION_ENDED = "awards:session-ended";
 
-// A third of the time after which Reflex forgets the State of a page that sends no event.
-const STAY_EVERY_MS = 20 * 60 * 1000;
-const NOBODY = { resolve: () => undefined, reject: () => undefined };
+// A third of the time after which Reflex drops the State of an idle page.
+const KEEP_ALIVE_MS = 20 * 60 * 1000;
+const NO_CALLBACKS = { resolve: () => undefined, reject: () => undefined };
 
-const Gate = createContext(null);
+const OnUser = createContext(null);
 
 async function signedInUser() {
   const response = await request("GET", "/api/auth/me");
@@ -25,22 +25,22 @@ async function signedInUser() {
 }
 
 /**
- * Opens the dialog that is its child whenever an `awards:session-ended` event comes, unless its
- * user has signed in elsewhere meanwhile. The event's detail is `{resolve, reject}`: what is called
- * when there is a session again, and when the dialog is closed without one.
+ * Opens its child dialog on an `awards:session-ended` event, unless the user has already signed in
+ * again in another tab. The event's detail is `{resolve, reject}`: `resolve` is called after sign-in,
+ * `reject` if the dialog is closed.
  */
-export function SessionGate({ name, userId, onStay, children }) {
+export function SessionGate({ name, userId, onKeepAlive, children }) {
   const [open, setOpen] = useState(false);
-  const waiting = useRef([]);
+  const pending = useRef([]);
 
-  const settle = (how) => {
-    const settled = waiting.current;
-    waiting.current = [];
+  const settle = (outcome) => {
+    const settled = pending.current;
+    pending.current = [];
     setOpen(false);
-    settled.forEach((each) => each[how]());
+    settled.forEach((callbacks) => callbacks[outcome]());
   };
-  // What another user may not do is not done in the name of that user.
-  const enter = (user) => {
+  // Pending operations are dropped if a different user signs in.
+  const onUser = (user) => {
     if (user.id === userId) {
       // The server reads the cookie when the websocket opens.
       reconnect();
@@ -52,64 +52,65 @@ export function SessionGate({ name, userId, onStay, children }) {
   };
 
   useEffect(() => {
-    const receive = async (event) => {
+    const onSessionEnded = async (event) => {
       event.preventDefault();
-      waiting.current.push(event.detail);
-      if (waiting.current.length > 1) return;
+      pending.current.push(event.detail);
+      if (pending.current.length > 1) return;
       const user = await signedInUser().catch(() => null);
-      if (user) enter(user);
+      if (user) onUser(user);
       else setOpen(true);
     };
-    window.addEventListener(ENDED, receive);
+    window.addEventListener(SESSION_ENDED, onSessionEnded);
     receiveValues(name, ({ then, arguments: payload }) => {
       const resolve = () => then && callHandler(then, payload);
       const detail = { resolve, reject: () => {} };
-      window.dispatchEvent(new CustomEvent(ENDED, { detail, cancelable: true }));
+      window.dispatchEvent(new CustomEvent(SESSION_ENDED, { detail, cancelable: true }));
     });
-    return () => window.removeEventListener(ENDED, receive);
+    return () => window.removeEventListener(SESSION_ENDED, onSessionEnded);
   });
 
-  // Without a session, the websocket is refused when it reconnects.
+  // The server refuses to reconnect a websocket without a session.
   const connectErrors = useConnectErrors();
   useEffect(() => {
-    if (!connectErrors.length || waiting.current.length) return;
-    const ask = () => window.dispatchEvent(new CustomEvent(ENDED, { detail: NOBODY, cancelable: true }));
+    if (!connectErrors.length || pending.current.length) return;
+    const detail = NO_CALLBACKS;
+    const askToSignIn = () => window.dispatchEvent(new CustomEvent(SESSION_ENDED, { detail, cancelable: true }));
     request("GET", "/api/auth/me").then(
-      ({ status }) => status === 401 && ask(),
+      ({ status }) => status === 401 && askToSignIn(),
       () => undefined,
     );
   }, [connectErrors]);
 
-  // Typing sends nothing to the server, which forgets a page that it does not hear of.
+  // Typing sends no events, so an idle page would lose its State.
   useEffect(() => {
-    const timer = setInterval(onStay, STAY_EVERY_MS);
+    const timer = setInterval(onKeepAlive, KEEP_ALIVE_MS);
     return () => clearInterval(timer);
-  }, [onStay]);
+  }, [onKeepAlive]);
 
-  // A page that is loaded again starts with a State of its own. Only a page that goes on, with its
-  // websocket opened anew, finds the State that it had: so the server can tell the two apart.
+  // A reloaded page starts with a new State; only a reconnected websocket keeps the old one. The
+  // server tells the two cases apart by this.
   useEffect(() => {
     window.addEventListener("pagehide", forgetState);
     return () => window.removeEventListener("pagehide", forgetState);
   }, []);
 
   return (
-    <Gate.Provider value={enter}>
+    <OnUser.Provider value={onUser}>
       <Root open={open} onClose={() => settle("reject")}>
         {children}
       </Root>
-    </Gate.Provider>
+    </OnUser.Provider>
   );
 }
 
-/** The form of the dialog, whose fields are its children. */
+/** The dialog's sign-in form; its children are the fields. */
 export function SessionForm(props) {
-  const enter = useContext(Gate);
-  const place = useRef(null);
-  const select = () => place.current.querySelector("[type=password]").select();
+  const onUser = useContext(OnUser);
+  const container = useRef(null);
+  const selectPassword = () => container.current.querySelector("[type=password]").select();
   return (
-    <div ref={place}>
-      <CredentialsForm onUser={enter} onRefused={select} {...props} />
+    <div ref={container}>
+      <CredentialsForm onUser={onUser} onFailed={selectPassword} {...props} />
     </div>
   );
 }

@@ -1,16 +1,16 @@
-"""What follows when a session has ended under an open screen: nothing typed is lost.
+"""Re-authentication over an open screen when the session has ended, without losing input.
 
-A State handler whose call was answered with 401 hands itself over, to be done once more:
+A State handler that receives a 401 returns an event that calls it again after sign-in:
 
     except RequestError as error:
         if has_ended(error):
-            return sign_in_again(type(self).save, typed=typed)
+            return sign_in_again(type(self).save, form_data=form_data)
 
-The browser then opens a dialog over the screen. When the same user has signed in there, the
-websocket is opened anew, because the server reads the session's cookie when it opens, and the
-handler is called again with the same arguments. When the dialog is closed instead, the screen stays
-as it is, to be saved later. Uploads of the browser (`upload` of `ui/queries/request.js`) do all of
-this themselves. Reopening the websocket runs the page's `on_load` again: see `Account.resumed`.
+The browser opens a sign-in dialog over the screen. Once the same user has signed in, it reconnects
+the websocket, because the server reads the session cookie when a websocket opens, and calls the
+handler again with the same arguments. If the dialog is closed, the screen keeps its input. Browser
+uploads (`upload` in `ui/queries/request.js`) open the same dialog. Reconnecting the websocket runs
+the page's `on_load` again, with `Account.resumed` set.
 """
 
 from http import HTTPStatus
@@ -40,17 +40,17 @@ _DIALOG = "session-ended"
 
 
 class _Gate(rx.Component):
-    """Opens over the screen while somebody waits for a session; knows whose it was."""
+    """Opens the dialog when the session of the user `user_id` has ended."""
 
     library = _LIBRARY
     tag = "SessionGate"
     name: rx.Var[str]
     user_id: rx.Var[int]
-    on_stay: rx.EventHandler[rx.event.no_args_event_spec]
+    on_keep_alive: rx.EventHandler[rx.event.no_args_event_spec]
 
 
 class _Form(rx.Component):
-    """The form inside, which signs in by the browser and then lets go on who waits."""
+    """The sign-in form in the dialog, which then resumes the pending operations."""
 
     library = _LIBRARY
     tag = "SessionForm"
@@ -58,16 +58,15 @@ class _Form(rx.Component):
 
 
 def has_ended(error: RequestError) -> bool:
-    """Return whether a call failed because its caller is no longer signed in."""
+    """Return whether a request failed because the session has ended."""
     return isinstance(error, RequestFailed) and error.status == HTTPStatus.UNAUTHORIZED
 
 
 def sign_in_again(then: EventHandler | None = None, **arguments: Any) -> EventSpec:
-    """Return the event that asks to sign in again, and calls the handler `then` afterwards.
+    """Return the event that asks the user to sign in, and then calls the handler `then`.
 
-    `arguments` are the handler's own, as JSON can carry them. Nothing is asked of a user who has
-    signed in again elsewhere, as in another tab. When it is another user who has, the page is
-    loaded anew.
+    `arguments` are the handler's, and must be JSON-serializable. If the user has already signed in
+    again in another tab, the handler is called at once. If a different user has, the page reloads.
     """
     return send_value(
         _DIALOG, {"then": format_event_handler(then) if then else "", "arguments": arguments}
@@ -75,11 +74,11 @@ def sign_in_again(then: EventHandler | None = None, **arguments: Any) -> EventSp
 
 
 def session_dialog(
-    user_id: rx.Var[int], username: rx.Var[str], on_stay: rx.event.EventType[()]
+    user_id: rx.Var[int], username: rx.Var[str], on_keep_alive: rx.event.EventType[()]
 ) -> rx.Component:
-    """Return the dialog of `sign_in_again`, for a page whose user is the given one.
+    """Return the dialog that `sign_in_again` opens for the page's user.
 
-    `on_stay` is sent now and then, so that a long time of typing does not cost the page its State.
+    `on_keep_alive` is sent periodically, so that the server keeps the State of an idle page.
     """
     return _Gate.create(
         dialog_content(
@@ -87,13 +86,13 @@ def session_dialog(
                 _Form.create(
                     *credentials(
                         default_value=username,
-                        # It is there for password managers; the focus goes to the password.
+                        # For password managers; the password gets the focus.
                         custom_attrs={"readOnly": True, "tabIndex": -1},
                     ),
                     rules=browser_rules(Credentials, "password"),
                     class_name="grid gap-4",
                 ),
-                # Its page is loaded, so that it has a State of its own; the browser asks before.
+                # A full page load, so that the other user gets a new State.
                 link(
                     "Use another account",
                     href=paths.SIGN_IN,
@@ -108,5 +107,5 @@ def session_dialog(
         ),
         name=value_name(_DIALOG),
         user_id=user_id,
-        on_stay=on_stay,
+        on_keep_alive=on_keep_alive,
     )

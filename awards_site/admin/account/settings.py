@@ -1,4 +1,4 @@
-"""The dialog 'Settings' of the account menu: the account's facts, and its password."""
+"""The 'Settings' dialog: account details and the password form."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -8,7 +8,7 @@ from reflex.experimental.client_state import ClientStateVar
 
 from awards_site.admin.account.reauthenticate import has_ended, sign_in_again
 from awards_site.admin.account.state import Account, role_label
-from awards_site.admin.controls import fact, pending_button
+from awards_site.admin.controls import description_item, pending_button
 from awards_site.admin.forms.fields import PasswordField
 from awards_site.admin.forms.inputs import InvalidFocus, labelled_input
 from awards_site.core.request_client import RequestError, request_client
@@ -28,19 +28,19 @@ class PasswordForm(rx.State):
     """The form that changes the password."""
 
     errors: dict[str, str] = {}
-    """What was refused, by field."""
+    """Validation errors by field."""
     pending: bool = False
     form_version: int = 0
-    """Counts the changes, so that each leaves an empty form."""
+    """Incremented after each change, which resets the form."""
 
     @rx.event
     async def change_password(
-        self, typed: dict[str, Any]
+        self, form_data: dict[str, Any]
     ) -> AsyncIterator[rx.event.EventSpec | None]:
-        """Change the password; what is refused stands beside its field, and all stays typed."""
+        """Change the password, or show validation errors next to their fields."""
         if self.pending:
             return
-        passwords = {each.name: typed.get(each.name) for each in FIELDS}
+        passwords = {each.name: form_data.get(each.name) for each in FIELDS}
         if passwords[NEW.name] != passwords.pop(REPEATED.name):
             self.errors = {REPEATED.name: "The passwords do not match"}
             return
@@ -52,7 +52,7 @@ class PasswordForm(rx.State):
         except RequestError as error:
             self.errors = error.errors
             if has_ended(error):
-                yield sign_in_again(PasswordForm.change_password, typed=typed)
+                yield sign_in_again(PasswordForm.change_password, form_data=form_data)
             elif not error.errors:
                 yield notify("Error changing password", error.message, destructive=True)
         else:
@@ -62,7 +62,7 @@ class PasswordForm(rx.State):
             self.pending = False
 
     @rx.event
-    async def forget(self) -> None:
+    async def clear_errors(self) -> None:
         self.errors = {}
 
 
@@ -72,21 +72,21 @@ def open_settings() -> rx.event.EventSpec:
 
 def settings_dialog() -> rx.Component:
     return dialog(
-        rx.el.div(_facts(), _password_form(), class_name="min-h-0 overflow-y-auto"),
+        rx.el.div(_details(), _password_form(), class_name="min-h-0 overflow-y-auto"),
         title="Settings",
         description="Your account. An administrator can change your role.",
         open=_settings_open.value,
-        on_close=[_settings_open.set_value(False), PasswordForm.forget],
+        on_close=[_settings_open.set_value(False), PasswordForm.clear_errors],
         testid="settings-dialog",
     )
 
 
-def _facts() -> rx.Component:
+def _details() -> rx.Component:
     return rx.el.dl(
-        fact("Name", Account.name),
-        fact("Username", Account.username),
-        fact("Email", Account.email),
-        fact("Role", role_label(Account.role)),
+        description_item("Name", Account.name),
+        description_item("Username", Account.username),
+        description_item("Email", Account.email),
+        description_item("Role", role_label(Account.role)),
         class_name="grid gap-4 p-5 sm:grid-cols-2 sm:p-6",
     )
 
@@ -94,7 +94,7 @@ def _facts() -> rx.Component:
 def _password_form() -> rx.Component:
     return rx.el.form(
         rx.el.h3("Password", class_name="text-sm font-semibold sm:col-span-2"),
-        # Password managers learn from it whose password is changed.
+        # Lets password managers associate the password with the account.
         rx.el.input(
             type="text", default_value=Account.username, auto_complete="username", hidden=True
         ),

@@ -1,49 +1,49 @@
-// Signing in and out: the browser's own requests, because only an HTTP response sets the cookie.
+// Sign-in and sign-out by browser requests, because only an HTTP response can set the cookie.
 import { useEffect } from "react";
 import { signIn, signOut as endSession } from "$/public/external/awards_site/ui/queries/request/request.js";
 import { CheckedForm, notify } from "$/public/external/awards_site/ui/forms/api_form/form.jsx";
 
-const NOTICE = "awards.notice";
-const STATE_TOKEN = "token";
+const FLASH_KEY = "awards.notice";
+const STATE_TOKEN_KEY = "token";
 
-// The page is loaded again, because the server reads the cookie when the websocket opens. It gets
-// a new token, so that nothing of one user's pages is ever shown to the next.
-function leave(address, notice) {
-  sessionStorage.setItem(NOTICE, JSON.stringify(notice));
-  sessionStorage.removeItem(STATE_TOKEN);
-  window.location.assign(address);
+// Loads a page with a new websocket, because the server reads the cookie when a websocket opens, and
+// with a new State token, so that users never share a State.
+function navigate(url, toast) {
+  sessionStorage.setItem(FLASH_KEY, JSON.stringify(toast));
+  sessionStorage.removeItem(STATE_TOKEN_KEY);
+  window.location.assign(url);
 }
 
-/** Shows the notice that was left behind by the page before this one. */
-export function ArrivalNotice() {
+/** Shows the toast that the previous page stored. */
+export function FlashMessage() {
   useEffect(() => {
-    const notice = sessionStorage.getItem(NOTICE);
-    if (!notice) return;
-    sessionStorage.removeItem(NOTICE);
-    notify(JSON.parse(notice));
+    const toast = sessionStorage.getItem(FLASH_KEY);
+    if (!toast) return;
+    sessionStorage.removeItem(FLASH_KEY);
+    notify(JSON.parse(toast));
   }, []);
   return null;
 }
 
-export async function signOut(address) {
+export async function signOut(url) {
   try {
     await endSession();
-    leave(address, { title: "Logged out" });
+    navigate(url, { title: "Logged out" });
   } catch (error) {
     const description = error.reason ?? error.message;
     notify({ title: "Logout failed", description, destructive: true });
   }
 }
 
-/** A form that signs in, whose fields are its children; `onUser` is given the user. */
-export function CredentialsForm({ onUser, onRefused, ...rest }) {
+/** A sign-in form; its children are the fields. Calls `onUser(user)` after sign-in. */
+export function CredentialsForm({ onUser, onFailed, ...rest }) {
   const submit = async ({ username, password }) => {
     try {
       onUser(await signIn(username, password));
       return undefined;
     } catch (error) {
       notify({ title: "Login failed", description: error.message, destructive: true });
-      onRefused?.();
+      onFailed?.();
       return false;
     }
   };
@@ -51,7 +51,7 @@ export function CredentialsForm({ onUser, onRefused, ...rest }) {
 }
 
 export function SignInForm({ destination, ...rest }) {
-  const enter = ({ name }) =>
-    leave(destination, { title: "Login successful", description: `Welcome back, ${name}!` });
-  return <CredentialsForm onUser={enter} {...rest} />;
+  const onUser = ({ name }) =>
+    navigate(destination, { title: "Login successful", description: `Welcome back, ${name}!` });
+  return <CredentialsForm onUser={onUser} {...rest} />;
 }

@@ -1,4 +1,4 @@
-"""The browser's own part of signing in and out (`sign_in.jsx`), wrapped for the pages."""
+"""Wrappers of the sign-in and sign-out components in `sign_in.jsx`."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ _IMPORTED_SCRIPTS = (REQUEST_SCRIPT,)
 
 
 class SignInForm(rx.Component):
-    """The form that signs in and then loads `destination`."""
+    """A sign-in form that then loads `destination`."""
 
     library = _LIBRARY
     tag = "SignInForm"
@@ -24,15 +24,15 @@ class SignInForm(rx.Component):
     destination: rx.Var[str]
 
 
-class ArrivalNotice(rx.Component):
-    """Shows the notice left by the page before this one; stands after the notice area."""
+class FlashMessage(rx.Component):
+    """Shows the toast that the previous page stored; must come after the toaster."""
 
     library = _LIBRARY
-    tag = "ArrivalNotice"
+    tag = "FlashMessage"
 
 
 def credentials(**username: Any) -> list[rx.Component]:
-    """Return the inside of a form that signs in; `username` are properties of its first field."""
+    """Return the fields and the button of a sign-in form; `username` are props of the username."""
     return [
         field("username", "Username", auto_complete="username", **username),
         field("password", "Password", "password", auto_complete="current-password"),

@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from awards_site.admin.account.sign_in import ArrivalNotice, sign_in_form
+from awards_site.admin.account.sign_in import FlashMessage, sign_in_form
 from awards_site.core import paths
 from awards_site.settings import settings
 from awards_site.ui.links import link
@@ -14,7 +14,7 @@ from awards_site.ui.pages.public_page import Head, PublicPage
 def sign_in_page() -> rx.Component:
     return rx.fragment(
         rx.el.div(
-            _stage(),
+            _branding(),
             rx.el.main(
                 rx.el.div(
                     rx.el.h1(
@@ -41,12 +41,12 @@ def sign_in_page() -> rx.Component:
             custom_attrs={"data-testid": "sign-in"},
         ),
         Toaster.create(),
-        ArrivalNotice.create(),
+        FlashMessage.create(),
     )
 
 
-def _stage() -> rx.Component:
-    """Return the plum half of the page: the programme's name, set as on its invitation."""
+def _branding() -> rx.Component:
+    """Return the plum half of the page with the programme's name."""
     return rx.el.header(
         link(
             settings().short_name,

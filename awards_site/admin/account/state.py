@@ -1,4 +1,4 @@
-"""Who is signed in, as the pages know it."""
+"""The State of the signed-in user."""
 
 import reflex as rx
 
@@ -12,7 +12,7 @@ from awards_site.core.texts import initials
 class Account(rx.State):
     """The signed-in user's public fields.
 
-    It hides and shows, and protects nothing: that is the API's part.
+    Pages use them to show or hide parts; the API enforces permissions.
     """
 
     phase: str = ""
@@ -23,65 +23,67 @@ class Account(rx.State):
     name: str = ""
     role: str = ""
     initials: str = ""
-    problem: str = ""
+    error_message: str = ""
+    """Why loading failed."""
     resumed: bool = False
-    """Whether `load` was called because the same screen goes on with its websocket opened anew.
+    """Whether `load` was called because the same screen reconnected its websocket.
 
-    That happens after a gap in the network and after signing in again. A screen's own `load`, which
-    follows, then leaves dialogs and what is typed in them alone.
+    This happens after a network failure and after signing in again. The screen's own `load`, which
+    runs next, then keeps open dialogs and their input.
     """
 
-    _shown: tuple[str, str] = ("", "")
-    """The websocket and the screen for which `load` was called last."""
+    _last_load: tuple[str, str] = ("", "")
+    """The websocket's session id and the path of the last `load`."""
 
     @rx.event
     async def load(self) -> rx.event.EventSpec | None:
-        """Read the current user; without one, the page leaves for sign-in.
+        """Read the current user; without one, the page redirects to sign-in.
 
-        A screen that goes on is not left: signing in again is asked for in a dialog over it.
+        A screen that was already open asks for sign-in in a dialog instead.
         """
-        before, now = self._shown, (self.router.session.session_id, self.router.url.path)
-        goes_on = self.phase == "signed-in" and before[1] == now[1]
-        self.resumed = goes_on and before[0] != now[0]
-        self._shown = now
-        if goes_on:
+        last_session, last_path = self._last_load
+        session, path = self.router.session.session_id, self.router.url.path
+        is_same_screen = self.phase == "signed-in" and last_path == path
+        self.resumed = is_same_screen and last_session != session
+        self._last_load = session, path
+        if is_same_screen:
             return await self._resume()
-        await self._read()
+        await self._load_user()
         return None
 
     @rx.event
-    async def stay(self) -> None:
-        """Do nothing: that an open page calls it keeps its State alive."""
+    async def keep_alive(self) -> None:
+        """Do nothing; receiving the event keeps the page's State alive."""
 
     async def _resume(self) -> rx.event.EventSpec | None:
-        """Take the user's fields anew; unless it is the same user, let the browser see to it."""
+        """Refresh the user's fields, or ask to sign in if the user has changed."""
         try:
             user = await self._current_user()
         except RequestError:
             return None
         if user is None or user.id != self.user_id:
             return sign_in_again()
-        self._take(user)
+        self._set_user(user)
         return None
 
-    async def _read(self) -> None:
+    async def _load_user(self) -> None:
         try:
             user = await self._current_user()
         except RequestError as error:
-            self.problem = error.message
+            self.error_message = error.message
             self.phase = "failed"
             return
         if user is None:
             self.reset()
             self.phase = "signed-out"
             return
-        self._take(user)
+        self._set_user(user)
 
     async def _current_user(self) -> UserPublic | None:
         user = await request_client(self).read(["/api/auth/me"], on_401="empty")
         return user and UserPublic.from_json(user)
 
-    def _take(self, user: UserPublic) -> None:
+    def _set_user(self, user: UserPublic) -> None:
         self.user_id = user.id
         self.username = user.username
         self.email = user.email

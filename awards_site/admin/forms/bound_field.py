@@ -1,4 +1,4 @@
-"""A form field as a dialog draws it, and what its inputs have in common."""
+"""A form field bound to its value and error, and the base of its inputs."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import reflex as rx
 
 from awards_site.admin.controls import ERROR, HELP, ICON_BUTTON, INPUT, LABEL, button_class
-from awards_site.admin.forms.fields import mark
+from awards_site.admin.forms.fields import data_field
 
 INPUT_LABEL = f"{LABEL} mb-1.5"
 INPUT_CLASSES = {
@@ -18,12 +18,12 @@ INPUT_CLASSES = {
     "help": HELP,
     "error": ERROR,
 }
-"""The classes of the parts of inputs that scripts draw, by part."""
+"""The classes of the parts of inputs that are written in JSX, by part."""
 
 
 @dataclass(frozen=True)
 class BoundField:
-    """A field with what it shows at first and what was refused about it, '' for nothing."""
+    """A field with its initial value and its validation error, '' for none."""
 
     field: Any
     value: rx.Var[Any]
@@ -36,12 +36,12 @@ class BoundField:
 
     @property
     def attributes(self) -> dict[str, Any]:
-        """The attributes that tie the input to its label, its help and its error."""
+        """The attributes that link the input to its label, help and error."""
         help_id = f"{self.id}-help " if self.field.help else ""
         return {
-            # As Reflex's own `id` property it would be submitted beside the name.
+            # Reflex would submit an input with its own `id` prop under that id as well.
             "id": self.id,
-            "data-field": mark(self.field.name),
+            "data-field": data_field(self.field.name),
             "aria-invalid": self.error != "",
             "aria-describedby": f"{help_id}{self.id}-error",
             "aria-required": self.required,
@@ -49,7 +49,7 @@ class BoundField:
 
 
 class FieldInput(rx.Component):
-    """An input that a script draws: `attributes` are those of its HTML element."""
+    """An input written in JSX; `attributes` are those of its HTML element."""
 
     attributes: rx.Var[dict[str, Any]]
     default_value: rx.Var[Any]
@@ -57,7 +57,7 @@ class FieldInput(rx.Component):
 
     @classmethod
     def of(cls, bound: BoundField, **props: Any) -> rx.Component:
-        """Return the input of a field; `props` are those that no other input has."""
+        """Return the input of a field; `props` are specific to this kind of input."""
         return cls.create(
             attributes={**bound.attributes, "name": bound.field.name, "className": INPUT},
             default_value=bound.value,

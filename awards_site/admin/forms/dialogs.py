@@ -1,4 +1,4 @@
-"""The dialogs of a management screen: the form, and the question before a deletion."""
+"""The dialogs of a management screen: the form and the delete confirmation."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,26 +15,26 @@ from awards_site.ui.overlays.dialog import dialog, question_content
 from awards_site.ui.overlays.dialog_parts import DialogClose, DialogRoot
 from awards_site.ui.overlays.unsaved_changes import UnsavedInput
 
-FOOT = "flex flex-none justify-end gap-2 border-t border-line px-5 py-4 sm:px-6"
-"""The look of the line of buttons at the end of a dialog's form."""
+FOOTER_CLASSES = "flex flex-none justify-end gap-2 border-t border-line px-5 py-4 sm:px-6"
+"""The classes of the buttons' row in a dialog's form."""
 
 
 def form_dialog(state: type[RecordForm], above: Sequence[rx.Component] = ()) -> rx.Component | None:
-    """Return the dialog that creates and edits; both use one form where the fields are the same.
+    """Return the dialog that creates and edits records, or None for a screen without forms.
 
-    `above` stands between its heading and the form.
+    `above` is placed between the heading and the form.
     """
     forms = [each for each in (state.screen.create, state.screen.update) if each]
     if not forms:
         return None
-    # A screen that does one of both has one form, whichever the dialog is called.
+    # A screen with only one form uses it for both.
     create, update = forms[0], forms[-1]
     creating = state.dialog == "create"
     return dialog(
         *above,
         rx.el.form(
             rx.el.div(
-                _meanwhile(state),
+                _conflict_alert(state),
                 _fields(state, create.fields)
                 if create.fields == update.fields
                 else rx.cond(
@@ -47,11 +47,11 @@ def form_dialog(state: type[RecordForm], above: Sequence[rx.Component] = ()) -> 
                 cancel_button(),
                 rx.match(
                     state.conflict,
-                    (CHANGED, _settle(state)),
-                    (DELETED, _create_as_new(state)),
-                    rx.cond(creating, _submit(state, create), _submit(state, update)),
+                    (CHANGED, _resolve_buttons(state)),
+                    (DELETED, _create_as_new_button(state)),
+                    rx.cond(creating, _submit_button(state, create), _submit_button(state, update)),
                 ),
-                class_name=FOOT,
+                class_name=FOOTER_CLASSES,
             ),
             InvalidFocus.create(errors=state.errors),
             UnsavedInput.create(restored=state.restored > 0),
@@ -70,12 +70,12 @@ def form_dialog(state: type[RecordForm], above: Sequence[rx.Component] = ()) -> 
 
 
 def _fields(state: type[RecordForm], fields: tuple[Field, ...]) -> rx.Component:
-    """Return the inputs in two columns; neighbouring switches share a line."""
+    """Return the inputs in two columns; adjacent switches share a row."""
     parts: list[rx.Component] = []
     for switches, group in groupby(fields, lambda each: isinstance(each, SwitchField)):
         inputs = [_input(state, each) for each in group]
-        line = rx.el.div(*inputs, class_name="flex flex-wrap gap-x-8 gap-y-2 sm:col-span-2")
-        parts += [line] if switches else inputs
+        row = rx.el.div(*inputs, class_name="flex flex-wrap gap-x-8 gap-y-2 sm:col-span-2")
+        parts += [row] if switches else inputs
     return rx.el.div(*parts, class_name="grid content-start gap-5 *:min-w-0 sm:grid-cols-2")
 
 
@@ -90,31 +90,31 @@ def _input(state: type[RecordForm], field: Field) -> rx.Component:
     return labelled_input(field, state.values[field.name], error, required)
 
 
-def _submit(state: type[RecordForm], form: Form) -> rx.Component:
-    working = "Creating..." if form is state.screen.create else "Saving..."
-    return pending_button(form.submit, working, state.pending, type="submit")
+def _submit_button(state: type[RecordForm], form: Form) -> rx.Component:
+    pending_label = "Creating..." if form is state.screen.create else "Saving..."
+    return pending_button(form.submit, pending_label, state.pending, type="submit")
 
 
-def _renewable(screen: Screen) -> bool:
+def _can_create_as_new(screen: Screen) -> bool:
     create, update = screen.create, screen.update
     return bool(create and update and create.fields == update.fields)
 
 
-def _settle(state: type[RecordForm]) -> rx.Component:
+def _resolve_buttons(state: type[RecordForm]) -> rx.Component:
     return rx.fragment(
         button("Use theirs", on_click=state.use_theirs),
         pending_button("Save anyway", "Saving...", state.pending, type="submit"),
     )
 
 
-def _create_as_new(state: type[RecordForm]) -> rx.Component:
-    if not _renewable(state.screen):
+def _create_as_new_button(state: type[RecordForm]) -> rx.Component:
+    if not _can_create_as_new(state.screen):
         return rx.fragment()
     return pending_button("Create as new", "Creating...", state.pending, type="submit")
 
 
-def _meanwhile(state: type[RecordForm]) -> rx.Component:
-    """Return what is said when someone else wrote the record while it was being edited."""
+def _conflict_alert(state: type[RecordForm]) -> rx.Component:
+    """Return the alert shown when someone else changed or deleted the record meanwhile."""
     label = state.screen.label
     hint = f" What you typed is still here: create it as a new {label}, or cancel."
     return rx.match(
@@ -139,7 +139,7 @@ def _meanwhile(state: type[RecordForm]) -> rx.Component:
             DELETED,
             _alert(
                 f"This {label} was deleted by someone else while you were editing it."
-                + (hint if _renewable(state.screen) else "")
+                + (hint if _can_create_as_new(state.screen) else "")
             ),
         ),
         rx.fragment(),
@@ -165,7 +165,7 @@ def _difference(each: rx.Var[dict[str, str]]) -> rx.Component:
 
 
 def _alert(text: str, *more: rx.Component) -> rx.Component:
-    """Return a region that is announced, and scrolled to, when it comes to be there."""
+    """Return a region that is announced and scrolled into view when it appears."""
     return rx.el.div(
         rx.el.p(text, class_name="font-semibold"),
         *more,
@@ -177,7 +177,7 @@ def _alert(text: str, *more: rx.Component) -> rx.Component:
 
 
 def _form_errors(state: type[RecordForm]) -> rx.Component:
-    """Return what was refused about fields that the form does not have."""
+    """Return the validation errors of fields that the form does not have."""
     return rx.el.ul(
         rx.foreach(state.form_errors, lambda text: rx.el.li(text, key=text)),
         role="alert",
@@ -186,12 +186,12 @@ def _form_errors(state: type[RecordForm]) -> rx.Component:
 
 
 def cancel_button() -> rx.Component:
-    """Return the button that closes the dialog it stands in."""
+    """Return a button that closes the enclosing dialog."""
     return DialogClose.create(button("Cancel"), as_child=True)
 
 
 def delete_dialog(state: type[RecordForm]) -> rx.Component:
-    """Return the question that stands before every deletion."""
+    """Return the confirmation dialog of a deletion."""
     return DialogRoot.create(
         question_content(
             cancel_button(),

@@ -1,4 +1,4 @@
-"""What two people changed about one record: each relative to the record as the form showed it."""
+"""The conflicting edits of a record, each relative to the record that the form opened with."""
 
 import json
 from collections.abc import Mapping
@@ -7,12 +7,12 @@ from typing import Any
 from awards_site.admin.screen import Form
 
 Values = Mapping[str, Any]
-"""A form's values as the API takes them, by the fields' names."""
+"""A form's values in the API's format, by field name."""
 
 
 def changed(before: Values, after: Values) -> dict[str, Any]:
-    """Return those values of `after`, by name, that are not those of `before`."""
-    # As JSON, because to Python 1 and True are the same.
+    """Return the values of `after` that differ from `before`, by name."""
+    # Compare JSON, because 1 == True in Python.
     return {
         name: value
         for name, value in after.items()
@@ -21,25 +21,25 @@ def changed(before: Values, after: Values) -> dict[str, Any]:
 
 
 def differences(form: Form, before: Values, theirs: Values, mine: Values) -> list[dict[str, str]]:
-    """Return what they changed since `before`, a field each, in words for people.
+    """Return the display values of each field that they changed since `before`.
 
-    The keys are `label`, `before`, `theirs`, and `mine`, which is '' unless I changed the field
-    to something else than they did.
+    The keys are `label`, `before`, `theirs`, and `mine`, which is '' unless my change conflicts
+    with theirs.
     """
-    clashing = changed(before, mine).keys() & changed(theirs, mine).keys()
-    told = []
+    conflicting = changed(before, mine).keys() & changed(theirs, mine).keys()
+    changes = []
     for field in form.fields:
         if field.name not in changed(before, theirs):
             continue
-        was, now, ours = (values.get(field.name) for values in (before, theirs, mine))
-        then, their_words = field.display_change(was, now)
-        _, my_words = field.display_change(was, ours)
-        told.append(
+        old, new, own = (values.get(field.name) for values in (before, theirs, mine))
+        old_display, new_display = field.display_change(old, new)
+        _, own_display = field.display_change(old, own)
+        changes.append(
             {
                 "label": field.label,
-                "before": then,
-                "theirs": their_words,
-                "mine": my_words if field.name in clashing else "",
+                "before": old_display,
+                "theirs": new_display,
+                "mine": own_display if field.name in conflicting else "",
             }
         )
-    return told
+    return changes

@@ -1,7 +1,7 @@
-"""The kinds of form fields that a management screen's dialogs can have.
+"""The form fields of management screens.
 
-A field knows how a value of the API becomes what its input shows, and back. Rules and messages
-are not here: they stand in the schemas, and the API speaks them.
+A field converts values between the API and its input. Validation rules and messages are in the
+schemas.
 """
 
 import json
@@ -15,78 +15,80 @@ from awards_site.core.choices import LabeledEnum
 from awards_site.settings import settings
 
 MAX_DISPLAY_LENGTH = 160
-"""The most characters of a value that are told in a sentence."""
+"""The maximum length of a displayed value."""
 
 NO_VALUE = "(empty)"
-"""How a missing value is told."""
+"""The display of a missing value."""
 
 
 def truncate(text: str) -> str:
-    """Return a text as it is told: in one line, shortened where it is long."""
+    """Return a text in one line of at most `MAX_DISPLAY_LENGTH` characters."""
     return shorten(text, MAX_DISPLAY_LENGTH, placeholder=" ...") or NO_VALUE
 
 
 @dataclass(frozen=True)
 class VisibleWhen:
-    """The condition that another field of the form is switched on, or has the value `value`."""
+    """The condition that another field of the form is checked, or has the value `value`."""
 
     name: str
     value: str = ""
 
     @property
     def selector(self) -> str:
-        """The condition as a CSS selector of what is to be found in the form."""
+        """The CSS selector that matches an element of the form if the condition holds."""
         option = f" option[value={self.value}]" if self.value else ""
-        return f"[data-field={mark(self.name)}]{option}:checked"
+        return f"[data-field={data_field(self.name)}]{option}:checked"
 
 
-def mark(name: str) -> str:
-    """Return what an input is marked with, for conditions about the field called `name`.
+def data_field(name: str) -> str:
+    """Return the `data-field` attribute of the input called `name`.
 
-    Tailwind takes an underscore in a class for a space.
+    Underscores are replaced, because Tailwind turns them into spaces.
     """
     return name.replace("_", "-")
 
 
 @dataclass(frozen=True)
 class Field:
-    """A line of text."""
+    """A single-line text field."""
 
     name: str
     """The key in the API."""
     label: str
     help: str = ""
-    """Text below the input; `{zone}` stands for the programme's time zone."""
+    """Help text below the input; `{zone}` is replaced by the programme's time zone."""
     half: bool = False
-    """Whether the field shares its line with the next one."""
+    """Whether the field takes half of the form's width."""
     autocomplete: str = "off"
-    """What the browser may fill in."""
+    """The input's `autocomplete` attribute."""
     visible_when: VisibleWhen | None = field(default=None, kw_only=True)
-    """The condition for showing the field; its value is submitted either way."""
+    """The condition for showing the field. A hidden field is still submitted."""
     marked_optional: bool = field(default=True, kw_only=True)
-    """Whether the label says that the field may be left blank, if it may."""
+    """Whether the label of an optional field says so."""
     kind: ClassVar[str] = "text"
-    """The type of the HTML input."""
+    """The `type` attribute of the input."""
 
-    def shown(self, value: Any) -> Any:
-        """Return what the input shows for a value of the API."""
+    def to_input(self, value: Any) -> Any:
+        """Return the input's value for a value of the API."""
         return "" if value is None else str(value)
 
-    def value(self, typed: Any) -> Any:
-        """Return the API's value for what was typed; an empty input stands for none."""
-        return typed or None
+    def from_input(self, text: Any) -> Any:
+        """Return the API's value for an input's text; None if it is empty."""
+        return text or None
 
-    def retyped(self, typed: Any) -> Any:
-        """Return what the input shows for what was typed into it."""
-        return typed or ""
+    def redisplay(self, text: Any) -> Any:
+        """Return the input's value when unsaved input is restored."""
+        return text or ""
 
     def display(self, value: Any) -> str:
-        """Return a value of the API in words, shortened where it is long."""
-        text = ", ".join(map(str, value)) if isinstance(value, list) else str(self.shown(value))
-        return truncate(text)
+        """Return the display text of a value of the API, truncated if it is long."""
+        joined = (
+            ", ".join(map(str, value)) if isinstance(value, list) else str(self.to_input(value))
+        )
+        return truncate(joined)
 
     def display_change(self, before: Any, after: Any) -> tuple[str, str]:
-        """Return two values of the API in words that show what differs between them."""
+        """Return the display texts of two values, reduced to what differs."""
         return self.display(before), self.display(after)
 
 
@@ -111,12 +113,12 @@ class PasswordField(Field):
     autocomplete: str = "new-password"
     kind: ClassVar[str] = "password"
 
-    def retyped(self, _typed: Any) -> Any:
-        """See Field; a password is not kept."""
+    def redisplay(self, _text: Any) -> Any:
+        """See Field. A password is not restored."""
         return ""
 
     def display(self, value: Any) -> str:
-        """See Field; nobody reads a password."""
+        """See Field. A password is never displayed."""
         return "(not shown)"
 
 
@@ -126,32 +128,32 @@ class NumberField(Field):
 
     kind: ClassVar[str] = "number"
 
-    def value(self, typed: Any) -> Any:
-        """See Field. What is no whole number is passed on, for the API to refuse."""
+    def from_input(self, text: Any) -> Any:
+        """See Field. Returns an invalid number as text, which the API rejects."""
         try:
-            return int(typed) if typed else None
+            return int(text) if text else None
         except ValueError:
-            return typed
+            return text
 
 
 @dataclass(frozen=True)
 class DateTimeField(Field):
-    """A date and time, shown and typed in the programme's zone."""
+    """A date and time in the programme's time zone."""
 
     kind: ClassVar[str] = "datetime-local"
 
-    def shown(self, value: Any) -> Any:
+    def to_input(self, value: Any) -> Any:
         if not value:
             return ""
         return f"{_local(value):%Y-%m-%dT%H:%M}"
 
-    def value(self, typed: Any) -> Any:
-        """See Field. What is no date is passed on, for the API to refuse."""
+    def from_input(self, text: Any) -> Any:
+        """See Field. Returns an invalid date as text, which the API rejects."""
         try:
-            moment = datetime.fromisoformat(typed) if typed else None
+            local = datetime.fromisoformat(text) if text else None
         except ValueError:
-            return typed
-        return moment.replace(tzinfo=settings().zone).isoformat() if moment else None
+            return text
+        return local.replace(tzinfo=settings().zone).isoformat() if local else None
 
     def display(self, value: Any) -> str:
         try:
@@ -162,14 +164,14 @@ class DateTimeField(Field):
 
 @dataclass(frozen=True)
 class TextAreaField(Field):
-    """Text of several lines."""
+    """A multi-line text field."""
 
     rows: int = 4
 
 
 @dataclass(frozen=True, kw_only=True)
 class SelectField(Field):
-    """One of a vocabulary's values, offered by label."""
+    """One of several choices, selected by label."""
 
     choices: type[LabeledEnum]
 
@@ -179,17 +181,17 @@ class SelectField(Field):
 
 @dataclass(frozen=True)
 class SwitchField(Field):
-    """Yes or no."""
+    """A boolean."""
 
-    def shown(self, value: Any) -> Any:
+    def to_input(self, value: Any) -> Any:
         return bool(value)
 
-    def value(self, typed: Any) -> Any:
-        """See Field. A browser sends nothing for a switch that is off."""
-        return bool(typed)
+    def from_input(self, text: Any) -> Any:
+        """See Field. Browsers do not submit a switch that is off."""
+        return bool(text)
 
-    def retyped(self, typed: Any) -> Any:
-        return bool(typed)
+    def redisplay(self, text: Any) -> Any:
+        return bool(text)
 
     def display(self, value: Any) -> str:
         return "Yes" if value else "No"
@@ -197,7 +199,7 @@ class SwitchField(Field):
 
 @dataclass(frozen=True)
 class SliderField(NumberField):
-    """A whole number from `minimum` to `maximum`, chosen on a slider that shows it."""
+    """A whole number from `minimum` to `maximum`, set by a slider."""
 
     minimum: int = 0
     maximum: int = 100
@@ -206,12 +208,12 @@ class SliderField(NumberField):
 
 @dataclass(frozen=True)
 class Media:
-    """A kind of file. The API enforces its limits; the browser only spares a vain upload."""
+    """A kind of file. The browser checks its limits before an upload; the API enforces them."""
 
     name: str
-    """The files' general type, such as 'image'."""
+    """The files' MIME type before the slash, such as 'image'."""
     accepted: str
-    """The files that the browser offers, as `accept` of an HTML input."""
+    """The `accept` attribute of the file input."""
     max_megabytes: int
     wrong_type: str
 
@@ -220,16 +222,16 @@ IMAGE = Media("image", "image/*", 5, "Please upload an image file")
 VIDEO = Media("video", "video/mp4,video/webm", 100, "Please upload a video file (MP4 or WEBM)")
 
 IMAGE_HINT = "JPG, PNG, GIF, WEBP, max 5MB"
-"""What an image may be, as staff are told."""
+"""The help text of image fields."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class UploadField(Field):
-    """A file sent to the endpoint `upload`, or the address of one elsewhere.
+    """The URL of a file: typed, or set by an upload to the endpoint `upload`.
 
-    `failed` is the title and the text of the notice that an upload has failed; in both,
-    `{message}` stands for the reason. With `no_file`, such words too, the file is sent by a
-    button of its own as well, and they are said when none was chosen.
+    `failed` is the title and the text of the toast for a failed upload, in which `{message}` is
+    replaced by the reason. With `no_file`, uploads start by a separate button, which shows that
+    title and text as a toast if no file is selected.
     """
 
     upload: str
@@ -243,10 +245,9 @@ class UploadField(Field):
 
 @dataclass(frozen=True, kw_only=True)
 class CustomField(Field):
-    """A field whose input one feature draws itself: `make(bound_field)`, such as `FieldInput.of`.
+    """A field with a custom input, returned by `make(bound_field)`, such as `FieldInput.of`.
 
-    With `has_own_label` it draws its label, too, and with `shows_errors` it shows itself what was
-    refused. A kind of input that a second screen wants becomes a class of its own.
+    The input renders the label if `has_own_label`, and validation errors if `shows_errors`.
     """
 
     make: Callable[..., Any]
@@ -256,17 +257,17 @@ class CustomField(Field):
 
 @dataclass(frozen=True, kw_only=True)
 class JsonListField(CustomField):
-    """A list of texts, which the form holds as JSON."""
+    """A list of texts, submitted as JSON."""
 
-    def shown(self, value: Any) -> Any:
+    def to_input(self, value: Any) -> Any:
         return json.dumps(value or [])
 
-    def value(self, typed: Any) -> Any:
-        """See Field. Invalid JSON is passed on, for the API to refuse."""
+    def from_input(self, text: Any) -> Any:
+        """See Field. Returns invalid JSON as text, which the API rejects."""
         try:
-            return json.loads(typed or "[]")
+            return json.loads(text or "[]")
         except ValueError:
-            return typed
+            return text
 
 
 def _local(instant: str) -> datetime:

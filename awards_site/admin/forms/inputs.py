@@ -1,4 +1,4 @@
-"""The inputs of a management screen's forms: one function for each kind of field."""
+"""The inputs of management screens' forms, one function for each kind of field."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +15,7 @@ from awards_site.admin.forms.fields import (
     SwitchField,
     TextAreaField,
     UploadField,
-    mark,
+    data_field,
 )
 from awards_site.admin.forms.uploads import UploadInput, upload_source
 
@@ -32,7 +32,7 @@ class SliderInput(FieldInput):
 
 
 class InvalidFocus(rx.Component):
-    """Moves the focus to the first refused field of the form that it stands in."""
+    """Moves the focus to the first invalid field of the enclosing form."""
 
     library = rx.asset("invalid_focus.jsx", shared=True).importable_path
     tag = "InvalidFocus"
@@ -40,7 +40,7 @@ class InvalidFocus(rx.Component):
 
 
 class ScrollIntoView(rx.Component):
-    """Scrolls to the region that it stands in when that comes to be there."""
+    """Scrolls its parent element into view when it appears."""
 
     library = rx.asset("scroll_into_view.jsx", shared=True).importable_path
     tag = "ScrollIntoView"
@@ -49,23 +49,23 @@ class ScrollIntoView(rx.Component):
 def labelled_input(
     field: Field, value: rx.Var[Any], error: rx.Var[str], required: bool
 ) -> rx.Component:
-    """Return a field's label, its input, its help and what was refused about it.
+    """Return a field's label, input, help and validation error.
 
-    `value` is what the input shows at first; an empty `error` stands for none.
+    `value` is the input's initial value; `error` is '' for none.
     """
     if isinstance(field, SwitchField):
         return _switch(field, value.to(bool))
     custom = field if isinstance(field, CustomField) else None
     bound = BoundField(field, value, error, required)
     make: Callable[[BoundField], rx.Component] = (
-        custom.make if custom else _INPUTS.get(type(field), _line)
+        custom.make if custom else _INPUTS.get(type(field), _text_input)
     )
     return rx.el.div(
         None
         if custom and custom.has_own_label
         else rx.el.label(
             field.label,
-            None if required else _optional(field),
+            None if required else _optional_hint(field),
             html_for=bound.id,
             class_name=INPUT_LABEL,
         ),
@@ -76,7 +76,7 @@ def labelled_input(
         else rx.el.p(
             error, id=f"{bound.id}-error", role="alert", class_name=f"{ERROR} empty:hidden"
         ),
-        class_name=f"{'' if field.half else 'sm:col-span-2'} {_seen(field)}".strip(),
+        class_name=f"{'' if field.half else 'sm:col-span-2'} {_visibility(field)}".strip(),
     )
 
 
@@ -86,10 +86,10 @@ def _help(field: Field) -> rx.Component | None:
     return rx.el.p(field.help, id=f"field-{field.name}-help", class_name=HELP)
 
 
-def _seen(field: Field) -> str:
-    """Return the classes that hide a field as long as its condition does not hold.
+def _visibility(field: Field) -> str:
+    """Return the classes that hide a field unless its condition holds.
 
-    The browser alone decides it, by the form `group/form` as it is filled in.
+    The browser evaluates it on the enclosing form, which has the class `group/form`.
     """
     if field.visible_when is None:
         return ""
@@ -97,13 +97,13 @@ def _seen(field: Field) -> str:
     return f"hidden group-has-[{condition}]/form:block"
 
 
-def _optional(field: Field) -> rx.Component | None:
+def _optional_hint(field: Field) -> rx.Component | None:
     if isinstance(field, SelectField) or not field.marked_optional:
         return None
     return rx.el.span(" (optional)", class_name="font-normal text-muted")
 
 
-def _html(bound: BoundField) -> dict[str, Any]:
+def _html_props(bound: BoundField) -> dict[str, Any]:
     return {
         "name": bound.field.name,
         "class_name": INPUT,
@@ -112,20 +112,21 @@ def _html(bound: BoundField) -> dict[str, Any]:
     }
 
 
-def _line(bound: BoundField) -> rx.Component:
+def _text_input(bound: BoundField) -> rx.Component:
     return rx.el.input(
-        type=bound.field.kind, auto_complete=bound.field.autocomplete, **_html(bound)
+        type=bound.field.kind, auto_complete=bound.field.autocomplete, **_html_props(bound)
     )
 
 
 def _text_area(bound: BoundField) -> rx.Component:
-    return rx.el.textarea(rows=bound.field.rows, **_html(bound))
+    return rx.el.textarea(rows=bound.field.rows, **_html_props(bound))
 
 
 def _select(bound: BoundField) -> rx.Component:
     labels = bound.field.choices.labels()
     return rx.el.select(
-        *(rx.el.option(label, value=stored) for stored, label in labels.items()), **_html(bound)
+        *(rx.el.option(label, value=choice) for choice, label in labels.items()),
+        **_html_props(bound),
     )
 
 
@@ -146,9 +147,9 @@ def _switch(field: SwitchField, value: rx.Var[bool]) -> rx.Component:
             role="switch",
             name=field.name,
             default_checked=value,
-            # It lies unseen over the whole label, so that a pointer hits the input itself.
+            # Covers the label invisibly, so that clicks hit the input itself.
             class_name="peer absolute inset-0 z-10 size-full cursor-pointer opacity-0",
-            custom_attrs={"data-field": mark(field.name), **described},
+            custom_attrs={"data-field": data_field(field.name), **described},
         ),
         rx.el.span(
             aria_hidden="true",

@@ -1,14 +1,14 @@
-// Moves the focus to a form's first refused field whenever the refused fields change.
+// Moves the focus to the form's first invalid field whenever the validation errors change.
 import { useEffect, useRef } from "react";
 
 export function InvalidFocus({ errors }) {
-  const place = useRef(null);
+  const marker = useRef(null);
 
   useEffect(() => {
     if (Object.keys(errors).length === 0) return;
-    const invalid = place.current.closest("form")?.querySelectorAll("[aria-invalid=true]") ?? [];
+    const invalid = marker.current.closest("form")?.querySelectorAll("[aria-invalid=true]") ?? [];
     [...invalid].find((input) => input.checkVisibility())?.focus();
   }, [errors]);
 
-  return <span ref={place} hidden />;
+  return <span ref={marker} hidden />;
 }

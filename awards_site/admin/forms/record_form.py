@@ -1,4 +1,4 @@
-"""The form of a management screen: it creates and edits records, and settles conflicts."""
+"""The State of a management screen's form: creates and edits records, and resolves conflicts."""
 
 from collections.abc import AsyncIterator, Mapping
 from copy import deepcopy
@@ -11,7 +11,7 @@ import reflex as rx
 from awards_site.admin.account.reauthenticate import has_ended, sign_in_again
 from awards_site.admin.forms.diff import changed, differences
 from awards_site.admin.lists.record_list import RecordList
-from awards_site.admin.notices import done, failed
+from awards_site.admin.notices import error_toast, success_toast
 from awards_site.admin.screen import Form
 from awards_site.core.request_client import RequestError, RequestFailed, request_client
 from awards_site.settings import settings
@@ -19,50 +19,50 @@ from awards_site.ui.overlays.toasts import ToastAction, notify
 
 Events = AsyncIterator[rx.event.EventSpec | None]
 
-_DIALOG_VARS = ("dialog", "conflict", "conflicts", "_record", "_theirs", "_tag")
-"""The variables that tell what a dialog is about."""
+_DIALOG_VARS = ("dialog", "conflict", "conflicts", "_record", "_theirs", "_etag")
+"""The variables that describe the open dialog."""
 
 CHANGED = "changed"
 DELETED = "deleted"
 
 UNDO_MS = 10_000
-"""How long a notice stands that offers to undo something."""
+"""How long a toast with an undo action stays open."""
 
 
 class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's own keyword.
-    """The dialogs of a management screen, and its form about one version of one record."""
+    """The dialogs of a management screen, and a form for one version of one record."""
 
     dialog: str = ""
-    """'create', 'edit', 'delete' or a name of the screen's own, while that dialog is open."""
+    """The open dialog: 'create', 'edit', 'delete' or a screen's own; '' for none."""
     subject: str = ""
-    """The name of the record that the dialog is about."""
+    """The name of the dialog's record."""
     values: dict[str, Any] = {}
-    """What the form's inputs show at first, by field."""
+    """The initial values of the inputs, by field."""
     errors: dict[str, str] = {}
-    """What the API refused, by field."""
+    """Validation errors by field."""
     form_errors: list[str] = []
-    """What the API refused about fields that the form does not have."""
+    """Validation errors of fields that the form does not have."""
     conflict: str = ""
-    """'changed' or 'deleted': what became of the record while it was being edited."""
+    """'changed' or 'deleted' if someone else wrote the record meanwhile, else ''."""
     conflicts: list[dict[str, str]] = []
-    """What was changed meanwhile, as `differences` tells it."""
+    """What someone else changed meanwhile, as `differences` returns it."""
     form_version: int = 0
-    """Counts the forms, so that each gets fresh inputs."""
+    """Incremented for each opened form, which remounts the inputs."""
     pending: bool = False
-    """Whether a dialog's write is on its way."""
+    """Whether a write of the dialog is in progress."""
     zone: str = ""
-    """The programme's time zone, in which times are typed."""
+    """The programme's time zone, in which times are entered."""
     busy_row: int = 0
-    """The id of the record that is being read or written from its row."""
+    """The id of the record that a row's button is reading or writing; 0 for none."""
 
     _record: dict[str, Any] = {}
-    """The record that the dialog is about, as it was when the form opened; empty for a new one."""
+    """The dialog's record as it was when the form opened; empty for a new one."""
     _theirs: dict[str, Any] = {}
-    """The record as someone else changed it meanwhile."""
+    """The record as changed by someone else meanwhile."""
     _discarded: dict[str, Any] = {}
     """The `_DIALOG_VARS`, `values` and `form_version` of the dialog last closed unsaved."""
-    _tag: str = ""
-    """The ETag of the newest version of the record that the person at the form was shown."""
+    _etag: str = ""
+    """The ETag of the latest version of the record that the form has shown."""
 
     @rx.event
     async def open_create(self) -> None:
@@ -71,42 +71,42 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
 
     @rx.event
     async def open_edit(self, record_id: int) -> Events:
-        """Open the form with a record's values, read afresh."""
+        """Read a record again and open the form with its values."""
         if self.screen.update is None or self.busy_row:
             return
         self.busy_row = record_id
         yield None
         try:
-            record, tag = await self._read_record(record_id)
+            record, etag = await self._read_record(record_id)
         except RequestError as error:
             name = str(self._records.get(record_id, {}).get(self.screen.title_key, ""))
-            again = sign_in_again(type(self).open_edit, record_id=record_id)
-            yield failed(self.screen.read_failed, name, error, again)
+            retry = sign_in_again(type(self).open_edit, record_id=record_id)
+            yield error_toast(self.screen.read_failed, name, error, retry)
             yield await self._reload()
         else:
-            self._open("edit", record, self._shown(record), tag)
+            self._open("edit", record, self._to_inputs(record), etag)
         self.busy_row = 0
 
     @rx.event
-    async def close(self, typed: dict[str, Any]) -> rx.event.EventSpec | None:
-        """Close the dialog and reset its form; a notice offers to restore what was typed."""
-        if not (typed and self.dialog):
-            self._leave()
+    async def close(self, form_data: dict[str, Any]) -> rx.event.EventSpec | None:
+        """Close the dialog and reset its form; a toast offers to restore unsaved input."""
+        if not (form_data and self.dialog):
+            self._reset_dialog()
             return None
-        about = {name: getattr(self, name) for name in (*_DIALOG_VARS, "form_version")}
-        self._discarded = {**deepcopy(about), "values": self._retyped(typed)}
-        self._leave()
+        dialog_vars = {name: getattr(self, name) for name in (*_DIALOG_VARS, "form_version")}
+        self._discarded = {**deepcopy(dialog_vars), "values": self._redisplay(form_data)}
+        self._reset_dialog()
         restore = ToastAction("Restore", event=type(self).restore_input())
         return notify("Changes discarded", self.subject, action=restore, duration_ms=UNDO_MS)
 
     @rx.event
     async def restore_input(self) -> rx.event.EventSpec | None:
-        """Open the dialog that was last closed unsaved as it was, on its screen."""
+        """Reopen the dialog last closed unsaved, with its input, on its screen."""
         if not self._discarded:
             return None
         discarded, self._discarded = self._discarded, {}
         self._open(
-            discarded["dialog"], discarded["_record"], discarded["values"], discarded["_tag"]
+            discarded["dialog"], discarded["_record"], discarded["values"], discarded["_etag"]
         )
         for name in _DIALOG_VARS:
             setattr(self, name, discarded[name])
@@ -114,8 +114,8 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         return None if self._is_on_its_screen else rx.redirect(self.screen.path)
 
     @rx.event
-    async def save(self, typed: dict[str, Any]) -> Events:
-        """Create or update the record; what is refused stands beside its field."""
+    async def save(self, form_data: dict[str, Any]) -> Events:
+        """Create or update the record, or show validation errors next to their fields."""
         form = self._form
         if form is None or self.pending:
             return
@@ -125,9 +125,9 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         yield None
         creating = form is self.screen.create
         try:
-            response = await self._save(form, typed)
+            response = await self._save(form, form_data)
         except RequestError as error:
-            yield await self._save_failed(form, typed, error)
+            yield await self._save_failed(form, form_data, error)
             self.pending = False
             return
         reloaded = await self._reload()
@@ -135,22 +135,22 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
             self._show_first(response.json())
         yield reloaded
         self.pending = False
-        self._leave()
+        self._reset_dialog()
         if response is not None:
             saved = response.json()
-            if self._stays(saved):
-                self._open("edit", saved, self._shown(saved), response.headers.get("ETag", ""))
+            if self._keeps_dialog_open(saved):
+                self._open("edit", saved, self._to_inputs(saved), response.headers.get("ETag", ""))
             notices = self.screen.notices
             name = str(saved[self.screen.title_key])
-            yield done(notices.created if creating else notices.updated, name, response)
+            yield success_toast(notices.created if creating else notices.updated, name, response)
 
     @rx.event
     async def use_theirs(self) -> None:
-        """Show the record as someone else left it, in the place of what was typed."""
+        """Discard the input and show the record as changed by someone else."""
         if self.conflict == CHANGED:
-            self._open("edit", self._theirs, self._shown(self._theirs), self._tag)
+            self._open("edit", self._theirs, self._to_inputs(self._theirs), self._etag)
 
-    def _leave(self) -> None:
+    def _reset_dialog(self) -> None:
         self.dialog = ""
         self.restored = 0
         self.conflict = ""
@@ -160,34 +160,34 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
 
     @property
     def _form(self) -> Form | None:
-        """The form of the dialog that is open, if it has one."""
+        """The open dialog's form, or None."""
         if self.dialog == "create" or (self.dialog == "edit" and self.conflict == DELETED):
             return self.screen.create
         return self.screen.update if self.dialog == "edit" else None
 
     def _blank(self) -> dict[str, Any]:
-        """Return what the inputs show for a new record."""
+        """Return the initial values of the inputs for a new record."""
         return self.screen.create.blank() if self.screen.create else {}
 
-    def _shown(self, record: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what the inputs show for a record that is edited."""
-        return self.screen.update.shown(record) if self.screen.update else {}
+    def _to_inputs(self, record: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the inputs' values for a record to edit."""
+        return self.screen.update.to_inputs(record) if self.screen.update else {}
 
-    def _retyped(self, typed: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what the inputs show for what was typed into them."""
+    def _redisplay(self, form_data: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the inputs' values when unsaved input is restored."""
         form = self._form or self.screen.create
-        return form.retyped(typed) if form else {}
+        return form.redisplay(form_data) if form else {}
 
-    def _values(self, form: Form, typed: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what was typed as the API takes it: every field's value, by name."""
-        return form.values(typed)
+    def _from_inputs(self, form: Form, form_data: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the submitted values of all fields in the API's format, by name."""
+        return form.from_inputs(form_data)
 
-    def _stays(self, _saved: Mapping[str, Any]) -> bool:
-        """Tell whether the dialog stays open on what was saved, because there is more to say."""
+    def _keeps_dialog_open(self, _saved: Mapping[str, Any]) -> bool:
+        """Return whether the dialog stays open after saving. Screens may override this."""
         return False
 
-    def _refused(self, error: RequestError) -> rx.event.EventSpec | None:
-        """Return what is said besides, when fields were refused: nothing, on most screens."""
+    def _validation_toast(self, error: RequestError) -> rx.event.EventSpec | None:
+        """Return a toast for validation errors, or None. Screens may override this."""
 
     async def _read_record(self, record_id: int) -> tuple[dict[str, Any], str]:
         path = self.screen.item_path.format(id=record_id)
@@ -195,12 +195,12 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         return response.json(), response.headers.get("ETag", "")
 
     def _open(
-        self, dialog: str, record: dict[str, Any], values: dict[str, Any], tag: str = ""
+        self, dialog: str, record: dict[str, Any], values: dict[str, Any], etag: str = ""
     ) -> None:
-        """Open a dialog about a record; `values` are what its form shows at first."""
-        self._leave()
+        """Open a dialog for a record; `values` are the initial values of its form."""
+        self._reset_dialog()
         self._record = record
-        self._tag = tag
+        self._etag = etag
         self.subject = str(record.get(self.screen.title_key, ""))
         self.values = values
         self.errors = {}
@@ -210,16 +210,16 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         self.form_version += 1
         self.dialog = dialog
 
-    async def _save(self, form: Form, typed: Mapping[str, Any]) -> httpx.Response | None:
-        """Send the form and return the answer, or None when there was nothing to change.
+    async def _save(self, form: Form, form_data: Mapping[str, Any]) -> httpx.Response | None:
+        """Send the form and return the response, or None if nothing has changed.
 
-        Of a record that is edited only those fields are sent that the person at the form changed,
-        so that what others did to the rest of it stays.
+        An update contains only the changed fields, so that it does not overwrite other people's
+        changes to other fields.
         """
-        values = self._values(form, typed)
+        values = self._from_inputs(form, form_data)
         if form is self.screen.create:
             return await self._send(form, values)
-        changes = changed(self._values(form, self._shown(self._record)), values)
+        changes = changed(self._from_inputs(form, self._to_inputs(self._record)), values)
         if not changes:
             return None
         try:
@@ -227,46 +227,48 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         except RequestFailed as error:
             if error.status != HTTPStatus.PRECONDITION_FAILED:
                 raise
-            theirs, self._tag = await self._read_record(self._record["id"])
-            if self._differences(form, theirs, typed):
+            theirs, self._etag = await self._read_record(self._record["id"])
+            if self._differences(form, theirs, form_data):
                 self._theirs = theirs
                 raise
-        # What was changed meanwhile is nothing that this form shows, or has been changed back.
+        # The form does not show what changed meanwhile, or it was changed back.
         return await self._send(form, changes)
 
     async def _send(self, form: Form, body: dict[str, Any]) -> httpx.Response:
-        """Make a form's call, for the version of the record that the form was filled in for."""
-        headers = {"If-Match": self._tag} if form is self.screen.update and self._tag else None
+        """Send a form's request; an update has the ETag of the version that the form shows."""
+        headers = {"If-Match": self._etag} if form is self.screen.update and self._etag else None
         path = form.path.format(id=self._record.get("id"))
         return await request_client(self).request(form.method, path, body, headers=headers)
 
     async def _save_failed(
-        self, form: Form, typed: Mapping[str, Any], error: RequestError
+        self, form: Form, form_data: Mapping[str, Any], error: RequestError
     ) -> rx.event.EventSpec | None:
-        """Show in the dialog why the form was not saved, and return what a notice says of it."""
+        """Show in the dialog why saving failed, and return the toast for it, if any."""
         if has_ended(error):
-            return sign_in_again(type(self).save, typed=dict(typed))
+            return sign_in_again(type(self).save, form_data=dict(form_data))
         status = error.status if isinstance(error, RequestFailed) else 0
         if form is self.screen.update and status == HTTPStatus.PRECONDITION_FAILED:
             self.conflict = CHANGED
-            self.conflicts = self._differences(form, self._theirs, typed)
+            self.conflicts = self._differences(form, self._theirs, form_data)
             return None
         notices = self.screen.notices
         notice = notices.create_failed if form is self.screen.create else notices.update_failed
         if form is self.screen.update and status == HTTPStatus.NOT_FOUND:
             self.conflict = DELETED
             self.conflicts = []
-            return failed(notice, self.subject, error)
+            return error_toast(notice, self.subject, error)
         inputs = {each.name for each in form.fields}
         self.errors = {name: text for name, text in error.errors.items() if name in inputs}
         self.form_errors = [text for name, text in error.errors.items() if name not in inputs]
         if self.errors or self.form_errors:
-            return self._refused(error)
-        return failed(notice, self.subject, error)
+            return self._validation_toast(error)
+        return error_toast(notice, self.subject, error)
 
     def _differences(
-        self, form: Form, theirs: Mapping[str, Any], typed: Mapping[str, Any]
+        self, form: Form, theirs: Mapping[str, Any], form_data: Mapping[str, Any]
     ) -> list[dict[str, str]]:
-        """Return what someone else changed about the record since the form was opened."""
-        before, now = (self._values(form, self._shown(each)) for each in (self._record, theirs))
-        return differences(form, before, now, self._values(form, typed))
+        """Return what someone else changed since the form was opened."""
+        before, now = (
+            self._from_inputs(form, self._to_inputs(each)) for each in (self._record, theirs)
+        )
+        return differences(form, before, now, self._from_inputs(form, form_data))

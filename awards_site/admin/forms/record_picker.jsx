@@ -1,50 +1,50 @@
-// A field that chooses one record of another entity: typing searches for it on the server.
+// A combobox that selects one record of another entity, searched on the server.
 import { useCombobox } from "downshift";
 import { ChevronDown, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { request } from "$/public/external/awards_site/ui/queries/request/request.js";
 
-const PAUSE_MS = 200;
-const SHOWN = 10;
+const DEBOUNCE_MS = 200;
+const MAX_RESULTS = 10;
 const MENU =
   "absolute inset-x-0 top-full z-20 mt-1 scroll-my-4 rounded-md border border-line bg-white shadow-lg";
-const NOTHING = { items: [], total: 0 };
+const NO_RESULTS = { items: [], total: 0 };
 const { stateChangeTypes: CHANGE } = useCombobox;
 
-async function read(path) {
+async function fetchJson(path) {
   const response = await request("GET", path);
   return response.json();
 }
 
-/** Finds the first records of a list; an response that a newer question has overtaken is dropped. */
+/** Searches a list; the response of an outdated search is dropped. */
 function useSearch(listPath, sort) {
-  const [found, setFound] = useState(NOTHING);
+  const [results, setResults] = useState(NO_RESULTS);
   const [phase, setPhase] = useState("");
-  const latest = useRef(0);
+  const latestRequestId = useRef(0);
   const timer = useRef(0);
 
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const search = async (text) => {
-    const requestNumber = ++latest.current;
-    const query = new URLSearchParams({ search: text, sort, page: 1, pageSize: SHOWN });
+    const requestId = ++latestRequestId.current;
+    const query = new URLSearchParams({ search: text, sort, page: 1, pageSize: MAX_RESULTS });
     try {
-      const response = await read(`${listPath}?${query}`);
-      if (requestNumber !== latest.current) return;
-      setFound(response);
+      const response = await fetchJson(`${listPath}?${query}`);
+      if (requestId !== latestRequestId.current) return;
+      setResults(response);
       setPhase("");
     } catch {
-      if (requestNumber !== latest.current) return;
-      setFound(NOTHING);
+      if (requestId !== latestRequestId.current) return;
+      setResults(NO_RESULTS);
       setPhase("failed");
     }
   };
-  const ask = (text, pause) => {
+  const scheduleSearch = (text, delay) => {
     clearTimeout(timer.current);
     setPhase("searching");
-    timer.current = setTimeout(search, pause, text);
+    timer.current = setTimeout(search, delay, text);
   };
-  return { found, phase, ask };
+  return { results, phase, scheduleSearch };
 }
 
 function summary(phase, { items, total }, recordLabel) {
@@ -66,9 +66,9 @@ export function RecordPicker({
   classes,
 }) {
   const [value, setValue] = useState(defaultValue ?? "");
-  const [chosen, setChosen] = useState(null);
-  const [unread, setUnread] = useState(false);
-  const { found, phase, ask } = useSearch(listPath, titleKey);
+  const [selected, setSelected] = useState(null);
+  const [hasLoadFailed, setHasLoadFailed] = useState(false);
+  const { results, phase, scheduleSearch } = useSearch(listPath, titleKey);
   const menu = useRef(null);
 
   const nameOf = (record) => record?.[titleKey] ?? "";
@@ -83,16 +83,15 @@ export function RecordPicker({
     setInputValue,
   } = useCombobox({
     inputId: attributes.id,
-    items: found.items,
+    items: results.items,
     itemToString: nameOf,
-    selectedItem: chosen,
+    selectedItem: selected,
     defaultHighlightedIndex: 0,
-    // What is typed is a search: only what is picked from the list is chosen, and leaving the
-    // field shows again what is.
+    // Typed text is only a search: blur and Escape restore the selected record's name.
     stateReducer: (state, { type, changes }) => {
       if (type === CHANGE.InputBlur) {
-        const kept = state.inputValue === "" ? null : state.selectedItem;
-        return { ...changes, selectedItem: kept, inputValue: nameOf(kept) };
+        const selectedItem = state.inputValue === "" ? null : state.selectedItem;
+        return { ...changes, selectedItem, inputValue: nameOf(selectedItem) };
       }
       if (type === CHANGE.InputKeyDownEscape) {
         const { selectedItem } = state;
@@ -100,44 +99,44 @@ export function RecordPicker({
       }
       return changes;
     },
-    onSelectedItemChange: ({ selectedItem }) => choose(selectedItem),
+    onSelectedItemChange: ({ selectedItem }) => select(selectedItem),
     onIsOpenChange: ({ isOpen: opened, type }) => {
-      if (opened && type !== CHANGE.InputChange) ask("", 0);
+      if (opened && type !== CHANGE.InputChange) scheduleSearch("", 0);
     },
   });
 
-  const choose = (record) => {
-    setChosen(record);
+  const select = (record) => {
+    setSelected(record);
     setValue(record ? record.id : "");
-    setUnread(false);
+    setHasLoadFailed(false);
   };
   const remove = () => {
-    choose(null);
+    select(null);
     setInputValue("");
     document.getElementById(attributes.id).focus();
   };
 
   useEffect(() => {
     if (!defaultValue) return;
-    read(itemPath.replace("{id}", defaultValue)).then(
+    fetchJson(itemPath.replace("{id}", defaultValue)).then(
       (record) => {
-        setChosen(record);
+        setSelected(record);
         setInputValue(nameOf(record));
       },
-      () => setUnread(true),
+      () => setHasLoadFailed(true),
     );
-  }, []); // The field is drawn anew for each record.
+  }, []); // The field is remounted for each record.
 
   useEffect(() => {
     if (isOpen) menu.current.scrollIntoView({ block: "nearest" });
-  }, [isOpen, found]);
+  }, [isOpen, results]);
 
-  // The field's own label names the input.
+  // The field's label names the input instead.
   const { "aria-labelledby": ownLabel, ...input } = getInputProps({
-    onChange: (event) => ask(event.target.value, PAUSE_MS),
+    onChange: (event) => scheduleSearch(event.target.value, DEBOUNCE_MS),
     onKeyDown: (event) => {
       if (event.key !== "Enter" || !isOpen) return;
-      // Enter picks from the list. It neither submits the form nor picks from an outdated list.
+      // Enter selects from the list; it does not submit the form or select an outdated result.
       event.preventDefault();
       if (phase === "searching") event.nativeEvent.preventDownshiftDefault = true;
     },
@@ -150,7 +149,7 @@ export function RecordPicker({
           {...attributes}
           {...input}
           type="text"
-          placeholder={unread ? `The ${recordLabel} could not be read` : `Search ${recordLabel}s`}
+          placeholder={hasLoadFailed ? `The ${recordLabel} could not be read` : `Search ${recordLabel}s`}
           className={`${classes.input} pr-20`}
         />
         <div className="absolute inset-y-0 right-1 flex items-center">
@@ -172,7 +171,7 @@ export function RecordPicker({
       <div ref={menu} className={isOpen ? MENU : "hidden"}>
         <ul {...getMenuProps({ "aria-label": `${recordLabel}s` })} className="max-h-60 overflow-y-auto">
           {isOpen &&
-            found.items.map((record, index) => (
+            results.items.map((record, index) => (
               <li
                 key={record.id}
                 {...getItemProps({ item: record, index })}
@@ -186,7 +185,7 @@ export function RecordPicker({
             ))}
         </ul>
         <p role="status" className="border-t border-line px-3 py-1.5 text-xs text-muted">
-          {isOpen && summary(phase, found, recordLabel)}
+          {isOpen && summary(phase, results, recordLabel)}
         </p>
       </div>
     </div>

@@ -1,7 +1,6 @@
-"""A form field that chooses one record of another entity, however many there are.
+"""A form field that selects a record of another entity by a search on the server.
 
-The list is searched on the server while somebody types. downshift makes it the combobox that the
-ARIA pattern describes.
+downshift implements the ARIA combobox pattern.
 """
 
 from collections.abc import Callable
@@ -18,7 +17,7 @@ _IMPORTED_SCRIPTS = (REQUEST_SCRIPT,)
 
 
 class RecordPicker(FieldInput):
-    """The wrapped combobox of `record_picker.jsx`."""
+    """Wraps the combobox of `record_picker.jsx`."""
 
     library = rx.asset("record_picker.jsx", shared=True).importable_path
     tag = "RecordPicker"
@@ -31,7 +30,7 @@ class RecordPicker(FieldInput):
     detail_keys: rx.Var[tuple[str, ...]]
 
 
-def _choice(bound: BoundField) -> rx.Component:
+def _picker(bound: BoundField) -> rx.Component:
     field = bound.field
     return RecordPicker.of(
         bound,
@@ -45,10 +44,10 @@ def _choice(bound: BoundField) -> rx.Component:
 
 @dataclass(frozen=True, kw_only=True)
 class RecordField(NumberField, CustomField):
-    """The id of a record of the list at `list_path`, chosen by the record's name.
+    """The id of a record of the list at `list_path`, selected by the record's name.
 
-    `{id}` in `item_path` is the record's id; `title_key` is the key of its name, `detail_keys` are
-    the keys of what tells records of the same name apart.
+    `{id}` in `item_path` is the record's id. `title_key` is the key of its name; `detail_keys` are
+    the keys that distinguish records of the same name.
     """
 
     record_label: str
@@ -56,8 +55,8 @@ class RecordField(NumberField, CustomField):
     item_path: str
     title_key: str = "name"
     detail_keys: tuple[str, ...] = ()
-    make: Callable[..., Any] = _choice
+    make: Callable[..., Any] = _picker
 
     def display(self, value: Any) -> str:
-        """See Field. The record is told by its number: its name is not at hand."""
+        """See Field. Shows the record's id, because its name is not available."""
         return NO_VALUE if value is None else f"{self.record_label.capitalize()} {value}"

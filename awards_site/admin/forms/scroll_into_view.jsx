@@ -1,12 +1,12 @@
-// Scrolls to the region that it stands in, which has just come to be there.
+// Scrolls its parent element into view when it mounts.
 import { useEffect, useRef } from "react";
 
 export function ScrollIntoView() {
-  const place = useRef(null);
+  const marker = useRef(null);
 
   useEffect(() => {
-    place.current.parentElement.scrollIntoView({ block: "nearest" });
+    marker.current.parentElement.scrollIntoView({ block: "nearest" });
   }, []);
 
-  return <span ref={place} hidden />;
+  return <span ref={marker} hidden />;
 }

@@ -1,4 +1,4 @@
-// A slider that shows the number it stands at.
+// A slider that shows its value.
 import { useState } from "react";
 
 export function SliderInput({ attributes, defaultValue, classes, ...range }) {
@@ -11,7 +11,7 @@ export function SliderInput({ attributes, defaultValue, classes, ...range }) {
         type="range"
         value={value}
         onChange={(event) => setValue(event.target.value)}
-        // It has a value at any time, so that its role knows of none that is required.
+        // The slider role does not support aria-required.
         aria-required={undefined}
         className="h-6 min-w-0 flex-1 cursor-pointer accent-plum"
       />

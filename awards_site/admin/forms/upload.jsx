@@ -1,36 +1,36 @@
-// Sending files to the server from a form: their progress, how to stop it, what is said of failures.
+// File uploads from a form, with progress, cancellation and error toasts.
 import { useEffect, useRef, useState } from "react";
 import { upload } from "$/public/external/awards_site/ui/queries/request/request.js";
 
 const percent = (share) => `${Math.round(share * 100)}%`;
 
-/** Show a notice; `words` are its title and description, in which `{message}` is filled in. */
-export function tell(words, message = "") {
-  const [title, description] = words.map((text) => text.replace("{message}", message));
+/** Shows an error toast; `{message}` in its title and description is replaced. */
+export function notifyError(texts, message = "") {
+  const [title, description] = texts.map((text) => text.replace("{message}", message));
   const detail = { title, description, destructive: true };
   window.dispatchEvent(new CustomEvent("awards:notify", { detail }));
 }
 
-/** The words of why a file is not even sent to a `source`, if there are any. */
-export function refusal(file, { maxBytes, media, notices }) {
-  if (file.size > maxBytes) return notices.tooLarge;
-  return file.type.startsWith(`${media}/`) ? undefined : notices.wrongType;
+/** Returns the toast's `[title, description]` if a `source` does not accept a file. */
+export function validationError(file, { maxBytes, media, toasts }) {
+  if (file.size > maxBytes) return toasts.tooLarge;
+  return file.type.startsWith(`${media}/`) ? undefined : toasts.wrongType;
 }
 
-/** Sends a file and returns its address; `show` is called with the share that has been sent. */
-export async function sendFile({ endpoint, field }, file, show, signal) {
-  const response = await upload(endpoint, field, file, show, signal);
-  const address = response.url ?? response.imageUrl;
-  if (!address) throw new Error("Server did not return a valid file URL");
-  return address;
+/** Uploads a file and returns its URL; calls `onProgress` with the sent share, from 0 to 1. */
+export async function sendFile({ endpoint, field }, file, onProgress, signal) {
+  const response = await upload(endpoint, field, file, onProgress, signal);
+  const url = response.url ?? response.imageUrl;
+  if (!url) throw new Error("Server did not return a valid file URL");
+  return url;
 }
 
 /**
- * Uploads to a `source`, as awards_site/admin/forms/uploads.py describes it.
+ * Uploads to a `source`, which `upload_source` in awards_site/admin/forms/uploads.py returns.
  *
- * `send(files, onSent)` sends one file after another and calls `onSent` with the address of each.
- * `progress` is null or `{name, share, place, count}`; `stop` ends the upload; `reason` is why the
- * last one failed.
+ * `send(files, onSent)` uploads files in sequence and calls `onSent` with the URL of each.
+ * `progress` is null or `{name, share, position, count}`; `stop` cancels the upload; `reason` is the
+ * error message of the last one.
  */
 export function useUpload(source) {
   const [progress, setProgress] = useState(null);
@@ -39,28 +39,28 @@ export function useUpload(source) {
 
   useEffect(() => () => running.current?.abort(), []);
 
-  const fits = (file) => {
-    const words = refusal(file, source);
-    if (words) tell(words);
-    return !words;
+  const isAccepted = (file) => {
+    const error = validationError(file, source);
+    if (error) notifyError(error);
+    return !error;
   };
 
   const send = async (files, onSent) => {
-    const chosen = [...files].filter(fits);
+    const accepted = [...files].filter(isAccepted);
     const { signal } = (running.current = new AbortController());
     setReason("");
     try {
-      for (const [index, file] of chosen.entries()) {
-        const show = (share) =>
-          setProgress({ name: file.name, share, place: index + 1, count: chosen.length });
-        show(0);
-        onSent(await sendFile(source, file, show, signal));
+      for (const [index, file] of accepted.entries()) {
+        const onProgress = (share) =>
+          setProgress({ name: file.name, share, position: index + 1, count: accepted.length });
+        onProgress(0);
+        onSent(await sendFile(source, file, onProgress, signal));
       }
     } catch (error) {
       if (!signal.aborted) {
-        const said = error.reason ?? error.message;
-        setReason(said);
-        tell(source.notices.failed, said);
+        const message = error.reason ?? error.message;
+        setReason(message);
+        notifyError(source.toasts.failed, message);
       }
     } finally {
       setProgress(null);
@@ -73,29 +73,29 @@ export function useUpload(source) {
 const UNFINISHED = ["Upload in progress", "Please wait for the file, or cancel its upload."];
 
 /**
- * How far an upload is, and the button that stops it; `file` tells it from others. Its form is not
- * sent meanwhile.
+ * An upload's progress bar and cancel button; `file` is its accessible name if there are several.
+ * The enclosing form cannot be submitted meanwhile.
  */
 export function UploadProgress({ progress, onStop, classes, file }) {
-  const { name, share, place, count } = progress;
+  const { name, share, position, count } = progress;
   const bar = useRef(null);
 
   useEffect(() => {
     const form = bar.current.closest("form");
-    const hold = (event) => {
+    const preventSubmit = (event) => {
       event.preventDefault();
       event.stopPropagation();
-      tell(UNFINISHED);
+      notifyError(UNFINISHED);
     };
-    form?.addEventListener("submit", hold, true);
-    return () => form?.removeEventListener("submit", hold, true);
+    form?.addEventListener("submit", preventSubmit, true);
+    return () => form?.removeEventListener("submit", preventSubmit, true);
   }, []);
 
   return (
     <>
       {count > 1 && (
         <span className="w-full text-xs break-all text-muted">
-          {place} of {count}: {name}
+          {position} of {count}: {name}
         </span>
       )}
       <div
@@ -115,11 +115,11 @@ export function UploadProgress({ progress, onStop, classes, file }) {
   );
 }
 
-/** The button that opens the browser's choice of files, and hands them on. */
+/** A button that opens the file chooser; calls `onChoose(files)`. */
 export function FileButton({ source, label, multiple = false, classes, onChoose }) {
   const choose = (event) => {
     const files = [...event.target.files];
-    // The same file can be chosen again after a failure only if the input forgets it.
+    // Resets the input, so that the same file can be chosen again after a failure.
     event.target.value = "";
     if (files.length > 0) onChoose(files);
   };

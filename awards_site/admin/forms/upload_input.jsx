@@ -1,16 +1,16 @@
-// A field for a file: one that is sent to the server with its progress shown, or a typed address.
+// An input for the URL of a file, which is typed or set by an upload.
 import { useState } from "react";
-import { FileButton, UploadProgress, tell, useUpload } from "./upload.jsx";
+import { FileButton, UploadProgress, notifyError, useUpload } from "./upload.jsx";
 
-const looksComplete = (address) => /^(\/[^/\\]|https?:\/\/[^\s/])/i.test(address);
+const isCompleteUrl = (url) => /^(\/[^/\\]|https?:\/\/[^\s/])/i.test(url);
 
 const WIDTHS = { image: "w-24", video: "w-44" };
 
-function Preview({ media, address, whole, onBroken }) {
+function Preview({ media, url, contained, onBroken }) {
   if (media === "video") {
     return (
       <video
-        src={address}
+        src={url}
         aria-label="Preview"
         controls
         muted
@@ -21,39 +21,40 @@ function Preview({ media, address, whole, onBroken }) {
       />
     );
   }
-  const fit = whole ? "object-contain p-1" : "object-cover";
-  return <img src={address} alt="Preview" className={`size-full ${fit}`} onError={onBroken} />;
+  const fit = contained ? "object-contain p-1" : "object-cover";
+  return <img src={url} alt="Preview" className={`size-full ${fit}`} onError={onBroken} />;
 }
 
 /**
- * `source` is where files are sent (awards_site/admin/forms/uploads.py); `onAddress` hears of each change.
- * A file is sent when it is chosen, or, where the source has words for a missing file, by a button.
+ * `source` is the return value of `upload_source` (awards_site/admin/forms/uploads.py). Calls
+ * `onUrl(url)` on each change. A file is uploaded when it is chosen, or by a separate button if the
+ * source has a `noFile` toast.
  */
-export function UploadInput({ attributes, defaultValue, source, classes, onAddress }) {
-  const [address, setAddress] = useState(defaultValue ?? "");
-  // An address is looked up once it has been typed, not at every key.
-  const [shown, setShown] = useState(address);
+export function UploadInput({ attributes, defaultValue, source, classes, onUrl }) {
+  const [url, setUrl] = useState(defaultValue ?? "");
+  // A typed URL is previewed on blur, not on each key press.
+  const [previewUrl, setPreviewUrl] = useState(url);
   const [broken, setBroken] = useState(false);
   const [chosen, setChosen] = useState(null);
   const { progress, reason, send, stop } = useUpload(source);
-  const { noFile } = source.notices;
+  const { noFile } = source.toasts;
 
-  const type = (next) => {
-    setAddress(next);
-    onAddress?.(next);
+  const change = (next) => {
+    setUrl(next);
+    onUrl?.(next);
   };
-  const lookUp = (next) => {
-    setShown(next);
-    if (next !== shown) setBroken(false);
+  const preview = (next) => {
+    setPreviewUrl(next);
+    if (next !== previewUrl) setBroken(false);
   };
-  const show = (next) => {
-    type(next);
-    lookUp(next);
+  const changeAndPreview = (next) => {
+    change(next);
+    preview(next);
   };
   const sendOne = (file) =>
-    send([file], (sent) => {
+    send([file], (uploadedUrl) => {
       setChosen(null);
-      show(sent);
+      changeAndPreview(uploadedUrl);
     });
 
   return (
@@ -61,16 +62,16 @@ export function UploadInput({ attributes, defaultValue, source, classes, onAddre
       <div
         className={`${WIDTHS[source.media]} grid h-24 flex-none place-items-center overflow-hidden rounded-md border border-line bg-ground`}
       >
-        {looksComplete(shown) && !broken ? (
+        {isCompleteUrl(previewUrl) && !broken ? (
           <Preview
             media={source.media}
-            address={shown}
-            whole={Boolean(noFile)}
+            url={previewUrl}
+            contained={Boolean(noFile)}
             onBroken={() => setBroken(true)}
           />
         ) : (
           <span className="p-1 text-center text-xs text-muted">
-            {shown ? source.nothingThere : source.nothing}
+            {previewUrl ? source.brokenLabel : source.emptyLabel}
           </span>
         )}
       </div>
@@ -81,9 +82,9 @@ export function UploadInput({ attributes, defaultValue, source, classes, onAddre
           inputMode="url"
           autoComplete="off"
           placeholder="https://..."
-          value={address}
-          onChange={(event) => type(event.target.value)}
-          onBlur={() => lookUp(address)}
+          value={url}
+          onChange={(event) => change(event.target.value)}
+          onBlur={() => preview(url)}
         />
         <div className="mt-2 flex min-h-9 flex-wrap items-center gap-2">
           {progress ? (
@@ -100,13 +101,13 @@ export function UploadInput({ attributes, defaultValue, source, classes, onAddre
                 <button
                   type="button"
                   className={classes.button}
-                  onClick={() => (chosen ? sendOne(chosen) : tell(noFile))}
+                  onClick={() => (chosen ? sendOne(chosen) : notifyError(noFile))}
                 >
                   {source.uploadLabel}
                 </button>
               )}
-              {address && (
-                <button type="button" className={classes.button} onClick={() => show("")}>
+              {url && (
+                <button type="button" className={classes.button} onClick={() => changeAndPreview("")}>
                   Remove
                 </button>
               )}

@@ -1,4 +1,4 @@
-"""Fields for files: what their input knows of where files go, and what is said of failures."""
+"""The input of upload fields."""
 
 from typing import Any
 
@@ -9,12 +9,12 @@ from awards_site.admin.forms.fields import IMAGE, UploadField
 from awards_site.ui.queries.request import REQUEST_SCRIPT
 
 UPLOAD_SCRIPT = rx.asset("upload.jsx", shared=True)
-"""What inputs for files import; naming it where one is declared puts it into the build."""
+"""Imported by upload inputs, whose modules name it so that the build includes it."""
 _IMPORTED_SCRIPTS = (REQUEST_SCRIPT,)
 
 
 class UploadInput(FieldInput):
-    """The wrapped field of `upload_input.jsx`; uploads run in the browser."""
+    """Wraps the input of `upload_input.jsx`, which uploads in the browser."""
 
     library = rx.asset("upload_input.jsx", shared=True).importable_path
     tag = "UploadInput"
@@ -23,7 +23,7 @@ class UploadInput(FieldInput):
 
 
 def upload_source(field: UploadField) -> dict[str, Any]:
-    """Return where a field's files are sent and what is said, as `useUpload` takes it."""
+    """Return the endpoint, limits, labels and toasts of a field, as `useUpload` takes them."""
     media = field.media
     label = field.upload_label or f"Upload {media.name}"
     return {
@@ -34,9 +34,9 @@ def upload_source(field: UploadField) -> dict[str, Any]:
         "maxBytes": media.max_megabytes * 1024 * 1024,
         "uploadLabel": label,
         "chooseLabel": label.replace("Upload", "Choose"),
-        "nothing": f"No {media.name}",
-        "nothingThere": f"No {'picture' if media == IMAGE else 'video'} at this address",
-        "notices": {
+        "emptyLabel": f"No {media.name}",
+        "brokenLabel": f"No {'picture' if media == IMAGE else 'video'} at this address",
+        "toasts": {
             "tooLarge": (
                 "File too large",
                 f"{media.name.capitalize()} must be less than {media.max_megabytes}MB",

@@ -1,4 +1,4 @@
-"""What the cells of a management screen's table show, for each kind of column."""
+"""The cells of a management screen's table, for each kind of column."""
 
 from collections.abc import Callable
 from typing import Any, TypeAlias
@@ -27,9 +27,9 @@ _TONES: dict[Tone, str] = {
     "gold": "bg-gold/15 text-gold-ink",
     "plum": "bg-plum text-gold-light",
 }
-UNFOLDED = "max-md:group-has-[[data-unfolds][aria-expanded=true]]/card"
-FOLDED_TEXT = f"max-md:line-clamp-2 {UNFOLDED}:line-clamp-none"
-"""The classes of a text that a phone's card cuts after two lines until it is unfolded."""
+EXPANDED = "max-md:group-has-[[data-expands][aria-expanded=true]]/card"
+CLAMPED_TEXT = f"max-md:line-clamp-2 {EXPANDED}:line-clamp-none"
+"""The classes of a text that is cut after two lines on phones until its card is expanded."""
 _FRAME = (
     "relative grid flex-none place-items-center overflow-hidden text-[0.65rem] font-semibold"
     " tracking-wide"
@@ -47,8 +47,8 @@ _IMAGE_LAYOUT = Layout((("", "4.5rem"),), ratio=1.5)
 
 def cell_content(column: Column, row: Row) -> rx.Component:
     if isinstance(column, CustomColumn):
-        drawn: rx.Component = column.make(row)
-        return drawn
+        content: rx.Component = column.make(row)
+        return content
     make: Callable[..., rx.Component] = _CONTENTS.get(type(column), _text)
     return make(column, row)
 
@@ -57,7 +57,7 @@ def _text(column: Column, row: Row, classes: str = "break-words") -> rx.Componen
     return rx.el.div(
         rx.el.div(row[column.key].to(str), class_name=classes),
         rx.el.div(
-            row[column.below].to(str), class_name=f"text-xs break-words text-muted {FOLDED_TEXT}"
+            row[column.below].to(str), class_name=f"text-xs break-words text-muted {CLAMPED_TEXT}"
         )
         if column.below
         else None,
@@ -66,25 +66,25 @@ def _text(column: Column, row: Row, classes: str = "break-words") -> rx.Componen
 
 
 def name_text(column: Column, row: Row) -> rx.Component:
-    return _text(column, row, f"font-medium break-words {FOLDED_TEXT}")
+    return _text(column, row, f"font-medium break-words {CLAMPED_TEXT}")
 
 
 def _picture(column: PictureColumn, row: Row) -> rx.Component:
     name = row["display_name"].to(str)
     initials = rx.el.span(row[f"{column.key}Initials"].to(str), role="img", aria_label=name)
-    cut = "bg-white object-contain p-0.5" if column.whole else "object-cover"
+    cut = "bg-white object-contain p-0.5" if column.contained else "object-cover"
     return rx.el.div(
         rx.el.span(
             picture(
                 row[column.image],
                 name,
                 initials,
-                _LOGO_LAYOUT if column.whole else _PORTRAIT_LAYOUT,
+                _LOGO_LAYOUT if column.contained else _PORTRAIT_LAYOUT,
                 class_name=f"absolute inset-0 size-full {cut}",
             )
             if column.image
             else initials,
-            class_name=f"{_FRAME} {_LOGO if column.whole else _PORTRAIT}",
+            class_name=f"{_FRAME} {_LOGO if column.contained else _PORTRAIT}",
         ),
         name_text(column, row),
         class_name="flex min-w-0 items-center gap-3",
@@ -106,7 +106,7 @@ def _image(column: ImageColumn, row: Row) -> rx.Component:
 
 
 def image_placeholder(icon: str, label: rx.Var[str] | str) -> rx.Component:
-    """Return an icon in the place of a small picture, described by `label`."""
+    """Return an icon that replaces a missing image, described by `label`."""
     return rx.el.span(
         rx.icon(icon, size=18),
         role="img",
@@ -146,11 +146,11 @@ def badge(text: rx.Var[str] | str, tone: Tone) -> rx.Component:
     )
 
 
-SETTINGS: dict[type[Column], str] = {
+CELL_CLASSES: dict[type[Column], str] = {
     NumberColumn: "text-right tabular-nums",
     DateColumn: "whitespace-nowrap",
 }
-"""How a column's cells are set."""
+"""The classes of a column's cells."""
 
 _CONTENTS: dict[type[Column], Callable[..., rx.Component]] = {
     PictureColumn: _picture,

@@ -1,7 +1,7 @@
-"""The kinds of columns that a management screen's table can have.
+"""The columns of management screens' tables.
 
-A column names keys of the record, as the API answers it, and says what is shown for them. What
-it shows is made on the server, so that the browser receives the cells of a row and no more.
+A column formats values of a record, by their keys in the API, on the server. The browser receives
+only the formatted cells.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,9 +22,9 @@ Placement = Literal["picture", "status", "detail"]
 class Column:
     """A column of plain text: the value of `key`, and under it that of `below`.
 
-    `sort` is the key by which the API sorts the list for this column: `key` unless it is given,
-    and None where the list cannot be sorted by it. `placement` says where a phone's card has the
-    column: before the record's name, beside its buttons, or among the details that are folded.
+    `sort` is the API's sort key: `key` by default, None if the column is not sortable. `placement`
+    is the column's place in a phone's card: before the record's name, next to the buttons, or among
+    the collapsed details.
     """
 
     heading: str
@@ -43,21 +43,21 @@ class Column:
         return (self.key, self.below) if self.below else (self.key,)
 
     def cells(self, record: Record) -> dict[str, Any]:
-        """Return what the row holds for this column, by key."""
+        """Return the column's cells in a row, by key."""
         return {key: _text(record[key]) for key in self.keys}
 
 
 @dataclass(frozen=True)
 class PictureColumn(Column):
-    """Text beside a small picture; initials stand where the picture is missing or broken.
+    """Text next to a thumbnail, or next to initials if the image is missing or broken.
 
-    `image` is the key of a ResponsiveImage. At most `letters` initials are shown; 0 stands for all
-    of them. A `whole` picture is not cut to a circle, as suits a logo.
+    `image` is the key of a ResponsiveImage. At most `letters` initials are shown, all if it is 0. A
+    `contained` image, such as a logo, is not cropped to a circle.
     """
 
     image: str = ""
     letters: int = 0
-    whole: bool = False
+    contained: bool = False
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -74,9 +74,9 @@ class PictureColumn(Column):
 
 @dataclass(frozen=True)
 class ImageColumn(Column):
-    """A picture alone, described by the record's name; a missing or broken one has a stand-in.
+    """A thumbnail described by the record's name, or a placeholder without an image.
 
-    `key` is that of a ResponsiveImage.
+    `key` is the key of a ResponsiveImage.
     """
 
     sort: str | None = field(default=None, kw_only=True)
@@ -88,7 +88,7 @@ class ImageColumn(Column):
 
 @dataclass(frozen=True, kw_only=True)
 class LabelColumn(Column):
-    """A vocabulary's friendly label; `badge` sets it in a small frame."""
+    """The label of a choice, as a badge if `badge` is set."""
 
     choices: type[LabeledEnum]
     badge: bool = False
@@ -100,7 +100,7 @@ class LabelColumn(Column):
 
 @dataclass(frozen=True)
 class NumberColumn(Column):
-    """A number, set flush right in tabular figures; `missing` stands for none."""
+    """A right-aligned number; `missing` is shown for null."""
 
     missing: str = "N/A"
 
@@ -110,18 +110,18 @@ class NumberColumn(Column):
 
 @dataclass(frozen=True)
 class DateColumn(Column):
-    """A day in the programme's zone, as 'MMM d, yyyy'; `missing` stands for none."""
+    """A date in the programme's time zone, as 'MMM d, yyyy'; `missing` is shown for null."""
 
     missing: str = ""
 
     def cells(self, record: Record) -> dict[str, Any]:
         value = record[self.key]
-        return {self.key: day(value) if value else self.missing}
+        return {self.key: format_date(value) if value else self.missing}
 
 
 @dataclass(frozen=True)
 class Badge:
-    """A badge that is shown while the record's `key` is true; `fallback` while it is not."""
+    """A badge with `label` if the record's `key` is true, else with `fallback`, if given."""
 
     key: str
     label: str
@@ -131,7 +131,7 @@ class Badge:
 
 @dataclass(frozen=True)
 class BadgesColumn(Column):
-    """Badges for the yes-or-no facts of a record."""
+    """Badges for boolean values of a record."""
 
     badges: tuple[Badge, ...] = ()
     placement: Placement = field(default="status", kw_only=True)
@@ -146,9 +146,9 @@ class BadgesColumn(Column):
 
 @dataclass(frozen=True, kw_only=True)
 class CustomColumn(Column):
-    """A column that one screen draws itself: `make(row)` returns the component.
+    """A column with custom cells, returned by `make(row)`.
 
-    The row holds the record's `key`, `below` and `more` as text, unless `cells` is replaced.
+    The row has the record's `key`, `below` and `more` as text, unless `cells` is overridden.
     """
 
     make: Callable[[Any], Any]
@@ -160,20 +160,20 @@ class CustomColumn(Column):
 
 
 PUBLISHED = Badge("isPublished", "Published", "good", fallback="Draft")
-"""The badge that nearly every entity has."""
+"""The badge of records that can be published."""
 STATUS = BadgesColumn("Status", "isPublished", badges=(PUBLISHED,))
 
 
-def day(instant: str) -> str:
-    """Return the day of an ISO 8601 instant in the programme's zone, as 'MMM d, yyyy'."""
-    local = datetime.fromisoformat(instant).astimezone(settings().zone)
+def format_date(timestamp: str) -> str:
+    """Return the date of an ISO 8601 time in the programme's time zone, as 'MMM d, yyyy'."""
+    local = datetime.fromisoformat(timestamp).astimezone(settings().zone)
     return f"{local:%b} {local.day}, {local.year}"
 
 
-def moment(instant: str) -> str:
-    """Return an ISO 8601 instant in the programme's zone, as 'MMM d, yyyy, h:mm AM UTC'."""
-    local = datetime.fromisoformat(instant).astimezone(settings().zone)
-    return f"{day(instant)}, {local.hour % 12 or 12}:{local:%M %p %Z}"
+def format_datetime(timestamp: str) -> str:
+    """Return an ISO 8601 time in the programme's time zone, as 'MMM d, yyyy, h:mm AM UTC'."""
+    local = datetime.fromisoformat(timestamp).astimezone(settings().zone)
+    return f"{format_date(timestamp)}, {local.hour % 12 or 12}:{local:%M %p %Z}"
 
 
 def _text(value: Any) -> str:

@@ -1,5 +1,5 @@
-// The controls of a management screen's list. What they choose stands in the address bar alone:
-// the router then has the server read the list, as it does after a reload or the Back button.
+// The controls of a management screen's list. Their state is in the URL's query: changing it
+// navigates, and the server then reads the list, as after a reload or the Back button.
 import { Content, Root } from "@radix-ui/react-tabs";
 import { ArrowUp, Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -13,14 +13,14 @@ const SORT_BUTTON =
 const PAGE_BUTTON =
   "grid min-h-9 min-w-9 cursor-pointer place-items-center rounded-md px-2.5 text-sm tabular-nums text-ink hover:bg-ground disabled:cursor-default disabled:text-muted/60 disabled:hover:bg-transparent aria-[current=page]:bg-plum aria-[current=page]:text-on-plum focus-visible:outline-plum";
 
-function useListAddress() {
+function useListParams() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
 
-  // A choice of null is left out; whatever else changes, the list begins at its first page.
-  const change = (choices, { replace = false } = {}) => {
+  // Removes empty values, and resets the page unless it is given.
+  const change = (changes, { replace = false } = {}) => {
     const params = new URLSearchParams(window.location.search);
-    Object.entries({ page: null, ...choices }).forEach(([name, value]) =>
+    Object.entries({ page: null, ...changes }).forEach(([name, value]) =>
       value ? params.set(name, value) : params.delete(name),
     );
     const query = params.size ? `?${params}` : "";
@@ -31,26 +31,26 @@ function useListAddress() {
   return [new URLSearchParams(search), change];
 }
 
-/** The search box. Each text replaces the one before it in the history. */
+/** The search box. Each search replaces the previous one in the history. */
 export function ListSearch({ label, inputClassName }) {
-  const [params, change] = useListAddress();
-  const asked = params.get("search") ?? "";
-  const [text, setText] = useState(asked);
-  const sent = useRef(asked);
+  const [params, change] = useListParams();
+  const urlSearch = params.get("search") ?? "";
+  const [text, setText] = useState(urlSearch);
+  const lastSearch = useRef(urlSearch);
 
   useEffect(() => {
-    // The address was changed by a link or the Back button, not by typing.
-    if (asked === sent.current) return;
-    sent.current = asked;
-    setText(asked);
-  }, [asked]);
+    // The URL was changed by a link or the Back button, not by typing.
+    if (urlSearch === lastSearch.current) return;
+    lastSearch.current = urlSearch;
+    setText(urlSearch);
+  }, [urlSearch]);
 
   useEffect(() => {
-    const wanted = text.trim();
-    if (wanted === sent.current) return undefined;
+    const trimmed = text.trim();
+    if (trimmed === lastSearch.current) return undefined;
     const timer = setTimeout(() => {
-      sent.current = wanted;
-      change({ search: wanted }, { replace: true });
+      lastSearch.current = trimmed;
+      change({ search: trimmed }, { replace: true });
     }, SEARCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [text]);
@@ -73,9 +73,9 @@ export function ListSearch({ label, inputClassName }) {
   );
 }
 
-/** A column's heading that sorts by it: ascending, then descending, then not at all. */
+/** A sortable column heading: ascending, then descending, then unsorted. */
 export function SortHeading({ sort, children, className }) {
-  const [params, change] = useListAddress();
+  const [params, change] = useListParams();
   const states = { [sort]: ["ascending", `-${sort}`], [`-${sort}`]: ["descending", null] };
   const [direction, next] = states[params.get("sort")] ?? ["none", sort];
   return (
@@ -92,7 +92,7 @@ export function SortHeading({ sort, children, className }) {
   );
 }
 
-/** Unfolds the details of a phone's card, which styles hide until the button is expanded. */
+/** Expands the details of a phone's card, which CSS hides until then. */
 export function MoreButton({ label, ...props }) {
   const [expanded, setExpanded] = useState(false);
   return (
@@ -102,17 +102,17 @@ export function MoreButton({ label, ...props }) {
       aria-label={label}
       title={label}
       aria-expanded={expanded}
-      data-unfolds=""
+      data-expands=""
       onClick={() => setExpanded(!expanded)}
     />
   );
 }
 
-/** The pages of the list; from `target`, the turned page is read as the first one was. */
+/** The list's pagination; turning a page focuses and scrolls to the element `target`. */
 export function ListPages({ current, last, target, inputClassName }) {
-  const [, change] = useListAddress();
+  const [, change] = useListParams();
   if (last < 2) return null;
-  const turn = (page) => {
+  const goTo = (page) => {
     change({ page: page === 1 ? null : String(page) });
     const list = document.getElementById(target);
     list?.focus({ preventScroll: true });
@@ -123,18 +123,18 @@ export function ListPages({ current, last, target, inputClassName }) {
       <Pagination
         current={current}
         last={last}
-        onChoose={turn}
+        onChoose={goTo}
         className="flex flex-wrap items-center justify-center gap-1"
         buttonClassName={PAGE_BUTTON}
       />
       {last > MAX_PAGES_WITHOUT_INPUT && (
-        <PageInput current={current} last={last} onChoose={turn} className={inputClassName} />
+        <PageInput current={current} last={last} onChoose={goTo} className={inputClassName} />
       )}
     </div>
   );
 }
 
-/** Takes the number of a page; one past the last page leads to the last. */
+/** A page number input; numbers beyond the last page go to the last page. */
 function PageInput({ current, last, onChoose, className }) {
   const submit = (event) => {
     event.preventDefault();
@@ -163,23 +163,23 @@ function PageInput({ current, last, onChoose, className }) {
   );
 }
 
-const chosen = (params) => params.get("filter") ?? "";
+const activeFilter = (params) => params.get("filter") ?? "";
 
-/** Holds the tabs that narrow the list, and the panel that all of them show. */
+/** The tabs that filter the list, and their panel. */
 export function ListTabs({ children }) {
-  const [params, change] = useListAddress();
+  const [params, change] = useListParams();
   return (
-    <Root value={chosen(params)} onValueChange={(filter) => change({ filter })}>
+    <Root value={activeFilter(params)} onValueChange={(filter) => change({ filter })}>
       {children}
     </Root>
   );
 }
 
-/** The list, as the panel of whichever tab is chosen. */
+/** The list, as the panel of the active tab. */
 export function ListPanel({ children }) {
-  const [params] = useListAddress();
+  const [params] = useListParams();
   return (
-    <Content value={chosen(params)} tabIndex={-1} className="outline-none">
+    <Content value={activeFilter(params)} tabIndex={-1} className="outline-none">
       {children}
     </Content>
   );

@@ -1,6 +1,6 @@
 """The controls of a management screen's list: search, tabs, sortable headings and pages.
 
-They run in the browser and change the address bar, which `RecordList.load` reads.
+They run in the browser and change the URL's query, which `RecordList.load` reads.
 """
 
 import reflex as rx
@@ -26,7 +26,7 @@ class _Control(rx.Component):
 
 
 class ListSearch(_Control):
-    """The search box, named by `label`."""
+    """The search box, labelled `label`."""
 
     tag = "ListSearch"
     label: rx.Var[str]
@@ -34,23 +34,23 @@ class ListSearch(_Control):
 
 
 class SortHeading(_Control):
-    """A column's heading whose button sorts by the key `sort`."""
+    """A column heading with a button that sorts by the key `sort`."""
 
     tag = "SortHeading"
     sort: rx.Var[str]
 
 
 class MoreButton(_Control):
-    """Unfolds the details of a phone's card, as `label` says; its children are its content."""
+    """A button labelled `label` that expands the details of a phone's card."""
 
     tag = "MoreButton"
     label: rx.Var[str]
 
 
 class ListPages(_Control):
-    """The numbers of the list's pages; `target` is the id of what holds the list.
+    """The list's pagination; `target` is the id of the list's element.
 
-    Beyond ten pages there is an input for the page's number, besides.
+    A list of more than ten pages also has a page number input.
     """
 
     tag = "ListPages"
@@ -61,7 +61,7 @@ class ListPages(_Control):
 
 
 class ListTabs(_Control):
-    """Holds tabs and the `ListPanel` below them."""
+    """The root of the tabs and their `ListPanel`."""
 
     tag = "ListTabs"
 

@@ -1,4 +1,4 @@
-"""What a management screen lists: its address, read once, and the API's question made of it."""
+"""Parses the query of a management screen's URL, and builds the API request of its list."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,11 +10,10 @@ from awards_site.core.pagination import PAGE_SIZE
 
 @dataclass(frozen=True)
 class ListQuery:
-    """Which records are listed, and in which order.
+    """The search, order, filter and page of a list.
 
-    `sort` is a key of the API's answer, with '-' in front for descending order, or '' for the
-    order that the list has of itself. `filter` is the chosen tab, None for all records. Pages count
-    from 1.
+    `sort` is a key of the API's records, prefixed with '-' for descending order, or '' for the
+    default order. `filter` is the active tab, None for all records. Pages count from 1.
     """
 
     search: str = ""
@@ -23,26 +22,26 @@ class ListQuery:
     page: int = 1
 
     @classmethod
-    def of_address(cls, parameters: Mapping[str, str], screen: Screen) -> "ListQuery":
-        """Return what an address asks of a screen; what makes no sense there asks nothing."""
-        sort = parameters.get("sort", "")
-        page = parameters.get("page", "")
+    def from_url(cls, params: Mapping[str, str], screen: Screen) -> "ListQuery":
+        """Parse the query parameters of a screen's URL. Invalid values are ignored."""
+        sort = params.get("sort", "")
+        page = params.get("page", "")
         tabs = {each.name: each for each in screen.filters}
         return cls(
-            search=parameters.get("search", "").strip(),
+            search=params.get("search", "").strip(),
             sort=sort if sort.removeprefix("-") in screen.sort_keys else "",
-            filter=tabs.get(parameters.get("filter", "")),
-            # A number of more digits is past the last page of any list.
+            filter=tabs.get(params.get("filter", "")),
+            # Longer numbers are beyond the last page of any list.
             page=max(int(page[:9]), 1) if page.isdecimal() else 1,
         )
 
     @property
-    def narrowed(self) -> bool:
-        """Whether fewer than all records may be listed."""
+    def is_filtered(self) -> bool:
+        """Whether a search or a filter applies."""
         return bool(self.search or self.filter)
 
-    def question(self, path: str) -> str:
-        """Return the address at which the API answers the query; `path` is the list's."""
+    def api_url(self, path: str) -> str:
+        """Return the API URL of the query for the list at `path`."""
         params: dict[str, str | int] = {
             "search": self.search,
             **({self.filter.key: self.filter.value} if self.filter else {}),
@@ -54,5 +53,5 @@ class ListQuery:
 
 
 def last_page(total: int) -> int:
-    """Return the number of the last page of a list; an empty one has one page."""
+    """Return the number of the last page of a list, at least 1."""
     return max(-(-total // PAGE_SIZE), 1)

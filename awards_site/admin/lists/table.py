@@ -1,4 +1,4 @@
-"""A management screen's table: rows on wide screens, cards on a phone, from one description."""
+"""A management screen's table, laid out as cards on phones."""
 
 from collections.abc import Callable
 from typing import Any, TypeAlias
@@ -7,7 +7,7 @@ import reflex as rx
 
 from awards_site.admin.controls import ICON_BUTTON, icon_button
 from awards_site.admin.layout import visible_to
-from awards_site.admin.lists.cells import SETTINGS, UNFOLDED, Row, cell_content, name_text
+from awards_site.admin.lists.cells import CELL_CLASSES, EXPANDED, Row, cell_content, name_text
 from awards_site.admin.lists.columns import Column, NumberColumn, Placement
 from awards_site.admin.lists.controls import MoreButton, SortHeading
 from awards_site.admin.management import ManagementScreen
@@ -16,18 +16,18 @@ from awards_site.auth.permissions import Role
 
 RowActions: TypeAlias = Callable[[Row], list[rx.Component]]
 
-# The second click of a double click would take back what the first one did.
-_ONCE = rx.Var("(event) => { if (event.detail > 1) event.stopPropagation(); }")
+# The second click of a double click would undo the first.
+_IGNORE_DOUBLE_CLICK = rx.Var("(event) => { if (event.detail > 1) event.stopPropagation(); }")
 
 _CELL = "align-middle md:px-3 md:py-2.5 md:first:pl-5"
 _NAME_CELL = (
     "md:max-w-80 max-md:order-2 max-md:col-span-2 max-md:col-start-2 max-md:flex"
     " max-md:items-center max-md:justify-between max-md:gap-3"
 )
-_PLACES: dict[Placement, str] = {
+_PLACEMENTS: dict[Placement, str] = {
     "picture": "max-md:order-1 max-md:mr-3",
     "detail": (
-        f"max-md:order-3 max-md:col-span-full max-md:hidden {UNFOLDED}:flex max-md:items-center"
+        f"max-md:order-3 max-md:col-span-full max-md:hidden {EXPANDED}:flex max-md:items-center"
         " max-md:justify-between max-md:gap-4 max-md:py-1.5 max-md:text-right"
         " max-md:before:text-xs max-md:before:text-muted max-md:before:content-[attr(data-heading)]"
     ),
@@ -39,7 +39,7 @@ _HEADING = (
     " md:px-3 md:sticky md:top-14 md:z-10 lg:top-0 md:shadow-[inset_0_-1px_0_var(--color-line)]"
     " first:rounded-tl-xl md:first:pl-5 last:rounded-tr-xl md:last:pr-5"
 )
-# On a phone they are no headings any more: they sort the cards.
+# On phones, the headings are buttons that sort the cards.
 _HEADINGS = (
     "max-md:flex max-md:flex-wrap max-md:items-center max-md:px-4 max-md:py-1"
     " max-md:before:mr-3 max-md:before:text-xs max-md:before:text-muted"
@@ -52,7 +52,7 @@ _ROW = (
 
 
 def table(state: type[ManagementScreen], actions: RowActions = lambda _row: []) -> rx.Component:
-    """Return the table of a screen's rows; `actions(row)` are buttons before the ordinary ones."""
+    """Return the table of a screen's rows; `actions(row)` returns buttons to put before Edit."""
     screen = state.screen
     return rx.el.table(
         rx.el.caption(screen.title, class_name="sr-only"),
@@ -76,7 +76,7 @@ def table(state: type[ManagementScreen], actions: RowActions = lambda _row: []) 
             role="rowgroup",
             class_name="max-md:block",
         ),
-        # A table that is laid out as cards keeps its meaning only by explicit roles.
+        # CSS display values other than table remove the implicit roles.
         role="table",
         class_name="w-full text-sm max-md:block",
         custom_attrs={"data-testid": "records"},
@@ -84,7 +84,7 @@ def table(state: type[ManagementScreen], actions: RowActions = lambda _row: []) 
 
 
 def skeleton_rows() -> rx.Component:
-    """Return the table's shape, while its first rows load."""
+    """Return the placeholder of the table during the first load."""
     line = rx.el.div(
         rx.el.div(class_name="size-9 flex-none rounded-full bg-line"),
         rx.el.div(class_name="h-4 w-1/4 rounded-sm bg-line"),
@@ -104,7 +104,7 @@ def _heading(column: Column) -> rx.Component:
     classes = f"{_HEADING} md:text-right" if isinstance(column, NumberColumn) else _HEADING
     if column.sort_key:
         return SortHeading.create(column.heading, sort=column.sort_key, class_name=classes)
-    # On a phone only those headings are seen that sort.
+    # Phones show only sortable headings.
     return rx.el.th(
         column.heading, scope="col", role="columnheader", class_name=f"{classes} max-md:sr-only"
     )
@@ -128,7 +128,7 @@ def _row(state: type[ManagementScreen], row: Row, actions: RowActions) -> rx.Com
                 *actions(row),
                 *_actions(state, row),
                 class_name="flex justify-end gap-0.5 max-md:-mr-3",
-                custom_attrs={"onClickCapture": _ONCE},
+                custom_attrs={"onClickCapture": _IGNORE_DOUBLE_CLICK},
             ),
             role="cell",
             class_name="max-md:order-5 max-md:col-start-3 md:py-1.5 md:pr-4 md:pl-3",
@@ -162,13 +162,15 @@ def _cell(column: Column, row: Row) -> rx.Component:
     return rx.el.td(
         cell_content(column, row),
         role="cell",
-        class_name=f"{_CELL} {_PLACES[column.placement]} {SETTINGS.get(type(column), '')}".strip(),
+        class_name=(
+            f"{_CELL} {_PLACEMENTS[column.placement]} {CELL_CLASSES.get(type(column), '')}".strip()
+        ),
         custom_attrs={"data-heading": column.heading},
     )
 
 
 def _actions(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
-    """Return the buttons of a row, each named for what it does to what."""
+    """Return the Edit, publish and Delete buttons of a row."""
     screen = state.screen
     edit = _action(row, "editable", "pencil", "Edit", state.open_edit, screen.write_roles)
     delete = _action(
@@ -176,7 +178,7 @@ def _actions(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
         "deletable",
         "trash-2",
         "Delete",
-        state.ask_delete,
+        state.open_delete,
         screen.delete_roles,
         class_name=f"{ICON_BUTTON} hover:bg-danger/10 hover:text-danger",
     )
@@ -190,7 +192,7 @@ def _actions(state: type[ManagementScreen], row: Row) -> list[rx.Component]:
 def _action(
     row: Row, key: str, icon: str, verb: str, handler: Any, roles: frozenset[Role], **props: Any
 ) -> rx.Component:
-    """Return the button of what may be done with a row whose `key` is true, for the roles."""
+    """Return a row's button, if the row's `key` is true; disabled for other roles."""
     return rx.cond(
         row[key].to(bool),
         icon_button(
@@ -204,7 +206,7 @@ def _action(
 
 
 def requires_role(roles: frozenset[Role]) -> rx.Var[bool] | bool:
-    """Return whether the signed-in user is of none of the roles."""
+    """Return whether the signed-in user has none of the roles."""
     return False if roles == EVERY_ROLE else ~visible_to(sorted(roles))
 
 
@@ -228,7 +230,7 @@ def row_button(
     *,
     disabled: rx.Var[bool] | bool = False,
 ) -> rx.Component:
-    """Return a row's button for a write that has no dialog, such as one of its `row_writes`."""
+    """Return a row's button for a write without a dialog, such as one of the `row_writes`."""
     return icon_button(
         icon,
         label,
