@@ -4,7 +4,7 @@ A response is made from `Reads`: SELECTs with their conditions, and the rows the
 a list of `Change`s. `Reads.effect_of` compares the two, so no dependency is declared by hand.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
@@ -92,6 +92,7 @@ class Reads:
 
     selects: dict[str, set[Read]] = field(default_factory=dict)
     rows: dict[str, set[Any]] = field(default_factory=dict)
+    _latest: tuple[Sequence[Change], Effect] | None = field(default=None, init=False)
 
     def add(self, read: Read) -> None:
         self.selects.setdefault(read.table, set()).add(read)
@@ -99,15 +100,18 @@ class Reads:
     def add_row(self, table: str, row_id: Any) -> None:
         self.rows.setdefault(table, set()).add(row_id)
 
-    def update(self, other: "Reads") -> None:
-        """Add everything another response was made from."""
-        for table, selects in other.selects.items():
-            self.selects.setdefault(table, set()).update(selects)
-        for table, ids in other.rows.items():
-            self.rows.setdefault(table, set()).update(ids)
-
     def effect_of(self, changes: Sequence[Change]) -> Effect:
-        """Return the strongest effect of the changes on the response."""
+        """Return the strongest effect of the changes on the response.
+
+        The last result is kept: a response, its compressed copies and the pages made from it share
+        their reads, and a write asks for all of them.
+        """
+        latest = self._latest
+        if latest is None or latest[0] is not changes:
+            self._latest = latest = changes, self._strongest_effect(changes)
+        return latest[1]
+
+    def _strongest_effect(self, changes: Sequence[Change]) -> Effect:
         effect = Effect.NONE
         for change in changes:
             if change.table == ALL_TABLES:
@@ -131,6 +135,11 @@ class Reads:
         if not change.columns & (read.columns if is_shown else read.conditions):
             return Effect.NONE
         return Effect.WITHDRAWN if change.unpublishes and is_shown else Effect.STALE
+
+
+def strongest_effect(all_reads: Iterable[Reads], changes: Sequence[Change]) -> Effect:
+    """Return the strongest effect of the changes on a page made from several responses."""
+    return max((reads.effect_of(changes) for reads in all_reads), default=Effect.NONE)
 
 
 def variants_made(name: str) -> Change:

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 from sqlmodel import SQLModel
 
-from awards_site.core.changes import EVERYTHING, Change, Effect, Reads
+from awards_site.core.changes import EVERYTHING, Change, Effect, Reads, strongest_effect
 from awards_site.core.files import modified_ns
 from awards_site.settings import settings
 
@@ -79,13 +79,13 @@ def current() -> int:
     return _state.sequence
 
 
-def effect_since(sequence: int, reads: Reads) -> Effect:
-    """Return the effect of all changes after `sequence` on a response made from `reads`."""
+def effect_since(sequence: int, *reads: Reads) -> Effect:
+    """Return the strongest effect of all changes after `sequence` on what was made from `reads`."""
     with _state.lock:
         if sequence < _state.sequence - len(_state.recent):
             return Effect.WITHDRAWN
         changes = [change for at, some in _state.recent if at > sequence for change in some]
-    return reads.effect_of(changes)
+    return strongest_effect(reads, changes)
 
 
 def locked() -> AbstractContextManager[object]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from awards_site.core import clock, content_version
-from awards_site.core.changes import Change, Effect, Reads
+from awards_site.core.changes import Change, Effect, Reads, strongest_effect
 from awards_site.prerender.lookup import NegativeEntry
 from awards_site.prerender.page_response import PageResponse
 
@@ -20,13 +20,13 @@ MAX_NEGATIVE_ENTRIES = 1000
 class CachedPage:
     """A rendered page with its dependencies.
 
-    `reads` is everything the page was rendered from, `record_reads` the part that its own record
-    came from. The page expires at `changes_at`. `digest` identifies its content.
+    `reads` has the reads of each response that the page was rendered from, `record_reads` those of
+    its own record. The page expires at `changes_at`. `digest` identifies its content.
     """
 
     response: PageResponse
     digest: bytes
-    reads: Reads
+    reads: Sequence[Reads]
     record_reads: Reads = field(default_factory=Reads)
     changes_at: datetime | None = None
     is_stale: bool = False
@@ -76,7 +76,7 @@ class PageCache:
         Returns False and caches nothing if the page shows content withdrawn since then.
         """
         with content_version.locked():
-            effect = content_version.effect_since(version, page.reads)
+            effect = content_version.effect_since(version, *page.reads)
             self.drop(path)
             self._negatives.pop(path, None)
             if effect is Effect.WITHDRAWN:
@@ -113,7 +113,7 @@ class PageCache:
         own: list[str] = []
         others: list[str] = []
         for path, page in list(self._pages.items()):
-            effect = page.reads.effect_of(changes)
+            effect = strongest_effect(page.reads, changes)
             if not effect:
                 continue
             if effect is Effect.WITHDRAWN:

@@ -9,7 +9,6 @@ from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
 
 from awards_site.core import clock, content_version, paths
-from awards_site.core.changes import Reads
 from awards_site.core.http.cached_response import CachedResponse
 from awards_site.core.http.response_cache import ResponseCache
 from awards_site.prerender.bundle import Bundle
@@ -90,9 +89,6 @@ class Renderer:
             "site": site_values(is_static=self._is_static),
         }
         rendering, responses = await self._render(path, found.page.route, page)
-        reads = Reads()
-        for each in (found.reads, *(response.reads for response in responses)):
-            reads.update(each)
         change_times = [found.changes_at, *(response.changes_at for response in responses)]
         content = (rendering.head, rendering.body, rendering.queries, repr(found.head))
         digest = blake2b("\0".join(content).encode(), digest_size=16).digest()
@@ -108,7 +104,7 @@ class Renderer:
         return CachedPage(
             response,
             digest,
-            reads,
+            (found.reads, *(each.reads for each in responses)),
             found.reads,
             min((each for each in change_times if each), default=None),
         )

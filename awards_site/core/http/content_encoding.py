@@ -1,11 +1,11 @@
 """Content codings (RFC 9110): negotiation and compression."""
 
-import gzip
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Literal
 
 import brotli
+from zlib_ng import gzip_ng
 
 Coding = Literal["br", "gzip", "identity"]
 
@@ -40,7 +40,9 @@ def compress(body: bytes, coding: Coding) -> bytes:
     if coding == "br":
         return brotli.compress(body, quality=BROTLI_QUALITY)
     # `mtime=0` makes the output deterministic.
-    return gzip.compress(body, GZIP_LEVEL, mtime=0) if coding == "gzip" else body
+    if coding == "gzip":
+        return bytes(gzip_ng.compress(body, GZIP_LEVEL, mtime=0))  # type: ignore[no-untyped-call]
+    return body
 
 
 def codings(body: bytes) -> Codings:

@@ -71,6 +71,18 @@ def test_an_edit_is_on_the_record_page_and_adjacent_pages(
 
 
 @pytest.mark.usefixtures("rendering")
+def test_a_change_that_adjacent_pages_do_not_show_keeps_them(
+    editor: Client, prerendering: Prerendering
+) -> None:
+    first, second = NOMINEE.create(editor, name="Ada"), NOMINEE.create(editor, name="Grace")
+    cached = prerendering.cache.page
+    assert wait_until(lambda: cached(path_of(second)) is not None)
+    adjacent = cached(path_of(second))
+    NOMINEE.change(editor, first, title="Engineer and founder")
+    assert cached(path_of(second)) is adjacent
+
+
+@pytest.mark.usefixtures("rendering")
 def test_a_change_keeps_unaffected_pages(
     editor: Client, anonymous: Client, prerendering: Prerendering
 ) -> None:
