@@ -7,7 +7,7 @@ const CLASSES =
 
 function statusText(waiting) {
   if (!waiting) return "";
-  return `${waiting} ${waiting === 1 ? "picture is" : "pictures are"} being made ready for all screens`;
+  return `Resizing ${waiting} ${waiting === 1 ? "image" : "images"} for all screens`;
 }
 
 export function ImageProcessingStatus() {

@@ -11,7 +11,7 @@ from awards_site.core.http.headers import PAGES_PENDING_HEADER
 from awards_site.core.request_client import RequestError
 from awards_site.ui.overlays.toasts import notify
 
-PAGES_PENDING = "Visitors see this on the public pages in a moment."
+PAGES_PENDING = "The public pages will show this in a moment."
 
 
 @dataclass(frozen=True)

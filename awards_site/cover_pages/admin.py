@@ -40,7 +40,7 @@ _FIELDS = (
     MAIN_MEDIA,
     CAROUSEL_IMAGES,
     SliderField(
-        "transparency", "Overlay transparency", help="0 leaves the picture bare, 100 covers it."
+        "transparency", "Overlay transparency", help="0 shows the image alone; 100 hides it."
     ),
     SliderField(
         "focal_x",

@@ -161,7 +161,7 @@ def batch_dialog(state: type[PhotoBatchScreen]) -> rx.Component:
             key=state.form_version,
         ),
         title="Add Several Photos",
-        description="Choose the files, or drop them here. Each gets a title of its own.",
+        description="Choose the files, or drop them here. Each photo has its own title.",
         open=state.dialog == "batch",
         on_close=state.close,
         width="large",

@@ -42,7 +42,7 @@ _FIELDS = (
     UploadField(
         "logo_url",
         "Logo URL",
-        help="JPG, PNG, GIF or WEBP, at most 5MB; best on a transparent ground.",
+        help="JPG, PNG, GIF or WEBP, at most 5MB; ideally with a transparent background.",
         upload="/api/uploads/sponsor-logo",
         upload_label="Upload logo",
         failed=("Upload failed", "Failed to upload the logo. Please try again."),

@@ -92,4 +92,4 @@ def test_a_broken_image_is_replaced_by_a_placeholder(
     publish_event(site, "Gala", STARTS, ENDS, imageUrl="/uploads/missing.png")
     screen.goto(SCREEN)
     screen.get_by_role("button", name="Edit Gala").click()
-    expect(screen.get_by_text("No picture at this address")).to_be_visible()
+    expect(screen.get_by_text("No image found at this URL")).to_be_visible()

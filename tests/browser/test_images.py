@@ -209,7 +209,7 @@ def test_staff_see_a_status_until_an_upload_has_its_variants(page: Page, site: S
         }""",
         list(photo()),
     )
-    expect(status).to_have_text("1 picture is being made ready for all screens")
+    expect(status).to_have_text("Resizing 1 image for all screens")
     expect(status).to_be_empty(timeout=120_000)
     assert site.api.get("/api/admin/pictures").json() == {"waiting": 0}
     stem = Path(address).stem

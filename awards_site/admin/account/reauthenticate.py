@@ -101,7 +101,7 @@ def session_dialog(
                 class_name="overflow-y-auto p-5 sm:p-6",
             ),
             title="Your session has ended",
-            description="Sign in to go on. What you typed is still here.",
+            description="Sign in to continue. What you typed is still here.",
             width="small",
             testid="session-dialog",
         ),

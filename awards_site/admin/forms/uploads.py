@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from awards_site.admin.forms.bound_field import FieldInput
-from awards_site.admin.forms.fields import IMAGE, UploadField
+from awards_site.admin.forms.fields import UploadField
 from awards_site.ui.queries.request import REQUEST_SCRIPT
 
 UPLOAD_SCRIPT = rx.asset("upload.jsx", shared=True)
@@ -35,7 +35,7 @@ def upload_source(field: UploadField) -> dict[str, Any]:
         "uploadLabel": label,
         "chooseLabel": label.replace("Upload", "Choose"),
         "emptyLabel": f"No {media.name}",
-        "brokenLabel": f"No {'picture' if media == IMAGE else 'video'} at this address",
+        "brokenLabel": f"No {media.name} found at this URL",
         "toasts": {
             "tooLarge": (
                 "File too large",
