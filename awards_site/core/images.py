@@ -12,7 +12,7 @@ from typing import TypedDict
 
 from PIL import Image, UnidentifiedImageError
 
-from awards_site.core.files import VARIANTS_DIR, stored_path
+from awards_site.core.files import UPLOADS_URL, VARIANTS_DIR, stored_path
 from awards_site.core.read_recorder import record_missing_variants
 from awards_site.core.views import ImageVariants, ResponsiveImage
 
@@ -34,8 +34,10 @@ class VariantsProblem(TypedDict):
 def responsive_image(url: str | None) -> ResponsiveImage:
     """Return the image at a URL of this site or another one."""
     src = url or ""
-    path = _path(src)
-    return {"src": src, **(_variants(path) if path else _original(0, 0))}
+    try:
+        return {"src": src, **_described(src)}
+    except FileNotFoundError:
+        return {"src": src, **_undescribed(src)}
 
 
 def _path(url: str) -> Path | None:
@@ -46,23 +48,29 @@ def _path(url: str) -> Path | None:
     return stored_path(url)
 
 
-def _variants(path: Path) -> ImageVariants:
-    try:
-        return _described(path)
-    except FileNotFoundError:
-        record_missing_variants(path.stem)
-        return _original(*_size(path))
-
-
 # Stored files never change: a new image gets a new name. Exceptions are not cached, so variants are
 # found as soon as they exist.
 @lru_cache(maxsize=8192)
-def _described(path: Path) -> ImageVariants:
+def _described(url: str) -> ImageVariants:
+    """Return the variants of an image. Raises FileNotFoundError until they are made."""
+    if url.rpartition("/")[0] not in {UPLOADS_URL, BUNDLED_IMAGES_URL}:
+        return _original(0, 0)
+    path = _path(url)
+    if path is None:
+        raise FileNotFoundError(url)
     description = json.loads((path.parent / VARIANTS_DIR / f"{path.stem}.json").read_bytes())
     if "problem" in description:
         return _original(*_size(path))
     variants: ImageVariants = description
     return variants
+
+
+def _undescribed(url: str) -> ImageVariants:
+    path = _path(url)
+    if path is None:
+        return _original(0, 0)
+    record_missing_variants(path.stem)
+    return _original(*_size(path))
 
 
 def _original(width: int, height: int) -> ImageVariants:
