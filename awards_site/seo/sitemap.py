@@ -31,13 +31,14 @@ def sitemap_entries(session: Session) -> list[SitemapEntry]:
     A page whose content has not been changed by staff has the time of the build.
     """
     built, texts = _build_time(), _texts_changed_at(session)
+    tables = {table for page in PUBLIC_PAGES for table in page.lists}
+    newest = {table: _last_change(session, table) for table in tables}
     entries: list[SitemapEntry] = []
     for page in PUBLIC_PAGES:
         if page.records:
             entries += _records(session, page.records)
         elif page.is_in_sitemap:
-            newest = [_last_change(session, table) for table in page.lists]
-            changed = _last(texts.get(page.route), *newest)
+            changed = _last(texts.get(page.route), *(newest[table] for table in page.lists))
             entries.append(SitemapEntry(page.route, changed or built))
     return entries
 
