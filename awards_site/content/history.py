@@ -61,14 +61,11 @@ class ContentHistory(ManagementScreen, mixin=True):  # type: ignore[call-arg] # 
             return
         self.pending = True
         yield None
-        record_id, name = self._record["id"], self.subject
-        headers = {"If-Match": self._etag} if self._etag else None
+        form, name = self.screen.update, self.subject
+        assert form is not None
         try:
-            content = content_of(await self._read_edits(record_id), version)
-            path = self.screen.item_path.format(id=record_id)
-            response = await request_client(self).request(
-                "PUT", path, {"content": content}, headers=headers
-            )
+            content = content_of(await self._read_edits(self._record["id"]), version)
+            response = await self._send(form, {"content": content})
         except RequestError as error:
             yield error_toast(self.screen.notices.update_failed, name, error)
         else:
