@@ -92,7 +92,9 @@ class Reads:
 
     selects: dict[str, set[Read]] = field(default_factory=dict)
     rows: dict[str, set[Any]] = field(default_factory=dict)
-    _latest: tuple[Sequence[Change], Effect] | None = field(default=None, init=False)
+    _latest: tuple[Sequence[Change], Effect] | None = field(
+        default=None, init=False, repr=False, compare=False
+    )
 
     def add(self, read: Read) -> None:
         self.selects.setdefault(read.table, set()).add(read)
