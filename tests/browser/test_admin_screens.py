@@ -17,6 +17,7 @@ from tests.browser.screens import (
     NOT_AN_IMAGE,
     SCREENS,
     SEARCH_HINT,
+    EditForm,
     NoticeText,
     PortalScreen,
     Values,
@@ -181,6 +182,15 @@ def open_screen(open_page: OpenPage, screen: PortalScreen, role: str = "") -> Pa
     return page
 
 
+def open_edited_form(open_page: OpenPage, screen: PortalScreen) -> tuple[EditForm, Locator]:
+    """Open the form of the screen's record and change it, without saving."""
+    edit = screen.edit
+    assert edit
+    form = open_form(open_screen(open_page, screen), f"Edit {screen.name}", edit.title)
+    fill_in(form, {edit.label: edit.value})
+    return edit, form
+
+
 def press(page: Page, action: str, screen: PortalScreen) -> None:
     """Press a button of the record's row."""
     page.get_by_role("button", name=f"{action} {screen.name}", exact=True).click()
@@ -319,12 +329,9 @@ def test_a_failed_creation_keeps_the_input(
 def test_a_record_is_edited(
     open_page: OpenPage, site: Site, add: Add, screen: PortalScreen
 ) -> None:
-    edit = screen.edit
-    assert edit
     record = add(screen, screen.record)
-    page = open_screen(open_page, screen)
-    form = open_form(page, f"Edit {screen.name}", edit.title)
-    fill_in(form, {edit.label: edit.value})
+    edit, form = open_edited_form(open_page, screen)
+    page = form.page
     form.get_by_role("button", name="Save Changes").click()
     expect_notice_text(page, screen.done_notice("updated"))
     expect(form).to_be_hidden()
@@ -337,12 +344,9 @@ def test_a_record_is_edited(
 def test_a_form_shows_that_someone_else_changed_or_deleted_the_record(
     open_page: OpenPage, site: Site, add: Add, screen: PortalScreen
 ) -> None:
-    edit = screen.edit
-    assert edit
     record = add(screen, screen.record)
-    page = open_screen(open_page, screen)
-    form = open_form(page, f"Edit {screen.name}", edit.title)
-    fill_in(form, {edit.label: edit.value})
+    edit, form = open_edited_form(open_page, screen)
+    page = form.page
     if "role" in edit.theirs:
         change_role(site, record, edit.theirs["role"])
     else:
