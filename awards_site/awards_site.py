@@ -52,7 +52,7 @@ response_cache = make_response_cache(api)
 serve_in_process(response_cache.wrap(api))
 
 app = rx.App(
-    api_transformer=[api, serve_static_pages, trust_proxy_headers],
+    api_transformer=[api, serve_static_pages],
     stylesheets=STYLE_SHEETS,
     toaster=None,
     # Tailwind includes the same reset.
@@ -87,7 +87,9 @@ def site() -> ASGIApp:
     if settings().prerender:
         app.register_lifespan_task(prerendering.scheduler.running)
         prerendering.add_write_barrier(api)
-    application = response_cache.wrap(PortalGateMiddleware(prerendering.before(app())))
+    application = trust_proxy_headers(
+        response_cache.wrap(PortalGateMiddleware(prerendering.before(app())))
+    )
     # Exclude all startup objects from garbage collection, to shorten its pauses.
     gc.collect()
     gc.freeze()

@@ -2,10 +2,27 @@
 
 from functools import cache
 from pathlib import Path
+from typing import Annotated
 from zoneinfo import ZoneInfo
 
-from pydantic import AliasGenerator, Field, computed_field
+from limits import parse_many
+from pydantic import AfterValidator, AliasGenerator, Field, computed_field
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+def _rates(value: str) -> str:
+    try:
+        if value:
+            parse_many(value)
+    except ValueError as error:
+        raise ValueError(
+            f"{value!r} are no rates; write them as '60/minute' or '60/minute;300/hour'"
+        ) from error
+    return value
+
+
+Rates = Annotated[str, AfterValidator(_rates)]
+"""Rates in the notation of `limits`, separated by semicolons; empty: no limit."""
 
 
 class Settings(BaseSettings):
@@ -27,7 +44,8 @@ class Settings(BaseSettings):
     database_address: str = Field("", validation_alias="DATABASE_URL")
     """The SQLAlchemy URL of the database; empty: SQLite in the data folder."""
     redis_url: str = Field("", validation_alias="REDIS_URL")
-    """The URL of a Redis server for the State of pages; empty: process memory."""
+    """The URL of a Redis server for the State of pages and the counters of rate limits; empty:
+    process memory."""
     public_address: str = Field("", validation_alias="AWARDS_PUBLIC_URL")
     """The URL that visitors use, without a path; empty: http://localhost:PORT."""
     programme: str = "Women Entrepreneur Awards"
@@ -56,6 +74,14 @@ class Settings(BaseSettings):
     """The first administrator's password; empty: a random one is printed once."""
     admin_email: str = "admin@example.org"
     """The first administrator's e-mail address."""
+    form_rate_limit: Rates = "60/minute;300/hour"
+    """How often one address may send each of the public forms; empty: no limit."""
+    form_total_rate_limit: Rates = "1200/minute;12000/hour"
+    """How often all addresses together may send each of the public forms; empty: no limit."""
+    search_rate_limit: Rates = "1200/minute"
+    """How often one address may search the lists of the portal; empty: no limit."""
+    websocket_rate_limit: Rates = "1200/minute"
+    """How often one address may open a websocket; empty: no limit."""
     trusted_proxies: str = ""
     """The addresses and networks of reverse proxies, separated by commas, whose X-Forwarded-For and
     X-Forwarded-Proto headers are trusted; empty: none."""

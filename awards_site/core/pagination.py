@@ -11,6 +11,7 @@ from sqlmodel import AutoString, Session, col, func, select
 
 from awards_site.core.errors import Invalid
 from awards_site.core.managed_record import ManagedRecord, normalize_for_search
+from awards_site.core.rate_limits import SEARCHES
 from awards_site.core.schemas import Schema
 from awards_site.core.validators import MAX_INTEGER, Choice, Number
 
@@ -57,8 +58,11 @@ async def list_params(
 ) -> ListParams:
     """Return the list parameters of a request.
 
-    Each boolean key of the response is a filter as well: `isPublished=false`.
+    Each boolean key of the response is a filter as well: `isPublished=false`. Raises
+    TooManyRequests for a search over the client's rate limit.
     """
+    if search:
+        await SEARCHES(request)
     return ListParams(search, sort, page, page_size, request.query_params)
 
 

@@ -15,13 +15,12 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
 from awards_site.core import paths
-from awards_site.core.database import writing
 from awards_site.core.http.error_handlers import validation_errors
 from awards_site.forms.page import invalid_form_page
+from awards_site.messages import api as messages
 from awards_site.messages.models import MessageCreate
-from awards_site.messages.service import messages
+from awards_site.subscribers import api as subscribers
 from awards_site.subscribers.models import SubscriberCreate
-from awards_site.subscribers.service import subscribers
 
 
 class FormRoute(APIRoute):
@@ -54,18 +53,16 @@ _RESPONSES: dict[int | str, dict[str, Any]] = {
 @router.post(
     paths.POST_MESSAGE, status_code=303, response_class=RedirectResponse, responses=_RESPONSES
 )
-def post_message(fields: Annotated[MessageCreate, Form()]) -> str:
+async def post_message(fields: Annotated[MessageCreate, Form()], request: Request) -> str:
     """Send a message to the organisers."""
-    with writing() as session:
-        messages.receive(session, fields)
+    await messages.form.receive(request, fields)
     return paths.MESSAGE_SENT
 
 
 @router.post(
     paths.POST_SUBSCRIPTION, status_code=303, response_class=RedirectResponse, responses=_RESPONSES
 )
-def post_subscription(fields: Annotated[SubscriberCreate, Form()]) -> str:
+async def post_subscription(fields: Annotated[SubscriberCreate, Form()], request: Request) -> str:
     """Subscribe an email address; subscribing again has no effect."""
-    with writing() as session:
-        subscribers.subscribe(session, fields)
+    await subscribers.form.receive(request, fields)
     return paths.SUBSCRIBED

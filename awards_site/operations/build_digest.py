@@ -56,6 +56,10 @@ RUN_TIME_SETTINGS = frozenset(
         "admin_email",
         "admin_username",
         "admin_password",
+        "form_rate_limit",
+        "form_total_rate_limit",
+        "search_rate_limit",
+        "websocket_rate_limit",
         "trusted_proxies",
     }
 )
