@@ -78,6 +78,12 @@ class Settings(BaseSettings):
     """How often one address may send each of the public forms; empty: no limit."""
     form_total_rate_limit: Rates = "1200/minute;12000/hour"
     """How often all addresses together may send each of the public forms; empty: no limit."""
+    form_fill_seconds: float = Field(1, ge=0, le=60)
+    """For how many seconds a person must have seen a public form before it is sent."""
+    inbox_quota: int = Field(50_000, ge=0)
+    """The most messages, and the most subscribers, that are stored."""
+    min_free_disk_mb: int = Field(100, ge=0)
+    """The free space in MB on the data folder's disk below which no form or upload is stored."""
     search_rate_limit: Rates = "1200/minute"
     """How often one address may search the lists of the portal; empty: no limit."""
     websocket_rate_limit: Rates = "1200/minute"

@@ -34,6 +34,13 @@ class Page(BaseModel, Generic[T]):
     pageSize: int  # noqa: N815
 
 
+MAX_SEARCH_LENGTH = 200
+MAX_SEARCH_WORDS = 10
+SEARCH_TOO_LONG = (
+    f"Please search for at most {MAX_SEARCH_WORDS} words and {MAX_SEARCH_LENGTH} characters"
+)
+
+
 @dataclass(frozen=True)
 class ListParams:
     """The query parameters of a list; `query` has all of them, boolean filters included."""
@@ -59,11 +66,18 @@ async def list_params(
     """Return the list parameters of a request.
 
     Each boolean key of the response is a filter as well: `isPublished=false`. Raises
-    TooManyRequests for a search over the client's rate limit.
+    Invalid for a search that is too long, and TooManyRequests over the client's rate limit.
     """
     if search:
+        _check_search(search)
         await SEARCHES(request)
     return ListParams(search, sort, page, page_size, request.query_params)
+
+
+def _check_search(search: str) -> None:
+    words = normalize_for_search(search[: MAX_SEARCH_LENGTH + 1]).split()
+    if len(search) > MAX_SEARCH_LENGTH or len(words) > MAX_SEARCH_WORDS:
+        raise Invalid({"search": SEARCH_TOO_LONG})
 
 
 ListParamsDep = Annotated[ListParams, Depends(list_params)]

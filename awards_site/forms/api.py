@@ -3,7 +3,7 @@
 They correspond to `POST /api/contact` and `POST /api/newsletter`, but respond with HTML pages.
 """
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form
@@ -15,6 +15,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
 from awards_site.core import paths
+from awards_site.core.errors import ApiError
 from awards_site.core.http.error_handlers import validation_errors
 from awards_site.forms.page import invalid_form_page
 from awards_site.messages import api as messages
@@ -24,7 +25,7 @@ from awards_site.subscribers.models import SubscriberCreate
 
 
 class FormRoute(APIRoute):
-    """A route that responds to invalid input with the filled-in form and its errors."""
+    """A route that responds to refused input with the filled-in form and the reasons."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         handle = super().get_route_handler()
@@ -33,12 +34,24 @@ class FormRoute(APIRoute):
             try:
                 return await handle(request)
             except RequestValidationError as error:
-                body = error.body or {}
-                values = {key: value for key, value in body.items() if isinstance(value, str)}
-                html = invalid_form_page(self.path, values, validation_errors(error))
-                return HTMLResponse(html, 422, headers={"Cache-Control": "no-store"})
+                return await self._show_again(request, 422, validation_errors(error))
+            except ApiError as error:
+                errors = error.errors or [{"field": "", "message": error.message}]
+                return await self._show_again(request, error.status, errors, error.headers)
 
         return handle_form
+
+    async def _show_again(
+        self,
+        request: Request,
+        status: int,
+        errors: Sequence[Mapping[str, str]],
+        headers: Mapping[str, str] | None = None,
+    ) -> Response:
+        sent = await request.form()
+        values = {key: value for key, value in sent.items() if isinstance(value, str)}
+        html = invalid_form_page(self.path, values, errors)
+        return HTMLResponse(html, status, headers={**(headers or {}), "Cache-Control": "no-store"})
 
 
 router = APIRouter(
@@ -47,6 +60,7 @@ router = APIRouter(
 _RESPONSES: dict[int | str, dict[str, Any]] = {
     303: {"description": "Success; redirects to the confirmation page."},
     422: {"description": "The form with its validation errors.", "content": {"text/html": {}}},
+    429: {"description": "The form with the time to wait.", "content": {"text/html": {}}},
 }
 
 

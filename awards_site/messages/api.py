@@ -11,7 +11,7 @@ from awards_site.messages.service import messages
 from awards_site.resources.endpoints import Endpoints
 from awards_site.resources.public_form import PublicForm
 
-form = PublicForm("contact", messages.receive)
+form = PublicForm("contact", messages)
 router = APIRouter(tags=["messages"])
 _endpoints = Endpoints(router, messages, "/admin/contact", MessagePublic, Permission.READ_INBOX)
 _endpoints.add_form("/contact", MessageCreate, form, "Send a message to the organisers")

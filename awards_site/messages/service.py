@@ -1,29 +1,18 @@
 """Contact messages, newest first."""
 
-import logging
+from sqlmodel import col
 
-from sqlmodel import Session, col
-
-from awards_site.core.repository import Repository
-from awards_site.messages.models import Message, MessageCreate
-from awards_site.settings import settings
-
-log = logging.getLogger(__name__)
+from awards_site.messages.models import Message
+from awards_site.resources.inbox import Inbox
 
 
-class Messages(Repository[Message]):
+class Messages(Inbox[Message]):
     """The repository of messages."""
 
     table = Message
     label = "Message"
     ordering = (col(Message.created_at).desc(), col(Message.id).desc())
-
-    def receive(self, session: Session, fields: MessageCreate) -> Message | None:
-        """Store a message; if `store_forms` is off, log it without its content and return None."""
-        if not settings().store_forms:
-            log.info("contact message not stored: AWARDS_STORE_FORMS is 0")
-            return None
-        return self.create(session, fields)
+    full = "Our inbox is full. Please try again later, or write to us by email."
 
 
 messages = Messages()

@@ -8,7 +8,7 @@ from awards_site.resources.public_form import PublicForm
 from awards_site.subscribers.models import SubscriberCreate, SubscriberPublic
 from awards_site.subscribers.service import subscribers
 
-form = PublicForm("newsletter", subscribers.subscribe)
+form = PublicForm("newsletter", subscribers)
 router = APIRouter(tags=["subscribers"])
 _endpoints = Endpoints(
     router, subscribers, "/admin/subscriptions", SubscriberPublic, Permission.READ_INBOX
