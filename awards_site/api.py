@@ -21,6 +21,7 @@ from awards_site.core.http.headers import SecurityHeadersMiddleware
 from awards_site.core.http.not_found import respond_not_found
 from awards_site.core.http.origin import OriginCheckMiddleware
 from awards_site.core.http.response_cache import ResponseCache
+from awards_site.core.http.slow_body import SlowBodyMiddleware
 from awards_site.cover_pages import api as cover_pages
 from awards_site.downloads import api as downloads
 from awards_site.events import api as events
@@ -82,6 +83,7 @@ def make_api() -> FastAPI:
             Middleware(
                 OriginCheckMiddleware, public_url=public_url, cookie=COOKIE, forms=paths.FORMS
             ),
+            Middleware(SlowBodyMiddleware),
             Middleware(BodyLimitMiddleware, limits=uploads.body_limits(PREFIX)),
         ],
     )

@@ -84,6 +84,12 @@ class Settings(BaseSettings):
     """The most messages, and the most subscribers, that are stored."""
     min_free_disk_mb: int = Field(100, ge=0)
     """The free space in MB on the data folder's disk below which no form or upload is stored."""
+    upload_quota_mb: int = Field(10_000, ge=0)
+    """The most space in MB that uploads and their variants take up."""
+    body_idle_seconds: float = Field(30, gt=0)
+    """For how many seconds a request's body may stop arriving before it is cut off."""
+    body_min_kb_per_second: float = Field(4, ge=0)
+    """The slowest average rate in KB per second at which a request's body may arrive."""
     search_rate_limit: Rates = "1200/minute"
     """How often one address may search the lists of the portal; empty: no limit."""
     websocket_rate_limit: Rates = "1200/minute"

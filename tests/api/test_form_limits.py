@@ -13,7 +13,9 @@ HEADER = "X-Form-Fill-Seconds"
 FORMS = [(MESSAGE, "/forms/contact"), (SUBSCRIBER, "/forms/newsletter")]
 
 
-class _Disk(NamedTuple):
+class Disk(NamedTuple):
+    """What shutil.disk_usage returns."""
+
     total: int
     used: int
     free: int
@@ -22,7 +24,7 @@ class _Disk(NamedTuple):
 @pytest.fixture
 def full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     """A disk with 99 MB of free space."""
-    monkeypatch.setattr(shutil, "disk_usage", lambda _path: _Disk(10**9, 10**9, 99 * 1024 * 1024))
+    monkeypatch.setattr(shutil, "disk_usage", lambda _path: Disk(10**9, 10**9, 99 * 1024 * 1024))
 
 
 def send(client: Client, entity: Entity, headers: dict[str, str], **fields: Any) -> Response:
