@@ -1,9 +1,11 @@
 """Contact messages, newest first."""
 
 import logging
+from datetime import timedelta
 
-from sqlmodel import Session, col
+from sqlmodel import Session, col, delete
 
+from awards_site.core import clock
 from awards_site.core.repository import Repository
 from awards_site.messages.models import Message, MessageCreate
 from awards_site.settings import settings
@@ -24,6 +26,13 @@ class Messages(Repository[Message]):
             log.info("contact message not stored: AWARDS_STORE_FORMS is 0")
             return None
         return self.create(session, fields)
+
+    def purge_expired(self, session: Session) -> None:
+        """Delete the messages that are older than the retention period, if there is one."""
+        days = settings().message_retention_days
+        if days:
+            old = col(Message.created_at) < clock.now() - timedelta(days=days)
+            session.execute(delete(Message).where(old))
 
 
 messages = Messages()
