@@ -32,6 +32,7 @@ from awards_site.nominees import api as nominees
 
 # Registers all content blocks, so that the API can validate the sections of every page.
 from awards_site.pages import content_blocks  # noqa: F401
+from awards_site.personal_data import api as personal_data
 from awards_site.photos import api as photos
 from awards_site.resources import audit
 from awards_site.seo import api as seo
@@ -52,6 +53,7 @@ _ROUTERS = [
     content.published,
     auth.router,
     users.router,
+    personal_data.router,
     audit.router,
     *(feature.router for feature in (events, nominees, photos, videos, blog, sponsors)),
     *(feature.router for feature in (cover_pages, content, messages, subscribers, uploads)),

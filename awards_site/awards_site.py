@@ -22,6 +22,7 @@ from awards_site.cover_pages.admin import CoverPagesAdmin, cover_pages_admin_pag
 from awards_site.events.admin import EventsAdmin, events_admin_page
 from awards_site.messages.admin import MessagesAdmin, messages_admin_page
 from awards_site.nominees.admin import NomineesAdmin
+from awards_site.personal_data.admin import add_personal_data_page
 from awards_site.photos.admin import PhotosAdmin, photos_admin_page
 from awards_site.prerender.prerendering import Prerendering
 from awards_site.reflex_patches.app_wrappers import replace_wrappers
@@ -71,6 +72,7 @@ add_management_page(app, VideosAdmin)
 add_management_page(app, SponsorsAdmin, sponsors_admin_page)
 add_management_page(app, CoverPagesAdmin, cover_pages_admin_page)
 add_management_page(app, UsersAdmin)
+add_personal_data_page(app)
 add_management_page(app, ContentAdmin, content_admin_page)
 add_management_page(app, MessagesAdmin, messages_admin_page)
 add_management_page(app, SubscribersAdmin, subscribers_admin_page)

@@ -60,6 +60,10 @@ class Settings(BaseSettings):
     """The IANA time zone in which event times are displayed and entered."""
     store_forms: bool = True
     """Whether contact and newsletter forms are stored; 0: only logged, with a notice."""
+    message_retention_days: int = Field(0, ge=0)
+    """After how many days contact messages are deleted; 0: never."""
+    unused_upload_hours: int = Field(168, ge=1)
+    """After how many hours an uploaded file that no record uses is deleted."""
     prerender: bool = True
     """Whether public pages are prerendered with their content; 0: browsers fetch the content."""
     revalidate_seconds: int = Field(30, ge=0)

@@ -94,6 +94,9 @@ MATRIX: dict[Callers, str] = {
     "admin": """
         GET /api/users/{}
         PATCH /api/users/{}/role
+        POST /api/admin/personal-data/search
+        POST /api/admin/personal-data/export
+        POST /api/admin/personal-data/erase
     """,
 }
 """The callers of each route; staff are admin and editor."""
