@@ -26,8 +26,7 @@ class PortalGateMiddleware:
             if await _is_signed_in(scope):
                 await self.app(scope, receive, send)
             else:
-                await receive()
-                await send({"type": "websocket.close", "code": _POLICY_VIOLATION})
+                await _refuse(scope, receive, send)
             return
         if scope["type"] == "http" and scope["method"] in {"GET", "HEAD"}:
             path = scope["path"].rstrip("/")
@@ -43,6 +42,16 @@ class PortalGateMiddleware:
 
 async def _is_signed_in(scope: Scope) -> bool:
     return await run_in_threadpool(current_user, HTTPConnection(scope)) is not None
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
+    """Refuse a websocket: with a 403 where the server can send one, else by closing it."""
+    await receive()
+    if "websocket.http.response" in scope.get("extensions", {}):
+        await send({"type": "websocket.http.response.start", "status": 403, "headers": []})
+        await send({"type": "websocket.http.response.body", "body": b""})
+    else:
+        await send({"type": "websocket.close", "code": _POLICY_VIOLATION})
 
 
 async def _redirect(path: str, scope: Scope, receive: Receive, send: Send) -> None:

@@ -41,6 +41,8 @@ FORMS = "/forms/"
 POST_MESSAGE = f"{FORMS}contact"
 POST_SUBSCRIPTION = f"{FORMS}newsletter"
 """The targets of form posts from browsers without JavaScript."""
+CSP_REPORTS = "/api/reports/csp"
+"""Where browsers report violations of the content security policy."""
 
 ICON = "/icon.svg"
 DEFAULT_SHARE_IMAGE = "/share.jpg"

@@ -16,8 +16,9 @@ from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
 from awards_site.core import paths
 from awards_site.core.database import writing
+from awards_site.core.http.content_policy import content_policy, document_headers
 from awards_site.core.http.error_handlers import validation_errors
-from awards_site.forms.page import invalid_form_page
+from awards_site.forms.page import STYLE_SOURCE, invalid_form_page
 from awards_site.messages.models import MessageCreate
 from awards_site.messages.service import messages
 from awards_site.subscribers.models import SubscriberCreate
@@ -37,7 +38,8 @@ class FormRoute(APIRoute):
                 body = error.body or {}
                 values = {key: value for key, value in body.items() if isinstance(value, str)}
                 html = invalid_form_page(self.path, values, validation_errors(error))
-                return HTMLResponse(html, 422, headers={"Cache-Control": "no-store"})
+                headers = document_headers(content_policy(styles=[STYLE_SOURCE]))
+                return HTMLResponse(html, 422, headers={**headers, "Cache-Control": "no-store"})
 
         return handle_form
 

@@ -9,6 +9,7 @@ from html import escape
 from typing import Literal
 
 from awards_site.core import paths
+from awards_site.core.http.content_policy import hash_source
 from awards_site.core.validators import MAX_TEXT_LENGTH
 from awards_site.messages.models import InquiryType
 from awards_site.settings import settings
@@ -72,6 +73,9 @@ border:1px solid #66525f;border-radius:2px;background:#fffdf8;color:inherit;font
 button{justify-self:start;min-height:3rem;padding:.75rem 1.5rem;border:0;border-radius:2px;\
 background:#c2334b;color:#fff;font:inherit;font-weight:600;cursor:pointer}
 """
+
+STYLE_SOURCE = hash_source(_STYLE)
+"""The source of the page's style in its content security policy."""
 
 
 def invalid_form_page(

@@ -10,7 +10,9 @@ from pathlib import Path
 
 import typer
 from filelock import FileLock, Timeout
+from reflex_base.constants import Dirs
 
+from awards_site.core.http.pages import write_script_sources
 from awards_site.operations.build_digest import (
     BUILDS_DIR,
     ROOT,
@@ -70,6 +72,7 @@ def _build(build_dir: Path) -> Path:
     run_tool([sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip"])
     if not package_list.restore_packages(LOCK_DIR, packages):
         build_dir = current_build()
+    write_script_sources(WEB_DIR / Dirs.STATIC)
     temporary = BUILDS_DIR / f"{build_dir.name}.temporary"
     shutil.rmtree(temporary, ignore_errors=True)
     shutil.copytree(

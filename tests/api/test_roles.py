@@ -34,6 +34,7 @@ MATRIX: dict[Callers, str] = {
         POST /api/auth/logout
         POST /api/contact
         POST /api/newsletter
+        POST /api/reports/csp
         POST /forms/contact
         POST /forms/newsletter
         GET /api/cover-pages/active
