@@ -35,6 +35,7 @@ from awards_site.pages import content_blocks  # noqa: F401
 from awards_site.photos import api as photos
 from awards_site.resources import audit
 from awards_site.seo import api as seo
+from awards_site.seo import security_txt
 from awards_site.settings import settings
 from awards_site.social_images.card import URL_PREFIX as SOCIAL_IMAGES
 from awards_site.sponsors import api as sponsors
@@ -76,7 +77,13 @@ def make_api() -> FastAPI:
             Middleware(add_security_headers),
             Middleware(UnhandledErrorMiddleware),
             Middleware(
-                HeadRequestMiddleware, paths=(f"{PREFIX}/", f"{UPLOADS_URL}/", f"{SOCIAL_IMAGES}/")
+                HeadRequestMiddleware,
+                paths=(
+                    f"{PREFIX}/",
+                    f"{UPLOADS_URL}/",
+                    f"{SOCIAL_IMAGES}/",
+                    paths.SECURITY_TXT,
+                ),
             ),
             Middleware(OriginCheckMiddleware, public_url=public_url, exempt=ANY_ORIGIN),
             Middleware(
@@ -97,7 +104,7 @@ def make_api() -> FastAPI:
     app.include_router(uploads.files)
     for feature in (nominees, events, blog):
         app.include_router(feature.social_images)
-    for feature in (seo, events_feed, blog_feed, downloads, forms):
+    for feature in (seo, security_txt, events_feed, blog_feed, downloads, forms):
         app.include_router(feature.router)
     app.mount(PREFIX, respond_not_found)
     return app

@@ -56,6 +56,8 @@ class Settings(BaseSettings):
     """The first administrator's password; empty: a random one is printed once."""
     admin_email: str = "admin@example.org"
     """The first administrator's e-mail address."""
+    security_contact: str = ""
+    """The email address or https URL for reports of vulnerabilities; empty: the contact page."""
     trusted_proxies: str = ""
     """The addresses and networks of reverse proxies, separated by commas, whose X-Forwarded-For and
     X-Forwarded-Proto headers are trusted; empty: none."""

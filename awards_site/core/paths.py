@@ -17,6 +17,7 @@ CALENDAR = "/events.ics"
 FEED = "/blog/feed.atom"
 SITEMAP = "/sitemap.xml"
 ROBOTS = "/robots.txt"
+SECURITY_TXT = "/.well-known/security.txt"
 FEEDS = (CALENDAR, FEED, SITEMAP, ROBOTS)
 """Documents for programs."""
 MILESTONES = "/timeline.ics"

@@ -13,6 +13,7 @@ from filelock import FileLock, Timeout
 from reflex_base.constants import Dirs
 
 from awards_site.core.http.pages import write_script_sources
+from awards_site.core.tool_environment import tool_environment
 from awards_site.operations.build_digest import (
     BUILDS_DIR,
     ROOT,
@@ -128,12 +129,14 @@ def _relevant_output(output: str) -> str:
 def build_environment() -> dict[str, str]:
     """Return the environment of Reflex's compiler.
 
-    It uses Node.js and npm of the virtual environment, disables Reflex's registry probing and
-    version check, and hides the settings that builds do not depend on.
+    It has the settings that builds depend on and no secrets, uses Node.js and npm of the virtual
+    environment, and disables Reflex's registry probing and version check.
     """
-    environment = dict(os.environ)
-    for name in RUN_TIME_SETTINGS & Settings.model_fields.keys():
-        environment.pop(str(Settings.model_fields[name].validation_alias), None)
+    environment = tool_environment()
+    for name in Settings.model_fields.keys() - RUN_TIME_SETTINGS:
+        variable = str(Settings.model_fields[name].validation_alias)
+        if variable in os.environ:
+            environment[variable] = os.environ[variable]
     environment["PATH"] = os.pathsep.join(
         [str(Path(sys.executable).parent), environment.get("PATH", os.defpath)]
     )
@@ -144,6 +147,8 @@ def build_environment() -> dict[str, str]:
         # Use the system's certificates, and retry after network failures.
         "NODE_USE_SYSTEM_CA": "1",
         "NPM_CONFIG_FETCH_RETRIES": "3",
+        # No locked package needs its install script.
+        "NPM_CONFIG_IGNORE_SCRIPTS": "true",
         # Keep registry URLs out of the lock file; checksums identify the packages.
         "NPM_CONFIG_OMIT_LOCKFILE_REGISTRY_RESOLVED": "true",
         "NPM_CONFIG_AUDIT": "false",

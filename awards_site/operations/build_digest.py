@@ -56,6 +56,7 @@ RUN_TIME_SETTINGS = frozenset(
         "admin_email",
         "admin_username",
         "admin_password",
+        "security_contact",
         "trusted_proxies",
     }
 )

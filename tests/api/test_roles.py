@@ -22,6 +22,7 @@ MATRIX: dict[Callers, str] = {
         GET /share/events/{}
         GET /share/blog/{}
         GET /robots.txt
+        GET /.well-known/security.txt
         GET /sitemap.xml
         GET /sitemap-{}.xml
         GET /events.ics
