@@ -11,7 +11,7 @@ from starlette.types import ASGIApp
 
 from awards_site.admin.dashboard import add_dashboard_page
 from awards_site.admin.management_page import add_management_page
-from awards_site.api import make_api, make_response_cache
+from awards_site.api import add_security_headers, make_api, make_response_cache
 from awards_site.auth.gate import PortalGateMiddleware
 from awards_site.blog.admin import BlogAdmin
 from awards_site.content.admin import ContentAdmin, content_admin_page
@@ -84,13 +84,17 @@ def make_prerendering(*, is_static: bool = False) -> Prerendering:
 
 
 def site() -> ASGIApp:
-    """Return the ASGI application: response cache, portal gate, public pages, then the app."""
+    """Return the ASGI application.
+
+    A request passes the security headers, the response cache, the portal gate, and the public
+    pages, then the app.
+    """
     prerendering = make_prerendering()
     if settings().prerender:
         app.register_lifespan_task(prerendering.scheduler.running)
         prerendering.add_write_barrier(api)
     application = trust_proxy_headers(
-        response_cache.wrap(PortalGateMiddleware(prerendering.before(app())))
+        add_security_headers(response_cache.wrap(PortalGateMiddleware(prerendering.before(app()))))
     )
     # Exclude all startup objects from garbage collection, to shorten its pauses.
     gc.collect()

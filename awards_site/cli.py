@@ -18,6 +18,7 @@ from awards_site.operations.bootstrap import BootstrapFailed
 from awards_site.operations.build import BuildFailed, ensure_built
 from awards_site.operations.export import ExportFailed
 from awards_site.operations.export import export as export_site
+from awards_site.operations.private_files import previous_umask, protect
 from awards_site.operations.serve import PortTaken
 from awards_site.operations.serve import serve as serve_build
 from awards_site.personal_data import service as personal_data
@@ -82,7 +83,8 @@ def export(folder: Annotated[Path, typer.Argument(help="A new folder for the fil
     """Export the public site as static files; forms need the server."""
     with _exit_on_failure():
         build_dir = ensure_built()
-        bootstrap.prepare()
+        with previous_umask():
+            bootstrap.prepare()
         count = export_site(build_dir, folder)
     typer.echo(f"Wrote {count} pages to {folder}")
 
@@ -90,6 +92,7 @@ def export(folder: Annotated[Path, typer.Argument(help="A new folder for the fil
 @app.command()
 def make_image_variants() -> None:
     """Generate all missing image variants; a running server does so in the background."""
+    protect(settings().data_dir)
     missing_variants = len(variant_maker.missing_variants())
     for number, path in enumerate(variant_maker.make_missing_variants(), 1):
         typer.echo(f"{number} of {max(number, missing_variants)}: {path.name}")

@@ -98,6 +98,8 @@ class Settings(BaseSettings):
     """How often one address may search the lists of the portal; empty: no limit."""
     websocket_rate_limit: Rates = "1200/minute"
     """How often one address may open a websocket; empty: no limit."""
+    security_contact: str = ""
+    """The email address or https URL for reports of vulnerabilities; empty: the contact page."""
     trusted_proxies: str = ""
     """The addresses and networks of reverse proxies, separated by commas, whose X-Forwarded-For and
     X-Forwarded-Proto headers are trusted; empty: none."""

@@ -12,6 +12,8 @@ from awards_site.core.rate_limits import WEBSOCKETS, client_of
 
 _POLICY_VIOLATION = 1008
 _TRY_AGAIN_LATER = 1013
+_STATUSES = {_POLICY_VIOLATION: 403, _TRY_AGAIN_LATER: 429}
+"""The HTTP status that stands for the code with which a websocket is closed."""
 
 
 class PortalGateMiddleware:
@@ -30,8 +32,7 @@ class PortalGateMiddleware:
             if refusal is None:
                 await self.app(scope, receive, send)
             else:
-                await receive()
-                await send({"type": "websocket.close", "code": refusal})
+                await _refuse(refusal, scope, receive, send)
             return
         if scope["type"] == "http" and scope["method"] in {"GET", "HEAD"}:
             path = scope["path"].rstrip("/")
@@ -56,6 +57,17 @@ async def _refusal(scope: Scope) -> int | None:
 
 async def _is_signed_in(scope: Scope) -> bool:
     return await run_in_threadpool(current_user, HTTPConnection(scope)) is not None
+
+
+async def _refuse(code: int, scope: Scope, receive: Receive, send: Send) -> None:
+    """Refuse a websocket: with an HTTP status where the server can send one, else by closing it."""
+    await receive()
+    if "websocket.http.response" in scope.get("extensions", {}):
+        start = {"type": "websocket.http.response.start", "status": _STATUSES[code], "headers": []}
+        await send(start)
+        await send({"type": "websocket.http.response.body", "body": b""})
+    else:
+        await send({"type": "websocket.close", "code": code})
 
 
 async def _redirect(path: str, scope: Scope, receive: Receive, send: Send) -> None:

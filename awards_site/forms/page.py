@@ -9,6 +9,7 @@ from html import escape
 from typing import Literal
 
 from awards_site.core import paths
+from awards_site.core.http.content_policy import hash_source
 from awards_site.core.validators import MAX_TEXT_LENGTH
 from awards_site.messages.models import InquiryType
 from awards_site.settings import settings
@@ -78,6 +79,8 @@ _HONEYPOT = (
     '<div class="trap" aria-hidden="true"><label>Website'
     '<textarea name="website" tabindex="-1" autocomplete="off"></textarea></label></div>'
 )
+STYLE_SOURCE = hash_source(_STYLE)
+"""The source of the page's style in its content security policy."""
 
 
 def invalid_form_page(

@@ -19,6 +19,7 @@ from awards_site.demo import loading
 from awards_site.demo.models import DemoRecord
 from awards_site.messages.service import messages
 from awards_site.operations.build_digest import ROOT
+from awards_site.operations.private_files import protect
 from awards_site.resources import audit
 from awards_site.settings import settings
 from awards_site.tables import CONTENT, STAFF
@@ -39,7 +40,7 @@ class SignIn:
 
 
 def migrate() -> None:
-    settings().data_dir.mkdir(parents=True, exist_ok=True)
+    protect(settings().data_dir)
     command.upgrade(Config(str(ROOT / "alembic.ini")), "head")
 
 

@@ -66,6 +66,7 @@ RUN_TIME_SETTINGS = frozenset(
         "body_min_kb_per_second",
         "search_rate_limit",
         "websocket_rate_limit",
+        "security_contact",
         "trusted_proxies",
     }
 )
