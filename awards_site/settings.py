@@ -56,6 +56,14 @@ class Settings(BaseSettings):
     """The first administrator's password; empty: a random one is printed once."""
     admin_email: str = "admin@example.org"
     """The first administrator's e-mail address."""
+    websockets_per_session: int = Field(50, ge=1)
+    """How many pages of the portal one session may have open at once, and how many closed ones'
+    State is kept for it."""
+    websocket_messages_per_second: int = Field(50, ge=1)
+    """How many messages a second a page of the portal may send; four times as many at once."""
+    state_minutes: int = Field(5, ge=0)
+    """For how many minutes after the end of a session its user can sign in again and continue on
+    the pages that were open."""
     trusted_proxies: str = ""
     """The addresses and networks of reverse proxies, separated by commas, whose X-Forwarded-For and
     X-Forwarded-Proto headers are trusted; empty: none."""

@@ -1,14 +1,23 @@
 """Access control of the portal: its pages and its websocket require a session."""
 
+from contextlib import suppress
+
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from awards_site.auth import sessions
 from awards_site.auth.dependencies import current_user
+from awards_site.auth.session_sockets import (
+    SCOPE_KEY,
+    SessionSocket,
+    SessionSockets,
+    TooManySockets,
+)
 from awards_site.core import paths
-
-_POLICY_VIOLATION = 1008
+from awards_site.core.http.websocket_guard import POLICY_VIOLATION, WebsocketGuard
+from awards_site.settings import settings
 
 
 class PortalGateMiddleware:
@@ -18,16 +27,13 @@ class PortalGateMiddleware:
     sign-in page, and signed-in users from the sign-in page to the portal.
     """
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, sockets: SessionSockets) -> None:
         self.app = app
+        self.sockets = sockets
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
-            if await _is_signed_in(scope):
-                await self.app(scope, receive, send)
-            else:
-                await receive()
-                await send({"type": "websocket.close", "code": _POLICY_VIOLATION})
+            await self._serve_websocket(scope, receive, send)
             return
         if scope["type"] == "http" and scope["method"] in {"GET", "HEAD"}:
             path = scope["path"].rstrip("/")
@@ -39,6 +45,21 @@ class PortalGateMiddleware:
                 await _redirect(paths.ADMIN, scope, receive, send)
                 return
         await self.app(scope, receive, send)
+
+    async def _serve_websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        connection = HTTPConnection(scope)
+        token = connection.cookies.get(sessions.COOKIE, "")
+        guard = WebsocketGuard(receive, settings().websocket_messages_per_second)
+        socket = SessionSocket(sessions.hash_token(token), guard)
+        with suppress(TooManySockets), self.sockets.opened(socket):
+            user = await run_in_threadpool(current_user, connection)
+            # The session may have ended since it was read.
+            if user is not None and not socket.has_ended:
+                socket.subject = f"{user.id} {user.role}"
+                await self.app({**scope, SCOPE_KEY: socket}, guard.receive, send)
+                return
+        await receive()
+        await send({"type": "websocket.close", "code": POLICY_VIOLATION})
 
 
 async def _is_signed_in(scope: Scope) -> bool:

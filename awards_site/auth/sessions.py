@@ -30,6 +30,11 @@ def on_end(listener: EndListener) -> None:
     _end_listeners.append(listener)
 
 
+def off_end(listener: EndListener) -> None:
+    """Call a function of `on_end` no more."""
+    _end_listeners.remove(listener)
+
+
 def hash_token(token: str) -> str:
     """Return the form in which a token is stored."""
     return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
@@ -48,7 +53,10 @@ def find_user(session: Session, token: str) -> tuple[User, UserSession] | None:
     statement = (
         select(User, UserSession)
         .join(UserSession, col(UserSession.user_id) == User.id)
-        .where(UserSession.token_hash == hash_token(token), UserSession.last_used_at >= _expiry_cutoff())
+        .where(
+            UserSession.token_hash == hash_token(token),
+            UserSession.last_used_at >= _expiry_cutoff(),
+        )
     )
     return session.exec(statement).first()
 
