@@ -13,7 +13,7 @@ from awards_site.admin.dashboard import add_dashboard_page
 from awards_site.admin.management_page import add_management_page
 from awards_site.api import make_api, make_response_cache
 from awards_site.auth.gate import PortalGateMiddleware
-from awards_site.auth.session_sockets import SCOPE_KEY, SessionSockets
+from awards_site.auth.session_sockets import SessionSockets, session_socket
 from awards_site.blog.admin import BlogAdmin
 from awards_site.content.admin import ContentAdmin, content_admin_page
 from awards_site.core.http.origin import websocket_origin_check
@@ -27,8 +27,9 @@ from awards_site.nominees.admin import NomineesAdmin
 from awards_site.photos.admin import PhotosAdmin, photos_admin_page
 from awards_site.prerender.prerendering import Prerendering
 from awards_site.reflex_patches.app_wrappers import replace_wrappers
-from awards_site.reflex_patches.session_states import bind_states
+from awards_site.reflex_patches.session_states import SessionNamespace, bind_states
 from awards_site.reflex_patches.websocket_origins import allow_origins
+from awards_site.reflex_patches.websocket_packets import limit_packets
 from awards_site.settings import settings
 from awards_site.sponsors.admin import SponsorsAdmin, sponsors_admin_page
 from awards_site.subscribers.admin import SubscribersAdmin, subscribers_admin_page
@@ -63,13 +64,14 @@ app = rx.App(
     html_lang="en",
 )
 allow_origins(app, websocket_origin_check(settings().public_url))
-states = bind_states(
+states = SessionNamespace(
     app,
-    lambda scope: scope.get(SCOPE_KEY),
-    max_message_size=MAX_MESSAGE_BYTES,
+    session_socket,
     max_pages=settings().websockets_per_session,
     ended_seconds=settings().state_minutes * 60,
 )
+bind_states(app, states)
+limit_packets(app, MAX_MESSAGE_BYTES, lambda scope: session_socket(scope).close())
 sockets = SessionSockets(states)
 app.register_lifespan_task(sockets.run)
 replace_wrappers(app, error_boundary)

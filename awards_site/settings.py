@@ -59,7 +59,7 @@ class Settings(BaseSettings):
     websockets_per_session: int = Field(50, ge=1)
     """How many pages of the portal one session may have open at once, and how many closed ones'
     State is kept for it."""
-    websocket_messages_per_second: int = Field(50, ge=1)
+    websocket_messages_per_second: int = Field(50, ge=10)
     """How many messages a second a page of the portal may send; four times as many at once."""
     state_minutes: int = Field(5, ge=0)
     """For how many minutes after the end of a session its user can sign in again and continue on

@@ -10,10 +10,10 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from awards_site.auth import sessions
 from awards_site.auth.dependencies import current_user
 from awards_site.auth.session_sockets import (
-    SCOPE_KEY,
     SessionSocket,
     SessionSockets,
     TooManySockets,
+    with_session,
 )
 from awards_site.core import paths
 from awards_site.core.http.websocket_guard import POLICY_VIOLATION, WebsocketGuard
@@ -56,7 +56,7 @@ class PortalGateMiddleware:
             # The session may have ended since it was read.
             if user is not None and not socket.has_ended:
                 socket.subject = f"{user.id} {user.role}"
-                await self.app({**scope, SCOPE_KEY: socket}, guard.receive, send)
+                await self.app(with_session(scope, socket), guard.receive, send)
                 return
         await receive()
         await send({"type": "websocket.close", "code": POLICY_VIOLATION})

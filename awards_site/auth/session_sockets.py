@@ -3,12 +3,13 @@
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from starlette.concurrency import run_in_threadpool
+from starlette.types import Scope
 
 from awards_site.auth import sessions
 from awards_site.core.database import reading
@@ -17,8 +18,7 @@ from awards_site.settings import settings
 
 log = logging.getLogger(__name__)
 
-SCOPE_KEY = "awards.session_socket"
-"""The key of the SessionSocket in the ASGI scope of its websocket."""
+_SCOPE_KEY = "awards.session_socket"
 CHECK_SECONDS = 15.0
 """How often the sessions of open websockets are checked for their expiry, or their end by another
 process."""
@@ -38,6 +38,16 @@ class SessionSocket:
 
     def close(self) -> None:
         self.guard.close()
+
+
+def with_session(scope: Scope, socket: SessionSocket) -> Scope:
+    """Return the ASGI scope of a websocket in which `session_socket` finds `socket`."""
+    return {**scope, _SCOPE_KEY: socket}
+
+
+def session_socket(scope: Mapping[str, Any]) -> SessionSocket:
+    """Return the SessionSocket of a websocket that has passed the gate."""
+    return scope[_SCOPE_KEY]
 
 
 class States(Protocol):

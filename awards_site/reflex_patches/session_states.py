@@ -28,8 +28,6 @@ log = logging.getLogger(__name__)
 
 _WITH_DATA = 2
 """The number of arguments of a message: its connection and its data."""
-_BINARY = ("5", "6")
-"""How packets of socket.io begin that are followed by binary ones."""
 _OWNER = "awards.sid"
 """The key in a websocket's environment of the only page that may connect by it."""
 
@@ -44,10 +42,8 @@ class Socket(Protocol):
     subject: str
     has_ended: bool
 
-    def close(self) -> None: ...
 
-
-SocketOf = Callable[[Mapping[str, Any]], Socket | None]
+SocketOf = Callable[[Mapping[str, Any]], Socket]
 """Returns the websocket of an ASGI scope."""
 
 
@@ -112,7 +108,7 @@ class SessionNamespace(EventNamespace):
         """Connect a page. Raises ConnectionRefusedError without a session or a page's token."""
         socket = self._socket_of(environ["asgi.scope"])
         token = _page_token(auth)
-        if socket is None or socket.has_ended or token is None:
+        if socket.has_ended or token is None:
             raise ConnectionRefusedError("Sign in and reload the page")
         if environ.setdefault(_OWNER, sid) != sid:
             raise ConnectionRefusedError("This websocket has a page already")
@@ -216,48 +212,11 @@ def _key(socket: Socket, token: str) -> str:
     return sha256(f"{socket.subject} {token}".encode()).hexdigest()
 
 
-def bind_states(
-    app: rx.App,
-    socket_of: SocketOf,
-    *,
-    max_message_size: int,
-    max_pages: int,
-    ended_seconds: float,
-) -> SessionNamespace:
-    """Have the websockets of `app` handled by a SessionNamespace, which is returned.
-
-    `socket_of` finds the websocket by its ASGI scope. Messages have at most `max_message_size`
-    characters.
-    """
-    namespace = SessionNamespace(app, socket_of, max_pages=max_pages, ended_seconds=ended_seconds)
+def bind_states(app: rx.App, namespace: SessionNamespace) -> None:
+    """Have `namespace` handle the websockets of `app`."""
     PATCH.require(app.sio, "a websocket server of the app")
-    app.sio.eio.max_http_buffer_size = max_message_size
     app._event_namespace = namespace
     app.sio.register_namespace(namespace)
-    _close_on_malformed_packets(app.sio, socket_of)
-    return namespace
-
-
-def _close_on_malformed_packets(server: Any, socket_of: SocketOf) -> None:
-    """Close a websocket that sends no packet of socket.io, or a binary one.
-
-    Otherwise the server would log the traceback of each, and keep binary ones until the last one
-    of a message has come.
-    """
-    handle = server.eio.handlers["message"]
-
-    async def handle_text(connection: str, data: object) -> None:
-        try:
-            if not isinstance(data, str) or data.startswith(_BINARY):
-                raise ValueError("binary packets are not expected")
-            await handle(connection, data)
-        except (ValueError, TypeError, LookupError, AttributeError):
-            log.warning("A websocket was closed because it sent a malformed packet")
-            socket = socket_of(server.environ[connection]["asgi.scope"])
-            if socket:
-                socket.close()
-
-    server.eio.on("message", handle_text)
 
 
 def verify() -> None:

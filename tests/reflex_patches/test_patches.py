@@ -27,6 +27,7 @@ from awards_site.reflex_patches import (
     session_states,
     slots,
     websocket_origins,
+    websocket_packets,
     websocket_port,
 )
 from awards_site.reflex_patches.patch import PatchFailed, state_script
@@ -65,6 +66,9 @@ BROKEN: dict[ModuleType, Callable[[pytest.MonkeyPatch], None]] = {
     slots: lambda patch: patch.setattr(rx.Component, "create", object),
     websocket_origins: lambda patch: patch.setattr(
         websocket_origins, "AsyncServer", SimpleNamespace
+    ),
+    websocket_packets: lambda patch: patch.setattr(
+        websocket_packets, "AsyncServer", SimpleNamespace
     ),
     websocket_port: empty_state_script,
 }

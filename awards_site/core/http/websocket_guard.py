@@ -15,6 +15,8 @@ MAX_MESSAGE_BYTES = 2 * JSON_LIMIT.size
 """The largest message: the largest body of the API, as text in an event with its escapes."""
 BURST_SECONDS = 4
 """A websocket that was quiet may send the messages of so many seconds at once."""
+_COUNTED_BYTES = 64 * 1024
+"""A larger message counts as several."""
 POLICY_VIOLATION = 1008
 
 _DISCONNECT: Message = {"type": "websocket.disconnect", "code": POLICY_VIOLATION}
@@ -31,14 +33,14 @@ class _TokenBucket:
         self._level = self.size
         self._filled_at = time.monotonic()
 
-    def take(self) -> bool:
-        """Return whether one was left."""
+    def take(self, count: int) -> bool:
+        """Return whether so many were left."""
         now = time.monotonic()
         self._level = min(self.size, self._level + (now - self._filled_at) * self.rate)
         self._filled_at = now
-        if self._level < 1:
+        if self._level < count:
             return False
-        self._level -= 1
+        self._level -= count
         return True
 
 
@@ -74,9 +76,10 @@ class WebsocketGuard:
         """Return the message, or a disconnection if it is over a limit."""
         excess = ""
         if message["type"] == "websocket.receive":
-            if _size(message) > MAX_MESSAGE_BYTES:
+            size = _size(message)
+            if size > MAX_MESSAGE_BYTES:
                 excess = f"a message of more than {MAX_MESSAGE_BYTES:,} bytes"
-            elif not self._bucket.take():
+            elif not self._bucket.take(1 + size // _COUNTED_BYTES):
                 excess = f"more than {self._bucket.rate} messages a second"
         if not excess:
             return message
