@@ -1,6 +1,7 @@
 """A running portal, and pages that connect to it as browsers' do."""
 
 import json
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -47,16 +48,17 @@ def expect_closed(opened: websocket.WebSocket) -> None:
 class PortalPage:
     """A page of the portal that a browser has open; it does not connect again by itself."""
 
-    def __init__(self, url: str, client: httpx.Client, path: str, token: str = "") -> None:
+    def __init__(self, url: str, signed_in: httpx.Client, path: str, token: str = "") -> None:
         self.token = token or str(uuid.uuid4())
         self.updates: list[Any] = []
         self.new_token = ""
         self._url = url
-        self._cookie = f"{COOKIE}={client.cookies.get(COOKIE, '')}"
+        self._connection: socket.socket | None = None
+        self._cookie = f"{COOKIE}={signed_in.cookies.get(COOKIE, '')}"
         self._route = {"pathname": path, "asPath": path}
-        self.socket = socketio.Client(reconnection=False)
-        self.socket.on("event", self.updates.append, namespace=NAMESPACE)
-        self.socket.on("new_token", self._take_token, namespace=NAMESPACE)
+        self.client = socketio.Client(reconnection=False)
+        self.client.on("event", self.updates.append, namespace=NAMESPACE)
+        self.client.on("new_token", self._take_token, namespace=NAMESPACE)
 
     def _take_token(self, token: str) -> None:
         self.new_token = token
@@ -64,19 +66,23 @@ class PortalPage:
     def connect(self, url_query: str = "", **auth: Any) -> "PortalPage":
         """Connect and hydrate the page. Raises socketio's ConnectionError."""
         event = {"name": HYDRATE, "payload": {}, "router_data": self._route}
-        self.socket.connect(
-            f"{self._url}{NAMESPACE}/{url_query}",
-            socketio_path=f"{NAMESPACE}/",
-            headers={"Cookie": self._cookie},
-            transports=["websocket"],
-            namespaces=[NAMESPACE],
-            auth={"event": event, "token": self.token, **auth},
-        )
+        try:
+            self.client.connect(
+                f"{self._url}{NAMESPACE}/{url_query}",
+                socketio_path=f"{NAMESPACE}/",
+                headers={"Cookie": self._cookie},
+                transports=["websocket"],
+                namespaces=[NAMESPACE],
+                auth={"event": event, "token": self.token, **auth},
+            )
+        finally:
+            if self.client.eio.ws:
+                self._connection = self.client.eio.ws.sock
         return self
 
     @property
     def is_connected(self) -> bool:
-        return bool(self.socket.connected)
+        return bool(self.client.connected)
 
     @property
     def received(self) -> str:
@@ -97,7 +103,7 @@ class PortalPage:
         return '"phase_rx_state_": "signed-in"' in json.dumps(self.updates[0])
 
     def send(self, event: object, message: str = "event") -> None:
-        self.socket.emit(message, event, namespace=NAMESPACE)
+        self.client.emit(message, event, namespace=NAMESPACE)
 
     def expect_served(self) -> None:
         """Assert that the websocket is open and its events are handled."""
@@ -106,10 +112,10 @@ class PortalPage:
         wait_until(lambda: self.updates, "an update")
 
     def close(self) -> None:
-        self.socket.disconnect()
-        # It leaves a connection open that the server has closed.
-        if self.socket.eio.ws:
-            self.socket.eio.ws.shutdown()
+        self.client.disconnect()
+        if self._connection:
+            # The client leaves a connection open that the server has closed.
+            self._connection.close()
 
 
 @dataclass
