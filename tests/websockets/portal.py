@@ -114,7 +114,7 @@ class PortalPage:
     def close(self) -> None:
         self.client.disconnect()
         if self._connection:
-            # The client leaves a connection open that the server has closed.
+            # The client leaves it open if the server has closed it.
             self._connection.close()
 
 
@@ -166,7 +166,7 @@ class Portal:
         opened = websocket.create_connection(
             url, timeout=WAIT_SECONDS, cookie=f"{COOKIE}={client.cookies.get(COOKIE, '')}"
         )
-        self.opened.callback(opened.close)
+        self.opened.callback(opened.sock.close)
         assert str(opened.recv()).startswith("0")
         return opened
 
