@@ -57,8 +57,8 @@ class Settings(BaseSettings):
     admin_email: str = "admin@example.org"
     """The first administrator's e-mail address."""
     websockets_per_session: int = Field(50, ge=1)
-    """How many pages of the portal one session may have open at once, and how many closed ones'
-    State is kept for it."""
+    """How many pages of the portal one session may have open at once, and of how many, closed ones
+    included, it keeps the State."""
     websocket_messages_per_second: int = Field(50, ge=10)
     """How many messages a second a page of the portal may send; four times as many at once."""
     state_minutes: int = Field(5, ge=0)

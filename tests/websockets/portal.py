@@ -166,6 +166,7 @@ class Portal:
         opened = websocket.create_connection(
             url, timeout=WAIT_SECONDS, cookie=f"{COOKIE}={client.cookies.get(COOKIE, '')}"
         )
+        assert opened.sock
         self.opened.callback(opened.sock.close)
         assert str(opened.recv()).startswith("0")
         return opened
