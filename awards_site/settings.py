@@ -100,6 +100,14 @@ class Settings(BaseSettings):
     """How often one address may open a websocket; empty: no limit."""
     security_contact: str = ""
     """The email address or https URL for reports of vulnerabilities; empty: the contact page."""
+    websockets_per_session: int = Field(50, ge=1)
+    """How many pages of the portal one session may have open at once, and of how many, closed ones
+    included, it keeps the State."""
+    websocket_messages_per_second: int = Field(50, ge=10)
+    """How many messages a second a page of the portal may send; four times as many at once."""
+    state_minutes: int = Field(5, ge=0)
+    """For how many minutes after the end of a session its user can sign in again and continue on
+    the pages that were open."""
     trusted_proxies: str = ""
     """The addresses and networks of reverse proxies, separated by commas, whose X-Forwarded-For and
     X-Forwarded-Proto headers are trusted; empty: none."""

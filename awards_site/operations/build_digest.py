@@ -67,6 +67,9 @@ RUN_TIME_SETTINGS = frozenset(
         "search_rate_limit",
         "websocket_rate_limit",
         "security_contact",
+        "websockets_per_session",
+        "websocket_messages_per_second",
+        "state_minutes",
         "trusted_proxies",
     }
 )
