@@ -4,9 +4,10 @@ from fastapi import FastAPI
 from starlette.middleware import Middleware
 
 from awards_site.auth import api as auth
+from awards_site.auth import sessions_api
 from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
-from awards_site.auth.sessions import COOKIE
+from awards_site.auth.session_cookie import COOKIE
 from awards_site.blog import api as blog
 from awards_site.blog import feed as blog_feed
 from awards_site.content import api as content
@@ -50,6 +51,7 @@ _ROUTERS = [
     cover_pages.published,
     content.published,
     auth.router,
+    sessions_api.router,
     users.router,
     audit.router,
     *(feature.router for feature in (events, nominees, photos, videos, blog, sponsors)),

@@ -13,6 +13,7 @@ from awards_site.admin.dashboard import add_dashboard_page
 from awards_site.admin.management_page import add_management_page
 from awards_site.api import make_api, make_response_cache
 from awards_site.auth.gate import PortalGateMiddleware
+from awards_site.auth.session_watch import watch_sessions
 from awards_site.blog.admin import BlogAdmin
 from awards_site.content.admin import ContentAdmin, content_admin_page
 from awards_site.core.http.origin import websocket_origin_check
@@ -62,6 +63,7 @@ app = rx.App(
 allow_origins(app, websocket_origin_check(settings().public_url))
 replace_wrappers(app, error_boundary)
 app.register_lifespan_task(run_variant_worker)
+app.register_lifespan_task(watch_sessions)
 add_dashboard_page(app)
 add_management_page(app, EventsAdmin, events_admin_page)
 add_management_page(app, NomineesAdmin)

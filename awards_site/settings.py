@@ -2,9 +2,10 @@
 
 from functools import cache
 from pathlib import Path
+from typing import Literal
 from zoneinfo import ZoneInfo
 
-from pydantic import AliasGenerator, Field, computed_field
+from pydantic import AliasGenerator, Field, SecretStr, computed_field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
@@ -56,6 +57,18 @@ class Settings(BaseSettings):
     """The first administrator's password; empty: a random one is printed once."""
     admin_email: str = "admin@example.org"
     """The first administrator's e-mail address."""
+    secret_key: SecretStr = SecretStr("")
+    """The key that signs cookies; empty: a random one in the data folder."""
+    session_idle_hours: int = Field(12, ge=1)
+    """After how many hours without use a session ends."""
+    session_max_hours: int = Field(168, ge=1)
+    """After how many hours a session ends, even if it is used."""
+    password_policy: Literal["standard", "strict"] = "standard"  # noqa: S105 # Not a password.
+    """standard: passwords that people choose for themselves have at least 12 characters and are
+    hard to guess, others at least 8 characters; strict: the same for all."""
+    recent_sign_in_minutes: int = Field(5, ge=1)
+    """For how many minutes after entering their password users can do what is sensitive, such as
+    changing users and exporting personal data, without entering it again."""
     trusted_proxies: str = ""
     """The addresses and networks of reverse proxies, separated by commas, whose X-Forwarded-For and
     X-Forwarded-Proto headers are trusted; empty: none."""

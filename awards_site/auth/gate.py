@@ -5,7 +5,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from awards_site.auth.dependencies import current_user
+from awards_site.auth.dependencies import find_session
 from awards_site.core import paths
 
 _POLICY_VIOLATION = 1008
@@ -42,7 +42,7 @@ class PortalGateMiddleware:
 
 
 async def _is_signed_in(scope: Scope) -> bool:
-    return await run_in_threadpool(current_user, HTTPConnection(scope)) is not None
+    return await run_in_threadpool(find_session, HTTPConnection(scope)) is not None
 
 
 async def _redirect(path: str, scope: Scope, receive: Receive, send: Send) -> None:

@@ -10,7 +10,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
 from awards_site.auth.gate import PortalGateMiddleware
-from awards_site.auth.sessions import COOKIE
+from awards_site.auth.session_cookie import COOKIE
 from tests.api.client import client_of
 
 

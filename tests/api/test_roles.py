@@ -73,6 +73,11 @@ MATRIX: dict[Callers, str] = {
     "signed in": """
         GET /api/auth/me
         POST /api/auth/password
+        POST /api/auth/password-strength
+        POST /api/auth/reauthenticate
+        GET /api/auth/sessions
+        DELETE /api/auth/sessions
+        DELETE /api/auth/sessions/{}
         GET /api/content
         GET /api/admin/content/{}
         GET /api/admin/activity
@@ -94,6 +99,7 @@ MATRIX: dict[Callers, str] = {
     "admin": """
         GET /api/users/{}
         PATCH /api/users/{}/role
+        DELETE /api/users/{}/sessions
     """,
 }
 """The callers of each route; staff are admin and editor."""

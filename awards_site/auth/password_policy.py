@@ -1,0 +1,67 @@
+"""The rules for new passwords: their length, and how hard they are to guess."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from threading import Lock
+
+from awards_site.core.errors import Invalid
+from awards_site.settings import settings
+
+MIN_LENGTH = 12
+"""The minimum length of passwords that people choose for themselves."""
+MIN_SCORE = 3
+"""The minimum of zxcvbn's scores, 0 to 4: about 100 million guesses, offline or not."""
+_READ_LENGTH = 72
+"""How much of a password is estimated; zxcvbn takes no more."""
+_ADVICE = "Use several words that do not belong together."
+
+LABELS = ("Very weak", "Weak", "Fair", "Good", "Strong")
+"""The names of the scores."""
+
+# zxcvbn keeps the personal words of an estimate in a global variable.
+_lock = Lock()
+
+
+@dataclass(frozen=True)
+class Strength:
+    """How hard a password is to guess: a score from 0 to 4, and what would make it better."""
+
+    score: int
+    hint: str
+
+    @property
+    def label(self) -> str:
+        return LABELS[self.score]
+
+
+def estimate(password: str, personal: Iterable[str] = ()) -> Strength:
+    """Return the strength of a password; `personal` are texts that attackers would try first.
+
+    It is computed in Python, in up to 40 ms, so async callers use a thread.
+    """
+    # Its lists of words take 14 MB and 0.2 s, which most runs of the site's commands do not need.
+    from zxcvbn import zxcvbn
+
+    words = [word for text in personal for word in (text, *re.split(r"\W+", text)) if word]
+    with _lock:
+        result = zxcvbn(password[:_READ_LENGTH], user_inputs=words)
+    feedback = result["feedback"]
+    return Strength(
+        result["score"], " ".join(filter(None, (feedback["warning"], *feedback["suggestions"])))
+    )
+
+
+def check_chosen(field: str, password: str, personal: Iterable[str] = ()) -> None:
+    """Check a password that someone chose for themselves; raise Invalid for the field."""
+    if len(password) < MIN_LENGTH:
+        raise Invalid({field: f"Password must be at least {MIN_LENGTH} characters"})
+    strength = estimate(password, personal)
+    if strength.score < MIN_SCORE:
+        raise Invalid({field: f"This password is easy to guess. {strength.hint or _ADVICE}"})
+
+
+def check_assigned(field: str, password: str, personal: Iterable[str] = ()) -> None:
+    """Check a password that someone set for another, as strictly as the settings want it."""
+    if settings().password_policy == "strict":  # noqa: S105 # Not a password.
+        check_chosen(field, password, personal)
