@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from threading import Lock
 
+from awards_site.auth.models import MIN_PASSWORD_LENGTH
 from awards_site.core.errors import Invalid
 from awards_site.settings import settings
 
@@ -61,7 +62,16 @@ def check_chosen(field: str, password: str, personal: Iterable[str] = ()) -> Non
         raise Invalid({field: f"This password is easy to guess. {strength.hint or _ADVICE}"})
 
 
+def min_assigned_length() -> int:
+    """Return the minimum length of passwords that someone sets for another."""
+    return MIN_LENGTH if _is_strict() else MIN_PASSWORD_LENGTH
+
+
 def check_assigned(field: str, password: str, personal: Iterable[str] = ()) -> None:
     """Check a password that someone set for another, as strictly as the settings want it."""
-    if settings().password_policy == "strict":  # noqa: S105 # Not a password.
+    if _is_strict():
         check_chosen(field, password, personal)
+
+
+def _is_strict() -> bool:
+    return settings().password_policy == "strict"  # noqa: S105 # Not a password.

@@ -56,7 +56,6 @@ RUN_TIME_SETTINGS = frozenset(
         "admin_email",
         "admin_username",
         "admin_password",
-        "password_policy",
         "recent_sign_in_minutes",
         "secret_key",
         "session_idle_hours",

@@ -65,6 +65,23 @@ class Endpoints:
             """List all records, unpublished ones included."""
             return paginator.read(session, params)
 
+    def add_export(self) -> None:
+        """Add the endpoint with all matching records, for files that leave the site.
+
+        They hold personal data, so it needs recent authentication.
+        """
+        paginator = self.paginator
+
+        @self.router.get(
+            f"{self.path}/export",
+            response_model=list[self.response_model],  # type: ignore[name-defined]
+            dependencies=[allow(self.managed_by, recent=True)],
+            summary=f"Export every matching {self.label}",
+        )
+        def export(session: ReadSession, params: ListParamsDep) -> Any:
+            """Return all records that match the parameters of the list, whatever their page."""
+            return paginator.read_all(session, params)
+
     def add_read(self, view: type[Schema] | None = None) -> None:
         """Add the public endpoint that reads a record; only staff can read drafts.
 

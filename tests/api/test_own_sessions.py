@@ -172,11 +172,12 @@ def test_expired_sessions_and_those_ended_by_other_processes_are_announced(
     clients = [new_client(), new_client(), new_client()]
     ids = []
     for client in clients:
+        frozen_clock.forward(timedelta(hours=5))
         sign_in(client)
         ids.append(current_id(client))
-        frozen_clock.forward(timedelta(hours=5))
     known = end_lost_sessions(frozenset())
     assert known >= set(ids)
+    frozen_clock.forward(timedelta(hours=3))
     with writing() as session:
         # As another process does, whose announcements this one does not hear.
         session.execute(delete(UserSession).where(col(UserSession.public_id) == ids[1]))

@@ -95,6 +95,7 @@ MATRIX: dict[Callers, str] = {
         POST /api/uploads/cover-page-image
         POST /api/uploads/cover-page-video
         GET /api/admin/contact/{}
+        GET /api/admin/subscriptions/export
     """,
     "admin": """
         GET /api/users/{}

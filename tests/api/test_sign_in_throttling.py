@@ -2,7 +2,7 @@
 
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
@@ -50,7 +50,7 @@ def at_once(clients: list[Client], password: str) -> Counter[int]:
 
 
 @pytest.fixture
-def evaluated(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+def evaluated(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of the threads in which passwords were checked."""
     threads: list[str] = []
     check = bcrypt.checkpw
