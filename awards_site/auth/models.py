@@ -18,6 +18,8 @@ from awards_site.core.validators import Choice, Email, Rule, Text, validation_er
 
 ALL_REQUIRED = "All fields are required."
 MIN_PASSWORD_LENGTH = 8
+MIN_CHOSEN_PASSWORD_LENGTH = 12
+"""The minimum length of passwords that people choose for themselves."""
 MAX_PASSWORD_LENGTH = 1024
 
 
@@ -38,15 +40,22 @@ class Verbatim(Rule):
 
 @dataclass(frozen=True)
 class NewPassword(Verbatim):
-    """A new password of MIN_PASSWORD_LENGTH to MAX_PASSWORD_LENGTH characters."""
+    """A new password of `minimum` to MAX_PASSWORD_LENGTH characters."""
+
+    minimum: int = MIN_PASSWORD_LENGTH
 
     def check(self, value: Any, label: str) -> str:
         super().check(value, label)
-        if len(value) < MIN_PASSWORD_LENGTH:
-            raise validation_error(f"Password must be at least {MIN_PASSWORD_LENGTH} characters")
+        if len(value) < self.minimum:
+            raise validation_error(too_short(self.minimum))
         if len(value) > MAX_PASSWORD_LENGTH:
             raise validation_error(f"Password must be at most {MAX_PASSWORD_LENGTH:,} characters")
         return str(value)
+
+
+def too_short(minimum: int) -> str:
+    """Return the message for a password that is too short."""
+    return f"Password must be at least {minimum} characters"
 
 
 class Credentials(Schema):
@@ -75,7 +84,7 @@ class OwnPasswordChange(Schema):
     """The body of a change of one's own password."""
 
     current_password: Annotated[str, Verbatim()]
-    new_password: Annotated[str, NewPassword()]
+    new_password: Annotated[str, NewPassword(minimum=MIN_CHOSEN_PASSWORD_LENGTH)]
 
 
 class OwnPassword(Schema):

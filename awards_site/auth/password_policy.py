@@ -5,12 +5,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from threading import Lock
 
-from awards_site.auth.models import MIN_PASSWORD_LENGTH
+from awards_site.auth.models import MIN_CHOSEN_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, too_short
 from awards_site.core.errors import Invalid
 from awards_site.settings import settings
 
-MIN_LENGTH = 12
-"""The minimum length of passwords that people choose for themselves."""
 MIN_SCORE = 3
 """The minimum of zxcvbn's scores, 0 to 4: about 100 million guesses, offline or not."""
 _READ_LENGTH = 72
@@ -44,7 +42,8 @@ def estimate(password: str, personal: Iterable[str] = ()) -> Strength:
     # Its lists of words take 14 MB and 0.2 s, which most runs of the site's commands do not need.
     from zxcvbn import zxcvbn
 
-    words = [word for text in personal for word in (text, *re.split(r"\W+", text)) if word]
+    texts = [*personal, settings().programme, settings().short_name]
+    words = [word for text in texts for word in (text, *re.split(r"\W+", text)) if word]
     with _lock:
         result = zxcvbn(password[:_READ_LENGTH], user_inputs=words)
     feedback = result["feedback"]
@@ -55,8 +54,8 @@ def estimate(password: str, personal: Iterable[str] = ()) -> Strength:
 
 def check_chosen(field: str, password: str, personal: Iterable[str] = ()) -> None:
     """Check a password that someone chose for themselves; raise Invalid for the field."""
-    if len(password) < MIN_LENGTH:
-        raise Invalid({field: f"Password must be at least {MIN_LENGTH} characters"})
+    if len(password) < MIN_CHOSEN_PASSWORD_LENGTH:
+        raise Invalid({field: too_short(MIN_CHOSEN_PASSWORD_LENGTH)})
     strength = estimate(password, personal)
     if strength.score < MIN_SCORE:
         raise Invalid({field: f"This password is easy to guess. {strength.hint or _ADVICE}"})
@@ -64,7 +63,7 @@ def check_chosen(field: str, password: str, personal: Iterable[str] = ()) -> Non
 
 def min_assigned_length() -> int:
     """Return the minimum length of passwords that someone sets for another."""
-    return MIN_LENGTH if _is_strict() else MIN_PASSWORD_LENGTH
+    return MIN_CHOSEN_PASSWORD_LENGTH if _is_strict() else MIN_PASSWORD_LENGTH
 
 
 def check_assigned(field: str, password: str, personal: Iterable[str] = ()) -> None:

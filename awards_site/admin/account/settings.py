@@ -12,7 +12,7 @@ from awards_site.admin.controls import description_item, pending_button
 from awards_site.admin.forms.fields import NewPasswordField, PasswordField
 from awards_site.admin.forms.inputs import InvalidFocus, labelled_input
 from awards_site.admin.navigation import ACCOUNT
-from awards_site.auth import password_policy
+from awards_site.auth.models import MIN_CHOSEN_PASSWORD_LENGTH
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui.overlays.dialog import dialog
 from awards_site.ui.overlays.toasts import notify
@@ -22,7 +22,7 @@ CURRENT = PasswordField("currentPassword", "Current password", autocomplete="cur
 NEW = NewPasswordField(
     "newPassword",
     "New password",
-    help=f"At least {password_policy.MIN_LENGTH} characters, and hard to guess.",
+    help=f"At least {MIN_CHOSEN_PASSWORD_LENGTH} characters, and hard to guess.",
 )
 REPEATED = PasswordField("repeatedPassword", "Repeat password")
 FIELDS = (CURRENT, NEW, REPEATED)
