@@ -23,7 +23,8 @@ _listeners: list[Listener] = []
 def subscribe(listener: Listener) -> None:
     """Call `listener` with the public ids of sessions that have ended, whatever the cause.
 
-    It is called after the commit, in any thread, and may get an id more than once.
+    It is called after the commit, in any thread, and may get an id more than once. Other writers
+    of this process wait meanwhile, so it must be quick, and must not write itself.
     """
     _listeners.append(listener)
 
