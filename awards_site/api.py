@@ -5,9 +5,10 @@ from starlette.middleware import Middleware
 from starlette.types import ASGIApp
 
 from awards_site.auth import api as auth
+from awards_site.auth import sessions_api
 from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
-from awards_site.auth.sessions import COOKIE
+from awards_site.auth.session_cookie import COOKIE
 from awards_site.blog import api as blog
 from awards_site.blog import feed as blog_feed
 from awards_site.content import api as content
@@ -56,6 +57,7 @@ _ROUTERS = [
     cover_pages.published,
     content.published,
     auth.router,
+    sessions_api.router,
     users.router,
     personal_data.router,
     audit.router,

@@ -9,11 +9,13 @@ from reflex.utils.prerequisites import get_web_dir
 from reflex_base.constants import Dirs
 from starlette.types import ASGIApp
 
+from awards_site.admin.account.page import add_account_page
 from awards_site.admin.dashboard import add_dashboard_page
 from awards_site.admin.management_page import add_management_page
 from awards_site.api import add_security_headers, make_api, make_response_cache
 from awards_site.auth.gate import PortalGateMiddleware
 from awards_site.auth.session_sockets import SessionSockets, session_socket
+from awards_site.auth.session_watch import watch_sessions
 from awards_site.blog.admin import BlogAdmin
 from awards_site.content.admin import ContentAdmin, content_admin_page
 from awards_site.core.http.origin import websocket_origin_check
@@ -37,7 +39,7 @@ from awards_site.subscribers.admin import SubscribersAdmin, subscribers_admin_pa
 from awards_site.ui.layout.error_boundary import error_boundary
 from awards_site.ui.layout.theme import STYLE_SHEETS
 from awards_site.uploads.variant_worker import run_variant_worker
-from awards_site.users.admin import UsersAdmin
+from awards_site.users.admin import UsersAdmin, users_admin_page
 from awards_site.videos.admin import VideosAdmin
 
 
@@ -77,7 +79,9 @@ sockets = SessionSockets(states)
 app.register_lifespan_task(sockets.run)
 replace_wrappers(app, error_boundary)
 app.register_lifespan_task(run_variant_worker)
+app.register_lifespan_task(watch_sessions)
 add_dashboard_page(app)
+add_account_page(app)
 add_management_page(app, EventsAdmin, events_admin_page)
 add_management_page(app, NomineesAdmin)
 add_management_page(app, BlogAdmin)
@@ -85,7 +89,7 @@ add_management_page(app, PhotosAdmin, photos_admin_page)
 add_management_page(app, VideosAdmin)
 add_management_page(app, SponsorsAdmin, sponsors_admin_page)
 add_management_page(app, CoverPagesAdmin, cover_pages_admin_page)
-add_management_page(app, UsersAdmin)
+add_management_page(app, UsersAdmin, users_admin_page)
 add_personal_data_page(app)
 add_management_page(app, ContentAdmin, content_admin_page)
 add_management_page(app, MessagesAdmin, messages_admin_page)

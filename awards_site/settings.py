@@ -2,11 +2,11 @@
 
 from functools import cache
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 from zoneinfo import ZoneInfo
 
 from limits import parse_many
-from pydantic import AfterValidator, AliasGenerator, Field, computed_field
+from pydantic import AfterValidator, AliasGenerator, Field, SecretStr, computed_field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
@@ -108,6 +108,18 @@ class Settings(BaseSettings):
     state_minutes: int = Field(5, ge=0)
     """For how many minutes after the end of a session its user can sign in again and continue on
     the pages that were open."""
+    secret_key: SecretStr = SecretStr("")
+    """The key that signs cookies; empty: a random one in the data folder."""
+    session_idle_hours: int = Field(12, ge=1)
+    """After how many hours without use a session ends."""
+    session_max_hours: int = Field(168, ge=1)
+    """After how many hours a session ends, even if it is used."""
+    password_policy: Literal["standard", "strict"] = "standard"  # noqa: S105 # Not a password.
+    """standard: passwords that people choose for themselves have at least 12 characters and are
+    hard to guess, others at least 8 characters; strict: the same for all."""
+    recent_sign_in_minutes: int = Field(5, ge=1)
+    """For how many minutes after entering their password users can do what is sensitive, such as
+    changing users and exporting personal data, without entering it again."""
     trusted_proxies: str = ""
     """The addresses and networks of reverse proxies, separated by commas, whose X-Forwarded-For and
     X-Forwarded-Proto headers are trusted; empty: none."""

@@ -7,8 +7,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from awards_site.auth import sessions
-from awards_site.auth.dependencies import current_user
+from awards_site.auth.dependencies import SignedInSession, find_session
 from awards_site.auth.session_sockets import (
     SessionSocket,
     SessionSockets,
@@ -58,22 +57,25 @@ class PortalGateMiddleware:
         await self.app(scope, receive, send)
 
     async def _serve_websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        connection = HTTPConnection(scope)
-        token = connection.cookies.get(sessions.COOKIE, "")
-        guard = WebsocketGuard(receive, settings().websocket_messages_per_second)
-        socket = SessionSocket(sessions.hash_token(token), guard)
-        with suppress(TooManySockets), self.sockets.opened(socket):
-            user = await run_in_threadpool(current_user, connection)
-            # The session may have ended since it was read.
-            if user is not None and not socket.has_ended:
-                socket.subject = f"{user.id} {user.role}"
-                await self.app(with_session(scope, socket), guard.receive, send)
-                return
+        found = await _find_session(scope)
+        if found is not None:
+            guard = WebsocketGuard(receive, settings().websocket_messages_per_second)
+            subject = f"{found.user.id} {found.user.role}"
+            socket = SessionSocket(found.user_session.public_id, subject, guard)
+            with suppress(TooManySockets), self.sockets.opened(socket):
+                # The session may have ended before the websocket was counted among its own.
+                if await _find_session(scope) is not None:
+                    await self.app(with_session(scope, socket), guard.receive, send)
+                    return
         await _refuse(POLICY_VIOLATION, scope, receive, send)
 
 
 async def _is_signed_in(scope: Scope) -> bool:
-    return await run_in_threadpool(current_user, HTTPConnection(scope)) is not None
+    return await _find_session(scope) is not None
+
+
+async def _find_session(scope: Scope) -> SignedInSession | None:
+    return await run_in_threadpool(find_session, HTTPConnection(scope))
 
 
 async def _refuse(code: int, scope: Scope, receive: Receive, send: Send) -> None:

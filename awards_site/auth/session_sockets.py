@@ -8,32 +8,29 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from starlette.concurrency import run_in_threadpool
 from starlette.types import Scope
 
 from awards_site.auth import sessions
-from awards_site.core.database import reading
 from awards_site.core.http.websocket_guard import WebsocketGuard
 from awards_site.settings import settings
 
 log = logging.getLogger(__name__)
 
 _SCOPE_KEY = "awards.session_socket"
-CHECK_SECONDS = 15.0
-"""How often the sessions of open websockets are checked for their expiry, or their end by another
-process."""
+FREE_SECONDS = 15.0
+"""How often States are freed whose time is over."""
 
 
 @dataclass(eq=False)
 class SessionSocket:
     """A websocket with the session of its handshake.
 
-    `session` is the hash of the session's token. `subject` is who acts, with which role.
+    `session` is the session's public id. `subject` is who acts, with which role.
     """
 
     session: str
+    subject: str
     guard: WebsocketGuard
-    subject: str = ""
     has_ended: bool = False
 
     def close(self) -> None:
@@ -52,9 +49,6 @@ def session_socket(scope: Mapping[str, Any]) -> SessionSocket:
 
 class States(Protocol):
     """The State of the portal's open pages, each of which belongs to a session."""
-
-    def sessions(self) -> set[str]:
-        """Return the sessions to which States belong."""
 
     async def end_sessions(self, ended: Collection[str]) -> None:
         """Disconnect the pages of these sessions, and keep others from their States."""
@@ -90,51 +84,40 @@ class SessionSockets:
                 del self._open[socket.session]
 
     async def run(self) -> None:
-        """End what belongs to ended sessions, at once, and find expired ones, until cancelled."""
+        """Close what belongs to ended sessions, at once, until cancelled."""
         loop = asyncio.get_running_loop()
         ended: asyncio.Queue[Collection[str]] = asyncio.Queue()
 
-        def listener(hashes: Collection[str]) -> None:
-            loop.call_soon_threadsafe(ended.put_nowait, hashes)
+        def listener(public_ids: Collection[str]) -> None:
+            loop.call_soon_threadsafe(ended.put_nowait, public_ids)
 
-        sessions.on_end(listener)
+        sessions.subscribe(listener)
         try:
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(self._end_each(ended))
-                tasks.create_task(self._check_regularly())
+                tasks.create_task(self._free_regularly())
         finally:
-            sessions.off_end(listener)
+            sessions.unsubscribe(listener)
 
     async def _end_each(self, ended: asyncio.Queue[Collection[str]]) -> None:
         while True:
-            hashes = await ended.get()
+            public_ids = await ended.get()
             with _logged("The websockets of ended sessions were not closed"):
-                await self._end(hashes)
+                await self._end(public_ids)
 
-    async def _check_regularly(self) -> None:
+    async def _free_regularly(self) -> None:
         while True:
-            await asyncio.sleep(CHECK_SECONDS)
-            with _logged("The sessions of open websockets were not checked"):
-                await self._check()
+            await asyncio.sleep(FREE_SECONDS)
+            with _logged("The States of ended sessions were not freed"):
+                await self._states.free_due()
 
-    async def _check(self) -> None:
-        known = set(self._open) | self._states.sessions()
-        if known:
-            await self._end(known - await run_in_threadpool(_valid, known))
-        await self._states.free_due()
-
-    async def _end(self, hashes: Collection[str]) -> None:
-        sockets = [socket for each in hashes for socket in self._open.get(each, ())]
+    async def _end(self, public_ids: Collection[str]) -> None:
+        sockets = [socket for each in public_ids for socket in self._open.get(each, ())]
         for socket in sockets:
             socket.has_ended = True
-        await self._states.end_sessions(hashes)
+        await self._states.end_sessions(public_ids)
         for socket in sockets:
             socket.close()
-
-
-def _valid(hashes: Collection[str]) -> set[str]:
-    with reading() as session:
-        return sessions.valid_hashes(session, hashes)
 
 
 @contextmanager

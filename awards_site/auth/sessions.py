@@ -1,50 +1,53 @@
-"""Sessions of signed-in browsers, stored in the database."""
+"""Sessions of signed-in browsers, stored in the database, and the signal of their end."""
 
 import secrets
-from collections.abc import Callable, Collection
-from datetime import datetime, timedelta
+from collections.abc import Callable, Iterable, Sequence
+from datetime import timedelta
 from hashlib import sha256
 
 from sqlalchemy import ColumnElement, event
-from sqlmodel import Session, col, delete, select, update
+from sqlmodel import Session, col, delete, or_, select, update
 
 from awards_site.auth.models import User, UserSession
 from awards_site.core import clock
+from awards_site.settings import settings
 
-COOKIE = "awards_session"
-IDLE_TIMEOUT = timedelta(days=14)
-"""How long a session stays valid without use."""
-COOKIE_SECONDS = 400 * 24 * 3600
-"""The cookie's lifetime; the server enforces IDLE_TIMEOUT."""
-TOUCH_INTERVAL = timedelta(hours=1)
+TOUCH_INTERVAL = timedelta(minutes=5)
 """The shortest time between updates of `last_used_at`, so that most reads do not write."""
 
-EndListener = Callable[[Collection[str]], None]
-"""Called with the token hashes of ended sessions, in the thread that ended them; must not block."""
+Listener = Callable[[frozenset[str]], None]
 
-_end_listeners: list[EndListener] = []
-
-
-def on_end(listener: EndListener) -> None:
-    """Call a function whenever this process has ended sessions, after the commit."""
-    _end_listeners.append(listener)
+_listeners: list[Listener] = []
 
 
-def off_end(listener: EndListener) -> None:
-    """Call a function of `on_end` no more."""
-    _end_listeners.remove(listener)
+def subscribe(listener: Listener) -> None:
+    """Call `listener` with the public ids of sessions that have ended, whatever the cause.
+
+    It is called after the commit, in any thread, and may get an id more than once. Other writers
+    of this process wait meanwhile, so it must be quick, and must not write itself.
+    """
+    _listeners.append(listener)
 
 
-def hash_token(token: str) -> str:
-    """Return the form in which a token is stored."""
-    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+def unsubscribe(listener: Listener) -> None:
+    _listeners.remove(listener)
 
 
-def open_session(session: Session, user: User) -> str:
-    """Create a session and return its token, which is not stored; purge expired sessions."""
+def announce_end(public_ids: Iterable[str]) -> None:
+    """Tell the listeners that sessions have ended."""
+    ended = frozenset(public_ids)
+    if ended:
+        for listener in tuple(_listeners):
+            listener(ended)
+
+
+def open_session(session: Session, user: User, device: str = "", address: str = "") -> str:
+    """Create a session and return its token, which is not stored; end expired sessions."""
+    end_expired(session)
     token = secrets.token_urlsafe(32)
-    _end(session, col(UserSession.last_used_at) < _expiry_cutoff())
-    session.add(UserSession(token_hash=hash_token(token), user_id=user.id))
+    session.add(
+        UserSession(token_hash=_hash(token), user_id=user.id, device=device, address=address)
+    )
     return token
 
 
@@ -53,12 +56,15 @@ def find_user(session: Session, token: str) -> tuple[User, UserSession] | None:
     statement = (
         select(User, UserSession)
         .join(UserSession, col(UserSession.user_id) == User.id)
-        .where(
-            UserSession.token_hash == hash_token(token),
-            UserSession.last_used_at >= _expiry_cutoff(),
-        )
+        .where(UserSession.token_hash == _hash(token), ~_is_expired())
     )
     return session.exec(statement).first()
+
+
+def list_sessions(session: Session, user: User) -> Sequence[UserSession]:
+    """Return the sessions of a user, the last used one first."""
+    statement = select(UserSession).where(UserSession.user_id == user.id, ~_is_expired())
+    return session.exec(statement.order_by(col(UserSession.last_used_at).desc())).all()
 
 
 def needs_touch(user_session: UserSession) -> bool:
@@ -68,46 +74,69 @@ def needs_touch(user_session: UserSession) -> bool:
 
 def touch(session: Session, user_session: UserSession) -> None:
     """Set `last_used_at` of a session to now."""
-    session.execute(
-        update(UserSession)
-        .where(col(UserSession.id) == user_session.id)
-        .values(last_used_at=clock.now())
-    )
+    _update(session, user_session, last_used_at=clock.now())
+
+
+def is_recent(user_session: UserSession) -> bool:
+    """Return whether the user has entered the password recently enough for sensitive actions."""
+    recent = timedelta(minutes=settings().recent_sign_in_minutes)
+    return clock.now() - user_session.authenticated_at <= recent
+
+
+def renew(session: Session, user_session: UserSession) -> str:
+    """Record that the user has entered the password again; return the session's new token."""
+    token = secrets.token_urlsafe(32)
+    _update(session, user_session, token_hash=_hash(token), authenticated_at=clock.now())
+    return token
 
 
 def end_session(session: Session, token: str) -> None:
-    _end(session, col(UserSession.token_hash) == hash_token(token))
+    _end(session, col(UserSession.token_hash) == _hash(token))
 
 
-def end_user_sessions(session: Session, user: User, *, except_token: str = "") -> None:
-    """End all sessions of a user, except the one of the token `except_token`."""
-    _end(
-        session,
-        col(UserSession.user_id) == user.id,
-        col(UserSession.token_hash) != hash_token(except_token),
+def end_session_of(session: Session, user: User, public_id: str) -> bool:
+    """End a session of a user; return False if the user has none with this id."""
+    own = col(UserSession.user_id) == user.id
+    return bool(_end(session, own, col(UserSession.public_id) == public_id))
+
+
+def end_user_sessions(session: Session, user: User, *, except_id: str = "") -> None:
+    """End all sessions of a user, except the one with the public id `except_id`."""
+    own = col(UserSession.user_id) == user.id
+    _end(session, own, col(UserSession.public_id) != except_id)
+
+
+def has_expired(session: Session) -> bool:
+    """Return whether there are sessions for `end_expired`."""
+    return session.exec(select(UserSession.id).where(_is_expired()).limit(1)).first() is not None
+
+
+def end_expired(session: Session) -> None:
+    """End the sessions that are over their idle or their absolute limit."""
+    _end(session, _is_expired())
+
+
+def _end(session: Session, *conditions: ColumnElement[bool]) -> Sequence[str]:
+    """Delete sessions and return their public ids; announce their end after the commit."""
+    ended = session.exec(select(UserSession.public_id).where(*conditions)).all()
+    if ended:
+        session.execute(delete(UserSession).where(col(UserSession.public_id).in_(ended)))
+        event.listen(session, "after_commit", lambda _: announce_end(ended), once=True)
+    return ended
+
+
+def _update(session: Session, user_session: UserSession, **values: object) -> None:
+    statement = update(UserSession).where(col(UserSession.id) == user_session.id)
+    session.execute(statement.values(values))
+
+
+def _is_expired() -> ColumnElement[bool]:
+    now = clock.now()
+    return or_(
+        col(UserSession.last_used_at) < now - timedelta(hours=settings().session_idle_hours),
+        col(UserSession.created_at) < now - timedelta(hours=settings().session_max_hours),
     )
 
 
-def valid_hashes(session: Session, hashes: Collection[str]) -> set[str]:
-    """Return those token hashes whose sessions exist and have not expired."""
-    statement = select(UserSession.token_hash).where(
-        col(UserSession.token_hash).in_(hashes), UserSession.last_used_at >= _expiry_cutoff()
-    )
-    return set(session.exec(statement))
-
-
-def _end(session: Session, *conditions: ColumnElement[bool]) -> None:
-    """Delete sessions, and call the listeners once the transaction is committed."""
-    statement = delete(UserSession).where(*conditions).returning(col(UserSession.token_hash))
-    hashes = session.execute(statement).scalars().all()
-    if hashes:
-        event.listen(session, "after_commit", lambda _session: _tell(hashes), once=True)
-
-
-def _tell(hashes: Collection[str]) -> None:
-    for listener in _end_listeners:
-        listener(hashes)
-
-
-def _expiry_cutoff() -> datetime:
-    return clock.now() - IDLE_TIMEOUT
+def _hash(token: str) -> str:
+    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

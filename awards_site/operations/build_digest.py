@@ -70,6 +70,10 @@ RUN_TIME_SETTINGS = frozenset(
         "websockets_per_session",
         "websocket_messages_per_second",
         "state_minutes",
+        "recent_sign_in_minutes",
+        "secret_key",
+        "session_idle_hours",
+        "session_max_hours",
         "trusted_proxies",
     }
 )

@@ -152,10 +152,6 @@ class SessionNamespace(EventNamespace):
             page.free_at = time.monotonic() + seconds
         return super().on_disconnect(sid)
 
-    def sessions(self) -> set[str]:
-        """Return the sessions to which States belong, except those known to have ended."""
-        return {page.session for page in self._pages.values() if not page.has_ended}
-
     async def end_sessions(self, ended: Collection[str]) -> None:
         """Disconnect the pages of these sessions, and keep others from their States."""
         for page in self._pages.values():

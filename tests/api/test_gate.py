@@ -10,8 +10,8 @@ from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
 from awards_site.auth.gate import PortalGateMiddleware
+from awards_site.auth.session_cookie import COOKIE
 from awards_site.auth.session_sockets import SessionSockets
-from awards_site.auth.sessions import COOKIE
 from tests.api.client import client_of
 from tests.api.conftest import Configure
 
@@ -26,9 +26,6 @@ async def everything(scope: Scope, receive: Receive, send: Send) -> None:
 
 class NoStates:
     """A portal without pages."""
-
-    def sessions(self) -> set[str]:
-        return set()
 
     async def end_sessions(self, ended: Collection[str]) -> None:
         """Do nothing."""

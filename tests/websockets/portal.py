@@ -19,7 +19,7 @@ import websocket
 from reflex_base.utils.format import format_event_handler
 
 from awards_site.admin.account.state import Account
-from awards_site.auth.sessions import COOKIE
+from awards_site.auth.session_cookie import COOKIE
 from tests import database
 from tests.factories import Body, user_body
 from tests.websockets.server import STATES_PATH

@@ -1,4 +1,5 @@
-// Asks the user to sign in again when the session has ended, then resumes the pending operations.
+// Asks the user to sign in again when the session has ended, or to confirm the password for what is
+// sensitive, then resumes the pending operations.
 import { createContext, useContext, useEffect, useRef, useState } from "react";
 import {
   callHandler,
@@ -8,6 +9,7 @@ import {
   takeOfflineEvents,
   useConnectErrors,
 } from "$/public/external/awards_site/reflex_patches/browser_events/browser_events.js";
+import { CheckedForm, notify } from "$/public/external/awards_site/ui/forms/api_form/form.jsx";
 import { CredentialsForm } from "$/public/external/awards_site/admin/account/sign_in/sign_in.jsx";
 import { Root } from "$/public/external/awards_site/ui/overlays/dialog_parts/dialog.jsx";
 import { request } from "$/public/external/awards_site/ui/queries/request/request.js";
@@ -18,7 +20,7 @@ const SESSION_ENDED = "awards:session-ended";
 const KEEP_ALIVE_MS = 20 * 60 * 1000;
 const NO_CALLBACKS = { resolve: () => undefined, reject: () => undefined };
 
-const OnUser = createContext(null);
+const Gate = createContext(null);
 
 async function signedInUser() {
   const response = await request("GET", "/api/auth/me");
@@ -31,13 +33,13 @@ const askToSignIn = (detail) =>
 const withoutSlash = (path) => path.replace(/\/$/, "");
 
 /**
- * Opens its child dialog on an `awards:session-ended` event, unless the user has already signed in
- * again in another tab. The event's detail is `{resolve, reject, leaves}`: `resolve` is called after
- * sign-in, `reject` if the dialog is closed; the page is reloaded instead if the user `leaves` the
- * screen of the State, whose path is `path`.
+ * Opens a dialog on an `awards:session-ended` event: the second child if the event's detail has
+ * `confirm`, else the first, unless the user has already signed in again in another tab. The other
+ * keys of the detail are `resolve`, which is called afterwards, `reject`, if the dialog is closed, and
+ * `leaves`: the page is reloaded instead if the user leaves the screen of the State, at `path`.
  */
 export function SessionGate({ name, userId, path, onKeepAlive, children }) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState("");
   const pending = useRef([]);
   // Whether the session is known to have ended, so that the websocket cannot open.
   const hasEnded = useRef(false);
@@ -46,16 +48,20 @@ export function SessionGate({ name, userId, path, onKeepAlive, children }) {
   const settle = (outcome) => {
     const settled = pending.current;
     pending.current = [];
-    setOpen(false);
+    setOpen("");
     settled.forEach((callbacks) => callbacks[outcome]());
   };
+  const onConfirmed = () => {
+    hasEnded.current = false;
+    // The server reads the cookie, which has changed, when the websocket opens.
+    reconnect();
+    settle("resolve");
+  };
+  const onEnded = () => setOpen("ended");
   // Pending operations are dropped if a different user signs in.
   const onUser = (user) => {
     if (user.id === userId) {
-      hasEnded.current = false;
-      // The server reads the cookie when the websocket opens.
-      reconnect();
-      settle("resolve");
+      onConfirmed();
     } else {
       settle("reject");
       window.location.reload();
@@ -67,22 +73,26 @@ export function SessionGate({ name, userId, path, onKeepAlive, children }) {
       event.preventDefault();
       pending.current.push(event.detail);
       if (pending.current.length > 1) return;
+      if (event.detail.confirm) {
+        setOpen("confirm");
+        return;
+      }
       const user = await signedInUser().catch(() => null);
       if (user) onUser(user);
       else if (event.detail.leaves) window.location.reload();
-      else setOpen(true);
+      else onEnded();
     };
     window.addEventListener(SESSION_ENDED, onSessionEnded);
-    receiveValues(name, ({ then, arguments: payload }) => {
+    receiveValues(name, ({ then, confirm, arguments: payload }) => {
       const resolve = () => then && callHandler(then, payload);
-      askToSignIn({ resolve, reject: () => {} });
+      askToSignIn({ ...NO_CALLBACKS, resolve, confirm });
     });
     // The server has closed the websocket, because the session has ended.
     const endTaking = takeOfflineEvents(({ loads, reconnects, resume }) => {
       if (reconnects && !hasEnded.current) return false;
       if (isKeepingAlive.current) return true;
       const leaves = loads && withoutSlash(window.location.pathname) !== withoutSlash(path);
-      askToSignIn({ resolve: resume, reject: () => {}, leaves });
+      askToSignIn({ ...NO_CALLBACKS, resolve: resume, leaves });
       return true;
     });
     return () => {
@@ -124,22 +134,52 @@ export function SessionGate({ name, userId, path, onKeepAlive, children }) {
   }, []);
 
   return (
-    <OnUser.Provider value={onUser}>
-      <Root open={open} onClose={() => settle("reject")}>
-        {children}
-      </Root>
-    </OnUser.Provider>
+    <Gate.Provider value={{ onUser, onConfirmed, onEnded }}>
+      {["ended", "confirm"].map((reason, index) => (
+        <Root key={reason} open={open === reason} onClose={() => settle("reject")}>
+          {children[index]}
+        </Root>
+      ))}
+    </Gate.Provider>
   );
 }
 
-/** The dialog's sign-in form; its children are the fields. */
+const selectPassword = (container) => container.current.querySelector("[type=password]").select();
+
+/** The sign-in form of the first dialog; its children are the fields. */
 export function SessionForm(props) {
-  const onUser = useContext(OnUser);
+  const { onUser } = useContext(Gate);
   const container = useRef(null);
-  const selectPassword = () => container.current.querySelector("[type=password]").select();
   return (
     <div ref={container}>
-      <CredentialsForm onUser={onUser} onFailed={selectPassword} {...props} />
+      <CredentialsForm onUser={onUser} onFailed={() => selectPassword(container)} {...props} />
+    </div>
+  );
+}
+
+/** The form of the second dialog, which confirms the password; its children are the fields. */
+export function ConfirmForm(props) {
+  const { onConfirmed, onEnded } = useContext(Gate);
+  const container = useRef(null);
+  const submit = async ({ password }) => {
+    try {
+      await request("POST", "/api/auth/reauthenticate", { password });
+      onConfirmed();
+      return undefined;
+    } catch (error) {
+      if (error.status === 401) {
+        onEnded();
+        return undefined;
+      }
+      const description = error.reason ?? error.message;
+      notify({ title: "Confirmation failed", description, destructive: true });
+      selectPassword(container);
+      return false;
+    }
+  };
+  return (
+    <div ref={container} className="contents">
+      <CheckedForm onSubmit={submit} {...props} />
     </div>
   );
 }
