@@ -151,6 +151,7 @@ def erase_person(
         typer.echo("Erased " + ", ".join(f"{count} x {label}" for label, count in erased.items()))
 
 
+@app.command()
 def clear_failed_sign_ins() -> None:
     """Forget all failed sign-ins, so that nobody has to wait before the next attempt."""
     bootstrap.migrate()
