@@ -11,7 +11,7 @@ from awards_site.auth import sessions
 from awards_site.auth.models import UserSession
 from awards_site.core.database import reading, writing
 
-CHECK_SECONDS = 15
+CHECK_SECONDS = 15.0
 """The longest time until the end of a session is announced that no request has ended."""
 
 log = logging.getLogger(__name__)

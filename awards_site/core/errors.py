@@ -89,6 +89,12 @@ class TooManyRequests(ApiError):
         super().__init__(message, headers={"Retry-After": str(retry_after)})
 
 
+class InsufficientStorage(ApiError):
+    """507: a quota is reached or the disk is full, so that nothing more is stored."""
+
+    status = 507
+
+
 class ServiceUnavailable(ApiError):
     """503: the server is too busy; `Retry-After` is set to `retry_after` seconds."""
 

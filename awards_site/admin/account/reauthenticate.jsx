@@ -6,6 +6,7 @@ import {
   forgetState,
   receiveValues,
   reconnect,
+  takeOfflineEvents,
   useConnectErrors,
 } from "$/public/external/awards_site/reflex_patches/browser_events/browser_events.js";
 import { CheckedForm, notify } from "$/public/external/awards_site/ui/forms/api_form/form.jsx";
@@ -26,14 +27,23 @@ async function signedInUser() {
   return response.ok ? response.json() : null;
 }
 
+const askToSignIn = (detail) =>
+  window.dispatchEvent(new CustomEvent(SESSION_ENDED, { detail, cancelable: true }));
+
+const withoutSlash = (path) => path.replace(/\/$/, "");
+
 /**
  * Opens a dialog on an `awards:session-ended` event: the second child if the event's detail has
  * `confirm`, else the first, unless the user has already signed in again in another tab. The other
- * keys of the detail are `resolve`, which is called afterwards, and `reject`, if the dialog is closed.
+ * keys of the detail are `resolve`, which is called afterwards, `reject`, if the dialog is closed, and
+ * `leaves`: the page is reloaded instead if the user leaves the screen of the State, at `path`.
  */
-export function SessionGate({ name, userId, onKeepAlive, children }) {
+export function SessionGate({ name, userId, path, onKeepAlive, children }) {
   const [open, setOpen] = useState("");
   const pending = useRef([]);
+  // Whether the session is known to have ended, so that the websocket cannot open.
+  const hasEnded = useRef(false);
+  const isKeepingAlive = useRef(false);
 
   const settle = (outcome) => {
     const settled = pending.current;
@@ -42,6 +52,7 @@ export function SessionGate({ name, userId, onKeepAlive, children }) {
     settled.forEach((callbacks) => callbacks[outcome]());
   };
   const onConfirmed = () => {
+    hasEnded.current = false;
     // The server reads the cookie, which has changed, when the websocket opens.
     reconnect();
     settle("resolve");
@@ -68,32 +79,50 @@ export function SessionGate({ name, userId, onKeepAlive, children }) {
       }
       const user = await signedInUser().catch(() => null);
       if (user) onUser(user);
+      else if (event.detail.leaves) window.location.reload();
       else onEnded();
     };
     window.addEventListener(SESSION_ENDED, onSessionEnded);
     receiveValues(name, ({ then, confirm, arguments: payload }) => {
       const resolve = () => then && callHandler(then, payload);
-      const detail = { resolve, reject: () => {}, confirm };
-      window.dispatchEvent(new CustomEvent(SESSION_ENDED, { detail, cancelable: true }));
+      askToSignIn({ ...NO_CALLBACKS, resolve, confirm });
     });
-    return () => window.removeEventListener(SESSION_ENDED, onSessionEnded);
+    // The server has closed the websocket, because the session has ended.
+    const endTaking = takeOfflineEvents(({ loads, reconnects, resume }) => {
+      if (reconnects && !hasEnded.current) return false;
+      if (isKeepingAlive.current) return true;
+      const leaves = loads && withoutSlash(window.location.pathname) !== withoutSlash(path);
+      askToSignIn({ ...NO_CALLBACKS, resolve: resume, leaves });
+      return true;
+    });
+    return () => {
+      endTaking();
+      window.removeEventListener(SESSION_ENDED, onSessionEnded);
+    };
   });
 
   // The server refuses to reconnect a websocket without a session.
   const connectErrors = useConnectErrors();
   useEffect(() => {
-    if (!connectErrors.length || pending.current.length) return;
-    const detail = NO_CALLBACKS;
-    const askToSignIn = () => window.dispatchEvent(new CustomEvent(SESSION_ENDED, { detail, cancelable: true }));
+    if (!connectErrors.length || hasEnded.current || pending.current.length) return;
     request("GET", "/api/auth/me").then(
-      ({ status }) => status === 401 && askToSignIn(),
+      ({ status }) => {
+        if (status !== 401) return;
+        hasEnded.current = true;
+        askToSignIn(NO_CALLBACKS);
+      },
       () => undefined,
     );
   }, [connectErrors]);
 
-  // Typing sends no events, so an idle page would lose its State.
+  // Typing sends no events, so an idle page would lose its State. Without a session it has none to
+  // keep, and the user is asked to sign in only when they do something.
   useEffect(() => {
-    const timer = setInterval(onKeepAlive, KEEP_ALIVE_MS);
+    const timer = setInterval(() => {
+      isKeepingAlive.current = true;
+      onKeepAlive();
+      isKeepingAlive.current = false;
+    }, KEEP_ALIVE_MS);
     return () => clearInterval(timer);
   }, [onKeepAlive]);
 
