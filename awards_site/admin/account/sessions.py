@@ -113,6 +113,7 @@ def sessions_panel() -> rx.Component:
                     " and change your password.",
                     class_name="mt-1 text-sm text-muted text-pretty",
                 ),
+                class_name="min-w-60 flex-1",
             ),
             rx.cond(
                 OwnSessions.has_others,

@@ -62,7 +62,7 @@ export function PasswordInput({ attributes, defaultValue }) {
           ))}
         </div>
       )}
-      <p role="status" className="mt-1.5 text-xs text-muted empty:hidden">
+      <p role="status" className={strength ? "mt-1.5 text-xs text-muted" : "sr-only"}>
         {strength && `Strength: ${strength.label.toLowerCase()}. ${strength.hint}`.trim()}
       </p>
     </>
