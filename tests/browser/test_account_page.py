@@ -1,7 +1,8 @@
 """The account page: one's sessions (docs/rules/account.md)."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 
 import httpx
 import pytest
@@ -12,16 +13,25 @@ from tests.browser.site import Site
 from tests.browser.visits import assert_fits_any_width, visit_and_load
 
 SCREEN = "/admin/account"
+SignIn = Callable[[], httpx.Client]
+
 FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0"
 
 
-def sign_in_elsewhere(site: Site, role: str, user_agent: str = FIREFOX) -> httpx.Client:
-    """Return a client of another browser in which a role's account has signed in."""
-    account = site.account(role)
-    client = httpx.Client(base_url=site.url, headers={"User-Agent": user_agent}, timeout=30)
-    body = {"username": account.username, "password": account.password}
-    assert client.post("/api/auth/login", json=body).is_success
-    return client
+@pytest.fixture
+def sign_in_elsewhere(site: Site) -> Iterator[SignIn]:
+    """Return a function that signs the editor in with another browser, and returns its client."""
+    with ExitStack() as stack:
+
+        def sign_in() -> httpx.Client:
+            account = site.account("editor")
+            client = httpx.Client(base_url=site.url, headers={"User-Agent": FIREFOX}, timeout=30)
+            stack.enter_context(client)
+            body = {"username": account.username, "password": account.password}
+            assert client.post("/api/auth/login", json=body).is_success
+            return client
+
+        yield sign_in
 
 
 def is_signed_in(client: httpx.Client) -> bool:
@@ -33,15 +43,15 @@ def sessions(page: Page) -> Locator:
 
 
 @pytest.fixture
-def screen(page: Page, sign_in: Callable[[Page, str], None], site: Site) -> Page:
+def screen(page: Page, sign_in: Callable[[Page, str], None]) -> Page:
     """Return the page of an editor who has no other session."""
     sign_in(page, "editor")
     page.context.request.delete("/api/auth/sessions")
     return page
 
 
-def test_a_session_is_listed_and_signed_out(screen: Page, site: Site) -> None:
-    other = sign_in_elsewhere(site, "editor")
+def test_a_session_is_listed_and_signed_out(screen: Page, sign_in_elsewhere: SignIn) -> None:
+    other = sign_in_elsewhere()
     visit_and_load(screen, SCREEN)
     expect(sessions(screen)).to_have_count(2)
     expect(sessions(screen).first).to_contain_text("This session")
@@ -56,8 +66,8 @@ def test_a_session_is_listed_and_signed_out(screen: Page, site: Site) -> None:
     assert screen.context.request.get("/api/auth/me").ok
 
 
-def test_all_other_sessions_are_signed_out(screen: Page, site: Site) -> None:
-    others = [sign_in_elsewhere(site, "editor") for _ in range(2)]
+def test_all_other_sessions_are_signed_out(screen: Page, sign_in_elsewhere: SignIn) -> None:
+    others = [sign_in_elsewhere() for _ in range(2)]
     visit_and_load(screen, SCREEN)
     everywhere = screen.get_by_role("button", name="Sign out everywhere else")
     everywhere.click()
@@ -80,8 +90,8 @@ def test_settings_lead_to_the_page(screen: Page) -> None:
     expect(settings.get_by_label("Current password")).to_be_focused()
 
 
-def test_the_page_fits_any_width(screen: Page, site: Site) -> None:
-    sign_in_elsewhere(site, "editor")
+def test_the_page_fits_any_width(screen: Page, sign_in_elsewhere: SignIn) -> None:
+    sign_in_elsewhere()
     visit_and_load(screen, SCREEN)
     expect(sessions(screen)).to_have_count(2)
     assert_fits_any_width(screen)
