@@ -20,6 +20,7 @@ from awards_site.reflex_patches import (
     expressions,
     kept_states,
     known_events,
+    locked_packages,
     offline_events,
     package_list,
     page_token,
@@ -56,6 +57,7 @@ BROKEN: dict[ModuleType, Callable[[pytest.MonkeyPatch], None]] = {
         element_factory, "vite_config", lambda: "    alias: {\n"
     ),
     expressions: lambda patch: patch.setattr(rx, "Var", lambda expression: expression),
+    locked_packages: lambda patch: patch.setattr(inspect, "getsource", lambda _module: ""),
     kept_states: lambda patch: patch.delattr(StateManagerMemory, "_purge_token"),
     known_events: lambda patch: patch.setattr(known_events, "RegistrationContext", object),
     offline_events: empty_state_script,
