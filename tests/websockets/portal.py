@@ -20,6 +20,7 @@ from reflex_base.utils.format import format_event_handler
 
 from awards_site.admin.account.state import Account
 from awards_site.auth.sessions import COOKIE
+from awards_site.core.http.pages import write_script_sources
 from tests import database
 from tests.factories import Body, user_body
 from tests.websockets.server import STATES_PATH
@@ -192,6 +193,7 @@ def running_portal(folder: Path, **named: str) -> Iterator[Portal]:
     pages.mkdir(parents=True)
     for name in ("index.html", "404.html"):
         (pages / name).write_text("<!doctype html>")
+    write_script_sources(pages)
     port = free_port()
     environment = clean_environment() | {
         "PORT": str(port),
