@@ -57,7 +57,7 @@ class PortalPage:
         self._connection: socket.socket | None = None
         self._cookie = f"{COOKIE}={signed_in.cookies.get(COOKIE, '')}"
         self._route = {"pathname": path, "asPath": path}
-        self.client = socketio.Client(reconnection=False)
+        self.client = socketio.Client(reconnection=False, request_timeout=WAIT_SECONDS)
         self.client.on("event", self.updates.append, namespace=NAMESPACE)
         self.client.on("new_token", self._take_token, namespace=NAMESPACE)
 
@@ -75,6 +75,7 @@ class PortalPage:
                 transports=["websocket"],
                 namespaces=[NAMESPACE],
                 auth={"event": event, "token": self.token, **auth},
+                wait_timeout=WAIT_SECONDS,
             )
         finally:
             if self.client.eio.ws:
