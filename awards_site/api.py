@@ -5,9 +5,10 @@ from starlette.middleware import Middleware
 from starlette.types import ASGIApp
 
 from awards_site.auth import api as auth
+from awards_site.auth import sessions_api
 from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
-from awards_site.auth.sessions import COOKIE
+from awards_site.auth.session_cookie import COOKIE
 from awards_site.blog import api as blog
 from awards_site.blog import feed as blog_feed
 from awards_site.content import api as content
@@ -22,6 +23,7 @@ from awards_site.core.http.headers import SecurityHeadersMiddleware
 from awards_site.core.http.not_found import respond_not_found
 from awards_site.core.http.origin import OriginCheckMiddleware
 from awards_site.core.http.response_cache import ResponseCache
+from awards_site.core.http.slow_body import SlowBodyMiddleware
 from awards_site.cover_pages import api as cover_pages
 from awards_site.downloads import api as downloads
 from awards_site.events import api as events
@@ -32,6 +34,7 @@ from awards_site.nominees import api as nominees
 
 # Registers all content blocks, so that the API can validate the sections of every page.
 from awards_site.pages import content_blocks  # noqa: F401
+from awards_site.personal_data import api as personal_data
 from awards_site.photos import api as photos
 from awards_site.resources import audit
 from awards_site.seo import api as seo
@@ -54,7 +57,9 @@ _ROUTERS = [
     cover_pages.published,
     content.published,
     auth.router,
+    sessions_api.router,
     users.router,
+    personal_data.router,
     audit.router,
     *(feature.router for feature in (events, nominees, photos, videos, blog, sponsors)),
     *(feature.router for feature in (cover_pages, content, messages, subscribers, uploads)),
@@ -86,6 +91,7 @@ def make_api() -> FastAPI:
                 ),
             ),
             Middleware(OriginCheckMiddleware, public_url=public_url, exempt=ANY_ORIGIN),
+            Middleware(SlowBodyMiddleware),
             Middleware(
                 BodyLimitMiddleware,
                 limits={

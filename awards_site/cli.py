@@ -1,5 +1,6 @@
 """The command line interface: `python -m awards_site ...`."""
 
+import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,9 +9,11 @@ from typing import Annotated
 
 import typer
 
+from awards_site.auth import rate_limit
+from awards_site.auth.passwords import hash_password
 from awards_site.auth.permissions import Role
 from awards_site.core import content_version
-from awards_site.core.database import writing
+from awards_site.core.database import reading, truncate_write_ahead_log, writing
 from awards_site.demo import loading
 from awards_site.operations import bootstrap
 from awards_site.operations.bootstrap import BootstrapFailed
@@ -20,12 +23,14 @@ from awards_site.operations.export import export as export_site
 from awards_site.operations.private_files import previous_umask, protect
 from awards_site.operations.serve import PortTaken
 from awards_site.operations.serve import serve as serve_build
+from awards_site.personal_data import service as personal_data
 from awards_site.settings import settings
 from awards_site.uploads import variant_maker
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 
 Username = Annotated[str, typer.Argument(help="The username to sign in with.")]
+PersonEmail = Annotated[str, typer.Argument(help="The person's email address.")]
 Email = Annotated[str, typer.Option(prompt=True, help="Prompted for if omitted.")]
 Password = Annotated[
     str,
@@ -101,8 +106,11 @@ def make_image_variants() -> None:
 def create_admin(username: Username, email: Email, password: Password) -> None:
     """Create an administrator."""
     bootstrap.migrate()
-    with _exit_on_failure(), writing() as session:
-        bootstrap.create_user(session, username, password, email, Role.ADMIN)
+    with _exit_on_failure():
+        user = bootstrap.validate_user(username, password, email, Role.ADMIN)
+        password_hash = hash_password(password)
+        with writing() as session:
+            bootstrap.create_user(session, user, password_hash)
     typer.echo(f"Created administrator {username}")
 
 
@@ -110,9 +118,46 @@ def create_admin(username: Username, email: Email, password: Password) -> None:
 def reset_password(username: Username, password: Password) -> None:
     """Set a user's password and end the user's sessions."""
     bootstrap.migrate()
-    with _exit_on_failure(), writing() as session:
-        bootstrap.set_password(session, username, password)
+    with _exit_on_failure():
+        bootstrap.set_password(username, password)
     typer.echo(f"Changed the password of {username} and ended all sessions")
+
+
+@app.command()
+def export_person(email: PersonEmail) -> None:
+    """Print all that is stored about a person as JSON."""
+    bootstrap.migrate()
+    with reading() as session:
+        typer.echo(json.dumps(personal_data.export(session, email), indent=2, ensure_ascii=False))
+
+
+@app.command()
+def erase_person(
+    email: PersonEmail,
+    yes: Annotated[bool, typer.Option("--yes", help="Skip the confirmation.")] = False,
+) -> None:
+    """Show what is stored about a person, and delete it for good."""
+    bootstrap.migrate()
+    with reading() as session:
+        found = [(label, record.created_at) for label, record in personal_data.find(session, email)]
+    for label, created_at in found:
+        typer.echo(f"{label} of {created_at:%Y-%m-%d}")
+    if not found:
+        typer.echo("Nothing is stored about this person")
+    elif yes or typer.confirm("Delete this for good?"):
+        with writing() as session:
+            erased = personal_data.erase(session, email)
+        truncate_write_ahead_log()
+        typer.echo("Erased " + ", ".join(f"{count} x {label}" for label, count in erased.items()))
+
+
+@app.command()
+def clear_failed_sign_ins() -> None:
+    """Forget all failed sign-ins, so that nobody has to wait before the next attempt."""
+    bootstrap.migrate()
+    with writing() as session:
+        rate_limit.clear(session)
+    typer.echo("Forgot all failed sign-ins")
 
 
 @app.command()

@@ -209,11 +209,16 @@ class Choice(Rule):
     """One of a vocabulary's stored values."""
 
     choices: type[LabeledEnum]
+    message: str = ""
 
     def check(self, value: Any, label: str) -> str:
         if not isinstance(value, str) or value not in list(self.choices):
-            raise validation_error(f"{label} must be one of: {', '.join(self.choices)}")
+            one_of = f"{label} must be one of: {', '.join(self.choices)}"
+            raise validation_error(self.message or one_of)
         return str(value)
+
+    def missing_message(self, label: str) -> str:
+        return self.message or super().missing_message(label)
 
 
 @dataclass(frozen=True)

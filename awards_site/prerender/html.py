@@ -58,7 +58,8 @@ def site_values(*, is_static: bool = False) -> dict[str, Any]:
 
     `url` is the site's URL, `timeZone` the zone of displayed times. Data is revalidated every
     `revalidateSeconds`; with 0, only when the window regains focus. `isStatic` means that there is
-    no API and nothing is revalidated. `storesForms` is whether the server stores submitted forms.
+    no API and nothing is revalidated. `storesForms` is whether the server stores submitted forms,
+    and `formFillSeconds` how long a form is open at least before it is sent.
     """
     return {
         "isStatic": is_static,
@@ -66,6 +67,7 @@ def site_values(*, is_static: bool = False) -> dict[str, Any]:
         "timeZone": settings().timezone,
         "revalidateSeconds": settings().revalidate_seconds,
         "storesForms": settings().store_forms,
+        "formFillSeconds": settings().form_fill_seconds,
     }
 
 

@@ -6,12 +6,16 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from awards_site.admin.account.state import Account
-from awards_site.admin.forms.fields import EmailField, Field, PasswordField, SelectField
+from awards_site.admin.forms.fields import EmailField, Field, NewPasswordField, SelectField
+from awards_site.admin.lists.cells import Row
 from awards_site.admin.lists.columns import Column, DateColumn, LabelColumn, PictureColumn
+from awards_site.admin.lists.table import row_button
 from awards_site.admin.management import ManagementScreen
+from awards_site.admin.management_page import management_page
 from awards_site.admin.notices import Notice, Notices
-from awards_site.admin.screen import Form, Screen
+from awards_site.admin.screen import Form, Screen, Write
 from awards_site.auth.models import ALL_REQUIRED, RoleChange, UserCreate, UserPublic
+from awards_site.auth.password_policy import min_assigned_length
 from awards_site.auth.permissions import Role
 from awards_site.core.request_client import RequestError
 from awards_site.ui.overlays.toasts import notify
@@ -40,7 +44,12 @@ USERS = Screen(
             Field("name", "Name", half=True),
             Field("username", "Username", half=True),
             EmailField("email", "Email", half=True),
-            PasswordField("password", "Password", help="At least 8 characters.", half=True),
+            NewPasswordField(
+                "password",
+                "Password",
+                help=f"At least {min_assigned_length()} characters.",
+                half=True,
+            ),
             _ROLE,
         ),
         path="/api/auth/register",
@@ -61,6 +70,14 @@ USERS = Screen(
         "This permanently deletes the account of {name}, who is signed out at once."
         " Only the notice that follows can undo it."
     ),
+    row_writes={
+        "sign_out": Write(
+            "DELETE",
+            "/api/users/{id}/sessions",
+            done=Notice("User signed out", "{name} has to sign in again."),
+            failed=Notice("Error signing out user", "{message}"),
+        )
+    },
     empty="No users found.",
 )
 
@@ -90,3 +107,15 @@ class UsersAdmin(ManagementScreen, rx.State):
             "editable": not is_self,
             "deletable": not is_self and record["role"] != Role.ADMIN,
         }
+
+
+def _sign_out(row: Row) -> list[rx.Component]:
+    sign_out = UsersAdmin.write_row(row["id"].to(int), "sign_out")
+    label = f"Sign out {row['display_name'].to(str)}"
+    return [
+        rx.cond(row["editable"].to(bool), row_button(UsersAdmin, row, "log-out", label, sign_out))
+    ]
+
+
+def users_admin_page() -> rx.Component:
+    return management_page(UsersAdmin, actions=_sign_out)

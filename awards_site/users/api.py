@@ -1,16 +1,51 @@
 """The HTTP endpoints of users."""
 
 from fastapi import APIRouter
+from starlette.concurrency import run_in_threadpool
 
-from awards_site.auth.models import RoleChange, UserCreate, UserPublic
+from awards_site.auth.dependencies import allow
+from awards_site.auth.models import RoleChange, User, UserCreate, UserPublic
+from awards_site.auth.password_policy import check_assigned
 from awards_site.auth.permissions import Permission
+from awards_site.auth.service import hash_new_password
+from awards_site.core.database import writing
+from awards_site.core.http.paths import Id
+from awards_site.core.http.preconditions import IfMatch
+from awards_site.resources.audit import Action, Audit
 from awards_site.resources.endpoints import Endpoints
 from awards_site.users.service import users
 
+_SENSITIVE = [allow(Permission.MANAGE_USERS, recent=True)]
+
 router = APIRouter(tags=["users"])
-_endpoints = Endpoints(router, users, "/users", UserPublic, Permission.MANAGE_USERS)
+_endpoints = Endpoints(
+    router, users, "/users", UserPublic, Permission.MANAGE_USERS, recent_writes=True
+)
 _endpoints.add_list("/users")
 _endpoints.add_staff_read()
-_endpoints.add_create(UserCreate, path="/auth/register")
 _endpoints.add_update("PATCH", RoleChange, suffix="/role")
 _endpoints.add_delete()
+
+
+@router.post("/auth/register", status_code=201, response_model=UserPublic, dependencies=_SENSITIVE)
+async def register(body: UserCreate, state: IfMatch, audit: Audit) -> User:
+    """Create a user, who is not signed in by that."""
+    personal = [body.username, body.name, body.email]
+    await run_in_threadpool(check_assigned, "password", body.password, personal)
+    password_hash = await hash_new_password(body.password)
+
+    def store() -> User:
+        with writing() as session:
+            user = users.register(session, body, password_hash)
+            audit(session, Permission.MANAGE_USERS, Action.CREATED, "user", user)
+            state.set_etag(UserPublic, user)
+            return user
+
+    return await run_in_threadpool(store)
+
+
+@router.delete("/users/{record_id}/sessions", status_code=204, dependencies=_SENSITIVE)
+def sign_out_user(record_id: Id) -> None:
+    """End all sessions of a user."""
+    with writing() as session:
+        users.sign_out(session, record_id)

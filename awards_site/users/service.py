@@ -3,8 +3,7 @@
 from sqlmodel import Session, col, func, select
 
 from awards_site.auth import sessions
-from awards_site.auth.models import User
-from awards_site.auth.passwords import hash_password
+from awards_site.auth.models import User, UserCreate
 from awards_site.auth.permissions import Role
 from awards_site.auth.service import fold
 from awards_site.core.errors import Conflict, Forbidden
@@ -20,16 +19,18 @@ class Users(Repository[User]):
     ordering = (func.lower(User.name), col(User.id))
     duplicate = "This username or email address is already in use"
 
-    def create(self, session: Session, fields: Schema) -> User:
-        """Create a user; raise Conflict if the username or the email address is taken."""
-        values = fields.model_dump()
+    def register(self, session: Session, fields: UserCreate, password_hash: str) -> User:
+        """Create a user; raise Conflict if the username or the email address is taken.
+
+        The password is hashed before the transaction, because that takes long.
+        """
+        values = fields.model_dump(exclude={"password"})
         username, email = fold(values["username"]), fold(values["email"])
         is_same = (col(User.username_folded) == username) | (col(User.email_folded) == email)
         taken = session.exec(select(User).where(is_same)).first()
         if taken is not None:
             field = "username" if taken.username_folded == username else "email address"
             raise Conflict(f"This {field} is already in use")
-        password_hash = hash_password(values.pop("password"))
         user = User(
             **values, username_folded=username, email_folded=email, password_hash=password_hash
         )
@@ -57,11 +58,16 @@ class Users(Repository[User]):
             raise Forbidden("You cannot delete your own account")
         if record.role == Role.ADMIN:
             raise Forbidden("Admin accounts cannot be deleted")
+        sessions.end_user_sessions(session, record)
         super().delete(session, record)
 
-    def reset_password(self, session: Session, user: User, password: str) -> None:
+    def reset_password(self, session: Session, user: User, password_hash: str) -> None:
         sessions.end_user_sessions(session, user)
-        self.change(session, user, {"password_hash": hash_password(password)})
+        self.change(session, user, {"password_hash": password_hash})
+
+    def sign_out(self, session: Session, key: int) -> None:
+        """End all sessions of a user."""
+        sessions.end_user_sessions(session, self.find(session, key))
 
 
 users = Users()

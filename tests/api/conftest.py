@@ -15,8 +15,9 @@ from starlette.types import ASGIApp
 from awards_site.api import make_api, make_response_cache
 from awards_site.auth import passwords
 from awards_site.auth.models import UserCreate
-from awards_site.auth.sessions import COOKIE, open_session
-from awards_site.core import clock, content_version
+from awards_site.auth.session_cookie import COOKIE
+from awards_site.auth.sessions import open_session
+from awards_site.core import clock, content_version, rate_limits
 from awards_site.core.database import engine, writing
 from awards_site.settings import settings
 from awards_site.users.service import users
@@ -80,6 +81,7 @@ def data_dir(data_path: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch) -
     database.use_data_dir(data_path, monkeypatch)
     # This invalidates what is cached of another test's database.
     content_version.bump()
+    rate_limits.limiter.cache_clear()
     monkeypatch.setattr(passwords, "ROUNDS", 4)
     yield data_path
     database.close()
@@ -104,8 +106,10 @@ def signed_in(new_client: NewClient) -> Callable[[str], Client]:
     """Create a user with a role, and return a client in which that user has a session."""
 
     def sign_in(role: str) -> Client:
+        fields = UserCreate.model_validate(user_body(role=role))
+        password_hash = passwords.hash_password(fields.password)
         with writing() as session:
-            user = users.create(session, UserCreate.model_validate(user_body(role=role)))
+            user = users.register(session, fields, password_hash)
             token = open_session(session, user)
         client = new_client()
         client.cookies.set(COOKIE, token)

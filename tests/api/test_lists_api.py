@@ -16,6 +16,7 @@ from tests.api.entities import (
     POST,
     PUBLISHED,
     SPONSOR,
+    SUBSCRIBER,
     VIDEO,
     Entity,
 )
@@ -25,7 +26,8 @@ from tests.api.test_errors import assert_problem
 
 def test_every_staff_list_is_paginated(app: FastAPI) -> None:
     paged = {name for name, route in endpoints(app) if list_params in dependencies(route)}
-    assert paged == {f"GET {entity.listed}" for entity in EVERYTHING}
+    lists = {f"GET {entity.listed}" for entity in EVERYTHING}
+    assert paged == {*lists, f"GET {SUBSCRIBER.listed}/export"}
 
 
 @pytest.mark.parametrize("entity", EVERYTHING, ids=str)
@@ -94,6 +96,32 @@ def test_a_search_finds_words_in_any_order_ignoring_case_and_accents(
     NOMINEE.create(editor, name="Zoé Lefèvre", company="Café Ōra", category="tech", year=2031)
     NOMINEE.create(editor, name="Amina Diallo", company="Sahel Weaving", category="creative")
     assert names(editor, "/api/nominees", search=search) == ["Zoé Lefèvre"]
+
+
+@pytest.mark.parametrize(
+    "search",
+    [
+        "x" * 201,
+        " ".join("abcdefghijk"),
+        "word " * 5_000,
+        "\N{ARABIC LIGATURE SALLALLAHOU ALAYHE WASALLAM}" * 9,
+    ],
+    ids=["201 characters", "11 words", "5,000 words", "words in a ligature"],
+)
+def test_a_long_search_is_refused_at_once(
+    search: str, editor: Client, statements: list[str]
+) -> None:
+    for path in ("/api/admin/contact", "/api/nominees"):
+        refused = editor.get(path, params={"search": search})
+        assert refused.status_code == 422
+        message = "Please search for at most 10 words and 200 characters"
+        assert refused.json()["errors"] == [{"field": "search", "message": message}]
+    assert not any("LIKE" in each for each in statements)
+
+
+@pytest.mark.parametrize("search", ["x" * 200, " ".join("abcdefghij")])
+def test_a_search_of_the_longest_length_is_accepted(search: str, editor: Client) -> None:
+    assert names(editor, "/api/nominees", search=search) == []
 
 
 @pytest.mark.parametrize("search", ["%", "_", "\\", "zoe%", "nobody", "zoe nobody"])
@@ -165,3 +193,14 @@ def test_visitors_get_pages_of_published_nominees_only(anonymous: Client, editor
         body = anonymous.get("/api/nominees", params=params).json()
         assert "Secret" not in str(body)
         assert body["overall"] == 1
+
+
+def test_an_export_has_every_matching_record_whatever_the_page(editor: Client) -> None:
+    made = [SUBSCRIBER.create(editor, email=f"reader{each}@example.org") for each in range(3)]
+    other = SUBSCRIBER.create(editor, email="other@example.org")
+    path = f"{SUBSCRIBER.listed}/export"
+    assert editor.get(path).json() == SUBSCRIBER.records(editor)
+    params = {"search": "reader", "sort": "email", "page": "2", "pageSize": "1"}
+    found = editor.get(path, params=params).json()
+    assert found == sorted(made, key=lambda each: str(each["email"]))
+    assert other not in found

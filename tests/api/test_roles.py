@@ -75,6 +75,11 @@ MATRIX: dict[Callers, str] = {
     "signed in": """
         GET /api/auth/me
         POST /api/auth/password
+        POST /api/auth/password-strength
+        POST /api/auth/reauthenticate
+        GET /api/auth/sessions
+        DELETE /api/auth/sessions
+        DELETE /api/auth/sessions/{}
         GET /api/content
         GET /api/admin/content/{}
         GET /api/admin/activity
@@ -92,10 +97,15 @@ MATRIX: dict[Callers, str] = {
         POST /api/uploads/cover-page-image
         POST /api/uploads/cover-page-video
         GET /api/admin/contact/{}
+        GET /api/admin/subscriptions/export
     """,
     "admin": """
         GET /api/users/{}
         PATCH /api/users/{}/role
+        POST /api/admin/personal-data/search
+        POST /api/admin/personal-data/export
+        POST /api/admin/personal-data/erase
+        DELETE /api/users/{}/sessions
     """,
 }
 """The callers of each route; staff are admin and editor."""

@@ -22,7 +22,7 @@ PRIVATE = {
     "deleted_records",
     "demo_records",
     "messages",
-    "sign_in_failures",
+    "sign_in_attempts",
     "subscribers",
     "user_sessions",
     "users",

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from awards_site.admin.account.reauthenticate import has_ended, sign_in_again
+from awards_site.admin.account.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.admin.account.state import Account
 from awards_site.admin.lists.query import ListQuery, last_page
 from awards_site.admin.screen import Screen
@@ -46,6 +46,8 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
 
     `load` keeps such a dialog open.
     """
+    search_error: str = ""
+    """Why the API refused the search in the URL; the list then stays as it was."""
     reloading: bool = False
     """Whether the user is refreshing the list."""
 
@@ -97,11 +99,15 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
         try:
             page = await self._read_page(query)
         except RequestError as error:
-            if has_ended(error):
-                return sign_in_again(type(self).refresh)
+            if needs_sign_in(error):
+                return sign_in_again(type(self).refresh, error)
+            self.search_error = error.errors.get("search", "")
+            if self.search_error and self.phase == "ready":
+                return None
             self.error_message = error.message
             self.phase = "failed"
             return None
+        self.search_error = ""
         self._records = {record["id"]: record for record in page.items}
         self.rows = [self._row(record) for record in page.items]
         self.total, self.overall = page.total, page.overall
