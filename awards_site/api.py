@@ -3,6 +3,7 @@
 from fastapi import FastAPI
 from starlette.middleware import Middleware
 
+from awards_site.audit import api as audit
 from awards_site.auth import api as auth
 from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
@@ -11,6 +12,7 @@ from awards_site.blog import api as blog
 from awards_site.blog import feed as blog_feed
 from awards_site.content import api as content
 from awards_site.core import paths
+from awards_site.core.audit.refusals import RefusalAuditMiddleware
 from awards_site.core.files import UPLOADS_URL
 from awards_site.core.http import health
 from awards_site.core.http.api_docs import add_api_docs
@@ -20,6 +22,7 @@ from awards_site.core.http.head_requests import HeadRequestMiddleware
 from awards_site.core.http.headers import SecurityHeadersMiddleware
 from awards_site.core.http.not_found import respond_not_found
 from awards_site.core.http.origin import OriginCheckMiddleware
+from awards_site.core.http.request_id import RequestIdMiddleware
 from awards_site.core.http.response_cache import ResponseCache
 from awards_site.cover_pages import api as cover_pages
 from awards_site.downloads import api as downloads
@@ -32,7 +35,6 @@ from awards_site.nominees import api as nominees
 # Registers all content blocks, so that the API can validate the sections of every page.
 from awards_site.pages import content_blocks  # noqa: F401
 from awards_site.photos import api as photos
-from awards_site.resources import audit
 from awards_site.seo import api as seo
 from awards_site.settings import settings
 from awards_site.social_images.card import URL_PREFIX as SOCIAL_IMAGES
@@ -70,11 +72,13 @@ def make_api() -> FastAPI:
         openapi_url=f"{PREFIX}/openapi.json",
         redirect_slashes=False,
         middleware=[
+            Middleware(RequestIdMiddleware, trusted_proxies=settings().trusted_proxies),
             Middleware(
                 SecurityHeadersMiddleware,
                 https=public_url.startswith("https:"),
                 private=f"{PREFIX}/",
             ),
+            Middleware(RefusalAuditMiddleware),
             Middleware(UnhandledErrorMiddleware),
             Middleware(
                 HeadRequestMiddleware, paths=(f"{PREFIX}/", f"{UPLOADS_URL}/", f"{SOCIAL_IMAGES}/")

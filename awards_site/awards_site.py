@@ -12,11 +12,15 @@ from starlette.types import ASGIApp
 from awards_site.admin.dashboard import add_dashboard_page
 from awards_site.admin.management_page import add_management_page
 from awards_site.api import make_api, make_response_cache
+from awards_site.audit.admin import AuditAdmin, audit_admin_page
 from awards_site.auth.gate import PortalGateMiddleware
 from awards_site.blog.admin import BlogAdmin
 from awards_site.content.admin import ContentAdmin, content_admin_page
+from awards_site.core.audit.counter import counting
+from awards_site.core.http.access_log import AccessLogMiddleware
 from awards_site.core.http.origin import websocket_origin_check
 from awards_site.core.http.pages import StaticPagesMiddleware
+from awards_site.core.http.request_id import RequestIdMiddleware
 from awards_site.core.request_client import serve_in_process
 from awards_site.cover_pages.admin import CoverPagesAdmin, cover_pages_admin_page
 from awards_site.events.admin import EventsAdmin, events_admin_page
@@ -26,6 +30,7 @@ from awards_site.photos.admin import PhotosAdmin, photos_admin_page
 from awards_site.prerender.prerendering import Prerendering
 from awards_site.reflex_patches.app_wrappers import replace_wrappers
 from awards_site.reflex_patches.websocket_origins import allow_origins
+from awards_site.resources.retention import purge_hourly
 from awards_site.settings import settings
 from awards_site.sponsors.admin import SponsorsAdmin, sponsors_admin_page
 from awards_site.subscribers.admin import SubscribersAdmin, subscribers_admin_page
@@ -62,6 +67,8 @@ app = rx.App(
 allow_origins(app, websocket_origin_check(settings().public_url))
 replace_wrappers(app, error_boundary)
 app.register_lifespan_task(run_variant_worker)
+app.register_lifespan_task(purge_hourly)
+app.register_lifespan_task(counting)
 add_dashboard_page(app)
 add_management_page(app, EventsAdmin, events_admin_page)
 add_management_page(app, NomineesAdmin)
@@ -74,6 +81,7 @@ add_management_page(app, UsersAdmin)
 add_management_page(app, ContentAdmin, content_admin_page)
 add_management_page(app, MessagesAdmin, messages_admin_page)
 add_management_page(app, SubscribersAdmin, subscribers_admin_page)
+add_management_page(app, AuditAdmin, audit_admin_page)
 
 
 def make_prerendering(*, is_static: bool = False) -> Prerendering:
@@ -87,7 +95,10 @@ def site() -> ASGIApp:
     if settings().prerender:
         app.register_lifespan_task(prerendering.scheduler.running)
         prerendering.add_write_barrier(api)
-    application = response_cache.wrap(PortalGateMiddleware(prerendering.before(app())))
+    portal = RequestIdMiddleware(app(), settings().trusted_proxies)
+    application = response_cache.wrap(PortalGateMiddleware(prerendering.before(portal)))
+    if settings().access_log:
+        application = AccessLogMiddleware(application)
     # Exclude all startup objects from garbage collection, to shorten its pauses.
     gc.collect()
     gc.freeze()

@@ -11,6 +11,7 @@ import typer
 from awards_site.auth.permissions import Role
 from awards_site.core import content_version
 from awards_site.core.database import writing
+from awards_site.core.logs.configuration import configure_logging
 from awards_site.demo import loading
 from awards_site.operations import bootstrap
 from awards_site.operations.bootstrap import BootstrapFailed
@@ -47,6 +48,7 @@ def _exit_on_failure() -> Iterator[None]:
 @app.callback()
 def main() -> None:
     """Run and maintain the awards site."""
+    configure_logging()
 
 
 @app.command()

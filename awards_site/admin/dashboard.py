@@ -12,6 +12,7 @@ from awards_site.admin.navigation import Entry, entries, entry_at
 from awards_site.admin.recent_changes import RecentChanges, recent_changes
 from awards_site.core import paths
 from awards_site.core.request_client import RequestError, request_client
+from awards_site.core.validators import MAX_INTEGER
 from awards_site.settings import settings
 from awards_site.ui.pages.noindex import add_noindex_page
 
@@ -80,7 +81,10 @@ class Dashboard(rx.State):
 
     async def _count(self, count: Count) -> str:
         try:
-            response = await request_client(self).read(f"{count.list_path}pageSize=1")
+            # A page beyond the last one has the total, and no personal data.
+            response = await request_client(self).read(
+                f"{count.list_path}page={MAX_INTEGER}&pageSize=1"
+            )
         except RequestError:
             return _UNAVAILABLE
         return f"{response['total']:,}"

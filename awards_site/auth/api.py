@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter, Request, Response
 
-from awards_site.auth import rate_limit, service, sessions
+from awards_site.auth import audit_events, rate_limit, service, sessions
 from awards_site.auth.dependencies import SignedIn, allow
 from awards_site.auth.models import Credentials, OwnPasswordChange, User, UserPublic
 from awards_site.auth.passwords import hash_password, verify_password
@@ -27,9 +27,11 @@ def sign_in(body: Credentials, request: Request, response: Response) -> User:
         account = service.fold(body.username)
         if user is None:
             rate_limit.record_failure(session, account, client_ip)
+            audit_events.sign_in_failed(service.find_by_username(session, body.username))
         else:
             rate_limit.clear_failures(session, account, client_ip)
             token = sessions.open_session(session, user)
+            audit_events.signed_in(session, user)
     if user is None:
         raise Unauthorized("Invalid username or password")
     response.set_cookie(
@@ -73,6 +75,7 @@ def change_password(body: OwnPasswordChange, caller: SignedIn, request: Request)
             service.change_own_password(session, caller, password_hash, token)
         else:
             rate_limit.record_failure(session, account, client_ip)
+            audit_events.password_refused(caller)
     if not is_correct:
         raise Invalid({"currentPassword": "The current password is incorrect"})
 
@@ -82,8 +85,10 @@ def sign_out(request: Request, response: Response) -> None:
     """End the session, if there is one, and clear its cookie."""
     with writing() as session:
         token = request.cookies.get(sessions.COOKIE)
-        if token:
+        found = sessions.find_user(session, token) if token else None
+        if token and found:
             sessions.end_session(session, token)
+            audit_events.signed_out(session, found[0])
         response.delete_cookie(
             sessions.COOKIE, httponly=True, samesite="lax", secure=_is_https(request)
         )

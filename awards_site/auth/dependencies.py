@@ -11,6 +11,7 @@ from awards_site.auth.models import User
 from awards_site.auth.permissions import Permission, has_permission
 from awards_site.core.database import reading, writing
 from awards_site.core.errors import Forbidden, Unauthorized
+from awards_site.core.request_context import identify
 
 
 def current_user(connection: HTTPConnection) -> User | None:
@@ -23,6 +24,7 @@ def current_user(connection: HTTPConnection) -> User | None:
     if found is None:
         return None
     user, user_session = found
+    identify(user.id, user.name)
     if sessions.needs_touch(user_session):
         with writing() as session:
             sessions.touch(session, user_session)

@@ -40,10 +40,15 @@ def check_rate_limit(session: Session, account: str, client_ip: str) -> None:
 
 def record_failure(session: Session, account: str, client_ip: str) -> None:
     """Record a failed sign-in and delete expired ones."""
+    purge_expired(session)
+    session.add(SignInFailure(account=account, address=client_ip))
+
+
+def purge_expired(session: Session) -> None:
+    """Delete the failures that no longer count."""
     session.execute(
         delete(SignInFailure).where(col(SignInFailure.created_at) <= clock.now() - WINDOW)
     )
-    session.add(SignInFailure(account=account, address=client_ip))
 
 
 def clear_failures(session: Session, account: str, client_ip: str) -> None:

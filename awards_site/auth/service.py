@@ -2,7 +2,7 @@
 
 from sqlmodel import Session, select
 
-from awards_site.auth import rate_limit, sessions
+from awards_site.auth import audit_events, rate_limit, sessions
 from awards_site.auth.models import User
 from awards_site.auth.passwords import verify_password
 
@@ -28,4 +28,6 @@ def find_by_username(session: Session, username: str) -> User | None:
 def change_own_password(session: Session, user: User, password_hash: str, token: str) -> None:
     """Change a user's password and end their sessions except the one of `token`."""
     sessions.end_user_sessions(session, user, except_token=token)
-    session.get_one(User, user.id).password_hash = password_hash
+    stored = session.get_one(User, user.id)
+    stored.password_hash = password_hash
+    audit_events.password_changed(session, stored)

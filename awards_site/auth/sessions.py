@@ -25,9 +25,14 @@ def _hash(token: str) -> str:
 def open_session(session: Session, user: User) -> str:
     """Create a session and return its token, which is not stored; purge expired sessions."""
     token = secrets.token_urlsafe(32)
-    session.execute(delete(UserSession).where(col(UserSession.last_used_at) < _expiry_cutoff()))
+    purge_expired(session)
     session.add(UserSession(token_hash=_hash(token), user_id=user.id))
     return token
+
+
+def purge_expired(session: Session) -> None:
+    """Delete the sessions that have not been used for IDLE_TIMEOUT."""
+    session.execute(delete(UserSession).where(col(UserSession.last_used_at) < _expiry_cutoff()))
 
 
 def find_user(session: Session, token: str) -> tuple[User, UserSession] | None:

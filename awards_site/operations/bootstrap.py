@@ -8,17 +8,20 @@ from alembic.config import Config
 from pydantic import ValidationError
 from sqlmodel import Session, delete, select
 
+from awards_site.auth import audit_events
 from awards_site.auth.models import PasswordChange, User, UserCreate
-from awards_site.auth.permissions import Role
+from awards_site.auth.permissions import Permission, Role
 from awards_site.auth.service import find_by_username
-from awards_site.core import content_version, soft_delete
+from awards_site.core import content_version
+from awards_site.core.audit.log import record_change
+from awards_site.core.audit.models import Action
 from awards_site.core.database import reading, writing
 from awards_site.core.errors import ApiError
 from awards_site.core.managed_record import index_missing
 from awards_site.demo import loading
 from awards_site.demo.models import DemoRecord
 from awards_site.operations.build_digest import ROOT
-from awards_site.resources import audit
+from awards_site.resources import retention
 from awards_site.settings import settings
 from awards_site.tables import CONTENT, STAFF
 from awards_site.users.service import users
@@ -65,11 +68,10 @@ def prepare() -> SignIn | None:
 
 
 def run_maintenance(session: Session) -> None:
-    """Fill in missing search texts, and purge expired deleted records and audit log entries."""
+    """Fill in missing search texts, and delete what has reached the end of its retention."""
     for table in (*CONTENT, User):
         index_missing(session, table)
-    soft_delete.purge_expired(session)
-    audit.purge_expired(session)
+    retention.purge_expired(session)
 
 
 def create_user(session: Session, username: str, password: str, email: str, role: Role) -> SignIn:
@@ -82,7 +84,9 @@ def create_user(session: Session, username: str, password: str, email: str, role
         "role": role.value,
     }
     try:
-        users.create(session, UserCreate.model_validate(body))
+        user = users.create(session, UserCreate.model_validate(body))
+        permission = Permission.MANAGE_USERS.name
+        record_change(session, Action.CREATED, audit_events.USER, user, permission=permission)
     except ValidationError as error:
         raise BootstrapFailed(
             f"Cannot create user {username!r}: {error.errors()[0]['msg']}"

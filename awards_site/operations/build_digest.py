@@ -57,6 +57,10 @@ RUN_TIME_SETTINGS = frozenset(
         "admin_username",
         "admin_password",
         "trusted_proxies",
+        "audit_days",
+        "log_format",
+        "log_level",
+        "access_log",
     }
 )
 """The settings that builds do not depend on; a change of any other one requires a new build."""

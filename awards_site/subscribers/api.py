@@ -9,7 +9,12 @@ from awards_site.subscribers.service import subscribers
 
 router = APIRouter(tags=["subscribers"])
 _endpoints = Endpoints(
-    router, subscribers, "/admin/subscriptions", SubscriberPublic, Permission.READ_INBOX
+    router,
+    subscribers,
+    "/admin/subscriptions",
+    SubscriberPublic,
+    Permission.READ_INBOX,
+    reads_are_audited=True,
 )
 _endpoints.add_form(
     "/newsletter",

@@ -13,7 +13,9 @@ async function fetchJson(path) {
 async function fetchMatching(path) {
   const query = new URLSearchParams(window.location.search);
   query.delete("page");
-  if (query.size === 0) return fetchJson(path);
+  // The audit log distinguishes an export from reading the list.
+  if (query.size === 0) return fetchJson(`${path}?export=csv`);
+  query.set("export", "csv");
   const found = new Map();
   query.set("pageSize", PAGE_SIZE);
   for (let page = 1; ; page += 1) {

@@ -2,7 +2,7 @@
 
 from sqlmodel import Session, col, func, select
 
-from awards_site.auth import sessions
+from awards_site.auth import audit_events, sessions
 from awards_site.auth.models import User
 from awards_site.auth.passwords import hash_password
 from awards_site.auth.permissions import Role
@@ -62,6 +62,7 @@ class Users(Repository[User]):
     def reset_password(self, session: Session, user: User, password: str) -> None:
         sessions.end_user_sessions(session, user)
         self.change(session, user, {"password_hash": hash_password(password)})
+        audit_events.password_changed(session, user)
 
 
 users = Users()

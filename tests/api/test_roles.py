@@ -92,6 +92,10 @@ MATRIX: dict[Callers, str] = {
         GET /api/admin/contact/{}
     """,
     "admin": """
+        GET /api/admin/audit
+        GET /api/admin/audit/users
+        GET /api/admin/audit/export
+        GET /api/admin/audit/{}
         GET /api/users/{}
         PATCH /api/users/{}/role
     """,
