@@ -11,6 +11,7 @@ from starlette.types import ASGIApp
 
 from awards_site.admin.dashboard import add_dashboard_page
 from awards_site.admin.management_page import add_management_page
+from awards_site.admin.unhandled_errors import report_unhandled_error
 from awards_site.api import make_api, make_response_cache
 from awards_site.audit.admin import AuditAdmin, audit_admin_page
 from awards_site.auth.gate import PortalGateMiddleware
@@ -60,6 +61,7 @@ app = rx.App(
     api_transformer=[api, serve_static_pages, trust_proxy_headers],
     stylesheets=STYLE_SHEETS,
     toaster=None,
+    backend_exception_handler=report_unhandled_error,
     # Tailwind includes the same reset.
     reset_style=False,
     html_lang="en",

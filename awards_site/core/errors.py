@@ -2,6 +2,9 @@
 
 from collections.abc import Mapping
 
+UNEXPECTED = "Something went wrong on our side. Please try again."
+"""The message for errors that nobody foresaw."""
+
 
 class ApiError(Exception):
     """An error response: `{"message": str, "errors": [{"field": str, "message": str}]}`."""
