@@ -10,6 +10,7 @@ from reflex_base.constants import Dirs
 from starlette.types import ASGIApp
 
 from awards_site.admin.dashboard import add_dashboard_page
+from awards_site.admin.event_context import EventContextMiddleware
 from awards_site.admin.management_page import add_management_page
 from awards_site.admin.unhandled_errors import report_unhandled_error
 from awards_site.api import make_api, make_response_cache
@@ -66,6 +67,7 @@ app = rx.App(
     reset_style=False,
     html_lang="en",
 )
+app.add_middleware(EventContextMiddleware(), index=0)
 allow_origins(app, websocket_origin_check(settings().public_url))
 replace_wrappers(app, error_boundary)
 app.register_lifespan_task(run_variant_worker)

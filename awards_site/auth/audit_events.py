@@ -11,7 +11,7 @@ from awards_site.core.request_context import identify
 USER = "user"
 """The record type of users."""
 UNKNOWN = "unknown account"
-"""The name in place of a username that nobody has, because it may be a password."""
+"""What stands for a username that nobody has, because it may be a password."""
 
 
 def signed_in(session: Session, user: User) -> None:
@@ -21,9 +21,10 @@ def signed_in(session: Session, user: User) -> None:
 
 def sign_in_failed(user: User | None) -> None:
     """Count a failed sign-in; `user` is the one with the given username, if any."""
-    counter.count(
-        Action.SIGN_IN_FAILED, USER, user.id if user else None, user.name if user else UNKNOWN
-    )
+    if user is None:
+        counter.count(Action.SIGN_IN_FAILED, UNKNOWN)
+    else:
+        counter.count(Action.SIGN_IN_FAILED, USER, user.id, user.name)
 
 
 def signed_out(session: Session, user: User) -> None:

@@ -2,8 +2,7 @@
 
 import secrets
 from contextvars import ContextVar
-from dataclasses import dataclass, field
-from itertools import count
+from dataclasses import dataclass
 
 VISITOR = "visitor"
 """Who makes a request without a session."""
@@ -19,11 +18,11 @@ class RequestContext:
     address: str = ""
     user_id: int | None = None
     user_name: str = VISITOR
-    _calls: "count[int]" = field(default_factory=lambda: count(1))
 
-    def child_id(self) -> str:
-        """Return the id of an in-process call that this request makes."""
-        return f"{self.request_id}.{next(self._calls)}"
+    def child(self) -> "RequestContext":
+        """Return a part of this request, such as an event of a websocket, with an id of its own."""
+        opened = self.request_id or new_request_id()
+        return RequestContext(f"{opened}.{secrets.token_hex(3)}", self.address)
 
 
 _current: ContextVar[RequestContext | None] = ContextVar("request_context", default=None)

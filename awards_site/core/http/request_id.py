@@ -23,9 +23,9 @@ _SCOPE_KEY = "awards_request"
 class RequestIdMiddleware:
     """Middleware that makes each request the current one, and sends its id in `X-Request-ID`.
 
-    A well-formed id is taken over from trusted proxies only. An in-process call of a State handler
-    gets the id of the handler's websocket and a number. Where two of these middlewares are nested,
-    the inner one only corrects the client's address, which trusted proxies forward.
+    A well-formed id is taken over from trusted proxies only. An in-process call continues the
+    request of its caller. A websocket reads its id in its headers. Where two of these middlewares
+    are nested, the inner one only corrects the client's address, which trusted proxies forward.
     """
 
     def __init__(self, app: ASGIApp, trusted_proxies: str = "") -> None:
@@ -46,6 +46,9 @@ class RequestIdMiddleware:
             await self.app(scope, receive, send)
             return
         request = scope[_SCOPE_KEY] = RequestContext(self._request_id(scope, address), address)
+        if scope["type"] == "websocket":
+            others = [each for each in scope["headers"] if each[0] != _RAW_HEADER]
+            scope["headers"] = [*others, (_RAW_HEADER, request.request_id.encode())]
 
         async def send_with_id(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -64,7 +67,7 @@ class RequestIdMiddleware:
                 if name == _RAW_HEADER and _WELL_FORMED.fullmatch(value):
                     return str(value.decode())
         caller = current_request()
-        return caller.child_id() if caller else new_request_id()
+        return caller.request_id if caller else new_request_id()
 
     def _is_trusted(self, address: str) -> bool:
         if self._trusts_all or not self._networks:
