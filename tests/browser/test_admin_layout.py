@@ -27,11 +27,8 @@ STAFF_SEE = [
     "Contact Messages",
     "Subscribers",
 ]
-ENTRIES = {
-    "admin": [*STAFF_SEE, "User Management", "Audit Log"],
-    "editor": STAFF_SEE,
-    "user": ALL_SEE,
-}
+ADMINS_SEE = [*STAFF_SEE, "User Management", "Audit Log"]
+ENTRIES = {"admin": ADMINS_SEE, "editor": STAFF_SEE, "user": ALL_SEE}
 PHONE: ViewportSize = {"width": 375, "height": 800}
 
 
