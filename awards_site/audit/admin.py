@@ -198,8 +198,11 @@ def _filters() -> list[rx.Component]:
         ListFilter.create(
             label="Who", param="user", options=AuditAdmin.people, input_class_name=INPUT
         ),
-        ListFilter.create(label="From", param="since", input_class_name=INPUT),
-        ListFilter.create(label="To", param="until", input_class_name=INPUT),
+        rx.el.div(
+            ListFilter.create(label="From", param="since", input_class_name=INPUT),
+            ListFilter.create(label="To", param="until", input_class_name=INPUT),
+            class_name="flex flex-wrap gap-x-3 gap-y-2 max-sm:w-full",
+        ),
     ]
 
 

@@ -39,17 +39,17 @@ def test_the_newest_entries_come_first(admin_screen: Page) -> None:
 def test_filters_are_in_the_url_and_combine(admin_screen: Page) -> None:
     admin_screen.goto(SCREEN)
     rows = admin_screen.get_by_test_id("record")
-    admin_screen.get_by_label("Action").select_option("Changed")
+    admin_screen.get_by_label("Action", exact=True).select_option("Changed")
     expect(rows).to_have_count(1)
     expect(admin_screen).to_have_url(re.compile(r"action=updated"))
-    admin_screen.get_by_label("Who").select_option("Administrator")
+    admin_screen.get_by_label("Who", exact=True).select_option("Administrator")
     expect(rows).to_have_count(1)
-    admin_screen.get_by_label("To").fill("2020-01-01")
+    admin_screen.get_by_label("To", exact=True).fill("2020-01-01")
     expect(admin_screen.get_by_text("No entries found.")).to_be_visible()
     admin_screen.reload()
-    expect(admin_screen.get_by_label("To")).to_have_value("2020-01-01")
+    expect(admin_screen.get_by_label("To", exact=True)).to_have_value("2020-01-01")
     expect(admin_screen.get_by_text("No entries found.")).to_be_visible()
-    admin_screen.get_by_label("To").fill("")
+    admin_screen.get_by_label("To", exact=True).fill("")
     expect(rows).to_have_count(1)
 
 

@@ -2,7 +2,7 @@
 // navigates, and the server then reads the list, as after a reload or the Back button.
 import { Content, Root } from "@radix-ui/react-tabs";
 import { ArrowUp, Search } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { Pagination } from "$/public/external/awards_site/ui/lists/pagination/pagination.jsx";
 
@@ -76,8 +76,10 @@ export function ListSearch({ label, inputClassName }) {
 /** A filter of the list: a choice of `options`, or without them a day. */
 export function ListFilter({ label, param, options, inputClassName }) {
   const [params, change] = useListParams();
+  const id = useId();
   const value = params.get(param) ?? "";
   const common = {
+    id,
     value,
     onChange: (event) => change({ [param]: event.target.value }),
     className: inputClassName,
@@ -85,8 +87,10 @@ export function ListFilter({ label, param, options, inputClassName }) {
   // A value of the URL is shown although no entry has it.
   const known = !value || options?.some((each) => each.value === value);
   return (
-    <label className="flex items-center gap-2 text-sm text-muted max-sm:w-full max-sm:[&>span]:w-14">
-      <span className="flex-none">{label}</span>
+    <div className="flex items-center gap-2 max-sm:w-full">
+      <label htmlFor={id} className="flex-none text-sm text-muted max-sm:w-14">
+        {label}
+      </label>
       {options ? (
         <select {...common}>
           <option value="">All</option>
@@ -100,7 +104,7 @@ export function ListFilter({ label, param, options, inputClassName }) {
       ) : (
         <input type="date" {...common} />
       )}
-    </label>
+    </div>
   );
 }
 
