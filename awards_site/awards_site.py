@@ -13,26 +13,31 @@ from awards_site.admin.dashboard import add_dashboard_page
 from awards_site.admin.event_context import EventContextMiddleware
 from awards_site.admin.management_page import add_management_page
 from awards_site.admin.unhandled_errors import report_unhandled_error
-from awards_site.api import make_api, make_response_cache
+from awards_site.api import add_security_headers, make_api, make_response_cache
 from awards_site.audit.admin import AuditAdmin, audit_admin_page
 from awards_site.auth.gate import PortalGateMiddleware
+from awards_site.auth.session_sockets import SessionSockets, session_socket
 from awards_site.blog.admin import BlogAdmin
 from awards_site.content.admin import ContentAdmin, content_admin_page
 from awards_site.core.audit.counter import counting
 from awards_site.core.http.access_log import AccessLogMiddleware
 from awards_site.core.http.origin import websocket_origin_check
 from awards_site.core.http.pages import StaticPagesMiddleware
-from awards_site.core.http.request_id import RequestIdMiddleware
+from awards_site.core.http.request_id import ProxiedIdMiddleware, RequestIdMiddleware
+from awards_site.core.http.websocket_guard import MAX_MESSAGE_BYTES
 from awards_site.core.request_client import serve_in_process
 from awards_site.cover_pages.admin import CoverPagesAdmin, cover_pages_admin_page
 from awards_site.events.admin import EventsAdmin, events_admin_page
 from awards_site.messages.admin import MessagesAdmin, messages_admin_page
 from awards_site.nominees.admin import NomineesAdmin
+from awards_site.personal_data.admin import add_personal_data_page
 from awards_site.photos.admin import PhotosAdmin, photos_admin_page
 from awards_site.prerender.prerendering import Prerendering
 from awards_site.reflex_patches.app_wrappers import replace_wrappers
+from awards_site.reflex_patches.session_states import SessionNamespace, bind_states
 from awards_site.reflex_patches.websocket_origins import allow_origins
-from awards_site.resources.retention import purge_hourly
+from awards_site.reflex_patches.websocket_packets import limit_packets
+from awards_site.retention import purge_hourly
 from awards_site.settings import settings
 from awards_site.sponsors.admin import SponsorsAdmin, sponsors_admin_page
 from awards_site.subscribers.admin import SubscribersAdmin, subscribers_admin_page
@@ -44,9 +49,11 @@ from awards_site.videos.admin import VideosAdmin
 
 
 def trust_proxy_headers(app: ASGIApp) -> ASGIApp:
-    """Take the client IP and the scheme from the headers of trusted proxies."""
+    """Take the client IP, the scheme and the request id from the headers of trusted proxies."""
     trusted = settings().trusted_proxies
-    return wrap_asgi_with_proxy_headers(app, trusted) if trusted else app
+    if not trusted:
+        return app
+    return ProxiedIdMiddleware(wrap_asgi_with_proxy_headers(app, trusted), trusted)
 
 
 def serve_static_pages(app: ASGIApp) -> ASGIApp:
@@ -59,7 +66,7 @@ response_cache = make_response_cache(api)
 serve_in_process(response_cache.wrap(api))
 
 app = rx.App(
-    api_transformer=[api, serve_static_pages, trust_proxy_headers],
+    api_transformer=[api, serve_static_pages],
     stylesheets=STYLE_SHEETS,
     toaster=None,
     backend_exception_handler=report_unhandled_error,
@@ -69,6 +76,16 @@ app = rx.App(
 )
 app.add_middleware(EventContextMiddleware(), index=0)
 allow_origins(app, websocket_origin_check(settings().public_url))
+states = SessionNamespace(
+    app,
+    session_socket,
+    max_pages=settings().websockets_per_session,
+    ended_seconds=settings().state_minutes * 60,
+)
+bind_states(app, states)
+limit_packets(app, MAX_MESSAGE_BYTES, lambda scope: session_socket(scope).close())
+sockets = SessionSockets(states)
+app.register_lifespan_task(sockets.run)
 replace_wrappers(app, error_boundary)
 app.register_lifespan_task(run_variant_worker)
 app.register_lifespan_task(purge_hourly)
@@ -82,6 +99,7 @@ add_management_page(app, VideosAdmin)
 add_management_page(app, SponsorsAdmin, sponsors_admin_page)
 add_management_page(app, CoverPagesAdmin, cover_pages_admin_page)
 add_management_page(app, UsersAdmin)
+add_personal_data_page(app)
 add_management_page(app, ContentAdmin, content_admin_page)
 add_management_page(app, MessagesAdmin, messages_admin_page)
 add_management_page(app, SubscribersAdmin, subscribers_admin_page)
@@ -93,14 +111,25 @@ def make_prerendering(*, is_static: bool = False) -> Prerendering:
     return Prerendering(Path(get_web_dir()), response_cache, is_static=is_static)
 
 
+def behind_the_gate(app: ASGIApp) -> ASGIApp:
+    """Return an app whose portal and websockets are for signed-in users."""
+    return PortalGateMiddleware(app, sockets)
+
+
 def site() -> ASGIApp:
-    """Return the ASGI application: response cache, portal gate, public pages, then the app."""
+    """Return the ASGI application.
+
+    A request passes the security headers, the response cache, the portal gate, and the public
+    pages, then the app.
+    """
     prerendering = make_prerendering()
     if settings().prerender:
         app.register_lifespan_task(prerendering.scheduler.running)
         prerendering.add_write_barrier(api)
-    portal = RequestIdMiddleware(app(), settings().trusted_proxies)
-    application = response_cache.wrap(PortalGateMiddleware(prerendering.before(portal)))
+    portal = RequestIdMiddleware(app())
+    application = trust_proxy_headers(
+        add_security_headers(response_cache.wrap(behind_the_gate(prerendering.before(portal))))
+    )
     if settings().access_log:
         application = AccessLogMiddleware(application)
     # Exclude all startup objects from garbage collection, to shorten its pauses.

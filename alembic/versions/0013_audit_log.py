@@ -4,14 +4,14 @@ Triggers refuse every UPDATE of an entry, and every DELETE within 30 days. A lat
 rebuilds the table with `batch_alter_table` has to create them again on SQLite.
 
 Revision ID: 0013
-Revises: 0008
+Revises: 0009
 """
 
 import sqlalchemy as sa
 from alembic import op
 
 revision = "0013"
-down_revision = "0008"
+down_revision = "0009"
 branch_labels = None
 depends_on = None
 

@@ -1,33 +1,50 @@
 """Access control of the portal: its pages and its websocket require a session."""
 
+from contextlib import suppress
+
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from awards_site.auth import sessions
 from awards_site.auth.dependencies import current_user
+from awards_site.auth.session_sockets import (
+    SessionSocket,
+    SessionSockets,
+    TooManySockets,
+    with_session,
+)
 from awards_site.core import paths
+from awards_site.core.errors import TooManyRequests
+from awards_site.core.http.websocket_guard import POLICY_VIOLATION, WebsocketGuard
+from awards_site.core.rate_limits import WEBSOCKETS, client_of
+from awards_site.settings import settings
 
-_POLICY_VIOLATION = 1008
+_TRY_AGAIN_LATER = 1013
+_STATUSES = {POLICY_VIOLATION: 403, _TRY_AGAIN_LATER: 429}
+"""The HTTP status that stands for the code with which a websocket is closed."""
 
 
 class PortalGateMiddleware:
     """Outermost middleware that restricts the portal to signed-in users.
 
-    Websockets without a valid session are closed. Visitors are redirected from the portal to the
-    sign-in page, and signed-in users from the sign-in page to the portal.
+    Websockets over the rate limit or without a valid session are closed. Visitors are redirected
+    from the portal to the sign-in page, and signed-in users from the sign-in page to the portal.
     """
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, sockets: SessionSockets) -> None:
         self.app = app
+        self.sockets = sockets
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
-            if await _is_signed_in(scope):
-                await self.app(scope, receive, send)
+            try:
+                await WEBSOCKETS.hit(client_of(scope))
+            except TooManyRequests:
+                await _refuse(_TRY_AGAIN_LATER, scope, receive, send)
             else:
-                await receive()
-                await send({"type": "websocket.close", "code": _POLICY_VIOLATION})
+                await self._serve_websocket(scope, receive, send)
             return
         if scope["type"] == "http" and scope["method"] in {"GET", "HEAD"}:
             path = scope["path"].rstrip("/")
@@ -40,9 +57,34 @@ class PortalGateMiddleware:
                 return
         await self.app(scope, receive, send)
 
+    async def _serve_websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        connection = HTTPConnection(scope)
+        token = connection.cookies.get(sessions.COOKIE, "")
+        guard = WebsocketGuard(receive, settings().websocket_messages_per_second)
+        socket = SessionSocket(sessions.hash_token(token), guard)
+        with suppress(TooManySockets), self.sockets.opened(socket):
+            user = await run_in_threadpool(current_user, connection)
+            # The session may have ended since it was read.
+            if user is not None and not socket.has_ended:
+                socket.subject = f"{user.id} {user.role}"
+                await self.app(with_session(scope, socket), guard.receive, send)
+                return
+        await _refuse(POLICY_VIOLATION, scope, receive, send)
+
 
 async def _is_signed_in(scope: Scope) -> bool:
     return await run_in_threadpool(current_user, HTTPConnection(scope)) is not None
+
+
+async def _refuse(code: int, scope: Scope, receive: Receive, send: Send) -> None:
+    """Refuse a websocket: with an HTTP status where the server can send one, else by closing it."""
+    await receive()
+    if "websocket.http.response" in scope.get("extensions", {}):
+        start = {"type": "websocket.http.response.start", "status": _STATUSES[code], "headers": []}
+        await send(start)
+        await send({"type": "websocket.http.response.body", "body": b""})
+    else:
+        await send({"type": "websocket.close", "code": code})
 
 
 async def _redirect(path: str, scope: Scope, receive: Receive, send: Send) -> None:

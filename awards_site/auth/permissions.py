@@ -37,6 +37,8 @@ class Permission(Enum):
     """List, register, change and delete users."""
     READ_AUDIT_LOG = auto()
     """Read and export the audit log."""
+    MANAGE_PERSONAL_DATA = auto()
+    """Find, export and erase what is stored about a person."""
 
 
 EVERYONE = frozenset({Permission.READ_PUBLIC, Permission.SIGN_IN})
@@ -54,7 +56,12 @@ GRANTED: Mapping[Role, frozenset[Permission]] = {
     Role.USER: _USER,
     Role.EDITOR: _EDITOR,
     Role.ADMIN: _EDITOR
-    | {Permission.DELETE_CONTENT, Permission.MANAGE_USERS, Permission.READ_AUDIT_LOG},
+    | {
+        Permission.DELETE_CONTENT,
+        Permission.MANAGE_USERS,
+        Permission.READ_AUDIT_LOG,
+        Permission.MANAGE_PERSONAL_DATA,
+    },
 }
 
 

@@ -101,6 +101,8 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
     cursor.execute("PRAGMA journal_mode = WAL")
     cursor.execute("PRAGMA synchronous = NORMAL")
     cursor.execute("PRAGMA foreign_keys = ON")
+    # Overwrite what is deleted, so that erased personal data cannot be recovered from the file.
+    cursor.execute("PRAGMA secure_delete = ON")
     cursor.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
     cursor.close()
 
@@ -150,6 +152,14 @@ def row_change(session: Session, table: str, row_id: object) -> Change | None:
     """Return what a session of `writing` has changed in a row so far, or None."""
     recorder: WriteRecorder = session.info[_RECORDER]
     return recorder.row_change(table, row_id)
+
+
+def truncate_write_ahead_log() -> None:
+    """Remove deleted rows from SQLite's write-ahead log; other databases have their own log."""
+    if engine().dialect.name == "sqlite":
+        with engine().connect() as connection:
+            connection.rollback()
+            connection.connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 async def _read_session() -> AsyncIterator[Session]:

@@ -8,6 +8,7 @@ from alembic.config import Config
 from pydantic import ValidationError
 from sqlmodel import Session, delete, select
 
+from awards_site import retention
 from awards_site.auth import audit_events
 from awards_site.auth.models import PasswordChange, User, UserCreate
 from awards_site.auth.permissions import Permission, Role
@@ -21,9 +22,10 @@ from awards_site.core.managed_record import index_missing
 from awards_site.demo import loading
 from awards_site.demo.models import DemoRecord
 from awards_site.operations.build_digest import ROOT
-from awards_site.resources import retention
+from awards_site.operations.private_files import protect
 from awards_site.settings import settings
 from awards_site.tables import CONTENT, STAFF
+from awards_site.uploads.unused_files import used_names
 from awards_site.users.service import users
 
 
@@ -40,7 +42,7 @@ class SignIn:
 
 
 def migrate() -> None:
-    settings().data_dir.mkdir(parents=True, exist_ok=True)
+    protect(settings().data_dir)
     command.upgrade(Config(str(ROOT / "alembic.ini")), "head")
 
 
@@ -114,7 +116,7 @@ def reset_demo() -> list[SignIn]:
     migrate()
     password = settings().admin_password or secrets.token_urlsafe(12)
     with writing() as session:
-        urls = loading.used_upload_urls(session)
+        names = used_names(session)
         for table in (DemoRecord, *reversed(STAFF), *reversed(CONTENT)):
             session.execute(delete(table))
         sign_ins = [
@@ -125,7 +127,7 @@ def reset_demo() -> list[SignIn]:
             ),
         ]
         loading.load_demo(session, loading.today())
-        loading.delete_unused_files(session, urls)
+        loading.delete_unused_files(session, names)
     return sign_ins
 
 

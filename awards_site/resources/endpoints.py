@@ -1,10 +1,9 @@
 """The CRUD endpoints of managed entities, with their permissions."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 from sqlmodel import Session
 
 from awards_site.auth.dependencies import SignedIn, Staff, allow
@@ -21,6 +20,7 @@ from awards_site.core.managed_record import ManagedRecord
 from awards_site.core.pagination import ListParamsDep, Page, Paginator
 from awards_site.core.repository import Repository
 from awards_site.core.schemas import Schema
+from awards_site.resources.public_form import PublicForm
 
 EXPORT_PARAMETER = "export"
 """The query parameter with which a list is read to export it."""
@@ -206,13 +206,8 @@ class Endpoints:
                 state.set_etag(self.response_model, record)
                 return record
 
-    def add_form(
-        self, path: str, schema: type[Schema], receive: Callable[..., Any], summary: str
-    ) -> None:
-        """Add the endpoint of a public form.
-
-        Responds with 202 if `receive(session, body)` returns None, because nothing is stored.
-        """
+    def add_form(self, path: str, schema: type[Schema], form: PublicForm, summary: str) -> None:
+        """Add the endpoint of a public form; it responds with 202 if nothing is stored."""
 
         @self.router.post(
             path,
@@ -222,13 +217,16 @@ class Endpoints:
             responses=NOT_STORED,
             summary=summary,
         )
-        def send(body: schema, response: Response) -> Any:  # type: ignore[valid-type]
+        async def send(
+            body: schema,  # type: ignore[valid-type]
+            request: Request,
+            response: Response,
+        ) -> Any:
             """Store what a visitor has sent, unless the forms are not stored."""
-            with writing() as session:
-                record = receive(session, body)
-                if record is None:
-                    response.status_code = 202
-                return record
+            record = await form.receive(request, body)
+            if record is None:
+                response.status_code = 202
+            return record
 
 
 def action_of(body: Schema) -> Action:

@@ -7,7 +7,7 @@ from sqlmodel import Field
 
 from awards_site.core.content_version import not_public
 from awards_site.core.managed_record import ManagedRecord
-from awards_site.core.schemas import Schema, StoredSchema, response_schema
+from awards_site.core.schemas import Schema, StoredSchema, SubmittedForm, response_schema
 from awards_site.core.validators import Email
 
 
@@ -17,7 +17,7 @@ class SubscriberBase(Schema):
     email: Annotated[str, Email()]
 
 
-class SubscriberCreate(SubscriberBase):
+class SubscriberCreate(SubmittedForm, SubscriberBase):
     """A new subscription."""
 
 

@@ -57,6 +57,7 @@ class Users(Repository[User]):
             raise Forbidden("You cannot delete your own account")
         if record.role == Role.ADMIN:
             raise Forbidden("Admin accounts cannot be deleted")
+        sessions.end_user_sessions(session, record)
         super().delete(session, record)
 
     def reset_password(self, session: Session, user: User, password: str) -> None:

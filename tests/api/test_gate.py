@@ -1,6 +1,6 @@
 """The portal's pages and its websocket need a session."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 import pytest
@@ -10,8 +10,10 @@ from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
 from awards_site.auth.gate import PortalGateMiddleware
+from awards_site.auth.session_sockets import SessionSockets
 from awards_site.auth.sessions import COOKIE
 from tests.api.client import client_of
+from tests.api.conftest import Configure
 
 
 async def everything(scope: Scope, receive: Receive, send: Send) -> None:
@@ -22,10 +24,26 @@ async def everything(scope: Scope, receive: Receive, send: Send) -> None:
         await PlainTextResponse(scope["path"])(scope, receive, send)
 
 
+class NoStates:
+    """A portal without pages."""
+
+    def sessions(self) -> set[str]:
+        return set()
+
+    async def end_sessions(self, ended: Collection[str]) -> None:
+        """Do nothing."""
+
+    async def free_due(self) -> None:
+        """Do nothing."""
+
+
+GATE = PortalGateMiddleware(everything, SessionSockets(NoStates()))
+
+
 @pytest.fixture
 def behind_the_gate(portal: BlockingPortal) -> Iterator[Client]:
     """A client of an app behind the gate."""
-    with client_of(PortalGateMiddleware(everything), portal) as client:
+    with client_of(GATE, portal) as client:
         yield client
 
 
@@ -47,7 +65,7 @@ def handshake(portal: BlockingPortal) -> Handshake:
 
         headers = [(b"cookie", cookie.encode())] if cookie else []
         scope = {"type": "websocket", "path": "/_event/", "headers": headers, "query_string": b""}
-        portal.call(PortalGateMiddleware(everything), scope, receive, send)
+        portal.call(GATE, scope, receive, send)
         return sent
 
     return shake
@@ -60,6 +78,17 @@ def test_a_websocket_needs_a_valid_session(handshake: Handshake, user: Client) -
         assert handshake(cookie) == [{"type": "websocket.close", "code": 1008}], cookie
     user.post("/api/auth/logout")
     assert handshake(session) == [{"type": "websocket.close", "code": 1008}]
+
+
+def test_websockets_over_the_rate_limit_are_closed_before_their_session_is_read(
+    handshake: Handshake, user: Client, configure: Configure, statements: list[str]
+) -> None:
+    configure(AWARDS_WEBSOCKET_RATE_LIMIT="2/year")
+    session = f"{COOKIE}={user.cookies[COOKIE]}"
+    assert [handshake(session)[0]["type"] for _ in range(2)] == ["websocket.accept"] * 2
+    statements.clear()
+    assert handshake(session) == [{"type": "websocket.close", "code": 1013}]
+    assert statements == []
 
 
 @pytest.mark.parametrize("path", ["/admin", "/admin/", "/admin/nominees", "/admin/no-such-screen"])

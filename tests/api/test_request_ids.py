@@ -8,7 +8,7 @@ from anyio.from_thread import BlockingPortal
 from httpx import Client
 from starlette.types import ASGIApp
 
-from awards_site.core.http.request_id import HEADER, RequestIdMiddleware
+from awards_site.core.http.request_id import HEADER, ProxiedIdMiddleware
 from tests.api.audit_log import entries
 from tests.api.client import client_of
 from tests.api.conftest import NewClient
@@ -22,7 +22,7 @@ PROXY = "10.1.2.3"
 @pytest.fixture
 def behind_proxy(app: ASGIApp, portal: BlockingPortal) -> Iterator[Client]:
     """A client of the API whose address is a trusted proxy's."""
-    site = RequestIdMiddleware(app, "192.0.2.1, 10.0.0.0/8")
+    site = ProxiedIdMiddleware(app, "192.0.2.1, 10.0.0.0/8")
     with client_of(site, portal, address=PROXY) as client:
         yield client
 

@@ -22,6 +22,7 @@ MATRIX: dict[Callers, str] = {
         GET /share/events/{}
         GET /share/blog/{}
         GET /robots.txt
+        GET /.well-known/security.txt
         GET /sitemap.xml
         GET /sitemap-{}.xml
         GET /events.ics
@@ -34,6 +35,7 @@ MATRIX: dict[Callers, str] = {
         POST /api/auth/logout
         POST /api/contact
         POST /api/newsletter
+        POST /api/reports/csp
         POST /forms/contact
         POST /forms/newsletter
         GET /api/cover-pages/active
@@ -98,6 +100,9 @@ MATRIX: dict[Callers, str] = {
         GET /api/admin/audit/{}
         GET /api/users/{}
         PATCH /api/users/{}/role
+        POST /api/admin/personal-data/search
+        POST /api/admin/personal-data/export
+        POST /api/admin/personal-data/erase
     """,
 }
 """The callers of each route; staff are admin and editor."""

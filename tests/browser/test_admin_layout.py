@@ -27,7 +27,7 @@ STAFF_SEE = [
     "Contact Messages",
     "Subscribers",
 ]
-ADMINS_SEE = [*STAFF_SEE, "User Management", "Audit Log"]
+ADMINS_SEE = [*STAFF_SEE, "User Management", "Audit Log", "Personal Data"]
 ENTRIES = {"admin": ADMINS_SEE, "editor": STAFF_SEE, "user": ALL_SEE}
 PHONE: ViewportSize = {"width": 375, "height": 800}
 

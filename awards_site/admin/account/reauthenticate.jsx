@@ -5,6 +5,7 @@ import {
   forgetState,
   receiveValues,
   reconnect,
+  takeOfflineEvents,
   useConnectErrors,
 } from "$/public/external/awards_site/reflex_patches/browser_events/browser_events.js";
 import { CredentialsForm } from "$/public/external/awards_site/admin/account/sign_in/sign_in.jsx";
@@ -24,14 +25,23 @@ async function signedInUser() {
   return response.ok ? response.json() : null;
 }
 
+const askToSignIn = (detail) =>
+  window.dispatchEvent(new CustomEvent(SESSION_ENDED, { detail, cancelable: true }));
+
+const withoutSlash = (path) => path.replace(/\/$/, "");
+
 /**
  * Opens its child dialog on an `awards:session-ended` event, unless the user has already signed in
- * again in another tab. The event's detail is `{resolve, reject}`: `resolve` is called after sign-in,
- * `reject` if the dialog is closed.
+ * again in another tab. The event's detail is `{resolve, reject, leaves}`: `resolve` is called after
+ * sign-in, `reject` if the dialog is closed; the page is reloaded instead if the user `leaves` the
+ * screen of the State, whose path is `path`.
  */
-export function SessionGate({ name, userId, onKeepAlive, children }) {
+export function SessionGate({ name, userId, path, onKeepAlive, children }) {
   const [open, setOpen] = useState(false);
   const pending = useRef([]);
+  // Whether the session is known to have ended, so that the websocket cannot open.
+  const hasEnded = useRef(false);
+  const isKeepingAlive = useRef(false);
 
   const settle = (outcome) => {
     const settled = pending.current;
@@ -42,6 +52,7 @@ export function SessionGate({ name, userId, onKeepAlive, children }) {
   // Pending operations are dropped if a different user signs in.
   const onUser = (user) => {
     if (user.id === userId) {
+      hasEnded.current = false;
       // The server reads the cookie when the websocket opens.
       reconnect();
       settle("resolve");
@@ -58,32 +69,50 @@ export function SessionGate({ name, userId, onKeepAlive, children }) {
       if (pending.current.length > 1) return;
       const user = await signedInUser().catch(() => null);
       if (user) onUser(user);
+      else if (event.detail.leaves) window.location.reload();
       else setOpen(true);
     };
     window.addEventListener(SESSION_ENDED, onSessionEnded);
     receiveValues(name, ({ then, arguments: payload }) => {
       const resolve = () => then && callHandler(then, payload);
-      const detail = { resolve, reject: () => {} };
-      window.dispatchEvent(new CustomEvent(SESSION_ENDED, { detail, cancelable: true }));
+      askToSignIn({ resolve, reject: () => {} });
     });
-    return () => window.removeEventListener(SESSION_ENDED, onSessionEnded);
+    // The server has closed the websocket, because the session has ended.
+    const endTaking = takeOfflineEvents(({ loads, reconnects, resume }) => {
+      if (reconnects && !hasEnded.current) return false;
+      if (isKeepingAlive.current) return true;
+      const leaves = loads && withoutSlash(window.location.pathname) !== withoutSlash(path);
+      askToSignIn({ resolve: resume, reject: () => {}, leaves });
+      return true;
+    });
+    return () => {
+      endTaking();
+      window.removeEventListener(SESSION_ENDED, onSessionEnded);
+    };
   });
 
   // The server refuses to reconnect a websocket without a session.
   const connectErrors = useConnectErrors();
   useEffect(() => {
-    if (!connectErrors.length || pending.current.length) return;
-    const detail = NO_CALLBACKS;
-    const askToSignIn = () => window.dispatchEvent(new CustomEvent(SESSION_ENDED, { detail, cancelable: true }));
+    if (!connectErrors.length || hasEnded.current || pending.current.length) return;
     request("GET", "/api/auth/me").then(
-      ({ status }) => status === 401 && askToSignIn(),
+      ({ status }) => {
+        if (status !== 401) return;
+        hasEnded.current = true;
+        askToSignIn(NO_CALLBACKS);
+      },
       () => undefined,
     );
   }, [connectErrors]);
 
-  // Typing sends no events, so an idle page would lose its State.
+  // Typing sends no events, so an idle page would lose its State. Without a session it has none to
+  // keep, and the user is asked to sign in only when they do something.
   useEffect(() => {
-    const timer = setInterval(onKeepAlive, KEEP_ALIVE_MS);
+    const timer = setInterval(() => {
+      isKeepingAlive.current = true;
+      onKeepAlive();
+      isKeepingAlive.current = false;
+    }, KEEP_ALIVE_MS);
     return () => clearInterval(timer);
   }, [onKeepAlive]);
 

@@ -46,6 +46,7 @@ class _Gate(rx.Component):
     tag = "SessionGate"
     name: rx.Var[str]
     user_id: rx.Var[int]
+    path: rx.Var[str]
     on_keep_alive: rx.EventHandler[rx.event.no_args_event_spec]
 
 
@@ -74,10 +75,15 @@ def sign_in_again(then: EventHandler | None = None, **arguments: Any) -> EventSp
 
 
 def session_dialog(
-    user_id: rx.Var[int], username: rx.Var[str], on_keep_alive: rx.event.EventType[()]
+    user_id: rx.Var[int],
+    username: rx.Var[str],
+    path: rx.Var[str],
+    on_keep_alive: rx.event.EventType[()],
 ) -> rx.Component:
     """Return the dialog that `sign_in_again` opens for the page's user.
 
+    It opens as well when the user does something on the screen at `path` after the server has
+    closed the websocket, which it does when the session ends.
     `on_keep_alive` is sent periodically, so that the server keeps the State of an idle page.
     """
     return _Gate.create(
@@ -107,5 +113,6 @@ def session_dialog(
         ),
         name=value_name(_DIALOG),
         user_id=user_id,
+        path=path,
         on_keep_alive=on_keep_alive,
     )
