@@ -4,6 +4,7 @@ from fastapi import FastAPI
 from starlette.middleware import Middleware
 from starlette.types import ASGIApp
 
+from awards_site.audit import api as audit
 from awards_site.auth import api as auth
 from awards_site.auth import sessions_api
 from awards_site.auth.dependencies import allow
@@ -13,6 +14,7 @@ from awards_site.blog import api as blog
 from awards_site.blog import feed as blog_feed
 from awards_site.content import api as content
 from awards_site.core import paths
+from awards_site.core.audit.refusals import RefusalAuditMiddleware
 from awards_site.core.files import UPLOADS_URL
 from awards_site.core.http import csp_reports, health
 from awards_site.core.http.api_docs import add_api_docs
@@ -22,6 +24,7 @@ from awards_site.core.http.head_requests import HeadRequestMiddleware
 from awards_site.core.http.headers import SecurityHeadersMiddleware
 from awards_site.core.http.not_found import respond_not_found
 from awards_site.core.http.origin import OriginCheckMiddleware
+from awards_site.core.http.request_id import RequestIdMiddleware
 from awards_site.core.http.response_cache import ResponseCache
 from awards_site.core.http.slow_body import SlowBodyMiddleware
 from awards_site.cover_pages import api as cover_pages
@@ -36,7 +39,6 @@ from awards_site.nominees import api as nominees
 from awards_site.pages import content_blocks  # noqa: F401
 from awards_site.personal_data import api as personal_data
 from awards_site.photos import api as photos
-from awards_site.resources import audit
 from awards_site.seo import api as seo
 from awards_site.seo import security_txt
 from awards_site.settings import settings
@@ -79,7 +81,9 @@ def make_api() -> FastAPI:
         openapi_url=f"{PREFIX}/openapi.json",
         redirect_slashes=False,
         middleware=[
+            Middleware(RequestIdMiddleware),
             Middleware(add_security_headers),
+            Middleware(RefusalAuditMiddleware),
             Middleware(UnhandledErrorMiddleware),
             Middleware(
                 HeadRequestMiddleware,

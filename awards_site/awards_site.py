@@ -11,15 +11,21 @@ from starlette.types import ASGIApp
 
 from awards_site.admin.account.page import add_account_page
 from awards_site.admin.dashboard import add_dashboard_page
+from awards_site.admin.event_context import EventContextMiddleware
 from awards_site.admin.management_page import add_management_page
+from awards_site.admin.unhandled_errors import report_unhandled_error
 from awards_site.api import add_security_headers, make_api, make_response_cache
+from awards_site.audit.admin import AuditAdmin, audit_admin_page
 from awards_site.auth.gate import PortalGateMiddleware
 from awards_site.auth.session_sockets import SessionSockets, session_socket
 from awards_site.auth.session_watch import watch_sessions
 from awards_site.blog.admin import BlogAdmin
 from awards_site.content.admin import ContentAdmin, content_admin_page
+from awards_site.core.audit.counter import counting
+from awards_site.core.http.access_log import AccessLogMiddleware
 from awards_site.core.http.origin import websocket_origin_check
 from awards_site.core.http.pages import StaticPagesMiddleware
+from awards_site.core.http.request_id import ProxiedIdMiddleware, RequestIdMiddleware
 from awards_site.core.http.websocket_guard import MAX_MESSAGE_BYTES
 from awards_site.core.request_client import serve_in_process
 from awards_site.cover_pages.admin import CoverPagesAdmin, cover_pages_admin_page
@@ -33,6 +39,7 @@ from awards_site.reflex_patches.app_wrappers import replace_wrappers
 from awards_site.reflex_patches.session_states import SessionNamespace, bind_states
 from awards_site.reflex_patches.websocket_origins import allow_origins
 from awards_site.reflex_patches.websocket_packets import limit_packets
+from awards_site.retention import purge_hourly
 from awards_site.settings import settings
 from awards_site.sponsors.admin import SponsorsAdmin, sponsors_admin_page
 from awards_site.subscribers.admin import SubscribersAdmin, subscribers_admin_page
@@ -44,9 +51,11 @@ from awards_site.videos.admin import VideosAdmin
 
 
 def trust_proxy_headers(app: ASGIApp) -> ASGIApp:
-    """Take the client IP and the scheme from the headers of trusted proxies."""
+    """Take the client IP, the scheme and the request id from the headers of trusted proxies."""
     trusted = settings().trusted_proxies
-    return wrap_asgi_with_proxy_headers(app, trusted) if trusted else app
+    if not trusted:
+        return app
+    return ProxiedIdMiddleware(wrap_asgi_with_proxy_headers(app, trusted), trusted)
 
 
 def serve_static_pages(app: ASGIApp) -> ASGIApp:
@@ -62,10 +71,12 @@ app = rx.App(
     api_transformer=[api, serve_static_pages],
     stylesheets=STYLE_SHEETS,
     toaster=None,
+    backend_exception_handler=report_unhandled_error,
     # Tailwind includes the same reset.
     reset_style=False,
     html_lang="en",
 )
+app.add_middleware(EventContextMiddleware(), index=0)
 allow_origins(app, websocket_origin_check(settings().public_url))
 states = SessionNamespace(
     app,
@@ -80,6 +91,8 @@ app.register_lifespan_task(sockets.run)
 replace_wrappers(app, error_boundary)
 app.register_lifespan_task(run_variant_worker)
 app.register_lifespan_task(watch_sessions)
+app.register_lifespan_task(purge_hourly)
+app.register_lifespan_task(counting)
 add_dashboard_page(app)
 add_account_page(app)
 add_management_page(app, EventsAdmin, events_admin_page)
@@ -94,6 +107,7 @@ add_personal_data_page(app)
 add_management_page(app, ContentAdmin, content_admin_page)
 add_management_page(app, MessagesAdmin, messages_admin_page)
 add_management_page(app, SubscribersAdmin, subscribers_admin_page)
+add_management_page(app, AuditAdmin, audit_admin_page)
 
 
 def make_prerendering(*, is_static: bool = False) -> Prerendering:
@@ -116,9 +130,12 @@ def site() -> ASGIApp:
     if settings().prerender:
         app.register_lifespan_task(prerendering.scheduler.running)
         prerendering.add_write_barrier(api)
+    portal = RequestIdMiddleware(app())
     application = trust_proxy_headers(
-        add_security_headers(response_cache.wrap(behind_the_gate(prerendering.before(app()))))
+        add_security_headers(response_cache.wrap(behind_the_gate(prerendering.before(portal))))
     )
+    if settings().access_log:
+        application = AccessLogMiddleware(application)
     # Exclude all startup objects from garbage collection, to shorten its pauses.
     gc.collect()
     gc.freeze()

@@ -14,6 +14,7 @@ from awards_site.auth.passwords import hash_password
 from awards_site.auth.permissions import Role
 from awards_site.core import content_version
 from awards_site.core.database import reading, truncate_write_ahead_log, writing
+from awards_site.core.logs.configuration import configure_logging
 from awards_site.demo import loading
 from awards_site.operations import bootstrap
 from awards_site.operations.bootstrap import BootstrapFailed
@@ -53,6 +54,7 @@ def _exit_on_failure() -> Iterator[None]:
 @app.callback()
 def main() -> None:
     """Run and maintain the awards site."""
+    configure_logging()
 
 
 @app.command()

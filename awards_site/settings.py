@@ -9,6 +9,9 @@ from limits import parse_many
 from pydantic import AfterValidator, AliasGenerator, Field, SecretStr, computed_field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+MIN_AUDIT_DAYS = 30
+"""How long the database itself refuses to delete an entry of the audit log."""
+
 
 def _rates(value: str) -> str:
     try:
@@ -123,6 +126,15 @@ class Settings(BaseSettings):
     trusted_proxies: str = ""
     """The addresses and networks of reverse proxies, separated by commas, whose X-Forwarded-For and
     X-Forwarded-Proto headers are trusted; empty: none."""
+
+    audit_days: int = Field(365, ge=MIN_AUDIT_DAYS)
+    """After how many days entries of the audit log are deleted."""
+    log_format: Literal["console", "json"] = "console"
+    """The format of the log: `console` for lines of text, `json` for an object in each line."""
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    """The lowest level of the site's own log messages; other software logs warnings and errors."""
+    access_log: bool = False
+    """Whether a line is logged for each request."""
 
     @computed_field  # type: ignore[prop-decorator]
     @property

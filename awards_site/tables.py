@@ -3,6 +3,7 @@
 from awards_site.auth.models import SignInAttempt, User, UserSession
 from awards_site.blog.models import BlogPost
 from awards_site.content.models import ContentEdit, ContentSection
+from awards_site.core.audit.models import AuditEntry
 from awards_site.core.database import metadata
 from awards_site.core.soft_delete import DeletedRecord
 from awards_site.cover_pages.models import CoverPage
@@ -11,7 +12,6 @@ from awards_site.events.models import CancelledEvent, Event
 from awards_site.messages.models import Message
 from awards_site.nominees.models import Nominee
 from awards_site.photos.models import Photo
-from awards_site.resources.audit import Activity
 from awards_site.sponsors.models import Sponsor
 from awards_site.subscribers.models import Subscriber
 from awards_site.videos.models import Video
@@ -35,10 +35,9 @@ STAFF = (
     UserSession,
     SignInAttempt,
     ContentEdit,
-    Activity,
     DeletedRecord,
     CancelledEvent,
 )
-"""The tables of users and of what they did."""
+"""The tables of users and of their work; the audit log, which nobody empties, is not one."""
 
-__all__ = ["CONTENT", "STAFF", "DemoRecord", "metadata"]
+__all__ = ["CONTENT", "STAFF", "AuditEntry", "DemoRecord", "metadata"]

@@ -20,12 +20,13 @@ LAYERS: tuple[str, ...] = (
     "resources",
     "ui",
     "admin social_images",
-    "blog content cover_pages events messages nominees personal_data photos sponsors subscribers"
-    " uploads users videos",
+    "audit blog content cover_pages events messages nominees personal_data photos sponsors"
+    " subscribers uploads users videos",
     "pages",
     "public_pages",
     "downloads forms prerender seo",
     "api",
+    "retention",
     "awards_site",
     "demo",
     "tables",

@@ -24,6 +24,9 @@ STOP_SECONDS = 15
 RECENT_LINES = 30
 """The number of lines of output in the report of a failed test."""
 
+KEPT_LINES = 2000
+"""The number of lines of output that are kept."""
+
 READY = "Serving "
 """The prefix of the line that the server prints once it is ready."""
 
@@ -41,6 +44,8 @@ class RunningSite:
     data_dir: Path
     recent_output: Callable[[], str]
     """Returns the last lines of its output."""
+    output: Callable[[], str]
+    """Returns all lines of its output that are kept."""
 
 
 def clean_environment() -> dict[str, str]:
@@ -96,7 +101,9 @@ def running_site(data_dir: Path, **settings: str) -> Iterator[RunningSite]:
     output = _Output(process)
     try:
         output.wait_until_ready()
-        yield RunningSite(f"http://localhost:{port}", process, data_dir, output.recent_output)
+        yield RunningSite(
+            f"http://localhost:{port}", process, data_dir, output.recent_output, output.text
+        )
     finally:
         process.terminate()
         try:
@@ -120,7 +127,7 @@ class _Output:
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self._process = process
-        self._lines: deque[str] = deque(maxlen=200)
+        self._lines: deque[str] = deque(maxlen=KEPT_LINES)
         self._settled = threading.Event()
         self._is_ready = False
         self._reader = threading.Thread(target=self._read, daemon=True)
@@ -140,6 +147,9 @@ class _Output:
         self._settled.wait(START_SECONDS)
         if not self._is_ready:
             raise StartFailed("The site did not start:\n" + "".join(self._lines))
+
+    def text(self) -> str:
+        return "".join(list(self._lines))
 
     def recent_output(self) -> str:
         return "".join(list(self._lines)[-RECENT_LINES:])

@@ -12,6 +12,7 @@ from awards_site.admin.navigation import entries
 from awards_site.admin.recent_changes import RecentChanges, recent_changes
 from awards_site.core import paths
 from awards_site.core.request_client import RequestError, request_client
+from awards_site.core.validators import MAX_INTEGER
 from awards_site.settings import settings
 from awards_site.ui.pages.noindex import add_noindex_page
 
@@ -59,7 +60,10 @@ class Dashboard(rx.State):
 
     async def _read(self, count: Count) -> dict[str, int] | None:
         try:
-            page: dict[str, int] = await request_client(self).read(f"{count.list_path}pageSize=1")
+            # A page beyond the last one has the total, and no personal data.
+            page: dict[str, int] = await request_client(self).read(
+                f"{count.list_path}page={MAX_INTEGER}&pageSize=1"
+            )
         except RequestError:
             return None
         return page

@@ -50,6 +50,7 @@ GROUPS = {
         Entry("Contact Messages", "messages", "inbox", Permission.READ_INBOX),
         Entry("Subscribers", "subscribers", "mails", Permission.READ_INBOX),
         Entry("User Management", "users", "users-round", Permission.MANAGE_USERS, guarded=True),
+        Entry("Audit Log", "audit", "scroll-text", Permission.READ_AUDIT_LOG, guarded=True),
         Entry(
             "Personal Data",
             "personal-data",

@@ -8,8 +8,8 @@ import reflex as rx
 
 from awards_site.admin.account.state import Account
 from awards_site.admin.lists.columns import format_date
+from awards_site.core.audit.models import Action
 from awards_site.core.request_client import RequestError, request_client
-from awards_site.resources.audit import Action
 from awards_site.settings import settings
 
 MAX_CHANGES = 8
@@ -22,6 +22,7 @@ _ICONS = {
     "activated": "star",
     "deleted": "trash-2",
     "restored": "undo-2",
+    "role-changed": "user-cog",
 }
 
 
@@ -61,7 +62,7 @@ def _change(activity: Mapping[str, Any]) -> dict[str, str]:
         "action": activity["action"],
         "did": Action.labels().get(activity["action"], activity["action"]),
         "record_type": activity["recordType"],
-        "name": activity["name"],
+        "name": activity["name"] or f"#{activity['recordId']}",
         "when": f"{format_date(activity['createdAt'])}, {time:%H:%M}",
         "datetime": created.isoformat(),
     }

@@ -110,6 +110,8 @@ class Screen:
     path: str
     label: str
     """What a record is called in a sentence, such as 'cover page'."""
+    plural: str = ""
+    """What several are called; the label with an 's' by default."""
     record: type[BaseModel]
     """The schema of the records in the response of `list_path`."""
     list_path: str
@@ -131,6 +133,8 @@ class Screen:
     """The message if the list cannot be read."""
     filters: tuple[Filter, ...] = ()
     """The tabs in addition to All; there are no tabs without filters."""
+    params: tuple[str, ...] = ()
+    """The query parameters of the URL that filter the list and are passed on to the API."""
     count_line: str = ""
     """A custom text for the record count, with `{shown}` and `{total}`."""
     title_key: str = "name"
@@ -143,6 +147,7 @@ class Screen:
 
     def __post_init__(self) -> None:
         """Set defaults, and check the keys against the schemas."""
+        self.plural = self.plural or f"{self.label}s"
         self.item_path = self.item_path or f"{self.list_path}/{{id}}"
         self.empty = self.empty or f"No {self.plural} found"
         self.no_results = self.no_results or self.empty
@@ -163,10 +168,6 @@ class Screen:
         used += [each.name for each in self.update.fields] if self.update else []
         _check(self.record, used, f"the screen at {self.path}")
         _ = self.entry
-
-    @property
-    def plural(self) -> str:
-        return f"{self.label}s"
 
     @property
     def entry(self) -> Entry:

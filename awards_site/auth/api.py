@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request, Response
 from starlette.concurrency import run_in_threadpool
 
-from awards_site.auth import password_policy, service, session_cookie
+from awards_site.auth import audit_events, password_policy, service, session_cookie
 from awards_site.auth.dependencies import OwnSession, SignedIn, allow
 from awards_site.auth.known_device import read_device, sign_device
 from awards_site.auth.models import (
@@ -34,6 +34,7 @@ async def sign_in(body: Credentials, request: Request, response: Response) -> Us
     source = _source(request, user, body.username)
     is_correct = await service.check_password(user, body.password, source)
     if user is None or not is_correct:
+        audit_events.sign_in_failed(user)
         raise Unauthorized("Invalid username or password")
     client = service.Client(
         source.address,
@@ -71,6 +72,7 @@ async def reauthenticate(
 ) -> None:
     """Confirm the caller's own password, which sensitive actions need; the cookie changes."""
     if not await service.check_password(caller.user, body.password, source):
+        audit_events.password_refused(caller.user)
         raise Invalid({"password": "The password is incorrect"})
     token = await run_in_threadpool(service.renew_session, caller.user_session)
     session_cookie.set_token(request, response, token)
@@ -81,6 +83,7 @@ async def change_password(body: OwnPasswordChange, caller: OwnSession, source: O
     """Change the caller's own password and end their other sessions."""
     await service.check_own_password_change(caller.user, body.new_password)
     if not await service.check_password(caller.user, body.current_password, source):
+        audit_events.password_refused(caller.user)
         raise Invalid({"currentPassword": "The current password is incorrect"})
     password_hash = await service.hash_new_password(body.new_password)
     await run_in_threadpool(

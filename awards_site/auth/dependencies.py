@@ -12,6 +12,7 @@ from awards_site.auth.permissions import Permission, has_permission
 from awards_site.auth.session_cookie import read_token
 from awards_site.core.database import reading, writing
 from awards_site.core.errors import Forbidden, ReauthenticationRequired, Unauthorized
+from awards_site.core.request_context import identify
 from awards_site.settings import settings
 
 
@@ -33,6 +34,7 @@ def find_session(connection: HTTPConnection) -> SignedInSession | None:
     if found is None:
         return None
     user, user_session = found
+    identify(user.id, user.name)
     if sessions.needs_touch(user_session):
         with writing() as session:
             sessions.touch(session, user_session)

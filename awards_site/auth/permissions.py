@@ -35,6 +35,8 @@ class Permission(Enum):
     """Read and delete messages and subscribers."""
     MANAGE_USERS = auto()
     """List, register, change and delete users."""
+    READ_AUDIT_LOG = auto()
+    """Read and export the audit log."""
     MANAGE_PERSONAL_DATA = auto()
     """Find, export and erase what is stored about a person."""
 
@@ -54,7 +56,12 @@ GRANTED: Mapping[Role, frozenset[Permission]] = {
     Role.USER: _USER,
     Role.EDITOR: _EDITOR,
     Role.ADMIN: _EDITOR
-    | {Permission.DELETE_CONTENT, Permission.MANAGE_USERS, Permission.MANAGE_PERSONAL_DATA},
+    | {
+        Permission.DELETE_CONTENT,
+        Permission.MANAGE_USERS,
+        Permission.READ_AUDIT_LOG,
+        Permission.MANAGE_PERSONAL_DATA,
+    },
 }
 
 

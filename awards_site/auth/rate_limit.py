@@ -53,14 +53,19 @@ class Source:
             yield MAX_FAILURES_IN_TOTAL, lambda each: each.account == self.account
 
 
+def purge_expired(session: Session) -> None:
+    """Delete the attempts that no longer count."""
+    session.execute(
+        delete(SignInAttempt).where(col(SignInAttempt.created_at) <= clock.now() - WINDOW)
+    )
+
+
 def reserve(session: Session, source: Source) -> int | None:
     """Store an attempt and return its id, or None while others must be evaluated first.
 
     Raises TooManyRequests with the seconds to wait after too many failures.
     """
-    session.execute(
-        delete(SignInAttempt).where(col(SignInAttempt.created_at) <= clock.now() - WINDOW)
-    )
+    purge_expired(session)
     attempts = _attempts_near(session, source)
     for limit, counts in source.counters():
         pending = [each for each in attempts if counts(each) and _is_pending(each)]

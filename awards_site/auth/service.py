@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from sqlmodel import Session, select
 from starlette.concurrency import run_in_threadpool
 
-from awards_site.auth import hashing, password_policy, rate_limit, sessions
+from awards_site.auth import audit_events, hashing, password_policy, rate_limit, sessions
 from awards_site.auth.models import User, UserSession
 from awards_site.auth.passwords import hash_password, verify_password
 from awards_site.auth.rate_limit import Source
@@ -93,6 +93,7 @@ def open_session(user: User, client: Client) -> str:
     with writing() as session:
         if client.old_token:
             sessions.end_session(session, client.old_token)
+        audit_events.signed_in(session, user)
         return sessions.open_session(session, user, client.device, client.address)
 
 
@@ -104,7 +105,10 @@ def renew_session(user_session: UserSession) -> str:
 
 def end_session(token: str) -> None:
     with writing() as session:
-        sessions.end_session(session, token)
+        found = sessions.find_user(session, token)
+        if found is not None:
+            sessions.end_session(session, token)
+            audit_events.signed_out(session, found[0])
 
 
 async def check_own_password_change(user: User, new_password: str) -> None:
@@ -117,4 +121,6 @@ def set_own_password(user: User, user_session: UserSession, password_hash: str) 
     """Change a user's password and end their sessions except this one."""
     with writing() as session:
         sessions.end_user_sessions(session, user, except_id=user_session.public_id)
-        session.get_one(User, user.id).password_hash = password_hash
+        stored = session.get_one(User, user.id)
+        stored.password_hash = password_hash
+        audit_events.password_changed(session, stored)

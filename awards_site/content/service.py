@@ -63,8 +63,9 @@ class ContentSections(Repository[ContentSection]):
                 new_content=changes["content"],
             )
             session.add(edit)
-            # SQLAlchemy compares with ==, and would not store a change from 1 to true.
-            flag_modified(record, "content")
+            if changes["content"] == record.content:
+                # SQLAlchemy compares with ==, and would not store a change from 1 to true.
+                flag_modified(record, "content")
         return super().update(session, record, fields)
 
     def list_edits(self, session: Session, section_id: int) -> Sequence[ContentEdit]:

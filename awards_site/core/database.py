@@ -24,6 +24,7 @@ from sqlalchemy import (
 from sqlmodel import Session, SQLModel
 
 from awards_site.core import content_version
+from awards_site.core.changes import Change
 from awards_site.core.read_recorder import watch_reads
 from awards_site.core.write_recorder import WriteRecorder
 from awards_site.settings import settings
@@ -32,7 +33,7 @@ BUSY_SECONDS = 15
 """How long a SQLite connection waits for another writer before it fails."""
 
 _RECORDER = "awards_write_recorder"
-"""The execution option of connections that write; its value is their `WriteRecorder`."""
+"""The key of the `WriteRecorder` of connections and sessions that write, among their options."""
 
 _writer = threading.Lock()
 """Queues the writers of this process, because SQLite polls for its single write lock."""
@@ -71,11 +72,18 @@ def make_engine(url: str) -> Engine:
     parsed = make_url(url)
     if parsed.get_backend_name() == "sqlite":
         # Connections to a file are cheap; without a limit, requests cannot deadlock over them.
-        engine = create_engine(parsed, connect_args={"timeout": BUSY_SECONDS}, max_overflow=-1)
+        engine = create_engine(
+            parsed,
+            connect_args={"timeout": BUSY_SECONDS},
+            max_overflow=-1,
+            hide_parameters=True,
+        )
         event.listen(engine, "connect", _set_up_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
     else:
-        engine = create_engine(parsed, pool_pre_ping=True, pool_size=20, max_overflow=60)
+        engine = create_engine(
+            parsed, pool_pre_ping=True, pool_size=20, max_overflow=60, hide_parameters=True
+        )
     event.listen(engine, "after_execute", _record_write)
     watch_reads(engine)
     return engine
@@ -127,6 +135,7 @@ def writing() -> Iterator[Session]:
     is_sqlite = engine().dialect.name == "sqlite"
     with _writer if is_sqlite else nullcontext(), Session(expire_on_commit=False) as session:
         recorder = WriteRecorder(session)
+        session.info[_RECORDER] = recorder
         session.bind = engine().execution_options(**{_RECORDER: recorder})
         with session.begin():
             yield session
@@ -137,6 +146,12 @@ def writing() -> Iterator[Session]:
         ]
         if changes:
             content_version.bump(changes)
+
+
+def row_change(session: Session, table: str, row_id: object) -> Change | None:
+    """Return what a session of `writing` has changed in a row so far, or None."""
+    recorder: WriteRecorder = session.info[_RECORDER]
+    return recorder.row_change(table, row_id)
 
 
 def truncate_write_ahead_log() -> None:

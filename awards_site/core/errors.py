@@ -4,6 +4,8 @@ from collections.abc import Mapping
 
 INSUFFICIENT_AUTHENTICATION = "insufficient_user_authentication"
 """The error code of RFC 9470 for an action that needs the password again."""
+UNEXPECTED = "Something went wrong on our side. Please try again."
+"""The message for errors that nobody foresaw."""
 
 
 class ApiError(Exception):

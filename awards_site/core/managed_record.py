@@ -1,4 +1,4 @@
-"""The base of records that staff manage: a title, a search text and a modification time."""
+"""The bases of records that are searched, and of those that staff manage."""
 
 import unicodedata
 from collections.abc import Iterator
@@ -15,20 +15,28 @@ from awards_site.core.schemas import Record
 from awards_site.core.validators import Choice
 
 
-class ManagedRecord(Record):
-    """A record with a title and a search text; every write updates the search text.
+class SearchableRecord(Record):
+    """A record with a search text, which every write updates.
 
     A migration leaves the search text NULL; `index_missing` fills it in.
     """
+
+    search_fields: ClassVar[tuple[str, ...]]
+    """The attributes that are searched; a choice is also found by its label."""
+
+    search_text: str | None = None
+
+
+class ManagedRecord(SearchableRecord):
+    """A searchable record with a title and a modification time."""
 
     title_field: ClassVar[str]
     """The attribute that holds the record's display name."""
     published_field: ClassVar[str] = "is_published"
     """The attribute that tells whether visitors see the record, if they see any."""
-    search_fields: ClassVar[tuple[str, ...]]
-    """The attributes that are searched; a choice is also found by its label."""
+    is_personal: ClassVar[bool] = False
+    """Whether it holds personal data of a visitor, none of which the audit log repeats."""
 
-    search_text: str | None = None
     updated_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     """When the record was last written; None if that was before this column existed."""
 
@@ -60,13 +68,13 @@ def index_missing(session: Session, table: type[ManagedRecord]) -> None:
         record.search_text = _search_text(record)
 
 
-def _search_text(record: ManagedRecord) -> str:
+def _search_text(record: SearchableRecord) -> str:
     return normalize_for_search(
         "\n".join(word for name in record.search_fields for word in _search_terms(record, name))
     )
 
 
-def _search_terms(record: ManagedRecord, name: str) -> Iterator[str]:
+def _search_terms(record: SearchableRecord, name: str) -> Iterator[str]:
     value: Any = getattr(record, name)
     if value is None:
         return
@@ -76,12 +84,12 @@ def _search_terms(record: ManagedRecord, name: str) -> Iterator[str]:
             yield rule.choices.labels()[value]
 
 
-@event.listens_for(ManagedRecord, "before_insert", propagate=True)
-@event.listens_for(ManagedRecord, "before_update", propagate=True)
+@event.listens_for(SearchableRecord, "before_insert", propagate=True)
+@event.listens_for(SearchableRecord, "before_update", propagate=True)
 def _update_derived_fields(
-    _mapper: Mapper[Any], _connection: Connection, record: ManagedRecord
+    _mapper: Mapper[Any], _connection: Connection, record: SearchableRecord
 ) -> None:
-    if _is_changed(record):
+    if isinstance(record, ManagedRecord) and _is_changed(record):
         record.updated_at = clock.now()
     record.search_text = _search_text(record)
 

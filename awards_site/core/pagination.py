@@ -1,4 +1,4 @@
-"""Lists of managed records: search, sorting, filters and pagination."""
+"""Lists of records: search, sorting, filters and pagination."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ from sqlalchemy import JSON, Boolean, ColumnElement, case, literal
 from sqlmodel import AutoString, Session, col, func, select
 
 from awards_site.core.errors import Invalid
-from awards_site.core.managed_record import ManagedRecord, normalize_for_search
+from awards_site.core.managed_record import SearchableRecord, normalize_for_search
 from awards_site.core.rate_limits import SEARCHES
 from awards_site.core.schemas import Schema
 from awards_site.core.validators import MAX_INTEGER, Choice, Number
 
-M = TypeVar("M", bound=ManagedRecord)
+M = TypeVar("M", bound=SearchableRecord)
 T = TypeVar("T")
 
 PAGE_SIZE = 100
@@ -50,6 +50,11 @@ class ListParams:
     page: int | None
     page_size: int | None
     query: Mapping[str, str]
+
+    @property
+    def are_given(self) -> bool:
+        """Whether any is given, apart from boolean filters."""
+        return {self.search, self.sort, self.page, self.page_size} != {None}
 
 
 async def list_params(
@@ -103,13 +108,26 @@ class Paginator(Generic[M]):
 
         Raises Invalid for an unknown sort key and for a filter that is not true or false.
         """
-        filters = self._boolean_filters(params.query)
-        if not filters and {params.search, params.sort, params.page, params.page_size} == {None}:
+        has_filters = bool(self._boolean_filters(params.query))
+        if not has_filters and not params.are_given:
             everything = select(self.table).where(*where).order_by(*self.ordering)
             return session.exec(everything).all()
+        return self.read_page(session, params, where)
+
+    def read_page(
+        self,
+        session: Session,
+        params: ListParams,
+        where: Sequence[ColumnElement[bool]] = (),
+        filters: Sequence[ColumnElement[bool]] = (),
+    ) -> Page[Any]:
+        """Return a page of the records that meet the conditions, the filters and the parameters.
+
+        Only the conditions `where` apply to its `overall`. Errors are those of `read`.
+        """
         page, size = params.page or 1, params.page_size or PAGE_SIZE
-        matching = [*self._search(params.search or ""), *filters]
-        order = [*self._order_by(params.sort), *self.ordering]
+        matching = [*filters, *self.matching(params)]
+        order = self.order(params)
         start = min((page - 1) * size, MAX_INTEGER)
         overall = self._count(session, *where)
         # Sort ids only: whole records may not fit into memory. The window function counts the
@@ -129,9 +147,16 @@ class Paginator(Generic[M]):
 
     def read_all(self, session: Session, params: ListParams) -> Sequence[M]:
         """Return all records that match the parameters, whatever their page."""
-        matching = [*self._search(params.search or ""), *self._boolean_filters(params.query)]
-        order = [*self._order_by(params.sort), *self.ordering]
-        return session.exec(select(self.table).where(*matching).order_by(*order)).all()
+        statement = select(self.table).where(*self.matching(params))
+        return session.exec(statement.order_by(*self.order(params))).all()
+
+    def matching(self, params: ListParams) -> list[ColumnElement[bool]]:
+        """Return the conditions of the search and of the boolean filters."""
+        return [*self._search(params.search or ""), *self._boolean_filters(params.query)]
+
+    def order(self, params: ListParams) -> list[Any]:
+        """Return the sort order of the parameters. Raises Invalid for an unknown sort key."""
+        return [*self._order_by(params.sort), *self.ordering]
 
     def _total(
         self, session: Session, found: Sequence[Any], start: int, *where: ColumnElement[bool]

@@ -29,6 +29,11 @@ class WriteRecorder:
         known = [each for each in self._changes if each.table not in unknown]
         return [*known, *map(Change, sorted(unknown))]
 
+    def row_change(self, table: str, row_id: object) -> Change | None:
+        """Return all flushed changes of a row as one, or None without any."""
+        changes = [each for each in self._changes if each.table == table and each.row_id == row_id]
+        return Change(table, changes[0].before, changes[-1].after) if changes else None
+
     def _record_flush(self, session: Session, _context: Any) -> None:
         for record in session.new:
             self._add(record, None, _values(record))

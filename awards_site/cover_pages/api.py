@@ -4,6 +4,7 @@ from fastapi import APIRouter
 
 from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
+from awards_site.core.audit.models import Action
 from awards_site.core.database import ReadSession, writing
 from awards_site.core.http.paths import Id
 from awards_site.cover_pages.models import (
@@ -13,7 +14,6 @@ from awards_site.cover_pages.models import (
 )
 from awards_site.cover_pages.service import cover_pages
 from awards_site.cover_pages.view import CoverPageView
-from awards_site.resources.audit import Action, Audit
 from awards_site.resources.endpoints import Endpoints
 from awards_site.resources.published import public_router
 
@@ -40,9 +40,9 @@ _endpoints.add_writes(CoverPageCreate, "PATCH", CoverPageUpdate)
     response_model=CoverPageView,
     dependencies=[allow(_endpoints.managed_by)],
 )
-def activate_cover_page(record_id: Id, audit: Audit) -> CoverPage:
+def activate_cover_page(record_id: Id) -> CoverPage:
     """Activate a cover page, and deactivate all others."""
     with writing() as session:
         page = cover_pages.activate(session, record_id)
-        audit(session, _endpoints.managed_by, Action.ACTIVATED, _endpoints.label, page)
+        _endpoints.audit(session, Action.ACTIVATED, page)
         return page

@@ -1,6 +1,7 @@
 """The management screen of contact messages."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, ClassVar
 
 import reflex as rx
@@ -70,10 +71,13 @@ class MessagesAdmin(ManagementScreen, rx.State):
 
     @rx.event
     async def open_message(self, record_id: int) -> Events:
-        """Show a message, which marks it as read."""
+        """Show a message, which marks it as read; the audit log has who opened it."""
         record = self._records.get(record_id)
         if record is None:
             return
+        # A message that someone has just deleted is shown as it was listed.
+        with suppress(RequestError):
+            record, _ = await self._read_record(record_id)
         self._open("message", record, {})
         self.message = _message_details(record)
         yield None

@@ -8,24 +8,25 @@ from alembic.config import Config
 from pydantic import ValidationError
 from sqlmodel import Session, delete, select
 
-from awards_site.auth import password_policy
+from awards_site import retention
+from awards_site.auth import audit_events, password_policy
 from awards_site.auth.models import PasswordChange, User, UserCreate
 from awards_site.auth.passwords import hash_password
-from awards_site.auth.permissions import Role
+from awards_site.auth.permissions import Permission, Role
 from awards_site.auth.service import find_by_username
-from awards_site.core import content_version, soft_delete
+from awards_site.core import content_version
+from awards_site.core.audit.log import record_change
+from awards_site.core.audit.models import Action
 from awards_site.core.database import reading, writing
 from awards_site.core.errors import ApiError
 from awards_site.core.managed_record import index_missing
 from awards_site.demo import loading
 from awards_site.demo.models import DemoRecord
-from awards_site.messages.service import messages
 from awards_site.operations.build_digest import ROOT
 from awards_site.operations.private_files import protect
-from awards_site.resources import audit
 from awards_site.settings import settings
 from awards_site.tables import CONTENT, STAFF
-from awards_site.uploads.unused_files import delete_unused_files, used_names
+from awards_site.uploads.unused_files import used_names
 from awards_site.users.service import users
 
 
@@ -72,13 +73,10 @@ def prepare() -> SignIn | None:
 
 
 def run_maintenance(session: Session) -> None:
-    """Fill in missing search texts, and purge what is expired."""
+    """Fill in missing search texts, and delete what has reached the end of its retention."""
     for table in (*CONTENT, User):
         index_missing(session, table)
-    soft_delete.purge_expired(session)
-    audit.purge_expired(session)
-    messages.purge_expired(session)
-    delete_unused_files(session)
+    retention.purge_expired(session)
 
 
 def validate_user(username: str, password: str, email: str, role: Role) -> UserCreate:
@@ -101,7 +99,9 @@ def validate_user(username: str, password: str, email: str, role: Role) -> UserC
 def create_user(session: Session, user: UserCreate, password_hash: str) -> SignIn:
     """Store a user that `validate_user` has returned; raise BootstrapFailed for a taken name."""
     try:
-        users.register(session, user, password_hash)
+        stored = users.register(session, user, password_hash)
+        permission = Permission.MANAGE_USERS.name
+        record_change(session, Action.CREATED, audit_events.USER, stored, permission=permission)
     except ApiError as error:
         raise BootstrapFailed(f"Cannot create user {user.username!r}: {error.message}") from error
     return SignIn(user.username, user.password)

@@ -75,6 +75,10 @@ RUN_TIME_SETTINGS = frozenset(
         "session_idle_hours",
         "session_max_hours",
         "trusted_proxies",
+        "audit_days",
+        "log_format",
+        "log_level",
+        "access_log",
     }
 )
 """The settings that builds do not depend on; a change of any other one requires a new build."""

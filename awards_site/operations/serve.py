@@ -1,7 +1,6 @@
 """Serves a build: pages, API and websocket in one process on one port."""
 
 import encodings.idna  # noqa: F401 # Imported here because an import in the signal handler may hang.
-import logging
 import os
 import signal
 import socket
@@ -13,7 +12,10 @@ from granian import Granian
 from granian.constants import Interfaces
 from granian.log import LogLevels
 
-from awards_site.core.database import engine
+from awards_site.core.audit.log import record_action, settings_at_start
+from awards_site.core.audit.models import Action
+from awards_site.core.database import engine, writing
+from awards_site.core.logs.configuration import logging_config
 from awards_site.reflex_patches.compiled_app import serving_switches
 from awards_site.settings import settings
 
@@ -36,7 +38,6 @@ def serve(build_dir: Path) -> None:
     """
     host, port = settings().host, settings().port
     _check_port(host, port)
-    _configure_logging()
     os.environ.update(serving_environment(build_dir))
     server = Granian(
         "awards_site.awards_site:site",
@@ -47,17 +48,14 @@ def serve(build_dir: Path) -> None:
         workers=1,
         workers_kill_timeout=STOP_SECONDS,
         log_level=LogLevels.warning,
+        log_dictconfig=logging_config(),
     )
+    with writing() as session:
+        record_action(session, Action.STARTED, "site", changes=settings_at_start())
     # The worker is forked from this process; database connections do not survive a fork.
     engine().dispose()
     _announce_when_up(host, port)
     server.serve()
-
-
-def _configure_logging() -> None:
-    """Log warnings, and the site's own messages from level INFO."""
-    logging.basicConfig(format="%(levelname)s %(name)s: %(message)s")
-    logging.getLogger(__package__.partition(".")[0]).setLevel(logging.INFO)
 
 
 def serving_environment(build_dir: Path) -> dict[str, str]:

@@ -4,18 +4,22 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from fastapi import APIRouter, Request, Response
+from sqlmodel import Session
 
 from awards_site.auth.dependencies import SignedIn, Staff, allow
 from awards_site.auth.permissions import Permission
+from awards_site.core.audit.counter import counter
+from awards_site.core.audit.log import record_change
+from awards_site.core.audit.models import Action
 from awards_site.core.database import ReadSession, writing
 from awards_site.core.http.api_docs import NOT_STORED
 from awards_site.core.http.paths import Id
 from awards_site.core.http.preconditions import IfMatch
 from awards_site.core.http.revalidation import SharedByVisitorsRoute
-from awards_site.core.pagination import ListParamsDep, Paginator
+from awards_site.core.managed_record import ManagedRecord
+from awards_site.core.pagination import ListParamsDep, Page, Paginator
 from awards_site.core.repository import Repository
 from awards_site.core.schemas import Schema
-from awards_site.resources.audit import Action, Audit
 from awards_site.resources.public_form import PublicForm
 
 
@@ -30,9 +34,11 @@ class Endpoints:
     response_model: type[Schema]
     """A record as the API returns it."""
     managed_by: Permission
-    """The permission to read all records and their audit log, and to write by default."""
+    """The permission to read all records and their recent changes, and to write by default."""
     recent_writes: bool = False
     """Whether writes need recent authentication."""
+    reads_are_audited: bool = False
+    """Whether the audit log has who lists, reads and exports records, as for personal data."""
 
     @property
     def item_path(self) -> str:
@@ -51,6 +57,10 @@ class Endpoints:
     def paginator(self) -> Paginator[Any]:
         return Paginator(self.repository.table, self.response_model, self.repository.ordering)
 
+    def audit(self, session: Session, action: Action, record: ManagedRecord) -> None:
+        """Add a change to the audit log, in the transaction of the change."""
+        record_change(session, action, self.label, record, permission=self.managed_by.name)
+
     def add_list(self, path: str) -> None:
         """Add the endpoint that lists all records, unpublished ones included."""
         paginator = self.paginator
@@ -63,7 +73,10 @@ class Endpoints:
         )
         def list_all(session: ReadSession, params: ListParamsDep) -> Any:
             """List all records, unpublished ones included."""
-            return paginator.read(session, params)
+            found = paginator.read(session, params)
+            if self.reads_are_audited and (found.items if isinstance(found, Page) else found):
+                counter.count(Action.LISTED, self.label, name="list")
+            return found
 
     def add_export(self) -> None:
         """Add the endpoint with all matching records, for files that leave the site.
@@ -80,7 +93,10 @@ class Endpoints:
         )
         def export(session: ReadSession, params: ListParamsDep) -> Any:
             """Return all records that match the parameters of the list, whatever their page."""
-            return paginator.read_all(session, params)
+            found = paginator.read_all(session, params)
+            if self.reads_are_audited:
+                counter.count(Action.EXPORTED, self.label, name="list")
+            return found
 
     def add_read(self, view: type[Schema] | None = None) -> None:
         """Add the public endpoint that reads a record; only staff can read drafts.
@@ -116,6 +132,9 @@ class Endpoints:
         def read(record_id: Id, session: ReadSession, state: IfMatch) -> Any:
             """Read one record."""
             record = self.repository.find(session, record_id)
+            if self.reads_are_audited:
+                name = "" if record.is_personal else record.display_name
+                counter.count(Action.READ, self.label, record.id, name)
             state.set_etag(self.response_model, record)
             return record
 
@@ -137,11 +156,11 @@ class Endpoints:
             dependencies=self._write_rules(permission),
             summary=f"Create one {self.label}",
         )
-        def create(body: schema, state: IfMatch, audit: Audit) -> Any:  # type: ignore[valid-type]
+        def create(body: schema, state: IfMatch) -> Any:  # type: ignore[valid-type]
             """Create a record."""
             with writing() as session:
                 record = self.repository.create(session, body)
-                audit(session, self.managed_by, Action.CREATED, self.label, record)
+                self.audit(session, Action.CREATED, record)
                 state.set_etag(self.response_model, record)
                 return record
 
@@ -166,14 +185,13 @@ class Endpoints:
             body: schema,  # type: ignore[valid-type]
             caller: SignedIn,
             state: IfMatch,
-            audit: Audit,
         ) -> Any:
             """Update the given fields; 412 if `If-Match` does not match the record's ETag."""
             with writing() as session:
                 record = self.repository.find(session, record_id, for_update=True)
                 state.check_precondition(self.response_model, record)
                 self.repository.update(session, record, body, caller.id)
-                audit(session, self.managed_by, action_of(body), self.label, record)
+                self.audit(session, action_of(body), record)
                 state.set_etag(self.response_model, record)
                 return record
 
@@ -184,13 +202,13 @@ class Endpoints:
         @self.router.delete(
             self.item_path, status_code=204, dependencies=rules, summary=f"Delete one {self.label}"
         )
-        def delete(record_id: Id, caller: SignedIn, state: IfMatch, audit: Audit) -> None:
+        def delete(record_id: Id, caller: SignedIn, state: IfMatch) -> None:
             """Delete a record; 412 if `If-Match` does not match its ETag."""
             with writing() as session:
                 record = self.repository.find(session, record_id, for_update=True)
                 state.check_precondition(self.response_model, record)
                 self.repository.delete(session, record, caller.id)
-                audit(session, self.managed_by, Action.DELETED, self.label, record)
+                self.audit(session, Action.DELETED, record)
 
         @self.router.post(
             f"{self.item_path}/restore",
@@ -198,11 +216,11 @@ class Endpoints:
             dependencies=rules,
             summary=f"Restore a deleted {self.label}",
         )
-        def restore(record_id: Id, state: IfMatch, audit: Audit) -> Any:
+        def restore(record_id: Id, state: IfMatch) -> Any:
             """Restore a record within an hour after its deletion."""
             with writing() as session:
                 record = self.repository.restore(session, record_id)
-                audit(session, self.managed_by, Action.RESTORED, self.label, record)
+                self.audit(session, Action.RESTORED, record)
                 state.set_etag(self.response_model, record)
                 return record
 
@@ -230,8 +248,8 @@ class Endpoints:
 
 
 def action_of(body: Schema) -> Action:
-    """Return the action of an update: published, unpublished, or any other update."""
+    """Return the action of an update: published, unpublished, a new role, or any other one."""
     changes = body.provided_fields()
     if changes.keys() == {"is_published"}:
         return Action.PUBLISHED if changes["is_published"] else Action.UNPUBLISHED
-    return Action.UPDATED
+    return Action.ROLE_CHANGED if changes.keys() == {"role"} else Action.UPDATED

@@ -11,7 +11,12 @@ from awards_site.subscribers.service import subscribers
 form = PublicForm("newsletter", subscribers)
 router = APIRouter(tags=["subscribers"])
 _endpoints = Endpoints(
-    router, subscribers, "/admin/subscriptions", SubscriberPublic, Permission.READ_INBOX
+    router,
+    subscribers,
+    "/admin/subscriptions",
+    SubscriberPublic,
+    Permission.READ_INBOX,
+    reads_are_audited=True,
 )
 _endpoints.add_form(
     "/newsletter",

@@ -32,6 +32,7 @@ class Subscriber(ManagedRecord, SubscriberBase, table=True):
 
     __tablename__ = "subscribers"
     title_field = "email"
+    is_personal = True
     search_fields = ("email",)
     __table_args__ = (Index("ix_subscribers_created_at", "created_at"),)
 

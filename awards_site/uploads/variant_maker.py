@@ -4,7 +4,6 @@ The files on disk are the only state, so an interrupted run loses the work on on
 server runs this module as a low-priority subprocess; operators run `make-image-variants`.
 """
 
-import logging
 import os
 import sys
 from collections.abc import Iterator
@@ -13,6 +12,7 @@ from pathlib import Path
 from filelock import FileLock
 
 from awards_site.core.files import modified_ns, storage
+from awards_site.core.logs.configuration import configure_logging
 from awards_site.settings import settings
 from awards_site.uploads.image_variants import EXTENSIONS, described_stems, make_variants
 
@@ -52,7 +52,7 @@ def make_missing_variants() -> Iterator[Path]:
 
 def main() -> None:
     """Generate all missing variants and print each finished image on a line."""
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s: %(message)s")
+    configure_logging()
     os.nice(_NICENESS)
     for path in make_missing_variants():
         sys.stdout.write(f"{path.name}\n")

@@ -8,10 +8,10 @@ from awards_site.auth.models import RoleChange, User, UserCreate, UserPublic
 from awards_site.auth.password_policy import check_assigned
 from awards_site.auth.permissions import Permission
 from awards_site.auth.service import hash_new_password
+from awards_site.core.audit.models import Action
 from awards_site.core.database import writing
 from awards_site.core.http.paths import Id
 from awards_site.core.http.preconditions import IfMatch
-from awards_site.resources.audit import Action, Audit
 from awards_site.resources.endpoints import Endpoints
 from awards_site.users.service import users
 
@@ -19,7 +19,13 @@ _SENSITIVE = [allow(Permission.MANAGE_USERS, recent=True)]
 
 router = APIRouter(tags=["users"])
 _endpoints = Endpoints(
-    router, users, "/users", UserPublic, Permission.MANAGE_USERS, recent_writes=True
+    router,
+    users,
+    "/users",
+    UserPublic,
+    Permission.MANAGE_USERS,
+    recent_writes=True,
+    reads_are_audited=True,
 )
 _endpoints.add_list("/users")
 _endpoints.add_staff_read()
@@ -28,7 +34,7 @@ _endpoints.add_delete()
 
 
 @router.post("/auth/register", status_code=201, response_model=UserPublic, dependencies=_SENSITIVE)
-async def register(body: UserCreate, state: IfMatch, audit: Audit) -> User:
+async def register(body: UserCreate, state: IfMatch) -> User:
     """Create a user, who is not signed in by that."""
     personal = [body.username, body.name, body.email]
     await run_in_threadpool(check_assigned, "password", body.password, personal)
@@ -37,7 +43,7 @@ async def register(body: UserCreate, state: IfMatch, audit: Audit) -> User:
     def store() -> User:
         with writing() as session:
             user = users.register(session, body, password_hash)
-            audit(session, Permission.MANAGE_USERS, Action.CREATED, "user", user)
+            _endpoints.audit(session, Action.CREATED, user)
             state.set_etag(UserPublic, user)
             return user
 

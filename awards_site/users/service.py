@@ -2,7 +2,7 @@
 
 from sqlmodel import Session, col, func, select
 
-from awards_site.auth import sessions
+from awards_site.auth import audit_events, sessions
 from awards_site.auth.models import User, UserCreate
 from awards_site.auth.permissions import Role
 from awards_site.auth.service import fold
@@ -64,6 +64,7 @@ class Users(Repository[User]):
     def reset_password(self, session: Session, user: User, password_hash: str) -> None:
         sessions.end_user_sessions(session, user)
         self.change(session, user, {"password_hash": password_hash})
+        audit_events.password_changed(session, user)
 
     def sign_out(self, session: Session, key: int) -> None:
         """End all sessions of a user."""

@@ -19,11 +19,15 @@ def test_the_entries_are_in_order() -> None:
         ("Contact Messages", "/admin/messages"),
         ("Subscribers", "/admin/subscribers"),
         ("User Management", "/admin/users"),
+        ("Audit Log", "/admin/audit"),
     ]
 
 
-def test_only_user_management_is_guarded() -> None:
-    assert [entry.path for entry in entries() if entry.guarded] == ["/admin/users"]
+def test_only_screens_of_admins_are_guarded() -> None:
+    assert [entry.path for entry in entries() if entry.guarded] == [
+        "/admin/users",
+        "/admin/audit",
+    ]
     assert entry_at("/admin/users").roles == ["admin"]
 
 

@@ -18,6 +18,7 @@ from awards_site.auth.models import UserCreate
 from awards_site.auth.session_cookie import COOKIE
 from awards_site.auth.sessions import open_session
 from awards_site.core import clock, content_version, rate_limits
+from awards_site.core.audit.counter import counter
 from awards_site.core.database import engine, writing
 from awards_site.settings import settings
 from awards_site.users.service import users
@@ -84,6 +85,8 @@ def data_dir(data_path: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch) -
     rate_limits.limiter.cache_clear()
     monkeypatch.setattr(passwords, "ROUNDS", 4)
     yield data_path
+    # What this test counted does not belong into the audit log of the next one.
+    counter.flush()
     database.close()
 
 

@@ -100,6 +100,10 @@ MATRIX: dict[Callers, str] = {
         GET /api/admin/subscriptions/export
     """,
     "admin": """
+        GET /api/admin/audit
+        GET /api/admin/audit/users
+        GET /api/admin/audit/export
+        GET /api/admin/audit/{}
         GET /api/users/{}
         PATCH /api/users/{}/role
         POST /api/admin/personal-data/search

@@ -27,11 +27,8 @@ STAFF_SEE = [
     "Contact Messages",
     "Subscribers",
 ]
-ENTRIES = {
-    "admin": [*STAFF_SEE, "User Management", "Personal Data"],
-    "editor": STAFF_SEE,
-    "user": ALL_SEE,
-}
+ADMINS_SEE = [*STAFF_SEE, "User Management", "Audit Log", "Personal Data"]
+ENTRIES = {"admin": ADMINS_SEE, "editor": STAFF_SEE, "user": ALL_SEE}
 PHONE: ViewportSize = {"width": 375, "height": 800}
 
 
@@ -54,10 +51,11 @@ def test_each_role_sees_its_entries_in_order(open_page: OpenPage, role: str) -> 
     assert_accessible(page)
 
 
+@pytest.mark.parametrize("path", ["/admin/users", "/admin/audit"])
 @pytest.mark.parametrize("role", ["editor", "user"])
-def test_user_management_is_denied_to_others(open_page: OpenPage, role: str) -> None:
+def test_screens_of_admins_are_denied_to_others(open_page: OpenPage, role: str, path: str) -> None:
     page = open_page(role)
-    page.goto("/admin/users")
+    page.goto(path)
     expect(page.get_by_role("heading", name="Access Denied")).to_be_visible()
     expect(
         page.get_by_text(

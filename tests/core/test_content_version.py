@@ -17,7 +17,7 @@ from tests.factories import nominee_body
 pytestmark = pytest.mark.usefixtures("empty_database")
 
 PRIVATE = {
-    "activities",
+    "audit_entries",
     "content_edits",
     "deleted_records",
     "demo_records",

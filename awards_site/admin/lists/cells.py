@@ -11,6 +11,7 @@ from awards_site.admin.lists.columns import (
     Column,
     CustomColumn,
     DateColumn,
+    DateTimeColumn,
     ImageColumn,
     LabelColumn,
     NumberColumn,
@@ -149,6 +150,7 @@ def badge(text: rx.Var[str] | str, tone: Tone) -> rx.Component:
 CELL_CLASSES: dict[type[Column], str] = {
     NumberColumn: "text-right tabular-nums",
     DateColumn: "whitespace-nowrap",
+    DateTimeColumn: "whitespace-nowrap",
 }
 """The classes of a column's cells."""
 

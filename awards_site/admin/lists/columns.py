@@ -120,6 +120,14 @@ class DateColumn(Column):
 
 
 @dataclass(frozen=True)
+class DateTimeColumn(Column):
+    """A time in the programme's time zone, as 'MMM d, yyyy, h:mm AM UTC'."""
+
+    def cells(self, record: Record) -> dict[str, Any]:
+        return {self.key: format_datetime(record[self.key])}
+
+
+@dataclass(frozen=True)
 class Badge:
     """A badge with `label` if the record's `key` is true, else with `fallback`, if given."""
 

@@ -81,6 +81,51 @@ export function ListSearch({ label, error, inputClassName }) {
   );
 }
 
+/** A filter of the list: a choice of `options`, or without them a day. */
+export function ListFilter({ label, param, options, inputClassName }) {
+  const [params, change] = useListParams();
+  const id = useId();
+  const value = params.get(param) ?? "";
+  const common = {
+    id,
+    value,
+    onChange: (event) => change({ [param]: event.target.value }),
+    className: inputClassName,
+  };
+  // A value of the URL is shown although no entry has it.
+  const known = !value || options?.some((each) => each.value === value);
+  return (
+    <div className="flex items-center gap-2 max-sm:w-full">
+      <label htmlFor={id} className="flex-none text-sm text-muted max-sm:w-14">
+        {label}
+      </label>
+      {options ? (
+        <select {...common}>
+          <option value="">All</option>
+          {!known && <option value={value}>{value}</option>}
+          {options.map((each) => (
+            <option key={each.value} value={each.value}>
+              {each.label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input type="date" {...common} />
+      )}
+    </div>
+  );
+}
+
+/** A link that downloads what matches the list's search and filters. */
+export function ListExport({ path, className, children }) {
+  const { search } = useLocation();
+  return (
+    <a href={path + search} download className={className}>
+      {children}
+    </a>
+  );
+}
+
 /** A sortable column heading: ascending, then descending, then unsorted. */
 export function SortHeading({ sort, children, className }) {
   const [params, change] = useListParams();

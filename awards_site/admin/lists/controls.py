@@ -34,6 +34,26 @@ class ListSearch(_Control):
     input_class_name: rx.Var[str]
 
 
+class ListFilter(_Control):
+    """A filter, labelled `label`, that sets the URL's parameter `param`.
+
+    It is a choice of `options`, which have a `value` and a `label`, or without options a day.
+    """
+
+    tag = "ListFilter"
+    label: rx.Var[str]
+    param: rx.Var[str]
+    options: rx.Var[list[dict[str, str]]]
+    input_class_name: rx.Var[str]
+
+
+class ListExport(_Control):
+    """A link that downloads what the API at `path` returns for the list's search and filters."""
+
+    tag = "ListExport"
+    path: rx.Var[str]
+
+
 class SortHeading(_Control):
     """A column heading with a button that sorts by the key `sort`."""
 

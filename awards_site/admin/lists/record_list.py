@@ -112,7 +112,7 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
         self.rows = [self._row(record) for record in page.items]
         self.total, self.overall = page.total, page.overall
         self.page, self.pages = page.page, last_page(page.total)
-        self.searching, self.is_filtered = bool(query.search), query.is_filtered
+        self.searching, self.is_filtered = query.is_searching, query.is_filtered
         self.filter = query.filter.name if query.filter else ""
         self.phase = "ready"
         return None

@@ -19,6 +19,8 @@ MAX_AGE = timedelta(seconds=30)
 
 _OVERHEAD_BYTES = 4096
 """The approximate memory of a response besides its body."""
+_OF_ONE_REQUEST = b"x-request-id"
+"""The header that a stored response must not repeat for other requests."""
 _BODY_HEADERS = ("content-type", "content-length", "content-encoding")
 _EMPTY_BODY: Message = {"type": "http.response.body", "body": b""}
 
@@ -71,7 +73,7 @@ def make_response(status: int, headers: RawHeaders, body: bytes, reads: Reads) -
     expires = Headers(raw=headers).get("expires")
     changes_at = parsedate_to_datetime(expires) if expires else None
     expires_at = min(now + MAX_AGE, changes_at or now + MAX_AGE)
-    varied = MutableHeaders(raw=headers)
+    varied = MutableHeaders(raw=[each for each in headers if each[0] != _OF_ONE_REQUEST])
     varied.add_vary_header("Accept-Encoding")
     etags = tuple(etag_of(body, coding) for coding in ("", *COMPRESSED))
     plain = CachedResponse(

@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from awards_site.core.errors import ApiError
+from awards_site.core.errors import UNEXPECTED, ApiError
 
 log = logging.getLogger(__name__)
 
@@ -58,7 +58,7 @@ class UnhandledErrorMiddleware:
             if scope["type"] != "http" or started:
                 raise
             log.exception("unhandled error in %s %s", scope["method"], scope["path"])
-            response = error_response(500, "Something went wrong on our side. Please try again.")
+            response = error_response(500, UNEXPECTED)
             await response(scope, receive, send)
 
 

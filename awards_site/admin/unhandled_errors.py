@@ -1,0 +1,16 @@
+"""What happens when a State handler raises an exception."""
+
+import logging
+
+from reflex_base.event import EventSpec
+
+from awards_site.core.errors import UNEXPECTED
+from awards_site.ui.overlays.toasts import notify
+
+log = logging.getLogger(__name__)
+
+
+def report_unhandled_error(exception: Exception) -> EventSpec:
+    """Log the exception with its traceback, and return the notice for the user."""
+    log.error("unhandled error in the portal", exc_info=exception)
+    return notify("Error", UNEXPECTED, destructive=True)

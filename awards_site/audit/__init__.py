@@ -1,0 +1,1 @@
+"""The audit log's endpoints and screen."""

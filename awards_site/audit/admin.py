@@ -1,0 +1,224 @@
+"""The screen of the audit log, for administrators."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import reflex as rx
+
+from awards_site.admin.account.reauthenticate import needs_sign_in, sign_in_again
+from awards_site.admin.controls import INPUT, button_class, description_item, icon_button
+from awards_site.admin.forms.record_form import Events
+from awards_site.admin.lists.cells import Row
+from awards_site.admin.lists.columns import Column, DateTimeColumn, LabelColumn, format_datetime
+from awards_site.admin.lists.controls import ListExport, ListFilter
+from awards_site.admin.management import ManagementScreen
+from awards_site.admin.management_page import management_page, refresh_button
+from awards_site.admin.notices import Notices
+from awards_site.admin.screen import Screen
+from awards_site.audit.models import AuditEntryPublic
+from awards_site.core.audit.models import Action
+from awards_site.core.request_client import RequestError, request_client
+from awards_site.ui.overlays.dialog import dialog
+from awards_site.ui.overlays.toasts import notify
+
+AUDIT = Screen(
+    path="/admin/audit",
+    label="entry",
+    plural="entries",
+    record=AuditEntryPublic,
+    list_path="/api/admin/audit",
+    columns=(
+        DateTimeColumn("Time", "createdAt", placement="status"),
+        Column("Who", "userName"),
+        LabelColumn("Action", "action", choices=Action, badge=True, placement="status"),
+        Column("What", "subject", sort=None),
+        Column("From where", "address"),
+    ),
+    title_key="subject",
+    params=("action", "user", "since", "until"),
+    notices=Notices.plain("entry"),
+    empty="The audit log is empty.",
+    no_results="No entries found.",
+)
+
+
+class AuditAdmin(ManagementScreen, rx.State):
+    """The State of the audit log's screen."""
+
+    screen: ClassVar[Screen] = AUDIT
+
+    people: list[dict[str, str]] = []
+    """All who have an entry, as options of the filter."""
+    entry: dict[str, str] = {}
+    """The open entry, as `_entry_details` returns it."""
+    changes: list[dict[str, str]] = []
+    """The changes of the open entry: `field`, `before` and `after`."""
+
+    @rx.event
+    async def open_entry(self, record_id: int) -> Events:
+        """Read an entry with its changes and show it."""
+        try:
+            record, _ = await self._read_record(record_id)
+        except RequestError as error:
+            if needs_sign_in(error):
+                yield sign_in_again(type(self).open_entry, error, record_id=record_id)
+            else:
+                yield notify("Error", error.message, destructive=True)
+            return
+        self._open("entry", record, {})
+        self.entry = _entry_details(record)
+        self.changes = [_change(*each) for each in record["changes"]]
+
+    def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
+        """Nobody edits or deletes an entry."""
+        return {
+            **super()._row(record),
+            "action": _action_of(record),
+            "editable": False,
+            "deletable": False,
+        }
+
+    async def _reload(self) -> rx.event.EventSpec | None:
+        failed = await super()._reload()
+        if self.phase == "ready" and failed is None:
+            names = await request_client(self).read("/api/admin/audit/users")
+            self.people = [{"value": name, "label": name} for name in names]
+        return failed
+
+
+def _action_of(record: Mapping[str, Any]) -> str:
+    title = Action.titles().get(record["action"], record["action"])
+    return title if record["count"] == 1 else f"{title}, {record['count']} times"
+
+
+def _entry_details(record: Mapping[str, Any]) -> dict[str, str]:
+    user_id = record["userId"]
+    return {
+        "time": format_datetime(record["createdAt"]),
+        "who": f"{record['userName']} (user #{user_id})" if user_id else record["userName"],
+        "action": _action_of(record),
+        "what": record["subject"],
+        "number": str(record["recordId"] or ""),
+        "address": record["address"],
+        "request": record["requestId"],
+    }
+
+
+def _change(field: str, before: object, after: object) -> dict[str, str]:
+    return {
+        "field": field.replace("_", " ").capitalize(),
+        "before": _text(before),
+        "after": _text(after),
+    }
+
+
+def _text(value: object) -> str:
+    if isinstance(value, bool):
+        return "Yes" if value else "No"
+    return "" if value is None else str(value)
+
+
+def _item(term: str, key: str, classes: str = "") -> rx.Component:
+    value = AuditAdmin.entry[key]
+    return rx.cond(value != "", description_item(term, value, classes))
+
+
+def _change_item(change: rx.Var[dict[str, str]]) -> rx.Component:
+    return rx.el.li(
+        rx.el.p(change["field"], class_name="text-xs font-medium text-muted"),
+        rx.cond(
+            change["before"] != "",
+            rx.el.p(
+                rx.el.span("Before: ", class_name="text-muted"),
+                rx.el.del_(change["before"], class_name="text-danger"),
+                class_name="break-words whitespace-pre-line",
+            ),
+        ),
+        rx.cond(
+            change["after"] != "",
+            rx.el.p(
+                rx.el.span("After: ", class_name="text-muted"),
+                rx.el.ins(change["after"], class_name="text-success no-underline"),
+                class_name="break-words whitespace-pre-line",
+            ),
+        ),
+        class_name="border-t border-line py-2.5 text-sm",
+    )
+
+
+def _details() -> rx.Component:
+    return dialog(
+        rx.el.div(
+            rx.el.dl(
+                _item("Time", "time"),
+                _item("Who", "who"),
+                _item("Action", "action"),
+                _item("What", "what"),
+                _item("Record number", "number"),
+                _item("From where", "address"),
+                _item("Request", "request", "font-mono"),
+                class_name="grid content-start gap-4 sm:grid-cols-2",
+            ),
+            rx.cond(
+                AuditAdmin.changes,
+                rx.el.section(
+                    rx.el.h3("Changes", class_name="mb-2 text-sm font-semibold"),
+                    rx.el.ul(rx.foreach(AuditAdmin.changes, _change_item)),
+                    class_name="mt-6",
+                ),
+            ),
+            # A scrollable region must be focusable to scroll by keyboard.
+            tab_index=0,
+            role="group",
+            aria_label="Details",
+            class_name="min-h-0 flex-1 overflow-y-auto p-5 sm:p-6",
+        ),
+        title="Audit Log Entry",
+        description=AuditAdmin.subject,
+        open=AuditAdmin.dialog == "entry",
+        on_close=AuditAdmin.close,
+        testid="entry-dialog",
+    )
+
+
+def _view(row: Row) -> list[rx.Component]:
+    return [
+        icon_button(
+            "eye",
+            f"Details of {row['action']}: {row['display_name']}",
+            on_click=AuditAdmin.open_entry(row["id"].to(int)),
+        )
+    ]
+
+
+def _filters() -> list[rx.Component]:
+    actions = [{"value": value, "label": title} for value, title in Action.titles().items()]
+    return [
+        ListFilter.create(label="Action", param="action", options=actions, input_class_name=INPUT),
+        ListFilter.create(
+            label="Who", param="user", options=AuditAdmin.people, input_class_name=INPUT
+        ),
+        rx.el.div(
+            ListFilter.create(label="From", param="since", input_class_name=INPUT),
+            ListFilter.create(label="To", param="until", input_class_name=INPUT),
+            class_name="flex flex-wrap gap-x-3 gap-y-2 max-sm:w-full",
+        ),
+    ]
+
+
+def audit_admin_page() -> rx.Component:
+    return management_page(
+        AuditAdmin,
+        actions=_view,
+        tools=(
+            refresh_button(AuditAdmin),
+            ListExport.create(
+                rx.icon("download", size=16, aria_hidden="true"),
+                "Export CSV",
+                path=f"{AUDIT.list_path}/export",
+                class_name=button_class("quiet"),
+            ),
+        ),
+        beside=_filters(),
+        dialogs=(_details(),),
+    )

@@ -1,0 +1,78 @@
+"""The HTTP endpoints of the audit log, and of the recent changes on the dashboard."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query
+from starlette.responses import StreamingResponse
+
+from awards_site.audit import service
+from awards_site.audit.models import AuditEntryDetails, AuditEntryPublic, AuditFilters
+from awards_site.auth.dependencies import SignedIn, allow
+from awards_site.auth.permissions import GRANTED, Permission, Role
+from awards_site.core import clock
+from awards_site.core.audit.counter import counter
+from awards_site.core.audit.log import record_action
+from awards_site.core.audit.models import Action, AuditEntry, RecentChange
+from awards_site.core.database import ReadSession, writing
+from awards_site.core.http.csv_stream import csv_response
+from awards_site.core.http.paths import Id
+from awards_site.core.pagination import ListParamsDep, Page, Paginator
+from awards_site.core.validators import Number
+from awards_site.settings import settings
+
+DEFAULT_LIMIT = 10
+MAX_LIMIT = 100
+
+router = APIRouter(tags=["audit"])
+
+_RULES = [allow(Permission.READ_AUDIT_LOG)]
+_paginator = Paginator(AuditEntry, AuditEntryPublic, service.ORDERING)
+
+Filters = Annotated[AuditFilters, Depends()]
+
+
+@router.get(
+    "/admin/activity",
+    response_model=list[RecentChange],
+    dependencies=[allow(Permission.LIST_CONTENT)],
+)
+def list_recent_changes(
+    caller: SignedIn,
+    session: ReadSession,
+    limit: Annotated[int, Number(1, MAX_LIMIT, label="limit"), Query()] = DEFAULT_LIMIT,
+) -> Sequence[AuditEntry]:
+    """List the latest changes that the caller's role may see, newest first."""
+    permissions = [each.name for each in GRANTED[Role(caller.role)]]
+    return service.list_recent_changes(session, permissions, limit)
+
+
+@router.get("/admin/audit", response_model=Page[AuditEntryPublic], dependencies=_RULES)
+def list_entries(session: ReadSession, params: ListParamsDep, filters: Filters) -> Any:
+    """List the entries of the audit log, newest first, a page at a time."""
+    counter.flush()
+    return _paginator.read_page(session, params, filters=filters.conditions())
+
+
+@router.get("/admin/audit/users", dependencies=_RULES)
+def list_user_names(session: ReadSession) -> Sequence[str]:
+    """List the names of all who have an entry, for the filter."""
+    return service.list_user_names(session)
+
+
+@router.get("/admin/audit/export", response_class=StreamingResponse, dependencies=_RULES)
+def export_entries(params: ListParamsDep, filters: Filters) -> StreamingResponse:
+    """Return the entries that match the search and the filters as a CSV file, newest first."""
+    conditions = [*filters.conditions(), *_paginator.matching(params)]
+    counter.flush()
+    with writing() as session:
+        record_action(session, Action.EXPORTED, "audit log")
+    today = clock.now().astimezone(settings().zone).date()
+    rows = service.export_rows(conditions)
+    return csv_response(f"audit-log_{today.isoformat()}.csv", service.EXPORT_HEADINGS, rows)
+
+
+@router.get("/admin/audit/{record_id}", response_model=AuditEntryDetails, dependencies=_RULES)
+def read_entry(record_id: Id, session: ReadSession) -> AuditEntry:
+    """Read one entry with its changes."""
+    return service.find(session, record_id)

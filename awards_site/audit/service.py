@@ -1,0 +1,84 @@
+"""Reads the audit log."""
+
+import json
+from collections.abc import Iterator, Sequence
+from datetime import UTC
+
+from sqlalchemy import ColumnElement
+from sqlmodel import Session, col, select
+
+from awards_site.core.audit.models import AuditEntry
+from awards_site.core.database import reading
+from awards_site.core.errors import NotFound
+
+ORDERING = (col(AuditEntry.created_at).desc(), col(AuditEntry.id).desc())
+BATCH = 500
+"""How many entries an export reads at once."""
+
+EXPORT_HEADINGS = (
+    "Time (UTC)",
+    "User id",
+    "Who",
+    "Action",
+    "Record type",
+    "Record id",
+    "Name",
+    "Address",
+    "Request id",
+    "Count",
+    "Changes",
+)
+
+
+def find(session: Session, key: int) -> AuditEntry:
+    entry = session.get(AuditEntry, key)
+    if entry is None:
+        raise NotFound.of("Entry")
+    return entry
+
+
+def list_recent_changes(
+    session: Session, permissions: Sequence[str], limit: int
+) -> Sequence[AuditEntry]:
+    """Return the latest changes that holders of the permissions may see, newest first."""
+    statement = select(AuditEntry).where(col(AuditEntry.permission).in_(permissions))
+    return session.exec(statement.order_by(col(AuditEntry.id).desc()).limit(limit)).all()
+
+
+def list_user_names(session: Session) -> Sequence[str]:
+    """Return the names of all who acted."""
+    names = select(AuditEntry.user_name).distinct().order_by(AuditEntry.user_name)
+    return session.exec(names).all()
+
+
+def export_rows(conditions: Sequence[ColumnElement[bool]]) -> Iterator[Sequence[object]]:
+    """Yield the rows of an export, newest first.
+
+    Each batch has its own session, so that a slow client holds neither a connection nor a snapshot.
+    """
+    entry_id = col(AuditEntry.id)
+    statement = select(AuditEntry).where(*conditions).order_by(entry_id.desc()).limit(BATCH)
+    batch = statement
+    while True:
+        with reading() as session:
+            entries = session.exec(batch).all()
+        yield from map(_export_row, entries)
+        if len(entries) < BATCH:
+            return
+        batch = statement.where(entry_id < entries[-1].id)
+
+
+def _export_row(entry: AuditEntry) -> Sequence[object]:
+    return (
+        entry.created_at.astimezone(UTC).isoformat(timespec="seconds"),
+        entry.user_id,
+        entry.user_name,
+        entry.action,
+        entry.record_type,
+        entry.record_id,
+        entry.name,
+        entry.address,
+        entry.request_id,
+        entry.count,
+        json.dumps(entry.changes, ensure_ascii=False) if entry.changes else "",
+    )

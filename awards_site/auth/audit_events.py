@@ -1,0 +1,41 @@
+"""The audit log's entries about sign-in, sign-out and passwords."""
+
+from sqlmodel import Session
+
+from awards_site.auth.models import User
+from awards_site.core.audit.counter import counter
+from awards_site.core.audit.log import record_action, record_change
+from awards_site.core.audit.models import Action
+from awards_site.core.request_context import identify
+
+USER = "user"
+"""The record type of users."""
+UNKNOWN = "unknown account"
+"""What stands for a username that nobody has, because it may be a password."""
+
+
+def signed_in(session: Session, user: User) -> None:
+    identify(user.id, user.name)
+    record_action(session, Action.SIGNED_IN, USER, user.id, user.name)
+
+
+def sign_in_failed(user: User | None) -> None:
+    """Count a failed sign-in; `user` is the one with the given username, if any."""
+    if user is None:
+        counter.count(Action.SIGN_IN_FAILED, UNKNOWN)
+    else:
+        counter.count(Action.SIGN_IN_FAILED, USER, user.id, user.name)
+
+
+def signed_out(session: Session, user: User) -> None:
+    identify(user.id, user.name)
+    record_action(session, Action.SIGNED_OUT, USER, user.id, user.name)
+
+
+def password_changed(session: Session, user: User) -> None:
+    record_change(session, Action.PASSWORD_CHANGED, USER, user)
+
+
+def password_refused(user: User) -> None:
+    """Count a wrong current password, given to change the password."""
+    counter.count(Action.PASSWORD_REFUSED, USER, user.id, user.name)

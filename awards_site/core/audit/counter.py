@@ -1,0 +1,125 @@
+"""Counts what may happen often, and writes one audit log entry a minute for what is alike.
+
+Refused requests and failed sign-ins cannot fill the disk in this way, and reads need no
+transaction of their own.
+"""
+
+import asyncio
+import logging
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from awards_site.core import clock
+from awards_site.core.audit.log import MAX_NAME_LENGTH, who_and_where
+from awards_site.core.audit.models import Action, AuditEntry
+from awards_site.core.database import writing
+from awards_site.core.logs.redaction import truncate
+
+log = logging.getLogger(__name__)
+
+INTERVAL_SECONDS = 60.0
+MAX_VISITOR_EVENTS = 100
+"""How many different events of visitors have an entry of their own between two writes."""
+OTHERS = "various"
+"""The address of an entry for all further ones."""
+
+
+@dataclass(frozen=True)
+class _Event:
+    action: Action
+    record_type: str
+    record_id: int | None
+    name: str
+    user_id: int | None
+    user_name: str
+    address: str
+
+
+@dataclass
+class _Occurrences:
+    request_id: str
+    first: datetime = field(default_factory=lambda: clock.now())
+    count: int = 0
+
+    def none_yet(self) -> "_Occurrences":
+        return replace(self, count=0)
+
+
+class AuditCounter:
+    """Counts events in memory; a crash loses those of the last minute."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._events: dict[_Event, _Occurrences] = {}
+
+    def count(
+        self, action: Action, record_type: str, record_id: int | None = None, name: str = ""
+    ) -> None:
+        """Count an event of the current request."""
+        where = {"user_id": None, "address": "", "request_id": "", **who_and_where()}
+        request_id = where.pop("request_id")
+        event = _Event(action, record_type, record_id, truncate(name, MAX_NAME_LENGTH), **where)
+        with self._lock:
+            if event not in self._events and self._is_full(event):
+                # Staff's events always have their own entry, so that a flood cannot hide them.
+                event = replace(event, record_id=None, name="", address=OTHERS)
+            self._events.setdefault(event, _Occurrences(request_id)).count += 1
+
+    def _is_full(self, event: _Event) -> bool:
+        return event.user_id is None and len(self._events) >= MAX_VISITOR_EVENTS
+
+    def flush(self) -> None:
+        """Write the entries of what was counted since the last time."""
+        with self._lock:
+            events, self._events = self._events, {}
+        if not events:
+            return
+        try:
+            with writing() as session:
+                session.add_all(_entry(*each) for each in events.items())
+        except SQLAlchemyError:
+            with self._lock:
+                for event, occurrences in events.items():
+                    self._events.setdefault(
+                        event, occurrences.none_yet()
+                    ).count += occurrences.count
+            raise
+
+
+def _entry(event: _Event, occurrences: _Occurrences) -> AuditEntry:
+    return AuditEntry(
+        **{**vars(event), "action": event.action.value},
+        created_at=occurrences.first,
+        request_id=occurrences.request_id,
+        count=occurrences.count,
+    )
+
+
+counter = AuditCounter()
+
+
+@asynccontextmanager
+async def counting() -> AsyncIterator[None]:
+    """Write what was counted every minute while the block runs, and at its end."""
+    task = asyncio.create_task(_flush_regularly())
+    try:
+        yield
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+        counter.flush()
+
+
+async def _flush_regularly() -> None:
+    while True:
+        await asyncio.sleep(INTERVAL_SECONDS)
+        try:
+            await asyncio.to_thread(counter.flush)
+        except SQLAlchemyError:
+            log.exception("audit log not written; trying again in %d s", INTERVAL_SECONDS)

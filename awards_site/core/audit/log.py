@@ -1,0 +1,124 @@
+"""Writes audit log entries in the transaction of what they are about."""
+
+import json
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+from sqlmodel import Session, col, delete
+
+from awards_site.core import clock
+from awards_site.core.audit.models import Action, AuditEntry
+from awards_site.core.changes import Change
+from awards_site.core.database import metadata, row_change
+from awards_site.core.logs.redaction import REDACTED, SECRET_NAME, truncate
+from awards_site.core.managed_record import ManagedRecord
+from awards_site.core.request_context import COMMAND_LINE, current_request
+from awards_site.settings import settings
+
+MAX_VALUE_LENGTH = 300
+"""The most characters of a value before or after a change."""
+MAX_NAME_LENGTH = 300
+
+_DERIVED = frozenset({"id", "created_at", "updated_at", "search_text"})
+_FOLDED = "_folded"
+"""The ending of columns that repeat another one, for comparison."""
+
+
+def record_change(
+    session: Session,
+    action: Action,
+    record_type: str,
+    record: ManagedRecord,
+    *,
+    permission: str = "",
+) -> None:
+    """Add an entry about a write of a record, with the fields that the transaction changed.
+
+    Roles with `permission` see it among the recent changes. Personal data of visitors is left out.
+    """
+    session.flush()
+    change = row_change(session, str(record.__tablename__), record.id)
+    record_action(
+        session,
+        action,
+        record_type,
+        record.id,
+        "" if record.is_personal else record.display_name,
+        changes=[] if record.is_personal or change is None else list(_field_changes(change)),
+        permission=permission,
+    )
+
+
+def record_action(
+    session: Session,
+    action: Action,
+    record_type: str,
+    record_id: int | None = None,
+    name: str = "",
+    *,
+    changes: list[list[Any]] | None = None,
+    permission: str = "",
+) -> None:
+    """Add an entry about anything else."""
+    session.add(
+        AuditEntry(
+            **who_and_where(),
+            action=action.value,
+            record_type=record_type,
+            record_id=record_id,
+            name=truncate(name, MAX_NAME_LENGTH),
+            changes=changes or [],
+            permission=permission,
+        )
+    )
+
+
+def who_and_where() -> dict[str, Any]:
+    """Return the values of an entry that say who acts and from where."""
+    request = current_request()
+    if request is None:
+        return {"user_name": COMMAND_LINE}
+    return {
+        "user_id": request.user_id,
+        "user_name": request.user_name,
+        "address": request.address,
+        "request_id": request.request_id,
+    }
+
+
+def settings_at_start() -> list[list[Any]]:
+    """Return the settings as `AuditEntry.changes`, without secrets."""
+    values = settings().model_dump(mode="json")
+    return [[name, None, shown_value(name, value)] for name, value in values.items()]
+
+
+def purge_expired(session: Session) -> None:
+    """Delete the entries that are older than the setting `audit_days`."""
+    oldest = clock.now() - timedelta(days=settings().audit_days)
+    session.execute(delete(AuditEntry).where(col(AuditEntry.created_at) < oldest))
+
+
+def _field_changes(change: Change) -> Iterator[list[Any]]:
+    before, after = change.before or {}, change.after or {}
+    for column in metadata.tables[change.table].columns:
+        name = column.name
+        if name in _DERIVED or name.endswith(_FOLDED):
+            continue
+        old, new = before.get(name), after.get(name)
+        # Compare JSON, because 1 == True in Python.
+        if _as_json(old) != _as_json(new):
+            yield [name, shown_value(name, old), shown_value(name, new)]
+
+
+def shown_value(name: str, value: Any) -> Any:
+    """Return a value as an entry shows it: numbers and booleans as they are, others as text."""
+    if value is None or isinstance(value, bool | int | float):
+        return value
+    if SECRET_NAME.fullmatch(name):
+        return REDACTED if value else ""
+    return truncate(value if isinstance(value, str) else _as_json(value), MAX_VALUE_LENGTH)
+
+
+def _as_json(value: Any) -> str:
+    return json.dumps(value, default=str, ensure_ascii=False)

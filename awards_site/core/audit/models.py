@@ -1,0 +1,95 @@
+"""The entries of the audit log, which is append-only."""
+
+from typing import Any, ClassVar
+
+from sqlalchemy import JSON, Index
+from sqlmodel import Field
+
+from awards_site.core.choices import LabeledEnum
+from awards_site.core.content_version import not_public
+from awards_site.core.managed_record import SearchableRecord
+from awards_site.core.schemas import Schema, StoredSchema, response_schema
+
+
+class Action(LabeledEnum):
+    """An audited action: its label follows the name of who acted, its title stands alone."""
+
+    CREATED = "created", "created"
+    UPDATED = "updated", "changed"
+    PUBLISHED = "published", "published"
+    UNPUBLISHED = "unpublished", "unpublished"
+    ACTIVATED = "activated", "activated"
+    DELETED = "deleted", "deleted"
+    RESTORED = "restored", "restored"
+    ROLE_CHANGED = "role-changed", "changed the role of", "Role changed"
+    PASSWORD_CHANGED = "password-changed", "changed the password of", "Password changed"
+    PASSWORD_REFUSED = "password-refused", "gave a wrong password for", "Wrong password"
+    SIGNED_IN = "signed-in", "signed in as", "Signed in"
+    SIGN_IN_FAILED = "sign-in-failed", "failed to sign in as", "Sign-in failed"
+    SIGNED_OUT = "signed-out", "signed out as", "Signed out"
+    LISTED = "listed", "listed"
+    READ = "read", "opened"
+    EXPORTED = "exported", "exported"
+    FORBIDDEN = "forbidden", "was refused", "Refused (403)"
+    RATE_LIMITED = "rate-limited", "was rate limited at", "Rate limited (429)"
+    STARTED = "started", "started"
+
+    def __init__(self, _value: str, label: str = "", title: str = "") -> None:
+        self.title_text = title or label.capitalize()
+
+    @classmethod
+    def titles(cls) -> dict[str, str]:
+        return {member.value: member.title_text for member in cls}
+
+
+class AuditEntryBase(Schema):
+    """What every reader of an entry sees.
+
+    `record_type` is the kind of the record, such as 'nominee', and `name` the record's.
+    """
+
+    user_name: str
+    action: str
+    record_type: str
+    name: str
+
+
+@response_schema
+class RecentChange(StoredSchema, AuditEntryBase):
+    """An entry as the list of recent changes shows it."""
+
+    record_id: int | None
+
+
+@not_public
+class AuditEntry(SearchableRecord, AuditEntryBase, table=True):
+    """An entry as stored. The database refuses to change it, and to delete it while it is recent.
+
+    It has no foreign keys, because a deleted user must not change it.
+    """
+
+    __tablename__ = "audit_entries"
+    __table_args__ = (
+        Index("ix_audit_entries_created_at", "created_at"),
+        Index("ix_audit_entries_permission_id", "permission", "id"),
+    )
+    search_fields: ClassVar[tuple[str, ...]] = (
+        "user_name",
+        "action",
+        "record_type",
+        "name",
+        "address",
+        "request_id",
+    )
+
+    user_id: int | None = None
+    address: str = ""
+    """The IP address from which the request came."""
+    request_id: str = ""
+    record_id: int | None = None
+    changes: list[list[Any]] = Field(default_factory=list, sa_type=JSON)
+    """Triples of a field's name, its value before and its value after."""
+    count: int = 1
+    """How often it happened, from `created_at` on, for at most a minute."""
+    permission: str = ""
+    """The permission to see it among the recent changes; '' for entries that are not changes."""

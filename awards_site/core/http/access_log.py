@@ -1,0 +1,51 @@
+"""The access log: one line for each request."""
+
+import time
+
+import structlog
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from awards_site.core.http.request_id import HEADER
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class AccessLogMiddleware:
+    """Middleware that logs each HTTP request: method, path, status, milliseconds and bytes.
+
+    The query string is left out, because it may hold tokens and searched names.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        started = time.perf_counter()
+        status, size, request_id = 500, 0, None
+
+        async def count(message: Message) -> None:
+            nonlocal status, size, request_id
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                request_id = Headers(raw=message["headers"]).get(HEADER)
+            size += len(message.get("body", b""))
+            await send(message)
+
+        try:
+            await self.app(scope, receive, count)
+        finally:
+            milliseconds = round((time.perf_counter() - started) * 1000, 1)
+            known = {"request_id": request_id} if request_id else {}
+            log.info(
+                "request",
+                method=scope["method"],
+                path=scope["path"],
+                status=status,
+                ms=milliseconds,
+                bytes=size,
+                **known,
+            )

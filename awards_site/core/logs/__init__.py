@@ -1,0 +1,1 @@
+"""Logging: its format, and the redaction of secrets."""

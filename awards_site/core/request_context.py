@@ -1,0 +1,53 @@
+"""The request that is being served: its id, where it comes from, and who makes it."""
+
+import secrets
+from contextvars import ContextVar
+from dataclasses import dataclass
+
+VISITOR = "visitor"
+"""Who makes a request without a session."""
+COMMAND_LINE = "command line"
+"""Who acts outside of a request."""
+
+
+@dataclass
+class RequestContext:
+    """A request; the user is known once its session has been read."""
+
+    request_id: str
+    address: str = ""
+    user_id: int | None = None
+    user_name: str = VISITOR
+
+    def child(self) -> "RequestContext":
+        """Return a part of this request, such as an event of a websocket, with an id of its own."""
+        opened = self.request_id or new_request_id()
+        return RequestContext(f"{opened}.{secrets.token_hex(3)}", self.address)
+
+
+_current: ContextVar[RequestContext | None] = ContextVar("request_context", default=None)
+
+
+def current_request() -> RequestContext | None:
+    """Return the request that is being served, or None outside of requests."""
+    return _current.get()
+
+
+def enter_request(request: RequestContext) -> object:
+    """Make a request the current one; pass the result to `leave_request`."""
+    return _current.set(request)
+
+
+def leave_request(token: object) -> None:
+    _current.reset(token)  # type: ignore[arg-type]
+
+
+def identify(user_id: int, user_name: str) -> None:
+    """Set who makes the current request, if there is one."""
+    request = _current.get()
+    if request is not None:
+        request.user_id, request.user_name = user_id, user_name
+
+
+def new_request_id() -> str:
+    return secrets.token_hex(8)

@@ -1,0 +1,43 @@
+"""Deletes what has reached the end of its retention period: at the start, and every hour."""
+
+import asyncio
+import logging
+
+from sqlalchemy.exc import SQLAlchemyError
+from sqlmodel import Session
+
+from awards_site.auth import rate_limit, sessions
+from awards_site.core import soft_delete
+from awards_site.core.audit import log as audit_log
+from awards_site.core.database import writing
+from awards_site.messages.service import messages
+from awards_site.uploads.unused_files import delete_unused_files
+
+INTERVAL_SECONDS = 3600.0
+
+log = logging.getLogger(__name__)
+
+
+def purge_expired(session: Session) -> None:
+    """Delete expired deleted records, sessions, failed sign-ins, entries, messages and files."""
+    soft_delete.purge_expired(session)
+    sessions.end_expired(session)
+    rate_limit.purge_expired(session)
+    audit_log.purge_expired(session)
+    messages.purge_expired(session)
+    delete_unused_files(session)
+
+
+async def purge_hourly() -> None:
+    """Purge every hour until cancelled; a lifespan task."""
+    while True:
+        await asyncio.sleep(INTERVAL_SECONDS)
+        try:
+            await asyncio.to_thread(_purge)
+        except SQLAlchemyError:
+            log.exception("expired data not deleted; trying again in %d s", INTERVAL_SECONDS)
+
+
+def _purge() -> None:
+    with writing() as session:
+        purge_expired(session)

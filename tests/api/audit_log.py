@@ -1,0 +1,28 @@
+"""Reads the audit log through the API."""
+
+from typing import Any
+
+from httpx import Client
+
+Entry = dict[str, Any]
+
+AUDIT = "/api/admin/audit"
+
+
+def entries(admin: Client, **params: Any) -> list[Entry]:
+    """Return the entries that match, newest first."""
+    response = admin.get(AUDIT, params=params)
+    assert response.status_code == 200, response.text
+    found: list[Entry] = response.json()["items"]
+    return found
+
+
+def details(admin: Client, **params: Any) -> Entry:
+    """Return the latest entry that matches, with its changes."""
+    found: Entry = admin.get(f"{AUDIT}/{entries(admin, **params)[0]['id']}").json()
+    return found
+
+
+def changes(admin: Client, **params: Any) -> dict[str, tuple[Any, Any]]:
+    """Return before and after of each changed field of the latest entry that matches."""
+    return {field: (old, new) for field, old, new in details(admin, **params)["changes"]}

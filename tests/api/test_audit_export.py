@@ -1,0 +1,76 @@
+"""The audit log as a CSV file."""
+
+import csv
+import json
+
+from httpx import Client
+
+from awards_site.audit import service
+from awards_site.core.audit.models import AuditEntry
+from awards_site.core.database import writing
+from tests.api.audit_log import AUDIT, entries
+from tests.api.entities import NOMINEE
+
+EXPORT = f"{AUDIT}/export"
+
+
+def exported(admin: Client, **params: str) -> list[dict[str, str]]:
+    """Export the log and return its rows by heading."""
+    response = admin.get(EXPORT, params=params)
+    assert response.status_code == 200, response.text
+    return list(csv.DictReader(response.content.decode("utf-8-sig").splitlines()))
+
+
+def test_the_export_is_a_csv_file_for_download(admin: Client) -> None:
+    response = admin.get(EXPORT)
+    assert response.headers["Content-Type"] == "text/csv; charset=utf-8"
+    disposition = response.headers["Content-Disposition"]
+    assert disposition.startswith('attachment; filename="audit-log_')
+    assert response.headers["Cache-Control"] == "private, no-store"
+    assert response.content.startswith(b"\xef\xbb\xbfTime (UTC),User id,Who,Action,")
+
+
+def test_the_export_has_the_filtered_rows_with_their_changes(admin: Client) -> None:
+    nominee = NOMINEE.create(admin, name="Ada Obi")
+    NOMINEE.create(admin, name="Bisi Laurent")
+    NOMINEE.change(admin, nominee, name="Ada Okafor")
+    assert [row["Name"] for row in exported(admin, action="created", page="7")] == [
+        "Bisi Laurent",
+        "Ada Obi",
+    ]
+    [row] = exported(admin, search="okafor")
+    assert json.loads(row["Changes"]) == [["name", "Ada Obi", "Ada Okafor"]]
+    assert row["Time (UTC)"].endswith("+00:00")
+
+
+def test_the_export_reads_in_batches(admin: Client) -> None:
+    total = service.BATCH + 5
+    with writing() as session:
+        session.add_all(
+            AuditEntry(user_name="", action="", record_type="made", name=str(number))
+            for number in range(total)
+        )
+    names = [row["Name"] for row in exported(admin, search="made")]
+    assert names == [str(number) for number in reversed(range(total))]
+
+
+def test_no_cell_of_the_export_is_a_formula(admin: Client) -> None:
+    for name in ("=1+1", "+49", "-1", "@SUM(A1)", "a=1"):
+        NOMINEE.create(admin, name=name)
+    with writing() as session:
+        session.add(AuditEntry(user_name="\tTab", action="", record_type="", name="\rReturn"))
+    assert [row["Name"] for row in exported(admin, action="created")] == [
+        "a=1",
+        "'@SUM(A1)",
+        "'-1",
+        "'+49",
+        "'=1+1",
+    ]
+    text = admin.get(EXPORT).text
+    assert "'\tTab" in text
+    assert "'\rReturn" in text
+
+
+def test_an_export_is_audited_itself(admin: Client) -> None:
+    exported(admin)
+    assert entries(admin, action="exported")[0]["subject"] == "audit log"

@@ -1,0 +1,332 @@
+"""The audit log: what has an entry, and what entries hold (docs/rules/admin-audit.md)."""
+
+import json
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from httpx import Client
+from sqlalchemy import Executable, delete, text, update
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import col, select
+
+from awards_site.core import clock
+from awards_site.core.audit.counter import MAX_VISITOR_EVENTS, OTHERS
+from awards_site.core.audit.log import MAX_VALUE_LENGTH
+from awards_site.core.audit.models import AuditEntry
+from awards_site.core.database import reading, writing
+from awards_site.operations.bootstrap import run_maintenance
+from tests.api.audit_log import AUDIT, changes, details, entries
+from tests.api.conftest import Configure, NewClient
+from tests.api.entities import MESSAGE, NOMINEE, POST, RECEIVED, SECTION, SUBSCRIBER, USER, Entity
+from tests.api.test_errors import assert_problem
+from tests.factories import PASSWORD, Body
+
+SIGN_IN = "/api/auth/login"
+EMAIL = "ada.visitor@example.org"
+
+
+def sign_in(client: Client, username: str, password: str = PASSWORD) -> int:
+    return client.post(SIGN_IN, json={"username": username, "password": password}).status_code
+
+
+def whole_log() -> str:
+    """Return all that is stored of all entries."""
+    with reading() as session:
+        rows = session.execute(text("SELECT * FROM audit_entries")).all()
+    return "\n".join(map(str, rows))
+
+
+def test_an_entry_says_who_did_what_when_and_from_where(
+    admin: Client, editor: Client, new_client: NewClient
+) -> None:
+    elsewhere = new_client(address="203.0.113.7")
+    elsewhere.cookies.update(editor.cookies)
+    response = elsewhere.post("/api/nominees", json=NOMINEE.body(name="Ada Obi"))
+    entry = entries(admin, action="created")[0]
+    me = editor.get("/api/auth/me").json()
+    assert (entry["userId"], entry["userName"]) == (me["id"], me["name"])
+    assert (entry["subject"], entry["recordId"]) == ("nominee Ada Obi", response.json()["id"])
+    assert entry["address"] == "203.0.113.7"
+    assert entry["requestId"] == response.headers["X-Request-ID"]
+    assert datetime.fromisoformat(entry["createdAt"]).utcoffset() == timedelta(0)
+
+
+def test_a_change_has_the_changed_fields_before_and_after(admin: Client) -> None:
+    nominee = NOMINEE.create(admin, name="Ada Obi", isWinner=False)
+    NOMINEE.change(admin, nominee, name="Ada Okafor", isWinner=True)
+    assert changes(admin, action="updated") == {
+        "name": ("Ada Obi", "Ada Okafor"),
+        "is_winner": (False, True),
+    }
+    NOMINEE.delete(admin, nominee)
+    assert changes(admin, action="deleted")["name"] == ("Ada Okafor", None)
+    assert changes(admin, action="created")["name"] == (None, "Ada Obi")
+
+
+def test_long_values_and_content_are_truncated(admin: Client) -> None:
+    section = SECTION.create(admin, content={"text": "short"})
+    SECTION.change(admin, section, content={"text": "x" * 5000})
+    before, after = changes(admin, action="updated")["content"]
+    assert json.loads(before) == {"text": "short"}
+    assert len(after) == MAX_VALUE_LENGTH
+    assert after.endswith("…")
+
+
+def test_a_failed_change_has_no_entry(admin: Client) -> None:
+    POST.create(admin, slug="taken")
+    assert_problem(admin.post("/api/blog", json=POST.body(slug="taken")), 409)
+    assert len(entries(admin, action="created")) == 1
+
+
+def test_a_role_change_has_the_roles(admin: Client, person: Body) -> None:
+    admin.patch(f"/api/users/{person['id']}/role", json={"role": "user"})
+    entry = details(admin, action="role-changed")
+    assert entry["changes"] == [["role", person["role"], "user"]]
+    assert entry["subject"] == f"user {person['name']}"
+
+
+def test_passwords_and_their_hashes_are_in_no_entry(
+    admin: Client, person: Body, anonymous: Client
+) -> None:
+    assert sign_in(anonymous, "Grace") == 200
+    new = "a new and long password"
+    body = {"currentPassword": PASSWORD, "newPassword": new}
+    assert anonymous.post("/api/auth/password", json=body).status_code == 204
+    entry = details(admin, action="password-changed")
+    assert entry["changes"] == [["password_hash", "[redacted]", "[redacted]"]]
+    assert entry["userName"] == person["name"]
+    log = whole_log()
+    for secret in (PASSWORD, new, "$2b$", anonymous.cookies["awards_session"]):
+        assert secret not in log
+
+
+def test_signing_in_and_out_have_entries(admin: Client, person: Body, anonymous: Client) -> None:
+    assert sign_in(anonymous, "grace") == 200
+    anonymous.post("/api/auth/logout")
+    anonymous.post("/api/auth/logout")
+    found = [each for each in entries(admin) if each["userId"] == person["id"]]
+    assert [each["action"] for each in found] == ["signed-out", "signed-in"]
+    assert {each["subject"] for each in found} == {f"user {person['name']}"}
+
+
+def test_failed_sign_ins_are_counted_without_what_was_typed(
+    admin: Client, person: Body, anonymous: Client
+) -> None:
+    for _ in range(3):
+        assert sign_in(anonymous, "grace", "wrong") == 401
+    for typed in ("my password by mistake", EMAIL):
+        assert sign_in(anonymous, typed, "wrong") == 401
+    unknown, known = entries(admin, action="sign-in-failed")
+    assert (known["subject"], known["count"]) == (f"user {person['name']}", 3)
+    assert (unknown["subject"], unknown["count"]) == ("unknown account", 2)
+    assert {known["userName"], unknown["userName"]} == {"visitor"}
+    assert EMAIL not in whole_log()
+    assert "mistake" not in whole_log()
+
+
+def test_a_wrong_current_password_is_counted(admin: Client) -> None:
+    body = {"currentPassword": "wrong", "newPassword": "a new and long password"}
+    assert_problem(admin.post("/api/auth/password", json=body), 422)
+    assert entries(admin, action="password-refused")[0]["count"] == 1
+
+
+def test_refused_requests_are_counted_by_route_and_caller(admin: Client, editor: Client) -> None:
+    for record_id in (1, 2, 3):
+        assert editor.get(f"/api/users/{record_id}").status_code == 403
+    admin.post("/api/nominees", json={}, headers={"Origin": "https://evil.example"})
+    by_admin, by_editor = entries(admin, action="forbidden")
+    assert (by_editor["subject"], by_editor["count"]) == ("GET /api/users/{record_id}", 3)
+    assert by_editor["userName"] == editor.get("/api/auth/me").json()["name"]
+    assert (by_admin["subject"], by_admin["count"]) == ("POST /api/nominees", 1)
+
+
+def test_rate_limited_requests_are_counted(admin: Client, person: Body, anonymous: Client) -> None:
+    while sign_in(anonymous, "grace", "wrong") != 429:
+        pass
+    assert sign_in(anonymous, "grace", "wrong") == 429
+    [entry] = entries(admin, action="rate-limited")
+    assert (entry["subject"], entry["count"]) == (f"POST {SIGN_IN}", 2)
+
+
+def test_a_flood_of_refusals_adds_few_entries_and_hides_nothing_of_staff(
+    admin: Client, editor: Client, new_client: NewClient
+) -> None:
+    headers = {"Origin": "https://evil.example"}
+    for number in range(MAX_VISITOR_EVENTS + 20):
+        client = new_client(address=f"203.0.113.{number}")
+        client.post("/forms/contact", data={}, headers=headers)
+    editor.get("/api/users")
+    found = entries(admin, action="forbidden", pageSize=100)
+    found += entries(admin, action="forbidden", pageSize=100, page=2)
+    assert len(found) == MAX_VISITOR_EVENTS + 2
+    assert sum(each["count"] for each in found) == MAX_VISITOR_EVENTS + 21
+    [others] = [each for each in found if each["address"] == OTHERS]
+    assert others["count"] == 20
+    assert [each["subject"] for each in found if each["userId"]] == ["GET /api/users"]
+
+
+@pytest.mark.parametrize("entity", [MESSAGE, SUBSCRIBER, USER], ids=str)
+def test_lists_of_personal_data_are_audited_if_they_show_any(
+    entity: Entity, admin: Client, anonymous: Client
+) -> None:
+    if entity is not USER:
+        admin.get(entity.listed)
+        assert entries(admin, action="listed") == []
+        entity.create(anonymous)
+    admin.get(entity.listed, params={"page": 1000, "pageSize": 1})
+    assert entries(admin, action="listed") == []
+    admin.get(entity.listed)
+    admin.get(entity.listed, params={"search": "", "pageSize": 10})
+    admin.get(entity.listed, params={"export": "csv"})
+    [listed] = entries(admin, action="listed")
+    assert (listed["subject"], listed["count"]) == (f"{entity.key} list", 2)
+    assert entries(admin, action="exported")[0]["subject"] == f"{entity.key} list"
+
+
+def test_opening_a_message_or_user_is_audited(
+    admin: Client, anonymous: Client, person: Body
+) -> None:
+    message = MESSAGE.create(anonymous, email=EMAIL, name="Ada Visitor")
+    admin.get(MESSAGE.path(message["id"]))
+    admin.get(USER.path(person["id"]))
+    assert [each["subject"] for each in entries(admin, action="read")] == [
+        f"user {person['name']}",
+        f"message #{message['id']}",
+    ]
+
+
+def test_no_entry_names_a_visitor(admin: Client, anonymous: Client) -> None:
+    fields = {MESSAGE: {"name": "Ada Visitor", "email": EMAIL}, SUBSCRIBER: {"email": EMAIL}}
+    for entity in RECEIVED:
+        made = entity.create(anonymous, **fields[entity])
+        admin.get(entity.listed)
+        if entity is MESSAGE:
+            MESSAGE.change(admin, made, isRead=True)
+            assert details(admin, action="updated")["changes"] == []
+        entity.delete(admin, made)
+        entity.restore(admin, made)
+        assert entries(admin, action="deleted")[0]["subject"] == f"{entity.key} #{made['id']}"
+    log = whole_log().casefold()
+    assert EMAIL not in log
+    assert "ada visitor" not in log
+
+
+def test_marking_a_message_as_read_is_no_recent_change(admin: Client, anonymous: Client) -> None:
+    MESSAGE.change(admin, MESSAGE.create(anonymous), isRead=True)
+    assert admin.get("/api/admin/activity").json() == []
+    assert entries(admin, action="updated")[0]["recordType"] == "message"
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        update(AuditEntry).values(user_name="Nobody"),
+        delete(AuditEntry),
+        update(AuditEntry).values(count=2),
+    ],
+    ids=["rename", "delete", "recount"],
+)
+def test_the_database_refuses_to_change_or_delete_an_entry(
+    statement: Executable, admin: Client
+) -> None:
+    NOMINEE.create(admin)
+    before = whole_log()
+    with pytest.raises(IntegrityError, match="append-only"), writing() as session:
+        session.execute(statement)
+    assert whole_log() == before
+
+
+def test_deleting_a_user_leaves_their_entries_unchanged(
+    admin: Client, person: Body, anonymous: Client
+) -> None:
+    assert sign_in(anonymous, "grace") == 200
+    USER.delete(admin, person)
+    assert entries(admin, action="signed-in")[0]["userId"] == person["id"]
+
+
+def test_entries_are_purged_after_the_retention_period(
+    admin: Client, configure: Configure, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    present = clock.now()
+    for age in (100, 59, 0):
+        with monkeypatch.context() as then:
+            then.setattr(clock, "now", lambda age=age: present - timedelta(days=age))
+            with writing() as session:
+                session.add(AuditEntry(user_name="", action="", record_type="", name=str(age)))
+    configure(AWARDS_AUDIT_DAYS="60")
+    with writing() as session:
+        run_maintenance(session)
+    with reading() as session:
+        names = session.exec(select(AuditEntry.name).order_by(col(AuditEntry.id))).all()
+    assert names == ["59", "0"]
+
+
+def test_the_recent_changes_have_no_other_entries(admin: Client, anonymous: Client) -> None:
+    sign_in(anonymous, "nobody", "wrong")
+    admin.get("/api/users")
+    assert entries(admin) != []
+    assert admin.get("/api/admin/activity").json() == []
+
+
+def test_the_log_is_filtered_by_action_user_and_search(
+    admin: Client, signed_in: Callable[[str], Client]
+) -> None:
+    other = signed_in("editor")
+    NOMINEE.create(admin, name="Ada Obi")
+    made = NOMINEE.create(other, name="Bisi Laurent")
+    NOMINEE.delete(other, made)
+    name = other.get("/api/auth/me").json()["name"]
+
+    def subjects(**params: str) -> list[str]:
+        return [each["subject"] for each in entries(admin, **params)]
+
+    assert subjects(action="created") == ["nominee Bisi Laurent", "nominee Ada Obi"]
+    assert subjects(user=name, action="deleted") == ["nominee Bisi Laurent"]
+    assert subjects(search="OBI nominee") == ["nominee Ada Obi"]
+    assert name in admin.get(f"{AUDIT}/users").json()
+    page = admin.get(AUDIT, params={"action": "created"}).json()
+    assert (page["total"], page["overall"]) == (2, 3)
+
+
+def test_the_log_is_filtered_by_days_of_the_programme(
+    admin: Client, configure: Configure, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    configure(AWARDS_TIMEZONE="Asia/Tokyo")
+    for hour in (14, 16):
+        time = datetime(2026, 3, 1, hour, tzinfo=UTC)
+        with writing() as session:
+            session.add(
+                AuditEntry(
+                    user_name="", action="", record_type="hour", name=str(hour), created_at=time
+                )
+            )
+
+    def names(**params: str) -> list[str]:
+        return [each["name"] for each in entries(admin, **params)]
+
+    # In Tokyo the second of March begins at 15:00 UTC.
+    assert names(since="2026-03-01", until="2026-03-01") == ["14"]
+    assert names(since="2026-03-02", until="2026-03-02") == ["16"]
+    assert names(since="2026-03-01", until="2026-03-02") == ["16", "14"]
+
+
+@pytest.mark.parametrize(
+    "params", [{"action": "made-up"}, {"since": "yesterday"}, {"sort": "made-up"}], ids=str
+)
+def test_an_invalid_filter_returns_422(params: dict[str, str], admin: Client) -> None:
+    assert_problem(admin.get(AUDIT, params=params), 422)
+    if "sort" not in params:
+        assert_problem(admin.get(f"{AUDIT}/export", params=params), 422)
+
+
+def test_the_log_is_paged(admin: Client) -> None:
+    for _ in range(3):
+        NOMINEE.create(admin)
+    page = admin.get(AUDIT, params={"pageSize": 2, "page": 2}).json()
+    assert (len(page["items"]), page["total"], page["pageSize"]) == (1, 3, 2)
+    assert admin.get(AUDIT).json()["pageSize"] == 100
+
+
+def test_an_entry_that_does_not_exist_returns_404(admin: Client) -> None:
+    assert_problem(admin.get(f"{AUDIT}/999"), 404)

@@ -1,0 +1,140 @@
+"""The log of a running site: it has no secrets, and every line can be traced to its request."""
+
+import json
+import re
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, WebSocketRoute, expect
+
+from tests.browser.site import ADMIN, Site, serve
+from tests.browser.visits import sign_in_as
+
+WAIT_SECONDS = 20
+SECRETS = (
+    "planted-password",
+    "planted-query-token",
+    "planted-header",
+    "planted-state-token",
+    "ada.planted@example.org",
+    "state.planted@example.org",
+    "Planted Visitor",
+)
+QUERY = "?token=planted-query-token&email=ada.planted@example.org"
+STATE_SECRET = "token=planted-state-token state.planted@example.org"
+MESSAGE = {
+    "name": "Planted Visitor",
+    "email": "ada.planted@example.org",
+    "inquiryType": "media",
+    "message": "A message that cannot be stored",
+}
+
+
+@pytest.fixture
+def logging_site(built: None, tmp_path: Path) -> Iterator[Site]:
+    """A site that logs as much as it can."""
+    with serve(
+        tmp_path, AWARDS_LOG_FORMAT="json", AWARDS_LOG_LEVEL="debug", AWARDS_ACCESS_LOG="1"
+    ) as site:
+        yield site
+
+
+def lines(site: Site) -> list[dict[str, Any]]:
+    """Return the lines of the log; other output is for the operator."""
+    output = site.running.output().splitlines()
+    return [json.loads(line) for line in output if line.startswith("{")]
+
+
+def wait_for_line(site: Site, **fields: str) -> dict[str, Any]:
+    """Return the log's line with these values; a line is written after its response."""
+    until = time.monotonic() + WAIT_SECONDS
+    while True:
+        found = [line for line in lines(site) if fields.items() <= line.items()]
+        if found:
+            assert len(found) == 1
+            return found[0]
+        assert time.monotonic() < until, f"no line with {fields}"
+        time.sleep(0.05)
+
+
+def break_messages(site: Site) -> None:
+    """Make every write of a message fail."""
+    with closing(site.open_database()) as database:
+        database.execute("ALTER TABLE messages RENAME TO moved")
+
+
+def raise_in_state_handler(browser: Browser, site: Site) -> None:
+    """Send an event with an argument that the portal names in a warning and in an exception."""
+
+    def replace_argument(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+        wrong = f'"record_id":"{STATE_SECRET}","{STATE_SECRET}":1'
+        route.on_message(lambda text: server.send(re.sub(r'"record_id":\d+', wrong, str(text))))
+
+    with browser.new_context(base_url=site.url) as context:
+        sign_in_as(context, ADMIN)
+        page = context.new_page()
+        page.route_web_socket(re.compile("/_event"), replace_argument)
+        page.goto("/admin/audit")
+        page.get_by_role("button", name=re.compile("^Details of")).first.click()
+        wait_for_line(site, event="unhandled error in the portal")
+
+
+def test_no_planted_secret_is_in_the_log(browser: Browser, logging_site: Site) -> None:
+    site = logging_site
+    with httpx.Client(base_url=site.url, headers={"X-Key": "planted-header"}) as visitor:
+        wrong = {"username": "ada.planted@example.org", "password": "planted-password"}
+        assert visitor.post("/api/auth/login", json=wrong).status_code == 401
+        assert visitor.post("/api/contact", json=MESSAGE).status_code == 201
+        assert visitor.post("/api/contact", json=MESSAGE | {"message": ""}).status_code == 422
+        for path in ("/", "/reset", "/api/users", "/api/events/upcoming", "/nominees/1"):
+            visitor.get(f"{path}{QUERY}")
+        break_messages(site)
+        assert visitor.post("/api/contact", json=MESSAGE).status_code == 503
+        visitor.post("/forms/contact", data={"email": "ada.planted@example.org"})
+    raise_in_state_handler(browser, site)
+    output = site.running.output()
+    assert "no such table: messages" in output
+    assert "Error transforming event argument" in output
+    assert "got an unexpected keyword argument 'token=[redacted]" in output
+    for secret in (*SECRETS, *site.api.cookies.values()):
+        assert secret not in output
+
+
+def test_requests_have_one_line_with_their_id(logging_site: Site) -> None:
+    site = logging_site
+    response = site.api.get(f"/api/users{QUERY}")
+    line = wait_for_line(site, path="/api/users")
+    assert (line["method"], line["status"], line["event"]) == ("GET", 200, "request")
+    assert line["bytes"] == len(response.content)
+    assert line["request_id"] == response.headers["X-Request-ID"]
+    assert line["ms"] > 0
+
+
+def test_the_portals_calls_continue_the_id_of_its_websocket(
+    browser: Browser, logging_site: Site
+) -> None:
+    site = logging_site
+    site.create("/api/contact", **MESSAGE)
+    with browser.new_context(base_url=site.url) as context:
+        sign_in_as(context, ADMIN)
+        page = context.new_page()
+        page.goto("/admin/messages")
+        page.get_by_role("button", name="View message from").click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+    entries = site.api.get("/api/admin/audit?action=read").json()["items"]
+    assert re.fullmatch(r"[0-9a-f]{16}\.[0-9a-f]{6}", entries[0]["requestId"])
+
+
+def test_the_settings_at_the_start_are_audited_without_secrets(logging_site: Site) -> None:
+    entries = logging_site.api.get("/api/admin/audit?action=started").json()["items"]
+    entry = logging_site.api.get(f"/api/admin/audit/{entries[0]['id']}").json()
+    values = {name: after for name, _, after in entry["changes"]}
+    assert values["log_format"] == "json"
+    assert values["admin_password"] == "[redacted]"
+    assert ADMIN.password not in json.dumps(entry)

@@ -1,0 +1,143 @@
+"""What the log leaves out: secrets, e-mail addresses, and the rest of long texts."""
+
+import json
+import logging
+from collections.abc import Callable, Iterator
+
+import pytest
+import structlog
+
+from awards_site.core.logs.configuration import configure_logging
+from awards_site.core.logs.redaction import (
+    MAX_LENGTH,
+    MAX_TRACEBACK_LENGTH,
+    loggable,
+    loggable_traceback,
+    redact,
+)
+from awards_site.settings import settings
+
+TOKEN = "Zr8cE1vK3nQ6tW9yB2dF5hJ8lN1pS4uX7aC0eG3iM5o"
+"""As long as the token of a session."""
+
+
+@pytest.mark.parametrize(
+    ("text", "secret"),
+    [
+        ("Cookie: awards_session=abc; theme=dark", "abc"),
+        ("headers={'cookie': 'awards_session=abc', 'x': 1}", "abc"),
+        ("(b'cookie', b'awards_session=abc')", "abc"),
+        ("Authorization: Bearer abc.def.ghi", "abc"),
+        ("password=correct horse", "correct"),
+        ('{"newPassword": "correct horse battery", "n": 1}', "horse"),
+        ("{'password': 'it\\'s a secret'}", "a secret"),
+        ("input_value={'name': 'x', 'code': 'hunter2'}, input_type=dict", "hunter2"),
+        ("GET /reset?token=abc&user=7 HTTP/1.1", "abc"),
+        ("https://example.org/reset/?code=12345", "12345"),
+        ("postgresql://awards:hunter2@db/awards", "hunter2"),
+        ("DETAIL:  Key (username)=(Ada Obi) already exists.", "Ada Obi"),
+        ("DETAIL:  Failing row contains (1, Ada Obi, null).", "Ada Obi"),
+        ("[parameters: ('Ada Obi',)]", "Ada Obi"),
+        (f"the session {TOKEN} ended", TOKEN),
+        ("hash $2b$12$abcdefghijklmnopqrstuvABCDEFGHIJKLMNOPQRSTUVWXYZ01234", "abcdefghij"),
+        ("Recipient <ada.obi+x@mail.example.org> refused", "ada.obi"),
+        ("'jürgen@exämple.org'", "jürgen"),
+        ("/unsubscribe/ada@example.org", "ada@"),
+    ],
+)
+def test_secrets_are_redacted(text: str, secret: str) -> None:
+    assert secret in text
+    assert secret not in redact(text)
+    assert "[redacted]" in redact(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "prerendering started: Node.js process 4711",
+        "prerendering /nominees failed; retrying in 0.5 s: no response",
+        "page lookup failed for /nominees/3-ada: timeout; responding with 503",
+        "image variants failed for /srv/data/uploads/0f3c9a2b4d5e6f70.png; serving the original",
+        "content version not written to /srv/awards/data/content-version",
+        "What? Nothing.",
+    ],
+)
+def test_other_messages_stay_as_they_are(text: str) -> None:
+    assert redact(text) == text
+
+
+def test_values_are_named_secrets_or_truncated() -> None:
+    assert loggable("password", "x") == "[redacted]"
+    assert loggable("awards_session", "x") == "[redacted]"
+    assert loggable("status", 200) == 200
+    assert len(loggable("path", "/x" * 5000)) == MAX_LENGTH
+    end = "ValueError: the end"
+    long = loggable_traceback("  File 'x'\n" * 5000 + end)
+    assert len(long) <= MAX_TRACEBACK_LENGTH + 3
+    assert long.endswith(end)
+
+
+@pytest.fixture
+def configured(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Iterator[Callable[..., Callable[[], str]]]:
+    """Return a function that configures the log by settings, and returns a reader of it."""
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+
+    def configure(**values: str) -> Callable[[], str]:
+        for name, value in values.items():
+            monkeypatch.setenv(name, value)
+        settings.cache_clear()
+        configure_logging()
+        return lambda: capsys.readouterr().err
+
+    yield configure
+    monkeypatch.undo()
+    settings.cache_clear()
+    logging.captureWarnings(False)
+    root.handlers, root.level = handlers, level
+    structlog.reset_defaults()
+
+
+def test_the_log_is_lines_of_text_by_default(
+    configured: Callable[..., Callable[[], str]],
+) -> None:
+    read = configured()
+    logging.getLogger("awards_site.test").info("started: process %s", 4711)
+    logging.getLogger("other").info("not logged")
+    structlog.stdlib.get_logger("awards_site.test").info("request", path="/x", status=200)
+    first, second = read().splitlines()
+    assert first.endswith("started: process 4711 [awards_site.test]")
+    assert first.split(" ")[0].endswith("Z")
+    assert "[info]" in first
+    assert second.endswith("[awards_site.test] path=/x status=200")
+
+
+def test_the_log_is_json_by_setting(configured: Callable[..., Callable[[], str]]) -> None:
+    read = configured(AWARDS_LOG_FORMAT="json", AWARDS_LOG_LEVEL="debug")
+    logging.getLogger("awards_site.test").debug("line\nbreak")
+    try:
+        raise ValueError("password=hunter2")
+    except ValueError:
+        logging.getLogger("asyncio").exception("failed for ada@example.org")
+    first, second = map(json.loads, read().splitlines())
+    assert first["event"] == "line\\nbreak"
+    assert (first["level"], first["logger"]) == ("debug", "awards_site.test")
+    assert first["timestamp"].endswith("Z")
+    assert second["event"] == "failed for [redacted]"
+    assert second["exception"].endswith("ValueError: password=[redacted]\n")
+
+
+def test_the_level_is_a_setting(configured: Callable[..., Callable[[], str]]) -> None:
+    read = configured(AWARDS_LOG_LEVEL="error")
+    for name in ("awards_site.test", "asyncio"):
+        logging.getLogger(name).warning("not logged")
+        logging.getLogger(name).error("logged")
+    assert len(read().splitlines()) == 2
+
+
+def test_warnings_of_python_are_logged(configured: Callable[..., Callable[[], str]]) -> None:
+    read = configured()
+    logging.getLogger("py.warnings").warning("deprecated: token=abc")
+    assert "token=[redacted]" in read()
