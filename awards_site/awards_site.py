@@ -20,6 +20,7 @@ from awards_site.core.http.pages import StaticPagesMiddleware
 from awards_site.core.request_client import serve_in_process
 from awards_site.cover_pages.admin import CoverPagesAdmin, cover_pages_admin_page
 from awards_site.events.admin import EventsAdmin, events_admin_page
+from awards_site.mail.worker import run_mail_worker
 from awards_site.messages.admin import MessagesAdmin, messages_admin_page
 from awards_site.nominees.admin import NomineesAdmin
 from awards_site.photos.admin import PhotosAdmin, photos_admin_page
@@ -62,6 +63,7 @@ app = rx.App(
 allow_origins(app, websocket_origin_check(settings().public_url))
 replace_wrappers(app, error_boundary)
 app.register_lifespan_task(run_variant_worker)
+app.register_lifespan_task(run_mail_worker)
 add_dashboard_page(app)
 add_management_page(app, EventsAdmin, events_admin_page)
 add_management_page(app, NomineesAdmin)

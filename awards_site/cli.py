@@ -12,6 +12,7 @@ from awards_site.auth.permissions import Role
 from awards_site.core import content_version
 from awards_site.core.database import writing
 from awards_site.demo import loading
+from awards_site.mail.status import status_lines
 from awards_site.operations import bootstrap
 from awards_site.operations.bootstrap import BootstrapFailed
 from awards_site.operations.build import BuildFailed, ensure_built
@@ -110,6 +111,14 @@ def reset_password(username: Username, password: Password) -> None:
     with _exit_on_failure(), writing() as session:
         bootstrap.set_password(session, username, password)
     typer.echo(f"Changed the password of {username} and ended all sessions")
+
+
+@app.command()
+def mail_status() -> None:
+    """Show how e-mails are sent, how many wait, and which ones failed."""
+    bootstrap.migrate()
+    for line in status_lines():
+        typer.echo(line)
 
 
 @app.command()

@@ -1,11 +1,16 @@
 """All settings of the site, read from environment variables."""
 
+from email.headerregistry import Address
 from functools import cache
 from pathlib import Path
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
-from pydantic import AliasGenerator, Field, computed_field
+from pydantic import AliasGenerator, Field, SecretStr, computed_field, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+SMTP_PORTS = {"smtp": 587, "smtps": 465, "smtp+unencrypted": 25}
+"""The schemes of `smtp_url` and their default ports: STARTTLS, TLS, and neither."""
 
 
 class Settings(BaseSettings):
@@ -16,6 +21,8 @@ class Settings(BaseSettings):
         extra="ignore",
         alias_generator=AliasGenerator(validation_alias=lambda name: f"AWARDS_{name.upper()}"),
         use_attribute_docstrings=True,
+        # The error about an invalid value is logged, and the value may contain a password.
+        hide_input_in_errors=True,
     )
 
     host: str = Field("127.0.0.1", validation_alias="HOST")
@@ -59,6 +66,43 @@ class Settings(BaseSettings):
     trusted_proxies: str = ""
     """The addresses and networks of reverse proxies, separated by commas, whose X-Forwarded-For and
     X-Forwarded-Proto headers are trusted; empty: none."""
+    smtp_url: SecretStr = SecretStr("")
+    """The SMTP server: smtp://USER:PASSWORD@HOST:PORT; empty: e-mails are written to files."""
+    mail_from: str = ""
+    """The sender's e-mail address; empty: no-reply@ and the host of the public URL."""
+    mail_from_name: str = ""
+    """The sender's name; empty: the programme's."""
+    mail_retention_days: int = Field(30, ge=1)
+    """After how many days sent e-mails, failed ones and their files are deleted."""
+
+    @field_validator("smtp_url")
+    @classmethod
+    def _check_smtp_url(cls, value: SecretStr) -> SecretStr:
+        url = value.get_secret_value()
+        if not url:
+            return value
+        try:
+            parts = urlsplit(url)
+            is_valid = parts.scheme in SMTP_PORTS and bool(parts.hostname) and parts.port != 0
+        except ValueError:
+            is_valid = False
+        if not is_valid:
+            schemes = ", ".join(f"{scheme}://" for scheme in SMTP_PORTS)
+            raise ValueError(
+                f"AWARDS_SMTP_URL must be one of {schemes} followed by USER:PASSWORD@HOST:PORT,"
+                " with special characters of the password percent-encoded"
+            )
+        return value
+
+    @field_validator("mail_from")
+    @classmethod
+    def _check_mail_from(cls, value: str) -> str:
+        if value:
+            try:
+                Address(addr_spec=value)
+            except Exception as error:
+                raise ValueError("AWARDS_MAIL_FROM must be an e-mail address") from error
+        return value
 
     @computed_field  # type: ignore[prop-decorator]
     @property
@@ -71,6 +115,21 @@ class Settings(BaseSettings):
     def public_url(self) -> str:
         """The public URL of the site, with the default, without a trailing slash."""
         return (self.public_address or f"http://localhost:{self.port}").rstrip("/")
+
+    @property
+    def sends_email(self) -> bool:
+        """Whether e-mails are sent by SMTP rather than written to files."""
+        return bool(self.smtp_url.get_secret_value())
+
+    @property
+    def mail_sender(self) -> str:
+        """The sender's e-mail address, with the default."""
+        return self.mail_from or f"no-reply@{urlsplit(self.public_url).hostname or 'localhost'}"
+
+    @property
+    def mailbox_dir(self) -> Path:
+        """The folder of the e-mails that are written to files."""
+        return self.data_dir.resolve() / "mailbox"
 
     @property
     def uploads_dir(self) -> Path:

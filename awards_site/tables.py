@@ -8,6 +8,7 @@ from awards_site.core.soft_delete import DeletedRecord
 from awards_site.cover_pages.models import CoverPage
 from awards_site.demo.models import DemoRecord
 from awards_site.events.models import CancelledEvent, Event
+from awards_site.mail.models import OutgoingEmail
 from awards_site.messages.models import Message
 from awards_site.nominees.models import Nominee
 from awards_site.photos.models import Photo
@@ -38,7 +39,8 @@ STAFF = (
     Activity,
     DeletedRecord,
     CancelledEvent,
+    OutgoingEmail,
 )
-"""The tables of users and of what they did."""
+"""The tables of users, of what they did, and of e-mails."""
 
 __all__ = ["CONTENT", "STAFF", "DemoRecord", "metadata"]
