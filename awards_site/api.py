@@ -4,6 +4,7 @@ from fastapi import FastAPI
 from starlette.middleware import Middleware
 
 from awards_site.auth import api as auth
+from awards_site.auth import password_links_api as password_links
 from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
 from awards_site.auth.sessions import COOKIE
@@ -50,6 +51,7 @@ _ROUTERS = [
     cover_pages.published,
     content.published,
     auth.router,
+    password_links.router,
     users.router,
     audit.router,
     *(feature.router for feature in (events, nominees, photos, videos, blog, sponsors)),

@@ -33,7 +33,7 @@ from awards_site.subscribers.admin import SubscribersAdmin, subscribers_admin_pa
 from awards_site.ui.layout.error_boundary import error_boundary
 from awards_site.ui.layout.theme import STYLE_SHEETS
 from awards_site.uploads.variant_worker import run_variant_worker
-from awards_site.users.admin import UsersAdmin
+from awards_site.users.admin import UsersAdmin, users_admin_page
 from awards_site.videos.admin import VideosAdmin
 
 
@@ -72,7 +72,7 @@ add_management_page(app, PhotosAdmin, photos_admin_page)
 add_management_page(app, VideosAdmin)
 add_management_page(app, SponsorsAdmin, sponsors_admin_page)
 add_management_page(app, CoverPagesAdmin, cover_pages_admin_page)
-add_management_page(app, UsersAdmin)
+add_management_page(app, UsersAdmin, users_admin_page)
 add_management_page(app, ContentAdmin, content_admin_page)
 add_management_page(app, MessagesAdmin, messages_admin_page)
 add_management_page(app, SubscribersAdmin, subscribers_admin_page)

@@ -72,6 +72,8 @@ class Settings(BaseSettings):
     """The sender's e-mail address; empty: no-reply@ and the host of the public URL."""
     mail_from_name: str = ""
     """The sender's name; empty: the programme's."""
+    mail_account_notices: bool = True
+    """Whether users are told of changes of their password or role, and of new devices."""
     mail_retention_days: int = Field(30, ge=1)
     """After how many days sent e-mails, failed ones and their files are deleted."""
 

@@ -1,6 +1,7 @@
 """Imports all tables, which registers them in the metadata for migrations."""
 
 from awards_site.auth.models import SignInFailure, User, UserSession
+from awards_site.auth.password_link_models import PasswordLink
 from awards_site.blog.models import BlogPost
 from awards_site.content.models import ContentEdit, ContentSection
 from awards_site.core.database import metadata
@@ -35,6 +36,7 @@ STAFF = (
     User,
     UserSession,
     SignInFailure,
+    PasswordLink,
     ContentEdit,
     Activity,
     DeletedRecord,

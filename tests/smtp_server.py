@@ -1,5 +1,6 @@
 """A real SMTP server for tests, which keeps what it receives."""
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from email import message_from_bytes
@@ -10,6 +11,7 @@ from typing import Any
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult, LoginPassword
 
+from awards_site.mail.worker import send_due
 from tools.site_server import free_port
 
 
@@ -65,6 +67,11 @@ def smtp_server() -> Iterator[SmtpServer]:
         yield server
     finally:
         controller.stop()
+
+
+def deliver() -> None:
+    """Send the e-mails that are due."""
+    asyncio.run(send_due())
 
 
 def text_of(message: EmailMessage) -> str:

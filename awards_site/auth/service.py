@@ -2,7 +2,7 @@
 
 from sqlmodel import Session, select
 
-from awards_site.auth import rate_limit, sessions
+from awards_site.auth import emails, rate_limit, sessions
 from awards_site.auth.models import User
 from awards_site.auth.passwords import verify_password
 
@@ -29,3 +29,4 @@ def change_own_password(session: Session, user: User, password_hash: str, token:
     """Change a user's password and end their sessions except the one of `token`."""
     sessions.end_user_sessions(session, user, except_token=token)
     session.get_one(User, user.id).password_hash = password_hash
+    emails.add_notice(session, user, emails.password_changed(user))

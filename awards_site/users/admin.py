@@ -7,15 +7,26 @@ import reflex as rx
 
 from awards_site.admin.account.state import Account
 from awards_site.admin.forms.fields import EmailField, Field, PasswordField, SelectField
+from awards_site.admin.lists.cells import Row
 from awards_site.admin.lists.columns import Column, DateColumn, LabelColumn, PictureColumn
-from awards_site.admin.management import ManagementScreen
+from awards_site.admin.lists.table import row_button
+from awards_site.admin.management_page import management_page
 from awards_site.admin.notices import Notice, Notices
-from awards_site.admin.screen import Form, Screen
+from awards_site.admin.screen import Form, Screen, Write
 from awards_site.auth.models import ALL_REQUIRED, RoleChange, UserCreate, UserPublic
 from awards_site.auth.permissions import Role
 from awards_site.core.request_client import RequestError
 from awards_site.ui.overlays.toasts import notify
+from awards_site.users.admin_invitation import (
+    InvitationScreen,
+    invitation_button,
+    invitation_dialog,
+    sent_notice,
+)
 
+_NAME = Field("name", "Name", half=True)
+_USERNAME = Field("username", "Username", half=True)
+_EMAIL = EmailField("email", "Email", half=True)
 _ROLE = SelectField(
     "role",
     "Role",
@@ -37,9 +48,9 @@ USERS = Screen(
     create=Form(
         UserCreate,
         (
-            Field("name", "Name", half=True),
-            Field("username", "Username", half=True),
-            EmailField("email", "Email", half=True),
+            _NAME,
+            _USERNAME,
+            _EMAIL,
             PasswordField("password", "Password", help="At least 8 characters.", half=True),
             _ROLE,
         ),
@@ -57,6 +68,14 @@ USERS = Screen(
         deleted=Notice("User deleted", "{name} can no longer sign in."),
         update_failed=Notice("Error updating role", "{message}"),
     ),
+    row_writes={
+        "send-link": Write(
+            "POST",
+            "/api/users/{id}/password-link",
+            sent_notice("Password link sent"),
+            Notice("Error sending the link", "{message}"),
+        )
+    },
     delete_warning=(
         "This permanently deletes the account of {name}, who is signed out at once."
         " Only the notice that follows can undo it."
@@ -65,7 +84,7 @@ USERS = Screen(
 )
 
 
-class UsersAdmin(ManagementScreen, rx.State):
+class UsersAdmin(InvitationScreen, rx.State):
     """The State of the users' screen."""
 
     screen: ClassVar[Screen] = USERS
@@ -90,3 +109,25 @@ class UsersAdmin(ManagementScreen, rx.State):
             "editable": not is_self,
             "deletable": not is_self and record["role"] != Role.ADMIN,
         }
+
+
+def users_admin_page() -> rx.Component:
+    return management_page(
+        UsersAdmin,
+        actions=lambda row: [_send_link(row)],
+        tools=[invitation_button(UsersAdmin)],
+        dialogs=[invitation_dialog(UsersAdmin, (_NAME, _USERNAME, _EMAIL, _ROLE))],
+    )
+
+
+def _send_link(row: Row) -> rx.Component:
+    return rx.cond(
+        row["editable"].to(bool),
+        row_button(
+            UsersAdmin,
+            row,
+            "key-round",
+            f"Send a password link to {row['display_name'].to(str)}",
+            UsersAdmin.write_row(row["id"].to(int), "send-link"),
+        ),
+    )

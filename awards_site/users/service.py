@@ -1,8 +1,10 @@
 """Users: registration, role changes, password resets and deletion."""
 
+from typing import Any
+
 from sqlmodel import Session, col, func, select
 
-from awards_site.auth import sessions
+from awards_site.auth import emails, password_links, sessions
 from awards_site.auth.models import User
 from awards_site.auth.passwords import hash_password
 from awards_site.auth.permissions import Role
@@ -23,13 +25,18 @@ class Users(Repository[User]):
     def create(self, session: Session, fields: Schema) -> User:
         """Create a user; raise Conflict if the username or the email address is taken."""
         values = fields.model_dump()
+        return self.create_with_hash(session, values, hash_password(values.pop("password")))
+
+    def create_with_hash(
+        self, session: Session, values: dict[str, Any], password_hash: str
+    ) -> User:
+        """Create a user by values and a password's hash; see `create`."""
         username, email = fold(values["username"]), fold(values["email"])
         is_same = (col(User.username_folded) == username) | (col(User.email_folded) == email)
         taken = session.exec(select(User).where(is_same)).first()
         if taken is not None:
             field = "username" if taken.username_folded == username else "email address"
             raise Conflict(f"This {field} is already in use")
-        password_hash = hash_password(values.pop("password"))
         user = User(
             **values, username_folded=username, email_folded=email, password_hash=password_hash
         )
@@ -49,7 +56,9 @@ class Users(Repository[User]):
         if record.role == Role.ADMIN and _count_admins(session) == 1:
             raise Conflict("The role of the last admin cannot be changed")
         sessions.end_user_sessions(session, record)
-        return super().update(session, record, fields)
+        user = super().update(session, record, fields)
+        emails.add_notice(session, user, emails.role_changed(user))
+        return user
 
     def delete(self, session: Session, record: User, editor_id: int | None = None) -> None:
         """Delete a user. Raises Forbidden for one's own account and for admins."""
@@ -61,7 +70,9 @@ class Users(Repository[User]):
 
     def reset_password(self, session: Session, user: User, password: str) -> None:
         sessions.end_user_sessions(session, user)
+        password_links.revoke_links(session, user)
         self.change(session, user, {"password_hash": hash_password(password)})
+        emails.add_notice(session, user, emails.password_changed(user))
 
 
 users = Users()

@@ -32,6 +32,8 @@ MATRIX: dict[Callers, str] = {
         GET /uploads/sizes/{}
         POST /api/auth/login
         POST /api/auth/logout
+        POST /api/auth/forgot-password
+        POST /api/auth/choose-password
         POST /api/contact
         POST /api/newsletter
         POST /forms/contact
@@ -94,6 +96,8 @@ MATRIX: dict[Callers, str] = {
     "admin": """
         GET /api/users/{}
         PATCH /api/users/{}/role
+        POST /api/users/invitations
+        POST /api/users/{}/password-link
     """,
 }
 """The callers of each route; staff are admin and editor."""

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import stat
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
@@ -18,7 +17,7 @@ from awards_site.mail.models import OutgoingEmail
 from awards_site.mail.status import status_lines
 from awards_site.mail.transport import purge_mailbox
 from awards_site.mail.worker import send_due
-from tests.mail.conftest import FrozenClock
+from tests.api.conftest import Configure, FrozenClock
 from tests.smtp_server import SmtpServer, html_of, text_of
 
 pytestmark = pytest.mark.usefixtures("empty_database", "frozen_clock")
@@ -119,7 +118,7 @@ def test_a_temporary_refusal_is_retried_with_growing_waits(
 
 
 def test_an_unreachable_server_is_retried(
-    smtp: SmtpServer, frozen_clock: FrozenClock, configure: Callable[..., None]
+    smtp: SmtpServer, frozen_clock: FrozenClock, configure: Configure
 ) -> None:
     configure(AWARDS_SMTP_URL="smtp+unencrypted://127.0.0.1:1")
     enqueue()
@@ -194,7 +193,7 @@ def test_international_addresses_are_sent_to(address: str, sent: str, smtp: Smtp
 
 
 def test_credentials_are_percent_decoded_and_stay_out_of_logs(
-    smtp: SmtpServer, configure: Callable[..., None], caplog: pytest.LogCaptureFixture
+    smtp: SmtpServer, configure: Configure, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
     configure(AWARDS_SMTP_URL=smtp.url.replace("//", "//awards:p%40ss%2Fword@"))
@@ -206,9 +205,7 @@ def test_credentials_are_percent_decoded_and_stay_out_of_logs(
     assert "p%40ss" not in "".join(status_lines())
 
 
-def test_encryption_is_not_given_up_silently(
-    smtp: SmtpServer, configure: Callable[..., None]
-) -> None:
+def test_encryption_is_not_given_up_silently(smtp: SmtpServer, configure: Configure) -> None:
     configure(AWARDS_SMTP_URL=f"smtp://127.0.0.1:{smtp.port}")
     enqueue()
     send()
@@ -233,7 +230,7 @@ def test_without_a_server_emails_are_written_to_private_files(
 
 
 def test_settled_emails_and_files_are_purged_after_the_retention(
-    data_dir: Path, frozen_clock: FrozenClock, configure: Callable[..., None]
+    data_dir: Path, frozen_clock: FrozenClock, configure: Configure
 ) -> None:
     configure(AWARDS_MAIL_RETENTION_DAYS="7")
     enqueue()
