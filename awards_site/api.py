@@ -27,6 +27,7 @@ from awards_site.downloads import api as downloads
 from awards_site.events import api as events
 from awards_site.events import feed as events_feed
 from awards_site.forms import api as forms
+from awards_site.forms import newsletter
 from awards_site.messages import api as messages
 from awards_site.nominees import api as nominees
 
@@ -95,7 +96,7 @@ def make_api() -> FastAPI:
     app.include_router(uploads.files)
     for feature in (nominees, events, blog):
         app.include_router(feature.social_images)
-    for feature in (seo, events_feed, blog_feed, downloads, forms):
+    for feature in (seo, events_feed, blog_feed, downloads, forms, newsletter):
         app.include_router(feature.router)
     app.mount(PREFIX, respond_not_found)
     return app

@@ -22,6 +22,7 @@ from awards_site.cover_pages.admin import CoverPagesAdmin, cover_pages_admin_pag
 from awards_site.events.admin import EventsAdmin, events_admin_page
 from awards_site.mail.worker import run_mail_worker
 from awards_site.messages.admin import MessagesAdmin, messages_admin_page
+from awards_site.messages.notifier import run_message_notifier
 from awards_site.nominees.admin import NomineesAdmin
 from awards_site.photos.admin import PhotosAdmin, photos_admin_page
 from awards_site.prerender.prerendering import Prerendering
@@ -64,6 +65,7 @@ allow_origins(app, websocket_origin_check(settings().public_url))
 replace_wrappers(app, error_boundary)
 app.register_lifespan_task(run_variant_worker)
 app.register_lifespan_task(run_mail_worker)
+app.register_lifespan_task(run_message_notifier)
 add_dashboard_page(app)
 add_management_page(app, EventsAdmin, events_admin_page)
 add_management_page(app, NomineesAdmin)

@@ -6,11 +6,22 @@ from pathlib import Path
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
-from pydantic import AliasGenerator, Field, SecretStr, computed_field, field_validator
+from pydantic import (
+    AliasGenerator,
+    Field,
+    SecretStr,
+    ValidationInfo,
+    computed_field,
+    field_validator,
+)
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 SMTP_PORTS = {"smtp": 587, "smtps": 465, "smtp+unencrypted": 25}
 """The schemes of `smtp_url` and their default ports: STARTTLS, TLS, and neither."""
+
+
+def _split(addresses: str) -> list[str]:
+    return [each.strip() for each in addresses.split(",") if each.strip()]
 
 
 class Settings(BaseSettings):
@@ -74,6 +85,12 @@ class Settings(BaseSettings):
     """The sender's name; empty: the programme's."""
     mail_account_notices: bool = True
     """Whether users are told of changes of their password or role, and of new devices."""
+    mail_contact_recipients: str = ""
+    """The addresses, separated by commas, that are told of new contact messages; empty: none."""
+    mail_contact_interval_minutes: int = Field(15, ge=1)
+    """The shortest time between two e-mails about new contact messages."""
+    mail_contact_receipts: bool = True
+    """Whether senders of contact messages get a receipt, if e-mails are sent by SMTP."""
     mail_retention_days: int = Field(30, ge=1)
     """After how many days sent e-mails, failed ones and their files are deleted."""
 
@@ -96,14 +113,15 @@ class Settings(BaseSettings):
             )
         return value
 
-    @field_validator("mail_from")
+    @field_validator("mail_from", "mail_contact_recipients")
     @classmethod
-    def _check_mail_from(cls, value: str) -> str:
-        if value:
+    def _check_addresses(cls, value: str, field: ValidationInfo) -> str:
+        for address in _split(value):
             try:
-                Address(addr_spec=value)
+                Address(addr_spec=address)
             except Exception as error:
-                raise ValueError("AWARDS_MAIL_FROM must be an e-mail address") from error
+                setting = f"AWARDS_{str(field.field_name).upper()}"
+                raise ValueError(f"{setting} must have valid e-mail addresses") from error
         return value
 
     @computed_field  # type: ignore[prop-decorator]
@@ -127,6 +145,11 @@ class Settings(BaseSettings):
     def mail_sender(self) -> str:
         """The sender's e-mail address, with the default."""
         return self.mail_from or f"no-reply@{urlsplit(self.public_url).hostname or 'localhost'}"
+
+    @property
+    def contact_recipients(self) -> list[str]:
+        """The addresses that are told of new contact messages."""
+        return _split(self.mail_contact_recipients)
 
     @property
     def mailbox_dir(self) -> Path:

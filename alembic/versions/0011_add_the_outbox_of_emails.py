@@ -31,11 +31,15 @@ def upgrade() -> None:
     )
     with op.batch_alter_table("outgoing_emails", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_outgoing_emails_due_at"), ["due_at"], unique=False)
+        batch_op.create_index(
+            batch_op.f("ix_outgoing_emails_recipient"), ["recipient"], unique=False
+        )
 
 
 def downgrade() -> None:
     """Revert this migration."""
     with op.batch_alter_table("outgoing_emails", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_outgoing_emails_recipient"))
         batch_op.drop_index(batch_op.f("ix_outgoing_emails_due_at"))
 
     op.drop_table("outgoing_emails")

@@ -45,7 +45,7 @@ COUNTS = (
         "Contact Messages",
         "Unread inquiries",
         "/api/admin/contact?isRead=false&",
-        "/admin/messages",
+        paths.MESSAGES,
     ),
     Count("Subscribers", "Newsletter readers", "/api/admin/subscriptions?", "/admin/subscribers"),
     Count("Admin Users", "Accounts of staff", "/api/users?", "/admin/users"),

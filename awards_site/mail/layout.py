@@ -151,10 +151,13 @@ def _button(label: str, url: str) -> str:
 
 
 def _facts(pairs: tuple[tuple[str, str], ...]) -> str:
-    cell = f"padding:6px 16px 6px 0;{_SANS};font-size:15px;line-height:1.5;vertical-align:top"
+    cell = (
+        f"padding:6px 16px 6px 0;{_SANS};font-size:15px;line-height:1.5;vertical-align:top;"
+        "word-break:break-word"
+    )
     rows = "".join(
         f'<tr><th align="left" class="muted" style="{cell};font-weight:400;color:{_MUTED}">'
-        f'{escape(label)}</th><td class="ink" style="{cell};color:{_INK};word-break:break-word">'
+        f'{escape(label)}</th><td class="ink" style="{cell};color:{_INK}">'
         f"{escape(value)}</td></tr>"
         for label, value in pairs
     )

@@ -22,7 +22,7 @@ class OutgoingEmail(Record, table=True):
     __tablename__ = "outgoing_emails"
 
     kind: str
-    recipient: str
+    recipient: str = Field(index=True)
     content: bytes | None = None
     due_at: datetime | None = Field(
         default_factory=lambda: clock.now(), sa_type=UtcDateTime, index=True

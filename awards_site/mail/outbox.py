@@ -33,6 +33,19 @@ def add(session: Session, email: Email, recipient: str) -> None:
     session.add(OutgoingEmail(kind=email.kind, recipient=address, content=content))
 
 
+def was_added(
+    session: Session, kind: str, *, within: timedelta, recipient: str | None = None
+) -> bool:
+    """Return whether an e-mail of a kind was added lately, to anybody or to a recipient."""
+    conditions = [
+        col(OutgoingEmail.kind) == kind,
+        col(OutgoingEmail.created_at) > clock.now() - within,
+    ]
+    if recipient is not None:
+        conditions.append(col(OutgoingEmail.recipient) == smtp_address(recipient))
+    return session.exec(select(OutgoingEmail.id).where(*conditions).limit(1)).first() is not None
+
+
 def due(session: Session, limit: int) -> Sequence[int]:
     """Return the ids of e-mails that are due, the longest waiting first."""
     due_at = col(OutgoingEmail.due_at)

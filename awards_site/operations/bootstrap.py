@@ -20,6 +20,7 @@ from awards_site.demo.models import DemoRecord
 from awards_site.operations.build_digest import ROOT
 from awards_site.resources import audit
 from awards_site.settings import settings
+from awards_site.subscribers.service import add_missing_tokens, purge_unconfirmed
 from awards_site.tables import CONTENT, STAFF
 from awards_site.users.service import users
 
@@ -65,9 +66,11 @@ def prepare() -> SignIn | None:
 
 
 def run_maintenance(session: Session) -> None:
-    """Fill in missing search texts, and purge expired deleted records and audit log entries."""
+    """Fill in missing search texts and tokens, and purge what has expired."""
     for table in (*CONTENT, User):
         index_missing(session, table)
+    add_missing_tokens(session)
+    purge_unconfirmed(session)
     soft_delete.purge_expired(session)
     audit.purge_expired(session)
 

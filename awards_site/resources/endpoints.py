@@ -191,13 +191,15 @@ class Endpoints:
     ) -> None:
         """Add the endpoint of a public form.
 
-        Responds with 202 if `receive(session, body)` returns None, because nothing is stored.
+        `receive(session, body)` returns what the response repeats: only what was sent, because a
+        stored record would tell whether it is new. If it returns None, nothing is stored, and the
+        status is 202.
         """
 
         @self.router.post(
             path,
             status_code=201,
-            response_model=self.response_model | None,
+            response_model=schema | None,
             dependencies=[allow(Permission.READ_PUBLIC)],
             responses=NOT_STORED,
             summary=summary,
@@ -205,10 +207,10 @@ class Endpoints:
         def send(body: schema, response: Response) -> Any:  # type: ignore[valid-type]
             """Store what a visitor has sent, unless the forms are not stored."""
             with writing() as session:
-                record = receive(session, body)
-                if record is None:
+                received = receive(session, body)
+                if received is None:
                     response.status_code = 202
-                return record
+                return received
 
 
 def action_of(body: Schema) -> Action:

@@ -38,6 +38,10 @@ MATRIX: dict[Callers, str] = {
         POST /api/newsletter
         POST /forms/contact
         POST /forms/newsletter
+        GET /newsletter/confirm/{}
+        POST /newsletter/confirm/{}
+        GET /newsletter/unsubscribe/{}
+        POST /newsletter/unsubscribe/{}
         GET /api/cover-pages/active
         GET /api/sponsors/published
         GET /api/content/{}

@@ -2,7 +2,10 @@
 
 import asyncio
 import logging
+import signal
 import stat
+import subprocess
+import sys
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
@@ -22,6 +25,7 @@ from tests.smtp_server import SmtpServer, html_of, text_of
 
 pytestmark = pytest.mark.usefixtures("empty_database", "frozen_clock")
 
+ROOT = Path(__file__).resolve().parents[2]
 RECIPIENT = "ada@example.org"
 EMAIL = Email(
     "greeting",
@@ -168,6 +172,25 @@ def test_an_email_whose_sender_died_is_sent_after_the_lease(
         assert outbox.claim(session, 1) is None
     assert send() == 0
     frozen_clock.forward(outbox.LEASE)
+    send()
+    assert len(smtp.messages) == 1
+
+
+KILLED_AFTER_COMMIT = """
+import os, signal
+from awards_site.core.database import writing
+from awards_site.mail import outbox
+from tests.mail.test_outbox import EMAIL, RECIPIENT
+with writing() as session:
+    outbox.add(session, EMAIL, RECIPIENT)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_an_email_survives_a_killed_process(smtp: SmtpServer) -> None:
+    killed = subprocess.run([sys.executable, "-c", KILLED_AFTER_COMMIT], cwd=ROOT, check=False)
+    assert killed.returncode == -signal.SIGKILL
+    # The other process has the time of the computer, before that of the frozen clock.
     send()
     assert len(smtp.messages) == 1
 
