@@ -119,7 +119,8 @@ def _texts(texts: Any) -> rx.Component:
                     ),
                 ),
             ),
-            class_name="mt-9 flex flex-wrap gap-4",
+            # Narrower on phones, so that the two fit one line in any typeface.
+            class_name="mt-9 flex flex-wrap gap-3 *:px-4 sm:gap-4 sm:*:px-6",
         ),
     )
 

@@ -27,8 +27,9 @@ export function useFocusReturn(isOpen) {
     },
     onClose: (event) => {
       event.preventDefault();
-      // The dialog that was opened in the place of this one keeps the focus.
-      if (document.activeElement.closest("[role=dialog]")) return;
+      // Whatever has got the focus meanwhile keeps it, such as the dialog opened in this one's place,
+      // or the button of a notice.
+      if (document.activeElement !== document.body) return;
       latestOpeners = openers.current.slice(1);
       const target = openers.current.find((each) => each !== document.body && each?.isConnected);
       (target ?? document.querySelector("main"))?.focus();
