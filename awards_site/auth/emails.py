@@ -8,23 +8,23 @@ from awards_site.auth.models import User
 from awards_site.auth.permissions import Role
 from awards_site.core import paths
 from awards_site.mail import outbox
-from awards_site.mail.email import Button, Email, Facts, Note, Paragraph
+from awards_site.mail.email import Button, Facts, Note, Paragraph, TemplatedEmail
 from awards_site.settings import settings
 
 _NOTICE_REASON = "You receive this because it concerns the security of your account."
 _NOT_YOU = "If this was not you, choose a new password at once and tell an administrator."
 
 
-def add_notice(session: Session, user: User, notice: Email) -> None:
+def add_notice(session: Session, user: User, notice: TemplatedEmail) -> None:
     """Send a user a notice, in the transaction of its cause, unless notices are switched off."""
     if settings().mail_account_notices:
         outbox.add(session, notice, user.email)
 
 
-def invitation(user: User, url: str, sender: str) -> Email:
+def invitation(user: User, url: str, sender: str) -> TemplatedEmail:
     programme = settings().programme
     inviter = sender or "An administrator"
-    return Email(
+    return TemplatedEmail(
         "invitation",
         f"Your account at the {programme}",
         "You are invited",
@@ -39,13 +39,13 @@ def invitation(user: User, url: str, sender: str) -> Email:
     )
 
 
-def password_reset(user: User, url: str, sender: str) -> Email:
+def password_reset(user: User, url: str, sender: str) -> TemplatedEmail:
     cause = (
         f"{sender} has sent you a link to choose a new password."
         if sender
         else "Somebody has asked for a new password for your account."
     )
-    return Email(
+    return TemplatedEmail(
         "password-reset",
         "Choose a new password",
         "Choose a new password",
@@ -63,8 +63,8 @@ def password_reset(user: User, url: str, sender: str) -> Email:
     )
 
 
-def password_changed(user: User) -> Email:
-    return Email(
+def password_changed(user: User) -> TemplatedEmail:
+    return TemplatedEmail(
         "password-changed",
         "Your password was changed",
         "Your password was changed",
@@ -78,8 +78,8 @@ def password_changed(user: User) -> Email:
     )
 
 
-def role_changed(user: User) -> Email:
-    return Email(
+def role_changed(user: User) -> TemplatedEmail:
+    return TemplatedEmail(
         "role-changed",
         "Your role was changed",
         "Your role was changed",
@@ -93,10 +93,10 @@ def role_changed(user: User) -> Email:
     )
 
 
-def new_device(user: User, device: str, address: str, at: datetime) -> Email:
+def new_device(user: User, device: str, address: str, at: datetime) -> TemplatedEmail:
     """Return the notice of a sign-in from a new device, such as 'Firefox on Windows'."""
     local_time = at.astimezone(settings().zone)
-    return Email(
+    return TemplatedEmail(
         "new-device",
         "A new device has signed in to your account",
         "A new device has signed in",

@@ -46,10 +46,13 @@ def send_link(session: Session, user: User, sender: str = "") -> None:
     outbox.add(session, email, user.email)
 
 
-def send_requested_link(session: Session, address: str) -> None:
-    """Send a link to the user with an e-mail address, unless several have been sent lately."""
-    user = session.exec(select(User).where(User.email_folded == fold(address))).first()
-    if user is not None and _count_recent(session, user) < MAX_REQUESTED_PER_HOUR:
+def find_by_email(session: Session, address: str) -> User | None:
+    return session.exec(select(User).where(User.email_folded == fold(address))).first()
+
+
+def send_requested_link(session: Session, user: User) -> None:
+    """Send a link at anybody's request, unless several have been sent lately."""
+    if _count_recent(session, user) < MAX_REQUESTED_PER_HOUR:
         send_link(session, user)
 
 

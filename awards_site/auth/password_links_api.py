@@ -26,8 +26,11 @@ async def request_password_link(body: PasswordLinkRequest, tasks: BackgroundTask
 
 
 def _send_link(address: str) -> None:
-    with writing() as session:
-        password_links.send_requested_link(session, address)
+    with reading() as session:
+        user = password_links.find_by_email(session, address)
+    if user is not None:
+        with writing() as session:
+            password_links.send_requested_link(session, user)
 
 
 @router.post("/auth/choose-password")

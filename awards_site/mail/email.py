@@ -38,7 +38,7 @@ Block: TypeAlias = Paragraph | Button | Facts | Note
 
 
 @dataclass(frozen=True)
-class Email:
+class TemplatedEmail:
     """The subject and the content of an e-mail.
 
     `kind` names its template in logs and files, such as 'password-reset'. `reason` ends it and says

@@ -9,7 +9,7 @@ from html import escape
 from textwrap import fill
 from urllib.parse import urlsplit
 
-from awards_site.mail.email import Block, Button, Email, Facts, Note, Paragraph
+from awards_site.mail.email import Block, Button, Facts, Note, Paragraph, TemplatedEmail
 from awards_site.settings import settings
 
 TEXT_WIDTH = 72
@@ -31,14 +31,14 @@ _DARK_STYLES = (
 )
 
 
-def text_body(email: Email) -> str:
+def text_body(email: TemplatedEmail) -> str:
     """Return the plain text of an e-mail."""
     parts = "\n\n".join([email.heading, *map(_text, email.blocks)])
     # A line of two hyphens and a space begins the signature, which mail programs do not quote.
     return f"{parts}\n\n-- \n{_wrapped(_signature(email.reason))}\n"
 
 
-def html_body(email: Email) -> str:
+def html_body(email: TemplatedEmail) -> str:
     """Return the HTML document of an e-mail."""
     blocks = "".join(map(_html, email.blocks))
     title = escape(email.subject)

@@ -8,7 +8,7 @@ from email.utils import format_datetime, make_msgid
 from email_validator import validate_email
 
 from awards_site.core import clock
-from awards_site.mail.email import Email
+from awards_site.mail.email import TemplatedEmail
 from awards_site.mail.layout import html_body, text_body
 from awards_site.settings import settings
 
@@ -27,7 +27,7 @@ def policy_for(recipient: str) -> "EmailPolicy[EmailMessage]":
     return _ASCII if recipient.isascii() else SMTPUTF8
 
 
-def to_bytes(email: Email, recipient: str) -> bytes:
+def to_bytes(email: TemplatedEmail, recipient: str) -> bytes:
     """Return the message to a recipient as it is sent.
 
     A line break in a header's value is replaced by a space, so that no value adds a header. The

@@ -10,7 +10,7 @@ from datetime import timedelta
 from sqlmodel import Session, col, delete, func, or_, select, update
 
 from awards_site.core import clock
-from awards_site.mail.email import Email
+from awards_site.mail.email import TemplatedEmail
 from awards_site.mail.mime import smtp_address, to_bytes
 from awards_site.mail.models import OutgoingEmail
 from awards_site.settings import settings
@@ -26,7 +26,7 @@ MAX_ATTEMPTS = 16
 _MAX_ERROR_LENGTH = 500
 
 
-def add(session: Session, email: Email, recipient: str) -> None:
+def add(session: Session, email: TemplatedEmail, recipient: str) -> None:
     """Add an e-mail to the transaction; it is sent once that is committed."""
     address = smtp_address(recipient)
     content = to_bytes(email, address)

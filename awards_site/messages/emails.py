@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from awards_site.core import paths
-from awards_site.mail.email import Button, Email, Facts, Note, Paragraph
+from awards_site.mail.email import Button, Facts, Note, Paragraph, TemplatedEmail
 from awards_site.messages.models import InquiryType, Message
 from awards_site.settings import settings
 
@@ -12,12 +12,12 @@ STAFF_NOTICE = "contact-messages"
 RECEIPT = "contact-receipt"
 
 
-def staff_notice(messages: Sequence[Message]) -> Email:
+def staff_notice(messages: Sequence[Message]) -> TemplatedEmail:
     """Return the notice of new messages: who wrote about what, without the messages' texts."""
     count = len(messages)
     title = "1 new contact message" if count == 1 else f"{count} new contact messages"
     rest = count - _MAX_LISTED
-    return Email(
+    return TemplatedEmail(
         STAFF_NOTICE,
         title,
         title,
@@ -31,13 +31,13 @@ def staff_notice(messages: Sequence[Message]) -> Email:
     )
 
 
-def receipt() -> Email:
+def receipt() -> TemplatedEmail:
     """Return the receipt to a sender.
 
     It has nothing of the message, not even the name, so that nobody can send texts to others.
     """
     programme = settings().programme
-    return Email(
+    return TemplatedEmail(
         RECEIPT,
         "We have received your message",
         "Thank you for your message",

@@ -1,13 +1,13 @@
 """The e-mail that asks to confirm a subscription."""
 
 from awards_site.core import paths
-from awards_site.mail.email import Button, Email, Note, Paragraph
+from awards_site.mail.email import Button, Note, Paragraph, TemplatedEmail
 from awards_site.settings import settings
 
 
-def confirmation(token: str) -> Email:
+def confirmation(token: str) -> TemplatedEmail:
     programme = settings().programme
-    return Email(
+    return TemplatedEmail(
         "newsletter-confirmation",
         "Please confirm your subscription",
         "Please confirm your subscription",

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from awards_site.auth import emails
 from awards_site.auth.models import User
-from awards_site.mail.email import Email
+from awards_site.mail.email import TemplatedEmail
 from awards_site.mail.layout import html_body
 from awards_site.messages.emails import receipt, staff_notice
 from awards_site.messages.models import Message
@@ -221,7 +221,7 @@ EMAILS = [
 @pytest.mark.parametrize("email", EMAILS, ids=lambda email: email.kind)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_an_email_is_legible_at_any_width(
-    email: Email, scheme: Literal["light", "dark"], browser: Browser, tmp_path: Path
+    email: TemplatedEmail, scheme: Literal["light", "dark"], browser: Browser, tmp_path: Path
 ) -> None:
     with browser.new_context(color_scheme=scheme) as context:
         page = context.new_page()

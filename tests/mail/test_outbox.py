@@ -15,7 +15,7 @@ import pytest
 
 from awards_site.core.database import reading, writing
 from awards_site.mail import outbox
-from awards_site.mail.email import Button, Email, Facts, Note, Paragraph
+from awards_site.mail.email import Button, Facts, Note, Paragraph, TemplatedEmail
 from awards_site.mail.models import OutgoingEmail
 from awards_site.mail.status import status_lines
 from awards_site.mail.transport import purge_mailbox
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.usefixtures("empty_database", "frozen_clock")
 
 ROOT = Path(__file__).resolve().parents[2]
 RECIPIENT = "ada@example.org"
-EMAIL = Email(
+EMAIL = TemplatedEmail(
     "greeting",
     "A greeting",
     "Good morning",
@@ -41,7 +41,7 @@ EMAIL = Email(
 )
 
 
-def enqueue(email: Email = EMAIL, recipient: str = RECIPIENT) -> None:
+def enqueue(email: TemplatedEmail = EMAIL, recipient: str = RECIPIENT) -> None:
     with writing() as session:
         outbox.add(session, email, recipient)
 
