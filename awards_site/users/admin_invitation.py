@@ -27,9 +27,9 @@ _PATH = "/api/users/invitations"
 def sent_notice(title: str) -> Notice:
     """Return the notice of an e-mail to a user, which says so if it is not really sent."""
     if settings().sends_email:
-        return Notice(title, "An e-mail to {name} is on its way.")
+        return Notice(title, "An email to {name} is on its way.")
     return Notice(
-        title, "No mail server is set up: the e-mail to {name} is in the server's mailbox folder."
+        title, "No mail server is set up: the email to {name} is in the server's mailbox folder."
     )
 
 
@@ -112,7 +112,7 @@ def invitation_dialog(state: type[InvitationScreen], fields: tuple[Field, ...]) 
             class_name="group/form flex min-h-0 flex-1 flex-col",
         ),
         title=form.title,
-        description="The person gets a link by e-mail, valid for 7 days, to choose a password.",
+        description="The person gets a link by email, valid for 7 days, to choose a password.",
         open=state.dialog == DIALOG,
         on_close=state.close,
         testid="invitation-dialog",

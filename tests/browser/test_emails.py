@@ -83,7 +83,7 @@ def test_an_invited_person_chooses_a_password_and_signs_in(
     form.get_by_label("Email").fill("nadia@example.org")
     assert_accessible(admin_screen)
     form.get_by_role("button", name="Send Invitation").click()
-    expect_notice(admin_screen, "Invitation sent", "An e-mail to Nadia Silva is on its way.")
+    expect_notice(admin_screen, "Invitation sent", "An email to Nadia Silva is on its way.")
     expect(form).to_be_hidden()
     expect(admin_screen.get_by_test_id("record").filter(has_text="nadia")).to_be_visible()
     subject = "Your account at the Women Entrepreneur Awards"
@@ -113,7 +113,7 @@ def test_an_administrator_sends_a_link(
     site.account("user")
     admin_screen.goto("/admin/users")
     admin_screen.get_by_role("button", name="Send a password link to Test User").click()
-    expect_notice(admin_screen, "Password link sent", "An e-mail to Test User is on its way.")
+    expect_notice(admin_screen, "Password link sent", "An email to Test User is on its way.")
     assert "/auth/choose-password#" in received("user@example.org", "Choose a new password")
 
 

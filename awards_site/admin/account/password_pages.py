@@ -39,7 +39,7 @@ class ChoosePasswordForm(rx.Component):
 def forgot_password_page() -> rx.Component:
     return account_page(
         "Forgot your password?",
-        "Enter the e-mail address of your account, and choose a new password by the link that"
+        "Enter the email address of your account, and choose a new password by the link that"
         " we send you.",
         ForgotPasswordForm.create(
             field("email", "Email", "email", auto_complete="email"),
