@@ -42,6 +42,8 @@ async def send_by_smtp(email: OutgoingEmail) -> None:
             password=unquote(url.password) if url.password else None,
             use_tls=url.scheme == "smtps",
             start_tls=url.scheme == "smtp",
+            # The library's default asks the name server, which blocks the event loop.
+            local_hostname=urlsplit(settings().public_url).hostname,
             timeout=TIMEOUT_SECONDS,
         )
     except (aiosmtplib.SMTPException, OSError) as error:
