@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field, TypeAdapter
 
 
 @dataclass(frozen=True)
@@ -10,6 +12,7 @@ class Paragraph:
     """A paragraph of plain text."""
 
     text: str
+    block: Literal["paragraph"] = "paragraph"
 
 
 @dataclass(frozen=True)
@@ -18,6 +21,7 @@ class Button:
 
     label: str
     url: str
+    block: Literal["button"] = "button"
 
 
 @dataclass(frozen=True)
@@ -25,6 +29,7 @@ class Facts:
     """Pairs of a label and a value, one a line."""
 
     pairs: tuple[tuple[str, str], ...]
+    block: Literal["facts"] = "facts"
 
 
 @dataclass(frozen=True)
@@ -32,9 +37,10 @@ class Note:
     """Small print, such as how long a link is valid."""
 
     text: str
+    block: Literal["note"] = "note"
 
 
-Block: TypeAlias = Paragraph | Button | Facts | Note
+Block: TypeAlias = Annotated[Paragraph | Button | Facts | Note, Field(discriminator="block")]
 
 
 @dataclass(frozen=True)
@@ -51,3 +57,13 @@ class TemplatedEmail:
     blocks: tuple[Block, ...]
     reason: str
     headers: Mapping[str, str] = field(default_factory=dict)
+
+    def to_json(self) -> str:
+        return _ADAPTER.dump_json(self).decode()
+
+    @staticmethod
+    def from_json(text: str) -> "TemplatedEmail":
+        return _ADAPTER.validate_json(text)
+
+
+_ADAPTER = TypeAdapter(TemplatedEmail)

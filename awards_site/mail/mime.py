@@ -3,13 +3,13 @@
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP, SMTPUTF8, EmailPolicy
-from email.utils import format_datetime, make_msgid
+from email.utils import format_datetime
 
 from email_validator import validate_email
 
-from awards_site.core import clock
 from awards_site.mail.email import TemplatedEmail
 from awards_site.mail.layout import html_body, text_body
+from awards_site.mail.models import OutgoingEmail
 from awards_site.settings import settings
 
 _ASCII = SMTP.clone(cte_type="7bit")
@@ -27,12 +27,12 @@ def policy_for(recipient: str) -> "EmailPolicy[EmailMessage]":
     return _ASCII if recipient.isascii() else SMTPUTF8
 
 
-def to_bytes(email: TemplatedEmail, recipient: str) -> bytes:
-    """Return the message to a recipient as it is sent.
+def to_bytes(outgoing: OutgoingEmail) -> bytes:
+    """Return the message as it is sent; this takes some milliseconds.
 
-    A line break in a header's value is replaced by a space, so that no value adds a header. The
-    Message-ID is part of the message, so that one that is sent twice is recognised as the same.
+    A line break in a header's value is replaced by a space, so that no value adds a header.
     """
+    email, recipient = TemplatedEmail.from_json(outgoing.content or ""), outgoing.recipient
     message = EmailMessage(policy=policy_for(recipient))
     sender = settings().mail_sender
     name = _one_line(settings().mail_from_name or settings().programme)
@@ -40,8 +40,8 @@ def to_bytes(email: TemplatedEmail, recipient: str) -> bytes:
     local_part, _, domain = recipient.rpartition("@")
     message["To"] = Address(username=local_part, domain=domain)
     message["Subject"] = _one_line(email.subject)
-    message["Date"] = format_datetime(clock.now())
-    message["Message-ID"] = make_msgid(domain=sender.rpartition("@")[2])
+    message["Date"] = format_datetime(outgoing.created_at)
+    message["Message-ID"] = outgoing.message_id
     # Out-of-office programs do not answer these (RFC 3834).
     message["Auto-Submitted"] = "auto-generated"
     for header, value in email.headers.items():

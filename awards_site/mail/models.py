@@ -23,7 +23,10 @@ class OutgoingEmail(Record, table=True):
 
     kind: str
     recipient: str = Field(index=True)
-    content: bytes | None = None
+    message_id: str
+    """The Message-ID, by which a message that is sent twice is recognised as the same."""
+    content: str | None = None
+    """A TemplatedEmail as JSON."""
     due_at: datetime | None = Field(
         default_factory=lambda: clock.now(), sa_type=UtcDateTime, index=True
     )

@@ -6,12 +6,13 @@ before it has recorded so, sends it again with the same Message-ID.
 
 from collections.abc import Sequence
 from datetime import timedelta
+from email.utils import make_msgid
 
 from sqlmodel import Session, col, delete, func, or_, select, update
 
 from awards_site.core import clock
 from awards_site.mail.email import TemplatedEmail
-from awards_site.mail.mime import smtp_address, to_bytes
+from awards_site.mail.mime import smtp_address
 from awards_site.mail.models import OutgoingEmail
 from awards_site.settings import settings
 
@@ -27,10 +28,16 @@ _MAX_ERROR_LENGTH = 500
 
 
 def add(session: Session, email: TemplatedEmail, recipient: str) -> None:
-    """Add an e-mail to the transaction; it is sent once that is committed."""
-    address = smtp_address(recipient)
-    content = to_bytes(email, address)
-    session.add(OutgoingEmail(kind=email.kind, recipient=address, content=content))
+    """Add an e-mail to the transaction; it is rendered and sent once that is committed."""
+    domain = settings().mail_sender.rpartition("@")[2]
+    session.add(
+        OutgoingEmail(
+            kind=email.kind,
+            recipient=smtp_address(recipient),
+            message_id=make_msgid(domain=domain),
+            content=email.to_json(),
+        )
+    )
 
 
 def was_added(

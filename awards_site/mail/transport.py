@@ -27,12 +27,12 @@ class DeliveryFailed(Exception):
         self.is_permanent = is_permanent
 
 
-async def send_by_smtp(email: OutgoingEmail) -> None:
+async def send_by_smtp(email: OutgoingEmail, message: bytes) -> None:
     """Send a message to the server of `smtp_url`. Raises DeliveryFailed."""
     url = urlsplit(settings().smtp_url.get_secret_value())
     try:
         await aiosmtplib.send(
-            email.content or b"",
+            message,
             sender=settings().mail_sender,
             recipients=[email.recipient],
             mail_options=[] if email.recipient.isascii() else ["SMTPUTF8", "BODY=8BITMIME"],
@@ -63,7 +63,7 @@ def _failure(error: Exception) -> DeliveryFailed:
     return DeliveryFailed(f"{name} {error.code}", detail, is_permanent=is_permanent)
 
 
-def write_to_mailbox(email: OutgoingEmail) -> Path:
+def write_to_mailbox(email: OutgoingEmail, message: bytes) -> Path:
     """Write a message to a file that only the site's user can read, and return its path."""
     folder = settings().mailbox_dir
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -71,7 +71,7 @@ def write_to_mailbox(email: OutgoingEmail) -> Path:
     # The mode is set when the file is created, so that it is never readable by others.
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "wb") as file:
-        file.write(email.content or b"")
+        file.write(message)
     return path
 
 

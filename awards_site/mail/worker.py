@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from awards_site.core.database import reading, writing
 from awards_site.mail import outbox
+from awards_site.mail.mime import to_bytes
 from awards_site.mail.models import OutgoingEmail
 from awards_site.mail.transport import (
     DeliveryFailed,
@@ -62,11 +63,12 @@ async def _attempt(key: int) -> None:
     if email is None:
         return
     try:
+        message = await asyncio.to_thread(to_bytes, email)
         if settings().sends_email:
-            await send_by_smtp(email)
+            await send_by_smtp(email, message)
             log.info("sent e-mail %d (%s)", email.id, email.kind)
         else:
-            path = await asyncio.to_thread(write_to_mailbox, email)
+            path = await asyncio.to_thread(write_to_mailbox, email, message)
             log.info("no AWARDS_SMTP_URL; wrote e-mail %d (%s) to %s", email.id, email.kind, path)
     except Exception as error:
         await asyncio.to_thread(_record_failure, email, error)

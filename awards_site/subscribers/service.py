@@ -43,10 +43,7 @@ class Subscribers(Repository[Subscriber]):
             log.info("newsletter subscription not stored: AWARDS_STORE_FORMS is 0")
             return None
         purge_unconfirmed(session)
-        subscriber = _find(session, fields.email)
-        is_new = subscriber is None
-        if subscriber is None:
-            subscriber = self._create_once(session, fields)
+        subscriber, is_new = self._create_once(session, fields)
         if not settings().sends_email:
             subscriber.confirm_token_hash = None
         elif is_new or _may_resend(subscriber):
@@ -56,16 +53,16 @@ class Subscribers(Repository[Subscriber]):
     def prepare(self, session: Session, record: Subscriber, changes: Mapping[str, Any]) -> None:
         record.email_folded = record.email.casefold()
 
-    def _create_once(self, session: Session, fields: SubscriberCreate) -> Subscriber:
-        """Create a subscriber, or return the one that another request has created meanwhile."""
+    def _create_once(self, session: Session, fields: SubscriberCreate) -> tuple[Subscriber, bool]:
+        """Create a subscriber, or find the existing one; return whether it is new.
+
+        It is always inserted first, so that a known address takes no less time than a new one.
+        """
         try:
             with session.begin_nested():
-                return self.create(session, fields)
+                return self.create(session, fields), True
         except Conflict:
-            subscriber = _find(session, fields.email)
-            if subscriber is None:
-                raise
-            return subscriber
+            return _find(session, fields.email), False
 
 
 subscribers = Subscribers()
@@ -120,9 +117,9 @@ def _may_resend(subscriber: Subscriber) -> bool:
     return clock.now() - subscriber.confirm_sent_at >= RESEND_INTERVAL
 
 
-def _find(session: Session, email: str) -> Subscriber | None:
+def _find(session: Session, email: str) -> Subscriber:
     is_same = Subscriber.email_folded == email.casefold()
-    return session.exec(select(Subscriber).where(is_same)).first()
+    return session.exec(select(Subscriber).where(is_same)).one()
 
 
 def _find_unconfirmed(session: Session, token: str) -> Subscriber | None:
