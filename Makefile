@@ -9,6 +9,10 @@ SYSTEM_PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 
 PIP := $(PYTHON) -m pip --disable-pip-version-check --quiet
 RUNTIME := $(VENV)/.installed
 TOOLS := $(VENV)/.installed-tools
+RELEASE := $(VENV)/.installed-release
+# For Python 3.11 and newer on every platform, with the checksums of all files.
+LOCK := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-annotate --custom-compile-command "make lock"
 # Test files are shared out among processes; each process serves its own site for browser tests.
 PYTEST := $(PYTHON) -m pytest --numprocesses 2 --dist loadfile --no-loadscope-reorder
 
@@ -63,19 +67,38 @@ screenshots: $(TOOLS) ## Take the pictures in docs/screenshots/ anew
 reset-demo: $(RUNTIME) ## Replace all content of AWARDS_DATA_DIR by the demo edition
 	@$(PYTHON) -m awards_site reset-demo
 
+.PHONY: lock
+lock: $(RELEASE) ## Write the requirements with checksums, from the .in files
+	@$(LOCK) requirements.in --output-file requirements.txt
+	@$(LOCK) --constraints requirements.txt requirements-dev.in --output-file requirements-dev.txt
+	@$(LOCK) requirements-release.in --output-file requirements-release.txt
+
+.PHONY: sbom
+sbom: $(RELEASE) ## List all packages of the site in sbom/, as CycloneDX JSON
+	@mkdir -p sbom
+	@$(VENV)/bin/cyclonedx-py requirements requirements.txt --output-format JSON \
+		--output-reproducible --output-file sbom/python.json
+	@cd reflex.lock && PATH="$(CURDIR)/$(VENV)/bin:$$PATH" npm sbom --package-lock-only \
+		--sbom-format cyclonedx --sbom-type application > ../sbom/npm.json
+	@echo "Wrote sbom/python.json and sbom/npm.json"
+
 .PHONY: clean
 clean: ## Remove what was built and installed; data/ stays
-	rm -rf $(VENV) .web build tests/npm/node_modules .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) .web build sbom tests/npm/node_modules .mypy_cache .ruff_cache .pytest_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(RUNTIME): requirements.txt | $(PYTHON)
 	@echo "Installing the requirements"
-	@$(PIP) install -r requirements.txt
+	@$(PIP) install --require-hashes -r requirements.txt
 	@touch $@
 
 $(TOOLS): requirements-dev.txt $(RUNTIME)
 	@echo "Installing the tools"
-	@$(PIP) install -r requirements-dev.txt
+	@$(PIP) install --require-hashes -r requirements-dev.txt
+	@touch $@
+
+$(RELEASE): requirements-release.txt | $(PYTHON)
+	@$(PIP) install --require-hashes -r requirements-release.txt
 	@touch $@
 
 $(PYTHON):

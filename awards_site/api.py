@@ -2,6 +2,7 @@
 
 from fastapi import FastAPI
 from starlette.middleware import Middleware
+from starlette.types import ASGIApp
 
 from awards_site.auth import api as auth
 from awards_site.auth import password_links_api as password_links
@@ -13,7 +14,7 @@ from awards_site.blog import feed as blog_feed
 from awards_site.content import api as content
 from awards_site.core import paths
 from awards_site.core.files import UPLOADS_URL
-from awards_site.core.http import health
+from awards_site.core.http import csp_reports, health
 from awards_site.core.http.api_docs import add_api_docs
 from awards_site.core.http.body_limit import BodyLimitMiddleware
 from awards_site.core.http.error_handlers import UnhandledErrorMiddleware, add_error_handlers
@@ -22,6 +23,7 @@ from awards_site.core.http.headers import SecurityHeadersMiddleware
 from awards_site.core.http.not_found import respond_not_found
 from awards_site.core.http.origin import OriginCheckMiddleware
 from awards_site.core.http.response_cache import ResponseCache
+from awards_site.core.http.slow_body import SlowBodyMiddleware
 from awards_site.cover_pages import api as cover_pages
 from awards_site.downloads import api as downloads
 from awards_site.events import api as events
@@ -33,9 +35,11 @@ from awards_site.nominees import api as nominees
 
 # Registers all content blocks, so that the API can validate the sections of every page.
 from awards_site.pages import content_blocks  # noqa: F401
+from awards_site.personal_data import api as personal_data
 from awards_site.photos import api as photos
 from awards_site.resources import audit
 from awards_site.seo import api as seo
+from awards_site.seo import security_txt
 from awards_site.settings import settings
 from awards_site.social_images.card import URL_PREFIX as SOCIAL_IMAGES
 from awards_site.sponsors import api as sponsors
@@ -45,6 +49,8 @@ from awards_site.users import api as users
 from awards_site.videos import api as videos
 
 PREFIX = "/api"
+ANY_ORIGIN = frozenset({paths.CSP_REPORTS})
+"""The paths that pages of other sites and mail programs may post to."""
 
 # Published lists come first, so that `/events/upcoming` does not match `/events/{id}`.
 _ROUTERS = [
@@ -54,6 +60,7 @@ _ROUTERS = [
     auth.router,
     password_links.router,
     users.router,
+    personal_data.router,
     audit.router,
     *(feature.router for feature in (events, nominees, photos, videos, blog, sponsors)),
     *(feature.router for feature in (cover_pages, content, messages, subscribers, uploads)),
@@ -73,19 +80,26 @@ def make_api() -> FastAPI:
         openapi_url=f"{PREFIX}/openapi.json",
         redirect_slashes=False,
         middleware=[
-            Middleware(
-                SecurityHeadersMiddleware,
-                https=public_url.startswith("https:"),
-                private=f"{PREFIX}/",
-            ),
+            Middleware(add_security_headers),
             Middleware(UnhandledErrorMiddleware),
             Middleware(
-                HeadRequestMiddleware, paths=(f"{PREFIX}/", f"{UPLOADS_URL}/", f"{SOCIAL_IMAGES}/")
+                HeadRequestMiddleware,
+                paths=(
+                    f"{PREFIX}/",
+                    f"{UPLOADS_URL}/",
+                    f"{SOCIAL_IMAGES}/",
+                    paths.SECURITY_TXT,
+                ),
             ),
+            Middleware(OriginCheckMiddleware, public_url=public_url, exempt=ANY_ORIGIN),
+            Middleware(SlowBodyMiddleware),
             Middleware(
-                OriginCheckMiddleware, public_url=public_url, cookie=COOKIE, forms=paths.FORMS
+                BodyLimitMiddleware,
+                limits={
+                    **uploads.body_limits(PREFIX),
+                    paths.CSP_REPORTS: csp_reports.REPORT_LIMIT,
+                },
             ),
-            Middleware(BodyLimitMiddleware, limits=uploads.body_limits(PREFIX)),
         ],
     )
     add_error_handlers(app)
@@ -93,13 +107,20 @@ def make_api() -> FastAPI:
     for router in _ROUTERS:
         app.include_router(router, prefix=PREFIX)
     app.include_router(health.router, prefix=PREFIX, dependencies=[allow(Permission.READ_PUBLIC)])
+    app.include_router(csp_reports.router, dependencies=[allow(Permission.READ_PUBLIC)])
     app.include_router(uploads.files)
     for feature in (nominees, events, blog):
         app.include_router(feature.social_images)
-    for feature in (seo, events_feed, blog_feed, downloads, forms, newsletter):
+    for feature in (seo, security_txt, events_feed, blog_feed, downloads, forms, newsletter):
         app.include_router(feature.router)
     app.mount(PREFIX, respond_not_found)
     return app
+
+
+def add_security_headers(app: ASGIApp) -> ASGIApp:
+    """Add the middleware that completes the headers of every response."""
+    https = settings().public_url.startswith("https:")
+    return SecurityHeadersMiddleware(app, https=https, private=f"{PREFIX}/")
 
 
 def make_response_cache(api: FastAPI) -> ResponseCache:

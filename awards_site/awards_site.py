@@ -11,7 +11,7 @@ from starlette.types import ASGIApp
 
 from awards_site.admin.dashboard import add_dashboard_page
 from awards_site.admin.management_page import add_management_page
-from awards_site.api import make_api, make_response_cache
+from awards_site.api import add_security_headers, make_api, make_response_cache
 from awards_site.auth.gate import PortalGateMiddleware
 from awards_site.blog.admin import BlogAdmin
 from awards_site.content.admin import ContentAdmin, content_admin_page
@@ -24,6 +24,7 @@ from awards_site.mail.worker import run_mail_worker
 from awards_site.messages.admin import MessagesAdmin, messages_admin_page
 from awards_site.messages.notifier import run_message_notifier
 from awards_site.nominees.admin import NomineesAdmin
+from awards_site.personal_data.admin import add_personal_data_page
 from awards_site.photos.admin import PhotosAdmin, photos_admin_page
 from awards_site.prerender.prerendering import Prerendering
 from awards_site.reflex_patches.app_wrappers import replace_wrappers
@@ -54,7 +55,7 @@ response_cache = make_response_cache(api)
 serve_in_process(response_cache.wrap(api))
 
 app = rx.App(
-    api_transformer=[api, serve_static_pages, trust_proxy_headers],
+    api_transformer=[api, serve_static_pages],
     stylesheets=STYLE_SHEETS,
     toaster=None,
     # Tailwind includes the same reset.
@@ -75,6 +76,7 @@ add_management_page(app, VideosAdmin)
 add_management_page(app, SponsorsAdmin, sponsors_admin_page)
 add_management_page(app, CoverPagesAdmin, cover_pages_admin_page)
 add_management_page(app, UsersAdmin, users_admin_page)
+add_personal_data_page(app)
 add_management_page(app, ContentAdmin, content_admin_page)
 add_management_page(app, MessagesAdmin, messages_admin_page)
 add_management_page(app, SubscribersAdmin, subscribers_admin_page)
@@ -86,12 +88,18 @@ def make_prerendering(*, is_static: bool = False) -> Prerendering:
 
 
 def site() -> ASGIApp:
-    """Return the ASGI application: response cache, portal gate, public pages, then the app."""
+    """Return the ASGI application.
+
+    A request passes the security headers, the response cache, the portal gate, and the public
+    pages, then the app.
+    """
     prerendering = make_prerendering()
     if settings().prerender:
         app.register_lifespan_task(prerendering.scheduler.running)
         prerendering.add_write_barrier(api)
-    application = response_cache.wrap(PortalGateMiddleware(prerendering.before(app())))
+    application = trust_proxy_headers(
+        add_security_headers(response_cache.wrap(PortalGateMiddleware(prerendering.before(app()))))
+    )
     # Exclude all startup objects from garbage collection, to shorten its pauses.
     gc.collect()
     gc.freeze()

@@ -1,5 +1,6 @@
 """The command line interface: `python -m awards_site ...`."""
 
+import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +11,7 @@ import typer
 
 from awards_site.auth.permissions import Role
 from awards_site.core import content_version
-from awards_site.core.database import writing
+from awards_site.core.database import reading, truncate_write_ahead_log, writing
 from awards_site.demo import loading
 from awards_site.mail.status import status_lines
 from awards_site.operations import bootstrap
@@ -18,14 +19,17 @@ from awards_site.operations.bootstrap import BootstrapFailed
 from awards_site.operations.build import BuildFailed, ensure_built
 from awards_site.operations.export import ExportFailed
 from awards_site.operations.export import export as export_site
+from awards_site.operations.private_files import previous_umask, protect
 from awards_site.operations.serve import PortTaken
 from awards_site.operations.serve import serve as serve_build
+from awards_site.personal_data import service as personal_data
 from awards_site.settings import settings
 from awards_site.uploads import variant_maker
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 
 Username = Annotated[str, typer.Argument(help="The username to sign in with.")]
+PersonEmail = Annotated[str, typer.Argument(help="The person's email address.")]
 Email = Annotated[str, typer.Option(prompt=True, help="Prompted for if omitted.")]
 Password = Annotated[
     str,
@@ -80,7 +84,8 @@ def export(folder: Annotated[Path, typer.Argument(help="A new folder for the fil
     """Export the public site as static files; forms need the server."""
     with _exit_on_failure():
         build_dir = ensure_built()
-        bootstrap.prepare()
+        with previous_umask():
+            bootstrap.prepare()
         count = export_site(build_dir, folder)
     typer.echo(f"Wrote {count} pages to {folder}")
 
@@ -88,6 +93,7 @@ def export(folder: Annotated[Path, typer.Argument(help="A new folder for the fil
 @app.command()
 def make_image_variants() -> None:
     """Generate all missing image variants; a running server does so in the background."""
+    protect(settings().data_dir)
     missing_variants = len(variant_maker.missing_variants())
     for number, path in enumerate(variant_maker.make_missing_variants(), 1):
         typer.echo(f"{number} of {max(number, missing_variants)}: {path.name}")
@@ -119,6 +125,34 @@ def mail_status() -> None:
     bootstrap.migrate()
     for line in status_lines():
         typer.echo(line)
+
+
+@app.command()
+def export_person(email: PersonEmail) -> None:
+    """Print all that is stored about a person as JSON."""
+    bootstrap.migrate()
+    with reading() as session:
+        typer.echo(json.dumps(personal_data.export(session, email), indent=2, ensure_ascii=False))
+
+
+@app.command()
+def erase_person(
+    email: PersonEmail,
+    yes: Annotated[bool, typer.Option("--yes", help="Skip the confirmation.")] = False,
+) -> None:
+    """Show what is stored about a person, and delete it for good."""
+    bootstrap.migrate()
+    with reading() as session:
+        found = [(label, record.created_at) for label, record in personal_data.find(session, email)]
+    for label, created_at in found:
+        typer.echo(f"{label} of {created_at:%Y-%m-%d}")
+    if not found:
+        typer.echo("Nothing is stored about this person")
+    elif yes or typer.confirm("Delete this for good?"):
+        with writing() as session:
+            erased = personal_data.erase(session, email)
+        truncate_write_ahead_log()
+        typer.echo("Erased " + ", ".join(f"{count} x {label}" for label, count in erased.items()))
 
 
 @app.command()

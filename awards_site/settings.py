@@ -3,10 +3,13 @@
 from email.headerregistry import Address
 from functools import cache
 from pathlib import Path
+from typing import Annotated
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
+from limits import parse_many
 from pydantic import (
+    AfterValidator,
     AliasGenerator,
     Field,
     SecretStr,
@@ -22,6 +25,21 @@ SMTP_PORTS = {"smtp": 587, "smtps": 465, "smtp+unencrypted": 25}
 
 def _split(addresses: str) -> list[str]:
     return [each.strip() for each in addresses.split(",") if each.strip()]
+
+
+def _rates(value: str) -> str:
+    try:
+        if value:
+            parse_many(value)
+    except ValueError as error:
+        raise ValueError(
+            f"{value!r} are no rates; write them as '60/minute' or '60/minute;300/hour'"
+        ) from error
+    return value
+
+
+Rates = Annotated[str, AfterValidator(_rates)]
+"""Rates in the notation of `limits`, separated by semicolons; empty: no limit."""
 
 
 class Settings(BaseSettings):
@@ -45,7 +63,8 @@ class Settings(BaseSettings):
     database_address: str = Field("", validation_alias="DATABASE_URL")
     """The SQLAlchemy URL of the database; empty: SQLite in the data folder."""
     redis_url: str = Field("", validation_alias="REDIS_URL")
-    """The URL of a Redis server for the State of pages; empty: process memory."""
+    """The URL of a Redis server for the State of pages and the counters of rate limits; empty:
+    process memory."""
     public_address: str = Field("", validation_alias="AWARDS_PUBLIC_URL")
     """The URL that visitors use, without a path; empty: http://localhost:PORT."""
     programme: str = "Women Entrepreneur Awards"
@@ -60,6 +79,10 @@ class Settings(BaseSettings):
     """The IANA time zone in which event times are displayed and entered."""
     store_forms: bool = True
     """Whether contact and newsletter forms are stored; 0: only logged, with a notice."""
+    message_retention_days: int = Field(0, ge=0)
+    """After how many days contact messages are deleted; 0: never."""
+    unused_upload_hours: int = Field(168, ge=1)
+    """After how many hours an uploaded file that no record uses is deleted."""
     prerender: bool = True
     """Whether public pages are prerendered with their content; 0: browsers fetch the content."""
     revalidate_seconds: int = Field(30, ge=0)
@@ -74,6 +97,28 @@ class Settings(BaseSettings):
     """The first administrator's password; empty: a random one is printed once."""
     admin_email: str = "admin@example.org"
     """The first administrator's e-mail address."""
+    form_rate_limit: Rates = "60/minute;300/hour"
+    """How often one address may send each of the public forms; empty: no limit."""
+    form_total_rate_limit: Rates = "1200/minute;12000/hour"
+    """How often all addresses together may send each of the public forms; empty: no limit."""
+    form_fill_seconds: float = Field(1, ge=0, le=60)
+    """For how many seconds a person must have seen a public form before it is sent."""
+    inbox_quota: int = Field(50_000, ge=0)
+    """The most messages, and the most subscribers, that are stored."""
+    min_free_disk_mb: int = Field(100, ge=0)
+    """The free space in MB on the data folder's disk below which no form or upload is stored."""
+    upload_quota_mb: int = Field(10_000, ge=0)
+    """The most space in MB that uploads and their variants take up."""
+    body_idle_seconds: float = Field(30, gt=0)
+    """For how many seconds a request's body may stop arriving before it is cut off."""
+    body_min_kb_per_second: float = Field(4, ge=0)
+    """The slowest average rate in KB per second at which a request's body may arrive."""
+    search_rate_limit: Rates = "1200/minute"
+    """How often one address may search the lists of the portal; empty: no limit."""
+    websocket_rate_limit: Rates = "1200/minute"
+    """How often one address may open a websocket; empty: no limit."""
+    security_contact: str = ""
+    """The email address or https URL for reports of vulnerabilities; empty: the contact page."""
     trusted_proxies: str = ""
     """The addresses and networks of reverse proxies, separated by commas, whose X-Forwarded-For and
     X-Forwarded-Proto headers are trusted; empty: none."""

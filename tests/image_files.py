@@ -45,9 +45,9 @@ def phone_photo(kind: str, size: tuple[int, int] = (40, 20)) -> bytes:
     return saved(image, kind, exif=exif.tobytes())
 
 
-def animation(kind: str, frames: int = 3) -> bytes:
-    """Return an animation whose frames differ, each of 120 ms."""
-    images = [Image.new("RGB", (8, 6), (80 * number, 0, 0)) for number in range(frames)]
+def animation(kind: str, frames: int = 3, size: tuple[int, int] = (8, 6)) -> bytes:
+    """Return an animation whose successive frames differ, each of 120 ms."""
+    images = [Image.new("RGB", size, (80 * (number % 3), 0, 0)) for number in range(frames)]
     return saved(images[0], kind, save_all=True, append_images=images[1:], duration=120, loop=0)
 
 

@@ -21,8 +21,8 @@ LAYERS: tuple[str, ...] = (
     "resources",
     "ui",
     "admin social_images",
-    "blog content cover_pages events messages nominees photos sponsors subscribers uploads users"
-    " videos",
+    "blog content cover_pages events messages nominees personal_data photos sponsors subscribers"
+    " uploads users videos",
     "pages",
     "public_pages",
     "downloads forms prerender seo",

@@ -1,5 +1,6 @@
 """Tests of the command line and of the initial start."""
 
+import json
 import shutil
 from io import BytesIO
 from pathlib import Path
@@ -21,6 +22,7 @@ from awards_site.core.database import reading, writing
 from awards_site.core.files import file_url, storage
 from awards_site.core.schemas import Record
 from awards_site.demo.models import DemoRecord
+from awards_site.messages.models import Message
 from awards_site.nominees.models import Nominee
 from awards_site.operations.bootstrap import BootstrapFailed, prepare
 from awards_site.photos.models import Photo
@@ -335,3 +337,15 @@ def test_reset_demo_generates_a_password_if_none_is_configured(
     lines = dict(line.split(": ") for line in printed.splitlines() if ": " in line)
     assert set(lines) == {"admin", "editor", "user"}
     assert can_sign_in("editor", lines["editor"])
+
+
+def test_a_person_is_exported_and_erased_only_after_confirmation() -> None:
+    text = "A question from Grace"
+    add(Message(email="grace@example.org", name="Grace", inquiry_type="media", message=text))
+    exported = json.loads(succeed("export-person", "Grace@example.org"))
+    assert [each["message"] for each in exported["contact message"]] == [text]
+    assert "contact message of" in succeed("erase-person", "grace@example.org", typed="n\n")
+    assert counts()["messages"] == 1
+    assert "1 x contact message" in succeed("erase-person", "grace@example.org", typed="y\n")
+    assert counts()["messages"] == 0
+    assert "Nothing is stored" in succeed("erase-person", "grace@example.org")

@@ -1,11 +1,12 @@
-"""The requirements name all imported packages, pinned exactly."""
+"""The requirements name all imported packages, pinned exactly, and are locked with checksums."""
 
 import ast
 import json
 import re
 import sys
 from collections.abc import Iterator
-from importlib.metadata import packages_distributions
+from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, packages_distributions, version
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ COME_WITH_ANOTHER = frozenset({"pydantic-core", "reflex-base"})
 
 
 def pins(name: str) -> dict[str, str]:
-    """Return the pinned versions of a requirements file by package, included files aside."""
+    """Return the pinned versions of a file of direct requirements, included files aside."""
     found: dict[str, str] = {}
     for line in (ROOT / name).read_text().splitlines():
         if line and not line.startswith(("#", "-r ")):
@@ -49,7 +50,71 @@ def imported_packages(*folders: str) -> Iterator[tuple[str, str]]:
                         yield package, place
 
 
-@pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt"])
+SETS = ["requirements", "requirements-dev", "requirements-release"]
+
+
+_LOCKED = re.compile(r"([a-z0-9-]+)(?:\[[a-z,]+\])?==([^\s;]+).* --hash=sha256:[0-9a-f]{64}")
+
+
+def locked(name: str) -> dict[str, str]:
+    """Return the versions of a lock file by package; each package must have a checksum."""
+    text = (ROOT / f"{name}.txt").read_text()
+    entries = text.replace("\\\n", "").splitlines()
+    found: dict[str, str] = {}
+    for entry in entries:
+        if entry and not entry.startswith("#"):
+            match = re.match(
+                r"([a-z0-9-]+)(?:\[[a-z,]+\])?==([^\s;]+).* --hash=sha256:[0-9a-f]{64}", entry
+            )
+            assert match, f"{name}.txt has no checksum: {entry[:80]}"
+            found[match[1]] = match[2]
+    return found
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_the_lock_has_the_direct_requirements_with_checksums(name: str) -> None:
+    direct = pins(f"{name}.in")
+    if name == "requirements-dev":
+        direct |= pins("requirements.in")
+    assert direct
+    wrong = direct.items() - locked(name).items()
+    assert wrong == set(), "run `make lock`"
+
+
+def test_all_locks_have_the_same_versions() -> None:
+    runtime, tools = locked("requirements"), locked("requirements-dev")
+    assert runtime.items() <= tools.items()
+
+
+def test_every_installed_package_is_the_locked_one() -> None:
+    different = {}
+    for package, expected in locked("requirements-dev").items():
+        with suppress(PackageNotFoundError):  # The lock covers other platforms, too.
+            if (installed := version(package)) != expected:
+                different[package] = installed
+    assert different == {}
+
+
+@pytest.mark.parametrize("name", ["reflex.lock", "tests/npm"])
+def test_every_npm_package_is_locked_with_a_checksum(name: str) -> None:
+    packages = json.loads((ROOT / name / "package-lock.json").read_text())["packages"]
+    packages.pop("")
+    assert packages
+    assert [path for path, each in packages.items() if "sha512-" not in each["integrity"]] == []
+    assert [path for path, each in packages.items() if each.get("hasInstallScript")] == []
+
+
+def test_no_lock_names_a_registry() -> None:
+    files = [ROOT / f"{name}.{suffix}" for name in SETS for suffix in ("in", "txt")]
+    files += [ROOT / name / "package-lock.json" for name in ("reflex.lock", "tests/npm")]
+    for file in files:
+        text = file.read_text()
+        assert "index-url" not in text
+        assert '"resolved"' not in text
+        assert not re.search(r"^[^#\n\"]*https?://", text, re.MULTILINE), file
+
+
+@pytest.mark.parametrize("name", [f"{each}.in" for each in SETS])
 def test_requirements_are_pinned_exactly_and_in_order(name: str) -> None:
     assert list(pins(name)) == sorted(pins(name))
 
@@ -57,8 +122,8 @@ def test_requirements_are_pinned_exactly_and_in_order(name: str) -> None:
 @pytest.mark.parametrize(
     ("folders", "files"),
     [
-        (("awards_site", "alembic"), ["requirements.txt"]),
-        (("tests", "bench"), ["requirements.txt", "requirements-dev.txt"]),
+        (("awards_site", "alembic"), ["requirements.in"]),
+        (("tests", "bench"), ["requirements.in", "requirements-dev.in"]),
     ],
     ids=["the site", "tests and measurements"],
 )
@@ -84,8 +149,8 @@ def npm_packages() -> set[str]:
 def test_every_requirement_is_explained_in_a_decision() -> None:
     decisions = "".join(path.read_text() for path in (ROOT / "docs" / "decisions").glob("*.md"))
     named = set(re.findall(r"`([^`\s]+)`", decisions))
-    packages = pins("requirements.txt") | pins("requirements-dev.txt")
-    assert packages.keys() - named == set()
+    packages = {package for name in SETS for package in pins(f"{name}.in")}
+    assert packages - named == set()
     npm = {name for name in npm_packages() if f"{name.partition('/')[0]}/*" not in named}
     assert npm
     assert npm - named == set()

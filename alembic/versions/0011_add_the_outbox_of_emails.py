@@ -1,14 +1,14 @@
 """Add the outbox of e-mails.
 
 Revision ID: 0011
-Revises: 0008
+Revises: 0009
 """
 
 import sqlalchemy as sa
 from alembic import op
 
 revision = "0011"
-down_revision = "0008"
+down_revision = "0009"
 branch_labels = None
 depends_on = None
 

@@ -1,14 +1,14 @@
 """The dashboard: greeting, counts, quick access, next event and recent changes."""
 
 import asyncio
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 import reflex as rx
 
 from awards_site.admin.account.state import Account
+from awards_site.admin.counts import COUNTS, Count
 from awards_site.admin.layout import admin_page, visible_to
-from awards_site.admin.navigation import Entry, entries, entry_at
+from awards_site.admin.navigation import entries
 from awards_site.admin.recent_changes import RecentChanges, recent_changes
 from awards_site.core import paths
 from awards_site.core.request_client import RequestError, request_client
@@ -22,42 +22,14 @@ _UNAVAILABLE = "N/A"
 """A card's count if it cannot be read."""
 
 
-@dataclass(frozen=True)
-class Count:
-    """A card with the total of the list at `list_path`, linked to the screen at `path`.
-
-    The roles that may use the screen see the card.
-    """
-
-    label: str
-    caption: str
-    list_path: str
-    path: str
-
-    @property
-    def entry(self) -> Entry:
-        return entry_at(self.path)
-
-
-COUNTS = (
-    Count("Content Sections", "Editable sections", "/api/content?", "/admin/content"),
-    Count(
-        "Contact Messages",
-        "Unread inquiries",
-        "/api/admin/contact?isRead=false&",
-        paths.MESSAGES,
-    ),
-    Count("Subscribers", "Newsletter readers", "/api/admin/subscriptions?", "/admin/subscribers"),
-    Count("Admin Users", "Accounts of staff", "/api/users?", "/admin/users"),
-)
-
-
 class Dashboard(rx.State):
     """The State of the dashboard."""
 
     today: str = ""
     counts: dict[str, str] = {}
     """The formatted count of each card, by label."""
+    inbox_warnings: list[str] = []
+    """What staff should know about inboxes that are nearly full."""
     milestones: list[dict[str, str]] = []
     target: str = ""
 
@@ -75,15 +47,22 @@ class Dashboard(rx.State):
             for name, days in MILESTONES.items()
         ]
         shown = [count for count in COUNTS if account.role in count.entry.roles]
-        numbers = await asyncio.gather(*(self._count(count) for count in shown))
-        self.counts = {count.label: number for count, number in zip(shown, numbers, strict=True)}
+        pages = await asyncio.gather(*(self._read(count) for count in shown))
+        counted = dict(zip(shown, pages, strict=True))
+        self.counts = {
+            count.label: f"{page['total']:,}" if page else _UNAVAILABLE
+            for count, page in counted.items()
+        }
+        self.inbox_warnings = [
+            warning for count, page in counted.items() if page and (warning := count.warning(page))
+        ]
 
-    async def _count(self, count: Count) -> str:
+    async def _read(self, count: Count) -> dict[str, int] | None:
         try:
-            response = await request_client(self).read(f"{count.list_path}pageSize=1")
+            page: dict[str, int] = await request_client(self).read(f"{count.list_path}pageSize=1")
         except RequestError:
-            return _UNAVAILABLE
-        return f"{response['total']:,}"
+            return None
+        return page
 
 
 def _date(day: date) -> str:
@@ -196,6 +175,15 @@ def _dashboard() -> rx.Component:
         rx.el.header(
             rx.el.h1("Welcome, ", Account.name, class_name="font-display text-3xl font-semibold"),
             rx.el.p(Dashboard.today, class_name="mt-1 min-h-6 text-sm text-muted"),
+        ),
+        rx.foreach(
+            Dashboard.inbox_warnings,
+            lambda warning: rx.el.p(
+                warning,
+                role="status",
+                class_name="mt-4 rounded-xl border border-danger bg-white p-4 text-sm",
+                key=warning,
+            ),
         ),
         rx.el.div(
             *(_card(count) for count in COUNTS),

@@ -126,7 +126,9 @@ def _toolbar(state: type[ManagementScreen], beside: Sequence[rx.Component]) -> r
     screen = state.screen
     return rx.el.div(
         list_tabs(screen) if screen.filters else None,
-        ListSearch.create(label=f"Search {screen.plural}", input_class_name=INPUT),
+        ListSearch.create(
+            label=f"Search {screen.plural}", error=state.search_error, input_class_name=INPUT
+        ),
         *beside,
         rx.el.p(
             rx.cond(state.phase == "ready", _count(state), ""),

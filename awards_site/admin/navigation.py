@@ -50,6 +50,13 @@ GROUPS = {
         Entry("Contact Messages", "messages", "inbox", Permission.READ_INBOX),
         Entry("Subscribers", "subscribers", "mails", Permission.READ_INBOX),
         Entry("User Management", "users", "users-round", Permission.MANAGE_USERS, guarded=True),
+        Entry(
+            "Personal Data",
+            "personal-data",
+            "fingerprint",
+            Permission.MANAGE_PERSONAL_DATA,
+            guarded=True,
+        ),
     ),
 }
 """The entries of the sidebar by group heading; the first group has none."""

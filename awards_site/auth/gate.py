@@ -7,15 +7,20 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from awards_site.auth.dependencies import current_user
 from awards_site.core import paths
+from awards_site.core.errors import TooManyRequests
+from awards_site.core.rate_limits import WEBSOCKETS, client_of
 
 _POLICY_VIOLATION = 1008
+_TRY_AGAIN_LATER = 1013
+_STATUSES = {_POLICY_VIOLATION: 403, _TRY_AGAIN_LATER: 429}
+"""The HTTP status that stands for the code with which a websocket is closed."""
 
 
 class PortalGateMiddleware:
     """Outermost middleware that restricts the portal to signed-in users.
 
-    Websockets without a valid session are closed. Visitors are redirected from the portal to the
-    sign-in page, and signed-in users from the sign-in page to the portal.
+    Websockets over the rate limit or without a valid session are closed. Visitors are redirected
+    from the portal to the sign-in page, and signed-in users from the sign-in page to the portal.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -23,11 +28,11 @@ class PortalGateMiddleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
-            if await _is_signed_in(scope):
+            refusal = await _refusal(scope)
+            if refusal is None:
                 await self.app(scope, receive, send)
             else:
-                await receive()
-                await send({"type": "websocket.close", "code": _POLICY_VIOLATION})
+                await _refuse(refusal, scope, receive, send)
             return
         if scope["type"] == "http" and scope["method"] in {"GET", "HEAD"}:
             path = scope["path"].rstrip("/")
@@ -41,8 +46,28 @@ class PortalGateMiddleware:
         await self.app(scope, receive, send)
 
 
+async def _refusal(scope: Scope) -> int | None:
+    """Return the code with which a websocket is closed, or None if it may open."""
+    try:
+        await WEBSOCKETS.hit(client_of(scope))
+    except TooManyRequests:
+        return _TRY_AGAIN_LATER
+    return None if await _is_signed_in(scope) else _POLICY_VIOLATION
+
+
 async def _is_signed_in(scope: Scope) -> bool:
     return await run_in_threadpool(current_user, HTTPConnection(scope)) is not None
+
+
+async def _refuse(code: int, scope: Scope, receive: Receive, send: Send) -> None:
+    """Refuse a websocket: with an HTTP status where the server can send one, else by closing it."""
+    await receive()
+    if "websocket.http.response" in scope.get("extensions", {}):
+        start = {"type": "websocket.http.response.start", "status": _STATUSES[code], "headers": []}
+        await send(start)
+        await send({"type": "websocket.http.response.body", "body": b""})
+    else:
+        await send({"type": "websocket.close", "code": code})
 
 
 async def _redirect(path: str, scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,6 +1,6 @@
 """HTTP endpoints to ask for a link by e-mail, and to choose a password with it."""
 
-from fastapi import APIRouter, BackgroundTasks
+from fastapi import APIRouter, BackgroundTasks, Depends
 
 from awards_site.auth import password_links
 from awards_site.auth.dependencies import allow
@@ -12,11 +12,13 @@ from awards_site.auth.password_link_models import (
 from awards_site.auth.passwords import hash_password
 from awards_site.auth.permissions import Permission
 from awards_site.core.database import reading, writing
+from awards_site.core.rate_limits import FORM_RATES, RateLimit
 
+_REQUESTS = RateLimit("forgot-password", *FORM_RATES)
 router = APIRouter(tags=["auth"], dependencies=[allow(Permission.SIGN_IN)])
 
 
-@router.post("/auth/forgot-password", status_code=202)
+@router.post("/auth/forgot-password", status_code=202, dependencies=[Depends(_REQUESTS)])
 async def request_password_link(body: PasswordLinkRequest, tasks: BackgroundTasks) -> None:
     """Send a link to the user with this address, if there is one.
 

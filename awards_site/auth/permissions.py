@@ -35,6 +35,8 @@ class Permission(Enum):
     """Read and delete messages and subscribers."""
     MANAGE_USERS = auto()
     """List, register, change and delete users."""
+    MANAGE_PERSONAL_DATA = auto()
+    """Find, export and erase what is stored about a person."""
 
 
 EVERYONE = frozenset({Permission.READ_PUBLIC, Permission.SIGN_IN})
@@ -51,7 +53,8 @@ _EDITOR = _USER | {
 GRANTED: Mapping[Role, frozenset[Permission]] = {
     Role.USER: _USER,
     Role.EDITOR: _EDITOR,
-    Role.ADMIN: _EDITOR | {Permission.DELETE_CONTENT, Permission.MANAGE_USERS},
+    Role.ADMIN: _EDITOR
+    | {Permission.DELETE_CONTENT, Permission.MANAGE_USERS, Permission.MANAGE_PERSONAL_DATA},
 }
 
 

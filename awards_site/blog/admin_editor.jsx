@@ -11,6 +11,7 @@ import {
   ListOrdered,
   Quote,
 } from "lucide-react";
+import { SanitizedHtml } from "$/public/external/awards_site/ui/sanitized_html/sanitized_html.jsx";
 import { useEffect } from "react";
 
 const HEIGHT = "h-96 max-h-[60dvh]";
@@ -91,7 +92,7 @@ export function MarkdownEditor({ attributes, defaultValue, html, onText, classes
             data-testid="markdown-preview"
           >
             {html ? (
-              <div className="long-text break-words" dangerouslySetInnerHTML={{ __html: html }} />
+              <SanitizedHtml className="long-text break-words" html={html} />
             ) : (
               <p className="text-sm text-muted">The preview appears here as you write.</p>
             )}

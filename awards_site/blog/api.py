@@ -63,7 +63,7 @@ def read_related_posts(post_id: Id, session: ReadSession) -> RelatedPosts:
         previous=page_link(newer),
         next=page_link(older),
         related=[PostSummary.of(each) for each in find_related(session, post)],
-        nominee=nominee_link(nominee if nominee and nominee.is_published else None),
+        nominee=nominee_link(nominee),
     )
 
 

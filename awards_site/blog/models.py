@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Annotated, Any, ClassVar
 
 from sqlalchemy import JSON, Index
-from sqlmodel import Field
+from sqlmodel import Field, Relationship
 
 from awards_site.core.choices import LabeledEnum
 from awards_site.core.database import UtcDateTime
@@ -19,6 +19,7 @@ from awards_site.core.schemas import (
 )
 from awards_site.core.url_validators import FileUrl
 from awards_site.core.validators import Boolean, Choice, Matching, Number, Text, TextList, Timestamp
+from awards_site.nominees.models import Nominee
 
 MAX_CONTENT_LENGTH = 200_000
 MAX_EXCERPT_LENGTH = 300
@@ -47,12 +48,21 @@ class Slug(Matching):
     missing_value: ClassVar[Any] = ""
 
 
+@dataclass(frozen=True)
+class Excerpt(Text):
+    """A short text that may have several lines."""
+
+    maximum: int = MAX_EXCERPT_LENGTH
+
+    is_single_line: ClassVar[bool] = False
+
+
 class BlogPostBase(Schema):
     """The fields that staff fill in (docs/rules/admin-blog.md)."""
 
     title: Annotated[str, Text(5)]
     content: Annotated[str, Text(20, maximum=MAX_CONTENT_LENGTH)]
-    excerpt: Annotated[str | None, Text(maximum=MAX_EXCERPT_LENGTH)] = None
+    excerpt: Annotated[str | None, Excerpt()] = None
     slug: Annotated[str, Slug()] = ""
     category: Annotated[str, Choice(BlogCategory)] = BlogCategory.NEWS.value
     tags: Annotated[list[str], TextList(Text(maximum=60))] = Field(
@@ -93,4 +103,5 @@ class BlogPost(ManagedRecord, BlogPostBase, table=True):
 
     slug: str = Field(unique=True)
     nominee_id: int | None = optional_reference("nominees.id")
+    nominee: Nominee | None = Relationship()
     folded_tags: str = ""

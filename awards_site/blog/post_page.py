@@ -21,6 +21,7 @@ from awards_site.ui.pages.record_page import (
     share_button,
 )
 from awards_site.ui.queries.query import Query
+from awards_site.ui.sanitized_html import sanitized_html
 
 _PICTURE = Layout((("(min-width: 90rem)", "80rem"), ("", "100vw")), ratio=16 / 9)
 
@@ -106,7 +107,7 @@ def _heading() -> rx.Component:
 def _text() -> rx.Component:
     post = POST.data
     return rx.el.div(
-        rx.html(
+        sanitized_html(
             post["html"],
             class_name="long-text max-w-[32em] text-[1.1875rem]! [overflow-wrap:anywhere]",
             data_testid="post-text",

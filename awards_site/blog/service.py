@@ -5,7 +5,7 @@ from itertools import count
 from typing import Any
 
 from sqlalchemy import ColumnElement, and_, false, or_
-from sqlalchemy.orm import load_only
+from sqlalchemy.orm import joinedload, load_only, with_loader_criteria
 from sqlmodel import Session, col, select
 
 from awards_site.blog.models import BlogPost
@@ -14,7 +14,12 @@ from awards_site.core.errors import Conflict
 from awards_site.core.publishing import published
 from awards_site.core.repository import Repository
 from awards_site.core.slugs import add_number, slugify
-from awards_site.nominees.service import require_nominee
+from awards_site.nominees.models import Nominee
+from awards_site.nominees.service import (
+    hide_unpublished_nominee,
+    refers_to_published,
+    require_nominee,
+)
 
 MAX_RELATED = 3
 """The number of related posts shown on the page of a post."""
@@ -29,11 +34,20 @@ class BlogPosts(Repository[BlogPost]):
     label = "Blog post"
     ordering = (col(BlogPost.published_date).desc().nulls_last(), col(BlogPost.id).desc())
     duplicate = "This slug is already in use"
+    # Hides unpublished nominees from visitors.
+    for_visitors = (
+        joinedload(BlogPost.nominee).load_only(Nominee.id),  # type: ignore[arg-type]
+        with_loader_criteria(Nominee, published(Nominee)),
+    )
 
     def read_by_slug(self, session: Session, slug: str, *, staff: bool) -> BlogPost:
         """Return the post with a slug. Raises NotFound if the caller may not see it."""
-        post = session.exec(select(BlogPost).where(BlogPost.slug == slug)).first()
-        return self.visible(post, staff=staff)
+        statement = select(BlogPost).where(BlogPost.slug == slug)
+        options = () if staff else self.for_visitors
+        return self.visible(session.exec(statement.options(*options)).first(), staff=staff)
+
+    def hide_references(self, record: BlogPost) -> None:
+        hide_unpublished_nominee(record)
 
     def prepare(self, session: Session, record: BlogPost, changes: Mapping[str, Any]) -> None:
         """Set the slug, the publication date and the folded tags of a post."""
@@ -56,7 +70,8 @@ def has_category(category: str) -> ColumnElement[bool]:
 
 
 def has_nominee(nominee_id: int) -> ColumnElement[bool]:
-    return col(BlogPost.nominee_id) == nominee_id
+    """Return the condition that a post is about a nominee who is published."""
+    return refers_to_published(BlogPost.nominee_id, nominee_id)
 
 
 def has_tag(tag: str) -> ColumnElement[bool]:

@@ -93,6 +93,8 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
     cursor.execute("PRAGMA journal_mode = WAL")
     cursor.execute("PRAGMA synchronous = NORMAL")
     cursor.execute("PRAGMA foreign_keys = ON")
+    # Overwrite what is deleted, so that erased personal data cannot be recovered from the file.
+    cursor.execute("PRAGMA secure_delete = ON")
     cursor.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
     cursor.close()
 
@@ -135,6 +137,14 @@ def writing() -> Iterator[Session]:
         ]
         if changes:
             content_version.bump(changes)
+
+
+def truncate_write_ahead_log() -> None:
+    """Remove deleted rows from SQLite's write-ahead log; other databases have their own log."""
+    if engine().dialect.name == "sqlite":
+        with engine().connect() as connection:
+            connection.rollback()
+            connection.connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 async def _read_session() -> AsyncIterator[Session]:

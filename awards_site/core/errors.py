@@ -71,6 +71,12 @@ class TooManyRequests(ApiError):
         super().__init__(message, headers={"Retry-After": str(retry_after)})
 
 
+class InsufficientStorage(ApiError):
+    """507: a quota is reached or the disk is full, so that nothing more is stored."""
+
+    status = 507
+
+
 class Invalid(ApiError):
     """422: invalid fields, by name with their message; `message` is that of the first field."""
 

@@ -96,6 +96,16 @@ class Storage:
         path = self.variants_dir / name
         return path if _VARIANT_NAME.fullmatch(name) and path.is_file() else None
 
+    def used_bytes(self) -> int:
+        """Return the size of all stored files and variants."""
+        return sum(
+            entry.stat().st_size
+            for folder in (self.folder, self.variants_dir)
+            if folder.is_dir()
+            for entry in os.scandir(folder)
+            if entry.is_file()
+        )
+
     def originals(self, extensions: Collection[str]) -> Iterator[Path]:
         """Yield the paths of all stored files with these extensions."""
         with suppress(FileNotFoundError), os.scandir(self.folder) as entries:

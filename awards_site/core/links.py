@@ -1,7 +1,10 @@
 """Links that staff type, completed with a scheme."""
 
 import re
+from urllib.parse import quote
 
+SCHEMES = frozenset({"http", "https", "mailto", "tel"})
+"""The schemes of the links that visitors may follow."""
 _COMPLETE = re.compile(r"[a-z][a-z0-9+-]*:(?!\d)|(?:tel|sms):|[/#?]", re.IGNORECASE)
 _MAILBOX = re.compile(r"[^\s/@]+@[^\s/@]+")
 
@@ -14,4 +17,10 @@ def ensure_scheme(text: str) -> str:
     """
     if not text or _COMPLETE.match(text):
         return text
-    return f"mailto:{text}" if _MAILBOX.fullmatch(text) else f"https://{text}"
+    return mailto(text) if _MAILBOX.fullmatch(text) else f"https://{text}"
+
+
+def mailto(address: str, subject: str = "") -> str:
+    """Return the link that opens a new message; its parts cannot add header fields."""
+    query = f"?subject={quote(subject, safe='')}" if subject else ""
+    return f"mailto:{quote(address, safe='@')}{query}"

@@ -3,13 +3,14 @@
 import nh3
 from markdown_it import MarkdownIt
 
+from awards_site.core.links import SCHEMES
+
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 _TAGS = {
     "a", "blockquote", "br", "code", "em", "h2", "h3", "h4", "hr", "li", "ol", "p", "pre",
     "strong", "table", "tbody", "td", "th", "thead", "tr", "ul",
 }  # fmt: skip
 _ATTRIBUTES = {"a": {"href", "title"}, "ol": {"start"}}
-_SCHEMES = {"http", "https", "mailto", "tel"}
 _FIRST_LEVEL = {"h1": "h2"}
 """Headings are demoted: the page's title is its only `h1`."""
 
@@ -32,7 +33,7 @@ def sanitized(html: str) -> str:
         html,
         tags=_TAGS,
         attributes=_ATTRIBUTES,
-        url_schemes=_SCHEMES,
+        url_schemes=set(SCHEMES),
         link_rel="noopener noreferrer",
     )
 

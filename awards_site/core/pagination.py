@@ -11,6 +11,7 @@ from sqlmodel import AutoString, Session, col, func, select
 
 from awards_site.core.errors import Invalid
 from awards_site.core.managed_record import ManagedRecord, normalize_for_search
+from awards_site.core.rate_limits import SEARCHES
 from awards_site.core.schemas import Schema
 from awards_site.core.validators import MAX_INTEGER, Choice, Number
 
@@ -31,6 +32,13 @@ class Page(BaseModel, Generic[T]):
     overall: int
     page: int
     pageSize: int  # noqa: N815
+
+
+MAX_SEARCH_LENGTH = 200
+MAX_SEARCH_WORDS = 10
+SEARCH_TOO_LONG = (
+    f"Please search for at most {MAX_SEARCH_WORDS} words and {MAX_SEARCH_LENGTH} characters"
+)
 
 
 @dataclass(frozen=True)
@@ -57,9 +65,19 @@ async def list_params(
 ) -> ListParams:
     """Return the list parameters of a request.
 
-    Each boolean key of the response is a filter as well: `isPublished=false`.
+    Each boolean key of the response is a filter as well: `isPublished=false`. Raises
+    Invalid for a search that is too long, and TooManyRequests over the client's rate limit.
     """
+    if search:
+        _check_search(search)
+        await SEARCHES(request)
     return ListParams(search, sort, page, page_size, request.query_params)
+
+
+def _check_search(search: str) -> None:
+    words = normalize_for_search(search[: MAX_SEARCH_LENGTH + 1]).split()
+    if len(search) > MAX_SEARCH_LENGTH or len(words) > MAX_SEARCH_WORDS:
+        raise Invalid({"search": SEARCH_TOO_LONG})
 
 
 ListParamsDep = Annotated[ListParams, Depends(list_params)]

@@ -46,7 +46,10 @@ class Repository(Generic[R]):
         """Return the published records that meet the conditions, in `ordering`."""
         statement = select(self.table).where(published(self.table), *where)
         ordered = statement.order_by(*self.ordering).options(*self.for_visitors)
-        return session.exec(ordered.limit(limit).offset(offset)).all()
+        records = session.exec(ordered.limit(limit).offset(offset)).all()
+        for record in records:
+            self.hide_references(record)
+        return records
 
     def find(
         self,
@@ -70,7 +73,12 @@ class Repository(Generic[R]):
         """Return the record; raise NotFound for None and, unless `staff`, for a draft."""
         if record is None or not (staff or vars(record)["is_published"]):
             raise NotFound.of(self.label)
+        if not staff:
+            self.hide_references(record)
         return record
+
+    def hide_references(self, record: R) -> None:
+        """Remove the ids of unpublished records from a record that is read for visitors."""
 
     def create(self, session: Session, fields: Schema) -> R:
         values = fields.model_dump()

@@ -1,6 +1,7 @@
 """Base classes of the input, response and table schemas of all entities."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any, ClassVar, Self, TypeVar
 
@@ -11,7 +12,7 @@ from sqlmodel import Field, SQLModel
 
 from awards_site.core import clock
 from awards_site.core.database import UtcDateTime
-from awards_site.core.validators import MAX_INTEGER, DisplayOrder, Rule
+from awards_site.core.validators import MAX_INTEGER, DisplayOrder, Rule, validation_error
 
 F = TypeVar("F", bound="Schema")
 
@@ -40,6 +41,22 @@ class Schema(SQLModel):
     def provided_fields(self) -> dict[str, Any]:
         """Return the fields present in the input and their values, by attribute name."""
         return self.model_dump(exclude_unset=True)
+
+
+@dataclass(frozen=True)
+class Honeypot(Rule):
+    """A field that people do not see; robots that fill in every field give themselves away."""
+
+    missing_value: ClassVar[Any] = ""
+
+    def check(self, value: Any, label: str) -> str:
+        raise validation_error(f"Please leave the field {label} empty")
+
+
+class SubmittedForm(Schema):
+    """The input of a public form, with a honeypot that is never stored."""
+
+    website: Annotated[str, Honeypot()] = Field(default="", exclude=True)
 
 
 class SnakeCaseSchema(Schema):

@@ -2,33 +2,51 @@
 
 import re
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 from urllib.parse import urlsplit
 
 from pydantic import AnyHttpUrl, TypeAdapter
 
+from awards_site.core.links import SCHEMES
 from awards_site.core.validators import Text, validation_error
 
 MAX_URL_LENGTH = 2_000
 """The most characters of a web address."""
 
-_FORBIDDEN_SCHEME = re.compile(r"(javascript|data|vbscript):", re.IGNORECASE)
+_SCRIPT = re.compile(r"(javascript|data|vbscript):", re.IGNORECASE)
+_SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):(?!\d)", re.IGNORECASE)
+"""Matches a scheme; a colon before a digit separates host and port."""
 _IGNORED_BY_BROWSERS = re.compile(r"[\x00-\x20\x7f-\x9f\u200b-\u200f\u2028\u2029\ufeff]")
 _http_url = TypeAdapter(AnyHttpUrl)
 
 
 @dataclass(frozen=True)
 class Link(Text):
-    """Text that a browser may follow: anything but a script or inline data."""
+    """A link that a browser may follow: of a known scheme, or without one."""
 
     maximum: int = MAX_URL_LENGTH
+    mismatch: str = ""
+
+    is_single_line: ClassVar[bool] = True
 
     def check(self, value: Any, label: str) -> str:
-        text = super().check(value, label)
         # Browsers drop control characters and spaces before they look for the scheme.
-        if _FORBIDDEN_SCHEME.match(_IGNORED_BY_BROWSERS.sub("", text)):
+        if isinstance(value, str) and _SCRIPT.match(_IGNORED_BY_BROWSERS.sub("", value)):
             raise validation_error(f"{label} must not be a script or inline data")
+        text = super().check(value, label)
+        if not self.matches(text):
+            raise validation_error(
+                self.mismatch
+                or f"{label} must be a web address, an email address or a path of this site"
+            )
         return text
+
+    def control_message(self, label: str) -> str:
+        return self.mismatch or super().control_message(label)
+
+    def matches(self, text: str) -> bool:
+        scheme = _SCHEME.match(_IGNORED_BY_BROWSERS.sub("", text))
+        return scheme is None or scheme[1].lower() in SCHEMES
 
 
 @dataclass(frozen=True)
@@ -36,12 +54,6 @@ class HttpUrl(Link):
     """An absolute http or https address."""
 
     mismatch: str = "Please enter a valid URL"
-
-    def check(self, value: Any, label: str) -> str:
-        text = super().check(value, label)
-        if not self.matches(text):
-            raise validation_error(self.mismatch)
-        return text
 
     def missing_message(self, label: str) -> str:
         return self.message or self.mismatch

@@ -27,6 +27,8 @@ MAX_INTEGER = 2**31 - 1
 
 # JSON can write it, UTF-8 and therefore a database cannot.
 _HALF_CHARACTER = re.compile("[\ud800-\udfff]")
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+_CONTROL_BUT_LINES = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
 
 def validation_error(message: str) -> PydanticCustomError:
@@ -94,11 +96,19 @@ class Text(Rule):
             raise validation_error(self.missing_message(label))
         if len(text) > self.maximum:
             raise validation_error(f"{label} must be at most {self.maximum} characters")
-        if "\x00" in text:
-            raise validation_error(f"{label} must not contain a NUL character")
+        if (_CONTROL if self.is_single_line else _CONTROL_BUT_LINES).search(text):
+            raise validation_error(self.control_message(label))
         if _HALF_CHARACTER.search(text):
             raise validation_error(f"{label} must not contain half a character (a lone surrogate)")
         return text
+
+    def control_message(self, label: str) -> str:
+        return f"{label} must not contain control characters"
+
+    @property
+    def is_single_line(self) -> bool:
+        """Whether the text must not have line breaks: texts longer than a line may have some."""
+        return self.maximum <= MAX_LINE_LENGTH
 
     def missing_message(self, label: str) -> str:
         if self.message or self.minimum < 2:
@@ -118,6 +128,9 @@ class Matching(Text):
         if not re.fullmatch(self.pattern, text):
             raise validation_error(self.mismatch)
         return text
+
+    def control_message(self, label: str) -> str:
+        return self.mismatch
 
 
 @dataclass(frozen=True)
@@ -196,11 +209,16 @@ class Choice(Rule):
     """One of a vocabulary's stored values."""
 
     choices: type[LabeledEnum]
+    message: str = ""
 
     def check(self, value: Any, label: str) -> str:
         if not isinstance(value, str) or value not in list(self.choices):
-            raise validation_error(f"{label} must be one of: {', '.join(self.choices)}")
+            one_of = f"{label} must be one of: {', '.join(self.choices)}"
+            raise validation_error(self.message or one_of)
         return str(value)
+
+    def missing_message(self, label: str) -> str:
+        return self.message or super().missing_message(label)
 
 
 @dataclass(frozen=True)

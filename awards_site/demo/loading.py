@@ -14,7 +14,7 @@ from awards_site.blog.service import posts
 from awards_site.content.models import ContentSectionCreate
 from awards_site.content.service import sections
 from awards_site.core import clock
-from awards_site.core.files import UPLOADS_URL, file_url, storage
+from awards_site.core.files import file_url, storage
 from awards_site.core.repository import Repository
 from awards_site.core.schemas import Record, Schema
 from awards_site.cover_pages.models import CoverPageCreate
@@ -35,6 +35,7 @@ from awards_site.sponsors.models import SponsorCreate
 from awards_site.sponsors.service import sponsors
 from awards_site.subscribers.models import SubscriberCreate
 from awards_site.subscribers.service import subscribers
+from awards_site.uploads.unused_files import used_names
 from awards_site.videos.models import VideoCreate
 from awards_site.videos.service import videos
 
@@ -141,7 +142,7 @@ def remove_demo(session: Session) -> int:
     Records that staff have added stay, and so do the files that these use.
     """
     removed = 0
-    urls: set[str] = set()
+    names = used_names(session)
     for table in reversed(_TABLES):
         for record in session.exec(
             select(table).join(
@@ -151,44 +152,26 @@ def remove_demo(session: Session) -> int:
                 & (col(DemoRecord.record_created_at) == table.created_at),
             )
         ).all():
-            urls |= set(_upload_urls(record))
             session.delete(record)
             removed += 1
     session.execute(delete(DemoRecord))
     session.flush()
-    delete_unused_files(session, urls)
+    delete_unused_files(session, names)
     return removed
 
 
-def used_upload_urls(session: Session) -> set[str]:
-    """Return the URLs of all uploaded files that records use."""
-    return {
-        url
-        for table in _TABLES
-        for record in session.exec(select(table)).all()
-        for url in _upload_urls(record)
-    }
-
-
-def delete_unused_files(session: Session, urls: set[str]) -> None:
-    """Delete the uploaded files at those of `urls` that no record uses any more.
+def delete_unused_files(session: Session, names: set[str]) -> None:
+    """Delete the uploaded files among `names` that no record uses any more.
 
     The files are deleted after the commit, because a rollback would restore their records.
     """
-    unused = urls - used_upload_urls(session)
+    unused = names - used_names(session)
 
     def delete_files(_session: Session) -> None:
-        for url in unused:
-            storage().delete(url.removeprefix(f"{UPLOADS_URL}/"))
+        for name in unused:
+            storage().delete(name)
 
     event.listen(session, "after_commit", delete_files, once=True)
-
-
-def _upload_urls(record: Record) -> Iterator[str]:
-    for value in record.model_dump().values():
-        for each in value if isinstance(value, list) else [value]:
-            if isinstance(each, str) and each.startswith(f"{UPLOADS_URL}/"):
-                yield each
 
 
 def today() -> date:

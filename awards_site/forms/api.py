@@ -3,7 +3,7 @@
 They correspond to `POST /api/contact` and `POST /api/newsletter`, but respond with HTML pages.
 """
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form
@@ -15,17 +15,18 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
 from awards_site.core import paths
-from awards_site.core.database import writing
+from awards_site.core.errors import ApiError
+from awards_site.core.http.content_policy import content_policy, document_headers
 from awards_site.core.http.error_handlers import validation_errors
-from awards_site.forms.page import invalid_form_page
+from awards_site.forms.page import STYLE_SOURCE, invalid_form_page
+from awards_site.messages import api as messages
 from awards_site.messages.models import MessageCreate
-from awards_site.messages.service import messages
+from awards_site.subscribers import api as subscribers
 from awards_site.subscribers.models import SubscriberCreate
-from awards_site.subscribers.service import subscribers
 
 
 class FormRoute(APIRoute):
-    """A route that responds to invalid input with the filled-in form and its errors."""
+    """A route that responds to refused input with the filled-in form and the reasons."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         handle = super().get_route_handler()
@@ -34,12 +35,26 @@ class FormRoute(APIRoute):
             try:
                 return await handle(request)
             except RequestValidationError as error:
-                body = error.body or {}
-                values = {key: value for key, value in body.items() if isinstance(value, str)}
-                html = invalid_form_page(self.path, values, validation_errors(error))
-                return HTMLResponse(html, 422, headers={"Cache-Control": "no-store"})
+                return await self._show_again(request, 422, validation_errors(error))
+            except ApiError as error:
+                errors = error.errors or [{"field": "", "message": error.message}]
+                return await self._show_again(request, error.status, errors, error.headers)
 
         return handle_form
+
+    async def _show_again(
+        self,
+        request: Request,
+        status: int,
+        errors: Sequence[Mapping[str, str]],
+        headers: Mapping[str, str] | None = None,
+    ) -> Response:
+        sent = await request.form()
+        values = {key: value for key, value in sent.items() if isinstance(value, str)}
+        html = invalid_form_page(self.path, values, errors)
+        policy = document_headers(content_policy(styles=[STYLE_SOURCE]))
+        others = {**policy, **(headers or {}), "Cache-Control": "no-store"}
+        return HTMLResponse(html, status, headers=others)
 
 
 router = APIRouter(
@@ -48,24 +63,23 @@ router = APIRouter(
 _RESPONSES: dict[int | str, dict[str, Any]] = {
     303: {"description": "Success; redirects to the confirmation page."},
     422: {"description": "The form with its validation errors.", "content": {"text/html": {}}},
+    429: {"description": "The form with the time to wait.", "content": {"text/html": {}}},
 }
 
 
 @router.post(
     paths.POST_MESSAGE, status_code=303, response_class=RedirectResponse, responses=_RESPONSES
 )
-def post_message(fields: Annotated[MessageCreate, Form()]) -> str:
+async def post_message(fields: Annotated[MessageCreate, Form()], request: Request) -> str:
     """Send a message to the organisers."""
-    with writing() as session:
-        messages.receive(session, fields)
+    await messages.form.receive(request, fields)
     return paths.MESSAGE_SENT
 
 
 @router.post(
     paths.POST_SUBSCRIPTION, status_code=303, response_class=RedirectResponse, responses=_RESPONSES
 )
-def post_subscription(fields: Annotated[SubscriberCreate, Form()]) -> str:
+async def post_subscription(fields: Annotated[SubscriberCreate, Form()], request: Request) -> str:
     """Subscribe an email address; subscribing again has no effect."""
-    with writing() as session:
-        subscribers.subscribe(session, fields)
+    await subscribers.form.receive(request, fields)
     return paths.SUBSCRIBED

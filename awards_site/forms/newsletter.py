@@ -12,7 +12,8 @@ from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
 from awards_site.core import paths
 from awards_site.core.database import ReadSession, writing
-from awards_site.forms.page import action_page, notice_page
+from awards_site.core.http.content_policy import content_policy, document_headers
+from awards_site.forms.page import STYLE_SOURCE, action_page, notice_page
 from awards_site.subscribers import service
 
 router = APIRouter(
@@ -23,8 +24,12 @@ router = APIRouter(
 _CONFIRM = paths.confirm_subscription("{token}")
 _UNSUBSCRIBE = paths.unsubscribe("{token}")
 
-# A policy without any referrer would make browsers post with an unknown origin.
-_HEADERS = {"Cache-Control": "no-store", "Referrer-Policy": "same-origin"}
+_HEADERS = {
+    **document_headers(content_policy(styles=[STYLE_SOURCE])),
+    "Cache-Control": "no-store",
+    # Without any referrer, browsers would post with an unknown origin.
+    "Referrer-Policy": "same-origin",
+}
 
 
 @router.get(_CONFIRM)

@@ -9,6 +9,7 @@ from html import escape
 from typing import Literal
 
 from awards_site.core import paths
+from awards_site.core.http.content_policy import hash_source
 from awards_site.core.validators import MAX_TEXT_LENGTH
 from awards_site.messages.models import InquiryType
 from awards_site.settings import settings
@@ -69,15 +70,23 @@ input,select,textarea{display:block;width:100%;min-height:3rem;padding:.75rem 1r
 border:1px solid #66525f;border-radius:2px;background:#fffdf8;color:inherit;font:inherit}
 [aria-invalid]{border-color:#b3261e;box-shadow:0 0 0 1px #b3261e}
 .error{margin:.4rem 0 0;color:#b3261e}
+.trap{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 button{justify-self:start;min-height:3rem;padding:.75rem 1.5rem;border:0;border-radius:2px;\
 background:#c2334b;color:#fff;font:inherit;font-weight:600;cursor:pointer}
 """
+
+_HONEYPOT = (
+    '<div class="trap" aria-hidden="true"><label>Website'
+    '<textarea name="website" tabindex="-1" autocomplete="off"></textarea></label></div>'
+)
+STYLE_SOURCE = hash_source(_STYLE)
+"""The source of the page's style in its content security policy."""
 
 
 def invalid_form_page(
     action: str, values: Mapping[str, str], errors: Sequence[Mapping[str, str]]
 ) -> str:
-    """Return the page of the form that is posted to `action`.
+    """Return the page of the form that is posted to `action`, with its honeypot empty.
 
     `errors` are those of the API: each has the name of a `field` and a `message`.
     """
@@ -94,7 +103,7 @@ def invalid_form_page(
         form.title,
         form.heading,
         f'<div role="alert"><ul>{summary}</ul></div>'
-        f'<form method="post" action="{action}" novalidate>{fields}'
+        f'<form method="post" action="{action}" novalidate>{fields}{_HONEYPOT}'
         f'<button type="submit">{form.button}</button></form>'
         f'<p><a href="{form.page}">Back without sending</a></p>',
     )

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
-from urllib.parse import quote
 
 import reflex as rx
 
@@ -21,6 +20,7 @@ from awards_site.admin.management_page import management_page
 from awards_site.admin.notices import Notices, error_toast
 from awards_site.admin.screen import UNDO_HINT, Filter, Screen
 from awards_site.core import paths
+from awards_site.core.links import mailto
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.messages.models import InquiryType, MessagePublic
 from awards_site.ui.overlays.dialog import dialog
@@ -117,7 +117,6 @@ def _message_details(record: Mapping[str, Any]) -> dict[str, str]:
     """Return the details of a message, and the mailto link for a reply."""
     kind = InquiryType.labels().get(record["inquiryType"], record["inquiryType"])
     subject = record["subject"] or ""
-    reply_subject = quote(f"Re: {subject or kind}")
     return {
         "name": record["name"],
         "email": record["email"],
@@ -125,7 +124,7 @@ def _message_details(record: Mapping[str, Any]) -> dict[str, str]:
         "kind": kind,
         "subject": subject,
         "text": record["message"],
-        "reply": f"mailto:{quote(record['email'], safe='@')}?subject={reply_subject}",
+        "reply": mailto(record["email"], f"Re: {subject or kind}"),
     }
 
 

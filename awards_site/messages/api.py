@@ -9,10 +9,12 @@ from awards_site.core.http.paths import Id
 from awards_site.messages.models import Message, MessageCreate, MessagePublic, MessageUpdate
 from awards_site.messages.service import messages
 from awards_site.resources.endpoints import Endpoints
+from awards_site.resources.public_form import PublicForm
 
+form = PublicForm("contact", messages)
 router = APIRouter(tags=["messages"])
 _endpoints = Endpoints(router, messages, "/admin/contact", MessagePublic, Permission.READ_INBOX)
-_endpoints.add_form("/contact", MessageCreate, messages.receive, "Send a message to the organisers")
+_endpoints.add_form("/contact", MessageCreate, form, "Send a message to the organisers")
 _endpoints.add_list("/admin/contact")
 _endpoints.add_staff_read()
 _endpoints.add_delete()

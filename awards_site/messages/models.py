@@ -11,8 +11,8 @@ from awards_site.core.choices import LabeledEnum
 from awards_site.core.content_version import not_public
 from awards_site.core.database import UtcDateTime
 from awards_site.core.managed_record import ManagedRecord
-from awards_site.core.schemas import Schema, StoredSchema, response_schema
-from awards_site.core.validators import Boolean, Email, Text
+from awards_site.core.schemas import Schema, StoredSchema, SubmittedForm, response_schema
+from awards_site.core.validators import Boolean, Choice, Email, Text
 
 
 class InquiryType(LabeledEnum):
@@ -31,11 +31,11 @@ class MessageBase(Schema):
     name: Annotated[str, Text(2)]
     email: Annotated[str, Email()]
     subject: Annotated[str | None, Text(5)] = None
-    inquiry_type: Annotated[str, Text(1, "Please select an inquiry type", maximum=100)]
+    inquiry_type: Annotated[str, Choice(InquiryType, message="Please select an inquiry type")]
     message: Annotated[str, Text(10, maximum=validators.MAX_TEXT_LENGTH)]
 
 
-class MessageCreate(MessageBase):
+class MessageCreate(SubmittedForm, MessageBase):
     """A new message."""
 
 

@@ -1,43 +1,44 @@
 """Contact messages, newest first."""
 
-import logging
 from datetime import timedelta
 
-from sqlmodel import Session, col
+from sqlmodel import Session, col, delete
 
-from awards_site.core.repository import Repository
+from awards_site.core import clock
+from awards_site.core.schemas import Schema
 from awards_site.mail import outbox
 from awards_site.messages.emails import RECEIPT, receipt
-from awards_site.messages.models import Message, MessageCreate
+from awards_site.messages.models import Message
+from awards_site.resources.inbox import Inbox
 from awards_site.settings import settings
 
 RECEIPT_INTERVAL = timedelta(days=1)
 """The shortest time between two receipts to an address."""
 
-log = logging.getLogger(__name__)
 
-
-class Messages(Repository[Message]):
+class Messages(Inbox[Message]):
     """The repository of messages."""
 
     table = Message
     label = "Message"
     ordering = (col(Message.created_at).desc(), col(Message.id).desc())
+    full = "Our inbox is full. Please try again later, or write to us by email."
 
-    def receive(self, session: Session, fields: MessageCreate) -> MessageCreate | None:
-        """Store a message, and return its fields.
-
-        If `store_forms` is off, log it without its content and return None.
-        """
-        if not settings().store_forms:
-            log.info("contact message not stored: AWARDS_STORE_FORMS is 0")
-            return None
+    def add(self, session: Session, fields: Schema) -> Message:
+        """Store a message, from which e-mails to staff and to the sender follow."""
         message = self.create(session, fields)
         if settings().contact_recipients:
             message.announced_at = None
         if settings().sends_email and settings().mail_contact_receipts:
             _send_receipt(session, message.email)
-        return fields
+        return message
+
+    def purge_expired(self, session: Session) -> None:
+        """Delete the messages that are older than the retention period, if there is one."""
+        days = settings().message_retention_days
+        if days:
+            old = col(Message.created_at) < clock.now() - timedelta(days=days)
+            session.execute(delete(Message).where(old))
 
 
 messages = Messages()

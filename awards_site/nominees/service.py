@@ -1,10 +1,11 @@
 """Nominees: the newest year first, then by name."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Protocol
 
-from sqlalchemy import and_, or_
+from sqlalchemy import ColumnElement, and_, exists, or_
 from sqlalchemy.orm import load_only
+from sqlalchemy.orm.attributes import set_committed_value
 from sqlmodel import Session, col, func, select
 
 from awards_site.core.errors import Invalid
@@ -29,6 +30,26 @@ def require_nominee(session: Session, values: Mapping[str, Any]) -> None:
     nominee_id = values.get("nominee_id")
     if nominee_id is not None and session.get(Nominee, nominee_id) is None:
         raise Invalid({"nomineeId": "There is no such nominee"})
+
+
+def refers_to_published(column: Any, nominee_id: int) -> ColumnElement[bool]:
+    """Return the condition that a foreign key refers to a nominee who is published."""
+    is_published = exists().where(col(Nominee.id) == nominee_id, published(Nominee))
+    return and_(col(column) == nominee_id, is_published)
+
+
+class NomineeReference(Protocol):
+    """A record that may refer to a nominee."""
+
+    nominee_id: int | None
+    nominee: Nominee | None
+
+
+def hide_unpublished_nominee(record: NomineeReference) -> None:
+    """Remove the id of a nominee whom the query left out because she is not published."""
+    if record.nominee is None:
+        # Not an assignment, which would be written to the database.
+        set_committed_value(record, "nominee_id", None)
 
 
 def find_prev_next(session: Session, nominee_id: int) -> tuple[Nominee | None, Nominee | None]:

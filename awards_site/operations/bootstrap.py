@@ -17,11 +17,14 @@ from awards_site.core.errors import ApiError
 from awards_site.core.managed_record import index_missing
 from awards_site.demo import loading
 from awards_site.demo.models import DemoRecord
+from awards_site.messages.service import messages
 from awards_site.operations.build_digest import ROOT
+from awards_site.operations.private_files import protect
 from awards_site.resources import audit
 from awards_site.settings import settings
 from awards_site.subscribers.service import add_missing_tokens, purge_unconfirmed
 from awards_site.tables import CONTENT, STAFF
+from awards_site.uploads.unused_files import delete_unused_files, used_names
 from awards_site.users.service import users
 
 
@@ -38,7 +41,7 @@ class SignIn:
 
 
 def migrate() -> None:
-    settings().data_dir.mkdir(parents=True, exist_ok=True)
+    protect(settings().data_dir)
     command.upgrade(Config(str(ROOT / "alembic.ini")), "head")
 
 
@@ -73,6 +76,8 @@ def run_maintenance(session: Session) -> None:
     purge_unconfirmed(session)
     soft_delete.purge_expired(session)
     audit.purge_expired(session)
+    messages.purge_expired(session)
+    delete_unused_files(session)
 
 
 def create_user(session: Session, username: str, password: str, email: str, role: Role) -> SignIn:
@@ -113,7 +118,7 @@ def reset_demo() -> list[SignIn]:
     migrate()
     password = settings().admin_password or secrets.token_urlsafe(12)
     with writing() as session:
-        urls = loading.used_upload_urls(session)
+        names = used_names(session)
         for table in (DemoRecord, *reversed(STAFF), *reversed(CONTENT)):
             session.execute(delete(table))
         sign_ins = [
@@ -124,7 +129,7 @@ def reset_demo() -> list[SignIn]:
             ),
         ]
         loading.load_demo(session, loading.today())
-        loading.delete_unused_files(session, urls)
+        loading.delete_unused_files(session, names)
     return sign_ins
 
 

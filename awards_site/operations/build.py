@@ -10,7 +10,10 @@ from pathlib import Path
 
 import typer
 from filelock import FileLock, Timeout
+from reflex_base.constants import Dirs
 
+from awards_site.core.http.pages import write_script_sources
+from awards_site.core.tool_environment import tool_environment
 from awards_site.operations.build_digest import (
     BUILDS_DIR,
     ROOT,
@@ -70,6 +73,7 @@ def _build(build_dir: Path) -> Path:
     run_tool([sys.executable, "-m", "reflex", "export", "--frontend-only", "--no-zip"])
     if not package_list.restore_packages(LOCK_DIR, packages):
         build_dir = current_build()
+    write_script_sources(WEB_DIR / Dirs.STATIC)
     temporary = BUILDS_DIR / f"{build_dir.name}.temporary"
     shutil.rmtree(temporary, ignore_errors=True)
     shutil.copytree(
@@ -125,12 +129,14 @@ def _relevant_output(output: str) -> str:
 def build_environment() -> dict[str, str]:
     """Return the environment of Reflex's compiler.
 
-    It uses Node.js and npm of the virtual environment, disables Reflex's registry probing and
-    version check, and hides the settings that builds do not depend on.
+    It has the settings that builds depend on and no secrets, uses Node.js and npm of the virtual
+    environment, and disables Reflex's registry probing and version check.
     """
-    environment = dict(os.environ)
-    for name in RUN_TIME_SETTINGS & Settings.model_fields.keys():
-        environment.pop(str(Settings.model_fields[name].validation_alias), None)
+    environment = tool_environment()
+    for name in Settings.model_fields.keys() - RUN_TIME_SETTINGS:
+        variable = str(Settings.model_fields[name].validation_alias)
+        if variable in os.environ:
+            environment[variable] = os.environ[variable]
     environment["PATH"] = os.pathsep.join(
         [str(Path(sys.executable).parent), environment.get("PATH", os.defpath)]
     )
@@ -141,6 +147,8 @@ def build_environment() -> dict[str, str]:
         # Use the system's certificates, and retry after network failures.
         "NODE_USE_SYSTEM_CA": "1",
         "NPM_CONFIG_FETCH_RETRIES": "3",
+        # No locked package needs its install script.
+        "NPM_CONFIG_IGNORE_SCRIPTS": "true",
         # Keep registry URLs out of the lock file; checksums identify the packages.
         "NPM_CONFIG_OMIT_LOCKFILE_REGISTRY_RESOLVED": "true",
         "NPM_CONFIG_AUDIT": "false",

@@ -10,7 +10,11 @@ from sqlmodel import Session, col
 from awards_site.core.publishing import published
 from awards_site.core.repository import Repository
 from awards_site.nominees.models import Nominee
-from awards_site.nominees.service import require_nominee
+from awards_site.nominees.service import (
+    hide_unpublished_nominee,
+    refers_to_published,
+    require_nominee,
+)
 from awards_site.photos.models import Photo, PhotoFilter
 
 
@@ -21,11 +25,14 @@ class Photos(Repository[Photo]):
     label = "Photo"
     ordering = (col(Photo.display_order), col(Photo.created_at).desc(), col(Photo.id).desc())
     filters = PhotoFilter.categories_by_filter()
-    # Hides the name and title of unpublished nominees from visitors.
+    # Hides unpublished nominees from visitors.
     for_visitors = (
         joinedload(Photo.nominee).load_only(Nominee.name, Nominee.title),  # type: ignore[arg-type]
         with_loader_criteria(Nominee, published(Nominee)),
     )
+
+    def hide_references(self, record: Photo) -> None:
+        hide_unpublished_nominee(record)
 
     def prepare(self, session: Session, record: Photo, changes: Mapping[str, Any]) -> None:
         require_nominee(session, changes)
@@ -41,4 +48,5 @@ photos = Photos()
 
 
 def shows_nominee(nominee_id: int) -> ColumnElement[bool]:
-    return col(Photo.nominee_id) == nominee_id
+    """Return the condition that a photo shows a nominee who is published."""
+    return refers_to_published(Photo.nominee_id, nominee_id)

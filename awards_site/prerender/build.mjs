@@ -18,7 +18,13 @@ const shared = {
   base: "/",
   publicDir: false,
   logLevel: "error",
-  resolve,
+  resolve: {
+    ...resolve,
+    alias: [
+      { find: "react-style-singleton", replacement: at("style_singleton.js") },
+      ...resolve.alias,
+    ],
+  },
 };
 
 const isOfReact = /node_modules\/(react|react-dom|scheduler|react-error-boundary|@tanstack)\//;

@@ -17,7 +17,7 @@ FOLDER = "public_pages"
 """The folder inside Reflex's web directory that holds the generated sources."""
 
 _HERE = Path(__file__).parent
-_SCRIPTS = ("app.jsx", "client.jsx", "server.jsx", "build.mjs")
+_SCRIPTS = ("app.jsx", "client.jsx", "server.jsx", "style_singleton.js", "build.mjs")
 
 _PORTAL_FOLDERS = (
     "{admin/forms,admin/layout,admin/lists,admin/account/reauthenticate,"

@@ -7,8 +7,9 @@ from typing import Any
 
 from reflex_base.constants import Dirs
 
+from awards_site.core.http.inline_code import check_code
 from awards_site.prerender import PAGES_MANIFEST
-from awards_site.prerender.html import Styles
+from awards_site.prerender.html import Styles, page_policy
 from awards_site.prerender.ssr_worker import Rendering
 from awards_site.settings import settings
 
@@ -26,13 +27,17 @@ class BuiltPage:
 
 
 class Bundle:
-    """The built public pages of a release, by route."""
+    """The built public pages of a release, by route.
+
+    Raises UnknownCodeFound if a built page has a script that is not the site's.
+    """
 
     def __init__(self, release: Path) -> None:
         built: dict[str, Any] = json.loads((release / PAGES_MANIFEST).read_bytes())
         self.server = release / _SERVER
         self.client = release / Dirs.STATIC
         self.styles = Styles.read(self.client / built["styles"])
+        self.policy = page_policy(self.styles)
         self.pages = {
             route: BuiltPage(
                 tuple(f"/{file}" for file in page["modules"]),
@@ -40,3 +45,5 @@ class Bundle:
             )
             for route, page in built["pages"].items()
         }
+        for page in self.pages.values():
+            check_code(page.shell.head + page.shell.body, known=())

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from awards_site.core import paths
-from awards_site.core.http.headers import content_policy
+from awards_site.core.http.content_policy import content_policy, hash_source
 from awards_site.prerender.ssr_worker import Rendering
 from awards_site.settings import settings
 from awards_site.social_images.card import SOCIAL_IMAGE_SIZE
@@ -39,13 +39,18 @@ class Styles:
     rules: str
     faces: str
 
+    @property
+    def without_scripts(self) -> str:
+        """The rules for browsers without JavaScript, which load all fonts at once."""
+        return self.faces + _STYLES_WITHOUT_SCRIPTS
+
     @classmethod
     def read(cls, sheet: Path) -> "Styles":
         """Read a built style sheet. Raises RuntimeError if it contains `</style`."""
         text = sheet.read_text()
         if "</style" in text:
             raise RuntimeError(f"{sheet} cannot be inlined: it contains </style")
-        return cls(_FACE.sub("", text), "".join(_FACE.findall(text)))
+        return cls(_FACE.sub("", text) + _ADDED_STYLES, "".join(_FACE.findall(text)))
 
 
 def site_values(*, is_static: bool = False) -> dict[str, Any]:
@@ -53,7 +58,8 @@ def site_values(*, is_static: bool = False) -> dict[str, Any]:
 
     `url` is the site's URL, `timeZone` the zone of displayed times. Data is revalidated every
     `revalidateSeconds`; with 0, only when the window regains focus. `isStatic` means that there is
-    no API and nothing is revalidated. `storesForms` is whether the server stores submitted forms.
+    no API and nothing is revalidated. `storesForms` is whether the server stores submitted forms,
+    and `formFillSeconds` how long a form is open at least before it is sent.
     """
     return {
         "isStatic": is_static,
@@ -61,6 +67,7 @@ def site_values(*, is_static: bool = False) -> dict[str, Any]:
         "timeZone": settings().timezone,
         "revalidateSeconds": settings().revalidate_seconds,
         "storesForms": settings().store_forms,
+        "formFillSeconds": settings().form_fill_seconds,
     }
 
 
@@ -82,9 +89,9 @@ def page_html(
     return (
         '<!DOCTYPE html><html lang="en" style="color-scheme:light"><head>'
         f"{''.join(_head_tags(head, path))}{rendering.head}"
-        f"<style>{styles.rules}{_ADDED_STYLES}</style>"
+        f"<style>{styles.rules}</style>"
         f'<style media="not all">{styles.faces}</style><script>{script("typefaces.js")}</script>'
-        f"<noscript><style>{styles.faces}{_STYLES_WITHOUT_SCRIPTS}</style></noscript>"
+        f"<noscript><style>{styles.without_scripts}</style></noscript>"
         f'</head><body><div id="root">{rendering.body}</div>'
         f'<script type="application/json" id="page-data">{data}</script>'
         f'<script data-modules="{" ".join(modules)}">{script("loader.js")}</script>'
@@ -92,11 +99,17 @@ def page_html(
     )
 
 
-@cache
-def page_policy() -> str:
-    """Return the content security policy of the documents, which allows their inline scripts."""
-    scripts = (script(name) for name in ("typefaces.js", "loader.js"))
-    return content_policy("".join(f"<script>{each}</script>" for each in scripts))
+def page_policy(styles: Styles) -> str:
+    """Return the content security policy of the documents: it allows what `page_html` inlines."""
+    return content_policy(
+        map(hash_source, known_scripts()),
+        map(hash_source, (styles.rules, styles.faces, styles.without_scripts)),
+    )
+
+
+def known_scripts() -> tuple[str, ...]:
+    """Return the inline scripts of the documents."""
+    return tuple(script(name) for name in ("typefaces.js", "loader.js"))
 
 
 @cache

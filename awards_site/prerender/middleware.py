@@ -95,9 +95,10 @@ class PublicPagesMiddleware:
         page = {"path": path if is_fixed else None, "renderedAt": None, "site": site_values()}
         html = page_html(found.head, path, page, built.shell, built.modules, self._bundle.styles)
         if not is_fixed:
-            return PageResponse.make(html)
+            return PageResponse.make(html, self._bundle.policy)
         status = 404 if path == paths.NOT_FOUND else 200
-        return self._shells.setdefault(path, PageResponse.make(html, status))
+        made = PageResponse.make(html, self._bundle.policy, status)
+        return self._shells.setdefault(path, made)
 
     @property
     def _not_found(self) -> PageResponse:

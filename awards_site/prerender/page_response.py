@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 
 from starlette.types import Message, Scope, Send
 
@@ -12,9 +11,9 @@ from awards_site.core.http.content_encoding import (
     codings,
     negotiate_coding,
 )
-from awards_site.core.http.headers import security_headers
+from awards_site.core.http.content_policy import document_headers
+from awards_site.core.http.headers import raw_headers, security_headers
 from awards_site.core.http.revalidation import etag_matches, etag_of
-from awards_site.prerender.html import page_policy
 from awards_site.settings import settings
 
 
@@ -38,10 +37,16 @@ class PageResponse:
     """The total bytes of all codings."""
 
     @classmethod
-    def make(cls, html: str, status: int = 200) -> "PageResponse":
-        """Compress a page into all codings; takes about 5 ms for 100 KB."""
+    def make(cls, html: str, policy: str, status: int = 200) -> "PageResponse":
+        """Compress a page into all codings; takes about 5 ms for 100 KB.
+
+        `policy` is its content security policy.
+        """
         bodies = codings(html.encode())
-        variants = {coding: _variant(body, coding, status) for coding, body in bodies.items()}
+        common = _headers(policy)
+        variants = {
+            coding: _variant(body, coding, status, common) for coding, body in bodies.items()
+        }
         return cls(variants, sum(map(len, bodies.values())))
 
     @property
@@ -71,9 +76,9 @@ def _matches(if_none_match: bytes, etag: str) -> bool:
     return etag_matches(if_none_match.decode("latin-1"), etag)
 
 
-def _variant(body: bytes, coding: Coding, status: int) -> _Variant:
+def _variant(body: bytes, coding: Coding, status: int, common: Mapping[str, str]) -> _Variant:
     etag = etag_of(body)
-    common = {**_headers(), "ETag": etag}
+    common = {**common, "ETag": etag}
     headers = {
         **common,
         "Content-Type": "text/html; charset=utf-8",
@@ -83,22 +88,17 @@ def _variant(body: bytes, coding: Coding, status: int) -> _Variant:
         headers["Content-Encoding"] = coding
     return _Variant(
         etag,
-        {"type": "http.response.start", "status": status, "headers": _raw(headers)},
+        {"type": "http.response.start", "status": status, "headers": raw_headers(headers)},
         {"type": "http.response.body", "body": body},
         {"type": "http.response.body", "body": b""},
-        {"type": "http.response.start", "status": 304, "headers": _raw(common)},
+        {"type": "http.response.start", "status": 304, "headers": raw_headers(common)},
     )
 
 
-@cache
-def _headers() -> Mapping[str, str]:
+def _headers(policy: str) -> Mapping[str, str]:
     return {
         **security_headers(https=settings().public_url.startswith("https:")),
-        "Content-Security-Policy": page_policy(),
+        **document_headers(policy),
         "Cache-Control": "no-cache",
         "Vary": "Accept-Encoding",
     }
-
-
-def _raw(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
-    return [(name.lower().encode(), value.encode()) for name, value in headers.items()]

@@ -10,9 +10,10 @@ from hashlib import blake2b
 
 from awards_site.core import clock, content_version, paths
 from awards_site.core.http.cached_response import CachedResponse
+from awards_site.core.http.inline_code import UnknownCodeFound, check_code
 from awards_site.core.http.response_cache import ResponseCache
 from awards_site.prerender.bundle import Bundle
-from awards_site.prerender.html import page_html, site_values
+from awards_site.prerender.html import known_scripts, page_html, site_values
 from awards_site.prerender.lookup import FoundPage, NegativeEntry, fetch, look_up
 from awards_site.prerender.page_cache import CachedPage, PageCache
 from awards_site.prerender.page_response import PageResponse
@@ -100,7 +101,7 @@ class Renderer:
             html = page_html(found.head, path, page, rendering, modules, self._bundle.styles)
             status = 404 if path == paths.NOT_FOUND else 200
             loop = asyncio.get_running_loop()
-            response = await loop.run_in_executor(_compression, PageResponse.make, html, status)
+            response = await loop.run_in_executor(_compression, self._respond, html, status)
         return CachedPage(
             response,
             digest,
@@ -108,6 +109,14 @@ class Renderer:
             found.reads,
             min((each for each in change_times if each), default=None),
         )
+
+    def _respond(self, html: str, status: int) -> PageResponse:
+        """Return the response of a document; raise RenderFailed if it contains unknown code."""
+        try:
+            check_code(html, known_scripts())
+        except UnknownCodeFound as error:
+            raise RenderFailed(str(error)) from error
+        return PageResponse.make(html, self._bundle.policy, status)
 
     async def _render(
         self, path: str, route: str, page: dict[str, object]

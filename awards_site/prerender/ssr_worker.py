@@ -5,11 +5,12 @@ import contextlib
 import importlib.util
 import json
 import logging
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from awards_site.core.tool_environment import tool_environment
 
 log = logging.getLogger(__name__)
 
@@ -124,7 +125,7 @@ class SsrWorker:
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=_MAX_LINE_BYTES,
-                env={**os.environ, "NODE_ENV": "production"},
+                env={**tool_environment(), "NODE_ENV": "production"},
             )
             log.info("prerendering started: Node.js process %s", self._process.pid)
         return self._process

@@ -5,7 +5,12 @@ from typing import Any
 from reflex.utils.prerequisites import get_web_dir
 from reflex_base.plugins.base import Plugin
 
-from awards_site.reflex_patches import element_factory, websocket_port
+# `locked_packages` is in effect once imported.
+from awards_site.reflex_patches import (  # noqa: F401
+    element_factory,
+    locked_packages,
+    websocket_port,
+)
 
 
 class ReflexPatchesPlugin(Plugin):

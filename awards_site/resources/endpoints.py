@@ -1,10 +1,9 @@
 """The CRUD endpoints of managed entities, with their permissions."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 
 from awards_site.auth.dependencies import SignedIn, Staff, allow
 from awards_site.auth.permissions import Permission
@@ -17,6 +16,7 @@ from awards_site.core.pagination import ListParamsDep, Paginator
 from awards_site.core.repository import Repository
 from awards_site.core.schemas import Schema
 from awards_site.resources.audit import Action, Audit
+from awards_site.resources.public_form import PublicForm
 
 
 @dataclass(frozen=True)
@@ -186,14 +186,10 @@ class Endpoints:
                 state.set_etag(self.response_model, record)
                 return record
 
-    def add_form(
-        self, path: str, schema: type[Schema], receive: Callable[..., Any], summary: str
-    ) -> None:
-        """Add the endpoint of a public form.
+    def add_form(self, path: str, schema: type[Schema], form: PublicForm, summary: str) -> None:
+        """Add the endpoint of a public form; it responds with 202 if nothing is stored.
 
-        `receive(session, body)` returns what the response repeats: only what was sent, because a
-        stored record would tell whether it is new. If it returns None, nothing is stored, and the
-        status is 202.
+        The response repeats what was sent: a stored record would tell whether it is new.
         """
 
         @self.router.post(
@@ -204,13 +200,16 @@ class Endpoints:
             responses=NOT_STORED,
             summary=summary,
         )
-        def send(body: schema, response: Response) -> Any:  # type: ignore[valid-type]
+        async def send(
+            body: schema,  # type: ignore[valid-type]
+            request: Request,
+            response: Response,
+        ) -> Any:
             """Store what a visitor has sent, unless the forms are not stored."""
-            with writing() as session:
-                received = receive(session, body)
-                if received is None:
-                    response.status_code = 202
-                return received
+            if await form.receive(request, body) is None:
+                response.status_code = 202
+                return None
+            return body
 
 
 def action_of(body: Schema) -> Action:

@@ -4,9 +4,11 @@ from fastapi import APIRouter
 
 from awards_site.auth.permissions import Permission
 from awards_site.resources.endpoints import Endpoints
+from awards_site.resources.public_form import PublicForm
 from awards_site.subscribers.models import SubscriberCreate, SubscriberPublic
 from awards_site.subscribers.service import subscribers
 
+form = PublicForm("newsletter", subscribers)
 router = APIRouter(tags=["subscribers"])
 _endpoints = Endpoints(
     router, subscribers, "/admin/subscriptions", SubscriberPublic, Permission.READ_INBOX
@@ -14,7 +16,7 @@ _endpoints = Endpoints(
 _endpoints.add_form(
     "/newsletter",
     SubscriberCreate,
-    subscribers.subscribe,
+    form,
     "Subscribe an address; repeating a subscription has no effect",
 )
 _endpoints.add_list("/admin/subscriptions")

@@ -11,7 +11,7 @@ from awards_site.core import paths
 from awards_site.core.content_version import not_public
 from awards_site.core.database import UtcDateTime
 from awards_site.core.managed_record import ManagedRecord
-from awards_site.core.schemas import Schema, StoredSchema, response_schema
+from awards_site.core.schemas import Schema, StoredSchema, SubmittedForm, response_schema
 from awards_site.core.validators import Email
 from awards_site.settings import settings
 
@@ -26,7 +26,7 @@ class SubscriberBase(Schema):
     email: Annotated[str, Email()]
 
 
-class SubscriberCreate(SubscriberBase):
+class SubscriberCreate(SubmittedForm, SubscriberBase):
     """A new subscription."""
 
 

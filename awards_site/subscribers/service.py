@@ -1,6 +1,5 @@
 """Newsletter subscribers, newest first, and how they confirm and end their subscription."""
 
-import logging
 import secrets
 from collections.abc import Mapping
 from datetime import timedelta
@@ -11,49 +10,45 @@ from sqlmodel import Session, col, delete, select
 
 from awards_site.core import clock
 from awards_site.core.errors import Conflict
-from awards_site.core.repository import Repository
+from awards_site.core.schemas import Schema
 from awards_site.mail import outbox
+from awards_site.resources.inbox import Inbox
 from awards_site.settings import settings
 from awards_site.subscribers.emails import confirmation
-from awards_site.subscribers.models import Subscriber, SubscriberCreate, new_token
+from awards_site.subscribers.models import Subscriber, new_token
 
 CONFIRMATION_LIFETIME = timedelta(days=7)
 """How long a subscription can be confirmed; after that the address is deleted."""
 RESEND_INTERVAL = timedelta(hours=1)
 """The shortest time between two e-mails to an address that asks to be confirmed."""
 
-log = logging.getLogger(__name__)
 
-
-class Subscribers(Repository[Subscriber]):
+class Subscribers(Inbox[Subscriber]):
     """The repository of subscribers."""
 
     table = Subscriber
     label = "Subscriber"
     ordering = (col(Subscriber.created_at).desc(), col(Subscriber.id).desc())
+    full = "The newsletter takes no more subscriptions at the moment. Please try again later."
     duplicate = "This address has subscribed again in the meantime"
 
-    def subscribe(self, session: Session, fields: SubscriberCreate) -> SubscriberCreate | None:
-        """Store an address once, and return the fields, whether it is new or not.
+    def add(self, session: Session, fields: Schema) -> Subscriber:
+        """Store an address once; return the subscriber who has it.
 
-        If e-mails are sent, the subscription begins when it is confirmed. If `store_forms` is off,
-        log without the address and return None.
+        If e-mails are sent, the subscription begins when it is confirmed.
         """
-        if not settings().store_forms:
-            log.info("newsletter subscription not stored: AWARDS_STORE_FORMS is 0")
-            return None
         purge_unconfirmed(session)
         subscriber, is_new = self._create_once(session, fields)
         if not settings().sends_email:
             subscriber.confirm_token_hash = None
         elif is_new or _may_resend(subscriber):
             _ask_to_confirm(session, subscriber)
-        return fields
+        return subscriber
 
     def prepare(self, session: Session, record: Subscriber, changes: Mapping[str, Any]) -> None:
         record.email_folded = record.email.casefold()
 
-    def _create_once(self, session: Session, fields: SubscriberCreate) -> tuple[Subscriber, bool]:
+    def _create_once(self, session: Session, fields: Schema) -> tuple[Subscriber, bool]:
         """Create a subscriber, or find the existing one; return whether it is new.
 
         It is always inserted first, so that a known address takes no less time than a new one.
@@ -62,7 +57,7 @@ class Subscribers(Repository[Subscriber]):
             with session.begin_nested():
                 return self.create(session, fields), True
         except Conflict:
-            return _find(session, fields.email), False
+            return _find(session, fields.provided_fields()["email"]), False
 
 
 subscribers = Subscribers()

@@ -1,5 +1,6 @@
 """HTTP endpoints that receive files and serve them."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 
@@ -12,16 +13,24 @@ from starlette.responses import FileResponse
 
 from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
-from awards_site.core.errors import Invalid, NotFound, TooLarge
+from awards_site.core.disk_space import check_free_disk
+from awards_site.core.errors import InsufficientStorage, Invalid, NotFound, TooLarge
 from awards_site.core.files import MEDIA_TYPES, UPLOADS_URL, VARIANTS_DIR, file_url, storage
 from awards_site.core.http.body_limit import MEGABYTE, BodyLimit
 from awards_site.core.http.pages import IMMUTABLE
+from awards_site.settings import settings
 from awards_site.uploads.file_types import ENDPOINTS, FileType, UploadEndpoint
 from awards_site.uploads.variant_worker import pending_count
 
 FIELDS = ("file", "image")
 """The accepted names of the file field, on every endpoint."""
 NO_FILE = "Please choose a file to upload"
+
+STORAGE_FULL = (
+    "The storage for uploads is full. Please ask an administrator to raise AWARDS_UPLOAD_QUOTA_MB."
+)
+
+_storing = asyncio.Lock()
 
 router = APIRouter(tags=["uploads"])
 files = APIRouter(tags=["uploads"])
@@ -68,7 +77,9 @@ def _make_upload_endpoint(endpoint: UploadEndpoint) -> Callable[[Request], Await
         # are refused before the body is read.
         async with request.form(max_files=1, max_fields=10) as form:
             file = _uploaded_file(form)
-            name = await run_in_threadpool(_store, file, endpoint.file_type)
+            # One at a time: decoding takes memory, and the quota is checked.
+            async with _storing:
+                name = await run_in_threadpool(_store, file, endpoint.file_type)
         return Uploaded(url=file_url(name), image_url=file_url(name))
 
     return upload
@@ -85,6 +96,9 @@ def _uploaded_file(form: FormData) -> UploadFile:
 def _store(file: UploadFile, file_type: FileType) -> str:
     if (file.size or 0) > file_type.max_bytes:
         raise TooLarge(file_type.too_large)
+    check_free_disk()
+    if storage().used_bytes() + (file.size or 0) > settings().upload_quota_mb * MEGABYTE:
+        raise InsufficientStorage(STORAGE_FULL)
     return storage().save(*file_type.check(file.file))
 
 

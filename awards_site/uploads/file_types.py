@@ -6,7 +6,7 @@ from typing import BinaryIO
 
 from awards_site.auth.permissions import Permission
 from awards_site.core.http.body_limit import MEGABYTE
-from awards_site.uploads.images import clean_image
+from awards_site.uploads.image_process import clean_upload
 from awards_site.uploads.videos import video_extension
 
 
@@ -22,7 +22,7 @@ class FileType:
     check: Callable[[BinaryIO], tuple[BinaryIO, str]]
 
 
-IMAGE = FileType(5 * MEGABYTE, "Image must be less than 5MB", clean_image)
+IMAGE = FileType(5 * MEGABYTE, "Image must be less than 5MB", clean_upload)
 VIDEO = FileType(
     100 * MEGABYTE, "Video must be less than 100MB", lambda video: (video, video_extension(video))
 )

@@ -12,12 +12,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from PIL import Image, ImageCms
+from PIL import Image
 
 from awards_site.core.atomic_write import write_atomic
 from awards_site.core.files import VARIANTS_DIR
 from awards_site.core.images import VariantsProblem
 from awards_site.core.views import ImageVariants
+from awards_site.uploads.color_profile import in_srgb
 
 WIDTHS = (320, 480, 768, 1200, 2000)
 """The widths of AVIF variants: from a card on a phone to a full large screen."""
@@ -120,13 +121,7 @@ def _to_srgb(image: Image.Image) -> Image.Image:
     """Return the image in sRGB without a color profile."""
     if image.mode not in _SUPPORTED_MODES:
         raise ValueError(f"unsupported pixel mode {image.mode}")
-    profile = image.info.get("icc_profile")
-    if profile and image.mode in ("RGB", "CMYK", "L"):
-        own = ImageCms.ImageCmsProfile(io.BytesIO(profile))
-        screen = ImageCms.createProfile("sRGB")
-        converted = ImageCms.profileToProfile(image, own, screen, outputMode="RGB")
-        if converted is not None:
-            image = converted
+    image = in_srgb(image)
     resized = image.convert("RGBA" if image.has_transparency_data else "RGB")
     resized.info.clear()
     return resized

@@ -1,18 +1,24 @@
-"""Sanitizes uploaded images: decodes them, limits their size and strips their metadata."""
+"""Sanitizes uploaded images: decodes them, limits their size and strips their metadata.
+
+As a program this module sanitizes one image; `uploads/image_process.py` runs it.
+"""
 
 import io
+import sys
+from contextlib import suppress
+from enum import IntEnum
 from typing import Any, BinaryIO
 
 from PIL import Image, ImageOps, ImageSequence, UnidentifiedImageError
 
-from awards_site.core.errors import Invalid, UnsupportedMediaType
+from awards_site.uploads.color_profile import in_srgb
 
 MAX_PIXELS = 40_000_000
 """The most pixels of an image; phone photos have fewer."""
-MAX_FRAME_PIXELS = 200_000_000
+MAX_FRAMES = 300
+"""The most frames of an animation."""
+MAX_FRAME_PIXELS = 50_000_000
 """The most pixels of all frames of an animation together."""
-NOT_AN_IMAGE = "Please upload an image file (JPG, PNG, GIF or WEBP)"
-TOO_MANY_PIXELS = "The image has too many pixels. Please make it smaller than 40 megapixels."
 
 _EXTENSIONS = {"JPEG": "jpg", "PNG": "png", "GIF": "gif", "WEBP": "webp"}
 # Phones append further images to a JPEG, such as a depth map; the first image is the photo.
@@ -24,45 +30,62 @@ _SAVE_OPTIONS: dict[str, dict[str, int | bool]] = {
     "WEBP": {"quality": 90},
 }
 
-# `_check_pixels` replaces Pillow's limit, with its own message, before any pixel is decoded.
+# `_check_size` replaces Pillow's limit, with its own messages, before any pixel is decoded.
 Image.MAX_IMAGE_PIXELS = None
 
 
-def clean_image(upload: BinaryIO) -> tuple[BinaryIO, str]:
-    """Re-encode an image: apply its EXIF orientation and drop its metadata, location included.
+class Refusal(IntEnum):
+    """Why an image is refused: the exit codes of the program."""
 
-    Returns its content and its extension.
-    Raises UnsupportedMediaType unless it is a readable JPG, PNG, GIF or WEBP, and Invalid if it has
-    too many pixels.
+    UNREADABLE = 3
+    TOO_MANY_PIXELS = 4
+    TOO_LONG_ANIMATION = 5
+
+
+class Refused(Exception):
+    """The image is refused for the given reason."""
+
+    def __init__(self, reason: Refusal) -> None:
+        super().__init__(reason.name)
+        self.reason = reason
+
+
+def clean_image(upload: BinaryIO) -> tuple[bytes, str]:
+    """Re-encode an image: apply its EXIF orientation and color profile, drop its metadata.
+
+    Returns its content and its extension. Raises Refused unless it is a readable JPG, PNG, GIF or
+    WEBP within the limits.
     """
     try:
         with Image.open(upload, formats=list(_EXTENSIONS)) as image:
-            _check_pixels(image)
+            _check_size(image)
             return _reencode(image)
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError, EOFError) as error:
-        raise UnsupportedMediaType(NOT_AN_IMAGE) from error
+        raise Refused(Refusal.UNREADABLE) from error
 
 
-def _check_pixels(image: Image.Image) -> None:
+def _check_size(image: Image.Image) -> None:
     pixels = image.width * image.height
-    if pixels > MAX_PIXELS or pixels * getattr(image, "n_frames", 1) > MAX_FRAME_PIXELS:
-        raise Invalid({"file": TOO_MANY_PIXELS})
+    if pixels > MAX_PIXELS:
+        raise Refused(Refusal.TOO_MANY_PIXELS)
+    frames = getattr(image, "n_frames", 1) if image.format != "MPO" else 1
+    if frames > MAX_FRAMES or (frames > 1 and pixels * frames > MAX_FRAME_PIXELS):
+        raise Refused(Refusal.TOO_LONG_ANIMATION)
 
 
-def _reencode(image: Image.Image) -> tuple[BinaryIO, str]:
+def _reencode(image: Image.Image) -> tuple[bytes, str]:
     image_format = _BASE_FORMATS.get(str(image.format), str(image.format))
     content = io.BytesIO()
-    profile = image.info.get("icc_profile")
-    options = {**_SAVE_OPTIONS[image_format], **({"icc_profile": profile} if profile else {})}
     if image_format != "JPEG" and getattr(image, "n_frames", 1) > 1:
         _reencode_animation(image, image_format, content)
     else:
         image.load()
-        upright = ImageOps.exif_transpose(image)
-        upright.info = _rendering_info(upright)
-        upright.save(content, image_format, **options)
-    content.seek(0)
-    return content, _EXTENSIONS[image_format]
+        ImageOps.exif_transpose(image, in_place=True)
+        info = _rendering_info(image)
+        converted = in_srgb(image)
+        converted.info = info
+        converted.save(content, image_format, **_SAVE_OPTIONS[image_format])
+    return content.getvalue(), _EXTENSIONS[image_format]
 
 
 def _reencode_animation(image: Image.Image, image_format: str, content: BinaryIO) -> None:
@@ -83,3 +106,29 @@ def _reencode_animation(image: Image.Image, image_format: str, content: BinaryIO
 
 def _rendering_info(image: Image.Image) -> dict[str | tuple[int, int], Any]:
     return {key: image.info[key] for key in ("transparency", "background") if key in image.info}
+
+
+def _limit_memory(size: int) -> None:
+    # Windows has no such module, and macOS no such limit.
+    with suppress(ImportError, ValueError):
+        import resource
+
+        _soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+        resource.setrlimit(resource.RLIMIT_AS, (size, hard))
+
+
+def main() -> None:
+    """Read an image from stdin, and write its extension, a line break and its clean content.
+
+    The argument is the memory in bytes that the program may take. The exit code is 0, or a Refusal.
+    """
+    _limit_memory(int(sys.argv[1]))
+    try:
+        content, extension = clean_image(io.BytesIO(sys.stdin.buffer.read()))
+    except Refused as refused:
+        sys.exit(refused.reason)
+    sys.stdout.buffer.write(extension.encode() + b"\n" + content)
+
+
+if __name__ == "__main__":
+    main()

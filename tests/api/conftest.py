@@ -16,7 +16,7 @@ from awards_site.api import make_api, make_response_cache
 from awards_site.auth import passwords
 from awards_site.auth.models import UserCreate
 from awards_site.auth.sessions import COOKIE, open_session
-from awards_site.core import clock, content_version
+from awards_site.core import clock, content_version, rate_limits
 from awards_site.core.database import engine, writing
 from awards_site.settings import settings
 from awards_site.users.service import users
@@ -81,6 +81,7 @@ def data_dir(data_path: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch) -
     database.use_data_dir(data_path, monkeypatch)
     # This invalidates what is cached of another test's database.
     content_version.bump()
+    rate_limits.limiter.cache_clear()
     monkeypatch.setattr(passwords, "ROUNDS", 4)
     yield data_path
     database.close()

@@ -4,7 +4,10 @@ import logging
 
 import pytest
 from httpx import Client
+from sqlmodel import update
 
+from awards_site.core.database import writing
+from awards_site.messages.models import Message
 from tests.api.conftest import Configure
 from tests.api.entities import MESSAGE, SUBSCRIBER
 
@@ -29,11 +32,23 @@ def test_a_message_is_stored(
     assert message["isRead"] is False
 
 
-@pytest.mark.parametrize(
-    "kind", ["nomination", "sponsorship", "media", "general", "feedback", "something else"]
-)
-def test_any_inquiry_type_is_accepted(kind: str, anonymous: Client) -> None:
+@pytest.mark.parametrize("kind", ["nomination", "sponsorship", "media", "general", "feedback"])
+def test_the_offered_inquiry_types_are_accepted(kind: str, anonymous: Client) -> None:
     assert MESSAGE.create(anonymous, inquiryType=kind)["inquiryType"] == kind
+
+
+def test_another_inquiry_type_is_refused_and_stays_readable(
+    anonymous: Client, editor: Client
+) -> None:
+    message = MESSAGE.create(editor)
+    for kind in ("something else", "Media", "x" * 101, 5):
+        refused = anonymous.post("/api/contact", json=MESSAGE.body(inquiryType=kind))
+        assert refused.status_code == 422
+        assert refused.json()["message"] == "Please select an inquiry type"
+    with writing() as session:
+        session.execute(update(Message).values(inquiry_type="something else"))
+    assert [each["inquiryType"] for each in MESSAGE.records(editor)] == ["something else"]
+    assert MESSAGE.change(editor, message, isRead=True)["inquiryType"] == "something else"
 
 
 def test_only_the_read_flag_of_a_message_changes(editor: Client) -> None:

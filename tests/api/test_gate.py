@@ -12,6 +12,7 @@ from starlette.types import Receive, Scope, Send
 from awards_site.auth.gate import PortalGateMiddleware
 from awards_site.auth.sessions import COOKIE
 from tests.api.client import client_of
+from tests.api.conftest import Configure
 
 
 async def everything(scope: Scope, receive: Receive, send: Send) -> None:
@@ -60,6 +61,17 @@ def test_a_websocket_needs_a_valid_session(handshake: Handshake, user: Client) -
         assert handshake(cookie) == [{"type": "websocket.close", "code": 1008}], cookie
     user.post("/api/auth/logout")
     assert handshake(session) == [{"type": "websocket.close", "code": 1008}]
+
+
+def test_websockets_over_the_rate_limit_are_closed_before_their_session_is_read(
+    handshake: Handshake, user: Client, configure: Configure, statements: list[str]
+) -> None:
+    configure(AWARDS_WEBSOCKET_RATE_LIMIT="2/year")
+    session = f"{COOKIE}={user.cookies[COOKIE]}"
+    assert [handshake(session)[0]["type"] for _ in range(2)] == ["websocket.accept"] * 2
+    statements.clear()
+    assert handshake(session) == [{"type": "websocket.close", "code": 1013}]
+    assert statements == []
 
 
 @pytest.mark.parametrize("path", ["/admin", "/admin/", "/admin/nominees", "/admin/no-such-screen"])

@@ -96,6 +96,32 @@ def test_a_search_finds_words_in_any_order_ignoring_case_and_accents(
     assert names(editor, "/api/nominees", search=search) == ["Zoé Lefèvre"]
 
 
+@pytest.mark.parametrize(
+    "search",
+    [
+        "x" * 201,
+        " ".join("abcdefghijk"),
+        "word " * 5_000,
+        "\N{ARABIC LIGATURE SALLALLAHOU ALAYHE WASALLAM}" * 9,
+    ],
+    ids=["201 characters", "11 words", "5,000 words", "words in a ligature"],
+)
+def test_a_long_search_is_refused_at_once(
+    search: str, editor: Client, statements: list[str]
+) -> None:
+    for path in ("/api/admin/contact", "/api/nominees"):
+        refused = editor.get(path, params={"search": search})
+        assert refused.status_code == 422
+        message = "Please search for at most 10 words and 200 characters"
+        assert refused.json()["errors"] == [{"field": "search", "message": message}]
+    assert not any("LIKE" in each for each in statements)
+
+
+@pytest.mark.parametrize("search", ["x" * 200, " ".join("abcdefghij")])
+def test_a_search_of_the_longest_length_is_accepted(search: str, editor: Client) -> None:
+    assert names(editor, "/api/nominees", search=search) == []
+
+
 @pytest.mark.parametrize("search", ["%", "_", "\\", "zoe%", "nobody", "zoe nobody"])
 def test_a_search_has_no_wildcards(search: str, editor: Client) -> None:
     NOMINEE.create(editor, name="Zoé Lefèvre")

@@ -84,6 +84,44 @@ def addresses(app: FastAPI, values: dict[str, list[str]]) -> list[str]:
     return [*found, f"/api/events/range?start={YEAR}-01-01&end={YEAR}-12-31", "/api/blog?limit=100"]
 
 
+@pytest.mark.parametrize("caller", ["anonymous", "user"])
+def test_no_response_has_the_id_of_an_unpublished_nominee(
+    caller: str, app: FastAPI, drafts: dict[Entity, Body], request: pytest.FixtureRequest
+) -> None:
+    client, editor = request.getfixturevalue(caller), request.getfixturevalue("editor")
+    nominee = drafts[NOMINEE]
+    about = {"nomineeId": nominee["id"], "isPublished": True}
+    photo = PHOTO.create(editor, year=YEAR, **about)
+    post = POST.create(editor, tags=["secret"], slug="about-her", **about)
+    values = parameters(drafts)
+    values["slug"].append("about-her")
+    values["record_id"] += [str(photo["id"]), str(post["id"])]
+
+    def shown() -> set[str]:
+        return {
+            path
+            for path in addresses(app, values)
+            if f'"nomineeId":{nominee["id"]}' in client.get(path).text.replace(" ", "")
+        }
+
+    assert shown() == set()
+    for path in (f"/api/photos/nominee/{nominee['id']}", f"/api/blog/nominee/{nominee['id']}"):
+        assert client.get(path).json() == []
+    for entity, record in ((PHOTO, photo), (POST, post)):
+        assert editor.get(entity.path(record["id"])).json()["nomineeId"] == nominee["id"]
+        assert f'"nomineeId":{nominee["id"]}' in editor.get(entity.listed).text
+    NOMINEE.change(editor, nominee, isPublished=True)
+    assert {
+        f"/api/photos/{photo['id']}",
+        "/api/photos",
+        f"/api/photos/nominee/{nominee['id']}",
+        f"/api/blog/{post['id']}",
+        "/api/blog",
+        "/api/blog/slug/about-her",
+        f"/api/blog/nominee/{nominee['id']}",
+    } <= shown()
+
+
 @pytest.mark.usefixtures("photo_of_a_draft")
 @pytest.mark.parametrize("caller", ["anonymous", "user"])
 def test_no_draft_is_in_any_response(

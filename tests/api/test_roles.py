@@ -22,6 +22,7 @@ MATRIX: dict[Callers, str] = {
         GET /share/events/{}
         GET /share/blog/{}
         GET /robots.txt
+        GET /.well-known/security.txt
         GET /sitemap.xml
         GET /sitemap-{}.xml
         GET /events.ics
@@ -36,6 +37,7 @@ MATRIX: dict[Callers, str] = {
         POST /api/auth/choose-password
         POST /api/contact
         POST /api/newsletter
+        POST /api/reports/csp
         POST /forms/contact
         POST /forms/newsletter
         GET /newsletter/confirm/{}
@@ -102,6 +104,9 @@ MATRIX: dict[Callers, str] = {
         PATCH /api/users/{}/role
         POST /api/users/invitations
         POST /api/users/{}/password-link
+        POST /api/admin/personal-data/search
+        POST /api/admin/personal-data/export
+        POST /api/admin/personal-data/erase
     """,
 }
 """The callers of each route; staff are admin and editor."""

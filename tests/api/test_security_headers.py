@@ -24,6 +24,8 @@ def assert_secure(response: Response) -> None:
         assert response.headers[name] == value
     policy = response.headers["Content-Security-Policy"]
     assert "default-src 'self'" in policy or "default-src 'none'" in policy
+    assert "http:" not in policy
+    assert response.headers["Cross-Origin-Opener-Policy"] == "same-origin"
     assert "camera=()" in response.headers["Permissions-Policy"]
 
 

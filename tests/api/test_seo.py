@@ -11,7 +11,7 @@ from awards_site import awards_site  # noqa: F401
 from awards_site.core import clock, content_version
 from awards_site.public_pages import PUBLIC_PAGES
 from awards_site.seo import api as seo
-from tests.api.conftest import FrozenClock
+from tests.api.conftest import Configure, FrozenClock
 from tests.api.entities import EVENT, NOMINEE, PHOTO, POST, SECTION, SPONSOR, VIDEO, Entity
 
 SITE = "https://awards.example.org"
@@ -118,3 +118,22 @@ def test_robots_txt_disallows_portal_and_api(anonymous: Client) -> None:
     assert f"Sitemap: {SITE}/sitemap.xml" in lines
     for page in PUBLIC_PAGES:
         assert page.is_in_sitemap <= (not page.route.startswith(seo.DISALLOWED_PATHS))
+
+
+def test_security_txt_names_the_contact_until_it_expires(
+    anonymous: Client, configure: Configure, frozen_clock: FrozenClock
+) -> None:
+    response = anonymous.get("/.well-known/security.txt")
+    assert response.headers["Content-Type"] == "text/plain; charset=utf-8"
+    assert response.text.splitlines() == [
+        f"Contact: {SITE}/contact",
+        "Expires: 2030-11-11T12:00:00Z",
+        "Preferred-Languages: en",
+        f"Canonical: {SITE}/.well-known/security.txt",
+    ]
+    assert anonymous.head("/.well-known/security.txt").status_code == 200
+    assert "/.well-known/security.txt" not in listed(anonymous)
+    for contact in ("security@example.org", "mailto:security@example.org"):
+        configure(AWARDS_SECURITY_CONTACT=contact)
+        text = anonymous.get("/.well-known/security.txt").text
+        assert text.startswith("Contact: mailto:security@example.org\n")

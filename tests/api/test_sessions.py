@@ -11,7 +11,9 @@ import bcrypt
 import pytest
 from httpx import Client, Response
 
+from awards_site.api import ANY_ORIGIN
 from awards_site.auth.sessions import COOKIE
+from tests.api.client import BASE_URL
 from tests.api.conftest import Configure, FrozenClock, NewClient
 from tests.api.entities import EVENT, NOMINEE, SUBSCRIBER, USER
 from tests.factories import PASSWORD, Body
@@ -306,7 +308,35 @@ def test_the_requested_host_is_an_own_origin(new_client: NewClient) -> None:
     assert client.post("/api/nominees", json=NOMINEE.body(), headers=origin).status_code == 201
 
 
-def test_a_foreign_origin_without_a_cookie_is_accepted(anonymous: Client) -> None:
-    headers = {"Origin": "https://blog.example", "Sec-Fetch-Site": "cross-site"}
-    response = anonymous.post("/api/newsletter", json=SUBSCRIBER.body(), headers=headers)
-    assert response.status_code == 201
+@pytest.mark.parametrize("headers", FOREIGN, ids=str)
+def test_a_write_without_a_cookie_from_a_foreign_origin_is_refused(
+    headers: dict[str, str], person: Body, anonymous: Client
+) -> None:
+    assert sign_in(anonymous, **headers).status_code == 403
+    assert not is_signed_in(anonymous)
+    for path, body in (
+        ("/api/newsletter", SUBSCRIBER.body()),
+        ("/api/auth/logout", None),
+        ("/no/such/path", None),
+    ):
+        response = anonymous.post(path, json=body, headers=headers)
+        assert response.status_code == 403
+        assert "Set-Cookie" not in response.headers
+
+
+def test_the_origin_is_checked_with_several_cookie_and_origin_headers(admin: Client) -> None:
+    cookie = f"{COOKIE}={admin.cookies[COOKIE]}"
+    for headers in (
+        [("Cookie", "a=b"), ("Cookie", cookie), ("Origin", "https://evil.example")],
+        [("Cookie", cookie), ("Origin", BASE_URL), ("Origin", "https://evil.example")],
+        [("Cookie", cookie), ("Sec-Fetch-Site", "none"), ("Sec-Fetch-Site", "cross-site")],
+    ):
+        response = admin.post("/api/auth/logout", headers=headers)
+        assert response.status_code == 403
+    assert is_signed_in(admin)
+
+
+def test_an_exempt_path_takes_writes_from_any_origin(anonymous: Client) -> None:
+    for path in ANY_ORIGIN:
+        headers = {"Origin": "https://mail.example", "Sec-Fetch-Site": "cross-site"}
+        assert anonymous.post(path, headers=headers).status_code != 403

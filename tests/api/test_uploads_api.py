@@ -8,7 +8,6 @@ import pytest
 from httpx import Client, Response
 from PIL import Image
 
-from awards_site.uploads import images
 from tests import image_files
 from tests.api.entities import (
     COVER_PAGE,
@@ -106,10 +105,15 @@ NO_PICTURES = {
 
 @pytest.mark.parametrize("kind", NO_PICTURES)
 def test_other_image_types_return_415(kind: str, editor: Client, data_dir: Path) -> None:
-    for path in IMAGE_ENDPOINTS:
-        response = upload(editor, NO_PICTURES[kind], path)
-        assert response.status_code == 415
-        assert response.json() == {"message": "Please upload an image file (JPG, PNG, GIF or WEBP)"}
+    response = upload(editor, NO_PICTURES[kind])
+    assert response.status_code == 415
+    assert response.json() == {"message": "Please upload an image file (JPG, PNG, GIF or WEBP)"}
+    assert stored(data_dir) == []
+
+
+@pytest.mark.parametrize("path", IMAGE_ENDPOINTS)
+def test_every_endpoint_checks_the_content(path: str, editor: Client, data_dir: Path) -> None:
+    assert upload(editor, NO_PICTURES["HTML"], path).status_code == 415
     assert stored(data_dir) == []
 
 
@@ -202,14 +206,6 @@ def test_too_many_pixels_are_refused_at_once(
     assert response.json()["errors"][0]["field"] == "file"
     assert "pixels" in response.json()["message"]
     assert stored(data_dir) == []
-
-
-def test_an_animation_of_too_many_pixels_is_refused(
-    editor: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(images, "MAX_FRAME_PIXELS", 8 * 6 * 3)
-    assert upload(editor, image_files.animation("GIF", frames=3)).status_code == 201
-    assert upload(editor, image_files.animation("GIF", frames=4)).status_code == 422
 
 
 def test_five_megabytes_are_accepted_and_a_byte_more_is_refused(

@@ -286,6 +286,49 @@ def test_an_empty_optional_url_is_null_and_a_script_url_is_refused(
             assert response.json()["errors"][0]["field"] == field
 
 
+SCHEMES = ["blob:x", "file:///etc/passwd", "ftp://a.example/", "view-source:x", "intent:x"]
+
+
+@pytest.mark.parametrize("entity", ADDRESSES, ids=str)
+def test_a_url_of_another_scheme_is_refused(entity: Entity, admin: Client) -> None:
+    for field in ADDRESSES[entity].split():
+        for response in refusals(admin, entity, field, SCHEMES):
+            assert response.json()["errors"][0]["field"] == field
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://a.example/x",
+        "HTTP://a.example",
+        "mailto:desk@example.org",
+        "tel:+14045550142",
+        "/events",
+        "#top",
+        "example.org:8080/join",
+        "example.org/a:b",
+    ],
+)
+def test_a_link_has_a_known_scheme_or_none(url: str, admin: Client) -> None:
+    assert EVENT.create(admin, registrationUrl=url)["registrationUrl"] == url
+
+
+@pytest.mark.parametrize("character", ["\0", "\r", "\n", "\t", "\x1b", "\x7f", "\x85", "\u2028"])
+def test_a_single_line_has_no_control_characters(character: str, admin: Client) -> None:
+    message = "Title must not contain control characters"
+    for response in refusals(admin, EVENT, "title", [f"Gala{character}Night"]):
+        assert response.json()["errors"] == [{"field": "title", "message": message}]
+
+
+def test_a_long_text_has_lines_and_tabs_but_no_other_control_characters(admin: Client) -> None:
+    text = "First line\r\nsecond\tline\nthird line"
+    assert EVENT.create(admin, description=text)["description"] == text
+    assert POST.create(admin, excerpt="one\ntwo")["excerpt"] == "one\ntwo"
+    for response in refusals(admin, EVENT, "description", ["a\x1bb", "a\0b", "a\x0bb"]):
+        message = "Description must not contain control characters"
+        assert response.json()["errors"] == [{"field": "description", "message": message}]
+
+
 def test_event_urls_are_not_checked_further(admin: Client) -> None:
     lenient = {"registrationUrl": "example.org/register", "virtualMeetingUrl": "room 5"}
     created = EVENT.create(admin, **lenient)

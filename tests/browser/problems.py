@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from playwright.sync_api import ConsoleMessage, Error, Page, Route
 
 OWN_SCHEMES = ("data:", "blob:", "about:")
+_REPORT_ONLY = "policy is report-only"
+"""Part of Chromium's message about a violation of a policy that is only reported."""
 
 
 @dataclass
@@ -39,7 +41,7 @@ class Problems:
         ]
 
     def _record_message(self, message: ConsoleMessage) -> None:
-        if message.type == "error":
+        if message.type == "error" or _REPORT_ONLY in message.text:
             place = message.location.get("url", "")
             self._found.append(f"console error: {message.text} ({place})")
 

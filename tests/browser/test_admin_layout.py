@@ -27,7 +27,11 @@ STAFF_SEE = [
     "Contact Messages",
     "Subscribers",
 ]
-ENTRIES = {"admin": [*STAFF_SEE, "User Management"], "editor": STAFF_SEE, "user": ALL_SEE}
+ENTRIES = {
+    "admin": [*STAFF_SEE, "User Management", "Personal Data"],
+    "editor": STAFF_SEE,
+    "user": ALL_SEE,
+}
 PHONE: ViewportSize = {"width": 375, "height": 800}
 
 

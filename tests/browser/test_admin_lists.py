@@ -7,6 +7,7 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from tests.browser.problems import Problems
 from tests.browser.site import Site
 from tests.browser.visits import assert_accessible, assert_no_horizontal_scroll
 from tests.factories import nominee_body
@@ -194,6 +195,21 @@ def test_a_search_keeps_its_focus_and_adds_one_history_entry(
     expect(screen).to_have_url(re.compile(r"nominees/?$"))
     screen.go_back()
     expect(screen.get_by_test_id("dashboard")).to_be_visible()
+
+
+def test_a_search_that_is_too_long_says_so_beside_the_box(screen: Page, problems: Problems) -> None:
+    problems.expect("422")
+    open_list(screen)
+    box = screen.get_by_label("Search nominees")
+    box.fill(" ".join("abcdefghijk"))
+    error = "Please search for at most 10 words and 200 characters"
+    expect(screen.get_by_role("alert").filter(has_text=error)).to_be_visible()
+    expect(box).to_have_accessible_description(error)
+    expect(screen.get_by_test_id("record").first).to_be_visible()
+    assert_accessible(screen)
+    box.fill("Nominee 007")
+    expect(screen.get_by_text(error)).to_have_count(0)
+    expect_first(screen, "Nominee 007")
 
 
 def test_the_back_button_restores_the_search_box(screen: Page) -> None:

@@ -171,6 +171,65 @@ def test_a_failure_keeps_the_input(page: Page, problems: Problems, site: Site) -
     expect(form(page).get_by_role("button", name="Send Message")).to_be_enabled()
 
 
+def test_a_form_over_the_rate_limit_shows_when_to_try_again_and_keeps_the_input(
+    page: Page, problems: Problems
+) -> None:
+    problems.expect("429")
+    sent: list[str | None] = []
+    text = "Too many requests. Please try again in 40 seconds."
+
+    def refuse(route: Route) -> None:
+        sent.append(route.request.post_data)
+        route.fulfill(status=429, headers={"Retry-After": "40"}, json={"message": text})
+
+    page.route("**/api/contact", refuse)
+    visit(page, "/contact")
+    fill(page)
+    send(page)
+    expect_notice(page, "Error sending message", text)
+    expect(form(page).get_by_label("Message", exact=True)).to_have_value(MESSAGE["Message"])
+    assert len(sent) == 1
+
+
+def test_a_form_waits_until_it_has_been_open_long_enough(page: Page) -> None:
+    sent: list[tuple[str, Any]] = []
+    page.on(
+        "request",
+        lambda request: (
+            sent.append((request.headers["x-form-fill-seconds"], request.post_data_json))
+            if request.method == "POST"
+            else None
+        ),
+    )
+    visit(page, "/contact")
+    fill(page)
+    send(page)
+    expect_notice(page, "Message sent successfully!", "We'll get back to you as soon as possible.")
+    [(seconds, body)] = sent
+    assert float(seconds) >= 1
+    assert set(body) == {"name", "email", "subject", "inquiryType", "message"}
+
+
+@pytest.mark.parametrize("testid", ["contact-form", "contact-newsletter", "footer-newsletter"])
+def test_people_do_not_reach_the_honeypot(page: Page, testid: str) -> None:
+    visit(page, "/contact")
+    honeypot = page.get_by_test_id(testid).locator("[name=website]")
+    expect(honeypot).to_have_attribute("tabindex", "-1")
+    expect(honeypot).to_have_attribute("autocomplete", "off")
+    box = honeypot.locator("xpath=ancestor::*[@aria-hidden='true']").bounding_box()
+    assert box is not None
+    assert max(box["width"], box["height"]) <= 1
+
+
+def test_a_filled_honeypot_is_refused_with_a_notice(page: Page, problems: Problems) -> None:
+    problems.expect("422")
+    visit(page, "/contact")
+    fill(page)
+    form(page).locator("[name=website]").fill("https://spam.example", force=True)
+    send(page)
+    expect_notice(page, "Error sending message", "Please leave the field Website empty")
+
+
 def test_a_server_validation_error_is_shown(page: Page, problems: Problems) -> None:
     problems.expect("422")
     visit(page, "/contact")

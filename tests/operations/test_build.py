@@ -143,3 +143,17 @@ def test_the_compiler_environment_has_no_run_time_settings(
     assert not places.keys() & environment.keys()
     assert environment | own == environment
     assert environment["PATH"].split(os.pathsep)[0] == str(Path(sys.executable).parent)
+
+
+SECRETS = ("AWARDS_ADMIN_PASSWORD", "DATABASE_URL", "REDIS_URL", "CLOUD_SECRET_KEY")
+
+
+def test_the_compiler_gets_no_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in SECRETS:
+        monkeypatch.setenv(name, "planted")
+    monkeypatch.setenv("AWARDS_SHORT_NAME", "ABC")
+    environment = build_environment()
+    assert "planted" not in environment.values()
+    assert environment["AWARDS_SHORT_NAME"] == "ABC"
+    assert environment["PATH"].endswith(os.environ["PATH"])
+    assert environment["NPM_CONFIG_IGNORE_SCRIPTS"] == "true"

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from awards_site.core.http.content_policy import hash_source
+from awards_site.core.http.inline_code import inline_scripts
 from awards_site.prerender.html import Styles, in_script, page_html, page_policy
 from awards_site.prerender.ssr_worker import Rendering
 from awards_site.ui.pages.public_page import Head
@@ -80,9 +82,26 @@ def test_text_in_the_head_is_escaped(styles: Styles) -> None:
     assert html.count("<script") == document(styles).count("<script")
 
 
-def test_only_the_two_scripts_of_the_page_may_run() -> None:
-    assert page_policy().count("'sha256-") == 2
-    assert "'unsafe-inline'" not in re.findall(r"script-src [^;]*", page_policy())[0]
+def sources(policy: str, directive: str) -> list[str]:
+    """Return the sources of a directive of a policy."""
+    [found] = re.findall(rf"(?:^|; ){directive} ([^;]*)", policy)
+    return str(found).split(" ")
+
+
+def test_only_the_scripts_and_styles_of_the_document_may_run(styles: Styles) -> None:
+    html, policy = document(styles), page_policy(styles)
+    scripts = inline_scripts(html)
+    assert sources(policy, "script-src") == ["'self'", *map(hash_source, scripts)]
+    assert len(scripts) == 2
+    inlined = re.findall(r"<style[^>]*>(.*?)</style>", html)
+    assert sources(policy, "style-src") == ["'self'", *map(hash_source, inlined)]
+    assert len(inlined) == 3
+
+
+def test_nothing_is_loaded_over_http_and_no_base_is_accepted(styles: Styles) -> None:
+    policy = page_policy(styles)
+    assert "http:" not in policy
+    assert sources(policy, "base-uri") == ["'none'"]
 
 
 def test_a_style_sheet_that_would_end_its_element_is_refused(tmp_path: Path) -> None:

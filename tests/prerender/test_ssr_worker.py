@@ -2,6 +2,7 @@
 
 import asyncio
 import importlib.util
+import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -14,6 +15,9 @@ BUNDLE = """
 export function render({ route, page, responses }) {
   if (route === "/crash") process.exit(1);
   if (route === "/hang") for (;;);
+  if (route === "/environment") {
+    return { head: "", body: JSON.stringify(process.env), queries: [], urls: [] };
+  }
   if (route === "/throw") throw new Error("a component is broken");
   console.log("a log message, not a response");
   const [[url, { data, etag }]] = Object.entries(responses);
@@ -86,3 +90,12 @@ def test_a_machine_without_node_raises_an_error(
     monkeypatch.setattr(importlib.util, "find_spec", lambda _name: None)
     with pytest.raises(NodeMissing, match=r"requirements\.txt"):
         SsrWorker(bundle).check()
+
+
+@pytest.mark.anyio
+async def test_node_gets_no_secrets(worker: SsrWorker, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("AWARDS_ADMIN_PASSWORD", "DATABASE_URL", "CLOUD_SECRET_KEY"):
+        monkeypatch.setenv(name, "planted")
+    rendering = await worker.render("/environment", {"path": "/"}, {})
+    assert "planted" not in rendering.body
+    assert json.loads(rendering.body)["NODE_ENV"] == "production"

@@ -17,6 +17,7 @@ from awards_site.reflex_patches import (
     compiled_app,
     element_factory,
     expressions,
+    locked_packages,
     package_list,
     public_runtime,
     slots,
@@ -49,6 +50,7 @@ BROKEN: dict[ModuleType, Callable[[pytest.MonkeyPatch], None]] = {
         element_factory, "vite_config", lambda: "    alias: {\n"
     ),
     expressions: lambda patch: patch.setattr(rx, "Var", lambda expression: expression),
+    locked_packages: lambda patch: patch.setattr(inspect, "getsource", lambda _module: ""),
     package_list: lambda patch: patch.setattr(Bun, "ROOT_LOCKFILE_DIR", "packages"),
     public_runtime: empty_state_script,
     slots: lambda patch: patch.setattr(rx.Component, "create", object),

@@ -2,7 +2,7 @@
 // navigates, and the server then reads the list, as after a reload or the Back button.
 import { Content, Root } from "@radix-ui/react-tabs";
 import { ArrowUp, Search } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { Pagination } from "$/public/external/awards_site/ui/lists/pagination/pagination.jsx";
 
@@ -31,8 +31,9 @@ function useListParams() {
   return [new URLSearchParams(search), change];
 }
 
-/** The search box. Each search replaces the previous one in the history. */
-export function ListSearch({ label, inputClassName }) {
+/** The search box, with the `error` of a refused search below. Each search replaces the previous one in the history. */
+export function ListSearch({ label, error, inputClassName }) {
+  const errorId = useId();
   const [params, change] = useListParams();
   const urlSearch = params.get("search") ?? "";
   const [text, setText] = useState(urlSearch);
@@ -67,8 +68,15 @@ export function ListSearch({ label, inputClassName }) {
         placeholder={label}
         value={text}
         onChange={(event) => setText(event.target.value)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? errorId : undefined}
         className={`${inputClassName} pl-9`}
       />
+      {error && (
+        <p id={errorId} role="alert" className="mt-1 text-sm text-danger">
+          {error}
+        </p>
+      )}
     </div>
   );
 }

@@ -26,10 +26,11 @@ class _Control(rx.Component):
 
 
 class ListSearch(_Control):
-    """The search box, labelled `label`."""
+    """The search box, labelled `label`, with the `error` of a refused search below."""
 
     tag = "ListSearch"
     label: rx.Var[str]
+    error: rx.Var[str]
     input_class_name: rx.Var[str]
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from awards_site.admin.screen import Filter, Screen
-from awards_site.core.pagination import PAGE_SIZE
+from awards_site.core.pagination import MAX_SEARCH_LENGTH, PAGE_SIZE
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,8 @@ class ListQuery:
         page = params.get("page", "")
         tabs = {each.name: each for each in screen.filters}
         return cls(
-            search=params.get("search", "").strip(),
+            # One character more than allowed is enough for the API's refusal.
+            search=params.get("search", "").strip()[: MAX_SEARCH_LENGTH + 1],
             sort=sort if sort.removeprefix("-") in screen.sort_keys else "",
             filter=tabs.get(params.get("filter", "")),
             # Longer numbers are beyond the last page of any list.

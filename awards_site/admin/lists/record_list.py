@@ -46,6 +46,8 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
 
     `load` keeps such a dialog open.
     """
+    search_error: str = ""
+    """Why the API refused the search in the URL; the list then stays as it was."""
     reloading: bool = False
     """Whether the user is refreshing the list."""
 
@@ -99,9 +101,13 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
         except RequestError as error:
             if has_ended(error):
                 return sign_in_again(type(self).refresh)
+            self.search_error = error.errors.get("search", "")
+            if self.search_error and self.phase == "ready":
+                return None
             self.error_message = error.message
             self.phase = "failed"
             return None
+        self.search_error = ""
         self._records = {record["id"]: record for record in page.items}
         self.rows = [self._row(record) for record in page.items]
         self.total, self.overall = page.total, page.overall

@@ -1,46 +1,16 @@
 """Response headers: the security headers, and the names of custom headers."""
 
-import re
-from base64 import b64encode
-from hashlib import sha256
+from collections.abc import Mapping
 
-from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from awards_site.core.http.content_policy import content_policy
 
 PAGES_PENDING_HEADER = "Pages-Pending"
 """Set on the response to a write while public pages still show the previous content."""
 
-_SCRIPT = re.compile(r"<script(?![^>]*\ssrc=)[^>]*>(.*?)</script>", re.DOTALL)
-_PLAYERS = (
-    "https://www.youtube-nocookie.com https://www.youtube.com https://www.facebook.com"
-    " https://platform.twitter.com"
-)
-
-
-def content_policy(page: str = "") -> str:
-    """Return the Content-Security-Policy of a page; only its own inline scripts may run."""
-    hashes = [
-        f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'"
-        for script in sorted(set(_SCRIPT.findall(page)))
-    ]
-    return "; ".join(
-        [
-            "default-src 'self'",
-            " ".join(["script-src 'self'", *hashes]),
-            # Components position themselves with style attributes.
-            "style-src 'self' 'unsafe-inline'",
-            # Staff may link to images and videos on other sites.
-            "img-src 'self' data: blob: https: http:",
-            "media-src 'self' blob: https: http:",
-            "font-src 'self'",
-            "connect-src 'self'",
-            f"frame-src {_PLAYERS}",
-            "object-src 'none'",
-            "base-uri 'self'",
-            "form-action 'self'",
-            "frame-ancestors 'none'",
-        ]
-    )
+_SCOPES = frozenset({"http", "websocket"})
+_STARTS = frozenset({"http.response.start", "websocket.http.response.start"})
 
 
 def security_headers(*, https: bool) -> dict[str, str]:
@@ -61,6 +31,7 @@ def security_headers(*, https: bool) -> dict[str, str]:
 class SecurityHeadersMiddleware:
     """Middleware that adds the security headers that a response does not set itself.
 
+    It is used twice: around the API, so that cached responses have them, and around the whole site.
     Responses under the path `private` may depend on the session. Shared caches must not store them
     unless their `Cache-Control` allows it.
     """
@@ -68,20 +39,26 @@ class SecurityHeadersMiddleware:
     def __init__(self, app: ASGIApp, https: bool, private: str) -> None:
         self.app = app
         self.private = private
-        self.headers = security_headers(https=https)
+        self.headers = raw_headers(security_headers(https=https))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] not in _SCOPES:
             await self.app(scope, receive, send)
             return
 
         async def complete(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in self.headers.items():
-                    headers.setdefault(name, value)
-                if scope["path"].startswith(self.private):
-                    headers.setdefault("Cache-Control", "private, no-store")
+            if message["type"] in _STARTS:
+                named = {name.lower() for name, _ in message["headers"]}
+                added = [each for each in self.headers if each[0] not in named]
+                if scope["path"].startswith(self.private) and b"cache-control" not in named:
+                    added.append((b"cache-control", b"private, no-store"))
+                if added:
+                    message = {**message, "headers": [*message["headers"], *added]}
             await send(message)
 
         await self.app(scope, receive, complete)
+
+
+def raw_headers(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
+    """Return headers as ASGI messages have them."""
+    return [(name.lower().encode(), value.encode()) for name, value in headers.items()]

@@ -1,32 +1,60 @@
 """Delivery of the compiled pages: URLs without a trailing slash, caching and security headers."""
 
+import json
 from pathlib import Path
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from awards_site.core.http.headers import content_policy
+from awards_site.core import paths
+from awards_site.core.http.content_policy import (
+    ANY_STYLE,
+    content_policy,
+    document_headers,
+    hash_source,
+)
+from awards_site.core.http.inline_code import inline_scripts
 
 IMMUTABLE = "public, max-age=31536000, immutable"
 """`Cache-Control` of files whose names are never reused."""
 NO_CACHE = "no-cache"
 
+SCRIPT_SOURCES = "script_sources.json"
+"""The file beside the static files that names the sources of each page's inline scripts."""
 _HASHED = "/assets/"
 _SHELL = "404.html"
+_OWN_POLICIES = ("/api/", paths.FORMS)
+"""The paths of documents that are not part of the build and set their own policy."""
+
+
+def write_script_sources(folder: Path) -> None:
+    """Write the sources of the scripts of each page that was built into `folder`.
+
+    Raises UnknownCodeFound if a page has an event handler.
+    """
+    sources = {
+        _route(page.relative_to(folder)): [
+            hash_source(script) for script in inline_scripts(page.read_text())
+        ]
+        for page in sorted(folder.rglob("*.html"))
+    }
+    (folder.parent / SCRIPT_SOURCES).write_text(json.dumps(sources))
 
 
 class StaticPagesMiddleware:
     """Outermost middleware for the static files of the build in `folder`.
 
     It serves `about/index.html` at `/about`, where Reflex would redirect to an absolute http URL,
-    and sets each page's Content-Security-Policy for the inline scripts it contains.
+    and sets each page's Content-Security-Policy, which allows the scripts that the build knows.
     """
 
     def __init__(self, app: ASGIApp, folder: Path) -> None:
         self.app = app
-        self.policies = {
-            _route(page.relative_to(folder)): content_policy(page.read_text())
-            for page in folder.rglob("*.html")
+        sources = json.loads((folder.parent / SCRIPT_SOURCES).read_bytes())
+        self.headers = {
+            # The content editor and the dialogs create style elements.
+            page: document_headers(content_policy(scripts, [ANY_STYLE]))
+            for page, scripts in sources.items()
         }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -34,7 +62,7 @@ class StaticPagesMiddleware:
             await self.app(scope, receive, send)
             return
         path = scope["path"]
-        is_page = path.rstrip("/") in self.policies
+        is_page = path.rstrip("/") in self.headers
 
         async def complete(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -45,10 +73,9 @@ class StaticPagesMiddleware:
                 is_html = is_unmodified_page or headers.get("content-type", "").startswith(
                     "text/html"
                 )
-                # The API documentation is not part of the build and sets its own policy.
-                if is_page or (is_html and not path.startswith("/api/")):
+                if is_page or (is_html and not path.startswith(_OWN_POLICIES)):
                     page = path.rstrip("/") if is_page else _SHELL
-                    headers["Content-Security-Policy"] = self.policies[page]
+                    headers.update(self.headers[page])
                 caching = IMMUTABLE if path.startswith(_HASHED) else NO_CACHE
                 headers.setdefault("Cache-Control", caching)
             await send(message)

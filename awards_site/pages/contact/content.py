@@ -6,6 +6,7 @@ from typing import Annotated
 from pydantic import Field, computed_field
 
 from awards_site.core.content_blocks import BlockSchema, ContentBlock, Line, Paragraph
+from awards_site.core.links import mailto
 from awards_site.settings import settings
 
 
@@ -34,6 +35,12 @@ class ContactTexts(BlockSchema):
     map_caption: Paragraph
     questions_title: Line
     questions: Annotated[list[Question], Field(max_length=24)]
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def email_url(self) -> str:
+        """The `mailto:` URL of the email address."""
+        return mailto(self.email)
 
     @computed_field  # type: ignore[prop-decorator]
     @property

@@ -70,7 +70,7 @@ def _details(texts: Any) -> rx.Component:
     return rx.el.section(
         rx.el.h2(texts.details_title, id="details-heading", class_name="display-3 mb-6"),
         rx.el.dl(
-            _detail("Email", text_link(texts.email, href="mailto:" + texts.email)),
+            _detail("Email", text_link(texts.email, href=texts.email_url)),
             _detail("Phone", text_link(texts.phone, href=texts.phone_url)),
             _detail(
                 "Address",

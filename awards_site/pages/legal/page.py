@@ -11,6 +11,7 @@ from awards_site.ui.layout.shell import shell
 from awards_site.ui.links import link
 from awards_site.ui.pages.public_page import Head, PublicPage
 from awards_site.ui.queries.content_blocks import block_texts, blocks_query
+from awards_site.ui.sanitized_html import sanitized_html
 
 
 def _legal_page(path: str, block: ContentBlock[LegalTexts]) -> rx.Component:
@@ -55,7 +56,7 @@ def legal_body(texts: rx.Var[LegalTexts], path: rx.Var[str]) -> rx.Component:
             ),
             class_name="grid gap-10 border-t border-gold pt-6 lg:grid-cols-[1fr_14rem]",
         ),
-        rx.html(
+        sanitized_html(
             texts.html,
             class_name="long-text mt-14 max-w-[37em] md:mt-20 lg:ml-[16vw]",
             data_testid="legal-text",

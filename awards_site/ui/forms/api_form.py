@@ -53,7 +53,8 @@ class ApiForm(rx.Component):
     """A form that validates its fields, posts them as JSON to `endpoint` and shows a toast.
 
     Browsers without JavaScript post to `action`. `success` and `failure` are toasts; `thanks`
-    replaces the form after success.
+    replaces the form after success. `honeypot` is 'input' or 'textarea', of which the form should
+    have no other one or several.
     """
 
     library = _SCRIPT
@@ -66,6 +67,7 @@ class ApiForm(rx.Component):
     success: rx.Var[dict[str, str]]
     failure: rx.Var[dict[str, str]]
     thanks: rx.Var[rx.Component]
+    honeypot: rx.Var[str] = rx.Var.create("input")
 
 
 def toast(title: str, description: str = "") -> dict[str, str]:

@@ -87,41 +87,76 @@ export function CheckedForm({
 
 const MIN_PENDING_MS = 1000;
 const TIMEOUT_MS = 10_000;
+const HONEYPOT = "website";
+const FILL_SECONDS = "X-Form-Fill-Seconds";
+/** Too many requests, and no space left: the API's message says what the visitor can do. */
+const EXPLAINED_STATUSES = [429, 507];
+
+const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/**
+ * A field that robots fill in and people neither see nor reach. `kind` is an element that the form has
+ * no other of, so that scripts which look for its only input find that one.
+ */
+function Honeypot({ kind: Control }) {
+  return (
+    <div aria-hidden="true" className="sr-only">
+      <label>
+        Website
+        <Control name={HONEYPOT} tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  );
+}
 
 /**
  * Posts the form to `endpoint` and shows the toast `success` or `failure` (`{title, description}`). For
- * validation errors, and if `failure` has no description, the toast shows the API's message. After
- * success, `thanks` replaces the form. If the site stores no forms, the input is logged to the console
- * instead.
+ * validation errors and EXPLAINED_STATUSES, and if `failure` has no description, the toast shows the API's
+ * message. After success, `thanks` replaces the form. If the site stores no forms, the input is logged to
+ * the console instead.
+ *
+ * The form is not sent before it has been shown for the seconds that the API demands. `honeypot` is the
+ * element of the honeypot, whose value is sent only if it has one.
  */
-export function ApiForm({ endpoint, success, failure, thanks, ...rest }) {
+export function ApiForm({ endpoint, success, failure, thanks, honeypot, children, ...rest }) {
   const { site } = usePage();
   const [isSent, setSent] = useState(false);
+  const [shownAt] = useState(() => performance.now());
 
-  const send = async (data) => {
+  const send = async ({ [HONEYPOT]: trapped, ...input }) => {
     if (!site.storesForms) {
-      console.info(`${success.title} (this site stores no forms)`, data);
+      console.info(`${success.title} (this site stores no forms)`, input);
       return;
     }
-    await request("POST", endpoint, data, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const secondsShown = () => (performance.now() - shownAt) / 1000;
+    while (secondsShown() < site.formFillSeconds) {
+      await wait((site.formFillSeconds - secondsShown()) * 1000);
+    }
+    const body = trapped ? { ...input, [HONEYPOT]: trapped } : input;
+    const headers = { [FILL_SECONDS]: String(secondsShown()) };
+    await request("POST", endpoint, body, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
   };
 
   const submit = async (data) => {
-    const pending = new Promise((resolve) => setTimeout(resolve, MIN_PENDING_MS));
-    const [{ reason: error, status }] = await Promise.allSettled([send(data), pending]);
+    const [{ reason: error, status }] = await Promise.allSettled([send(data), wait(MIN_PENDING_MS)]);
     if (status === "fulfilled") {
       notify(success);
       setSent(true);
       return true;
     }
-    const isInvalid = Object.keys(error.errors ?? {}).length > 0;
-    const description = isInvalid || !failure.description ? error.reason || NO_RESPONSE : failure.description;
+    const isExplained = Object.keys(error.errors ?? {}).length > 0 || EXPLAINED_STATUSES.includes(error.status);
+    const description = isExplained || !failure.description ? error.reason || NO_RESPONSE : failure.description;
     notify({ title: failure.title, description, destructive: true });
     return false;
   };
 
   if (isSent && thanks) return thanks;
-  return <CheckedForm onSubmit={submit} {...rest} />;
+  return (
+    <CheckedForm onSubmit={submit} {...rest}>
+      {children}
+      <Honeypot kind={honeypot} />
+    </CheckedForm>
+  );
 }
 
 export function Field({ name, label, kind = "text", options, controlClass, ...rest }) {

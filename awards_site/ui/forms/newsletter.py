@@ -27,6 +27,7 @@ def newsletter_form(*children: rx.Component, **props: Any) -> rx.Component:
             "rules": {"email": BrowserRule("email", _INVALID_EMAIL)},
             "invalid_toast": {**toast("Invalid email", _INVALID_EMAIL), "destructive": True},
             "success": SUBSCRIBED,
+            "honeypot": "textarea",
             "failure": toast("Error subscribing"),
             **props,
         },

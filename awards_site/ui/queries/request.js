@@ -71,16 +71,16 @@ function sleep(milliseconds, signal) {
 }
 
 /**
- * Sends `body` as JSON, unless it is undefined, and resolves to the Response.
+ * Sends `body` as JSON, unless it is undefined, with any further `headers`, and resolves to the Response.
  *
  * Server errors and network failures are retried twice, a second apart. Rejects with a RequestFailed
  * for an error status (except on the unchecked paths), with fetch's TypeError if no response came, and
  * with the reason of `signal` if it is aborted.
  */
-export async function request(method, path, body, { signal } = {}) {
-  const options = { method, credentials: "include", signal };
+export async function request(method, path, body, { signal, headers } = {}) {
+  const options = { method, credentials: "include", signal, headers };
   if (body !== undefined) {
-    options.headers = { "Content-Type": "application/json" };
+    options.headers = { ...headers, "Content-Type": "application/json" };
     options.body = JSON.stringify(body);
   }
   return retry(async () => {

@@ -1,20 +1,28 @@
 """Serving public pages: prerendered or as shells, and never with withdrawn content."""
 
 import os
+import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
+from anyio.from_thread import BlockingPortal
 from httpx import Client
+from starlette.types import ASGIApp, Receive, Scope, Send
 
+from awards_site.api import add_security_headers
+from awards_site.auth.gate import PortalGateMiddleware
 from awards_site.core import content_version
+from awards_site.core.http.content_policy import hash_source
 from awards_site.core.http.headers import PAGES_PENDING_HEADER
 from awards_site.nominees.service import nominees
 from awards_site.prerender.prerendering import Prerendering
 from awards_site.public_pages import PUBLIC_PAGES
+from tests.api.client import client_of
 from tests.api.entities import NOMINEE
 from tests.api.prerender.conftest import path_of, wait_until
+from tests.api.test_security_headers import assert_secure
 
 FIXED = [page.route for page in PUBLIC_PAGES if page.records is None]
 BIO = "She saw what it could do, and wrote it down."
@@ -130,6 +138,84 @@ def test_a_page_that_cannot_be_rendered_is_sent_as_built(editor: Client, anonymo
     assert LOADING in page.text
     assert "<title>Ada breaks the page |" in page.text
     assert LOADING not in anonymous.get("/about").text
+
+
+@pytest.mark.usefixtures("rendering")
+@pytest.mark.parametrize("code", ["<script>alert(1)</script>", "<img src=x onerror=alert(1)>"])
+def test_a_page_with_unknown_code_is_not_published(
+    code: str, editor: Client, anonymous: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    # The pages of these tests do not escape what they show.
+    nominee = NOMINEE.create(editor, name="Ada", bio=code)
+    assert wait_until(lambda: f"prerendering {path_of(nominee)} failed" in caplog.text)
+    assert re.search("unknown inline script|event handler", caplog.text)
+    page = anonymous.get(path_of(nominee))
+    assert LOADING in page.text
+    assert hash_source("alert(1)") not in page.headers["Content-Security-Policy"]
+
+
+def test_redirects_and_errors_of_public_pages_have_security_headers(
+    site: ASGIApp,
+    portal: BlockingPortal,
+    editor: Client,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    nominee = NOMINEE.create(editor, name="Ada")
+    gated = add_security_headers(PortalGateMiddleware(site))
+    with client_of(gated, portal) as client:
+        responses = {
+            path: client.get(path, headers={"Accept-Encoding": coding})
+            for coding in ("identity", "br")
+            for path in (
+                "/",
+                "/404",
+                "/no/such/page",
+                "/admin",
+                "/auth",
+                "/events.ics",
+                "/api/nominees/published",
+                "/api/nothing",
+                f"/nominees/{nominee['id']}-former-name",
+                "/nominees/999999-x",
+            )
+        }
+        etag = responses["/api/nominees/published"].headers["ETag"]
+        responses["304"] = client.get("/api/nominees/published", headers={"If-None-Match": etag})
+        etag = client.get("/").headers["ETag"]
+        responses["page 304"] = client.get("/", headers={"If-None-Match": etag})
+        monkeypatch.setattr(nominees, "find", _fail)
+        responses["503"] = client.get("/nominees/7-x")
+    statuses = {each.status_code for each in responses.values()}
+    assert statuses == {200, 303, 304, 308, 404, 503}
+    for response in responses.values():
+        assert_secure(response)
+
+
+def test_a_refused_websocket_has_security_headers(portal: BlockingPortal) -> None:
+    sent: list[Any] = []
+
+    async def receive() -> Any:
+        return {"type": "websocket.connect"}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def not_reached(scope: Scope, receive: Receive, send: Send) -> None:
+        raise AssertionError
+
+    scope = {
+        "type": "websocket",
+        "path": "/_event/",
+        "headers": [],
+        "extensions": {"websocket.http.response": {}},
+    }
+    portal.call(add_security_headers(PortalGateMiddleware(not_reached)), scope, receive, send)
+    assert [message["type"] for message in sent] == [
+        "websocket.http.response.start",
+        "websocket.http.response.body",
+    ]
+    assert sent[0]["status"] == 403
+    assert b"x-frame-options" in dict(sent[0]["headers"])
 
 
 def test_without_node_pages_are_sent_as_built(

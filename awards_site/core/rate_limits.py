@@ -1,0 +1,115 @@
+"""Rate limits by client address and for all clients together, with the rates of the settings.
+
+A limit is a FastAPI dependency, and middleware calls its `hit`:
+
+    @router.post("/contact", dependencies=[Depends(CONTACT)])
+    await WEBSOCKETS.hit(client_of(scope))
+
+Clients are counted in the process's memory, or in Redis if it is configured.
+"""
+
+import ipaddress
+import logging
+import math
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from fastapi import Request
+from limits import RateLimitItem, parse_many
+from limits.aio.storage import MemoryStorage, RedisStorage, Storage
+from limits.aio.strategies import SlidingWindowCounterRateLimiter
+from limits.errors import StorageError
+
+from awards_site.core.errors import TooManyRequests
+from awards_site.settings import settings
+
+_EVERYONE = "*"
+_IPV6_PREFIX = 64
+"""The bits of an IPv6 address that name a network; a client chooses the others itself."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class RateLimit:
+    """A named limit; `rate` and `total_rate` are the names of the settings with its rates."""
+
+    name: str
+    rate: str
+    total_rate: str = ""
+
+    async def __call__(self, request: Request) -> None:
+        """Count a request of its client; raise TooManyRequests over the limit."""
+        await self.hit(client_of(request.scope))
+
+    async def hit(self, client: str) -> None:
+        """Count a call by a client; raise TooManyRequests with the seconds to wait."""
+        if self.total_rate:
+            # Tested first and counted last: clients that are refused use up nothing.
+            await self._refuse_unless(self.total_rate, _EVERYONE, counts=False)
+        await self._refuse_unless(self.rate, client, counts=True)
+        if self.total_rate:
+            await self._refuse_unless(self.total_rate, _EVERYONE, counts=True)
+
+    async def _refuse_unless(self, setting: str, client: str, *, counts: bool) -> None:
+        counter = limiter()
+        allows = counter.hit if counts else counter.test
+        for rate in _rates(getattr(settings(), setting)):
+            try:
+                if await allows(rate, self.name, client):
+                    continue
+                reset_time, _ = await counter.get_window_stats(rate, self.name, client)
+            except StorageError:
+                # The site stays open without its limits rather than closed to everybody.
+                log.warning("no rate limit for %s: the counters in Redis failed", self.name)
+                return
+            raise _too_many_requests(math.ceil(reset_time - time.time()))
+
+
+FORM_RATES = ("form_rate_limit", "form_total_rate_limit")
+"""The settings of the rates of public forms; each form has its own limit."""
+SEARCHES = RateLimit("search", "search_rate_limit")
+WEBSOCKETS = RateLimit("websocket", "websocket_rate_limit")
+
+
+def client_of(scope: Mapping[str, Any]) -> str:
+    """Return the client of an ASGI scope by which it is counted: its address or IPv6 network."""
+    host, _port = scope.get("client") or ("", 0)
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return str(host)
+    if isinstance(address, ipaddress.IPv4Address):
+        return host
+    if address.ipv4_mapped:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.ip_network((int(address), _IPV6_PREFIX), strict=False))
+
+
+def _too_many_requests(seconds: int) -> TooManyRequests:
+    wait = max(1, seconds)
+    amount, unit = (wait, "second") if wait < 60 else (math.ceil(wait / 60), "minute")
+    text = f"{amount} {unit}{'' if amount == 1 else 's'}"
+    return TooManyRequests(f"Too many requests. Please try again in {text}.", retry_after=wait)
+
+
+@cache
+def _rates(notation: str) -> tuple[RateLimitItem, ...]:
+    return tuple(parse_many(notation)) if notation else ()
+
+
+@cache
+def limiter() -> SlidingWindowCounterRateLimiter:
+    # A sliding window of two counters takes the same memory whatever the rate. A moving window
+    # stores every call, and the library's in memory takes longer the more clients there are.
+    return SlidingWindowCounterRateLimiter(_storage())
+
+
+def _storage() -> Storage:
+    url = settings().redis_url
+    if not url:
+        return MemoryStorage()
+    return RedisStorage(f"async+{url}", wrap_exceptions=True, implementation="redispy")

@@ -1,0 +1,52 @@
+"""Keeps the data folder from other users of the machine."""
+
+import logging
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from stat import S_ISDIR, S_ISLNK, S_ISREG
+
+log = logging.getLogger(__name__)
+
+_UMASK = 0o077
+_PRIVATE_FOLDER, _PRIVATE_FILE = 0o700, 0o600
+
+
+def protect(folder: Path) -> None:
+    """Create the folder for this user alone, and take it and its files from other users.
+
+    Files that this process creates from now on are private as well.
+    """
+    os.umask(_UMASK)
+    folder.mkdir(parents=True, exist_ok=True)
+    changed = sum(_make_private(path) for path in (folder, *folder.rglob("*")))
+    if changed:
+        log.warning("took %d files and folders in %s from other users", changed, folder)
+
+
+@contextmanager
+def previous_umask() -> Iterator[None]:
+    """Restore the umask at the end of the block, for files that are not private."""
+    previous = os.umask(_UMASK)
+    try:
+        yield
+    finally:
+        os.umask(previous)
+
+
+def _make_private(path: Path) -> bool:
+    """Remove the permissions of others; return whether there were any."""
+    try:
+        status = path.lstat()
+        # The demo edition's image variants are hard links to files of the site's sources.
+        is_shared = S_ISLNK(status.st_mode) or (S_ISREG(status.st_mode) and status.st_nlink > 1)
+        if is_shared or not status.st_mode & _UMASK:
+            return False
+        path.chmod(_PRIVATE_FOLDER if S_ISDIR(status.st_mode) else _PRIVATE_FILE)
+    except FileNotFoundError:  # Another process removed it.
+        return False
+    except PermissionError as error:
+        log.warning("cannot take %s from other users: %s", path, error.strerror)
+        return False
+    return True

@@ -1,0 +1,1 @@
+"""Finding, exporting and erasing what is stored about a person."""

@@ -1,0 +1,225 @@
+"""The screen that finds, exports and erases what is stored about a person."""
+
+import json
+from typing import Any
+
+import reflex as rx
+
+from awards_site.admin.account.reauthenticate import has_ended, sign_in_again
+from awards_site.admin.account.state import Account
+from awards_site.admin.controls import button, pending_button
+from awards_site.admin.forms.dialogs import cancel_button
+from awards_site.admin.forms.fields import EmailField
+from awards_site.admin.forms.inputs import InvalidFocus, labelled_input
+from awards_site.admin.forms.record_form import Events
+from awards_site.admin.layout import admin_page
+from awards_site.admin.lists.columns import format_datetime
+from awards_site.admin.navigation import entry_at
+from awards_site.core.request_client import RequestError, request_client
+from awards_site.ui.overlays.dialog import question_content
+from awards_site.ui.overlays.dialog_parts import DialogRoot
+from awards_site.ui.overlays.toasts import notify
+from awards_site.ui.pages.noindex import add_noindex_page
+
+PATH = "/admin/personal-data"
+EMAIL = EmailField("email", "Email address")
+_PANEL = "rounded-xl border border-line bg-white p-5 sm:p-6"
+
+
+class PersonalData(rx.State):
+    """The State of the screen."""
+
+    email: str = ""
+    """The address of the person that is shown; empty before the first search."""
+    records: list[dict[str, str]] = []
+    """What is stored about the person: `kind` and `date`."""
+    errors: dict[str, str] = {}
+    """Validation errors by field."""
+    pending: str = ""
+    """The action in progress: 'search', 'export' or 'erase'."""
+    confirming: bool = False
+    """Whether the dialog asks to confirm the erasure."""
+
+    @rx.event
+    async def load(self) -> None:
+        self.reset()
+
+    @rx.event
+    async def search(self, form_data: dict[str, Any]) -> Events:
+        """List what is stored about the person of the address in the form."""
+        email = str(form_data.get(EMAIL.name, "")).strip()
+        self.errors = {}
+        self.pending = "search"
+        yield None
+        try:
+            found = await self._post("search", email)
+        except RequestError as error:
+            self.errors = error.errors
+            yield _failure(error, type(self).search, form_data=form_data)
+        else:
+            self.email = email
+            self.records = [
+                {"kind": each["recordType"], "date": format_datetime(each["createdAt"])}
+                for each in found
+            ]
+        self.pending = ""
+
+    @rx.event
+    async def export(self) -> Events:
+        """Download all that is stored about the person as JSON."""
+        self.pending = "export"
+        yield None
+        try:
+            exported = await self._post("export", self.email)
+        except RequestError as error:
+            yield _failure(error, type(self).export)
+        else:
+            text = json.dumps(exported, indent=2, ensure_ascii=False)
+            yield rx.download(data=text, filename="personal-data.json")
+        self.pending = ""
+
+    @rx.event
+    async def confirm(self) -> None:
+        self.confirming = True
+
+    @rx.event
+    async def cancel(self) -> None:
+        self.confirming = False
+
+    @rx.event
+    async def erase(self) -> Events:
+        """Delete all that is stored about the person for good."""
+        if self.pending:
+            return
+        self.pending = "erase"
+        yield None
+        try:
+            erased = await self._post("erase", self.email)
+        except RequestError as error:
+            yield _failure(error, type(self).erase)
+        else:
+            self.records, self.confirming = [], False
+            yield notify("Personal data erased", _records(sum(erased.values())))
+        self.pending = ""
+
+    async def _post(self, action: str, email: str) -> Any:
+        path = f"/api/admin/personal-data/{action}"
+        return (await request_client(self).request("POST", path, {"email": email})).json()
+
+
+def _failure(error: RequestError, then: Any, **arguments: Any) -> rx.event.EventSpec | None:
+    if has_ended(error):
+        return sign_in_again(then, **arguments)
+    return None if error.errors else notify("Request failed", error.message, destructive=True)
+
+
+def _records(count: int) -> str:
+    return f"{count} {'record was' if count == 1 else 'records were'} deleted for good."
+
+
+def _search_form() -> rx.Component:
+    return rx.el.form(
+        labelled_input(
+            EMAIL, rx.Var.create(""), PersonalData.errors.get(EMAIL.name, ""), required=True
+        ),
+        pending_button("Find", "Finding...", PersonalData.pending == "search", type="submit"),
+        InvalidFocus.create(errors=PersonalData.errors),
+        on_submit=PersonalData.search,
+        no_validate=True,
+        class_name=f"{_PANEL} mt-5 grid items-end gap-4 sm:grid-cols-[1fr_auto]",
+    )
+
+
+def _found() -> rx.Component:
+    return rx.el.section(
+        rx.el.h2(
+            rx.cond(
+                PersonalData.records,
+                f"Stored about {PersonalData.email}",
+                f"Nothing is stored about {PersonalData.email}",
+            ),
+            id="found-heading",
+            class_name="text-base font-semibold break-words",
+        ),
+        rx.cond(
+            PersonalData.records,
+            rx.fragment(
+                rx.el.ul(
+                    rx.foreach(PersonalData.records, _record),
+                    class_name="mt-3 divide-y divide-line border-y border-line",
+                ),
+                rx.el.div(
+                    pending_button(
+                        "Export as JSON",
+                        "Exporting...",
+                        PersonalData.pending == "export",
+                        variant="quiet",
+                        on_click=PersonalData.export,
+                    ),
+                    button("Erase...", variant="danger", on_click=PersonalData.confirm),
+                    class_name="mt-5 flex flex-wrap gap-2",
+                ),
+            ),
+        ),
+        role="status",
+        aria_labelledby="found-heading",
+        class_name=f"{_PANEL} mt-4",
+    )
+
+
+def _record(record: rx.Var[dict[str, str]]) -> rx.Component:
+    return rx.el.li(
+        rx.el.span(record["kind"], class_name="font-medium first-letter:uppercase"),
+        rx.el.span(record["date"], class_name="text-muted tabular-nums"),
+        class_name="flex flex-wrap justify-between gap-x-6 py-2.5 text-sm *:inline-block",
+    )
+
+
+def _question() -> rx.Component:
+    return DialogRoot.create(
+        question_content(
+            cancel_button(),
+            pending_button(
+                "Erase",
+                "Erasing...",
+                PersonalData.pending == "erase",
+                variant="danger",
+                on_click=PersonalData.erase,
+            ),
+            title="Erase this person's data?",
+            description=(
+                f"Everything listed about {PersonalData.email} is deleted for good. Unlike other"
+                " deletions, this one cannot be undone."
+            ),
+            testid="erase-dialog",
+        ),
+        open=PersonalData.confirming,
+        on_close=PersonalData.cancel,
+    )
+
+
+def personal_data_page() -> rx.Component:
+    return admin_page(
+        rx.el.div(
+            rx.el.h1(entry_at(PATH).label, class_name="font-display text-3xl font-semibold"),
+            rx.el.p(
+                "Find, export or erase what the site stores about a person: messages,"
+                " subscriptions, sent email, and deleted records that can still be restored.",
+                class_name="mt-2 max-w-2xl text-sm text-muted text-pretty",
+            ),
+            _search_form(),
+            rx.cond(PersonalData.email != "", _found()),
+            _question(),
+        ),
+        PATH,
+    )
+
+
+def add_personal_data_page(app: rx.App) -> None:
+    add_noindex_page(
+        app,
+        personal_data_page,
+        route=PATH,
+        name=entry_at(PATH).label,
+        on_load=[Account.load, PersonalData.load],
+    )

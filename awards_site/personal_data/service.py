@@ -1,0 +1,84 @@
+"""What the site stores about the person of an email address."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import func
+from sqlmodel import Session, col, select
+
+from awards_site.core.schemas import Record
+from awards_site.core.soft_delete import DeletedRecord
+from awards_site.mail.models import OutgoingEmail
+from awards_site.messages.models import Message
+from awards_site.subscribers.models import Subscriber
+
+
+@dataclass(frozen=True)
+class Source:
+    """A table whose records belong to the person of the address in `column`."""
+
+    label: str
+    """The kind of record, such as 'contact message'."""
+    table: type[Record]
+    column: str = "email"
+
+
+SOURCES = (
+    Source("contact message", Message),
+    Source("newsletter subscription", Subscriber),
+    Source("e-mail", OutgoingEmail, "recipient"),
+)
+_NOT_EXPORTED = {
+    "search_text",
+    "email_folded",
+    # They have secrets, which would let whoever reads the export act for the person.
+    "content",
+    "confirm_token_hash",
+    "unsubscribe_token",
+}
+DELETED = "deleted record"
+"""The kind of a record that was deleted and can still be restored."""
+
+
+def find(session: Session, email: str) -> Iterator[tuple[str, Record]]:
+    """Yield the records of a person, each with its kind, ignoring the case of the address."""
+    for source in SOURCES:
+        column = col(getattr(source.table, source.column))
+        is_of = (func.lower(column) == email.lower()) | (column == email)
+        for record in session.exec(select(source.table).where(is_of)):
+            yield source.label, record
+    for deleted in _deleted(session, email):
+        yield DELETED, deleted
+
+
+def _deleted(session: Session, email: str) -> Sequence[DeletedRecord]:
+    tables = {str(source.table.__tablename__): source.column for source in SOURCES}
+    # The rows are JSON, which escapes characters beyond ASCII, so the last word is Python's.
+    statement = select(DeletedRecord).where(col(DeletedRecord.table_name).in_(tables))
+    return [
+        record
+        for record in session.exec(statement)
+        if any(
+            str(row.get(tables.get(table, ""), "")).casefold() == email.casefold()
+            for table, row in record.rows
+        )
+    ]
+
+
+def export(session: Session, email: str) -> Mapping[str, list[dict[str, Any]]]:
+    """Return all that is stored about a person: lists of records by their kind."""
+    exported: dict[str, list[dict[str, Any]]] = {}
+    for label, record in find(session, email):
+        fields = record.model_dump(mode="json", exclude=_NOT_EXPORTED)
+        exported.setdefault(label, []).append(fields)
+    return exported
+
+
+def erase(session: Session, email: str) -> Mapping[str, int]:
+    """Delete all that is stored about a person for good; return the numbers by kind."""
+    erased: dict[str, int] = {}
+    for label, record in list(find(session, email)):
+        session.delete(record)
+        erased[label] = erased.get(label, 0) + 1
+    return erased

@@ -1,0 +1,42 @@
+"""The repository of what visitors send, which stores a limited number of records."""
+
+import logging
+from typing import ClassVar, TypeVar
+
+from sqlmodel import Session, func, select
+
+from awards_site.core.disk_space import check_free_disk
+from awards_site.core.errors import InsufficientStorage
+from awards_site.core.managed_record import ManagedRecord
+from awards_site.core.repository import Repository
+from awards_site.core.schemas import Schema
+from awards_site.settings import settings
+
+R = TypeVar("R", bound=ManagedRecord)
+
+log = logging.getLogger(__name__)
+
+
+class Inbox(Repository[R]):
+    """The records that a public form creates."""
+
+    full: ClassVar[str]
+    """The message when no more records are stored."""
+
+    def receive(self, session: Session, fields: Schema) -> R | None:
+        """Store what was sent; if `store_forms` is off, log it without its content, return None.
+
+        Raises InsufficientStorage if the quota is reached or the disk is full.
+        """
+        if not settings().store_forms:
+            log.info("%s not stored: AWARDS_STORE_FORMS is 0", self.label.lower())
+            return None
+        check_free_disk()
+        count = session.exec(select(func.count()).select_from(self.table)).one()
+        if count >= settings().inbox_quota:
+            raise InsufficientStorage(self.full)
+        return self.add(session, fields)
+
+    def add(self, session: Session, fields: Schema) -> R | None:
+        """Store what was sent and return the record, which may exist already."""
+        return self.create(session, fields)

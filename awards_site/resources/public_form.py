@@ -1,0 +1,52 @@
+"""A public form: what every message and subscription passes before it is stored."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from fastapi import Request
+from starlette.concurrency import run_in_threadpool
+
+from awards_site.core.database import writing
+from awards_site.core.errors import Invalid
+from awards_site.core.rate_limits import FORM_RATES, RateLimit
+from awards_site.core.schemas import Schema
+from awards_site.resources.inbox import Inbox
+from awards_site.settings import settings
+
+FILL_SECONDS = "X-Form-Fill-Seconds"
+"""The header with the time for which a person has seen the form; programs need not send it."""
+TOO_FAST = "The form was sent too quickly. Please wait a moment and send it again."
+
+
+@dataclass(frozen=True)
+class PublicForm:
+    """A form that anybody may send, under the `name` by which its rate limit counts."""
+
+    name: str
+    inbox: Inbox[Any]
+
+    async def receive(self, request: Request, body: Schema) -> Any:
+        """Store valid input and return the record, or None if forms are not stored.
+
+        Raises Invalid for input that was typed too quickly, TooManyRequests over the rate limit,
+        and InsufficientStorage if no more is stored.
+        """
+        _check_fill_time(request)
+        await RateLimit(self.name, *FORM_RATES)(request)
+        return await run_in_threadpool(self._store, body)
+
+    def _store(self, body: Schema) -> Any:
+        with writing() as session:
+            return self.inbox.receive(session, body)
+
+
+def _check_fill_time(request: Request) -> None:
+    sent = request.headers.get(FILL_SECONDS)
+    if sent is None:
+        return
+    try:
+        is_long_enough = float(sent) >= settings().form_fill_seconds
+    except ValueError:
+        is_long_enough = False
+    if not is_long_enough:
+        raise Invalid({"form": TOO_FAST})

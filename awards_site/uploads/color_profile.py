@@ -1,0 +1,29 @@
+"""Converts images to sRGB, the color space of the web, and drops their color profiles."""
+
+import io
+import logging
+
+from PIL import Image, ImageCms
+
+_CONVERTED_MODES = {"RGB": "RGB", "RGBA": "RGBA", "CMYK": "RGB", "L": "RGB"}
+"""The modes whose profile is applied, and the modes that result."""
+
+log = logging.getLogger(__name__)
+
+
+def in_srgb(image: Image.Image) -> Image.Image:
+    """Return the image with its profile applied, or as it is if it has none that applies.
+
+    An unreadable profile, and one of a palette, are ignored, as they are by most browsers.
+    """
+    profile = image.info.get("icc_profile")
+    mode = _CONVERTED_MODES.get(image.mode)
+    if not profile or mode is None or "transparency" in image.info:
+        return image
+    try:
+        own = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+        screen = ImageCms.createProfile("sRGB")
+        return ImageCms.profileToProfile(image, own, screen, outputMode=mode) or image
+    except (ImageCms.PyCMSError, OSError) as error:
+        log.info("color profile ignored: %s", error)
+        return image

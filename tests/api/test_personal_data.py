@@ -1,0 +1,79 @@
+"""Administrators find, export and erase what is stored about a person."""
+
+import sqlite3
+from pathlib import Path
+
+from httpx import Client
+
+from tests.api.entities import EVENT, MESSAGE, SUBSCRIBER
+from tests.api.test_errors import assert_problem
+from tests.factories import Body
+
+GRACE = "grace.hopper@example.org"
+ADA = "ada@example.org"
+KINDS = ["contact message", "newsletter subscription", "deleted record"]
+
+
+def post(client: Client, action: str, email: str = GRACE) -> object:
+    response = client.post(f"/api/admin/personal-data/{action}", json={"email": email})
+    assert response.status_code == 200, response.text
+    return response.json()
+
+
+def kinds(client: Client, email: str = GRACE) -> list[str]:
+    found = post(client, "search", email)
+    assert isinstance(found, list)
+    return [each["recordType"] for each in found]
+
+
+def store(client: Client, email: str = GRACE) -> Body:
+    """Store a message, a subscription and a deleted message of an address."""
+    SUBSCRIBER.create(client, email=email)
+    kept = MESSAGE.create(client, email=email.upper(), message="Yours, with kind regards")
+    MESSAGE.delete(client, MESSAGE.create(client, email=email))
+    return kept
+
+
+def test_everything_stored_about_an_address_is_found_whatever_its_case(admin: Client) -> None:
+    store(admin)
+    store(admin, ADA)
+    EVENT.delete(admin, EVENT.create(admin))
+    assert kinds(admin) == kinds(admin, "GRACE.Hopper@Example.org") == KINDS
+    assert kinds(admin, "nobody@example.org") == []
+
+
+def test_the_export_holds_every_field_of_every_record(admin: Client) -> None:
+    store(admin)
+    exported = post(admin, "export")
+    assert isinstance(exported, dict)
+    assert list(exported) == KINDS
+    [message] = exported["contact message"]
+    assert message["message"] == "Yours, with kind regards"
+
+
+def test_an_erasure_deletes_everything_of_that_address_for_good(admin: Client) -> None:
+    kept = store(admin)
+    store(admin, ADA)
+    assert post(admin, "erase") == dict.fromkeys(KINDS, 1)
+    assert kinds(admin) == []
+    assert kinds(admin, ADA) == KINDS
+    assert_problem(MESSAGE.restore(admin, kept), 404)
+
+
+def test_nothing_of_an_erased_person_is_left_in_the_database_files(
+    admin: Client, data_dir: Path
+) -> None:
+    store(admin)
+    post(admin, "erase")
+    with sqlite3.connect(data_dir / "awards.db") as database:
+        assert database.execute("PRAGMA secure_delete").fetchone()
+    files = [path for path in data_dir.glob("awards.db*") if path.suffix != ".db-shm"]
+    assert files
+    for path in files:
+        assert b"hopper" not in path.read_bytes().lower(), path
+
+
+def test_a_malformed_address_is_refused(admin: Client) -> None:
+    for action in ("search", "export", "erase"):
+        response = admin.post(f"/api/admin/personal-data/{action}", json={"email": "grace"})
+        assert_problem(response, 422)

@@ -1,0 +1,68 @@
+"""What is no longer needed is deleted: old messages, and uploaded files that no record uses."""
+
+import os
+import time
+from datetime import timedelta
+
+from httpx import Client
+
+from awards_site.core.database import writing
+from awards_site.core.files import storage
+from awards_site.operations.bootstrap import run_maintenance
+from tests.api.conftest import Configure, FrozenClock
+from tests.api.entities import MESSAGE, NOMINEE, SECTION
+from tests.image_files import image_bytes
+
+WEEK_SECONDS = 7 * 24 * 3600
+
+
+def upload(client: Client, age: float = WEEK_SECONDS + 60) -> str:
+    """Upload an image that is as many seconds old, and return its URL."""
+    file = {"file": ("photo.png", image_bytes(), "image/png")}
+    url: str = client.post("/api/uploads/nominee-image", files=file).json()["url"]
+    path = storage().path(url.rpartition("/")[2])
+    assert path
+    then = time.time() - age
+    os.utime(path, (then, then))
+    return url
+
+
+def maintain() -> None:
+    with writing() as session:
+        run_maintenance(session)
+
+
+def exists(client: Client, url: str) -> bool:
+    return client.get(url).status_code == 200
+
+
+def test_a_file_that_no_record_uses_is_deleted_after_the_grace_period(editor: Client) -> None:
+    old, new = upload(editor), upload(editor, age=60)
+    maintain()
+    assert not exists(editor, old)
+    assert exists(editor, new)
+
+
+def test_a_file_stays_while_a_record_a_deleted_one_or_a_former_version_uses_it(
+    admin: Client,
+) -> None:
+    used, deleted, former = upload(admin), upload(admin), upload(admin)
+    NOMINEE.create(admin, imageUrl=used)
+    NOMINEE.delete(admin, NOMINEE.create(admin, imageUrl=deleted))
+    section = SECTION.create(admin, content={"pictures": [{"url": former}]})
+    SECTION.change(admin, section, content={})
+    maintain()
+    assert [exists(admin, url) for url in (used, deleted, former)] == [True] * 3
+
+
+def test_messages_are_kept_unless_a_retention_period_is_set(
+    frozen_clock: FrozenClock, configure: Configure, admin: Client
+) -> None:
+    MESSAGE.create(admin, name="Old")
+    frozen_clock.forward(timedelta(days=3))
+    MESSAGE.create(admin, name="New")
+    maintain()
+    assert [each["name"] for each in MESSAGE.records(admin)] == ["New", "Old"]
+    configure(AWARDS_MESSAGE_RETENTION_DAYS="2")
+    maintain()
+    assert [each["name"] for each in MESSAGE.records(admin)] == ["New"]

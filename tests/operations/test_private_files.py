@@ -1,0 +1,63 @@
+"""Other users of the machine cannot read the data folder."""
+
+import os
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests import database
+from tools.site_server import clean_environment
+
+
+@pytest.fixture(autouse=True)
+def umask() -> Iterator[None]:
+    """Start each test with the usual umask, and restore that of the process."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
+def run(data_dir: Path, *command: str) -> str:
+    environment = clean_environment() | {"AWARDS_DATA_DIR": str(data_dir), "AWARDS_DEMO": "0"}
+    done = subprocess.run(
+        [sys.executable, "-m", "awards_site", *command],
+        cwd=database.ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout + done.stderr
+
+
+def open_to_others(folder: Path) -> list[str]:
+    return [
+        f"{stat.filemode(path.stat().st_mode)} {path.name}"
+        for path in (folder, *folder.rglob("*"))
+        # Files of the demo edition are links to those of the checkout, which are not secret.
+        if path.stat().st_mode & 0o077 and (path.is_dir() or path.stat().st_nlink == 1)
+    ]
+
+
+def test_a_start_leaves_private_files(tmp_path: Path) -> None:
+    data_dir = tmp_path / "new" / "data"
+    run(data_dir, "reset-demo", "--yes")
+    assert (data_dir / "awards.db").is_file()
+    assert list((data_dir / "uploads").iterdir())
+    assert open_to_others(data_dir) == []
+
+
+def test_an_existing_folder_is_made_private(tmp_path: Path) -> None:
+    data_dir = tmp_path / "data"
+    (data_dir / "uploads").mkdir(parents=True)
+    (data_dir / "uploads" / "a.png").write_bytes(b"x")
+    (data_dir / "link").symlink_to("/etc/hostname")
+    assert len(open_to_others(data_dir)) >= 3
+    assert "took 3 files and folders" in run(data_dir, "migrate")
+    (data_dir / "link").unlink()
+    assert open_to_others(data_dir) == []
+    assert "from other users" not in run(data_dir, "migrate")
