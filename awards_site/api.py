@@ -6,9 +6,10 @@ from starlette.types import ASGIApp
 
 from awards_site.auth import api as auth
 from awards_site.auth import password_links_api as password_links
+from awards_site.auth import sessions_api
 from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
-from awards_site.auth.sessions import COOKIE
+from awards_site.auth.session_cookie import COOKIE
 from awards_site.blog import api as blog
 from awards_site.blog import feed as blog_feed
 from awards_site.content import api as content
@@ -59,6 +60,7 @@ _ROUTERS = [
     content.published,
     auth.router,
     password_links.router,
+    sessions_api.router,
     users.router,
     personal_data.router,
     audit.router,

@@ -9,14 +9,18 @@ from reflex.utils.prerequisites import get_web_dir
 from reflex_base.constants import Dirs
 from starlette.types import ASGIApp
 
+from awards_site.admin.account.page import add_account_page
 from awards_site.admin.dashboard import add_dashboard_page
 from awards_site.admin.management_page import add_management_page
 from awards_site.api import add_security_headers, make_api, make_response_cache
 from awards_site.auth.gate import PortalGateMiddleware
+from awards_site.auth.session_sockets import SessionSockets, session_socket
+from awards_site.auth.session_watch import watch_sessions
 from awards_site.blog.admin import BlogAdmin
 from awards_site.content.admin import ContentAdmin, content_admin_page
 from awards_site.core.http.origin import websocket_origin_check
 from awards_site.core.http.pages import StaticPagesMiddleware
+from awards_site.core.http.websocket_guard import MAX_MESSAGE_BYTES
 from awards_site.core.request_client import serve_in_process
 from awards_site.cover_pages.admin import CoverPagesAdmin, cover_pages_admin_page
 from awards_site.events.admin import EventsAdmin, events_admin_page
@@ -28,7 +32,9 @@ from awards_site.personal_data.admin import add_personal_data_page
 from awards_site.photos.admin import PhotosAdmin, photos_admin_page
 from awards_site.prerender.prerendering import Prerendering
 from awards_site.reflex_patches.app_wrappers import replace_wrappers
+from awards_site.reflex_patches.session_states import SessionNamespace, bind_states
 from awards_site.reflex_patches.websocket_origins import allow_origins
+from awards_site.reflex_patches.websocket_packets import limit_packets
 from awards_site.settings import settings
 from awards_site.sponsors.admin import SponsorsAdmin, sponsors_admin_page
 from awards_site.subscribers.admin import SubscribersAdmin, subscribers_admin_page
@@ -63,11 +69,23 @@ app = rx.App(
     html_lang="en",
 )
 allow_origins(app, websocket_origin_check(settings().public_url))
+states = SessionNamespace(
+    app,
+    session_socket,
+    max_pages=settings().websockets_per_session,
+    ended_seconds=settings().state_minutes * 60,
+)
+bind_states(app, states)
+limit_packets(app, MAX_MESSAGE_BYTES, lambda scope: session_socket(scope).close())
+sockets = SessionSockets(states)
+app.register_lifespan_task(sockets.run)
 replace_wrappers(app, error_boundary)
 app.register_lifespan_task(run_variant_worker)
 app.register_lifespan_task(run_mail_worker)
 app.register_lifespan_task(run_message_notifier)
+app.register_lifespan_task(watch_sessions)
 add_dashboard_page(app)
+add_account_page(app)
 add_management_page(app, EventsAdmin, events_admin_page)
 add_management_page(app, NomineesAdmin)
 add_management_page(app, BlogAdmin)
@@ -87,6 +105,11 @@ def make_prerendering(*, is_static: bool = False) -> Prerendering:
     return Prerendering(Path(get_web_dir()), response_cache, is_static=is_static)
 
 
+def behind_the_gate(app: ASGIApp) -> ASGIApp:
+    """Return an app whose portal and websockets are for signed-in users."""
+    return PortalGateMiddleware(app, sockets)
+
+
 def site() -> ASGIApp:
     """Return the ASGI application.
 
@@ -98,7 +121,7 @@ def site() -> ASGIApp:
         app.register_lifespan_task(prerendering.scheduler.running)
         prerendering.add_write_barrier(api)
     application = trust_proxy_headers(
-        add_security_headers(response_cache.wrap(PortalGateMiddleware(prerendering.before(app()))))
+        add_security_headers(response_cache.wrap(behind_the_gate(prerendering.before(app()))))
     )
     # Exclude all startup objects from garbage collection, to shorten its pauses.
     gc.collect()

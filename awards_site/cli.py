@@ -9,6 +9,8 @@ from typing import Annotated
 
 import typer
 
+from awards_site.auth import rate_limit
+from awards_site.auth.passwords import hash_password
 from awards_site.auth.permissions import Role
 from awards_site.core import content_version
 from awards_site.core.database import reading, truncate_write_ahead_log, writing
@@ -105,8 +107,11 @@ def make_image_variants() -> None:
 def create_admin(username: Username, email: Email, password: Password) -> None:
     """Create an administrator."""
     bootstrap.migrate()
-    with _exit_on_failure(), writing() as session:
-        bootstrap.create_user(session, username, password, email, Role.ADMIN)
+    with _exit_on_failure():
+        user = bootstrap.validate_user(username, password, email, Role.ADMIN)
+        password_hash = hash_password(password)
+        with writing() as session:
+            bootstrap.create_user(session, user, password_hash)
     typer.echo(f"Created administrator {username}")
 
 
@@ -114,8 +119,8 @@ def create_admin(username: Username, email: Email, password: Password) -> None:
 def reset_password(username: Username, password: Password) -> None:
     """Set a user's password and end the user's sessions."""
     bootstrap.migrate()
-    with _exit_on_failure(), writing() as session:
-        bootstrap.set_password(session, username, password)
+    with _exit_on_failure():
+        bootstrap.set_password(username, password)
     typer.echo(f"Changed the password of {username} and ended all sessions")
 
 
@@ -153,6 +158,15 @@ def erase_person(
             erased = personal_data.erase(session, email)
         truncate_write_ahead_log()
         typer.echo("Erased " + ", ".join(f"{count} x {label}" for label, count in erased.items()))
+
+
+@app.command()
+def clear_failed_sign_ins() -> None:
+    """Forget all failed sign-ins, so that nobody has to wait before the next attempt."""
+    bootstrap.migrate()
+    with writing() as session:
+        rate_limit.clear(session)
+    typer.echo("Forgot all failed sign-ins")
 
 
 @app.command()

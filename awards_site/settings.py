@@ -3,7 +3,7 @@
 from email.headerregistry import Address
 from functools import cache
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
@@ -119,6 +119,26 @@ class Settings(BaseSettings):
     """How often one address may open a websocket; empty: no limit."""
     security_contact: str = ""
     """The email address or https URL for reports of vulnerabilities; empty: the contact page."""
+    websockets_per_session: int = Field(50, ge=1)
+    """How many pages of the portal one session may have open at once, and of how many, closed ones
+    included, it keeps the State."""
+    websocket_messages_per_second: int = Field(50, ge=10)
+    """How many messages a second a page of the portal may send; four times as many at once."""
+    state_minutes: int = Field(5, ge=0)
+    """For how many minutes after the end of a session its user can sign in again and continue on
+    the pages that were open."""
+    secret_key: SecretStr = SecretStr("")
+    """The key that signs cookies; empty: a random one in the data folder."""
+    session_idle_hours: int = Field(12, ge=1)
+    """After how many hours without use a session ends."""
+    session_max_hours: int = Field(168, ge=1)
+    """After how many hours a session ends, even if it is used."""
+    password_policy: Literal["standard", "strict"] = "standard"  # noqa: S105 # Not a password.
+    """standard: passwords that people choose for themselves have at least 12 characters and are
+    hard to guess, others at least 8 characters; strict: the same for all."""
+    recent_sign_in_minutes: int = Field(5, ge=1)
+    """For how many minutes after entering their password users can do what is sensitive, such as
+    changing users and exporting personal data, without entering it again."""
     trusted_proxies: str = ""
     """The addresses and networks of reverse proxies, separated by commas, whose X-Forwarded-For and
     X-Forwarded-Proto headers are trusted; empty: none."""

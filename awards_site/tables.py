@@ -1,6 +1,6 @@
 """Imports all tables, which registers them in the metadata for migrations."""
 
-from awards_site.auth.models import SignInFailure, User, UserSession
+from awards_site.auth.models import SignInAttempt, User, UserSession
 from awards_site.auth.password_link_models import PasswordLink
 from awards_site.blog.models import BlogPost
 from awards_site.content.models import ContentEdit, ContentSection
@@ -35,7 +35,7 @@ CONTENT = (
 STAFF = (
     User,
     UserSession,
-    SignInFailure,
+    SignInAttempt,
     PasswordLink,
     ContentEdit,
     Activity,

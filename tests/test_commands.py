@@ -15,10 +15,12 @@ from awards_site.api import make_api
 from awards_site.auth import passwords
 from awards_site.auth.models import User, UserSession
 from awards_site.auth.permissions import Role
-from awards_site.auth.service import authenticate
+from awards_site.auth.rate_limit import MAX_FAILURES, Source, record_failure, reserve
+from awards_site.auth.service import find_by_username
 from awards_site.auth.sessions import open_session
 from awards_site.cli import app
 from awards_site.core.database import reading, writing
+from awards_site.core.errors import TooManyRequests
 from awards_site.core.files import file_url, storage
 from awards_site.core.schemas import Record
 from awards_site.demo.models import DemoRecord
@@ -26,6 +28,7 @@ from awards_site.messages.models import Message
 from awards_site.nominees.models import Nominee
 from awards_site.operations.bootstrap import BootstrapFailed, prepare
 from awards_site.photos.models import Photo
+from awards_site.settings import settings
 from awards_site.tables import CONTENT
 from tests import database
 from tests.api.client import client_of
@@ -84,7 +87,8 @@ def fail(*arguments: str) -> str:
 
 def can_sign_in(username: str, password: str) -> bool:
     with reading() as session:
-        return authenticate(session, username, password, "10.0.0.1") is not None
+        user = find_by_username(session, username)
+    return user is not None and passwords.verify_password(password, user.password_hash)
 
 
 def counts() -> dict[str, int]:
@@ -193,6 +197,36 @@ def test_reset_password_changes_it_and_ends_the_sessions() -> None:
     assert [can_sign_in("Grace", each) for each in (new, PASSWORD)] == [True, False]
     with reading() as session:
         assert session.exec(select(UserSession)).all() == []
+
+
+def test_the_strict_policy_applies_to_passwords_of_the_command_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    succeed(*GRACE)
+    monkeypatch.setenv("AWARDS_PASSWORD_POLICY", "strict")
+    settings.cache_clear()
+    for command in (
+        ("create-admin", "Ada", "--email", "a@example.org"),
+        ("reset-password", "Grace"),
+    ):
+        assert "at least 12" in fail(*command, "--password", "password")
+        assert "easy to guess" in fail(*command, "--password", "password1234")
+    assert can_sign_in("Grace", PASSWORD)
+
+
+def test_clear_failed_sign_ins_lets_everybody_sign_in_at_once() -> None:
+    succeed(*GRACE)
+    source = Source("grace", "10.0.0.1")
+    for _ in range(MAX_FAILURES):
+        with writing() as session:
+            attempt_id = reserve(session, source)
+            assert attempt_id is not None
+            record_failure(session, attempt_id)
+    with writing() as session, pytest.raises(TooManyRequests):
+        reserve(session, source)
+    succeed("clear-failed-sign-ins")
+    with writing() as session:
+        assert reserve(session, source) is not None
 
 
 def test_reset_password_reports_why_it_failed() -> None:

@@ -1,14 +1,14 @@
 """Add the outbox of e-mails.
 
 Revision ID: 0011
-Revises: 0009
+Revises: 0010
 """
 
 import sqlalchemy as sa
 from alembic import op
 
 revision = "0011"
-down_revision = "0009"
+down_revision = "0010"
 branch_labels = None
 depends_on = None
 

@@ -166,7 +166,7 @@ def _frame(content: rx.Component, entry: Entry) -> rx.Component:
             ImageProcessingStatus.create(),
         ),
         settings_dialog(),
-        session_dialog(Account.user_id, Account.username, Account.keep_alive),
+        session_dialog(Account.user_id, Account.username, Account.path, Account.keep_alive),
         PageFocus.create(target=paths.MAIN_ANCHOR),
         class_name="flex min-h-dvh flex-col bg-surface font-sans text-ink lg:flex-row",
         custom_attrs={"data-testid": "admin"},

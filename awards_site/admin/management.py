@@ -1,10 +1,12 @@
 """The State of management screens: list, create, edit, publish and delete records."""
 
+from functools import partial
+
 import reflex as rx
 
-from awards_site.admin.account.reauthenticate import has_ended, sign_in_again
+from awards_site.admin.account.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.admin.forms.record_form import UNDO_MS, Events, RecordForm
-from awards_site.admin.notices import error_toast, success_toast
+from awards_site.admin.notices import Retry, error_toast, success_toast
 from awards_site.admin.screen import Write
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui.overlays.toasts import ToastAction
@@ -38,8 +40,8 @@ class ManagementScreen(RecordForm, mixin=True):  # type: ignore[call-arg] # Refl
             response = await request_client(self).request("DELETE", path)
         except RequestError as error:
             self.pending = False
-            if has_ended(error):
-                yield sign_in_again(type(self).delete)
+            if needs_sign_in(error):
+                yield sign_in_again(type(self).delete, error)
                 return
             yield error_toast(self.screen.notices.delete_failed, name, error)
         else:
@@ -52,7 +54,7 @@ class ManagementScreen(RecordForm, mixin=True):  # type: ignore[call-arg] # Refl
 
     @rx.event
     async def restore(self, record_id: int, name: str) -> Events:
-        retry = sign_in_again(type(self).restore, record_id=record_id, name=name)
+        retry = partial(sign_in_again, type(self).restore, record_id=record_id, name=name)
         yield await self._write(self.screen.restore_write, record_id, name, retry)
         yield await self._reload()
 
@@ -65,15 +67,15 @@ class ManagementScreen(RecordForm, mixin=True):  # type: ignore[call-arg] # Refl
         self.busy_row = record_id
         yield None
         name = str(record[self.screen.title_key])
-        retry = sign_in_again(type(self).write_row, record_id=record_id, action=action)
+        retry = partial(sign_in_again, type(self).write_row, record_id=record_id, action=action)
         yield await self._write(write, record_id, name, retry)
         yield await self._reload()
         self.busy_row = 0
 
     async def _write(
-        self, write: Write, record_id: int, name: str, retry: rx.event.EventSpec
+        self, write: Write, record_id: int, name: str, retry: Retry
     ) -> rx.event.EventSpec:
-        """Send a write and return its toast, or `retry` if the session has ended."""
+        """Send a write and return its toast, or the event of `retry` if the user has to sign in."""
         path = write.path.format(id=record_id)
         try:
             response = await request_client(self).request(write.method, path, write.body)

@@ -62,13 +62,17 @@ GROUPS = {
 """The entries of the sidebar by group heading; the first group has none."""
 
 
+ACCOUNT = Entry("Your Account", "account", "circle-user-round", Permission.LIST_CONTENT)
+"""The page to which the account menu's 'Settings' lead; it is not in the sidebar."""
+
+
 def entries() -> Iterator[Entry]:
     return chain.from_iterable(GROUPS.values())
 
 
 def entry_at(path: str) -> Entry:
-    """Return the entry of a screen's path. Raises LookupError for an unknown path."""
-    found = next((entry for entry in entries() if entry.path == path), None)
+    """Return the entry of a page's path. Raises LookupError for an unknown path."""
+    found = next((entry for entry in (*entries(), ACCOUNT) if entry.path == path), None)
     if found is None:
         raise LookupError(f"No entry of admin/navigation.py leads to {path}; add one")
     return found

@@ -1,15 +1,19 @@
 """The toasts that management screens show after a write."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import httpx
 import reflex as rx
 
-from awards_site.admin.account.reauthenticate import has_ended
+from awards_site.admin.account.reauthenticate import needs_sign_in
 from awards_site.core.http.headers import PAGES_PENDING_HEADER
 from awards_site.core.request_client import RequestError
 from awards_site.ui.overlays.toasts import notify
+
+Retry: TypeAlias = Callable[[RequestError], rx.event.EventSpec]
+"""Makes the event that repeats what has failed with an error; see `sign_in_again`."""
 
 PAGES_PENDING = "The public pages will show this in a moment."
 
@@ -104,9 +108,9 @@ def success_toast(
 
 
 def error_toast(
-    notice: Notice, name: str, error: RequestError, retry: rx.event.EventSpec | None = None
+    notice: Notice, name: str, error: RequestError, retry: Retry | None = None
 ) -> rx.event.EventSpec:
-    """Return the toast of a failure, or `retry`, if given, when the session has ended."""
-    if retry is not None and has_ended(error):
-        return retry
+    """Return the toast of a failure, or that of `retry`, if given, when the user has to sign in."""
+    if retry is not None and needs_sign_in(error):
+        return retry(error)
     return notify(*notice.format_error(error, name), destructive=True)

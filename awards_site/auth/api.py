@@ -1,15 +1,26 @@
-"""HTTP endpoints to sign in and out and to change one's own password."""
+"""HTTP endpoints to sign in and out, and for one's own password."""
 
-from fastapi import APIRouter, Request, Response
+from typing import Annotated
 
-from awards_site.auth import rate_limit, service, sessions
-from awards_site.auth.dependencies import SignedIn, allow
-from awards_site.auth.models import Credentials, OwnPasswordChange, User, UserPublic
-from awards_site.auth.passwords import hash_password, verify_password
+from fastapi import APIRouter, Depends, Request, Response
+from starlette.concurrency import run_in_threadpool
+
+from awards_site.auth import password_policy, service, session_cookie
+from awards_site.auth.dependencies import OwnSession, SignedIn, allow
+from awards_site.auth.known_device import read_device, sign_device
+from awards_site.auth.models import (
+    Credentials,
+    OwnPassword,
+    OwnPasswordChange,
+    PasswordCandidate,
+    PasswordStrength,
+    User,
+    UserPublic,
+)
 from awards_site.auth.permissions import Permission
-from awards_site.core.database import reading, writing
+from awards_site.auth.rate_limit import Source
+from awards_site.auth.user_agent import device_name
 from awards_site.core.errors import Invalid, Unauthorized
-from awards_site.settings import settings
 
 router = APIRouter(tags=["auth"])
 
@@ -17,73 +28,77 @@ _RULES = [allow(Permission.SIGN_IN)]
 
 
 @router.post("/auth/login", response_model=UserPublic, dependencies=_RULES)
-def sign_in(body: Credentials, request: Request, response: Response) -> User:
-    """Sign in: set the session cookie and return the user."""
-    client_ip = _client_ip(request)
-    with reading() as session:
-        user = service.authenticate(session, body.username, body.password, client_ip)
-    # Password hashing is slow, so it runs before the write transaction.
-    with writing() as session:
-        account = service.fold(body.username)
-        if user is None:
-            rate_limit.record_failure(session, account, client_ip)
-        else:
-            rate_limit.clear_failures(session, account, client_ip)
-            token = sessions.open_session(session, user)
-    if user is None:
+async def sign_in(body: Credentials, request: Request, response: Response) -> User:
+    """Sign in: set the session cookie and return the user; the browser's old session ends."""
+    user = await run_in_threadpool(service.read_user, body.username)
+    source = _source(request, user, body.username)
+    is_correct = await service.check_password(user, body.password, source)
+    if user is None or not is_correct:
         raise Unauthorized("Invalid username or password")
-    response.set_cookie(
-        sessions.COOKIE,
-        token,
-        max_age=sessions.COOKIE_SECONDS,
-        httponly=True,
-        samesite="lax",
-        secure=_is_https(request),
+    client = service.Client(
+        source.address,
+        device_name(request.headers.get("user-agent", "")),
+        session_cookie.read_token(request),
     )
+    token = await run_in_threadpool(service.open_session, user, client)
+    session_cookie.set_token(request, response, token)
+    session_cookie.set_known_device(request, response, sign_device(user.id, source.device))
     return user
 
 
-def _client_ip(request: Request) -> str:
-    return request.client.host if request.client else ""
-
-
-def _is_https(request: Request) -> bool:
-    return "https" in (request.url.scheme, settings().public_url.partition(":")[0])
+def _source(request: Request, user: User | None, username: str) -> Source:
+    device = read_device(session_cookie.read_known_device(request), user.id if user else None)
+    address = request.client.host if request.client else ""
+    return Source(service.fold(username), address, device)
 
 
 @router.get("/auth/me", response_model=UserPublic, dependencies=_RULES)
-def read_me(caller: SignedIn) -> User:
+async def read_me(caller: SignedIn) -> User:
     """Return the signed-in user."""
     return caller
 
 
+async def _own_source(request: Request, caller: SignedIn) -> Source:
+    return _source(request, caller, caller.username)
+
+
+OwnSource = Annotated[Source, Depends(_own_source)]
+
+
+@router.post("/auth/reauthenticate", status_code=204, dependencies=_RULES)
+async def reauthenticate(
+    body: OwnPassword, caller: OwnSession, source: OwnSource, request: Request, response: Response
+) -> None:
+    """Confirm the caller's own password, which sensitive actions need; the cookie changes."""
+    if not await service.check_password(caller.user, body.password, source):
+        raise Invalid({"password": "The password is incorrect"})
+    token = await run_in_threadpool(service.renew_session, caller.user_session)
+    session_cookie.set_token(request, response, token)
+
+
 @router.post("/auth/password", status_code=204, dependencies=_RULES)
-def change_password(body: OwnPasswordChange, caller: SignedIn, request: Request) -> None:
+async def change_password(body: OwnPasswordChange, caller: OwnSession, source: OwnSource) -> None:
     """Change the caller's own password and end their other sessions."""
-    account, client_ip = caller.username_folded, _client_ip(request)
-    with reading() as session:
-        rate_limit.check_rate_limit(session, account, client_ip)
-    # Password hashing is slow, so it runs before the write transaction.
-    is_correct = verify_password(body.current_password, caller.password_hash)
-    password_hash = hash_password(body.new_password) if is_correct else ""
-    with writing() as session:
-        if is_correct:
-            rate_limit.clear_failures(session, account, client_ip)
-            token = request.cookies[sessions.COOKIE]
-            service.change_own_password(session, caller, password_hash, token)
-        else:
-            rate_limit.record_failure(session, account, client_ip)
-    if not is_correct:
+    await service.check_own_password_change(caller.user, body.new_password)
+    if not await service.check_password(caller.user, body.current_password, source):
         raise Invalid({"currentPassword": "The current password is incorrect"})
+    password_hash = await service.hash_new_password(body.new_password)
+    await run_in_threadpool(
+        service.set_own_password, caller.user, caller.user_session, password_hash
+    )
+
+
+@router.post("/auth/password-strength", dependencies=[allow(Permission.LIST_CONTENT)])
+def estimate_password(body: PasswordCandidate) -> PasswordStrength:
+    """Estimate how hard a new password is to guess; nothing is stored."""
+    strength = password_policy.estimate(body.password, body.personal)
+    return PasswordStrength(score=strength.score, label=strength.label, hint=strength.hint)
 
 
 @router.post("/auth/logout", status_code=204, dependencies=_RULES)
 def sign_out(request: Request, response: Response) -> None:
     """End the session, if there is one, and clear its cookie."""
-    with writing() as session:
-        token = request.cookies.get(sessions.COOKIE)
-        if token:
-            sessions.end_session(session, token)
-        response.delete_cookie(
-            sessions.COOKIE, httponly=True, samesite="lax", secure=_is_https(request)
-        )
+    token = session_cookie.read_token(request)
+    if token:
+        service.end_session(token)
+    session_cookie.clear_token(request, response)

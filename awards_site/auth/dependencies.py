@@ -7,15 +7,25 @@ from fastapi import Depends
 from fastapi.requests import HTTPConnection
 
 from awards_site.auth import sessions
-from awards_site.auth.models import User
+from awards_site.auth.models import User, UserSession
 from awards_site.auth.permissions import Permission, has_permission
+from awards_site.auth.session_cookie import read_token
 from awards_site.core.database import reading, writing
-from awards_site.core.errors import Forbidden, Unauthorized
+from awards_site.core.errors import Forbidden, ReauthenticationRequired, Unauthorized
+from awards_site.settings import settings
 
 
-def current_user(connection: HTTPConnection) -> User | None:
-    """Return the user of the session cookie, or None."""
-    token = connection.cookies.get(sessions.COOKIE)
+@dataclass(frozen=True)
+class SignedInSession:
+    """The session of a request, and its user."""
+
+    user: User
+    user_session: UserSession
+
+
+def find_session(connection: HTTPConnection) -> SignedInSession | None:
+    """Return the session of the cookie with its user, or None."""
+    token = read_token(connection)
     if not token:
         return None
     with reading() as session:
@@ -26,7 +36,15 @@ def current_user(connection: HTTPConnection) -> User | None:
     if sessions.needs_touch(user_session):
         with writing() as session:
             sessions.touch(session, user_session)
-    return user
+    return SignedInSession(user, user_session)
+
+
+CallerSession = Annotated[SignedInSession | None, Depends(find_session)]
+
+
+async def current_user(session: CallerSession) -> User | None:
+    """Return the user of the session cookie, or None."""
+    return session.user if session else None
 
 
 Caller = Annotated[User | None, Depends(current_user)]
@@ -34,17 +52,22 @@ Caller = Annotated[User | None, Depends(current_user)]
 
 @dataclass(frozen=True)
 class RequirePermission:
-    """A dependency that requires a permission."""
+    """A dependency that requires a permission, and recent authentication if `recent`."""
 
     permission: Permission
+    recent: bool = False
 
-    async def __call__(self, caller: Caller) -> None:
-        """Raise Unauthorized without a session and Forbidden without the permission."""
-        if has_permission(caller.role if caller else None, self.permission):
-            return
-        if caller is None:
+    async def __call__(self, session: CallerSession) -> None:
+        """Raise Unauthorized without a session and Forbidden without the permission.
+
+        Raises ReauthenticationRequired if the password was entered too long ago.
+        """
+        if session is None:
             raise Unauthorized("Please sign in")
-        raise Forbidden("Your role does not permit this")
+        if not has_permission(session.user.role, self.permission):
+            raise Forbidden("Your role does not permit this")
+        if self.recent and not sessions.is_recent(session.user_session):
+            raise ReauthenticationRequired(settings().recent_sign_in_minutes * 60)
 
 
 @dataclass(frozen=True)
@@ -57,18 +80,30 @@ class AllowAny:
         """Do nothing."""
 
 
-def allow(permission: Permission) -> Any:
-    """Return the dependency that requires a permission; public ones skip the session lookup."""
-    return Depends(
-        AllowAny(permission) if has_permission(None, permission) else RequirePermission(permission)
-    )
+def allow(permission: Permission, *, recent: bool = False) -> Any:
+    """Return the dependency that requires a permission; public ones skip the session lookup.
+
+    `recent` requires that the caller has entered the password a short while ago, for what is
+    sensitive: changes of users and exports of personal data.
+    """
+    if has_permission(None, permission):
+        return Depends(AllowAny(permission))
+    return Depends(RequirePermission(permission, recent))
 
 
-async def signed_in(caller: Caller) -> User:
-    """Return the caller; raise Unauthorized without a session."""
-    if caller is None:
+async def require_session(session: CallerSession) -> SignedInSession:
+    """Return the caller's session; raise Unauthorized without one."""
+    if session is None:
         raise Unauthorized("Please sign in")
-    return caller
+    return session
+
+
+OwnSession = Annotated[SignedInSession, Depends(require_session)]
+
+
+async def signed_in(session: OwnSession) -> User:
+    """Return the caller; raise Unauthorized without a session."""
+    return session.user
 
 
 SignedIn = Annotated[User, Depends(signed_in)]

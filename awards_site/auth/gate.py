@@ -1,18 +1,27 @@
 """Access control of the portal: its pages and its websocket require a session."""
 
+from contextlib import suppress
+
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from awards_site.auth.dependencies import current_user
+from awards_site.auth.dependencies import SignedInSession, find_session
+from awards_site.auth.session_sockets import (
+    SessionSocket,
+    SessionSockets,
+    TooManySockets,
+    with_session,
+)
 from awards_site.core import paths
 from awards_site.core.errors import TooManyRequests
+from awards_site.core.http.websocket_guard import POLICY_VIOLATION, WebsocketGuard
 from awards_site.core.rate_limits import WEBSOCKETS, client_of
+from awards_site.settings import settings
 
-_POLICY_VIOLATION = 1008
 _TRY_AGAIN_LATER = 1013
-_STATUSES = {_POLICY_VIOLATION: 403, _TRY_AGAIN_LATER: 429}
+_STATUSES = {POLICY_VIOLATION: 403, _TRY_AGAIN_LATER: 429}
 """The HTTP status that stands for the code with which a websocket is closed."""
 
 
@@ -23,16 +32,18 @@ class PortalGateMiddleware:
     from the portal to the sign-in page, and signed-in users from the sign-in page to the portal.
     """
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, sockets: SessionSockets) -> None:
         self.app = app
+        self.sockets = sockets
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
-            refusal = await _refusal(scope)
-            if refusal is None:
-                await self.app(scope, receive, send)
+            try:
+                await WEBSOCKETS.hit(client_of(scope))
+            except TooManyRequests:
+                await _refuse(_TRY_AGAIN_LATER, scope, receive, send)
             else:
-                await _refuse(refusal, scope, receive, send)
+                await self._serve_websocket(scope, receive, send)
             return
         if scope["type"] == "http" and scope["method"] in {"GET", "HEAD"}:
             path = scope["path"].rstrip("/")
@@ -45,18 +56,26 @@ class PortalGateMiddleware:
                 return
         await self.app(scope, receive, send)
 
-
-async def _refusal(scope: Scope) -> int | None:
-    """Return the code with which a websocket is closed, or None if it may open."""
-    try:
-        await WEBSOCKETS.hit(client_of(scope))
-    except TooManyRequests:
-        return _TRY_AGAIN_LATER
-    return None if await _is_signed_in(scope) else _POLICY_VIOLATION
+    async def _serve_websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        found = await _find_session(scope)
+        if found is not None:
+            guard = WebsocketGuard(receive, settings().websocket_messages_per_second)
+            subject = f"{found.user.id} {found.user.role}"
+            socket = SessionSocket(found.user_session.public_id, subject, guard)
+            with suppress(TooManySockets), self.sockets.opened(socket):
+                # The session may have ended before the websocket was counted among its own.
+                if await _find_session(scope) is not None:
+                    await self.app(with_session(scope, socket), guard.receive, send)
+                    return
+        await _refuse(POLICY_VIOLATION, scope, receive, send)
 
 
 async def _is_signed_in(scope: Scope) -> bool:
-    return await run_in_threadpool(current_user, HTTPConnection(scope)) is not None
+    return await _find_session(scope) is not None
+
+
+async def _find_session(scope: Scope) -> SignedInSession | None:
+    return await run_in_threadpool(find_session, HTTPConnection(scope))
 
 
 async def _refuse(code: int, scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,10 +1,11 @@
-"""Users, their sessions, and the failed sign-ins that rate limits count."""
+"""Users, their sessions, and the sign-in attempts that rate limits count."""
 
 from dataclasses import dataclass
 from datetime import datetime
+from secrets import token_urlsafe
 from typing import Annotated, Any
 
-from sqlalchemy import ForeignKey, Index
+from sqlalchemy import ForeignKey
 from sqlmodel import Field
 
 from awards_site.auth.permissions import Role
@@ -17,6 +18,8 @@ from awards_site.core.validators import Choice, Email, Rule, Text, validation_er
 
 ALL_REQUIRED = "All fields are required."
 MIN_PASSWORD_LENGTH = 8
+MIN_CHOSEN_PASSWORD_LENGTH = 12
+"""The minimum length of passwords that people choose for themselves."""
 MAX_PASSWORD_LENGTH = 1024
 
 
@@ -37,15 +40,22 @@ class Verbatim(Rule):
 
 @dataclass(frozen=True)
 class NewPassword(Verbatim):
-    """A new password of MIN_PASSWORD_LENGTH to MAX_PASSWORD_LENGTH characters."""
+    """A new password of `minimum` to MAX_PASSWORD_LENGTH characters."""
+
+    minimum: int = MIN_PASSWORD_LENGTH
 
     def check(self, value: Any, label: str) -> str:
         super().check(value, label)
-        if len(value) < MIN_PASSWORD_LENGTH:
-            raise validation_error(f"Password must be at least {MIN_PASSWORD_LENGTH} characters")
+        if len(value) < self.minimum:
+            raise validation_error(too_short(self.minimum))
         if len(value) > MAX_PASSWORD_LENGTH:
             raise validation_error(f"Password must be at most {MAX_PASSWORD_LENGTH:,} characters")
         return str(value)
+
+
+def too_short(minimum: int) -> str:
+    """Return the message for a password that is too short."""
+    return f"Password must be at least {minimum} characters"
 
 
 class Credentials(Schema):
@@ -74,7 +84,28 @@ class OwnPasswordChange(Schema):
     """The body of a change of one's own password."""
 
     current_password: Annotated[str, Verbatim()]
-    new_password: Annotated[str, NewPassword()]
+    new_password: Annotated[str, NewPassword(minimum=MIN_CHOSEN_PASSWORD_LENGTH)]
+
+
+class OwnPassword(Schema):
+    """The body of a confirmation by the caller's own password."""
+
+    password: Annotated[str, Verbatim()]
+
+
+class PasswordCandidate(Schema):
+    """The body of an estimate of a password; `personal` are words that it should not contain."""
+
+    password: Annotated[str, Verbatim()]
+    personal: list[Annotated[str, Field(max_length=200)]] = Field(default=[], max_length=10)
+
+
+class PasswordStrength(Schema):
+    """The strength of a password: `score` is 0 to 4, `label` its name, `hint` an advice."""
+
+    score: int
+    label: str
+    hint: str
 
 
 class UserCreate(UserBase, PasswordChange):
@@ -106,6 +137,18 @@ class User(ManagedRecord, UserBase, table=True):
     """'' for an invited user who has not chosen a password."""
 
 
+@response_schema
+class SessionPublic(Schema):
+    """A session as its user sees it; `is_current` marks the one of the request."""
+
+    id: str
+    device: str
+    address: str
+    created_at: datetime
+    last_used_at: datetime
+    is_current: bool
+
+
 @not_public
 class UserSession(Record, table=True):
     """A signed-in browser; only the hash of its token is stored."""
@@ -114,22 +157,31 @@ class UserSession(Record, table=True):
     # Restoring a deleted user does not restore their sessions.
     __table_args__ = {"info": {"restored": False}}
 
+    public_id: str = Field(default_factory=lambda: token_urlsafe(12), unique=True)
+    """A random id, which stays when the token changes."""
     token_hash: str = Field(unique=True)
     user_id: int = Field(sa_column_args=[ForeignKey("users.id", ondelete="CASCADE")], index=True)
+    device: str = ""
+    """The browser and its system, such as 'Firefox on Windows'."""
+    address: str = ""
+    """The client IP at sign-in."""
+    authenticated_at: datetime = Field(default_factory=lambda: clock.now(), sa_type=UtcDateTime)
+    """When the user last entered the password."""
     last_used_at: datetime = Field(
         default_factory=lambda: clock.now(), sa_type=UtcDateTime, index=True
     )
 
 
 @not_public
-class SignInFailure(Record, table=True):
-    """A failed sign-in, with the folded username and the client IP."""
+class SignInAttempt(Record, table=True):
+    """A sign-in that has failed or, if `is_pending`, is being evaluated."""
 
-    __tablename__ = "sign_in_failures"
-    __table_args__ = (
-        Index("ix_sign_in_failures_account_created_at", "account", "created_at"),
-        Index("ix_sign_in_failures_address_created_at", "address", "created_at"),
-    )
+    __tablename__ = "sign_in_attempts"
 
-    account: str
-    address: str
+    account: str = Field(index=True)
+    """The folded username, which need not exist."""
+    address: str = Field(index=True)
+    """The client IP."""
+    device: str = Field(default="", index=True)
+    """The id of the known device; '' for other browsers."""
+    is_pending: bool = True

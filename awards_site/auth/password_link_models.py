@@ -6,7 +6,7 @@ from typing import Annotated
 from sqlalchemy import ForeignKey
 from sqlmodel import Field
 
-from awards_site.auth.models import NewPassword, UserBase, Verbatim
+from awards_site.auth.models import MIN_CHOSEN_PASSWORD_LENGTH, NewPassword, UserBase, Verbatim
 from awards_site.core.content_version import not_public
 from awards_site.core.database import UtcDateTime
 from awards_site.core.schemas import Record, Schema
@@ -27,7 +27,7 @@ class PasswordChoice(Schema):
     """The body of a choice of a password, with the token of a link."""
 
     token: Annotated[str, Verbatim()]
-    password: Annotated[str, NewPassword()]
+    password: Annotated[str, NewPassword(minimum=MIN_CHOSEN_PASSWORD_LENGTH)]
 
 
 class PasswordChosen(Schema):

@@ -1,15 +1,16 @@
 """HTTP endpoints to ask for a link by e-mail, and to choose a password with it."""
 
 from fastapi import APIRouter, BackgroundTasks, Depends
+from starlette.concurrency import run_in_threadpool
 
-from awards_site.auth import password_links
+from awards_site.auth import password_links, password_policy, service
 from awards_site.auth.dependencies import allow
+from awards_site.auth.models import User
 from awards_site.auth.password_link_models import (
     PasswordChoice,
     PasswordChosen,
     PasswordLinkRequest,
 )
-from awards_site.auth.passwords import hash_password
 from awards_site.auth.permissions import Permission
 from awards_site.core.database import reading, writing
 from awards_site.core.rate_limits import FORM_RATES, RateLimit
@@ -36,12 +37,22 @@ def _send_link(address: str) -> None:
 
 
 @router.post("/auth/choose-password")
-def choose_password(body: PasswordChoice) -> PasswordChosen:
+async def choose_password(body: PasswordChoice) -> PasswordChosen:
     """Set the password of a link's user, which ends the user's sessions."""
-    with reading() as session:
-        user = password_links.find_user(session, body.token)
-    # Password hashing is slow, so it runs before the write transaction, and only for valid links.
-    password_hash = hash_password(body.password)
-    with writing() as session:
-        password_links.use_link(session, body.token, password_hash)
+    user = await run_in_threadpool(_find_user, body.token)
+    words = service.personal_words(user)
+    await run_in_threadpool(password_policy.check_chosen, "password", body.password, words)
+    # Hashing is slow, so it comes before the write transaction, and only for valid links.
+    password_hash = await service.hash_new_password(body.password)
+    await run_in_threadpool(_use_link, body.token, password_hash)
     return PasswordChosen(username=user.username)
+
+
+def _find_user(token: str) -> User:
+    with reading() as session:
+        return password_links.find_user(session, token)
+
+
+def _use_link(token: str, password_hash: str) -> None:
+    with writing() as session:
+        password_links.use_link(session, token, password_hash)

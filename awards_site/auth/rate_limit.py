@@ -1,55 +1,125 @@
-"""Rate limits for failed sign-ins, by account and client IP."""
+"""Throttling of sign-ins: failures of an account from an address lead to growing waits.
+
+An attempt is stored before its password is hashed, so that parallel attempts cannot evaluate more
+guesses than the limits allow. It counts as a failure unless its password proves correct.
+"""
 
 import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 
-from sqlalchemy import func
-from sqlmodel import Session, col, delete, select
+from sqlmodel import Session, col, delete, or_, select
 
-from awards_site.auth.models import SignInFailure
+from awards_site.auth.models import SignInAttempt
 from awards_site.core import clock
 from awards_site.core.errors import TooManyRequests
 
-WINDOW = timedelta(minutes=5)
+WINDOW = timedelta(minutes=15)
 """How long a failure counts."""
+FIRST_WAIT = timedelta(seconds=30)
+"""The wait after the last failure without one; it doubles with every further failure."""
+MAX_FAILURES = 10
+"""The failures without a wait: of a known device, or of one account from one address."""
+MAX_FAILURES_IN_TOTAL = 60
+"""The failures without a wait of one address with all accounts, and of one account from all."""
+MAX_EVALUATION = timedelta(seconds=30)
+"""The duration after which an attempt without a result has failed: its server has stopped."""
 
 
-def check_rate_limit(session: Session, account: str, client_ip: str) -> None:
-    """Raise TooManyRequests with the seconds to wait after too many failures."""
-    now = clock.now()
-    of_account = col(SignInFailure.account) == account
-    from_client = col(SignInFailure.address) == client_ip
-    limits = [
-        (10, [of_account, from_client]),
-        # One client that tries many accounts, and many clients that try one account.
-        (60, [from_client]),
-        (60, [of_account]),
-    ]
-    for max_failures, conditions in limits:
-        statement = select(func.count(), func.min(SignInFailure.created_at)).where(
-            col(SignInFailure.created_at) > now - WINDOW, *conditions
-        )
-        failures, first = session.exec(statement).one()
-        if failures >= max_failures:
-            wait = math.ceil((first + WINDOW - now).total_seconds())
-            raise TooManyRequests(
-                f"Too many failed sign-ins. Please try again in {max(1, wait // 60)} minutes.",
-                retry_after=max(1, wait),
-            )
+@dataclass(frozen=True)
+class Source:
+    """What a sign-in is counted for: the folded username, the client IP, and the known device.
+
+    `device` is '' for a browser that has not signed in to the account before.
+    """
+
+    account: str
+    address: str
+    device: str = ""
+
+    def owns(self, attempt: SignInAttempt) -> bool:
+        """Return whether a success from this source proves the attempt to be the user's own."""
+        if self.device:
+            return attempt.device == self.device
+        return (attempt.account, attempt.address) == (self.account, self.address)
+
+    def counters(self) -> Iterator[tuple[int, Callable[[SignInAttempt], bool]]]:
+        """Yield each limit with the condition of the attempts that count for it."""
+        yield MAX_FAILURES, self.owns
+        if not self.device:
+            # One client that tries many accounts, and many clients that try one account.
+            yield MAX_FAILURES_IN_TOTAL, lambda each: each.address == self.address
+            yield MAX_FAILURES_IN_TOTAL, lambda each: each.account == self.account
 
 
-def record_failure(session: Session, account: str, client_ip: str) -> None:
-    """Record a failed sign-in and delete expired ones."""
+def reserve(session: Session, source: Source) -> int | None:
+    """Store an attempt and return its id, or None while others must be evaluated first.
+
+    Raises TooManyRequests with the seconds to wait after too many failures.
+    """
     session.execute(
-        delete(SignInFailure).where(col(SignInFailure.created_at) <= clock.now() - WINDOW)
+        delete(SignInAttempt).where(col(SignInAttempt.created_at) <= clock.now() - WINDOW)
     )
-    session.add(SignInFailure(account=account, address=client_ip))
+    attempts = _attempts_near(session, source)
+    for limit, counts in source.counters():
+        pending = [each for each in attempts if counts(each) and _is_pending(each)]
+        failed = [each for each in attempts if counts(each) and not _is_pending(each)]
+        _check_wait(failed, limit)
+        if len(pending) >= max(1, limit - len(failed)):
+            return None
+    attempt = SignInAttempt(account=source.account, address=source.address, device=source.device)
+    session.add(attempt)
+    session.flush()
+    return attempt.id
 
 
-def clear_failures(session: Session, account: str, client_ip: str) -> None:
-    """Delete the failures of an account from a client IP, after a successful sign-in."""
-    session.execute(
-        delete(SignInFailure).where(
-            col(SignInFailure.account) == account, col(SignInFailure.address) == client_ip
+def record_failure(session: Session, attempt_id: int) -> None:
+    """Store that the password of an attempt was wrong."""
+    attempt = session.get(SignInAttempt, attempt_id)
+    if attempt is not None:
+        attempt.is_pending = False
+
+
+def record_success(session: Session, attempt_id: int, source: Source) -> None:
+    """Forget an attempt with the correct password, and the failures of its source."""
+    for attempt in _attempts_near(session, source):
+        if attempt.id == attempt_id or (source.owns(attempt) and not attempt.is_pending):
+            session.delete(attempt)
+
+
+def clear(session: Session) -> None:
+    """Forget all attempts, so that everybody can sign in at once."""
+    session.execute(delete(SignInAttempt))
+
+
+def _attempts_near(session: Session, source: Source) -> Sequence[SignInAttempt]:
+    """Return the attempts of the known device, or those of the account or the address."""
+    column = col(SignInAttempt.device)
+    condition = (
+        column == source.device
+        if source.device
+        else (column == "")
+        & or_(SignInAttempt.account == source.account, SignInAttempt.address == source.address)
+    )
+    ordered = select(SignInAttempt).where(condition).order_by(col(SignInAttempt.id))
+    return session.exec(ordered).all()
+
+
+def _is_pending(attempt: SignInAttempt) -> bool:
+    return attempt.is_pending and clock.now() - attempt.created_at < MAX_EVALUATION
+
+
+def _check_wait(failed: Sequence[SignInAttempt], limit: int) -> None:
+    """Raise TooManyRequests before the wait after the last failure is over."""
+    if len(failed) < limit:
+        return
+    doublings = min(len(failed) - limit, 10)
+    wait = min(FIRST_WAIT * 2**doublings, WINDOW)
+    seconds = math.ceil((failed[-1].created_at + wait - clock.now()).total_seconds())
+    if seconds > 0:
+        minutes = math.ceil(seconds / 60)
+        when = f"{minutes} minutes" if minutes > 1 else f"{seconds} seconds"
+        raise TooManyRequests(
+            f"Too many failed sign-ins. Please try again in {when}.", retry_after=seconds
         )
-    )

@@ -1,10 +1,29 @@
-"""Authentication by username and password, and changes of one's own password."""
+"""Sign-in: throttled checks of passwords, sessions, and changes of one's own password."""
+
+import asyncio
+from dataclasses import dataclass
 
 from sqlmodel import Session, select
+from starlette.concurrency import run_in_threadpool
 
-from awards_site.auth import emails, rate_limit, sessions
-from awards_site.auth.models import User
-from awards_site.auth.passwords import verify_password
+from awards_site.auth import emails, hashing, password_policy, rate_limit, sessions
+from awards_site.auth.models import User, UserSession
+from awards_site.auth.passwords import hash_password, verify_password
+from awards_site.auth.rate_limit import Source
+from awards_site.core.database import reading, writing
+
+_POLL_SECONDS = 0.25
+"""How often an attempt that waits for others of its source is tried again."""
+_MAX_POLLS = 60
+
+
+@dataclass(frozen=True)
+class Client:
+    """Who asks for a session: the client IP, the device's name, and the token it has."""
+
+    address: str
+    device: str
+    old_token: str | None
 
 
 def fold(text: str) -> str:
@@ -12,21 +31,91 @@ def fold(text: str) -> str:
     return text.strip().casefold()
 
 
-def authenticate(session: Session, username: str, password: str, client_ip: str) -> User | None:
-    """Return the user of the credentials or None; raise TooManyRequests over the rate limit."""
-    account = fold(username)
-    rate_limit.check_rate_limit(session, account, client_ip)
-    user = find_by_username(session, username)
-    return user if verify_password(password, user.password_hash if user else None) else None
-
-
 def find_by_username(session: Session, username: str) -> User | None:
     """Return the user with this username, ignoring case, or None."""
     return session.exec(select(User).where(User.username_folded == fold(username))).first()
 
 
-def change_own_password(session: Session, user: User, password_hash: str, token: str) -> None:
-    """Change a user's password and end their sessions except the one of `token`."""
-    sessions.end_user_sessions(session, user, except_token=token)
-    session.get_one(User, user.id).password_hash = password_hash
-    emails.add_notice(session, user, emails.password_changed(user))
+def read_user(username: str) -> User | None:
+    with reading() as session:
+        return find_by_username(session, username)
+
+
+def personal_words(user: User) -> list[str]:
+    """Return what a user's password should not consist of."""
+    return [user.username, user.name, user.email]
+
+
+async def check_password(user: User | None, password: str, source: Source) -> bool:
+    """Return whether the password is the user's; without a user, False in the same time.
+
+    A wrong one counts as a failed sign-in. Raises TooManyRequests after too many of them, and
+    ServiceUnavailable if too many passwords are being checked.
+    """
+    with hashing.slot():
+        attempt_id = await _reserve(source)
+        password_hash = user.password_hash if user else None
+        is_correct = await hashing.run(verify_password, password, password_hash)
+        await run_in_threadpool(_record, attempt_id, source, is_correct)
+    return is_correct
+
+
+async def _reserve(source: Source) -> int:
+    for _ in range(_MAX_POLLS):
+        attempt_id = await run_in_threadpool(_try_to_reserve, source)
+        if attempt_id is not None:
+            return attempt_id
+        await asyncio.sleep(_POLL_SECONDS)
+    raise hashing.busy()
+
+
+def _try_to_reserve(source: Source) -> int | None:
+    with writing() as session:
+        return rate_limit.reserve(session, source)
+
+
+def _record(attempt_id: int, source: Source, is_correct: bool) -> None:
+    with writing() as session:
+        if is_correct:
+            rate_limit.record_success(session, attempt_id, source)
+        else:
+            rate_limit.record_failure(session, attempt_id)
+
+
+async def hash_new_password(password: str) -> str:
+    """Return the hash of a password; raise ServiceUnavailable if too many are being checked."""
+    with hashing.slot():
+        return await hashing.run(hash_password, password)
+
+
+def open_session(user: User, client: Client) -> str:
+    """Open a session and return its token; the browser's old one ends."""
+    with writing() as session:
+        if client.old_token:
+            sessions.end_session(session, client.old_token)
+        return sessions.open_session(session, user, client.device, client.address)
+
+
+def renew_session(user_session: UserSession) -> str:
+    """Record that the password was entered again; return the session's new token."""
+    with writing() as session:
+        return sessions.renew(session, user_session)
+
+
+def end_session(token: str) -> None:
+    with writing() as session:
+        sessions.end_session(session, token)
+
+
+async def check_own_password_change(user: User, new_password: str) -> None:
+    """Raise Invalid if the user may not choose this password."""
+    words = personal_words(user)
+    await run_in_threadpool(password_policy.check_chosen, "newPassword", new_password, words)
+
+
+def set_own_password(user: User, user_session: UserSession, password_hash: str) -> None:
+    """Change a user's password and end their sessions except this one."""
+    with writing() as session:
+        sessions.end_user_sessions(session, user, except_id=user_session.public_id)
+        session.get_one(User, user.id).password_hash = password_hash
+        emails.add_notice(session, user, emails.password_changed(user))

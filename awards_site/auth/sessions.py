@@ -1,32 +1,53 @@
-"""Sessions of signed-in browsers, stored in the database."""
+"""Sessions of signed-in browsers, stored in the database, and the signal of their end."""
 
 import secrets
-from datetime import datetime, timedelta
+from collections.abc import Callable, Iterable, Sequence
+from datetime import timedelta
 from hashlib import sha256
 
-from sqlmodel import Session, col, delete, select, update
+from sqlalchemy import ColumnElement, event
+from sqlmodel import Session, col, delete, or_, select, update
 
 from awards_site.auth.models import User, UserSession
 from awards_site.core import clock
+from awards_site.settings import settings
 
-COOKIE = "awards_session"
-IDLE_TIMEOUT = timedelta(days=14)
-"""How long a session stays valid without use."""
-COOKIE_SECONDS = 400 * 24 * 3600
-"""The cookie's lifetime; the server enforces IDLE_TIMEOUT."""
-TOUCH_INTERVAL = timedelta(hours=1)
+TOUCH_INTERVAL = timedelta(minutes=5)
 """The shortest time between updates of `last_used_at`, so that most reads do not write."""
 
+Listener = Callable[[frozenset[str]], None]
 
-def _hash(token: str) -> str:
-    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+_listeners: list[Listener] = []
 
 
-def open_session(session: Session, user: User) -> str:
-    """Create a session and return its token, which is not stored; purge expired sessions."""
+def subscribe(listener: Listener) -> None:
+    """Call `listener` with the public ids of sessions that have ended, whatever the cause.
+
+    It is called after the commit, in any thread, and may get an id more than once. Other writers
+    of this process wait meanwhile, so it must be quick, and must not write itself.
+    """
+    _listeners.append(listener)
+
+
+def unsubscribe(listener: Listener) -> None:
+    _listeners.remove(listener)
+
+
+def announce_end(public_ids: Iterable[str]) -> None:
+    """Tell the listeners that sessions have ended."""
+    ended = frozenset(public_ids)
+    if ended:
+        for listener in tuple(_listeners):
+            listener(ended)
+
+
+def open_session(session: Session, user: User, device: str = "", address: str = "") -> str:
+    """Create a session and return its token, which is not stored; end expired sessions."""
+    end_expired(session)
     token = secrets.token_urlsafe(32)
-    session.execute(delete(UserSession).where(col(UserSession.last_used_at) < _expiry_cutoff()))
-    session.add(UserSession(token_hash=_hash(token), user_id=user.id))
+    session.add(
+        UserSession(token_hash=_hash(token), user_id=user.id, device=device, address=address)
+    )
     return token
 
 
@@ -35,9 +56,15 @@ def find_user(session: Session, token: str) -> tuple[User, UserSession] | None:
     statement = (
         select(User, UserSession)
         .join(UserSession, col(UserSession.user_id) == User.id)
-        .where(UserSession.token_hash == _hash(token), UserSession.last_used_at >= _expiry_cutoff())
+        .where(UserSession.token_hash == _hash(token), ~_is_expired())
     )
     return session.exec(statement).first()
+
+
+def list_sessions(session: Session, user: User) -> Sequence[UserSession]:
+    """Return the sessions of a user, the last used one first."""
+    statement = select(UserSession).where(UserSession.user_id == user.id, ~_is_expired())
+    return session.exec(statement.order_by(col(UserSession.last_used_at).desc())).all()
 
 
 def needs_touch(user_session: UserSession) -> bool:
@@ -47,25 +74,69 @@ def needs_touch(user_session: UserSession) -> bool:
 
 def touch(session: Session, user_session: UserSession) -> None:
     """Set `last_used_at` of a session to now."""
-    session.execute(
-        update(UserSession)
-        .where(col(UserSession.id) == user_session.id)
-        .values(last_used_at=clock.now())
-    )
+    _update(session, user_session, last_used_at=clock.now())
+
+
+def is_recent(user_session: UserSession) -> bool:
+    """Return whether the user has entered the password recently enough for sensitive actions."""
+    recent = timedelta(minutes=settings().recent_sign_in_minutes)
+    return clock.now() - user_session.authenticated_at <= recent
+
+
+def renew(session: Session, user_session: UserSession) -> str:
+    """Record that the user has entered the password again; return the session's new token."""
+    token = secrets.token_urlsafe(32)
+    _update(session, user_session, token_hash=_hash(token), authenticated_at=clock.now())
+    return token
 
 
 def end_session(session: Session, token: str) -> None:
-    session.execute(delete(UserSession).where(col(UserSession.token_hash) == _hash(token)))
+    _end(session, col(UserSession.token_hash) == _hash(token))
 
 
-def end_user_sessions(session: Session, user: User, *, except_token: str = "") -> None:
-    """End all sessions of a user, except the one of the token `except_token`."""
-    session.execute(
-        delete(UserSession).where(
-            col(UserSession.user_id) == user.id, col(UserSession.token_hash) != _hash(except_token)
-        )
+def end_session_of(session: Session, user: User, public_id: str) -> bool:
+    """End a session of a user; return False if the user has none with this id."""
+    own = col(UserSession.user_id) == user.id
+    return bool(_end(session, own, col(UserSession.public_id) == public_id))
+
+
+def end_user_sessions(session: Session, user: User, *, except_id: str = "") -> None:
+    """End all sessions of a user, except the one with the public id `except_id`."""
+    own = col(UserSession.user_id) == user.id
+    _end(session, own, col(UserSession.public_id) != except_id)
+
+
+def has_expired(session: Session) -> bool:
+    """Return whether there are sessions for `end_expired`."""
+    return session.exec(select(UserSession.id).where(_is_expired()).limit(1)).first() is not None
+
+
+def end_expired(session: Session) -> None:
+    """End the sessions that are over their idle or their absolute limit."""
+    _end(session, _is_expired())
+
+
+def _end(session: Session, *conditions: ColumnElement[bool]) -> Sequence[str]:
+    """Delete sessions and return their public ids; announce their end after the commit."""
+    ended = session.exec(select(UserSession.public_id).where(*conditions)).all()
+    if ended:
+        session.execute(delete(UserSession).where(col(UserSession.public_id).in_(ended)))
+        event.listen(session, "after_commit", lambda _: announce_end(ended), once=True)
+    return ended
+
+
+def _update(session: Session, user_session: UserSession, **values: object) -> None:
+    statement = update(UserSession).where(col(UserSession.id) == user_session.id)
+    session.execute(statement.values(values))
+
+
+def _is_expired() -> ColumnElement[bool]:
+    now = clock.now()
+    return or_(
+        col(UserSession.last_used_at) < now - timedelta(hours=settings().session_idle_hours),
+        col(UserSession.created_at) < now - timedelta(hours=settings().session_max_hours),
     )
 
 
-def _expiry_cutoff() -> datetime:
-    return clock.now() - IDLE_TIMEOUT
+def _hash(token: str) -> str:
+    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

@@ -2,6 +2,9 @@
 
 from collections.abc import Mapping
 
+INSUFFICIENT_AUTHENTICATION = "insufficient_user_authentication"
+"""The error code of RFC 9470 for an action that needs the password again."""
+
 
 class ApiError(Exception):
     """An error response: `{"message": str, "errors": [{"field": str, "message": str}]}`."""
@@ -19,6 +22,21 @@ class Unauthorized(ApiError):
     """401: the request has no valid session."""
 
     status = 401
+
+
+class ReauthenticationRequired(Unauthorized):
+    """401: the caller has to enter the password again, as RFC 9470 puts it.
+
+    `max_age` is for how many seconds that counts.
+    """
+
+    def __init__(self, max_age: int) -> None:
+        message = "Please confirm your password to continue"
+        challenge = (
+            f'Bearer error="{INSUFFICIENT_AUTHENTICATION}",'
+            f' error_description="{message}", max_age="{max_age}"'
+        )
+        super().__init__(message, headers={"WWW-Authenticate": challenge})
 
 
 class Forbidden(ApiError):
@@ -75,6 +93,15 @@ class InsufficientStorage(ApiError):
     """507: a quota is reached or the disk is full, so that nothing more is stored."""
 
     status = 507
+
+
+class ServiceUnavailable(ApiError):
+    """503: the server is too busy; `Retry-After` is set to `retry_after` seconds."""
+
+    status = 503
+
+    def __init__(self, message: str, retry_after: int) -> None:
+        super().__init__(message, headers={"Retry-After": str(retry_after)})
 
 
 class Invalid(ApiError):

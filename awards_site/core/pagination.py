@@ -127,6 +127,12 @@ class Paginator(Generic[M]):
             pageSize=size,
         )
 
+    def read_all(self, session: Session, params: ListParams) -> Sequence[M]:
+        """Return all records that match the parameters, whatever their page."""
+        matching = [*self._search(params.search or ""), *self._boolean_filters(params.query)]
+        order = [*self._order_by(params.sort), *self.ordering]
+        return session.exec(select(self.table).where(*matching).order_by(*order)).all()
+
     def _total(
         self, session: Session, found: Sequence[Any], start: int, *where: ColumnElement[bool]
     ) -> int:

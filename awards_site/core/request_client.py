@@ -53,23 +53,25 @@ class RequestError(Exception):
 
 
 class RequestFailed(RequestError):
-    """The API responded with an error status.
+    """The API responded with an error status; `challenge` is its WWW-Authenticate header.
 
     `str(error)` is `'{status}: {text or status text}'`. `message` and `errors` come from the JSON
     body, if it has one.
     """
 
-    def __init__(self, status: int, text: str, status_text: str = "") -> None:
+    def __init__(self, status: int, text: str, status_text: str = "", challenge: str = "") -> None:
         phrase = status_text or httpx.codes.get_reason_phrase(status)
         super().__init__(f"{status}: {text or phrase}")
         self.status = status
         self.text = text
+        self.challenge = challenge
         self._read_body()
 
     @classmethod
     def of(cls, response: httpx.Response) -> "RequestFailed":
         """Return the error for a response with an error status."""
-        return cls(response.status_code, response.text, response.reason_phrase)
+        challenge = response.headers.get("WWW-Authenticate", "")
+        return cls(response.status_code, response.text, response.reason_phrase, challenge)
 
     def _read_body(self) -> None:
         """Take `message` and `errors` from a body in the API's error format."""

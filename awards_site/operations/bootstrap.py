@@ -8,7 +8,9 @@ from alembic.config import Config
 from pydantic import ValidationError
 from sqlmodel import Session, delete, select
 
+from awards_site.auth import password_policy
 from awards_site.auth.models import PasswordChange, User, UserCreate
+from awards_site.auth.passwords import hash_password
 from awards_site.auth.permissions import Role
 from awards_site.auth.service import find_by_username
 from awards_site.core import content_version, soft_delete
@@ -60,9 +62,11 @@ def prepare() -> SignIn | None:
         is_first_start = session.exec(select(User.id).limit(1)).first() is None
     if not is_first_start:
         return None
+    # Hashing takes long, so it runs before the write transaction.
+    admin = _first_admin(settings().admin_password or secrets.token_urlsafe(12))
+    password_hash = hash_password(admin.password)
     with writing() as session:
-        password = settings().admin_password or secrets.token_urlsafe(12)
-        sign_in = _create_first_admin(session, password)
+        sign_in = create_user(session, admin, password_hash)
         if settings().demo and loading.is_empty(session):
             loading.load_demo(session, loading.today())
     return None if settings().admin_password else sign_in
@@ -80,8 +84,8 @@ def run_maintenance(session: Session) -> None:
     delete_unused_files(session)
 
 
-def create_user(session: Session, username: str, password: str, email: str, role: Role) -> SignIn:
-    """Create a user; raise BootstrapFailed for invalid fields."""
+def validate_user(username: str, password: str, email: str, role: Role) -> UserCreate:
+    """Return the fields of a user; raise BootstrapFailed for invalid ones."""
     body = {
         "username": username,
         "password": password,
@@ -90,20 +94,28 @@ def create_user(session: Session, username: str, password: str, email: str, role
         "role": role.value,
     }
     try:
-        users.create(session, UserCreate.model_validate(body))
-    except ValidationError as error:
-        raise BootstrapFailed(
-            f"Cannot create user {username!r}: {error.errors()[0]['msg']}"
-        ) from error
+        user = UserCreate.model_validate(body)
+        password_policy.check_assigned("password", password, [username, email])
+    except (ValidationError, ApiError) as error:
+        raise BootstrapFailed(f"Cannot create user {username!r}: {_message(error)}") from error
+    return user
+
+
+def create_user(session: Session, user: UserCreate, password_hash: str) -> SignIn:
+    """Store a user that `validate_user` has returned; raise BootstrapFailed for a taken name."""
+    try:
+        users.register(session, user, password_hash)
     except ApiError as error:
-        raise BootstrapFailed(f"Cannot create user {username!r}: {error.message}") from error
-    return SignIn(username, password)
+        raise BootstrapFailed(f"Cannot create user {user.username!r}: {error.message}") from error
+    return SignIn(user.username, user.password)
 
 
-def _create_first_admin(session: Session, password: str) -> SignIn:
-    return create_user(
-        session, settings().admin_username, password, settings().admin_email, Role.ADMIN
-    )
+def _first_admin(password: str) -> UserCreate:
+    return validate_user(settings().admin_username, password, settings().admin_email, Role.ADMIN)
+
+
+def _message(error: ValidationError | ApiError) -> str:
+    return error.message if isinstance(error, ApiError) else error.errors()[0]["msg"]
 
 
 def has_non_demo_content() -> bool:
@@ -117,29 +129,34 @@ def reset_demo() -> list[SignIn]:
     """Replace all data by the demo content and one user per role; return their credentials."""
     migrate()
     password = settings().admin_password or secrets.token_urlsafe(12)
+    password_hash = hash_password(password)
+    accounts = [
+        _first_admin(password),
+        *(
+            validate_user(role.value, password, f"{role.value}@example.org", role)
+            for role in (Role.EDITOR, Role.USER)
+        ),
+    ]
     with writing() as session:
         names = used_names(session)
         for table in (DemoRecord, *reversed(STAFF), *reversed(CONTENT)):
             session.execute(delete(table))
-        sign_ins = [
-            _create_first_admin(session, password),
-            *(
-                create_user(session, role.value, password, f"{role.value}@example.org", role)
-                for role in (Role.EDITOR, Role.USER)
-            ),
-        ]
+        sign_ins = [create_user(session, each, password_hash) for each in accounts]
         loading.load_demo(session, loading.today())
         loading.delete_unused_files(session, names)
     return sign_ins
 
 
-def set_password(session: Session, username: str, password: str) -> None:
+def set_password(username: str, password: str) -> None:
     """Set a user's password; raise BootstrapFailed for an unknown user or an invalid password."""
-    user = find_by_username(session, username)
-    if user is None:
-        raise BootstrapFailed(f"User {username!r} not found")
     try:
         PasswordChange.model_validate({"password": password})
-    except ValidationError as error:
-        raise BootstrapFailed(error.errors()[0]["msg"]) from error
-    users.reset_password(session, user, password)
+        password_policy.check_assigned("password", password, [username])
+    except (ValidationError, ApiError) as error:
+        raise BootstrapFailed(_message(error)) from error
+    password_hash = hash_password(password)
+    with writing() as session:
+        user = find_by_username(session, username)
+        if user is None:
+            raise BootstrapFailed(f"User {username!r} not found")
+        users.reset_password(session, user, password_hash)

@@ -5,7 +5,7 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.admin.account.reauthenticate import has_ended, sign_in_again
+from awards_site.admin.account.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.admin.account.state import Account
 from awards_site.admin.controls import button, pending_button
 from awards_site.admin.forms.dialogs import cancel_button
@@ -108,8 +108,8 @@ class PersonalData(rx.State):
 
 
 def _failure(error: RequestError, then: Any, **arguments: Any) -> rx.event.EventSpec | None:
-    if has_ended(error):
-        return sign_in_again(then, **arguments)
+    if needs_sign_in(error):
+        return sign_in_again(then, error, **arguments)
     return None if error.errors else notify("Request failed", error.message, destructive=True)
 
 

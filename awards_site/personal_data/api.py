@@ -19,7 +19,7 @@ from awards_site.personal_data import service
 router = APIRouter(
     prefix="/admin/personal-data",
     tags=["personal data"],
-    dependencies=[allow(Permission.MANAGE_PERSONAL_DATA)],
+    dependencies=[allow(Permission.MANAGE_PERSONAL_DATA, recent=True)],
 )
 
 

@@ -5,7 +5,7 @@ from typing import Any, TypedDict
 
 import reflex as rx
 
-from awards_site.admin.account.reauthenticate import has_ended, sign_in_again
+from awards_site.admin.account.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.admin.forms.bound_field import INPUT_CLASSES
 from awards_site.admin.forms.dialogs import FOOTER_CLASSES, cancel_button
 from awards_site.admin.forms.fields import (
@@ -105,7 +105,7 @@ class PhotoBatchScreen(ManagementScreen, mixin=True):  # type: ignore[call-arg] 
             try:
                 response = await request_client(self).request("POST", "/api/photos", body)
             except RequestError as error:
-                if has_ended(error):
+                if needs_sign_in(error):
                     remaining = photos[index:]
                     break
                 failed[photo["key"]] = error.message

@@ -41,6 +41,13 @@ class Patch:
         self.require_text(text, after, file=file)
         return text if after + line in text else text.replace(after, after + line)
 
+    def replace(self, text: str, *, before: str, after: str, file: str) -> str:
+        """Return the text of `file` with `after` in the place of `before`, where it may be."""
+        if after in text and (before not in text or before in after):
+            return text
+        self.require_text(text, before, file=file)
+        return text.replace(before, after)
+
 
 def state_script() -> str:
     """Return `utils/state.js` as the installed Reflex brings it."""

@@ -9,6 +9,8 @@ from reflex_base.plugins.base import Plugin
 from awards_site.reflex_patches import (  # noqa: F401
     element_factory,
     locked_packages,
+    offline_events,
+    page_token,
     websocket_port,
 )
 
@@ -22,10 +24,15 @@ class ReflexPatchesPlugin(Plugin):
 
         verify_all()
         edit = context["add_modify_task"]
-        edit(websocket_port.FILE, websocket_port.use_page_port)
+        edit(websocket_port.FILE, _edit_state_script)
         edit(element_factory.FILE, element_factory.use_plain_elements)
         context["add_save_task"](lambda: (element_factory.FACTORY_FILE, element_factory.FACTORY))
 
     def post_build(self, **_context: Any) -> None:
         """Check what Reflex compiled. Raises StyleFound."""
         element_factory.check_styles(get_web_dir())
+
+
+def _edit_state_script(script: str) -> str:
+    """Return `utils/state.js` with the edits of all patches."""
+    return offline_events.offer(page_token.send_in_payload(websocket_port.use_page_port(script)))

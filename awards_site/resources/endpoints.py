@@ -31,6 +31,8 @@ class Endpoints:
     """A record as the API returns it."""
     managed_by: Permission
     """The permission to read all records and their audit log, and to write by default."""
+    recent_writes: bool = False
+    """Whether writes need recent authentication."""
 
     @property
     def item_path(self) -> str:
@@ -41,6 +43,9 @@ class Endpoints:
     def label(self) -> str:
         """The entity's name in lowercase."""
         return self.repository.label.lower()
+
+    def _write_rules(self, permission: Permission | None) -> list[Any]:
+        return [allow(permission or self.managed_by, recent=self.recent_writes)]
 
     @property
     def paginator(self) -> Paginator[Any]:
@@ -59,6 +64,23 @@ class Endpoints:
         def list_all(session: ReadSession, params: ListParamsDep) -> Any:
             """List all records, unpublished ones included."""
             return paginator.read(session, params)
+
+    def add_export(self) -> None:
+        """Add the endpoint with all matching records, for files that leave the site.
+
+        They hold personal data, so it needs recent authentication.
+        """
+        paginator = self.paginator
+
+        @self.router.get(
+            f"{self.path}/export",
+            response_model=list[self.response_model],  # type: ignore[name-defined]
+            dependencies=[allow(self.managed_by, recent=True)],
+            summary=f"Export every matching {self.label}",
+        )
+        def export(session: ReadSession, params: ListParamsDep) -> Any:
+            """Return all records that match the parameters of the list, whatever their page."""
+            return paginator.read_all(session, params)
 
     def add_read(self, view: type[Schema] | None = None) -> None:
         """Add the public endpoint that reads a record; only staff can read drafts.
@@ -105,16 +127,14 @@ class Endpoints:
         self.add_update(update_method, update)
         self.add_delete()
 
-    def add_create(
-        self, schema: type[Schema], permission: Permission | None = None, path: str = ""
-    ) -> None:
+    def add_create(self, schema: type[Schema], permission: Permission | None = None) -> None:
         """Add the endpoint that creates a record; `permission` overrides `managed_by`."""
 
         @self.router.post(
-            path or self.path,
+            self.path,
             status_code=201,
             response_model=self.response_model,
-            dependencies=[allow(permission or self.managed_by)],
+            dependencies=self._write_rules(permission),
             summary=f"Create one {self.label}",
         )
         def create(body: schema, state: IfMatch, audit: Audit) -> Any:  # type: ignore[valid-type]
@@ -138,7 +158,7 @@ class Endpoints:
             f"{self.item_path}{suffix}",
             methods=[method],
             response_model=self.response_model,
-            dependencies=[allow(permission or self.managed_by)],
+            dependencies=self._write_rules(permission),
             summary=f"Update the given fields of one {self.label}",
         )
         def update(
@@ -159,7 +179,7 @@ class Endpoints:
 
     def add_delete(self, permission: Permission | None = None) -> None:
         """Add the endpoints that delete and restore a record."""
-        rules = [allow(permission or self.managed_by)]
+        rules = self._write_rules(permission)
 
         @self.router.delete(
             self.item_path, status_code=204, dependencies=rules, summary=f"Delete one {self.label}"

@@ -54,7 +54,7 @@ def subscribers_admin_page() -> rx.Component:
         SubscribersAdmin,
         tools=(
             csv_export(
-                SUBSCRIBERS.list_path,
+                f"{SUBSCRIBERS.list_path}/export",
                 "subscribers",
                 {"Email": "email", "Date Subscribed": "createdAt"},
                 dates=("createdAt",),

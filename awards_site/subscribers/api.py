@@ -20,4 +20,5 @@ _endpoints.add_form(
     "Subscribe an address; repeating a subscription has no effect",
 )
 _endpoints.add_list("/admin/subscriptions")
+_endpoints.add_export()
 _endpoints.add_delete()

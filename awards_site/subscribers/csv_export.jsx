@@ -1,28 +1,12 @@
 // The button that exports the matching records of a list, from all of its pages, as a CSV file.
 import { useState } from "react";
 import { isoDay, zonedDate } from "$/public/external/awards_site/ui/queries/dates/dates.js";
-import { request } from "$/public/external/awards_site/ui/queries/request/request.js";
-
-const PAGE_SIZE = 100;
-
-async function fetchJson(path) {
-  return (await request("GET", path)).json();
-}
+import { renewing, request } from "$/public/external/awards_site/ui/queries/request/request.js";
 
 /** Returns all records that match the URL's query, in the order of the list. */
 async function fetchMatching(path) {
-  const query = new URLSearchParams(window.location.search);
-  query.delete("page");
-  if (query.size === 0) return fetchJson(path);
-  const found = new Map();
-  query.set("pageSize", PAGE_SIZE);
-  for (let page = 1; ; page += 1) {
-    query.set("page", page);
-    const { items, total } = await fetchJson(`${path}?${query}`);
-    // A record created meanwhile shifts the pages; the map keeps each record once.
-    items.forEach((item) => found.set(item.id, item));
-    if (page * PAGE_SIZE >= total) return [...found.values()];
-  }
+  const response = await renewing(() => request("GET", `${path}${window.location.search}`));
+  return response.json();
 }
 
 const dayIn = (zone, instant) => isoDay(zonedDate(instant, zone));
@@ -64,7 +48,7 @@ export function CsvExport({
       const shown = [...Object.entries(columns), ...used];
       const data = records.map((record) => shown.map(([, key]) => cell(record, key)));
       const table = { fields: shown.map(([heading]) => heading), data };
-      const text = Papa.unparse(table, { escapeFormulae: true, newline: "\r\n" });
+      const text = Papa.unparse(table, { escapeFormulae: true, newline: "\r\n" }).trimEnd();
       save(`${text}\r\n`, `${name}_${dayIn(zone, new Date())}.csv`);
     } catch (error) {
       onFailed(error.reason ?? error.message);

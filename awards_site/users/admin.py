@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from awards_site.admin.account.state import Account
-from awards_site.admin.forms.fields import EmailField, Field, PasswordField, SelectField
+from awards_site.admin.forms.fields import EmailField, Field, NewPasswordField, SelectField
 from awards_site.admin.lists.cells import Row
 from awards_site.admin.lists.columns import Column, DateColumn, LabelColumn, PictureColumn
 from awards_site.admin.lists.table import row_button
@@ -14,6 +14,7 @@ from awards_site.admin.management_page import management_page
 from awards_site.admin.notices import Notice, Notices
 from awards_site.admin.screen import Form, Screen, Write
 from awards_site.auth.models import ALL_REQUIRED, RoleChange, UserCreate, UserPublic
+from awards_site.auth.password_policy import min_assigned_length
 from awards_site.auth.permissions import Role
 from awards_site.core.request_client import RequestError
 from awards_site.ui.overlays.toasts import notify
@@ -51,7 +52,12 @@ USERS = Screen(
             _NAME,
             _USERNAME,
             _EMAIL,
-            PasswordField("password", "Password", help="At least 8 characters.", half=True),
+            NewPasswordField(
+                "password",
+                "Password",
+                help=f"At least {min_assigned_length()} characters.",
+                half=True,
+            ),
             _ROLE,
         ),
         path="/api/auth/register",
@@ -68,18 +74,24 @@ USERS = Screen(
         deleted=Notice("User deleted", "{name} can no longer sign in."),
         update_failed=Notice("Error updating role", "{message}"),
     ),
-    row_writes={
-        "send-link": Write(
-            "POST",
-            "/api/users/{id}/password-link",
-            sent_notice("Password link sent"),
-            Notice("Error sending the link", "{message}"),
-        )
-    },
     delete_warning=(
         "This permanently deletes the account of {name}, who is signed out at once."
         " Only the notice that follows can undo it."
     ),
+    row_writes={
+        "send_link": Write(
+            "POST",
+            "/api/users/{id}/password-link",
+            done=sent_notice("Password link sent"),
+            failed=Notice("Error sending the link", "{message}"),
+        ),
+        "sign_out": Write(
+            "DELETE",
+            "/api/users/{id}/sessions",
+            done=Notice("User signed out", "{name} has to sign in again."),
+            failed=Notice("Error signing out user", "{message}"),
+        ),
+    },
     empty="No users found.",
 )
 
@@ -114,20 +126,21 @@ class UsersAdmin(InvitationScreen, rx.State):
 def users_admin_page() -> rx.Component:
     return management_page(
         UsersAdmin,
-        actions=lambda row: [_send_link(row)],
+        actions=_row_actions,
         tools=[invitation_button(UsersAdmin)],
         dialogs=[invitation_dialog(UsersAdmin, (_NAME, _USERNAME, _EMAIL, _ROLE))],
     )
 
 
-def _send_link(row: Row) -> rx.Component:
-    return rx.cond(
-        row["editable"].to(bool),
-        row_button(
-            UsersAdmin,
-            row,
-            "key-round",
-            f"Send a password link to {row['display_name'].to(str)}",
-            UsersAdmin.write_row(row["id"].to(int), "send-link"),
-        ),
-    )
+def _row_actions(row: Row) -> list[rx.Component]:
+    """Return the buttons of a user other than oneself."""
+    name = row["display_name"].to(str)
+    return [
+        _action(row, "key-round", f"Send a password link to {name}", "send_link"),
+        _action(row, "log-out", f"Sign out {name}", "sign_out"),
+    ]
+
+
+def _action(row: Row, icon: str, label: str, write: str) -> rx.Component:
+    handler = UsersAdmin.write_row(row["id"].to(int), write)
+    return rx.cond(row["editable"].to(bool), row_button(UsersAdmin, row, icon, label, handler))

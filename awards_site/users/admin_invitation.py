@@ -4,7 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.admin.account.reauthenticate import has_ended, sign_in_again
+from awards_site.admin.account.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.admin.controls import button, pending_button
 from awards_site.admin.forms.dialogs import FOOTER_CLASSES, cancel_button
 from awards_site.admin.forms.fields import Field
@@ -68,8 +68,8 @@ class InvitationScreen(ManagementScreen, mixin=True):  # type: ignore[call-arg] 
         self, error: RequestError, form_data: dict[str, Any]
     ) -> rx.event.EventSpec | None:
         """Return the toast for a failure; validation errors are beside their fields."""
-        if has_ended(error):
-            return sign_in_again(type(self).invite, form_data=form_data)
+        if needs_sign_in(error):
+            return sign_in_again(type(self).invite, error, form_data=form_data)
         if error.errors:
             return self._validation_toast(error)
         return notify("Error inviting user", error.message, destructive=True)

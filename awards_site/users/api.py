@@ -1,30 +1,61 @@
 """The HTTP endpoints of users."""
 
 from fastapi import APIRouter
+from starlette.concurrency import run_in_threadpool
 
 from awards_site.auth.dependencies import SignedIn, allow
 from awards_site.auth.models import RoleChange, User, UserCreate, UserPublic
 from awards_site.auth.password_link_models import Invitation
+from awards_site.auth.password_policy import check_assigned
 from awards_site.auth.permissions import Permission
+from awards_site.auth.service import hash_new_password
 from awards_site.core.database import writing
 from awards_site.core.http.paths import Id
+from awards_site.core.http.preconditions import IfMatch
 from awards_site.resources.audit import Action, Audit
 from awards_site.resources.endpoints import Endpoints
 from awards_site.users import invitations
 from awards_site.users.service import users
 
+_SENSITIVE = [allow(Permission.MANAGE_USERS, recent=True)]
+
 router = APIRouter(tags=["users"])
-_endpoints = Endpoints(router, users, "/users", UserPublic, Permission.MANAGE_USERS)
+_endpoints = Endpoints(
+    router, users, "/users", UserPublic, Permission.MANAGE_USERS, recent_writes=True
+)
 _endpoints.add_list("/users")
 _endpoints.add_staff_read()
-_endpoints.add_create(UserCreate, path="/auth/register")
 _endpoints.add_update("PATCH", RoleChange, suffix="/role")
 _endpoints.add_delete()
 
-_RULES = [allow(Permission.MANAGE_USERS)]
+
+@router.post("/auth/register", status_code=201, response_model=UserPublic, dependencies=_SENSITIVE)
+async def register(body: UserCreate, state: IfMatch, audit: Audit) -> User:
+    """Create a user, who is not signed in by that."""
+    personal = [body.username, body.name, body.email]
+    await run_in_threadpool(check_assigned, "password", body.password, personal)
+    password_hash = await hash_new_password(body.password)
+
+    def store() -> User:
+        with writing() as session:
+            user = users.register(session, body, password_hash)
+            audit(session, Permission.MANAGE_USERS, Action.CREATED, "user", user)
+            state.set_etag(UserPublic, user)
+            return user
+
+    return await run_in_threadpool(store)
 
 
-@router.post("/users/invitations", status_code=201, response_model=UserPublic, dependencies=_RULES)
+@router.delete("/users/{record_id}/sessions", status_code=204, dependencies=_SENSITIVE)
+def sign_out_user(record_id: Id) -> None:
+    """End all sessions of a user."""
+    with writing() as session:
+        users.sign_out(session, record_id)
+
+
+@router.post(
+    "/users/invitations", status_code=201, response_model=UserPublic, dependencies=_SENSITIVE
+)
 def invite_user(body: Invitation, caller: SignedIn, audit: Audit) -> User:
     """Create a user and send an invitation, with a link to choose a password."""
     with writing() as session:
@@ -34,7 +65,7 @@ def invite_user(body: Invitation, caller: SignedIn, audit: Audit) -> User:
 
 
 @router.post(
-    f"{_endpoints.item_path}/password-link", response_model=UserPublic, dependencies=_RULES
+    f"{_endpoints.item_path}/password-link", response_model=UserPublic, dependencies=_SENSITIVE
 )
 def send_password_link(record_id: Id, caller: SignedIn) -> User:
     """Send a user a link to choose a password, or the invitation again."""

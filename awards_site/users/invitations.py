@@ -10,7 +10,7 @@ from awards_site.users.service import users
 
 def invite(session: Session, fields: Invitation, sender: str) -> User:
     """Create a user without a password and send an invitation; raise Conflict for a duplicate."""
-    user = users.create_with_hash(session, fields.model_dump(), password_hash="")
+    user = users.register_values(session, fields.model_dump(), password_hash="")
     password_links.send_link(session, user, sender)
     return user
 

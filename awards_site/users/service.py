@@ -5,8 +5,7 @@ from typing import Any
 from sqlmodel import Session, col, func, select
 
 from awards_site.auth import emails, password_links, sessions
-from awards_site.auth.models import User
-from awards_site.auth.passwords import hash_password
+from awards_site.auth.models import User, UserCreate
 from awards_site.auth.permissions import Role
 from awards_site.auth.service import fold
 from awards_site.core.errors import Conflict, Forbidden
@@ -22,15 +21,15 @@ class Users(Repository[User]):
     ordering = (func.lower(User.name), col(User.id))
     duplicate = "This username or email address is already in use"
 
-    def create(self, session: Session, fields: Schema) -> User:
-        """Create a user; raise Conflict if the username or the email address is taken."""
-        values = fields.model_dump()
-        return self.create_with_hash(session, values, hash_password(values.pop("password")))
+    def register(self, session: Session, fields: UserCreate, password_hash: str) -> User:
+        """Create a user; raise Conflict if the username or the email address is taken.
 
-    def create_with_hash(
-        self, session: Session, values: dict[str, Any], password_hash: str
-    ) -> User:
-        """Create a user by values and a password's hash; see `create`."""
+        The password is hashed before the transaction, because that takes long.
+        """
+        return self.register_values(session, fields.model_dump(exclude={"password"}), password_hash)
+
+    def register_values(self, session: Session, values: dict[str, Any], password_hash: str) -> User:
+        """Create a user by values and a password's hash; see `register`."""
         username, email = fold(values["username"]), fold(values["email"])
         is_same = (col(User.username_folded) == username) | (col(User.email_folded) == email)
         taken = session.exec(select(User).where(is_same)).first()
@@ -66,13 +65,18 @@ class Users(Repository[User]):
             raise Forbidden("You cannot delete your own account")
         if record.role == Role.ADMIN:
             raise Forbidden("Admin accounts cannot be deleted")
+        sessions.end_user_sessions(session, record)
         super().delete(session, record)
 
-    def reset_password(self, session: Session, user: User, password: str) -> None:
+    def reset_password(self, session: Session, user: User, password_hash: str) -> None:
         sessions.end_user_sessions(session, user)
         password_links.revoke_links(session, user)
-        self.change(session, user, {"password_hash": hash_password(password)})
+        self.change(session, user, {"password_hash": password_hash})
         emails.add_notice(session, user, emails.password_changed(user))
+
+    def sign_out(self, session: Session, key: int) -> None:
+        """End all sessions of a user."""
+        sessions.end_user_sessions(session, self.find(session, key))
 
 
 users = Users()

@@ -15,7 +15,8 @@ from starlette.types import ASGIApp
 from awards_site.api import make_api, make_response_cache
 from awards_site.auth import passwords
 from awards_site.auth.models import UserCreate
-from awards_site.auth.sessions import COOKIE, open_session
+from awards_site.auth.session_cookie import COOKIE
+from awards_site.auth.sessions import open_session
 from awards_site.core import clock, content_version, rate_limits
 from awards_site.core.database import engine, writing
 from awards_site.settings import settings
@@ -106,8 +107,10 @@ def signed_in(new_client: NewClient) -> Callable[[str], Client]:
     """Create a user with a role, and return a client in which that user has a session."""
 
     def sign_in(role: str) -> Client:
+        fields = UserCreate.model_validate(user_body(role=role))
+        password_hash = passwords.hash_password(fields.password)
         with writing() as session:
-            user = users.create(session, UserCreate.model_validate(user_body(role=role)))
+            user = users.register(session, fields, password_hash)
             token = open_session(session, user)
         client = new_client()
         client.cookies.set(COOKIE, token)

@@ -15,7 +15,7 @@ from anyio.from_thread import BlockingPortal
 from fastapi import FastAPI
 from starlette.types import Message
 
-from awards_site.auth.sessions import COOKIE
+from awards_site.auth.session_cookie import COOKIE
 from tools.site_server import ROOT, clean_environment, free_port
 
 MEGABYTE = 1024 * 1024

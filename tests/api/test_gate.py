@@ -1,6 +1,6 @@
 """The portal's pages and its websocket need a session."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 import pytest
@@ -10,7 +10,8 @@ from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
 from awards_site.auth.gate import PortalGateMiddleware
-from awards_site.auth.sessions import COOKIE
+from awards_site.auth.session_cookie import COOKIE
+from awards_site.auth.session_sockets import SessionSockets
 from tests.api.client import client_of
 from tests.api.conftest import Configure
 
@@ -23,10 +24,23 @@ async def everything(scope: Scope, receive: Receive, send: Send) -> None:
         await PlainTextResponse(scope["path"])(scope, receive, send)
 
 
+class NoStates:
+    """A portal without pages."""
+
+    async def end_sessions(self, ended: Collection[str]) -> None:
+        """Do nothing."""
+
+    async def free_due(self) -> None:
+        """Do nothing."""
+
+
+GATE = PortalGateMiddleware(everything, SessionSockets(NoStates()))
+
+
 @pytest.fixture
 def behind_the_gate(portal: BlockingPortal) -> Iterator[Client]:
     """A client of an app behind the gate."""
-    with client_of(PortalGateMiddleware(everything), portal) as client:
+    with client_of(GATE, portal) as client:
         yield client
 
 
@@ -48,7 +62,7 @@ def handshake(portal: BlockingPortal) -> Handshake:
 
         headers = [(b"cookie", cookie.encode())] if cookie else []
         scope = {"type": "websocket", "path": "/_event/", "headers": headers, "query_string": b""}
-        portal.call(PortalGateMiddleware(everything), scope, receive, send)
+        portal.call(GATE, scope, receive, send)
         return sent
 
     return shake

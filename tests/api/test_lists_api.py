@@ -16,6 +16,7 @@ from tests.api.entities import (
     POST,
     PUBLISHED,
     SPONSOR,
+    SUBSCRIBER,
     VIDEO,
     Entity,
 )
@@ -25,7 +26,8 @@ from tests.api.test_errors import assert_problem
 
 def test_every_staff_list_is_paginated(app: FastAPI) -> None:
     paged = {name for name, route in endpoints(app) if list_params in dependencies(route)}
-    assert paged == {f"GET {entity.listed}" for entity in EVERYTHING}
+    lists = {f"GET {entity.listed}" for entity in EVERYTHING}
+    assert paged == {*lists, f"GET {SUBSCRIBER.listed}/export"}
 
 
 @pytest.mark.parametrize("entity", EVERYTHING, ids=str)
@@ -191,3 +193,14 @@ def test_visitors_get_pages_of_published_nominees_only(anonymous: Client, editor
         body = anonymous.get("/api/nominees", params=params).json()
         assert "Secret" not in str(body)
         assert body["overall"] == 1
+
+
+def test_an_export_has_every_matching_record_whatever_the_page(editor: Client) -> None:
+    made = [SUBSCRIBER.create(editor, email=f"reader{each}@example.org") for each in range(3)]
+    other = SUBSCRIBER.create(editor, email="other@example.org")
+    path = f"{SUBSCRIBER.listed}/export"
+    assert editor.get(path).json() == SUBSCRIBER.records(editor)
+    params = {"search": "reader", "sort": "email", "page": "2", "pageSize": "1"}
+    found = editor.get(path, params=params).json()
+    assert found == sorted(made, key=lambda each: str(each["email"]))
+    assert other not in found

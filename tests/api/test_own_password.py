@@ -3,8 +3,9 @@
 import pytest
 from httpx import Client, Response
 
-from awards_site.auth.sessions import COOKIE
-from tests.api.conftest import NewClient
+from awards_site.auth.session_cookie import COOKIE
+from tests.api.conftest import Configure, NewClient
+from tests.api.entities import USER
 from tests.api.test_sessions import is_signed_in, sign_in
 from tests.factories import PASSWORD, Body
 
@@ -67,11 +68,11 @@ def test_a_wrong_current_password_changes_nothing(client: Client, new_client: Ne
     [
         ({}, "currentPassword", "Current password is required"),
         ({"currentPassword": PASSWORD}, "newPassword", "New password is required"),
-        ({"newPassword": "seven 7"}, "newPassword", "Password must be at least 8 characters"),
+        ({"newPassword": "seven 7"}, "newPassword", "Password must be at least 12 characters"),
         ({"newPassword": "p" * 1025}, "newPassword", "Password must be at most 1,024 characters"),
     ],
 )
-def test_a_new_password_obeys_the_rules_of_registration(
+def test_a_new_password_has_12_to_1024_characters(
     body: Body, field: str, message: str, client: Client
 ) -> None:
     known = {"currentPassword": PASSWORD} if body else {"newPassword": NEW}
@@ -79,6 +80,58 @@ def test_a_new_password_obeys_the_rules_of_registration(
     assert response.status_code == 422
     assert response.json()["errors"] == [{"field": field, "message": message}]
     assert can_sign_in(client, PASSWORD)
+
+
+@pytest.mark.parametrize(
+    "new",
+    ["password1234", "qwertyuiop12", "WomenEntrepreneur", "letmeinletmein"],
+)
+def test_a_common_password_is_refused_with_advice(new: str, client: Client) -> None:
+    response = change(client, new=new)
+    assert response.status_code == 422
+    [error] = response.json()["errors"]
+    assert error["field"] == "newPassword"
+    assert error["message"].startswith("This password is easy to guess. ")
+    assert can_sign_in(client, PASSWORD)
+
+
+@pytest.mark.parametrize("new", ["borrowed seeds of may", "x7Kq!tR2mZp9", "p" + "assez long" * 80])
+def test_a_password_needs_no_kinds_of_characters(new: str, client: Client) -> None:
+    assert change(client, new=new).status_code == 204
+
+
+def test_the_strength_of_a_password_is_estimated(client: Client) -> None:
+    def estimate(password: str, *personal: str) -> Body:
+        body = {"password": password, "personal": personal}
+        strength: Body = client.post("/api/auth/password-strength", json=body).json()
+        return strength
+
+    assert estimate("password1234") == {
+        "score": 1,
+        "label": "Weak",
+        "hint": "This is a very common password. Add another word or two."
+        " Uncommon words are better.",
+    }
+    assert estimate("borrowed seeds of may") == {"score": 4, "label": "Strong", "hint": ""}
+    name = "Wilhelmina Oduya"
+    assert estimate("wilhelmina oduya", name)["score"] < estimate("wilhelmina oduya")["score"]
+
+
+def test_administrators_may_set_shorter_passwords_unless_the_policy_is_strict(
+    admin: Client, configure: Configure
+) -> None:
+    assert USER.create(admin, password="password")
+    configure(AWARDS_PASSWORD_POLICY="strict")
+    for password, message in (
+        ("password", "Password must be at least 12 characters"),
+        ("password1234", "This password is easy to guess. "),
+    ):
+        response = admin.post(USER.created, json=USER.body(password=password))
+        assert response.status_code == 422
+        [error] = response.json()["errors"]
+        assert error["field"] == "password"
+        assert error["message"].startswith(message)
+    assert USER.create(admin, password=PASSWORD)
 
 
 def test_wrong_current_passwords_share_the_sign_in_rate_limit(

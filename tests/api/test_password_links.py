@@ -124,7 +124,7 @@ def test_a_new_password_is_validated_before_the_link_is_used(
     invite(admin)
     [token] = tokens(smtp, NADIA["email"])
     short = choose(anonymous, token, "seven 7")
-    assert short.json()["message"] == "Password must be at least 8 characters"
+    assert short.json()["message"] == "Password must be at least 12 characters"
     assert choose(anonymous, token).status_code == 200
 
 

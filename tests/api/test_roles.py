@@ -81,6 +81,11 @@ MATRIX: dict[Callers, str] = {
     "signed in": """
         GET /api/auth/me
         POST /api/auth/password
+        POST /api/auth/password-strength
+        POST /api/auth/reauthenticate
+        GET /api/auth/sessions
+        DELETE /api/auth/sessions
+        DELETE /api/auth/sessions/{}
         GET /api/content
         GET /api/admin/content/{}
         GET /api/admin/activity
@@ -98,6 +103,7 @@ MATRIX: dict[Callers, str] = {
         POST /api/uploads/cover-page-image
         POST /api/uploads/cover-page-video
         GET /api/admin/contact/{}
+        GET /api/admin/subscriptions/export
     """,
     "admin": """
         GET /api/users/{}
@@ -107,6 +113,7 @@ MATRIX: dict[Callers, str] = {
         POST /api/admin/personal-data/search
         POST /api/admin/personal-data/export
         POST /api/admin/personal-data/erase
+        DELETE /api/users/{}/sessions
     """,
 }
 """The callers of each route; staff are admin and editor."""

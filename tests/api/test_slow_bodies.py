@@ -9,7 +9,7 @@ from anyio.from_thread import BlockingPortal
 from httpx import Client
 from starlette.types import ASGIApp, Message
 
-from awards_site.auth.sessions import COOKIE
+from awards_site.auth.session_cookie import COOKIE
 from tests.api.conftest import Configure
 from tests.api.entities import MESSAGE
 from tests.api.test_body_limits import FORM, FORM_START, JSON

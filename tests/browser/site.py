@@ -91,9 +91,12 @@ class Site:
 
 @contextmanager
 def serve(data_dir: Path, **settings: str) -> Iterator[Site]:
-    """Serve a site while the block runs; settings and errors are those of `running_site`."""
+    """Serve a site while the block runs; settings and errors are those of `running_site`.
+
+    The administrator of `api` signs in once, and can change users for as long as the tests run.
+    """
     with (
-        running_site(data_dir, **settings) as running,
+        running_site(data_dir, AWARDS_RECENT_SIGN_IN_MINUTES="600", **settings) as running,
         httpx.Client(base_url=running.url, timeout=30) as api,
     ):
         response = api.post(

@@ -18,6 +18,7 @@ from tests.browser.visits import (
 )
 
 NEW = "a new password, long enough"
+HELP = "At least 12 characters, and hard to guess."
 SIZES: list[ViewportSize] = [
     {"width": 375, "height": 667},
     {"width": 768, "height": 1024},
@@ -119,14 +120,27 @@ def test_each_field_shows_its_error(settings: Locator, page: Page, person: Accou
     new = settings.get_by_label("New password")
     repeated = settings.get_by_label("Repeat password")
     expect(current).to_have_accessible_description("Current password is required")
-    expect(new).to_have_accessible_description("New password is required")
+    expect(new).to_have_accessible_description(f"{HELP} New password is required")
     fill_in(settings, PASSWORD, "short", "short")
-    expect(new).to_have_accessible_description("Password must be at least 8 characters")
+    expect(new).to_have_accessible_description(f"{HELP} Password must be at least 12 characters")
+    fill_in(settings, PASSWORD, "password1234", "password1234")
+    expect(new).to_have_accessible_description(re.compile("This password is easy to guess."))
     expect(new).to_be_focused()
     fill_in(settings, PASSWORD, NEW, f"{NEW}!")
     expect(repeated).to_have_accessible_description("The passwords do not match")
     expect(repeated).to_be_focused()
     assert can_sign_in(page, person, PASSWORD)
+
+
+def test_the_strength_of_a_new_password_is_shown(settings: Locator, person: Account) -> None:
+    new = settings.get_by_label("New password")
+    strength = settings.get_by_role("status")
+    new.fill("qwertyuiop12")
+    expect(strength).to_contain_text("Strength: weak.")
+    new.fill(NEW)
+    expect(strength).to_have_text("Strength: strong.")
+    new.fill(person.username)
+    expect(strength).to_contain_text("Strength: very weak.")
 
 
 def test_wrong_current_passwords_are_rate_limited(settings: Locator, page: Page) -> None:

@@ -238,3 +238,33 @@ def test_the_dialog_fits_a_phone(screen: Page) -> None:
     form.get_by_role("button", name="Create Nominee").click()
     expect(gate(screen).get_by_role("button", name="Sign in")).to_be_in_viewport()
     assert_accessible(screen)
+
+
+def test_no_url_has_the_token_of_a_page(page: Page, sign_in: Callable[[Page, str], None]) -> None:
+    urls: list[str] = []
+    page.on("websocket", lambda socket: urls.append(socket.url))
+    page.on("request", lambda request: urls.append(request.url))
+    sign_in(page, "editor")
+    visit_and_load(page, SCREEN)
+    token = page.evaluate("sessionStorage.getItem('token')")
+    assert token
+    assert any("_event" in url for url in urls)
+    assert not [url for url in urls if token in url]
+
+
+def test_a_closed_dialog_opens_again_only_when_the_user_does_something(
+    screen: Page, problems: Problems
+) -> None:
+    problems.expect("403")
+    form = type_nominee(screen)
+    end_session(screen)
+    # As when the tab is seen again: the page tries to connect, and is refused.
+    screen.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(gate(screen).get_by_label("Password")).to_be_focused()
+    with screen.expect_event("websocket"):
+        screen.keyboard.press("Escape")
+    expect(gate(screen)).to_be_hidden()
+    expect_typed(form)
+    form.get_by_role("button", name="Create Nominee").click()
+    sign_in_there(screen)
+    expect_notice(screen, "Success", "Nominee created successfully")

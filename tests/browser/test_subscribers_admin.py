@@ -132,7 +132,7 @@ def test_a_failed_export_is_reported(screen: Page, site: Site, problems: Problem
     screen.goto(SCREEN)
     expect(screen.get_by_test_id("record")).to_have_count(1)
     screen.route(
-        f"**{API}*",
+        f"**{API}/export*",
         lambda route: route.fulfill(status=403, json={"message": "Your role has changed"}),
     )
     button = screen.get_by_role("button", name="Export CSV")

@@ -82,6 +82,19 @@ def test_all_fields_are_required(screen: Page, site: Site) -> None:
     assert roles(site) == {ADMIN.username: "admin"}
 
 
+def test_the_strength_of_the_password_is_shown(screen: Page) -> None:
+    form = fill_in(screen, Password="password1234")
+    strength = form.get_by_role("status")
+    expect(strength).to_contain_text("Strength: weak. This is a very common password.")
+    form.get_by_label("Password").fill("borrowed seeds of may")
+    expect(strength).to_have_text("Strength: strong.")
+    assert_accessible(screen)
+    form.get_by_label("Password").fill("Nadia Silva")
+    expect(strength).to_contain_text("weak")
+    form.get_by_label("Password").fill("")
+    expect(strength).to_have_text("")
+
+
 def test_a_closed_user_is_restored_without_the_password(screen: Page) -> None:
     form = fill_in(screen)
     form.get_by_role("button", name="Cancel").click()

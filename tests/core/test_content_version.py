@@ -24,7 +24,7 @@ PRIVATE = {
     "messages",
     "outgoing_emails",
     "password_links",
-    "sign_in_failures",
+    "sign_in_attempts",
     "subscribers",
     "user_sessions",
     "users",

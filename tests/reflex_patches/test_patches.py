@@ -7,6 +7,7 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 import reflex as rx
+from reflex.istate.manager.memory import StateManagerMemory
 from reflex_base.constants import Bun
 from reflex_base.environment import environment
 
@@ -17,11 +18,17 @@ from awards_site.reflex_patches import (
     compiled_app,
     element_factory,
     expressions,
+    kept_states,
+    known_events,
     locked_packages,
+    offline_events,
     package_list,
+    page_token,
     public_runtime,
+    session_states,
     slots,
     websocket_origins,
+    websocket_packets,
     websocket_port,
 )
 from awards_site.reflex_patches.patch import PatchFailed, state_script
@@ -51,11 +58,19 @@ BROKEN: dict[ModuleType, Callable[[pytest.MonkeyPatch], None]] = {
     ),
     expressions: lambda patch: patch.setattr(rx, "Var", lambda expression: expression),
     locked_packages: lambda patch: patch.setattr(inspect, "getsource", lambda _module: ""),
+    kept_states: lambda patch: patch.delattr(StateManagerMemory, "_purge_token"),
+    known_events: lambda patch: patch.setattr(known_events, "RegistrationContext", object),
+    offline_events: empty_state_script,
     package_list: lambda patch: patch.setattr(Bun, "ROOT_LOCKFILE_DIR", "packages"),
+    page_token: empty_state_script,
     public_runtime: empty_state_script,
+    session_states: lambda patch: patch.setattr(session_states, "fields", lambda _app: []),
     slots: lambda patch: patch.setattr(rx.Component, "create", object),
     websocket_origins: lambda patch: patch.setattr(
         websocket_origins, "AsyncServer", SimpleNamespace
+    ),
+    websocket_packets: lambda patch: patch.setattr(
+        websocket_packets, "AsyncServer", SimpleNamespace
     ),
     websocket_port: empty_state_script,
 }
@@ -121,6 +136,14 @@ def test_editing_is_idempotent() -> None:
         once = edit(generated[file])
         assert once != generated[file]
         assert edit(once) == once
+
+
+def test_no_url_names_the_token_of_a_page() -> None:
+    edits, _written = compiled(ReflexPatchesPlugin())
+    assert "query: {" in state_script()
+    script = edits[websocket_port.FILE](state_script())
+    assert "query: {" not in script
+    assert "opts.query" not in script
 
 
 def test_replacing_missing_wrappers_raises_an_error() -> None:

@@ -4,7 +4,7 @@ import reflex as rx
 
 from awards_site.admin.account.account_page import account_head, account_link, account_page
 from awards_site.admin.account.sign_in import SIGN_IN_SCRIPT
-from awards_site.auth.models import MIN_PASSWORD_LENGTH
+from awards_site.auth.models import MIN_CHOSEN_PASSWORD_LENGTH
 from awards_site.auth.password_link_models import PasswordChoice, PasswordLinkRequest
 from awards_site.core import paths
 from awards_site.ui.forms.api_form import BrowserRule, browser_rules, field, submit_button
@@ -63,8 +63,8 @@ def forgot_password_page() -> rx.Component:
 def choose_password_page() -> rx.Component:
     return account_page(
         "Choose your password",
-        f"At least {MIN_PASSWORD_LENGTH} characters. A few words that do not belong together are"
-        " easier to remember than signs and digits, and harder to guess.",
+        f"At least {MIN_CHOSEN_PASSWORD_LENGTH} characters. A few words that do not belong together"
+        " are easier to remember than signs and digits, and harder to guess.",
         ChoosePasswordForm.create(
             field("password", "New password", "password", auto_complete="new-password"),
             field("repeatedPassword", "Repeat password", "password", auto_complete="new-password"),

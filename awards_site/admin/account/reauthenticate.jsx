@@ -1,12 +1,15 @@
-// Asks the user to sign in again when the session has ended, then resumes the pending operations.
+// Asks the user to sign in again when the session has ended, or to confirm the password for what is
+// sensitive, then resumes the pending operations.
 import { createContext, useContext, useEffect, useRef, useState } from "react";
 import {
   callHandler,
   forgetState,
   receiveValues,
   reconnect,
+  takeOfflineEvents,
   useConnectErrors,
 } from "$/public/external/awards_site/reflex_patches/browser_events/browser_events.js";
+import { CheckedForm, notify } from "$/public/external/awards_site/ui/forms/api_form/form.jsx";
 import { CredentialsForm } from "$/public/external/awards_site/admin/account/sign_in/sign_in.jsx";
 import { Root } from "$/public/external/awards_site/ui/overlays/dialog_parts/dialog.jsx";
 import { request } from "$/public/external/awards_site/ui/queries/request/request.js";
@@ -17,34 +20,48 @@ const SESSION_ENDED = "awards:session-ended";
 const KEEP_ALIVE_MS = 20 * 60 * 1000;
 const NO_CALLBACKS = { resolve: () => undefined, reject: () => undefined };
 
-const OnUser = createContext(null);
+const Gate = createContext(null);
 
 async function signedInUser() {
   const response = await request("GET", "/api/auth/me");
   return response.ok ? response.json() : null;
 }
 
+const askToSignIn = (detail) =>
+  window.dispatchEvent(new CustomEvent(SESSION_ENDED, { detail, cancelable: true }));
+
+const withoutSlash = (path) => path.replace(/\/$/, "");
+
 /**
- * Opens its child dialog on an `awards:session-ended` event, unless the user has already signed in
- * again in another tab. The event's detail is `{resolve, reject}`: `resolve` is called after sign-in,
- * `reject` if the dialog is closed.
+ * Opens a dialog on an `awards:session-ended` event: the second child if the event's detail has
+ * `confirm`, else the first, unless the user has already signed in again in another tab. The other
+ * keys of the detail are `resolve`, which is called afterwards, `reject`, if the dialog is closed, and
+ * `leaves`: the page is reloaded instead if the user leaves the screen of the State, at `path`.
  */
-export function SessionGate({ name, userId, onKeepAlive, children }) {
-  const [open, setOpen] = useState(false);
+export function SessionGate({ name, userId, path, onKeepAlive, children }) {
+  const [open, setOpen] = useState("");
   const pending = useRef([]);
+  // Whether the session is known to have ended, so that the websocket cannot open.
+  const hasEnded = useRef(false);
+  const isKeepingAlive = useRef(false);
 
   const settle = (outcome) => {
     const settled = pending.current;
     pending.current = [];
-    setOpen(false);
+    setOpen("");
     settled.forEach((callbacks) => callbacks[outcome]());
   };
+  const onConfirmed = () => {
+    hasEnded.current = false;
+    // The server reads the cookie, which has changed, when the websocket opens.
+    reconnect();
+    settle("resolve");
+  };
+  const onEnded = () => setOpen("ended");
   // Pending operations are dropped if a different user signs in.
   const onUser = (user) => {
     if (user.id === userId) {
-      // The server reads the cookie when the websocket opens.
-      reconnect();
-      settle("resolve");
+      onConfirmed();
     } else {
       settle("reject");
       window.location.reload();
@@ -56,34 +73,56 @@ export function SessionGate({ name, userId, onKeepAlive, children }) {
       event.preventDefault();
       pending.current.push(event.detail);
       if (pending.current.length > 1) return;
+      if (event.detail.confirm) {
+        setOpen("confirm");
+        return;
+      }
       const user = await signedInUser().catch(() => null);
       if (user) onUser(user);
-      else setOpen(true);
+      else if (event.detail.leaves) window.location.reload();
+      else onEnded();
     };
     window.addEventListener(SESSION_ENDED, onSessionEnded);
-    receiveValues(name, ({ then, arguments: payload }) => {
+    receiveValues(name, ({ then, confirm, arguments: payload }) => {
       const resolve = () => then && callHandler(then, payload);
-      const detail = { resolve, reject: () => {} };
-      window.dispatchEvent(new CustomEvent(SESSION_ENDED, { detail, cancelable: true }));
+      askToSignIn({ ...NO_CALLBACKS, resolve, confirm });
     });
-    return () => window.removeEventListener(SESSION_ENDED, onSessionEnded);
+    // The server has closed the websocket, because the session has ended.
+    const endTaking = takeOfflineEvents(({ loads, reconnects, resume }) => {
+      if (reconnects && !hasEnded.current) return false;
+      if (isKeepingAlive.current) return true;
+      const leaves = loads && withoutSlash(window.location.pathname) !== withoutSlash(path);
+      askToSignIn({ ...NO_CALLBACKS, resolve: resume, leaves });
+      return true;
+    });
+    return () => {
+      endTaking();
+      window.removeEventListener(SESSION_ENDED, onSessionEnded);
+    };
   });
 
   // The server refuses to reconnect a websocket without a session.
   const connectErrors = useConnectErrors();
   useEffect(() => {
-    if (!connectErrors.length || pending.current.length) return;
-    const detail = NO_CALLBACKS;
-    const askToSignIn = () => window.dispatchEvent(new CustomEvent(SESSION_ENDED, { detail, cancelable: true }));
+    if (!connectErrors.length || hasEnded.current || pending.current.length) return;
     request("GET", "/api/auth/me").then(
-      ({ status }) => status === 401 && askToSignIn(),
+      ({ status }) => {
+        if (status !== 401) return;
+        hasEnded.current = true;
+        askToSignIn(NO_CALLBACKS);
+      },
       () => undefined,
     );
   }, [connectErrors]);
 
-  // Typing sends no events, so an idle page would lose its State.
+  // Typing sends no events, so an idle page would lose its State. Without a session it has none to
+  // keep, and the user is asked to sign in only when they do something.
   useEffect(() => {
-    const timer = setInterval(onKeepAlive, KEEP_ALIVE_MS);
+    const timer = setInterval(() => {
+      isKeepingAlive.current = true;
+      onKeepAlive();
+      isKeepingAlive.current = false;
+    }, KEEP_ALIVE_MS);
     return () => clearInterval(timer);
   }, [onKeepAlive]);
 
@@ -95,22 +134,52 @@ export function SessionGate({ name, userId, onKeepAlive, children }) {
   }, []);
 
   return (
-    <OnUser.Provider value={onUser}>
-      <Root open={open} onClose={() => settle("reject")}>
-        {children}
-      </Root>
-    </OnUser.Provider>
+    <Gate.Provider value={{ onUser, onConfirmed, onEnded }}>
+      {["ended", "confirm"].map((reason, index) => (
+        <Root key={reason} open={open === reason} onClose={() => settle("reject")}>
+          {children[index]}
+        </Root>
+      ))}
+    </Gate.Provider>
   );
 }
 
-/** The dialog's sign-in form; its children are the fields. */
+const selectPassword = (container) => container.current.querySelector("[type=password]").select();
+
+/** The sign-in form of the first dialog; its children are the fields. */
 export function SessionForm(props) {
-  const onUser = useContext(OnUser);
+  const { onUser } = useContext(Gate);
   const container = useRef(null);
-  const selectPassword = () => container.current.querySelector("[type=password]").select();
   return (
     <div ref={container}>
-      <CredentialsForm onUser={onUser} onFailed={selectPassword} {...props} />
+      <CredentialsForm onUser={onUser} onFailed={() => selectPassword(container)} {...props} />
+    </div>
+  );
+}
+
+/** The form of the second dialog, which confirms the password; its children are the fields. */
+export function ConfirmForm(props) {
+  const { onConfirmed, onEnded } = useContext(Gate);
+  const container = useRef(null);
+  const submit = async ({ password }) => {
+    try {
+      await request("POST", "/api/auth/reauthenticate", { password });
+      onConfirmed();
+      return undefined;
+    } catch (error) {
+      if (error.status === 401) {
+        onEnded();
+        return undefined;
+      }
+      const description = error.reason ?? error.message;
+      notify({ title: "Confirmation failed", description, destructive: true });
+      selectPassword(container);
+      return false;
+    }
+  };
+  return (
+    <div ref={container} className="contents">
+      <CheckedForm onSubmit={submit} {...props} />
     </div>
   );
 }

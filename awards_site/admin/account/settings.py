@@ -6,19 +6,25 @@ from typing import Any
 import reflex as rx
 from reflex.experimental.client_state import ClientStateVar
 
-from awards_site.admin.account.reauthenticate import has_ended, sign_in_again
+from awards_site.admin.account.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.admin.account.state import Account, role_label
 from awards_site.admin.controls import description_item, pending_button
-from awards_site.admin.forms.fields import PasswordField
+from awards_site.admin.forms.fields import NewPasswordField, PasswordField
 from awards_site.admin.forms.inputs import InvalidFocus, labelled_input
+from awards_site.admin.navigation import ACCOUNT
+from awards_site.auth.models import MIN_CHOSEN_PASSWORD_LENGTH
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui.overlays.dialog import dialog
 from awards_site.ui.overlays.toasts import notify
 from awards_site.ui.overlays.unsaved_changes import UnsavedInput
 
 CURRENT = PasswordField("currentPassword", "Current password", autocomplete="current-password")
-NEW = PasswordField("newPassword", "New password", half=True)
-REPEATED = PasswordField("repeatedPassword", "Repeat password", half=True)
+NEW = NewPasswordField(
+    "newPassword",
+    "New password",
+    help=f"At least {MIN_CHOSEN_PASSWORD_LENGTH} characters, and hard to guess.",
+)
+REPEATED = PasswordField("repeatedPassword", "Repeat password")
 FIELDS = (CURRENT, NEW, REPEATED)
 
 _settings_open = ClientStateVar.create("accountSettingsOpen", default=False)
@@ -51,8 +57,8 @@ class PasswordForm(rx.State):
             await request_client(self).request("POST", "/api/auth/password", passwords)
         except RequestError as error:
             self.errors = error.errors
-            if has_ended(error):
-                yield sign_in_again(PasswordForm.change_password, form_data=form_data)
+            if needs_sign_in(error):
+                yield sign_in_again(PasswordForm.change_password, error, form_data=form_data)
             elif not error.errors:
                 yield notify("Error changing password", error.message, destructive=True)
         else:
@@ -72,7 +78,20 @@ def open_settings() -> rx.event.EventSpec:
 
 def settings_dialog() -> rx.Component:
     return dialog(
-        rx.el.div(_details(), _password_form(), class_name="min-h-0 overflow-y-auto"),
+        rx.el.div(
+            account_details("p-5 sm:p-6"),
+            rx.el.p(
+                rx.el.a(
+                    "Manage your sessions",
+                    href=ACCOUNT.path,
+                    on_click=_settings_open.set_value(False),
+                    class_name="text-sm underline underline-offset-4",
+                ),
+                class_name="px-5 pb-5 sm:px-6 sm:pb-6",
+            ),
+            _password_form(),
+            class_name="min-h-0 overflow-y-auto",
+        ),
         title="Settings",
         description="Your account. An administrator can change your role.",
         open=_settings_open.value,
@@ -81,13 +100,13 @@ def settings_dialog() -> rx.Component:
     )
 
 
-def _details() -> rx.Component:
+def account_details(class_name: str) -> rx.Component:
     return rx.el.dl(
         description_item("Name", Account.name),
         description_item("Username", Account.username),
         description_item("Email", Account.email),
         description_item("Role", role_label(Account.role)),
-        class_name="grid gap-4 p-5 sm:grid-cols-2 sm:p-6",
+        class_name=f"{class_name} grid gap-4 sm:grid-cols-2",
     )
 
 

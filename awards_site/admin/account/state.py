@@ -32,8 +32,11 @@ class Account(rx.State):
     runs next, then keeps open dialogs and their input.
     """
 
-    _last_load: tuple[str, str] = ("", "")
-    """The websocket's session id and the path of the last `load`."""
+    path: str = ""
+    """The path of the screen that was loaded last."""
+
+    _last_connection: str = ""
+    """The websocket's connection at the last `load`."""
 
     @rx.event
     async def load(self) -> rx.event.EventSpec | None:
@@ -41,11 +44,10 @@ class Account(rx.State):
 
         A screen that was already open asks for sign-in in a dialog instead.
         """
-        last_session, last_path = self._last_load
-        session, path = self.router.session.session_id, self.router.url.path
-        is_same_screen = self.phase == "signed-in" and last_path == path
-        self.resumed = is_same_screen and last_session != session
-        self._last_load = session, path
+        connection, path = self.router.session.session_id, self.router.url.path
+        is_same_screen = self.phase == "signed-in" and self.path == path
+        self.resumed = is_same_screen and self._last_connection != connection
+        self.path, self._last_connection = path, connection
         if is_same_screen:
             return await self._resume()
         await self._load_user()

@@ -108,7 +108,7 @@ class EmailField(Field):
 
 @dataclass(frozen=True)
 class PasswordField(Field):
-    """A new password."""
+    """A password."""
 
     autocomplete: str = "new-password"
     kind: ClassVar[str] = "password"
@@ -120,6 +120,11 @@ class PasswordField(Field):
     def display(self, value: Any) -> str:
         """See Field. A password is never displayed."""
         return "(not shown)"
+
+
+@dataclass(frozen=True)
+class NewPasswordField(PasswordField):
+    """A new password, with a meter of its strength."""
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from awards_site.admin.forms.bound_field import INPUT_LABEL, BoundField, FieldIn
 from awards_site.admin.forms.fields import (
     CustomField,
     Field,
+    NewPasswordField,
     SelectField,
     SliderField,
     SwitchField,
@@ -18,6 +19,9 @@ from awards_site.admin.forms.fields import (
     data_field,
 )
 from awards_site.admin.forms.uploads import UploadInput, upload_source
+from awards_site.ui.queries.request import REQUEST_SCRIPT
+
+_IMPORTED_SCRIPTS = (REQUEST_SCRIPT,)
 
 
 class SliderInput(FieldInput):
@@ -29,6 +33,13 @@ class SliderInput(FieldInput):
     min: rx.Var[int]
     max: rx.Var[int]
     step: rx.Var[int]
+
+
+class PasswordInput(FieldInput):
+    """An input for a new password, with a meter of its strength."""
+
+    library = rx.asset("password_input.jsx", shared=True).importable_path
+    tag = "PasswordInput"
 
 
 class InvalidFocus(rx.Component):
@@ -173,4 +184,5 @@ _INPUTS: dict[type[Field], Callable[..., rx.Component]] = {
     SelectField: _select,
     SliderField: _slider,
     UploadField: _upload,
+    NewPasswordField: PasswordInput.of,
 }

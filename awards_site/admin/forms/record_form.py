@@ -2,13 +2,14 @@
 
 from collections.abc import AsyncIterator, Mapping
 from copy import deepcopy
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
 import httpx
 import reflex as rx
 
-from awards_site.admin.account.reauthenticate import has_ended, sign_in_again
+from awards_site.admin.account.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.admin.forms.diff import changed, differences
 from awards_site.admin.lists.record_list import RecordList
 from awards_site.admin.notices import error_toast, success_toast
@@ -80,7 +81,7 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
             record, etag = await self._read_record(record_id)
         except RequestError as error:
             name = str(self._records.get(record_id, {}).get(self.screen.title_key, ""))
-            retry = sign_in_again(type(self).open_edit, record_id=record_id)
+            retry = partial(sign_in_again, type(self).open_edit, record_id=record_id)
             yield error_toast(self.screen.read_failed, name, error, retry)
             yield await self._reload()
         else:
@@ -244,8 +245,8 @@ class RecordForm(RecordList, mixin=True):  # type: ignore[call-arg] # Reflex's o
         self, form: Form, form_data: Mapping[str, Any], error: RequestError
     ) -> rx.event.EventSpec | None:
         """Show in the dialog why saving failed, and return the toast for it, if any."""
-        if has_ended(error):
-            return sign_in_again(type(self).save, form_data=dict(form_data))
+        if needs_sign_in(error):
+            return sign_in_again(type(self).save, error, form_data=dict(form_data))
         status = error.status if isinstance(error, RequestFailed) else 0
         if form is self.screen.update and status == HTTPStatus.PRECONDITION_FAILED:
             self.conflict = CHANGED

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from awards_site.admin.account.reauthenticate import has_ended, sign_in_again
+from awards_site.admin.account.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.admin.account.state import Account
 from awards_site.admin.lists.query import ListQuery, last_page
 from awards_site.admin.screen import Screen
@@ -99,8 +99,8 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
         try:
             page = await self._read_page(query)
         except RequestError as error:
-            if has_ended(error):
-                return sign_in_again(type(self).refresh)
+            if needs_sign_in(error):
+                return sign_in_again(type(self).refresh, error)
             self.search_error = error.errors.get("search", "")
             if self.search_error and self.phase == "ready":
                 return None

@@ -20,11 +20,12 @@ export const NOT_MODIFIED = Symbol("not modified");
  * `serverMessage` is the API's own message, or ""; `errors` maps invalid fields to their messages.
  */
 export class RequestFailed extends Error {
-  constructor(status, text, statusText) {
+  constructor(status, text, statusText, challenge = "") {
     super(`${status}: ${text || statusText}`);
     this.name = "RequestFailed";
     this.status = status;
     this.text = text;
+    this.challenge = challenge ?? "";
     const body = parseJson(text);
     this.serverMessage = typeof body?.message === "string" ? body.message : "";
     this.errors = {};
@@ -55,8 +56,15 @@ function parseJson(text) {
   }
 }
 
-const failureOf = async (response) =>
-  new RequestFailed(response.status, await response.text(), response.statusText);
+const CHALLENGE = "WWW-Authenticate";
+
+/** The challenge of an action that needs the password again. */
+const INSUFFICIENT_AUTHENTICATION = "insufficient_user_authentication";
+
+async function failureOf(response) {
+  const challenge = response.headers.get(CHALLENGE);
+  return new RequestFailed(response.status, await response.text(), response.statusText, challenge);
+}
 
 /** Waits; rejects with the signal's reason when it is aborted. */
 function sleep(milliseconds, signal) {
@@ -158,16 +166,29 @@ export async function signOut() {
 }
 
 /**
- * Has the user sign in again after the session has ended (admin/account/reauthenticate.jsx). Rejects with
- * `failure` if the page has no sign-in dialog, or the user cancels it.
+ * Has the user sign in again after the session has ended, or confirm the password if the failed request
+ * asked for it (admin/account/reauthenticate.jsx). Rejects with `failure` if the page has no such
+ * dialogs, or the user cancels.
  */
 function renewSession(failure) {
   return new Promise((resolve, rejectWith) => {
     const reject = () => rejectWith(failure);
-    const options = { detail: { resolve, reject }, cancelable: true };
+    const confirm = failure.challenge.includes(INSUFFICIENT_AUTHENTICATION);
+    const options = { detail: { resolve, reject, confirm }, cancelable: true };
     const isUnhandled = window.dispatchEvent(new CustomEvent("awards:session-ended", options));
     if (isUnhandled) reject();
   });
+}
+
+/** Resolves to what `send` does; it is called once more after a 401 and the user's sign-in. */
+export async function renewing(send) {
+  try {
+    return await send();
+  } catch (error) {
+    if (error.status !== 401) throw error;
+    await renewSession(error);
+    return send();
+  }
 }
 
 /**
@@ -181,11 +202,7 @@ function renewSession(failure) {
  */
 export async function upload(path, field, file, onProgress = () => {}, signal = undefined) {
   const send = () => retry(() => sendFile(path, field, file, onProgress, signal), signal);
-  const text = await send().catch(async (error) => {
-    if (error.status !== 401) throw error;
-    await renewSession(error);
-    return send();
-  });
+  const text = await renewing(send);
   const response = parseJson(text);
   if (response === undefined) throw new Error("Server did not return a valid file URL");
   window.dispatchEvent(new CustomEvent("awards:uploaded"));
@@ -209,7 +226,10 @@ function sendFile(path, field, file, onProgress, signal) {
     });
     xhr.addEventListener("load", () => {
       if (xhr.status >= 200 && xhr.status <= 299) resolve(xhr.responseText);
-      else reject(new RequestFailed(xhr.status, xhr.responseText, xhr.statusText));
+      else {
+        const challenge = xhr.getResponseHeader(CHALLENGE);
+        reject(new RequestFailed(xhr.status, xhr.responseText, xhr.statusText, challenge));
+      }
     });
     xhr.addEventListener("error", () => {
       // A server that rejects a file early may close the connection before its response is read.

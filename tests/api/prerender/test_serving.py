@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from awards_site.api import add_security_headers
 from awards_site.auth.gate import PortalGateMiddleware
+from awards_site.auth.session_sockets import SessionSockets
 from awards_site.core import content_version
 from awards_site.core.http.content_policy import hash_source
 from awards_site.core.http.headers import PAGES_PENDING_HEADER
@@ -22,6 +23,7 @@ from awards_site.public_pages import PUBLIC_PAGES
 from tests.api.client import client_of
 from tests.api.entities import NOMINEE
 from tests.api.prerender.conftest import path_of, wait_until
+from tests.api.test_gate import NoStates
 from tests.api.test_security_headers import assert_secure
 
 FIXED = [page.route for page in PUBLIC_PAGES if page.records is None]
@@ -161,7 +163,7 @@ def test_redirects_and_errors_of_public_pages_have_security_headers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     nominee = NOMINEE.create(editor, name="Ada")
-    gated = add_security_headers(PortalGateMiddleware(site))
+    gated = add_security_headers(PortalGateMiddleware(site, SessionSockets(NoStates())))
     with client_of(gated, portal) as client:
         responses = {
             path: client.get(path, headers={"Accept-Encoding": coding})
@@ -209,7 +211,8 @@ def test_a_refused_websocket_has_security_headers(portal: BlockingPortal) -> Non
         "headers": [],
         "extensions": {"websocket.http.response": {}},
     }
-    portal.call(add_security_headers(PortalGateMiddleware(not_reached)), scope, receive, send)
+    gate = PortalGateMiddleware(not_reached, SessionSockets(NoStates()))
+    portal.call(add_security_headers(gate), scope, receive, send)
     assert [message["type"] for message in sent] == [
         "websocket.http.response.start",
         "websocket.http.response.body",

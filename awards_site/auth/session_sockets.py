@@ -1,0 +1,129 @@
+"""The open websockets of each session, which end with it."""
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from starlette.types import Scope
+
+from awards_site.auth import sessions
+from awards_site.core.http.websocket_guard import WebsocketGuard
+from awards_site.settings import settings
+
+log = logging.getLogger(__name__)
+
+_SCOPE_KEY = "awards.session_socket"
+FREE_SECONDS = 15.0
+"""How often States are freed whose time is over."""
+
+
+@dataclass(eq=False)
+class SessionSocket:
+    """A websocket with the session of its handshake.
+
+    `session` is the session's public id. `subject` is who acts, with which role.
+    """
+
+    session: str
+    subject: str
+    guard: WebsocketGuard
+    has_ended: bool = False
+
+    def close(self) -> None:
+        self.guard.close()
+
+
+def with_session(scope: Scope, socket: SessionSocket) -> Scope:
+    """Return the ASGI scope of a websocket in which `session_socket` finds `socket`."""
+    return {**scope, _SCOPE_KEY: socket}
+
+
+def session_socket(scope: Mapping[str, Any]) -> SessionSocket:
+    """Return the SessionSocket of a websocket that has passed the gate."""
+    return scope[_SCOPE_KEY]
+
+
+class States(Protocol):
+    """The State of the portal's open pages, each of which belongs to a session."""
+
+    async def end_sessions(self, ended: Collection[str]) -> None:
+        """Disconnect the pages of these sessions, and keep others from their States."""
+
+    async def free_due(self) -> None:
+        """Free each State whose time is over."""
+
+
+class TooManySockets(Exception):
+    """The session has as many open websockets as it may have."""
+
+
+class SessionSockets:
+    """The open websockets of this process, which `run` closes when their session ends."""
+
+    def __init__(self, states: States) -> None:
+        self._states = states
+        self._open: defaultdict[str, set[SessionSocket]] = defaultdict(set)
+
+    @contextmanager
+    def opened(self, socket: SessionSocket) -> Iterator[None]:
+        """Count a websocket as open while the block runs. Raises TooManySockets."""
+        opened = self._open[socket.session]
+        if len(opened) >= settings().websockets_per_session:
+            log.warning("A websocket was refused because its session has %s open", len(opened))
+            raise TooManySockets
+        opened.add(socket)
+        try:
+            yield
+        finally:
+            opened.remove(socket)
+            if not opened:
+                del self._open[socket.session]
+
+    async def run(self) -> None:
+        """Close what belongs to ended sessions, at once, until cancelled."""
+        loop = asyncio.get_running_loop()
+        ended: asyncio.Queue[Collection[str]] = asyncio.Queue()
+
+        def listener(public_ids: Collection[str]) -> None:
+            loop.call_soon_threadsafe(ended.put_nowait, public_ids)
+
+        sessions.subscribe(listener)
+        try:
+            async with asyncio.TaskGroup() as tasks:
+                tasks.create_task(self._end_each(ended))
+                tasks.create_task(self._free_regularly())
+        finally:
+            sessions.unsubscribe(listener)
+
+    async def _end_each(self, ended: asyncio.Queue[Collection[str]]) -> None:
+        while True:
+            public_ids = await ended.get()
+            with _logged("The websockets of ended sessions were not closed"):
+                await self._end(public_ids)
+
+    async def _free_regularly(self) -> None:
+        while True:
+            await asyncio.sleep(FREE_SECONDS)
+            with _logged("The States of ended sessions were not freed"):
+                await self._states.free_due()
+
+    async def _end(self, public_ids: Collection[str]) -> None:
+        sockets = [socket for each in public_ids for socket in self._open.get(each, ())]
+        for socket in sockets:
+            socket.has_ended = True
+        await self._states.end_sessions(public_ids)
+        for socket in sockets:
+            socket.close()
+
+
+@contextmanager
+def _logged(failure: str) -> Iterator[None]:
+    """Log an exception of the block, because what it did not do is tried again."""
+    try:
+        yield
+    except Exception:
+        log.exception(failure)

@@ -1,0 +1,41 @@
+"""The server's watch over sessions that end without a request: expired, or ended elsewhere."""
+
+import asyncio
+import logging
+
+from sqlalchemy.exc import SQLAlchemyError
+from sqlmodel import select
+from starlette.concurrency import run_in_threadpool
+
+from awards_site.auth import sessions
+from awards_site.auth.models import UserSession
+from awards_site.core.database import reading, writing
+
+CHECK_SECONDS = 15.0
+"""The longest time until the end of a session is announced that no request has ended."""
+
+log = logging.getLogger(__name__)
+
+
+async def watch_sessions() -> None:
+    """Announce the end of expired sessions, and of those ended by other processes."""
+    known: frozenset[str] = frozenset()
+    while True:
+        try:
+            known = await run_in_threadpool(end_lost_sessions, known)
+        except SQLAlchemyError as error:
+            log.warning("sessions not checked; retrying in %s s: %s", CHECK_SECONDS, error)
+        await asyncio.sleep(CHECK_SECONDS)
+
+
+def end_lost_sessions(known: frozenset[str]) -> frozenset[str]:
+    """End expired sessions, announce those of `known` that are gone, and return the others."""
+    with reading() as session:
+        has_expired = sessions.has_expired(session)
+    if has_expired:
+        with writing() as session:
+            sessions.end_expired(session)
+    with reading() as session:
+        alive = frozenset(session.exec(select(UserSession.public_id)).all())
+    sessions.announce_end(known - alive)
+    return alive

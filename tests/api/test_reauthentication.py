@@ -1,0 +1,123 @@
+"""Sensitive actions need the password again after a while (RFC 9470)."""
+
+from datetime import timedelta
+
+import pytest
+from fastapi import FastAPI
+from httpx import Client
+
+from awards_site.auth.dependencies import RequirePermission
+from awards_site.auth.session_cookie import COOKIE
+from tests.api.conftest import Configure, FrozenClock, NewClient
+from tests.api.entities import EVENT, USER
+from tests.api.routes import NONEXISTENT, dependencies, endpoints
+from tests.api.test_own_sessions import current_id
+from tests.api.test_sessions import is_signed_in
+from tests.factories import PASSWORD, Body
+
+SENSITIVE = {
+    "POST /api/auth/register",
+    "PATCH /api/users/{record_id}/role",
+    "DELETE /api/users/{record_id}",
+    "POST /api/users/{record_id}/restore",
+    "DELETE /api/users/{record_id}/sessions",
+    "GET /api/admin/subscriptions/export",
+}
+SOON = timedelta(minutes=4)
+LATER = timedelta(minutes=6)
+
+
+def confirm(client: Client, password: str = PASSWORD) -> int:
+    """Confirm the password; return the status."""
+    return client.post("/api/auth/reauthenticate", json={"password": password}).status_code
+
+
+def test_the_sensitive_routes_are_writes_of_users_and_exports(app: FastAPI) -> None:
+    recent = {
+        name
+        for name, route in endpoints(app)
+        if any(isinstance(each, RequirePermission) and each.recent for each in dependencies(route))
+    }
+    assert recent == SENSITIVE
+
+
+@pytest.mark.parametrize("name", sorted(SENSITIVE))
+def test_a_sensitive_route_needs_the_password_after_five_minutes(
+    name: str, frozen_clock: FrozenClock, admin: Client
+) -> None:
+    method, path = name.replace("{record_id}", NONEXISTENT).split()
+    frozen_clock.forward(SOON)
+    assert admin.request(method, path).status_code != 401
+    frozen_clock.forward(LATER)
+    response = admin.request(method, path)
+    assert response.status_code == 401
+    challenge = response.headers["WWW-Authenticate"]
+    assert 'error="insufficient_user_authentication"' in challenge
+    assert 'max_age="300"' in challenge
+    assert response.json() == {"message": "Please confirm your password to continue"}
+    assert confirm(admin) == 204
+    assert admin.request(method, path).status_code != 401
+
+
+def test_everything_else_does_not(frozen_clock: FrozenClock, admin: Client) -> None:
+    user = USER.create(admin)
+    frozen_clock.forward(LATER)
+    assert user in admin.get("/api/users").json()
+    assert admin.get(USER.path(user["id"])).status_code == 200
+    assert EVENT.create(admin)
+    assert admin.get("/api/admin/subscriptions").status_code == 200
+
+
+def test_a_role_without_the_permission_is_refused_as_before(
+    frozen_clock: FrozenClock, editor: Client, anonymous: Client
+) -> None:
+    frozen_clock.forward(LATER)
+    assert editor.post(USER.created, json=USER.body()).status_code == 403
+    refused = anonymous.post(USER.created, json=USER.body())
+    assert refused.status_code == 401
+    assert "WWW-Authenticate" not in refused.headers
+
+
+def test_the_time_is_a_setting(
+    frozen_clock: FrozenClock, admin: Client, configure: Configure
+) -> None:
+    configure(AWARDS_RECENT_SIGN_IN_MINUTES="10")
+    frozen_clock.forward(LATER)
+    USER.create(admin)
+    frozen_clock.forward(LATER)
+    refused = admin.post(USER.created, json=USER.body())
+    assert 'max_age="600"' in refused.headers["WWW-Authenticate"]
+
+
+def test_confirming_changes_the_token_of_the_same_session(
+    frozen_clock: FrozenClock, admin: Client, new_client: NewClient
+) -> None:
+    copy = new_client()
+    copy.cookies.set(COOKIE, admin.cookies[COOKIE])
+    session_id = current_id(admin)
+    admin.cookies.clear()
+    admin.cookies.set(COOKIE, copy.cookies[COOKIE])
+    frozen_clock.forward(LATER)
+    assert confirm(admin) == 204
+    assert is_signed_in(admin)
+    assert current_id(admin) == session_id
+    assert not is_signed_in(copy)
+
+
+def test_a_wrong_password_changes_nothing_and_counts_as_a_failed_sign_in(
+    frozen_clock: FrozenClock, person: Body, admin: Client
+) -> None:
+    frozen_clock.forward(LATER)
+    token = admin.cookies[COOKIE]
+    response = admin.post("/api/auth/reauthenticate", json={"password": "wrong"})
+    assert response.status_code == 422
+    assert response.json()["errors"] == [
+        {"field": "password", "message": "The password is incorrect"}
+    ]
+    assert admin.cookies[COOKIE] == token
+    assert admin.delete(USER.path(person["id"])).status_code == 401
+    assert [confirm(admin, "wrong") for _ in range(10)] == [422] * 9 + [429]
+
+
+def test_confirming_needs_a_session(anonymous: Client) -> None:
+    assert confirm(anonymous) == 401

@@ -1,0 +1,276 @@
+"""Throttling of sign-ins: what stops those who guess, and stops nobody else."""
+
+import threading
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from pathlib import Path
+
+import bcrypt
+import pytest
+from httpx import Client
+
+from awards_site.auth import hashing, known_device, rate_limit
+from awards_site.auth.rate_limit import MAX_EVALUATION, MAX_FAILURES
+from awards_site.core.database import writing
+from awards_site.core.secret_key import secret_key
+from awards_site.settings import settings
+from tests.api.conftest import Configure, FrozenClock, NewClient
+from tests.api.entities import USER
+from tests.api.test_sessions import sign_in
+from tests.factories import PASSWORD, Body
+
+DAY = timedelta(days=1)
+AT_ONCE = 60
+
+
+def fail(client: Client, username: str = "Grace") -> int:
+    return sign_in(client, username, "wrong").status_code
+
+
+def failures_until_throttled(client: Client, usernames: Callable[[int], str]) -> int:
+    """Sign in with wrong passwords until 429 is returned; return the number of attempts."""
+    for number in range(200):
+        response = sign_in(client, usernames(number), "wrong")
+        if response.status_code == 429:
+            assert 1 <= int(response.headers["Retry-After"]) <= 3600
+            assert response.json()["message"]
+            return number
+        assert response.status_code == 401
+    raise AssertionError("Two hundred failed sign-ins were let through")
+
+
+def at_once(clients: list[Client], password: str) -> Counter[int]:
+    """Sign in with all clients at the same time; return the number of responses by status."""
+    with ThreadPoolExecutor(len(clients)) as threads:
+        return Counter(
+            threads.map(lambda each: sign_in(each, password=password).status_code, clients)
+        )
+
+
+@pytest.fixture
+def evaluated(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of the threads in which passwords were checked."""
+    threads: list[str] = []
+    check = bcrypt.checkpw
+
+    def counting(password: bytes, hashed: bytes) -> bool:
+        threads.append(threading.current_thread().name)
+        return check(password, hashed)
+
+    monkeypatch.setattr(bcrypt, "checkpw", counting)
+    return threads
+
+
+def test_failed_sign_ins_are_rate_limited_until_retry_after(
+    frozen_clock: FrozenClock, person: Body, new_client: NewClient
+) -> None:
+    client = new_client(address="10.0.0.1")
+    assert failures_until_throttled(client, lambda _: "Grace") == MAX_FAILURES
+    for variant in ("grace", " GRACE "):
+        refused = sign_in(client, variant)
+        assert refused.status_code == 429
+    frozen_clock.forward(timedelta(seconds=int(refused.headers["Retry-After"]) + 1))
+    assert sign_in(client).status_code == 200
+
+
+def test_each_further_failure_doubles_the_wait(
+    frozen_clock: FrozenClock, person: Body, new_client: NewClient
+) -> None:
+    client = new_client(address="10.0.0.1")
+    failures_until_throttled(client, lambda _: "Grace")
+    waits = []
+    for _ in range(4):
+        waits.append(int(sign_in(client).headers["Retry-After"]))
+        frozen_clock.forward(timedelta(seconds=waits[-1]))
+        assert fail(client) == 401
+    assert waits == [30, 60, 120, 240]
+
+
+def test_parallel_wrong_sign_ins_evaluate_no_more_guesses_than_the_limit(
+    person: Body, new_client: NewClient, evaluated: list[str]
+) -> None:
+    statuses = at_once([new_client() for _ in range(AT_ONCE)], "wrong")
+    assert statuses == {401: MAX_FAILURES, 429: AT_ONCE - MAX_FAILURES}
+    assert len(evaluated) == MAX_FAILURES
+
+
+def test_parallel_correct_sign_ins_all_succeed(
+    person: Body, new_client: NewClient, evaluated: list[str]
+) -> None:
+    assert at_once([new_client() for _ in range(AT_ONCE)], PASSWORD) == {200: AT_ONCE}
+    assert all(name.startswith("password-hashing") for name in evaluated)
+
+
+def test_an_attempt_that_a_stopped_server_left_behind_counts_as_a_failure(
+    frozen_clock: FrozenClock, person: Body, anonymous: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object) -> bool:
+        raise SystemError
+
+    for _ in range(MAX_FAILURES - 1):
+        assert fail(anonymous) == 401
+    with monkeypatch.context() as broken:
+        broken.setattr(bcrypt, "checkpw", stop)
+        assert fail(anonymous) == 500
+    frozen_clock.forward(MAX_EVALUATION)
+    assert fail(anonymous) == 401
+    assert fail(anonymous) == 429
+
+
+def test_a_full_queue_returns_503_with_retry_after(
+    person: Body, admin: Client, anonymous: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hashing, "_slots", threading.BoundedSemaphore(1))
+    with hashing.slot():
+        for response in (sign_in(anonymous), admin.post(USER.created, json=USER.body())):
+            assert response.status_code == 503
+            assert int(response.headers["Retry-After"]) > 0
+            assert "try again" in response.json()["message"]
+    assert sign_in(anonymous).status_code == 200
+
+
+def test_no_password_is_hashed_in_a_write_transaction(
+    person: Body, admin: Client, anonymous: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hash_password = bcrypt.hashpw
+    could_write: list[bool] = []
+
+    def write() -> None:
+        with writing():
+            pass
+
+    def writing_meanwhile(password: bytes, salt: bytes) -> bytes:
+        thread = threading.Thread(target=write)
+        thread.start()
+        thread.join(5)
+        could_write.append(not thread.is_alive())
+        return hash_password(password, salt)
+
+    monkeypatch.setattr(bcrypt, "hashpw", writing_meanwhile)
+    USER.create(admin)
+    sign_in(anonymous)
+    body = {"currentPassword": PASSWORD, "newPassword": f"{PASSWORD} again"}
+    assert anonymous.post("/api/auth/password", json=body).status_code == 204
+    assert could_write == [True, True]
+
+
+def test_a_rate_limited_attacker_does_not_lock_the_user_out(
+    person: Body, new_client: NewClient
+) -> None:
+    failures_until_throttled(new_client(address="10.0.0.1"), lambda _: "Grace")
+    assert sign_in(new_client(address="10.0.0.2")).status_code == 200
+
+
+def test_one_ip_address_with_many_accounts_is_rate_limited(
+    person: Body, new_client: NewClient
+) -> None:
+    client = new_client(address="10.0.0.1")
+    assert failures_until_throttled(client, lambda number: f"person {number}") <= 100
+
+
+def guess_from_everywhere(new_client: NewClient) -> set[int]:
+    """Fail to sign in from many addresses, until the account as a whole is limited."""
+    numbers = range(rate_limit.MAX_FAILURES_IN_TOTAL + 1)
+    return {fail(new_client(address=f"10.0.{number}.1")) for number in numbers}
+
+
+@pytest.fixture
+def few_in_total(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let few addresses reach the limit of an account, which saves time."""
+    monkeypatch.setattr(rate_limit, "MAX_FAILURES_IN_TOTAL", 12)
+
+
+def test_many_ip_addresses_with_one_account_are_rate_limited(
+    person: Body, new_client: NewClient
+) -> None:
+    assert guess_from_everywhere(new_client) == {401, 429}
+
+
+@pytest.mark.usefixtures("few_in_total")
+def test_a_known_browser_is_not_locked_out_by_strangers(
+    person: Body, new_client: NewClient
+) -> None:
+    known = new_client(address="10.1.0.1")
+    assert sign_in(known).status_code == 200
+    known.post("/api/auth/logout")
+    guess_from_everywhere(new_client)
+    failures_until_throttled(new_client(address="10.1.0.1"), lambda number: f"person {number}")
+    assert sign_in(new_client(address="10.1.0.1")).status_code == 429
+    assert sign_in(known).status_code == 200
+    known.cookies.delete(known_device.COOKIE)
+    assert sign_in(known).status_code == 429
+
+
+def test_guesses_of_a_known_browser_are_limited(
+    person: Body, anonymous: Client, new_client: NewClient
+) -> None:
+    sign_in(anonymous)
+    assert failures_until_throttled(anonymous, lambda _: "Grace") == MAX_FAILURES
+    assert sign_in(anonymous).status_code == 429
+    assert sign_in(new_client()).status_code == 200
+
+
+@pytest.mark.usefixtures("few_in_total")
+def test_the_cookie_of_a_known_browser_is_bound_to_its_account(
+    person: Body, admin: Client, new_client: NewClient
+) -> None:
+    USER.create(admin, username="Ada")
+    client = new_client(address="10.1.0.1")
+    sign_in(client, "Ada")
+    guess_from_everywhere(new_client)
+    assert sign_in(client, "Ada").status_code == 200
+    assert sign_in(client, "Grace").status_code == 429
+
+
+@pytest.mark.usefixtures("few_in_total")
+@pytest.mark.parametrize("forged", ["", "made-up", "WzEsImFhYWEiXQ.aaaaaa.bbbbbbbbbbbb"])
+def test_a_forged_cookie_of_a_known_browser_is_ignored(
+    forged: str, person: Body, new_client: NewClient
+) -> None:
+    guess_from_everywhere(new_client)
+    client = new_client(address="10.1.0.1")
+    client.cookies.set(known_device.COOKIE, forged)
+    assert sign_in(client).status_code == 429
+
+
+@pytest.mark.usefixtures("few_in_total")
+def test_a_browser_is_known_for_180_days(
+    frozen_clock: FrozenClock, person: Body, new_client: NewClient
+) -> None:
+    client = new_client(address="10.1.0.1")
+    sign_in(client)
+    device = client.cookies[known_device.COOKIE]
+    for days, status in ((179, 200), (2, 429)):
+        frozen_clock.forward(days * DAY)
+        guess_from_everywhere(new_client)
+        client.cookies.clear()
+        client.cookies.set(known_device.COOKIE, device)
+        assert sign_in(client).status_code == status
+
+
+def test_the_signing_key_is_kept_in_a_file_that_only_the_server_reads(
+    configure: Configure, tmp_path: Path
+) -> None:
+    configure(AWARDS_DATA_DIR=str(tmp_path))
+    key = secret_key()
+    file = tmp_path / "secret-key"
+    assert file.read_text() == key
+    assert len(key) >= 32
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert [each.name for each in tmp_path.iterdir()] == [file.name]
+
+
+def test_the_signing_key_can_be_a_setting(configure: Configure) -> None:
+    configure(AWARDS_SECRET_KEY="a key of the operator")
+    assert secret_key() == "a key of the operator"
+    assert "operator" not in repr(settings())
+
+
+def test_successful_sign_ins_are_not_rate_limited(person: Body, anonymous: Client) -> None:
+    for _ in range(3):
+        for _ in range(4):
+            assert fail(anonymous) == 401
+        for _ in range(10):
+            assert sign_in(anonymous).status_code == 200

@@ -1,0 +1,87 @@
+"""The account page: one's sessions (docs/rules/account.md)."""
+
+import re
+from collections.abc import Callable
+
+import httpx
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.notices import expect_notice
+from tests.browser.site import Site
+from tests.browser.visits import assert_fits_any_width, visit_and_load
+
+SCREEN = "/admin/account"
+FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0"
+
+
+def sign_in_elsewhere(site: Site, role: str, user_agent: str = FIREFOX) -> httpx.Client:
+    """Return a client of another browser in which a role's account has signed in."""
+    account = site.account(role)
+    client = httpx.Client(base_url=site.url, headers={"User-Agent": user_agent}, timeout=30)
+    body = {"username": account.username, "password": account.password}
+    assert client.post("/api/auth/login", json=body).is_success
+    return client
+
+
+def is_signed_in(client: httpx.Client) -> bool:
+    return client.get("/api/auth/me").is_success
+
+
+def sessions(page: Page) -> Locator:
+    return page.get_by_test_id("session")
+
+
+@pytest.fixture
+def screen(page: Page, sign_in: Callable[[Page, str], None], site: Site) -> Page:
+    """Return the page of an editor who has no other session."""
+    sign_in(page, "editor")
+    page.context.request.delete("/api/auth/sessions")
+    return page
+
+
+def test_a_session_is_listed_and_signed_out(screen: Page, site: Site) -> None:
+    other = sign_in_elsewhere(site, "editor")
+    visit_and_load(screen, SCREEN)
+    expect(sessions(screen)).to_have_count(2)
+    expect(sessions(screen).first).to_contain_text("This session")
+    expect(sessions(screen).first.get_by_role("button")).to_have_count(0)
+    expect(sessions(screen).last).to_contain_text("Firefox on Windows")
+    for term in ("Address:", "Signed in:", "Last use:"):
+        expect(sessions(screen).last).to_contain_text(term)
+    screen.get_by_role("button", name="Sign out Firefox on Windows").click()
+    expect_notice(screen, "Signed out", "Firefox on Windows is signed out.")
+    expect(sessions(screen)).to_have_count(1)
+    assert not is_signed_in(other)
+    assert screen.context.request.get("/api/auth/me").ok
+
+
+def test_all_other_sessions_are_signed_out(screen: Page, site: Site) -> None:
+    others = [sign_in_elsewhere(site, "editor") for _ in range(2)]
+    visit_and_load(screen, SCREEN)
+    everywhere = screen.get_by_role("button", name="Sign out everywhere else")
+    everywhere.click()
+    expect_notice(screen, "Signed out", "Your other sessions have ended.")
+    expect(sessions(screen)).to_have_count(1)
+    expect(everywhere).to_be_hidden()
+    assert not any(is_signed_in(other) for other in others)
+
+
+def test_settings_lead_to_the_page(screen: Page) -> None:
+    visit_and_load(screen, "/admin")
+    screen.get_by_test_id("account-menu-button").click()
+    screen.get_by_role("menuitem", name="Settings").click()
+    settings = screen.get_by_role("dialog", name="Settings")
+    settings.get_by_role("link", name="Manage your sessions").click()
+    expect(screen).to_have_url(re.compile(rf"{SCREEN}/?$"))
+    expect(settings).to_be_hidden()
+    expect(screen.get_by_role("heading", name="Your Account")).to_be_visible()
+    screen.get_by_role("button", name="Change password").click()
+    expect(settings.get_by_label("Current password")).to_be_focused()
+
+
+def test_the_page_fits_any_width(screen: Page, site: Site) -> None:
+    sign_in_elsewhere(site, "editor")
+    visit_and_load(screen, SCREEN)
+    expect(sessions(screen)).to_have_count(2)
+    assert_fits_any_width(screen)

@@ -1,0 +1,234 @@
+"""A running portal, and pages that connect to it as browsers' do."""
+
+import json
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import socketio
+import websocket
+from reflex_base.utils.format import format_event_handler
+
+from awards_site.admin.account.state import Account
+from awards_site.auth.session_cookie import COOKIE
+from tests import database
+from tests.factories import Body, user_body
+from tests.websockets.server import STATES_PATH
+from tools.site_server import ADMIN_PASSWORD, ADMIN_USERNAME, ROOT, clean_environment, free_port
+
+NAMESPACE = "/_event"
+HYDRATE = "reflex___state____state.hydrate_and_load"
+KEEP_ALIVE = format_event_handler(Account.keep_alive)
+WAIT_SECONDS = 20
+
+
+def wait_until(condition: Callable[[], object], what: str) -> None:
+    until = time.monotonic() + WAIT_SECONDS
+    while not condition():
+        assert time.monotonic() < until, f"waited in vain for {what}"
+        time.sleep(0.02)
+
+
+def expect_closed(opened: websocket.WebSocket) -> None:
+    """Assert that the server closes the websocket."""
+    with suppress(websocket.WebSocketConnectionClosedException):
+        while opened.recv():
+            pass
+
+
+class PortalPage:
+    """A page of the portal that a browser has open; it does not connect again by itself."""
+
+    def __init__(self, url: str, signed_in: httpx.Client, path: str, token: str = "") -> None:
+        self.token = token or str(uuid.uuid4())
+        self.updates: list[Any] = []
+        self.new_token = ""
+        self._url = url
+        self._connection: socket.socket | None = None
+        self._cookie = f"{COOKIE}={signed_in.cookies.get(COOKIE, '')}"
+        self._route = {"pathname": path, "asPath": path}
+        self.client = socketio.Client(reconnection=False)
+        self.client.on("event", self.updates.append, namespace=NAMESPACE)
+        self.client.on("new_token", self._take_token, namespace=NAMESPACE)
+
+    def _take_token(self, token: str) -> None:
+        self.new_token = token
+
+    def connect(self, url_query: str = "", **auth: Any) -> "PortalPage":
+        """Connect and hydrate the page. Raises socketio's ConnectionError."""
+        event = {"name": HYDRATE, "payload": {}, "router_data": self._route}
+        try:
+            self.client.connect(
+                f"{self._url}{NAMESPACE}/{url_query}",
+                socketio_path=f"{NAMESPACE}/",
+                headers={"Cookie": self._cookie},
+                transports=["websocket"],
+                namespaces=[NAMESPACE],
+                auth={"event": event, "token": self.token, **auth},
+            )
+        finally:
+            if self.client.eio.ws:
+                self._connection = self.client.eio.ws.sock
+        return self
+
+    @property
+    def is_connected(self) -> bool:
+        return bool(self.client.connected)
+
+    @property
+    def received(self) -> str:
+        return json.dumps(self.updates)
+
+    def expect(self, text: str) -> None:
+        wait_until(lambda: text in self.received, f"{text!r} in {self.received[:2000]}")
+
+    def expect_disconnected(self) -> None:
+        wait_until(lambda: not self.is_connected, "the end of the websocket")
+
+    def expect_loaded(self) -> None:
+        self.expect('"phase_rx_state_": "signed-in"')
+
+    @property
+    def found_its_state(self) -> bool:
+        """Whether the first update has what the page's State held before it connected."""
+        return '"phase_rx_state_": "signed-in"' in json.dumps(self.updates[0])
+
+    def send(self, event: object, message: str = "event") -> None:
+        self.client.emit(message, event, namespace=NAMESPACE)
+
+    def expect_served(self) -> None:
+        """Assert that the websocket is open and its events are handled."""
+        self.updates.clear()
+        self.send({"name": HYDRATE, "payload": {}, "router_data": self._route})
+        wait_until(lambda: self.updates, "an update")
+
+    def close(self) -> None:
+        self.client.disconnect()
+        if self._connection:
+            # The client leaves it open if the server has closed it.
+            self._connection.close()
+
+
+@dataclass
+class Portal:
+    """A running portal, its log, and its data folder."""
+
+    url: str
+    data_dir: Path
+    log_file: Path
+    opened: ExitStack = field(default_factory=ExitStack)
+
+    def client(self, **credentials: str) -> httpx.Client:
+        """Return a client, signed in if there are credentials."""
+        client = self.opened.enter_context(httpx.Client(base_url=self.url, timeout=30))
+        if credentials:
+            assert client.post("/api/auth/login", json=credentials).status_code == 200
+        return client
+
+    def admin(self) -> httpx.Client:
+        return self.client(username=ADMIN_USERNAME, password=ADMIN_PASSWORD)
+
+    def new_user(self, role: str) -> Body:
+        """Create a user with a name of their own, and return their credentials and id."""
+        name = f"{role}{uuid.uuid4().hex[:8]}"
+        body = user_body(username=name, email=f"{name}@example.org", role=role)
+        created = self.admin().post("/api/auth/register", json=body)
+        assert created.status_code == 201, created.text
+        return {**body, "id": created.json()["id"]}
+
+    def sign_in(self, user: Body) -> httpx.Client:
+        return self.client(username=user["username"], password=user["password"])
+
+    def page(self, client: httpx.Client, path: str = "/admin", token: str = "") -> PortalPage:
+        """Return a page that is yet to connect."""
+        page = PortalPage(self.url, client, path, token)
+        self.opened.callback(page.close)
+        return page
+
+    def open(self, client: httpx.Client, path: str = "/admin", token: str = "") -> PortalPage:
+        """Return a page that has loaded."""
+        page = self.page(client, path, token).connect()
+        page.expect_loaded()
+        return page
+
+    def transport(self, client: httpx.Client) -> websocket.WebSocket:
+        """Return a websocket on which no page has connected."""
+        url = f"{self.url}{NAMESPACE}/?EIO=4&transport=websocket".replace("http", "ws", 1)
+        opened = websocket.create_connection(
+            url, timeout=WAIT_SECONDS, cookie=f"{COOKIE}={client.cookies.get(COOKIE, '')}"
+        )
+        assert opened.sock
+        self.opened.callback(opened.sock.close)
+        assert str(opened.recv()).startswith("0")
+        return opened
+
+    def states(self) -> int:
+        return int(httpx.get(f"{self.url}{STATES_PATH}").text)
+
+    def log(self) -> str:
+        return self.log_file.read_text()
+
+    def write(self, statement: str, *values: object) -> None:
+        """Write to the database as another process."""
+        with sqlite3.connect(self.data_dir / database.FILE, timeout=15) as connection:
+            connection.execute(statement, values)
+        connection.close()
+
+
+@contextmanager
+def running_portal(folder: Path, **named: str) -> Iterator[Portal]:
+    """Serve a portal while the block runs; `named` are settings."""
+    build_dir, data_dir, log_file = folder / "build", folder / "data", folder / "log"
+    pages = build_dir / "build" / "client"
+    pages.mkdir(parents=True)
+    for name in ("index.html", "404.html"):
+        (pages / name).write_text("<!doctype html>")
+    port = free_port()
+    environment = clean_environment() | {
+        "PORT": str(port),
+        "AWARDS_DATA_DIR": str(data_dir),
+        "AWARDS_ADMIN_USERNAME": ADMIN_USERNAME,
+        "AWARDS_ADMIN_PASSWORD": ADMIN_PASSWORD,
+        "AWARDS_DEMO": "0",
+        "AWARDS_IMAGE_VARIANTS": "0",
+        "PYTHONPATH": str(ROOT),
+        **named,
+    }
+    with log_file.open("w") as output:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "tests.websockets.server", str(build_dir)],
+            cwd=ROOT,
+            env=environment,
+            stdout=output,
+            stderr=output,
+        )
+    portal = Portal(f"http://localhost:{port}", data_dir, log_file)
+    try:
+        _wait_until_served(portal, process)
+        yield portal
+    finally:
+        portal.opened.close()
+        process.terminate()
+        process.wait(WAIT_SECONDS)
+
+
+def _wait_until_served(portal: Portal, process: "subprocess.Popen[bytes]") -> None:
+    def is_served() -> bool:
+        assert process.poll() is None, portal.log()
+        with suppress(httpx.TransportError):
+            return httpx.get(f"{portal.url}/api/health").status_code == 200
+        return False
+
+    until = time.monotonic() + 3 * WAIT_SECONDS
+    while not is_served():
+        assert time.monotonic() < until, portal.log()
+        time.sleep(0.1)

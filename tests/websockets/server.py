@@ -1,0 +1,60 @@
+"""Serves API and websockets of the portal without its pages, which need no build."""
+
+import os
+import sys
+from pathlib import Path
+
+from granian import Granian
+from granian.constants import Interfaces
+from granian.log import LogLevels
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from awards_site.auth import passwords, session_sockets, session_watch
+from awards_site.core.database import engine
+from awards_site.operations import bootstrap
+from awards_site.operations.serve import serving_environment
+from awards_site.settings import settings
+
+STATES_PATH = "/states"
+"""Where tests read how many States the server keeps."""
+
+
+passwords.ROUNDS = 4
+
+
+def portal() -> ASGIApp:
+    """Return the API and the portal's websockets, behind the gate."""
+    session_sockets.FREE_SECONDS = 0.2
+    session_watch.CHECK_SECONDS = 0.2
+    from awards_site import awards_site
+
+    site = awards_site.response_cache.wrap(awards_site.behind_the_gate(awards_site.app()))
+
+    async def counted(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["path"] == STATES_PATH:
+            count = len(awards_site.app.state_manager.states)
+            await JSONResponse(count)(scope, receive, send)
+        else:
+            await site(scope, receive, send)
+
+    return counted
+
+
+def main(build_dir: Path) -> None:
+    os.environ.update(serving_environment(build_dir))
+    bootstrap.prepare()
+    engine().dispose()
+    Granian(
+        "tests.websockets.server:portal",
+        address="127.0.0.1",
+        port=settings().port,
+        interface=Interfaces.ASGI,
+        factory=True,
+        workers=1,
+        log_level=LogLevels.warning,
+    ).serve()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

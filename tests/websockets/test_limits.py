@@ -1,0 +1,151 @@
+"""The limits of a websocket, and what is dropped before Reflex queues it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from socketio.exceptions import ConnectionError as Refused
+
+from awards_site.core.http.websocket_guard import BURST_SECONDS, MAX_MESSAGE_BYTES
+from tests.websockets.portal import (
+    HYDRATE,
+    KEEP_ALIVE,
+    NAMESPACE,
+    Portal,
+    expect_closed,
+    running_portal,
+    wait_until,
+)
+
+ROUTE = {"pathname": "/admin", "asPath": "/admin"}
+SECRET = "what-nobody-may-log"
+
+
+@pytest.fixture
+def editor(portal: Portal) -> httpx.Client:
+    """Return a client in which an editor has signed in."""
+    return portal.sign_in(portal.new_user("editor"))
+
+
+def test_the_token_of_a_page_is_not_read_from_the_url(portal: Portal, editor: httpx.Client) -> None:
+    page = portal.page(editor)
+    with pytest.raises(Refused):
+        page.connect(f"?token={page.token}", token=None)
+
+
+@pytest.mark.parametrize("token", ["", "made-up", 1, {"a": 1}, "0" * 1_000_000])
+def test_the_token_of_a_page_is_a_uuid(portal: Portal, editor: httpx.Client, token: object) -> None:
+    with pytest.raises(Refused):
+        portal.page(editor).connect(token=token)
+
+
+def test_a_message_may_be_as_large_as_the_largest_form(
+    portal: Portal, editor: httpx.Client
+) -> None:
+    page = portal.open(editor)
+    page.send({"name": KEEP_ALIVE, "payload": {"text": "x" * (MAX_MESSAGE_BYTES - 1000)}})
+    page.expect_served()
+    page.send({"name": KEEP_ALIVE, "payload": {"text": "ü" * (MAX_MESSAGE_BYTES // 2)}})
+    page.expect_disconnected()
+    wait_until(
+        lambda: "a message of more than 2,097,152 bytes" in portal.log(), "a line in the log"
+    )
+
+
+def test_a_page_that_sends_too_many_messages_is_disconnected(tmp_path: Path) -> None:
+    with running_portal(tmp_path, AWARDS_WEBSOCKET_MESSAGES_PER_SECOND="10") as portal:
+        client = portal.admin()
+        page, other = portal.open(client), portal.open(client)
+        for _message in range(10 * BURST_SECONDS + 10):
+            page.send({"name": KEEP_ALIVE})
+        page.expect_disconnected()
+        wait_until(lambda: "more than 10 messages a second" in portal.log(), "a line in the log")
+        other.expect_served()
+
+
+def test_a_session_has_so_many_websockets_at_most(tmp_path: Path) -> None:
+    with running_portal(tmp_path, AWARDS_WEBSOCKETS_PER_SESSION="3") as portal:
+        client = portal.admin()
+        portal.transport(client), portal.transport(client)
+        page = portal.open(client)
+        with pytest.raises(Refused):
+            portal.page(client).connect()
+        portal.open(portal.admin())
+        page.close()
+        wait_until(lambda: _connects(portal, client), "a free place")
+
+
+def _connects(portal: Portal, client: httpx.Client) -> bool:
+    try:
+        portal.page(client).connect()
+    except Refused:
+        return False
+    return True
+
+
+UNKNOWN: dict[str, Any] = {
+    "an unknown name": {"name": f"reflex___state____state.{SECRET}"},
+    "no name": {"payload": {}},
+    "a name that is no text": {"name": [HYDRATE]},
+    "an unknown argument": {"name": KEEP_ALIVE, "payload": {SECRET: 1}},
+    "arguments that are no object": {"name": KEEP_ALIVE, "payload": [SECRET]},
+    "a route that is no object": {"name": KEEP_ALIVE, "router_data": SECRET},
+    "an unknown part of a route": {"name": KEEP_ALIVE, "router_data": {"headers": SECRET}},
+    "a path that is no text": {"name": KEEP_ALIVE, "router_data": {"pathname": 1}},
+    "a query that is no object": {"name": KEEP_ALIVE, "router_data": {"query": SECRET}},
+    "text": json.dumps({"name": KEEP_ALIVE}),
+    "a list": [SECRET],
+    "nothing": None,
+}
+
+
+@pytest.mark.parametrize("event", UNKNOWN.values(), ids=UNKNOWN)
+def test_an_unknown_event_is_dropped(portal: Portal, editor: httpx.Client, event: Any) -> None:
+    page = portal.open(editor)
+    before = portal.log()
+    for _time in range(3):
+        page.send(event)
+    page.expect_served()
+    logged = portal.log().removeprefix(before)
+    assert logged.endswith("Dropped an unknown event of a page's websocket\n")
+    assert logged.count("\n") == 1
+
+
+@pytest.mark.parametrize("packet", ["4nonsense", "4", "42", '42/_event,{"a":1}', "451-"])
+def test_a_malformed_packet_ends_the_websocket(
+    portal: Portal, editor: httpx.Client, packet: str
+) -> None:
+    opened = portal.transport(editor)
+    before = portal.log()
+    opened.send(packet)
+    expect_closed(opened)
+    logged = portal.log().removeprefix(before)
+    assert "because it sent a malformed packet" in logged
+    assert "Traceback" not in logged
+
+
+@pytest.mark.parametrize("message", ["connect", "disconnect", "ping", "made_up"])
+def test_a_message_in_the_name_of_the_server_is_dropped(
+    portal: Portal, editor: httpx.Client, message: str
+) -> None:
+    victim = portal.open(portal.admin(), "/admin/users")
+    victim.close()
+    page = portal.open(editor)
+    before = portal.log()
+    boot = {"event": {"name": HYDRATE, "payload": {}, "router_data": ROUTE}, "token": victim.token}
+    page.client.emit(message, ({"QUERY_STRING": f"token={victim.token}"}, boot), NAMESPACE)
+    page.expect_served()
+    logged = portal.log().removeprefix(before)
+    assert "Dropped an unknown event" in logged
+    assert "not handled" not in logged
+
+
+def test_a_websocket_serves_one_page(portal: Portal, editor: httpx.Client) -> None:
+    page = portal.open(editor)
+    count = portal.states()
+    packet = {"event": {"name": HYDRATE}, "token": "3c7f4f5e-6d1f-4c0c-9a53-7a2b4f6f8a11"}
+    page.client.eio.send(f"0{NAMESPACE},{json.dumps(packet)}")
+    page.expect_served()
+    assert portal.states() == count
