@@ -73,13 +73,17 @@ lock: $(RELEASE) ## Write the requirements with checksums, from the .in files
 	@$(LOCK) --constraints requirements.txt requirements-dev.in --output-file requirements-dev.txt
 	@$(LOCK) requirements-release.in --output-file requirements-release.txt
 
+# npm needs a version of the project, and rejects the peers of optional packages.
 .PHONY: sbom
 sbom: $(RELEASE) ## List all packages of the site in sbom/, as CycloneDX JSON
 	@mkdir -p sbom
 	@$(VENV)/bin/cyclonedx-py requirements requirements.txt --output-format JSON \
 		--output-reproducible --output-file sbom/python.json
-	@cd reflex.lock && PATH="$(CURDIR)/$(VENV)/bin:$$PATH" npm sbom --package-lock-only \
-		--sbom-format cyclonedx --sbom-type application > ../sbom/npm.json
+	@cp reflex.lock/package.json reflex.lock/package-lock.json sbom
+	@cd sbom && export PATH="$(CURDIR)/$(VENV)/bin:$$PATH" && npm pkg set version=0.0.0 && \
+		npm sbom --package-lock-only --legacy-peer-deps --omit optional \
+		--sbom-format cyclonedx --sbom-type application > npm.json
+	@rm sbom/package.json sbom/package-lock.json
 	@echo "Wrote sbom/python.json and sbom/npm.json"
 
 .PHONY: clean

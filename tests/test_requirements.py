@@ -10,6 +10,7 @@ from importlib.metadata import PackageNotFoundError, packages_distributions, ver
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parents[1]
 OWN = {"awards_site", "bench", "tests", "tools"}
@@ -53,9 +54,6 @@ def imported_packages(*folders: str) -> Iterator[tuple[str, str]]:
 SETS = ["requirements", "requirements-dev", "requirements-release"]
 
 
-_LOCKED = re.compile(r"([a-z0-9-]+)(?:\[[a-z,]+\])?==([^\s;]+).* --hash=sha256:[0-9a-f]{64}")
-
-
 def locked(name: str) -> dict[str, str]:
     """Return the versions of a lock file by package; each package must have a checksum."""
     text = (ROOT / f"{name}.txt").read_text()
@@ -63,11 +61,12 @@ def locked(name: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for entry in entries:
         if entry and not entry.startswith("#"):
-            match = re.match(
-                r"([a-z0-9-]+)(?:\[[a-z,]+\])?==([^\s;]+).* --hash=sha256:[0-9a-f]{64}", entry
-            )
-            assert match, f"{name}.txt has no checksum: {entry[:80]}"
-            found[match[1]] = match[2]
+            pin, _, checksum = entry.partition(" --hash=sha256:")
+            assert re.match(r"[0-9a-f]{64}", checksum), f"{name}.txt has no checksum: {pin}"
+            package = Requirement(pin)
+            # A package may be locked in one version for each range of Pythons.
+            if package.marker is None or package.marker.evaluate():
+                found[package.name] = str(package.specifier).removeprefix("==")
     return found
 
 

@@ -118,9 +118,7 @@ def test_the_nomination_form_shows_the_current_texts(
     assert after.content != before.content
 
 
-@pytest.mark.parametrize(
-    "text", ["Łódź — “Größe”", "獎項", "جائزة", "\U0001f3c6", "x" * 300, "a\tb"]
-)
+@pytest.mark.parametrize("text", ["Łódź — “Größe”", "獎項", "جائزة", "\U0001f3c6", "x" * 300])
 def test_the_nomination_form_is_generated_from_any_text(
     text: str, editor: Client, anonymous: Client
 ) -> None:

@@ -125,9 +125,11 @@ def test_deleting_and_publishing_continue_after_signing_in_again(screen: Page, s
     unpublish.click()
     sign_in_there(screen)
     expect_notice(screen, "Success", "Nominee unpublished successfully")
-    end_session(screen)
     screen.get_by_role("button", name="Delete Amara Okafor").click()
-    screen.get_by_role("alertdialog").get_by_role("button", name="Delete").click()
+    confirm = screen.get_by_role("alertdialog").get_by_role("button", name="Delete")
+    expect(confirm).to_be_visible()
+    end_session(screen)
+    confirm.click()
     sign_in_there(screen)
     expect_notice(screen, "Success", "Nominee deleted successfully")
     assert read_all(site) == []
@@ -224,8 +226,9 @@ def test_the_next_screen_redirects_to_sign_in(screen: Page) -> None:
 
 
 def test_another_account_can_be_used(screen: Page) -> None:
+    form = type_nominee(screen)
     end_session(screen)
-    type_nominee(screen).get_by_role("button", name="Create Nominee").click()
+    form.get_by_role("button", name="Create Nominee").click()
     screen.on("dialog", lambda dialog: dialog.accept())
     gate(screen).get_by_role("link", name="Use another account").click()
     expect(screen).to_have_url(re.compile(r"/auth/?$"))

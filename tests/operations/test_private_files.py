@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from awards_site.operations.private_files import previous_umask, protect
 from tests import database
 from tools.site_server import clean_environment
 
@@ -61,3 +62,10 @@ def test_an_existing_folder_is_made_private(tmp_path: Path) -> None:
     (data_dir / "link").unlink()
     assert open_to_others(data_dir) == []
     assert "from other users" not in run(data_dir, "migrate")
+
+
+def test_an_export_is_readable_for_the_file_server(tmp_path: Path) -> None:
+    with previous_umask():
+        protect(tmp_path / "data")
+    (tmp_path / "index.html").write_text("exported")
+    assert (tmp_path / "index.html").stat().st_mode & 0o777 == 0o644

@@ -20,6 +20,7 @@ from reflex_base.utils.format import format_event_handler
 
 from awards_site.admin.account.state import Account
 from awards_site.auth.session_cookie import COOKIE
+from awards_site.core.http.pages import write_script_sources
 from tests import database
 from tests.factories import Body, user_body
 from tests.websockets.server import STATES_PATH
@@ -56,7 +57,7 @@ class PortalPage:
         self._connection: socket.socket | None = None
         self._cookie = f"{COOKIE}={signed_in.cookies.get(COOKIE, '')}"
         self._route = {"pathname": path, "asPath": path}
-        self.client = socketio.Client(reconnection=False)
+        self.client = socketio.Client(reconnection=False, request_timeout=WAIT_SECONDS)
         self.client.on("event", self.updates.append, namespace=NAMESPACE)
         self.client.on("new_token", self._take_token, namespace=NAMESPACE)
 
@@ -74,6 +75,7 @@ class PortalPage:
                 transports=["websocket"],
                 namespaces=[NAMESPACE],
                 auth={"event": event, "token": self.token, **auth},
+                wait_timeout=WAIT_SECONDS,
             )
         finally:
             if self.client.eio.ws:
@@ -192,6 +194,7 @@ def running_portal(folder: Path, **named: str) -> Iterator[Portal]:
     pages.mkdir(parents=True)
     for name in ("index.html", "404.html"):
         (pages / name).write_text("<!doctype html>")
+    write_script_sources(pages)
     port = free_port()
     environment = clean_environment() | {
         "PORT": str(port),
