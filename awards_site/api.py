@@ -6,6 +6,7 @@ from starlette.types import ASGIApp
 
 from awards_site.audit import api as audit
 from awards_site.auth import api as auth
+from awards_site.auth import password_links_api as password_links
 from awards_site.auth import sessions_api
 from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
@@ -32,6 +33,7 @@ from awards_site.downloads import api as downloads
 from awards_site.events import api as events
 from awards_site.events import feed as events_feed
 from awards_site.forms import api as forms
+from awards_site.forms import newsletter
 from awards_site.messages import api as messages
 from awards_site.nominees import api as nominees
 
@@ -59,6 +61,7 @@ _ROUTERS = [
     cover_pages.published,
     content.published,
     auth.router,
+    password_links.router,
     sessions_api.router,
     users.router,
     personal_data.router,
@@ -114,7 +117,7 @@ def make_api() -> FastAPI:
     app.include_router(uploads.files)
     for feature in (nominees, events, blog):
         app.include_router(feature.social_images)
-    for feature in (seo, security_txt, events_feed, blog_feed, downloads, forms):
+    for feature in (seo, security_txt, events_feed, blog_feed, downloads, forms, newsletter):
         app.include_router(feature.router)
     app.mount(PREFIX, respond_not_found)
     return app

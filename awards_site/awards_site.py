@@ -30,7 +30,9 @@ from awards_site.core.http.websocket_guard import MAX_MESSAGE_BYTES
 from awards_site.core.request_client import serve_in_process
 from awards_site.cover_pages.admin import CoverPagesAdmin, cover_pages_admin_page
 from awards_site.events.admin import EventsAdmin, events_admin_page
+from awards_site.mail.worker import run_mail_worker
 from awards_site.messages.admin import MessagesAdmin, messages_admin_page
+from awards_site.messages.notifier import run_message_notifier
 from awards_site.nominees.admin import NomineesAdmin
 from awards_site.personal_data.admin import add_personal_data_page
 from awards_site.photos.admin import PhotosAdmin, photos_admin_page
@@ -90,6 +92,8 @@ sockets = SessionSockets(states)
 app.register_lifespan_task(sockets.run)
 replace_wrappers(app, error_boundary)
 app.register_lifespan_task(run_variant_worker)
+app.register_lifespan_task(run_mail_worker)
+app.register_lifespan_task(run_message_notifier)
 app.register_lifespan_task(watch_sessions)
 app.register_lifespan_task(purge_hourly)
 app.register_lifespan_task(counting)

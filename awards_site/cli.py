@@ -16,6 +16,7 @@ from awards_site.core import content_version
 from awards_site.core.database import reading, truncate_write_ahead_log, writing
 from awards_site.core.logs.configuration import configure_logging
 from awards_site.demo import loading
+from awards_site.mail.status import status_lines
 from awards_site.operations import bootstrap
 from awards_site.operations.bootstrap import BootstrapFailed
 from awards_site.operations.build import BuildFailed, ensure_built
@@ -123,6 +124,14 @@ def reset_password(username: Username, password: Password) -> None:
     with _exit_on_failure():
         bootstrap.set_password(username, password)
     typer.echo(f"Changed the password of {username} and ended all sessions")
+
+
+@app.command()
+def mail_status() -> None:
+    """Show how e-mails are sent, how many wait, and which ones failed."""
+    bootstrap.migrate()
+    for line in status_lines():
+        typer.echo(line)
 
 
 @app.command()

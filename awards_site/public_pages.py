@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from awards_site.admin.account.password_pages import PASSWORD_PAGES
 from awards_site.admin.account.sign_in_page import SIGN_IN_PAGE
 from awards_site.blog.page import BLOG_PAGE
 from awards_site.blog.post_page import POST_PAGES
@@ -37,6 +38,7 @@ PUBLIC_PAGES: tuple[PublicPage, ...] = (
     *LEGAL_PAGES,
     *FORM_SENT_PAGES,
     SIGN_IN_PAGE,
+    *PASSWORD_PAGES,
     NOT_FOUND_PAGE,
     NOMINEE_PAGES,
     EVENT_PAGES,

@@ -11,6 +11,7 @@ from awards_site.core import soft_delete
 from awards_site.core.audit import log as audit_log
 from awards_site.core.database import writing
 from awards_site.messages.service import messages
+from awards_site.subscribers.service import purge_unconfirmed
 from awards_site.uploads.unused_files import delete_unused_files
 
 INTERVAL_SECONDS = 3600.0
@@ -19,12 +20,13 @@ log = logging.getLogger(__name__)
 
 
 def purge_expired(session: Session) -> None:
-    """Delete expired deleted records, sessions, failed sign-ins, entries, messages and files."""
+    """Delete what has expired: records, sessions, sign-ins, entries, messages, tokens and files."""
     soft_delete.purge_expired(session)
     sessions.end_expired(session)
     rate_limit.purge_expired(session)
     audit_log.purge_expired(session)
     messages.purge_expired(session)
+    purge_unconfirmed(session)
     delete_unused_files(session)
 
 

@@ -1,16 +1,32 @@
 """All settings of the site, read from environment variables."""
 
+from email.headerregistry import Address
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from limits import parse_many
-from pydantic import AfterValidator, AliasGenerator, Field, SecretStr, computed_field
+from pydantic import (
+    AfterValidator,
+    AliasGenerator,
+    Field,
+    SecretStr,
+    ValidationInfo,
+    computed_field,
+    field_validator,
+)
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 MIN_AUDIT_DAYS = 30
 """How long the database itself refuses to delete an entry of the audit log."""
+SMTP_PORTS = {"smtp": 587, "smtps": 465, "smtp+unencrypted": 25}
+"""The schemes of `smtp_url` and their default ports: STARTTLS, TLS, and neither."""
+
+
+def _split(addresses: str) -> list[str]:
+    return [each.strip() for each in addresses.split(",") if each.strip()]
 
 
 def _rates(value: str) -> str:
@@ -36,6 +52,8 @@ class Settings(BaseSettings):
         extra="ignore",
         alias_generator=AliasGenerator(validation_alias=lambda name: f"AWARDS_{name.upper()}"),
         use_attribute_docstrings=True,
+        # The error about an invalid value is logged, and the value may contain a password.
+        hide_input_in_errors=True,
     )
 
     host: str = Field("127.0.0.1", validation_alias="HOST")
@@ -126,6 +144,52 @@ class Settings(BaseSettings):
     trusted_proxies: str = ""
     """The addresses and networks of reverse proxies, separated by commas, whose X-Forwarded-For and
     X-Forwarded-Proto headers are trusted; empty: none."""
+    smtp_url: SecretStr = SecretStr("")
+    """The SMTP server: smtp://USER:PASSWORD@HOST:PORT; empty: e-mails are written to files."""
+    mail_from: str = ""
+    """The sender's e-mail address; empty: no-reply@ and the host of the public URL."""
+    mail_from_name: str = ""
+    """The sender's name; empty: the programme's."""
+    mail_account_notices: bool = True
+    """Whether users are told of changes of their password or role, and of new devices."""
+    mail_contact_recipients: str = ""
+    """The addresses, separated by commas, that are told of new contact messages; empty: none."""
+    mail_contact_interval_minutes: int = Field(15, ge=1)
+    """The shortest time between two e-mails about new contact messages."""
+    mail_contact_receipts: bool = True
+    """Whether senders of contact messages get a receipt, if e-mails are sent by SMTP."""
+    mail_retention_days: int = Field(30, ge=1)
+    """After how many days sent e-mails, failed ones and their files are deleted."""
+
+    @field_validator("smtp_url")
+    @classmethod
+    def _check_smtp_url(cls, value: SecretStr) -> SecretStr:
+        url = value.get_secret_value()
+        if not url:
+            return value
+        try:
+            parts = urlsplit(url)
+            is_valid = parts.scheme in SMTP_PORTS and bool(parts.hostname) and parts.port != 0
+        except ValueError:
+            is_valid = False
+        if not is_valid:
+            schemes = ", ".join(f"{scheme}://" for scheme in SMTP_PORTS)
+            raise ValueError(
+                f"AWARDS_SMTP_URL must be one of {schemes} followed by USER:PASSWORD@HOST:PORT,"
+                " with special characters of the password percent-encoded"
+            )
+        return value
+
+    @field_validator("mail_from", "mail_contact_recipients")
+    @classmethod
+    def _check_addresses(cls, value: str, field: ValidationInfo) -> str:
+        for address in _split(value):
+            try:
+                Address(addr_spec=address)
+            except Exception as error:
+                setting = f"AWARDS_{str(field.field_name).upper()}"
+                raise ValueError(f"{setting} must have valid e-mail addresses") from error
+        return value
 
     audit_days: int = Field(365, ge=MIN_AUDIT_DAYS)
     """After how many days entries of the audit log are deleted."""
@@ -147,6 +211,26 @@ class Settings(BaseSettings):
     def public_url(self) -> str:
         """The public URL of the site, with the default, without a trailing slash."""
         return (self.public_address or f"http://localhost:{self.port}").rstrip("/")
+
+    @property
+    def sends_email(self) -> bool:
+        """Whether e-mails are sent by SMTP rather than written to files."""
+        return bool(self.smtp_url.get_secret_value())
+
+    @property
+    def mail_sender(self) -> str:
+        """The sender's e-mail address, with the default."""
+        return self.mail_from or f"no-reply@{urlsplit(self.public_url).hostname or 'localhost'}"
+
+    @property
+    def contact_recipients(self) -> list[str]:
+        """The addresses that are told of new contact messages."""
+        return _split(self.mail_contact_recipients)
+
+    @property
+    def mailbox_dir(self) -> Path:
+        """The folder of the e-mails that are written to files."""
+        return self.data_dir.resolve() / "mailbox"
 
     @property
     def uploads_dir(self) -> Path:

@@ -1,6 +1,7 @@
 """Imports all tables, which registers them in the metadata for migrations."""
 
 from awards_site.auth.models import SignInAttempt, User, UserSession
+from awards_site.auth.password_link_models import PasswordLink
 from awards_site.blog.models import BlogPost
 from awards_site.content.models import ContentEdit, ContentSection
 from awards_site.core.audit.models import AuditEntry
@@ -9,6 +10,7 @@ from awards_site.core.soft_delete import DeletedRecord
 from awards_site.cover_pages.models import CoverPage
 from awards_site.demo.models import DemoRecord
 from awards_site.events.models import CancelledEvent, Event
+from awards_site.mail.models import OutgoingEmail
 from awards_site.messages.models import Message
 from awards_site.nominees.models import Nominee
 from awards_site.photos.models import Photo
@@ -34,10 +36,14 @@ STAFF = (
     User,
     UserSession,
     SignInAttempt,
+    PasswordLink,
     ContentEdit,
     DeletedRecord,
     CancelledEvent,
+    OutgoingEmail,
 )
-"""The tables of users and of their work; the audit log, which nobody empties, is not one."""
+"""The tables of users, of their work, and of e-mails; the audit log, which nobody empties, is not
+one.
+"""
 
 __all__ = ["CONTENT", "STAFF", "AuditEntry", "DemoRecord", "metadata"]

@@ -32,7 +32,13 @@ def use_data_dir(folder: Path, monkeypatch: pytest.MonkeyPatch, **named: str) ->
     An existing engine for this folder is reused, because it caches compiled statements, which
     saves time in the next test.
     """
-    for name in ("DATABASE_URL", "AWARDS_PUBLIC_URL", "AWARDS_STORE_FORMS", "AWARDS_TIMEZONE"):
+    for name in (
+        "DATABASE_URL",
+        "AWARDS_PUBLIC_URL",
+        "AWARDS_SMTP_URL",
+        "AWARDS_STORE_FORMS",
+        "AWARDS_TIMEZONE",
+    ):
         monkeypatch.delenv(name, raising=False)
     for name, value in {**_SETTINGS, "AWARDS_DATA_DIR": str(folder), **named}.items():
         monkeypatch.setenv(name, value)

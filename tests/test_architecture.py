@@ -16,6 +16,7 @@ LAYERS: tuple[str, ...] = (
     "settings",
     "reflex_patches",
     "core",
+    "mail",
     "auth",
     "resources",
     "ui",
@@ -36,7 +37,7 @@ LAYERS: tuple[str, ...] = (
 )
 """The layers of the package from bottom to top; a layer imports from itself and below."""
 
-FEATURES = frozenset(LAYERS[6].split())
+FEATURES = frozenset(LAYERS[7].split())
 
 ABOVE_ALL = frozenset({"demo", "operations", "cli", "__main__"})
 
@@ -49,6 +50,7 @@ DOORS = (
     "awards_site.core.database",
     "awards_site.core.files",
     "awards_site.core.images",
+    "awards_site.mail",
     "awards_site.uploads",
     "PIL",
     "io",

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from awards_site.admin.navigation import Entry, entry_at
+from awards_site.core import paths
 from awards_site.settings import settings
 
 QUOTA_WARNING = 0.9
@@ -45,7 +46,7 @@ COUNTS = (
         "Contact Messages",
         "Unread inquiries",
         "/api/admin/contact?isRead=false&",
-        "/admin/messages",
+        paths.MESSAGES,
         has_quota=True,
     ),
     Count(

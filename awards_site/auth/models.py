@@ -134,6 +134,7 @@ class User(ManagedRecord, UserBase, table=True):
     username_folded: str = Field(unique=True)
     email_folded: str = Field(unique=True)
     password_hash: str
+    """'' for an invited user who has not chosen a password."""
 
 
 @response_schema

@@ -22,10 +22,10 @@ def hash_password(password: str) -> str:
 def verify_password(password: str, password_hash: str | None) -> bool:
     """Return whether the password matches; without a hash, return False in the same time.
 
-    The response time therefore does not reveal whether a user exists.
+    The response time therefore does not reveal whether a user exists and has chosen a password.
     """
     matches = bcrypt.checkpw(_digest(password), (password_hash or _dummy_hash()).encode())
-    return matches and password_hash is not None
+    return matches and bool(password_hash)
 
 
 @cache

@@ -6,7 +6,14 @@ from dataclasses import dataclass
 from sqlmodel import Session, select
 from starlette.concurrency import run_in_threadpool
 
-from awards_site.auth import audit_events, hashing, password_policy, rate_limit, sessions
+from awards_site.auth import (
+    audit_events,
+    emails,
+    hashing,
+    password_policy,
+    rate_limit,
+    sessions,
+)
 from awards_site.auth.models import User, UserSession
 from awards_site.auth.passwords import hash_password, verify_password
 from awards_site.auth.rate_limit import Source
@@ -124,3 +131,4 @@ def set_own_password(user: User, user_session: UserSession, password_hash: str) 
         stored = session.get_one(User, user.id)
         stored.password_hash = password_hash
         audit_events.password_changed(session, stored)
+        emails.add_notice(session, user, emails.password_changed(user))

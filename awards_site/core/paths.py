@@ -28,7 +28,10 @@ PRIVACY = "/privacy"
 TERMS = "/terms"
 COOKIES = "/cookies"
 SIGN_IN = "/auth"
+ACCOUNT_RECOVERY = "/auth/forgot-password"
+NEW_CREDENTIALS = "/auth/choose-password"
 ADMIN = "/admin"
+MESSAGES = "/admin/messages"
 NOT_FOUND = "/404"
 """The page for unknown URLs, sent with status 404."""
 CONTACT_NOMINATION = "/contact/nomination"
@@ -38,6 +41,7 @@ CONTACT_PROPOSAL = "/contact/proposal"
 MESSAGE_SENT = "/contact/sent"
 SUBSCRIBED = "/newsletter/subscribed"
 """The confirmation pages for browsers without JavaScript."""
+NEWSLETTER_LINKS = "/newsletter/"
 FORMS = "/forms/"
 POST_MESSAGE = f"{FORMS}contact"
 POST_SUBSCRIPTION = f"{FORMS}newsletter"
@@ -74,6 +78,14 @@ def event(record_id: int, title: str) -> str:
 
 def event_file(record_id: int, title: str) -> str:
     return f"{event(record_id, title)}.ics"
+
+
+def confirm_subscription(token: str) -> str:
+    return f"{NEWSLETTER_LINKS}confirm/{token}"
+
+
+def unsubscribe(token: str) -> str:
+    return f"{NEWSLETTER_LINKS}unsubscribe/{token}"
 
 
 def post(slug: str) -> str:

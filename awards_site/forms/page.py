@@ -1,6 +1,6 @@
-"""The page that redisplays an invalid form with its values and errors.
+"""The pages of forms without JavaScript: an invalid form with its errors, a button, a notice.
 
-It is plain HTML rather than a component, so that it works without Node.js.
+They are plain HTML rather than components, so that they work without Node.js.
 """
 
 from collections.abc import Mapping, Sequence
@@ -99,19 +99,41 @@ def invalid_form_page(
         _field(field, values.get(field.name, ""), messages.get(field.name, ""))
         for field in form.fields
     )
+    return _document(
+        form.title,
+        form.heading,
+        f'<div role="alert"><ul>{summary}</ul></div>'
+        f'<form method="post" action="{action}" novalidate>{fields}{_HONEYPOT}'
+        f'<button type="submit">{form.button}</button></form>'
+        f'<p><a href="{form.page}">Back without sending</a></p>',
+    )
+
+
+def action_page(title: str, heading: str, text: str, button: str) -> str:
+    """Return a page with a button that posts to the page's own URL."""
+    return _document(
+        title,
+        heading,
+        f'<p>{escape(text)}</p><form method="post">'
+        f'<button type="submit">{escape(button)}</button></form>',
+    )
+
+
+def notice_page(title: str, heading: str, text: str) -> str:
+    """Return a page that tells the visitor something."""
+    home = f'<a href="{paths.HOME}">To the website</a>'
+    return _document(title, heading, f"<p>{escape(text)}</p><p>{home}</p>")
+
+
+def _document(title: str, heading: str, content: str) -> str:
     return (
         '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         '<meta name="robots" content="noindex">'
-        f"<title>{escape(f'{form.title} | {settings().programme}')}</title>"
+        f"<title>{escape(f'{title} | {settings().programme}')}</title>"
         f"<style>{_STYLE}</style></head><body><main>"
         f"<p>{escape(settings().programme)}</p>"
-        f"<h1>{form.heading}</h1>"
-        f'<div role="alert"><ul>{summary}</ul></div>'
-        f'<form method="post" action="{action}" novalidate>{fields}{_HONEYPOT}'
-        f'<button type="submit">{form.button}</button></form>'
-        f'<p><a href="{form.page}">Back without sending</a></p>'
-        "</main></body></html>"
+        f"<h1>{heading}</h1>{content}</main></body></html>"
     )
 
 

@@ -20,6 +20,7 @@ from awards_site.admin.management import ManagementScreen
 from awards_site.admin.management_page import management_page
 from awards_site.admin.notices import Notices, error_toast
 from awards_site.admin.screen import UNDO_HINT, Filter, Screen
+from awards_site.core import paths
 from awards_site.core.links import mailto
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.messages.models import InquiryType, MessagePublic
@@ -44,7 +45,7 @@ def _sender(row: Row) -> rx.Component:
 
 
 MESSAGES = Screen(
-    path="/admin/messages",
+    path=paths.MESSAGES,
     label="contact message",
     record=MessagePublic,
     list_path="/api/admin/contact",

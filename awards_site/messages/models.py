@@ -1,13 +1,15 @@
 """Contact messages: fields with validation rules, schemas and table."""
 
+from datetime import datetime
 from typing import Annotated
 
 from sqlalchemy import Index
 from sqlmodel import Field
 
-from awards_site.core import validators
+from awards_site.core import clock, validators
 from awards_site.core.choices import LabeledEnum
 from awards_site.core.content_version import not_public
+from awards_site.core.database import UtcDateTime
 from awards_site.core.managed_record import ManagedRecord
 from awards_site.core.schemas import Schema, StoredSchema, SubmittedForm, response_schema
 from awards_site.core.validators import Boolean, Choice, Email, Text
@@ -61,3 +63,7 @@ class Message(ManagedRecord, MessageBase, table=True):
     __table_args__ = (Index("ix_messages_created_at", "created_at"),)
 
     is_read: bool = Field(default=False, index=True)
+    announced_at: datetime | None = Field(
+        default_factory=lambda: clock.now(), sa_type=UtcDateTime, index=True
+    )
+    """When staff were told of it by e-mail; None if that is still to be done."""

@@ -25,6 +25,7 @@ from awards_site.demo.models import DemoRecord
 from awards_site.operations.build_digest import ROOT
 from awards_site.operations.private_files import protect
 from awards_site.settings import settings
+from awards_site.subscribers.service import add_missing_tokens
 from awards_site.tables import CONTENT, STAFF
 from awards_site.uploads.unused_files import used_names
 from awards_site.users.service import users
@@ -73,9 +74,10 @@ def prepare() -> SignIn | None:
 
 
 def run_maintenance(session: Session) -> None:
-    """Fill in missing search texts, and delete what has reached the end of its retention."""
+    """Fill in missing search texts and tokens, and delete what is past its retention."""
     for table in (*CONTENT, User):
         index_missing(session, table)
+    add_missing_tokens(session)
     retention.purge_expired(session)
 
 

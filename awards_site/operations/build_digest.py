@@ -79,6 +79,14 @@ RUN_TIME_SETTINGS = frozenset(
         "log_format",
         "log_level",
         "access_log",
+        "smtp_url",
+        "mail_from",
+        "mail_from_name",
+        "mail_account_notices",
+        "mail_contact_recipients",
+        "mail_contact_interval_minutes",
+        "mail_contact_receipts",
+        "mail_retention_days",
     }
 )
 """The settings that builds do not depend on; a change of any other one requires a new build."""

@@ -9,6 +9,7 @@ from sqlmodel import Session, col, select
 
 from awards_site.core.schemas import Record
 from awards_site.core.soft_delete import DeletedRecord
+from awards_site.mail.models import OutgoingEmail
 from awards_site.messages.models import Message
 from awards_site.subscribers.models import Subscriber
 
@@ -26,7 +27,16 @@ class Source:
 SOURCES = (
     Source("contact message", Message),
     Source("newsletter subscription", Subscriber),
+    Source("e-mail", OutgoingEmail, "recipient"),
 )
+_NOT_EXPORTED = {
+    "search_text",
+    "email_folded",
+    # They have secrets, which would let whoever reads the export act for the person.
+    "content",
+    "confirm_token_hash",
+    "unsubscribe_token",
+}
 DELETED = "deleted record"
 """The kind of a record that was deleted and can still be restored."""
 
@@ -60,7 +70,7 @@ def export(session: Session, email: str) -> Mapping[str, list[dict[str, Any]]]:
     """Return all that is stored about a person: lists of records by their kind."""
     exported: dict[str, list[dict[str, Any]]] = {}
     for label, record in find(session, email):
-        fields = record.model_dump(mode="json", exclude={"search_text", "email_folded"})
+        fields = record.model_dump(mode="json", exclude=_NOT_EXPORTED)
         exported.setdefault(label, []).append(fields)
     return exported
 

@@ -137,6 +137,8 @@ def _head_tags(head: Head, path: str) -> Iterator[str]:
         yield _meta("name", "keywords", head.keywords)
     if not head.is_indexed:
         yield _meta("name", "robots", "noindex")
+    if head.referrer:
+        yield _meta("name", "referrer", head.referrer)
     yield _link("icon", paths.ICON, type="image/svg+xml")
     if head.is_indexed:
         yield _link("canonical", url)

@@ -225,12 +225,15 @@ class Endpoints:
                 return record
 
     def add_form(self, path: str, schema: type[Schema], form: PublicForm, summary: str) -> None:
-        """Add the endpoint of a public form; it responds with 202 if nothing is stored."""
+        """Add the endpoint of a public form; it responds with 202 if nothing is stored.
+
+        The response repeats what was sent: a stored record would tell whether it is new.
+        """
 
         @self.router.post(
             path,
             status_code=201,
-            response_model=self.response_model | None,
+            response_model=schema | None,
             dependencies=[allow(Permission.READ_PUBLIC)],
             responses=NOT_STORED,
             summary=summary,
@@ -241,10 +244,10 @@ class Endpoints:
             response: Response,
         ) -> Any:
             """Store what a visitor has sent, unless the forms are not stored."""
-            record = await form.receive(request, body)
-            if record is None:
+            if await form.receive(request, body) is None:
                 response.status_code = 202
-            return record
+                return None
+            return body
 
 
 def action_of(body: Schema) -> Action:

@@ -1,10 +1,12 @@
 """The management screen of newsletter subscribers."""
 
-from typing import ClassVar
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 import reflex as rx
 
-from awards_site.admin.lists.columns import Column, DateColumn
+from awards_site.admin.lists.cells import Row, badge
+from awards_site.admin.lists.columns import CustomColumn, DateColumn
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.management_page import management_page
 from awards_site.admin.notices import Notices
@@ -12,12 +14,24 @@ from awards_site.admin.screen import UNDO_HINT, Screen
 from awards_site.subscribers.csv_export import csv_export
 from awards_site.subscribers.models import SubscriberPublic
 
+
+def _email(row: Row) -> rx.Component:
+    return rx.el.span(
+        rx.el.span(row["email"].to(str), class_name="break-all"),
+        rx.cond(row["confirmed"].to(bool), rx.fragment(), badge("Unconfirmed", "quiet")),
+        class_name="flex flex-wrap items-center gap-2",
+    )
+
+
 SUBSCRIBERS = Screen(
     path="/admin/subscribers",
     label="subscriber",
     record=SubscriberPublic,
     list_path="/api/admin/subscriptions",
-    columns=(Column("Email", "email"), DateColumn("Date Subscribed", "createdAt")),
+    columns=(
+        CustomColumn("Email", "email", make=_email),
+        DateColumn("Date Subscribed", "createdAt"),
+    ),
     count_line="Showing {shown} of {total} subscribers",
     title_key="email",
     notices=Notices.plain("subscriber"),
@@ -31,6 +45,9 @@ class SubscribersAdmin(ManagementScreen, rx.State):
 
     screen: ClassVar[Screen] = SUBSCRIBERS
 
+    def _row(self, record: Mapping[str, Any]) -> dict[str, Any]:
+        return {**super()._row(record), "confirmed": record["isConfirmed"]}
+
 
 def subscribers_admin_page() -> rx.Component:
     return management_page(
@@ -41,6 +58,8 @@ def subscribers_admin_page() -> rx.Component:
                 "subscribers",
                 {"Email": "email", "Date Subscribed": "createdAt"},
                 dates=("createdAt",),
+                only="isConfirmed",
+                optional={"Unsubscribe URL": "unsubscribeUrl"},
             ),
         ),
     )

@@ -22,7 +22,18 @@ function save(text, name) {
   URL.revokeObjectURL(link.href);
 }
 
-export function CsvExport({ path, columns, dates, zone, name, className, onFailed, children }) {
+export function CsvExport({
+  path,
+  columns,
+  dates,
+  only,
+  optional,
+  zone,
+  name,
+  className,
+  onFailed,
+  children,
+}) {
   const [busy, setBusy] = useState(false);
 
   const cell = (record, key) => (dates.includes(key) ? dayIn(zone, record[key]) : record[key]);
@@ -31,10 +42,13 @@ export function CsvExport({ path, columns, dates, zone, name, className, onFaile
     if (busy) return;
     setBusy(true);
     try {
-      const [{ default: Papa }, records] = await Promise.all([import("papaparse"), fetchMatching(path)]);
-      const data = records.map((record) => Object.values(columns).map((key) => cell(record, key)));
-      const table = { fields: Object.keys(columns), data };
-      const text = Papa.unparse(table, { escapeFormulae: true, newline: "\r\n" });
+      const [{ default: Papa }, found] = await Promise.all([import("papaparse"), fetchMatching(path)]);
+      const records = found.filter((record) => record[only]);
+      const used = Object.entries(optional).filter(([, key]) => records.some((record) => record[key]));
+      const shown = [...Object.entries(columns), ...used];
+      const data = records.map((record) => shown.map(([, key]) => cell(record, key)));
+      const table = { fields: shown.map(([heading]) => heading), data };
+      const text = Papa.unparse(table, { escapeFormulae: true, newline: "\r\n" }).trimEnd();
       save(`${text}\r\n`, `${name}_${dayIn(zone, new Date())}.csv`);
     } catch (error) {
       onFailed(error.reason ?? error.message);

@@ -24,18 +24,26 @@ class CsvExport(rx.Component):
     path: rx.Var[str]
     columns: rx.Var[dict[str, str]]
     dates: rx.Var[list[str]]
+    only: rx.Var[str]
+    optional: rx.Var[dict[str, str]]
     zone: rx.Var[str]
     name: rx.Var[str]
     on_failed: rx.EventHandler[rx.event.passthrough_event_spec(str)]
 
 
 def csv_export(
-    path: str, name: str, columns: Mapping[str, str], dates: tuple[str, ...] = ()
+    path: str,
+    name: str,
+    columns: Mapping[str, str],
+    dates: tuple[str, ...],
+    only: str,
+    optional: Mapping[str, str],
 ) -> rx.Component:
     """Return the button that saves the records at `path` as `{name}_{date}.csv`.
 
     `columns` maps the headings of the file to keys of the records. Keys in `dates` hold times,
-    which are written as ISO 8601 dates in the programme's time zone.
+    which are written as ISO 8601 dates in the programme's time zone. Only records in which `only`
+    is true are saved. A column of `optional` is left out if no record has a value for it.
     """
     return CsvExport.create(
         rx.icon("download", size=16, aria_hidden="true"),
@@ -43,6 +51,8 @@ def csv_export(
         name=name,
         columns=dict(columns),
         dates=list(dates),
+        only=only,
+        optional=dict(optional),
         zone=str(settings().zone),
         class_name=button_class("quiet"),
         on_failed=_failed,

@@ -1,14 +1,23 @@
 """Newsletter subscribers: the field with its validation rule, schemas and table."""
 
+import secrets
+from datetime import datetime
 from typing import Annotated
 
 from sqlalchemy import Index
 from sqlmodel import Field
 
+from awards_site.core import paths
 from awards_site.core.content_version import not_public
+from awards_site.core.database import UtcDateTime
 from awards_site.core.managed_record import ManagedRecord
 from awards_site.core.schemas import Schema, StoredSchema, SubmittedForm, response_schema
 from awards_site.core.validators import Email
+from awards_site.settings import settings
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(24)
 
 
 class SubscriberBase(Schema):
@@ -25,6 +34,9 @@ class SubscriberCreate(SubmittedForm, SubscriberBase):
 class SubscriberPublic(StoredSchema, SubscriberBase):
     """A subscriber as staff read it."""
 
+    is_confirmed: bool
+    unsubscribe_url: str | None
+
 
 @not_public
 class Subscriber(ManagedRecord, SubscriberBase, table=True):
@@ -37,3 +49,23 @@ class Subscriber(ManagedRecord, SubscriberBase, table=True):
     __table_args__ = (Index("ix_subscribers_created_at", "created_at"),)
 
     email_folded: str = Field(unique=True)
+    confirm_token_hash: str | None = Field(default=None, index=True, unique=True)
+    """The hash of the token in the link that confirms; None for a confirmed subscription."""
+    confirm_sent_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    confirmed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    """When the subscription was confirmed; None if no confirmation was asked for."""
+    unsubscribe_token: str | None = Field(
+        default_factory=lambda: new_token(), index=True, unique=True
+    )
+    """The token of the unsubscribe link; None until the next start for rows of older versions."""
+
+    @property
+    def is_confirmed(self) -> bool:
+        return self.confirm_token_hash is None
+
+    @property
+    def unsubscribe_url(self) -> str | None:
+        """The link to unsubscribe; None if the site sends no e-mails."""
+        if not (self.unsubscribe_token and settings().sends_email):
+            return None
+        return f"{settings().public_url}{paths.unsubscribe(self.unsubscribe_token)}"

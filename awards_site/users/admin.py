@@ -10,7 +10,6 @@ from awards_site.admin.forms.fields import EmailField, Field, NewPasswordField, 
 from awards_site.admin.lists.cells import Row
 from awards_site.admin.lists.columns import Column, DateColumn, LabelColumn, PictureColumn
 from awards_site.admin.lists.table import row_button
-from awards_site.admin.management import ManagementScreen
 from awards_site.admin.management_page import management_page
 from awards_site.admin.notices import Notice, Notices
 from awards_site.admin.screen import Form, Screen, Write
@@ -19,7 +18,16 @@ from awards_site.auth.password_policy import min_assigned_length
 from awards_site.auth.permissions import Role
 from awards_site.core.request_client import RequestError
 from awards_site.ui.overlays.toasts import notify
+from awards_site.users.admin_invitation import (
+    InvitationScreen,
+    invitation_button,
+    invitation_dialog,
+    sent_notice,
+)
 
+_NAME = Field("name", "Name", half=True)
+_USERNAME = Field("username", "Username", half=True)
+_EMAIL = EmailField("email", "Email", half=True)
 _ROLE = SelectField(
     "role",
     "Role",
@@ -41,9 +49,9 @@ USERS = Screen(
     create=Form(
         UserCreate,
         (
-            Field("name", "Name", half=True),
-            Field("username", "Username", half=True),
-            EmailField("email", "Email", half=True),
+            _NAME,
+            _USERNAME,
+            _EMAIL,
             NewPasswordField(
                 "password",
                 "Password",
@@ -71,18 +79,24 @@ USERS = Screen(
         " Only the notice that follows can undo it."
     ),
     row_writes={
+        "send_link": Write(
+            "POST",
+            "/api/users/{id}/password-link",
+            done=sent_notice("Password link sent"),
+            failed=Notice("Error sending the link", "{message}"),
+        ),
         "sign_out": Write(
             "DELETE",
             "/api/users/{id}/sessions",
             done=Notice("User signed out", "{name} has to sign in again."),
             failed=Notice("Error signing out user", "{message}"),
-        )
+        ),
     },
     empty="No users found.",
 )
 
 
-class UsersAdmin(ManagementScreen, rx.State):
+class UsersAdmin(InvitationScreen, rx.State):
     """The State of the users' screen."""
 
     screen: ClassVar[Screen] = USERS
@@ -109,13 +123,24 @@ class UsersAdmin(ManagementScreen, rx.State):
         }
 
 
-def _sign_out(row: Row) -> list[rx.Component]:
-    sign_out = UsersAdmin.write_row(row["id"].to(int), "sign_out")
-    label = f"Sign out {row['display_name'].to(str)}"
+def users_admin_page() -> rx.Component:
+    return management_page(
+        UsersAdmin,
+        actions=_row_actions,
+        tools=[invitation_button(UsersAdmin)],
+        dialogs=[invitation_dialog(UsersAdmin, (_NAME, _USERNAME, _EMAIL, _ROLE))],
+    )
+
+
+def _row_actions(row: Row) -> list[rx.Component]:
+    """Return the buttons of a user other than oneself."""
+    name = row["display_name"].to(str)
     return [
-        rx.cond(row["editable"].to(bool), row_button(UsersAdmin, row, "log-out", label, sign_out))
+        _action(row, "key-round", f"Send a password link to {name}", "send_link"),
+        _action(row, "log-out", f"Sign out {name}", "sign_out"),
     ]
 
 
-def users_admin_page() -> rx.Component:
-    return management_page(UsersAdmin, actions=_sign_out)
+def _action(row: Row, icon: str, label: str, write: str) -> rx.Component:
+    handler = UsersAdmin.write_row(row["id"].to(int), write)
+    return rx.cond(row["editable"].to(bool), row_button(UsersAdmin, row, icon, label, handler))

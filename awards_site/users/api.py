@@ -3,8 +3,9 @@
 from fastapi import APIRouter
 from starlette.concurrency import run_in_threadpool
 
-from awards_site.auth.dependencies import allow
+from awards_site.auth.dependencies import SignedIn, allow
 from awards_site.auth.models import RoleChange, User, UserCreate, UserPublic
+from awards_site.auth.password_link_models import Invitation
 from awards_site.auth.password_policy import check_assigned
 from awards_site.auth.permissions import Permission
 from awards_site.auth.service import hash_new_password
@@ -13,6 +14,7 @@ from awards_site.core.database import writing
 from awards_site.core.http.paths import Id
 from awards_site.core.http.preconditions import IfMatch
 from awards_site.resources.endpoints import Endpoints
+from awards_site.users import invitations
 from awards_site.users.service import users
 
 _SENSITIVE = [allow(Permission.MANAGE_USERS, recent=True)]
@@ -55,3 +57,25 @@ def sign_out_user(record_id: Id) -> None:
     """End all sessions of a user."""
     with writing() as session:
         users.sign_out(session, record_id)
+
+
+@router.post(
+    "/users/invitations", status_code=201, response_model=UserPublic, dependencies=_SENSITIVE
+)
+def invite_user(body: Invitation, caller: SignedIn) -> User:
+    """Create a user and send an invitation, with a link to choose a password."""
+    with writing() as session:
+        user = invitations.invite(session, body, caller.name)
+        _endpoints.audit(session, Action.CREATED, user)
+        return user
+
+
+@router.post(
+    f"{_endpoints.item_path}/password-link", response_model=UserPublic, dependencies=_SENSITIVE
+)
+def send_password_link(record_id: Id, caller: SignedIn) -> User:
+    """Send a user a link to choose a password, or the invitation again."""
+    with writing() as session:
+        user = invitations.send_link(session, record_id, caller.name)
+        _endpoints.audit(session, Action.PASSWORD_LINK_SENT, user)
+        return user

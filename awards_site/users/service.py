@@ -1,8 +1,10 @@
 """Users: registration, role changes, password resets and deletion."""
 
+from typing import Any
+
 from sqlmodel import Session, col, func, select
 
-from awards_site.auth import audit_events, sessions
+from awards_site.auth import audit_events, emails, password_links, sessions
 from awards_site.auth.models import User, UserCreate
 from awards_site.auth.permissions import Role
 from awards_site.auth.service import fold
@@ -24,7 +26,10 @@ class Users(Repository[User]):
 
         The password is hashed before the transaction, because that takes long.
         """
-        values = fields.model_dump(exclude={"password"})
+        return self.register_values(session, fields.model_dump(exclude={"password"}), password_hash)
+
+    def register_values(self, session: Session, values: dict[str, Any], password_hash: str) -> User:
+        """Create a user by values and a password's hash; see `register`."""
         username, email = fold(values["username"]), fold(values["email"])
         is_same = (col(User.username_folded) == username) | (col(User.email_folded) == email)
         taken = session.exec(select(User).where(is_same)).first()
@@ -50,7 +55,9 @@ class Users(Repository[User]):
         if record.role == Role.ADMIN and _count_admins(session) == 1:
             raise Conflict("The role of the last admin cannot be changed")
         sessions.end_user_sessions(session, record)
-        return super().update(session, record, fields)
+        user = super().update(session, record, fields)
+        emails.add_notice(session, user, emails.role_changed(user))
+        return user
 
     def delete(self, session: Session, record: User, editor_id: int | None = None) -> None:
         """Delete a user. Raises Forbidden for one's own account and for admins."""
@@ -63,8 +70,10 @@ class Users(Repository[User]):
 
     def reset_password(self, session: Session, user: User, password_hash: str) -> None:
         sessions.end_user_sessions(session, user)
+        password_links.revoke_links(session, user)
         self.change(session, user, {"password_hash": password_hash})
         audit_events.password_changed(session, user)
+        emails.add_notice(session, user, emails.password_changed(user))
 
     def sign_out(self, session: Session, key: int) -> None:
         """End all sessions of a user."""

@@ -36,6 +36,7 @@ from tests.api.entities import (
     VIDEO,
 )
 from tests.factories import Body, user_body
+from tests.smtp_server import SmtpServer, smtp_server
 
 NewClient = Callable[..., Client]
 Configure = Callable[..., None]
@@ -175,6 +176,14 @@ def configure(monkeypatch: pytest.MonkeyPatch) -> Configure:
         settings.cache_clear()
 
     return change
+
+
+@pytest.fixture
+def smtp(configure: Configure) -> Iterator[SmtpServer]:
+    """The SMTP server that the site uses; `deliver` sends what the site has stored."""
+    with smtp_server() as server:
+        configure(AWARDS_SMTP_URL=server.url)
+        yield server
 
 
 @pytest.fixture

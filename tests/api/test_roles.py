@@ -33,11 +33,17 @@ MATRIX: dict[Callers, str] = {
         GET /uploads/sizes/{}
         POST /api/auth/login
         POST /api/auth/logout
+        POST /api/auth/forgot-password
+        POST /api/auth/choose-password
         POST /api/contact
         POST /api/newsletter
         POST /api/reports/csp
         POST /forms/contact
         POST /forms/newsletter
+        GET /newsletter/confirm/{}
+        POST /newsletter/confirm/{}
+        GET /newsletter/unsubscribe/{}
+        POST /newsletter/unsubscribe/{}
         GET /api/cover-pages/active
         GET /api/sponsors/published
         GET /api/content/{}
@@ -106,6 +112,8 @@ MATRIX: dict[Callers, str] = {
         GET /api/admin/audit/{}
         GET /api/users/{}
         PATCH /api/users/{}/role
+        POST /api/users/invitations
+        POST /api/users/{}/password-link
         POST /api/admin/personal-data/search
         POST /api/admin/personal-data/export
         POST /api/admin/personal-data/erase

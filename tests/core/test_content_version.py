@@ -22,6 +22,8 @@ PRIVATE = {
     "deleted_records",
     "demo_records",
     "messages",
+    "outgoing_emails",
+    "password_links",
     "sign_in_attempts",
     "subscribers",
     "user_sessions",

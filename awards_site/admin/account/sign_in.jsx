@@ -8,7 +8,7 @@ const STATE_TOKEN_KEY = "token";
 
 // Loads a page with a new websocket, because the server reads the cookie when a websocket opens, and
 // with a new State token, so that users never share a State.
-function navigate(url, toast) {
+export function navigate(url, toast) {
   sessionStorage.setItem(FLASH_KEY, JSON.stringify(toast));
   sessionStorage.removeItem(STATE_TOKEN_KEY);
   window.location.assign(url);

@@ -23,7 +23,7 @@ class Head:
 
     The title is `name` and `site_name`; the home page has no `name`. `image` is the path of the
     social image, `og_type` the Open Graph type. `alternates` maps media types to the paths of feeds
-    and calendars with the same content.
+    and calendars with the same content. `referrer` is the referrer policy, if it is not the site's.
     """
 
     name: str
@@ -36,6 +36,7 @@ class Head:
     site_name: str = settings().programme
     alternates: Mapping[str, str] = field(default_factory=dict)
     is_indexed: bool = True
+    referrer: str = ""
 
     @property
     def title(self) -> str:

@@ -1,0 +1,55 @@
+// The forms for people who have forgotten their password, or choose one by the link of an e-mail.
+import { useEffect, useRef, useState } from "react";
+import { request } from "$/public/external/awards_site/ui/queries/request/request.js";
+import { CheckedForm, notify } from "$/public/external/awards_site/ui/forms/api_form/form.jsx";
+import { navigate } from "$/public/external/awards_site/admin/account/sign_in/sign_in.jsx";
+
+const notifyError = (title, error) =>
+  notify({ title, description: error.reason ?? error.message, destructive: true });
+
+/** Asks for a link by e-mail; `thanks` then replaces the form. */
+export function ForgotPasswordForm({ endpoint, thanks, ...rest }) {
+  const [isSent, setSent] = useState(false);
+
+  const submit = async ({ email }) => {
+    try {
+      await request("POST", endpoint, { email });
+      setSent(true);
+      return true;
+    } catch (error) {
+      notifyError("Error sending the link", error);
+      return false;
+    }
+  };
+
+  return isSent ? thanks : <CheckedForm onSubmit={submit} {...rest} />;
+}
+
+/** Chooses a password with the token in the URL's fragment, and then loads `destination`. */
+export function ChoosePasswordForm({ endpoint, destination, ...rest }) {
+  const token = useRef("");
+
+  useEffect(() => {
+    // The token leaves the address bar, so that it is neither in the history nor seen by others.
+    token.current = window.location.hash.slice(1);
+    window.history.replaceState(window.history.state, "", window.location.pathname);
+  }, []);
+
+  const submit = async ({ password, repeatedPassword }) => {
+    if (password !== repeatedPassword) {
+      notify({ title: "The passwords do not match", destructive: true });
+      return false;
+    }
+    try {
+      const response = await request("POST", endpoint, { token: token.current, password });
+      const { username } = await response.json();
+      navigate(destination, { title: "Password saved", description: `Sign in as ${username}.` });
+      return undefined;
+    } catch (error) {
+      notifyError("Error saving the password", error);
+      return false;
+    }
+  };
+
+  return <CheckedForm onSubmit={submit} {...rest} />;
+}

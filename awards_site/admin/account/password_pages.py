@@ -1,0 +1,91 @@
+"""The pages to ask for a link by e-mail, and to choose a password with it."""
+
+import reflex as rx
+
+from awards_site.admin.account.account_page import account_head, account_link, account_page
+from awards_site.admin.account.sign_in import SIGN_IN_SCRIPT
+from awards_site.auth.models import MIN_CHOSEN_PASSWORD_LENGTH
+from awards_site.auth.password_link_models import PasswordChoice, PasswordLinkRequest
+from awards_site.core import paths
+from awards_site.ui.forms.api_form import BrowserRule, browser_rules, field, submit_button
+from awards_site.ui.pages.public_page import PublicPage
+from awards_site.ui.queries.request import REQUEST_SCRIPT
+
+_LIBRARY = rx.asset("password_forms.jsx", shared=True).importable_path
+_IMPORTED_SCRIPTS = (REQUEST_SCRIPT, SIGN_IN_SCRIPT)
+
+
+class ForgotPasswordForm(rx.Component):
+    """A form that posts an address to `endpoint`, and is then replaced by `thanks`."""
+
+    library = _LIBRARY
+    tag = "ForgotPasswordForm"
+    endpoint: rx.Var[str]
+    rules: rx.Var[dict[str, BrowserRule]]
+    thanks: rx.Var[rx.Component]
+
+
+class ChoosePasswordForm(rx.Component):
+    """A form that posts a password with the URL's token to `endpoint`, and loads `destination`."""
+
+    library = _LIBRARY
+    tag = "ChoosePasswordForm"
+    endpoint: rx.Var[str]
+    rules: rx.Var[dict[str, BrowserRule]]
+    destination: rx.Var[str]
+
+
+@rx.memo
+def forgot_password_page() -> rx.Component:
+    return account_page(
+        "Forgot your password?",
+        "Enter the email address of your account, and choose a new password by the link that"
+        " we send you.",
+        ForgotPasswordForm.create(
+            field("email", "Email", "email", auto_complete="email"),
+            submit_button("Send link", "Sending...", class_name="w-full"),
+            endpoint="/api/auth/forgot-password",
+            rules=browser_rules(PasswordLinkRequest, "email"),
+            thanks=rx.el.p(
+                "If an account has this address, a link is on its way to you. It works for an"
+                " hour. If nothing arrives, look among the spam, or ask an administrator.",
+                role="status",
+                class_name="border-l-2 border-gold pl-4 leading-relaxed",
+            ),
+            class_name="grid gap-5",
+        ),
+        account_link("Back to sign-in", paths.SIGN_IN, "mt-8"),
+        testid="forgot-password",
+    )
+
+
+@rx.memo
+def choose_password_page() -> rx.Component:
+    return account_page(
+        "Choose your password",
+        f"At least {MIN_CHOSEN_PASSWORD_LENGTH} characters. A few words that do not belong together"
+        " are easier to remember than signs and digits, and harder to guess.",
+        ChoosePasswordForm.create(
+            field("password", "New password", "password", auto_complete="new-password"),
+            field("repeatedPassword", "Repeat password", "password", auto_complete="new-password"),
+            submit_button("Save password", "Saving...", class_name="w-full"),
+            endpoint="/api/auth/choose-password",
+            rules={
+                **browser_rules(PasswordChoice, "password"),
+                "repeatedPassword": BrowserRule("required", "Please repeat the password"),
+            },
+            destination=paths.SIGN_IN,
+            class_name="grid gap-5",
+        ),
+        account_link("Ask for a new link", paths.ACCOUNT_RECOVERY, "mt-8"),
+        testid="choose-password",
+    )
+
+
+PASSWORD_PAGES = tuple(
+    PublicPage(path, page, account_head(name), is_in_sitemap=False)
+    for path, page, name in (
+        (paths.ACCOUNT_RECOVERY, forgot_password_page, "Forgot your password?"),
+        (paths.NEW_CREDENTIALS, choose_password_page, "Choose your password"),
+    )
+)

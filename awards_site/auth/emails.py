@@ -1,0 +1,121 @@
+"""The e-mails about accounts, and the notices of what happened to one."""
+
+from datetime import datetime
+
+from sqlmodel import Session
+
+from awards_site.auth.models import User
+from awards_site.auth.permissions import Role
+from awards_site.core import paths
+from awards_site.mail import outbox
+from awards_site.mail.email import Button, Facts, Note, Paragraph, TemplatedEmail
+from awards_site.settings import settings
+
+_NOTICE_REASON = "You receive this because it concerns the security of your account."
+_NOT_YOU = "If this was not you, choose a new password at once and tell an administrator."
+
+
+def add_notice(session: Session, user: User, notice: TemplatedEmail) -> None:
+    """Send a user a notice, in the transaction of its cause, unless notices are switched off."""
+    if settings().mail_account_notices:
+        outbox.add(session, notice, user.email)
+
+
+def invitation(user: User, url: str, sender: str) -> TemplatedEmail:
+    programme = settings().programme
+    inviter = sender or "An administrator"
+    return TemplatedEmail(
+        "invitation",
+        f"Your account at the {programme}",
+        "You are invited",
+        (
+            Paragraph(f"Dear {user.name},"),
+            Paragraph(f"{inviter} has created an account for you in the {programme} admin portal."),
+            Facts((("Username", user.username), ("Role", Role(user.role).label))),
+            Button("Choose your password", url),
+            Note("The link works once, and for 7 days."),
+        ),
+        "You receive this because an administrator entered your address.",
+    )
+
+
+def password_reset(user: User, url: str, sender: str) -> TemplatedEmail:
+    cause = (
+        f"{sender} has sent you a link to choose a new password."
+        if sender
+        else "Somebody has asked for a new password for your account."
+    )
+    return TemplatedEmail(
+        "password-reset",
+        "Choose a new password",
+        "Choose a new password",
+        (
+            Paragraph(f"Dear {user.name},"),
+            Paragraph(cause),
+            Facts((("Username", user.username),)),
+            Button("Choose a new password", url),
+            Note(
+                "The link works once, and for an hour. Without it your password stays as it is:"
+                " if you do not want a new one, there is nothing to do."
+            ),
+        ),
+        "You receive this because your account has this address.",
+    )
+
+
+def password_changed(user: User) -> TemplatedEmail:
+    return TemplatedEmail(
+        "password-changed",
+        "Your password was changed",
+        "Your password was changed",
+        (
+            Paragraph(f"Dear {user.name},"),
+            Paragraph("The password of your account was changed, and other sessions have ended."),
+            Paragraph(_NOT_YOU),
+            _forgot_password_button(),
+        ),
+        _NOTICE_REASON,
+    )
+
+
+def role_changed(user: User) -> TemplatedEmail:
+    return TemplatedEmail(
+        "role-changed",
+        "Your role was changed",
+        "Your role was changed",
+        (
+            Paragraph(f"Dear {user.name},"),
+            Paragraph("An administrator has changed what you may do in the admin portal."),
+            Facts((("Username", user.username), ("Role", Role(user.role).label))),
+            Note("You have to sign in again."),
+        ),
+        _NOTICE_REASON,
+    )
+
+
+def new_device(user: User, device: str, address: str, at: datetime) -> TemplatedEmail:
+    """Return the notice of a sign-in from a new device, such as 'Firefox on Windows'."""
+    local_time = at.astimezone(settings().zone)
+    return TemplatedEmail(
+        "new-device",
+        "A new device has signed in to your account",
+        "A new device has signed in",
+        (
+            Paragraph(f"Dear {user.name},"),
+            Paragraph("Somebody has signed in to your account from a device that is new to it."),
+            Facts(
+                (
+                    ("Device", device),
+                    ("IP address", address),
+                    ("Time", f"{local_time:%d %B %Y, %H:%M %Z}"),
+                )
+            ),
+            Paragraph(_NOT_YOU),
+            _forgot_password_button(),
+        ),
+        _NOTICE_REASON,
+    )
+
+
+def _forgot_password_button() -> Button:
+    return Button("Choose a new password", f"{settings().public_url}{paths.ACCOUNT_RECOVERY}")

@@ -1,0 +1,49 @@
+"""Links by which people choose a password, after an invitation or because they forgot theirs."""
+
+from datetime import datetime
+from typing import Annotated
+
+from sqlalchemy import ForeignKey
+from sqlmodel import Field
+
+from awards_site.auth.models import MIN_CHOSEN_PASSWORD_LENGTH, NewPassword, UserBase, Verbatim
+from awards_site.core.content_version import not_public
+from awards_site.core.database import UtcDateTime
+from awards_site.core.schemas import Record, Schema
+from awards_site.core.validators import Email
+
+
+class Invitation(UserBase):
+    """The body of an invitation: a new user, who chooses the password."""
+
+
+class PasswordLinkRequest(Schema):
+    """The body of a request for a link by e-mail."""
+
+    email: Annotated[str, Email()]
+
+
+class PasswordChoice(Schema):
+    """The body of a choice of a password, with the token of a link."""
+
+    token: Annotated[str, Verbatim()]
+    password: Annotated[str, NewPassword(minimum=MIN_CHOSEN_PASSWORD_LENGTH)]
+
+
+class PasswordChosen(Schema):
+    """The response to a choice: whom the password belongs to."""
+
+    username: str
+
+
+@not_public
+class PasswordLink(Record, table=True):
+    """A link that has not been used; only the hash of its token is stored."""
+
+    __tablename__ = "password_links"
+    # Restoring a deleted user does not restore their links.
+    __table_args__ = {"info": {"restored": False}}
+
+    token_hash: str = Field(unique=True)
+    user_id: int = Field(sa_column_args=[ForeignKey("users.id", ondelete="CASCADE")], index=True)
+    expires_at: datetime = Field(sa_type=UtcDateTime, index=True)

@@ -1,0 +1,58 @@
+"""HTTP endpoints to ask for a link by e-mail, and to choose a password with it."""
+
+from fastapi import APIRouter, BackgroundTasks, Depends
+from starlette.concurrency import run_in_threadpool
+
+from awards_site.auth import password_links, password_policy, service
+from awards_site.auth.dependencies import allow
+from awards_site.auth.models import User
+from awards_site.auth.password_link_models import (
+    PasswordChoice,
+    PasswordChosen,
+    PasswordLinkRequest,
+)
+from awards_site.auth.permissions import Permission
+from awards_site.core.database import reading, writing
+from awards_site.core.rate_limits import FORM_RATES, RateLimit
+
+_REQUESTS = RateLimit("forgot-password", *FORM_RATES)
+router = APIRouter(tags=["auth"], dependencies=[allow(Permission.SIGN_IN)])
+
+
+@router.post("/auth/forgot-password", status_code=202, dependencies=[Depends(_REQUESTS)])
+async def request_password_link(body: PasswordLinkRequest, tasks: BackgroundTasks) -> None:
+    """Send a link to the user with this address, if there is one.
+
+    The user is looked up after the response, so neither it nor its time tells whether there is one.
+    """
+    tasks.add_task(_send_link, body.email)
+
+
+def _send_link(address: str) -> None:
+    with reading() as session:
+        user = password_links.find_by_email(session, address)
+    if user is not None:
+        with writing() as session:
+            password_links.send_requested_link(session, user)
+
+
+@router.post("/auth/choose-password")
+async def choose_password(body: PasswordChoice) -> PasswordChosen:
+    """Set the password of a link's user, which ends the user's sessions."""
+    user = await run_in_threadpool(_find_user, body.token)
+    words = service.personal_words(user)
+    await run_in_threadpool(password_policy.check_chosen, "password", body.password, words)
+    # Hashing is slow, so it comes before the write transaction, and only for valid links.
+    password_hash = await service.hash_new_password(body.password)
+    await run_in_threadpool(_use_link, body.token, password_hash)
+    return PasswordChosen(username=user.username)
+
+
+def _find_user(token: str) -> User:
+    with reading() as session:
+        return password_links.find_user(session, token)
+
+
+def _use_link(token: str, password_hash: str) -> None:
+    with writing() as session:
+        password_links.use_link(session, token, password_hash)

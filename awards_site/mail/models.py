@@ -1,0 +1,37 @@
+"""The table of outgoing e-mails."""
+
+from datetime import datetime
+
+from sqlmodel import Field
+
+from awards_site.core import clock
+from awards_site.core.content_version import not_public
+from awards_site.core.database import UtcDateTime
+from awards_site.core.schemas import Record
+
+
+@not_public
+class OutgoingEmail(Record, table=True):
+    """An e-mail in the outbox: waiting while `due_at` is set, afterwards sent or given up.
+
+    A process that sends it moves `due_at` into the future first. If the process dies, the e-mail
+    becomes due again. The content is deleted when it is no longer needed, because links in it may
+    be secret.
+    """
+
+    __tablename__ = "outgoing_emails"
+
+    kind: str
+    recipient: str = Field(index=True)
+    message_id: str
+    """The Message-ID, by which a message that is sent twice is recognised as the same."""
+    content: str | None = None
+    """A TemplatedEmail as JSON."""
+    due_at: datetime | None = Field(
+        default_factory=lambda: clock.now(), sa_type=UtcDateTime, index=True
+    )
+    attempts: int = 0
+    sent_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    failed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    error: str = ""
+    """Why the last attempt failed, in the server's words."""

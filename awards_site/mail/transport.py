@@ -1,0 +1,83 @@
+"""Delivers a message: by SMTP, or without a server to a file in the mailbox folder."""
+
+import os
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import aiosmtplib
+
+from awards_site.core import clock
+from awards_site.mail.models import OutgoingEmail
+from awards_site.settings import SMTP_PORTS, settings
+
+TIMEOUT_SECONDS = 30
+"""How long the server may take for each step."""
+
+
+class DeliveryFailed(Exception):
+    """A message could not be delivered.
+
+    `summary` may be logged: it has neither the recipient nor the server's own words. `is_permanent`
+    is whether another attempt is useless.
+    """
+
+    def __init__(self, summary: str, detail: str, *, is_permanent: bool) -> None:
+        super().__init__(detail)
+        self.summary = summary
+        self.is_permanent = is_permanent
+
+
+async def send_by_smtp(email: OutgoingEmail, message: bytes) -> None:
+    """Send a message to the server of `smtp_url`. Raises DeliveryFailed."""
+    url = urlsplit(settings().smtp_url.get_secret_value())
+    try:
+        await aiosmtplib.send(
+            message,
+            sender=settings().mail_sender,
+            recipients=[email.recipient],
+            mail_options=[] if email.recipient.isascii() else ["SMTPUTF8", "BODY=8BITMIME"],
+            hostname=url.hostname,
+            port=url.port or SMTP_PORTS[url.scheme],
+            username=unquote(url.username) if url.username else None,
+            password=unquote(url.password) if url.password else None,
+            use_tls=url.scheme == "smtps",
+            start_tls=url.scheme == "smtp",
+            # The library's default asks the name server, which blocks the event loop.
+            local_hostname=urlsplit(settings().public_url).hostname,
+            timeout=TIMEOUT_SECONDS,
+        )
+    except (aiosmtplib.SMTPException, OSError) as error:
+        raise _failure(error) from error
+
+
+def _failure(error: Exception) -> DeliveryFailed:
+    if isinstance(error, aiosmtplib.SMTPRecipientsRefused) and error.recipients:
+        error = error.recipients[0]
+    name = type(error).__name__
+    if not isinstance(error, aiosmtplib.SMTPResponseException):
+        return DeliveryFailed(name, str(error) or name, is_permanent=False)
+    # Only a refused recipient or content is the message's fault; the others can be repaired.
+    refused = aiosmtplib.SMTPRecipientRefused | aiosmtplib.SMTPDataError
+    is_permanent = error.code >= 500 and isinstance(error, refused)
+    detail = f"{error.code} {error.message}"
+    return DeliveryFailed(f"{name} {error.code}", detail, is_permanent=is_permanent)
+
+
+def write_to_mailbox(email: OutgoingEmail, message: bytes) -> Path:
+    """Write a message to a file that only the site's user can read, and return its path."""
+    folder = settings().mailbox_dir
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path = folder / f"{clock.now():%Y%m%d-%H%M%S}-{email.id}-{email.kind}.eml"
+    # The mode is set when the file is created, so that it is never readable by others.
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(message)
+    return path
+
+
+def purge_mailbox() -> None:
+    """Delete files that are older than the setting `mail_retention_days`."""
+    oldest = clock.now().timestamp() - settings().mail_retention_days * 24 * 3600
+    for path in settings().mailbox_dir.glob("*.eml"):
+        if path.stat().st_mtime < oldest:
+            path.unlink(missing_ok=True)

@@ -1,0 +1,106 @@
+"""Background task that sends the e-mails of the outbox."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+
+from awards_site.core.database import reading, writing
+from awards_site.mail import outbox
+from awards_site.mail.mime import to_bytes
+from awards_site.mail.models import OutgoingEmail
+from awards_site.mail.transport import (
+    DeliveryFailed,
+    purge_mailbox,
+    send_by_smtp,
+    write_to_mailbox,
+)
+from awards_site.settings import settings
+
+POLL_SECONDS = 1.0
+"""How often the outbox is checked."""
+PURGE_SECONDS = 3600.0
+"""How often expired e-mails are deleted."""
+BATCH = 20
+"""How many e-mails are read from the outbox at a time."""
+CONCURRENT = 4
+"""How many e-mails are sent at the same time."""
+
+log = logging.getLogger(__name__)
+
+
+async def run_mail_worker() -> None:
+    """Send e-mails as they become due, until cancelled; a lifespan task."""
+    loop = asyncio.get_running_loop()
+    purge_at = loop.time()
+    while True:
+        try:
+            if loop.time() >= purge_at:
+                await asyncio.to_thread(_purge)
+                purge_at = loop.time() + PURGE_SECONDS
+            sent = await send_due()
+        except Exception:
+            log.exception("outbox failed; retrying in %d s", POLL_SECONDS)
+            sent = 0
+        if sent < BATCH:
+            await asyncio.sleep(POLL_SECONDS)
+
+
+async def send_due() -> int:
+    """Try to send the e-mails that are due, BATCH at most; return how many were due."""
+    keys = await asyncio.to_thread(_due)
+    slots = asyncio.Semaphore(CONCURRENT)
+
+    async def attempt(key: int) -> None:
+        async with slots:
+            await _attempt(key)
+
+    await asyncio.gather(*(attempt(key) for key in keys))
+    return len(keys)
+
+
+async def _attempt(key: int) -> None:
+    email = await asyncio.to_thread(_claim, key)
+    if email is None:
+        return
+    try:
+        message = await asyncio.to_thread(to_bytes, email)
+        if settings().sends_email:
+            await send_by_smtp(email, message)
+            log.info("sent e-mail %d (%s)", email.id, email.kind)
+        else:
+            path = await asyncio.to_thread(write_to_mailbox, email, message)
+            log.info("no AWARDS_SMTP_URL; wrote e-mail %d (%s) to %s", email.id, email.kind, path)
+    except Exception as error:
+        await asyncio.to_thread(_record_failure, email, error)
+    else:
+        await asyncio.to_thread(_record_sent, email.id)
+
+
+def _due() -> Sequence[int]:
+    with reading() as session:
+        return outbox.due(session, BATCH)
+
+
+def _claim(key: int) -> OutgoingEmail | None:
+    with writing() as session:
+        return outbox.claim(session, key)
+
+
+def _record_sent(key: int) -> None:
+    with writing() as session:
+        outbox.record_sent(session, key)
+
+
+def _record_failure(email: OutgoingEmail, error: Exception) -> None:
+    is_permanent = isinstance(error, DeliveryFailed) and error.is_permanent
+    with writing() as session:
+        wait = outbox.record_failure(session, email, str(error), is_permanent=is_permanent)
+    summary = error.summary if isinstance(error, DeliveryFailed) else type(error).__name__
+    consequence = f"retrying in {wait}" if wait else "given up; see `mail-status`"
+    log.warning("e-mail %d (%s) not sent: %s; %s", email.id, email.kind, summary, consequence)
+
+
+def _purge() -> None:
+    with writing() as session:
+        outbox.purge_expired(session)
+    purge_mailbox()

@@ -1,0 +1,54 @@
+"""The e-mails about contact messages: to staff, and the receipt to the sender."""
+
+from collections.abc import Sequence
+
+from awards_site.core import paths
+from awards_site.mail.email import Button, Facts, Note, Paragraph, TemplatedEmail
+from awards_site.messages.models import InquiryType, Message
+from awards_site.settings import settings
+
+_MAX_LISTED = 20
+STAFF_NOTICE = "contact-messages"
+RECEIPT = "contact-receipt"
+
+
+def staff_notice(messages: Sequence[Message]) -> TemplatedEmail:
+    """Return the notice of new messages: who wrote about what, without the messages' texts."""
+    count = len(messages)
+    title = "1 new contact message" if count == 1 else f"{count} new contact messages"
+    rest = count - _MAX_LISTED
+    return TemplatedEmail(
+        STAFF_NOTICE,
+        title,
+        title,
+        (
+            Facts(tuple((each.name, _topic(each)) for each in messages[:_MAX_LISTED])),
+            *([Paragraph(f"And {rest} more.")] if rest > 0 else []),
+            Button("Read in the portal", f"{settings().public_url}{paths.MESSAGES}"),
+            Note("What senders write here is not checked. Do not follow links of strangers."),
+        ),
+        "You receive this because your address is among those who are told of contact messages.",
+    )
+
+
+def receipt() -> TemplatedEmail:
+    """Return the receipt to a sender.
+
+    It has nothing of the message, not even the name, so that nobody can send texts to others.
+    """
+    programme = settings().programme
+    return TemplatedEmail(
+        RECEIPT,
+        "We have received your message",
+        "Thank you for your message",
+        (
+            Paragraph(f"The {programme} have received your message and will get back to you soon."),
+            Note("If you have not written to us, somebody has entered your address by mistake."),
+        ),
+        "You receive this because this address was entered in our contact form.",
+    )
+
+
+def _topic(message: Message) -> str:
+    labels = InquiryType.labels()
+    return message.subject or labels.get(message.inquiry_type, message.inquiry_type)

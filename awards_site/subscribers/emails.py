@@ -1,0 +1,26 @@
+"""The e-mail that asks to confirm a subscription."""
+
+from awards_site.core import paths
+from awards_site.mail.email import Button, Note, Paragraph, TemplatedEmail
+from awards_site.settings import settings
+
+
+def confirmation(token: str) -> TemplatedEmail:
+    programme = settings().programme
+    return TemplatedEmail(
+        "newsletter-confirmation",
+        "Please confirm your subscription",
+        "Please confirm your subscription",
+        (
+            Paragraph(f"This address was entered for the newsletter of the {programme}."),
+            Button(
+                "Confirm subscription",
+                f"{settings().public_url}{paths.confirm_subscription(token)}",
+            ),
+            Note(
+                "The link works for 7 days. If you do not want the newsletter, there is nothing to"
+                " do: without your confirmation the address is deleted."
+            ),
+        ),
+        "You receive this because this address was entered in our newsletter form.",
+    )

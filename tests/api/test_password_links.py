@@ -1,0 +1,290 @@
+"""Invitations and password resets by e-mail links: single use, expiring, and no enumeration."""
+
+import asyncio
+import json
+import logging
+import re
+import sqlite3
+from collections.abc import Coroutine
+from datetime import timedelta
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from httpx import Client, Response
+from sqlmodel import select
+from starlette.types import ASGIApp, Message
+
+from awards_site.auth import password_links
+from awards_site.auth.password_link_models import PasswordLink
+from awards_site.core.database import reading
+from tests import database
+from tests.api.conftest import Configure, FrozenClock, NewClient
+from tests.api.entities import USER
+from tests.api.test_sessions import is_signed_in, sign_in
+from tests.factories import PASSWORD, Body
+from tests.smtp_server import SmtpServer, deliver, html_of, text_of
+
+NEW = "another long password"
+NADIA = {"name": "Nadia Silva", "username": "nadia", "email": "nadia@example.org"}
+
+
+def invite(admin: Client, **fields: str) -> Response:
+    return admin.post("/api/users/invitations", json=NADIA | fields)
+
+
+def forget(client: Client, email: str) -> Response:
+    return client.post("/api/auth/forgot-password", json={"email": email})
+
+
+def choose(client: Client, token: str, password: str = NEW) -> Response:
+    body = {"token": token, "password": password}
+    return client.post("/api/auth/choose-password", json=body)
+
+
+def tokens(smtp: SmtpServer, recipient: str) -> list[str]:
+    """Deliver the outbox and return the tokens of the links that a recipient has received."""
+    deliver()
+    link = re.compile(r"http://localhost:3000/auth/choose-password#([\w-]{43})")
+    found = [link.search(text_of(message)) for message in smtp.sent_to(recipient)]
+    return [each[1] for each in found if each]
+
+
+def can_sign_in(client: Client, username: str, password: str) -> bool:
+    return sign_in(client, username, password).status_code == 200
+
+
+def test_an_invited_user_chooses_a_password_and_signs_in(
+    smtp: SmtpServer, admin: Client, anonymous: Client
+) -> None:
+    response = invite(admin, role="user")
+    assert response.status_code == 201
+    assert response.json() | NADIA | {"role": "user"} == response.json()
+    assert set(response.json()) == {"id", "username", "email", "name", "role", "createdAt"}
+    [token] = tokens(smtp, NADIA["email"])
+    [message] = smtp.messages
+    assert message["Subject"] == "Your account at the Women Entrepreneur Awards"
+    for part in (text_of(message), html_of(message)):
+        assert "Nadia Silva" in part
+        assert "nadia" in part
+    chosen = choose(anonymous, token)
+    assert (chosen.status_code, chosen.json()) == (200, {"username": "nadia"})
+    assert "Set-Cookie" not in chosen.headers
+    assert can_sign_in(anonymous, "nadia", NEW)
+
+
+@pytest.mark.parametrize("password", ["", "!", "dummy password", PASSWORD])
+def test_an_invited_user_cannot_sign_in_before(
+    password: str, admin: Client, anonymous: Client
+) -> None:
+    invite(admin)
+    assert not can_sign_in(anonymous, "nadia", password)
+
+
+def test_an_invitation_obeys_the_rules_of_registration(admin: Client) -> None:
+    invite(admin)
+    assert invite(admin).json()["message"] == "This username is already in use"
+    other = invite(admin, username="other")
+    assert (other.status_code, other.json()["message"]) == (
+        409,
+        "This email address is already in use",
+    )
+    assert invite(admin, name="").json()["message"] == "All fields are required."
+    assert invite(admin, password=PASSWORD).status_code == 422
+
+
+def test_an_invitation_is_in_the_activity_of_the_portal(admin: Client) -> None:
+    invite(admin)
+    [activity] = admin.get("/api/admin/activity").json()
+    assert (activity["action"], activity["name"]) == ("created", "Nadia Silva")
+
+
+def test_a_link_works_once(smtp: SmtpServer, admin: Client, anonymous: Client) -> None:
+    invite(admin)
+    [token] = tokens(smtp, NADIA["email"])
+    assert choose(anonymous, token).status_code == 200
+    again = choose(anonymous, token, "a third long password")
+    assert again.status_code == 422
+    assert again.json()["errors"] == [{"field": "token", "message": password_links.INVALID}]
+    assert can_sign_in(anonymous, "nadia", NEW)
+
+
+def test_an_invitation_expires_after_seven_days(
+    frozen_clock: FrozenClock, smtp: SmtpServer, admin: Client, new_client: NewClient
+) -> None:
+    invite(admin)
+    [token] = tokens(smtp, NADIA["email"])
+    frozen_clock.forward(timedelta(days=7))
+    assert choose(new_client(), token).json()["message"] == password_links.INVALID
+
+
+def test_a_new_password_is_validated_before_the_link_is_used(
+    smtp: SmtpServer, admin: Client, anonymous: Client
+) -> None:
+    invite(admin)
+    [token] = tokens(smtp, NADIA["email"])
+    short = choose(anonymous, token, "seven 7")
+    assert short.json()["message"] == "Password must be at least 12 characters"
+    assert choose(anonymous, token).status_code == 200
+
+
+def test_a_forgotten_password_is_replaced_and_all_sessions_end(
+    smtp: SmtpServer, person: Body, new_client: NewClient
+) -> None:
+    signed_in, visitor = new_client(), new_client()
+    sign_in(signed_in)
+    assert forget(visitor, person["email"].upper()).status_code == 202
+    [token] = tokens(smtp, person["email"])
+    assert is_signed_in(signed_in)
+    assert choose(visitor, token).json() == {"username": "Grace"}
+    assert not is_signed_in(signed_in)
+    assert not can_sign_in(visitor, "Grace", PASSWORD)
+    assert can_sign_in(visitor, "Grace", NEW)
+    deliver()
+    assert [each["Subject"] for each in smtp.messages] == [
+        "Choose a new password",
+        "Your password was changed",
+    ]
+
+
+def test_a_reset_link_expires_after_an_hour(
+    frozen_clock: FrozenClock, smtp: SmtpServer, person: Body, new_client: NewClient
+) -> None:
+    visitor = new_client()
+    forget(visitor, person["email"])
+    [token] = tokens(smtp, person["email"])
+    frozen_clock.forward(timedelta(minutes=59))
+    with reading() as session:
+        assert password_links.find_user(session, token).username == "Grace"
+    frozen_clock.forward(timedelta(minutes=1))
+    assert choose(visitor, token).status_code == 422
+    assert can_sign_in(visitor, "Grace", PASSWORD)
+
+
+def test_all_links_of_a_user_end_with_a_new_password(
+    smtp: SmtpServer, person: Body, anonymous: Client
+) -> None:
+    forget(anonymous, person["email"])
+    forget(anonymous, person["email"])
+    first, second = tokens(smtp, person["email"])
+    assert choose(anonymous, second).status_code == 200
+    assert choose(anonymous, first).status_code == 422
+
+
+def test_the_response_does_not_tell_whether_an_address_is_known(
+    smtp: SmtpServer, person: Body, anonymous: Client
+) -> None:
+    known, unknown = (forget(anonymous, each) for each in (person["email"], "x@example.org"))
+    assert (known.status_code, known.content) == (unknown.status_code, unknown.content)
+    assert known.headers == unknown.headers
+    deliver()
+    assert smtp.recipients == [person["email"]]
+
+
+def test_the_address_is_looked_up_after_the_response(
+    site: ASGIApp, person: Body, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The time of the response does not depend on the lookup, however long that takes."""
+    events: list[str] = []
+    monkeypatch.setattr(
+        password_links, "find_by_email", lambda _session, _email: events.append("looked up")
+    )
+    body = json.dumps({"email": person["email"]}).encode()
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": "/api/auth/forgot-password",
+        "query_string": b"",
+        "headers": [(b"host", b"localhost:3000"), (b"content-type", b"application/json")],
+        "scheme": "http",
+    }
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": body}
+
+    async def send(message: Message) -> None:
+        events.append(message["type"])
+
+    asyncio.run(cast(Coroutine[Any, Any, None], site(scope, receive, send)))
+    assert events == ["http.response.start", "http.response.body", "looked up"]
+
+
+def test_a_stranger_cannot_fill_a_mailbox(
+    frozen_clock: FrozenClock, smtp: SmtpServer, person: Body, new_client: NewClient
+) -> None:
+    visitor = new_client()
+    for _ in range(10):
+        assert forget(visitor, person["email"]).status_code == 202
+    assert len(tokens(smtp, person["email"])) == password_links.MAX_REQUESTED_PER_HOUR
+    frozen_clock.forward(timedelta(hours=1))
+    forget(visitor, person["email"])
+    assert len(tokens(smtp, person["email"])) == password_links.MAX_REQUESTED_PER_HOUR + 1
+
+
+def test_an_admin_sends_a_user_a_link(
+    smtp: SmtpServer, admin: Client, person: Body, anonymous: Client
+) -> None:
+    response = admin.post(f"{USER.path(person['id'])}/password-link")
+    assert (response.status_code, response.json()) == (200, person)
+    [token] = tokens(smtp, person["email"])
+    assert "has sent you a link to choose a new password" in text_of(smtp.messages[0])
+    assert token not in response.text
+    assert choose(anonymous, token).status_code == 200
+    assert admin.post(f"{USER.path(999)}/password-link").status_code == 404
+
+
+def test_an_admin_sends_an_invitation_again(smtp: SmtpServer, admin: Client) -> None:
+    user = invite(admin).json()
+    admin.post(f"{USER.path(user['id'])}/password-link")
+    assert len(tokens(smtp, NADIA["email"])) == 2
+    assert len({message["Subject"] for message in smtp.messages}) == 1
+
+
+def test_a_deleted_user_has_no_links(smtp: SmtpServer, admin: Client, anonymous: Client) -> None:
+    user = invite(admin).json()
+    [token] = tokens(smtp, NADIA["email"])
+    USER.delete(admin, user)
+    assert choose(anonymous, token).status_code == 422
+    USER.restore(admin, user)
+    assert choose(anonymous, token).status_code == 422
+
+
+def test_tokens_are_neither_stored_nor_logged(
+    smtp: SmtpServer,
+    person: Body,
+    anonymous: Client,
+    data_path: Path,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    forget(anonymous, person["email"])
+    [token] = tokens(smtp, person["email"])
+    with reading() as session:
+        [link] = session.exec(select(PasswordLink)).all()
+    assert link.token_hash != token
+    with sqlite3.connect(data_path / database.FILE) as connection:
+        assert token not in "\n".join(connection.iterdump())
+    choose(anonymous, token)
+    assert token not in caplog.text
+    assert person["email"] not in "".join(
+        record.getMessage() for record in caplog.records if record.name.startswith("awards_site")
+    )
+
+
+def test_the_user_is_told_of_a_new_password_and_role(
+    smtp: SmtpServer, admin: Client, person: Body, anonymous: Client, configure: Configure
+) -> None:
+    sign_in(anonymous)
+    body = {"currentPassword": PASSWORD, "newPassword": NEW}
+    assert anonymous.post("/api/auth/password", json=body).status_code == 204
+    role = f"{USER.path(person['id'])}/role"
+    admin.patch(role, json={"role": "user"})
+    deliver()
+    assert [each["Subject"] for each in smtp.sent_to(person["email"])] == [
+        "Your password was changed",
+        "Your role was changed",
+    ]
+    configure(AWARDS_MAIL_ACCOUNT_NOTICES="0")
+    admin.patch(role, json={"role": "editor"})
+    deliver()
+    assert len(smtp.messages) == 2

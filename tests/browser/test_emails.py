@@ -1,0 +1,233 @@
+"""What people reach by e-mail: invitation, new password and newsletter (docs/rules/email.md)."""
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from awards_site.auth import emails
+from awards_site.auth.models import User
+from awards_site.mail.email import TemplatedEmail
+from awards_site.mail.layout import html_body
+from awards_site.messages.emails import receipt, staff_notice
+from awards_site.messages.models import Message
+from awards_site.subscribers.emails import confirmation
+from tests.browser.admin_screens import open_form
+from tests.browser.notices import expect_notice
+from tests.browser.problems import Problems
+from tests.browser.site import Site, serve
+from tests.browser.test_subscribers_admin import exported, read_rows
+from tests.browser.visits import assert_accessible, assert_no_horizontal_scroll, visit, wait_until
+from tests.smtp_server import SmtpServer, smtp_server, text_of
+
+PASSWORD = "seven quiet rivers"
+
+
+@pytest.fixture(scope="module")
+def smtp() -> Iterator[SmtpServer]:
+    """Return the SMTP server of the site."""
+    with smtp_server() as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def site(built: None, smtp: SmtpServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """Return a site of its own, which sends e-mail."""
+    with serve(tmp_path_factory.mktemp("data"), AWARDS_SMTP_URL=smtp.url) as site:
+        yield site
+
+
+@pytest.fixture
+def received(smtp: SmtpServer, page: Page, site: Site) -> Callable[[str, str], str]:
+    """Return `received(address, subject)`, which waits for an e-mail and returns its link."""
+
+    def wait(address: str, subject: str) -> str:
+        def matching() -> list[str]:
+            return [text_of(each) for each in smtp.sent_to(address) if each["Subject"] == subject]
+
+        wait_until(page, lambda: bool(matching()))
+        link = re.search(r"^http://localhost:\d+(/\S+)$", matching()[-1], re.M)
+        assert link, matching()[-1]
+        return link[1]
+
+    return wait
+
+
+def choose_password(page: Page, link: str) -> None:
+    """Open a link and choose a password."""
+    visit(page, link)
+    page.get_by_label("New password").fill(PASSWORD)
+    page.get_by_label("Repeat password").fill(PASSWORD)
+    page.get_by_role("button", name="Save password").click()
+
+
+def sign_in(page: Page, username: str) -> None:
+    """Sign in with the chosen password."""
+    page.get_by_label("Username").fill(username)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_test_id("dashboard")).to_be_visible()
+
+
+def test_an_invited_person_chooses_a_password_and_signs_in(
+    admin_screen: Page, page: Page, received: Callable[[str, str], str]
+) -> None:
+    admin_screen.goto("/admin/users")
+    form = open_form(admin_screen, "Invite by email", "Invite User")
+    form.get_by_label("Name", exact=True).fill("Nadia Silva")
+    form.get_by_label("Username").fill("nadia")
+    form.get_by_label("Email").fill("nadia@example.org")
+    assert_accessible(admin_screen)
+    form.get_by_role("button", name="Send Invitation").click()
+    expect_notice(admin_screen, "Invitation sent", "An email to Nadia Silva is on its way.")
+    expect(form).to_be_hidden()
+    expect(admin_screen.get_by_test_id("record").filter(has_text="nadia")).to_be_visible()
+    subject = "Your account at the Women Entrepreneur Awards"
+    choose_password(page, received("nadia@example.org", subject))
+    expect(page).to_have_url(re.compile(r"/auth/?$"))
+    expect_notice(page, "Password saved", "Sign in as nadia.")
+    sign_in(page, "nadia")
+
+
+def test_a_forgotten_password_is_replaced(
+    site: Site, page: Page, received: Callable[[str, str], str]
+) -> None:
+    site.account("editor")
+    visit(page, "/auth")
+    page.get_by_role("link", name="Forgot your password?").click()
+    page.get_by_label("Email").fill("editor@example.org")
+    page.get_by_role("button", name="Send link").click()
+    expect(page.get_by_role("status")).to_contain_text("If an account has this address")
+    choose_password(page, received("editor@example.org", "Choose a new password"))
+    expect_notice(page, "Password saved", "Sign in as editor.")
+    sign_in(page, "editor")
+
+
+def test_an_administrator_sends_a_link(
+    site: Site, admin_screen: Page, page: Page, received: Callable[[str, str], str]
+) -> None:
+    site.account("user")
+    admin_screen.goto("/admin/users")
+    admin_screen.get_by_role("button", name="Send a password link to Test User").click()
+    expect_notice(admin_screen, "Password link sent", "An email to Test User is on its way.")
+    assert "/auth/choose-password#" in received("user@example.org", "Choose a new password")
+
+
+def test_the_token_leaves_the_address_bar_and_no_page_sends_it_on(page: Page) -> None:
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(f"{request.url} {request.headers}"))
+    visit(page, "/auth/choose-password#secret-token")
+    expect(page).to_have_url(re.compile(r"/auth/choose-password$"))
+    assert "secret-token" not in "".join(requests)
+    expect(page.locator("meta[name=referrer]")).to_have_attribute("content", "no-referrer")
+    expect(page.locator("meta[name=robots]")).to_have_attribute("content", "noindex")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "title", "problem"),
+    [
+        (PASSWORD, "another", "The passwords do not match", ""),
+        (PASSWORD, PASSWORD, "Error saving the password", "This link has expired"),
+        ("short", "short", "Error saving the password", "Password must be at least"),
+    ],
+)
+def test_a_password_that_cannot_be_saved_is_explained(
+    first: str, second: str, title: str, problem: str, page: Page, problems: Problems
+) -> None:
+    problems.expect("422")
+    visit(page, "/auth/choose-password#made-up")
+    page.get_by_label("New password").fill(first)
+    page.get_by_label("Repeat password").fill(second)
+    page.get_by_role("button", name="Save password").click()
+    expect_notice(page, title)
+    expect(page.get_by_test_id("notice")).to_contain_text(problem)
+    expect(page.get_by_label("New password")).to_have_value(first)
+
+
+@pytest.mark.parametrize("path", ["/auth/forgot-password", "/auth/choose-password"])
+@pytest.mark.parametrize("width", [320, 375, 1280])
+def test_the_pages_are_accessible_at_any_width(path: str, width: int, page: Page) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    visit(page, path)
+    assert_accessible(page)
+    assert_no_horizontal_scroll(page)
+
+
+def test_a_subscription_is_confirmed_and_ended_by_links(
+    site: Site, admin_screen: Page, page: Page, received: Callable[[str, str], str]
+) -> None:
+    address = "reader@example.org"
+    visit(page, "/contact")
+    signup = page.get_by_test_id("contact-newsletter")
+    signup.get_by_role("textbox").fill(address)
+    signup.get_by_role("button").click()
+    expect(page.get_by_test_id("newsletter-thanks")).to_be_visible()
+    admin_screen.goto("/admin/subscribers")
+    row = admin_screen.get_by_test_id("record").filter(has_text=address)
+    expect(row.get_by_text("Unconfirmed")).to_be_visible()
+    assert read_rows(exported(admin_screen, site)) == [["Email", "Date Subscribed"]]
+
+    page.goto(received(address, "Please confirm your subscription"))
+    assert_accessible(page)
+    page.get_by_role("button", name="Confirm subscription").click()
+    page.wait_for_url("**/newsletter/subscribed")
+    admin_screen.reload()
+    expect(row).to_be_visible()
+    expect(row.get_by_text("Unconfirmed")).to_have_count(0)
+    heading, [email, _, link] = read_rows(exported(admin_screen, site))
+    assert (heading[2], email) == ("Unsubscribe URL", address)
+
+    # The mail program of a member of staff opens the link in a browser with a session.
+    admin_screen.goto(link)
+    assert_accessible(admin_screen)
+    admin_screen.get_by_role("button", name="Unsubscribe").click()
+    expect(admin_screen.get_by_role("heading", level=1)).to_have_text("You are unsubscribed")
+    assert site.api.get("/api/admin/subscriptions").json() == []
+
+
+USER = User(
+    username="nadia",
+    username_folded="nadia",
+    name="Nadia Silva",
+    email="nadia@example.org",
+    email_folded="nadia@example.org",
+    role="editor",
+    password_hash="",
+)
+MESSAGE = Message(
+    name="W" * 100,
+    email="visitor@example.org",
+    subject="w" * 200,
+    inquiry_type="media",
+    message="",
+)
+LONG_URL = "https://awards.example.org/auth/choose-password#" + "x" * 43
+EMAILS = [
+    emails.invitation(USER, LONG_URL, "Grace Hopper"),
+    emails.password_reset(USER, LONG_URL, ""),
+    emails.password_changed(USER),
+    emails.role_changed(USER),
+    emails.new_device(USER, "Firefox on Windows", "2001:db8::1", datetime(2030, 5, 15, tzinfo=UTC)),
+    confirmation("x" * 43),
+    receipt(),
+    staff_notice([MESSAGE] * 21),
+]
+
+
+@pytest.mark.parametrize("email", EMAILS, ids=lambda email: email.kind)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_an_email_is_legible_at_any_width(
+    email: TemplatedEmail, scheme: Literal["light", "dark"], browser: Browser, tmp_path: Path
+) -> None:
+    with browser.new_context(color_scheme=scheme) as context:
+        page = context.new_page()
+        page.set_content(html_body(email))
+        for width in (375, 700):
+            page.set_viewport_size({"width": width, "height": 900})
+            assert_no_horizontal_scroll(page)
+            page.screenshot(path=tmp_path / f"{email.kind}-{width}.png", full_page=True)
+        assert_accessible(page)
