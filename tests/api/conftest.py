@@ -15,7 +15,7 @@ from starlette.types import ASGIApp
 from awards_site.api import make_api, make_response_cache
 from awards_site.auth import passwords
 from awards_site.auth.models import UserCreate
-from awards_site.auth.session_cookie import COOKIE
+from awards_site.auth.session_cookie import COOKIE, SECURE_PREFIX
 from awards_site.auth.sessions import open_session
 from awards_site.core import clock, content_version, rate_limits
 from awards_site.core.audit.counter import counter
@@ -106,8 +106,11 @@ def new_client(site: ASGIApp, portal: BlockingPortal) -> Iterator[NewClient]:
 
 
 @pytest.fixture
-def signed_in(new_client: NewClient) -> Callable[[str], Client]:
+def signed_in(new_client: NewClient, request: pytest.FixtureRequest) -> Callable[[str], Client]:
     """Create a user with a role, and return a client in which that user has a session."""
+
+    # The configured public URL begins with https.
+    prefix = SECURE_PREFIX if "public_url" in request.fixturenames else ""
 
     def sign_in(role: str) -> Client:
         fields = UserCreate.model_validate(user_body(role=role))
@@ -116,7 +119,7 @@ def signed_in(new_client: NewClient) -> Callable[[str], Client]:
             user = users.register(session, fields, password_hash)
             token = open_session(session, user)
         client = new_client()
-        client.cookies.set(COOKIE, token)
+        client.cookies.set(f"{prefix}{COOKIE}", token)
         return client
 
     return sign_in
