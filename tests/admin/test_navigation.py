@@ -20,6 +20,7 @@ def test_the_entries_are_in_order() -> None:
         ("Subscribers", "/admin/subscribers"),
         ("User Management", "/admin/users"),
         ("Audit Log", "/admin/audit"),
+        ("Personal Data", "/admin/personal-data"),
     ]
 
 
@@ -27,6 +28,7 @@ def test_only_screens_of_admins_are_guarded() -> None:
     assert [entry.path for entry in entries() if entry.guarded] == [
         "/admin/users",
         "/admin/audit",
+        "/admin/personal-data",
     ]
     assert entry_at("/admin/users").roles == ["admin"]
 

@@ -34,3 +34,8 @@ def client_of(
 ) -> httpx.Client:
     """Return a client with its own cookies, whose requests come from `address`."""
     return httpx.Client(transport=InProcessTransport(app, portal, address), base_url=base_url)
+
+
+def without_request_id(headers: httpx.Headers) -> list[tuple[str, str]]:
+    """Return the headers of a response except its id, which no other response has."""
+    return [(name, value) for name, value in headers.items() if name != "x-request-id"]

@@ -82,7 +82,7 @@ def test_a_full_inbox_refuses_with_a_message(
     entity: Entity, posted: str, anonymous: Client, editor: Client, configure: Configure
 ) -> None:
     configure(AWARDS_INBOX_QUOTA="2")
-    records = [entity.create(anonymous) for _ in range(2)]
+    records = [entity.create(editor) for _ in range(2)]
     refused = anonymous.post(entity.created, json=entity.body())
     assert refused.status_code == 507
     assert "Please try again later" in refused.json()["message"]

@@ -58,6 +58,7 @@ def test_a_file_stays_while_a_record_a_deleted_one_or_a_former_version_uses_it(
 def test_messages_are_kept_unless_a_retention_period_is_set(
     frozen_clock: FrozenClock, configure: Configure, admin: Client
 ) -> None:
+    configure(AWARDS_SESSION_IDLE_HOURS="100")
     MESSAGE.create(admin, name="Old")
     frozen_clock.forward(timedelta(days=3))
     MESSAGE.create(admin, name="New")
