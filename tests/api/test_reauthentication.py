@@ -21,6 +21,8 @@ SENSITIVE = {
     "DELETE /api/users/{record_id}",
     "POST /api/users/{record_id}/restore",
     "DELETE /api/users/{record_id}/sessions",
+    "POST /api/users/invitations",
+    "POST /api/users/{record_id}/password-link",
     "GET /api/admin/subscriptions/export",
     "POST /api/admin/personal-data/search",
     "POST /api/admin/personal-data/export",

@@ -66,7 +66,7 @@ def test_a_change_updates_lastmod_of_its_page(
 ) -> None:
     record = entity.create(editor)
     before = listed(anonymous)
-    frozen_clock.forward(timedelta(days=3))
+    frozen_clock.forward(timedelta(hours=3))
     entity.change(editor, record, **{entity.name: "Another name"})
     after = listed(anonymous)
     assert after[page] == frozen_clock.present.isoformat(timespec="seconds")
