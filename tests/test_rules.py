@@ -10,6 +10,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = sorted((ROOT / "docs" / "rules").glob("*.md"))
+SECURITY = ROOT / "docs" / "security.md"
 HEADER = "| Rule | Test |\n|---|---|\n"
 TEST = re.compile(r"`(?P<path>tests/[\w/]+\.py)::(?P<name>test_\w+)`")
 
@@ -60,7 +61,7 @@ def test_every_rule_has_a_test(page: Path) -> None:
     assert without == []
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", [*PAGES, SECURITY], ids=lambda page: page.stem)
 def test_every_named_test_exists(page: Path) -> None:
     named = [match.group("path", "name") for match in TEST.finditer(page.read_text("utf-8"))]
     missing = [f"{path}::{name}" for path, name in named if name not in functions_in(path)]

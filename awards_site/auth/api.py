@@ -40,6 +40,7 @@ async def sign_in(body: Credentials, request: Request, response: Response) -> Us
         source.address,
         device_name(request.headers.get("user-agent", "")),
         session_cookie.read_token(request),
+        is_known=bool(source.device),
     )
     token = await run_in_threadpool(service.open_session, user, client)
     session_cookie.set_token(request, response, token)

@@ -17,7 +17,9 @@ from awards_site.auth import (
 from awards_site.auth.models import User, UserSession
 from awards_site.auth.passwords import hash_password, verify_password
 from awards_site.auth.rate_limit import Source
+from awards_site.core import clock
 from awards_site.core.database import reading, writing
+from awards_site.settings import settings
 
 _POLL_SECONDS = 0.25
 """How often an attempt that waits for others of its source is tried again."""
@@ -26,11 +28,15 @@ _MAX_POLLS = 60
 
 @dataclass(frozen=True)
 class Client:
-    """Who asks for a session: the client IP, the device's name, and the token it has."""
+    """Who asks for a session: the client IP, the device's name, and the token it has.
+
+    `is_known` is whether the browser has signed in to the account before.
+    """
 
     address: str
     device: str
     old_token: str | None
+    is_known: bool
 
 
 def fold(text: str) -> str:
@@ -101,6 +107,9 @@ def open_session(user: User, client: Client) -> str:
         if client.old_token:
             sessions.end_session(session, client.old_token)
         audit_events.signed_in(session, user)
+        if settings().sends_email and not client.is_known:
+            notice = emails.new_device(user, client.device, client.address, clock.now())
+            emails.add_notice(session, user, notice)
         return sessions.open_session(session, user, client.device, client.address)
 
 

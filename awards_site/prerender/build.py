@@ -37,6 +37,7 @@ _STYLES = f"""\
 @source "../public/external";
 @source not "../app_components/awards_site/{_PORTAL_FOLDERS}/**/*";
 @source not "../app_components/awards_site/admin/*.jsx";
+@source not "../app_components/awards_site/admin/account/page.jsx";
 @source not "../app_components/awards_site/*/admin*";
 @source not "../public/external/awards_site/{_PORTAL_FOLDERS}/**/*";
 @source not "../public/external/awards_site/*/admin*/**/*";

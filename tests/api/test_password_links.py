@@ -282,10 +282,22 @@ def test_the_user_is_told_of_a_new_password_and_role(
     admin.patch(role, json={"role": "user"})
     deliver()
     assert [each["Subject"] for each in smtp.sent_to(person["email"])] == [
+        "A new device has signed in to your account",
         "Your password was changed",
         "Your role was changed",
     ]
     configure(AWARDS_MAIL_ACCOUNT_NOTICES="0")
     admin.patch(role, json={"role": "editor"})
     deliver()
-    assert len(smtp.messages) == 2
+    assert len(smtp.messages) == 3
+
+
+def test_the_user_is_told_of_a_sign_in_from_a_new_device_only(
+    smtp: SmtpServer, person: Body, anonymous: Client, new_client: NewClient
+) -> None:
+    for client in (anonymous, anonymous, new_client(address="203.0.113.7")):
+        assert sign_in(client).status_code == 200
+    deliver()
+    told = smtp.sent_to(person["email"])
+    assert [each["Subject"] for each in told] == ["A new device has signed in to your account"] * 2
+    assert "203.0.113.7" in text_of(told[1])

@@ -32,7 +32,7 @@ STAFF_LINKS = [
     "Subscribers",
 ]
 QUICK_ACCESS = {
-    "admin": [*STAFF_LINKS, "User Management", "Audit Log"],
+    "admin": [*STAFF_LINKS, "User Management", "Audit Log", "Personal Data"],
     "editor": STAFF_LINKS,
     "user": ["Content Editor"],
 }

@@ -36,6 +36,8 @@ MAX_CARD_HEIGHT = 160
 MIN_TARGET = 44
 """In px, as is the height."""
 
+OTHER_SCREENS = {"", "audit", "personal-data"}
+"""The slugs of the screens that have a test file of their own, because they manage no records."""
 LISTED = [screen for screen in SCREENS if screen.slug != "users"]
 """The screens that can be empty."""
 CREATING = [screen for screen in SCREENS if screen.create]
@@ -151,8 +153,10 @@ def names(site: Site, screen: PortalScreen) -> list[str]:
 
 
 def test_every_screen_of_the_portal_is_tested() -> None:
-    described = [("", "Dashboard"), *((screen.slug, screen.heading) for screen in SCREENS)]
-    assert described == [(entry.slug, entry.label) for entry in entries()]
+    described = [(screen.slug, screen.heading) for screen in SCREENS]
+    assert described == [
+        (entry.slug, entry.label) for entry in entries() if entry.slug not in OTHER_SCREENS
+    ]
 
 
 def test_without_a_session_every_screen_redirects_to_sign_in(page: Page) -> None:

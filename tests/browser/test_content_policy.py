@@ -46,7 +46,7 @@ def test_an_open_dialog_locks_the_page_without_a_style_element(
     site.create(
         "/api/videos",
         title="Film",
-        category="highlights",
+        category="general",
         videoUrl="https://www.youtube.com/watch?v=aqz-KE-bpKQ",
     )
     visit(page, "/videos")
@@ -84,7 +84,6 @@ def test_every_kind_of_response_has_security_headers(site: Site) -> None:
         (405, "POST", "/", {}),
         (403, "POST", "/api/contact", foreign),
         (422, "POST", "/forms/contact", {}),
-        (413, "POST", "/api/contact", {"Content-Length": "9999999"}),
         (403, "GET", "/_event/?EIO=4&transport=websocket", handshake),
     ]
     with httpx.Client(base_url=site.url) as client:
@@ -92,6 +91,9 @@ def test_every_kind_of_response_has_security_headers(site: Site) -> None:
             response = client.request(method, path, headers=headers)
             assert response.status_code == status, f"{method} {path}"
             assert_secure(response)
+        too_large = client.post("/api/contact", content=bytes(2_000_000))
+        assert too_large.status_code == 413
+        assert_secure(too_large)
     portal = site.api.get("/admin")
     assert portal.status_code == 200
     assert_secure(portal)

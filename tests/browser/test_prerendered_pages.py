@@ -16,7 +16,7 @@ from tests.browser.site import Site
 from tests.browser.visits import visit
 from tools.site_server import running_site
 
-NASTY = 'Ada </script><script>window.stolen=1</script> "O\'Neill" \u2028 & Söhne'
+NASTY = 'Ada </script><script>window.stolen=1</script> "O\'Neill" & Söhne'
 HIDDEN = "Erna Unpublished"
 PUBLISH_SECONDS = 10.0
 """The maximum delay of publishing, on a machine that is busy with tests."""

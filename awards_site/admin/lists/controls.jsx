@@ -38,10 +38,14 @@ export function ListSearch({ label, error, inputClassName }) {
   const urlSearch = params.get("search") ?? "";
   const [text, setText] = useState(urlSearch);
   const lastSearch = useRef(urlSearch);
+  // What was typed and is on its way into the URL, which may arrive after the next letters.
+  const typed = useRef([]);
 
   useEffect(() => {
-    // The URL was changed by a link or the Back button, not by typing.
-    if (urlSearch === lastSearch.current) return;
+    const arrived = typed.current.lastIndexOf(urlSearch);
+    typed.current = typed.current.slice(arrived + 1);
+    // Otherwise the URL was changed by a link or the Back button.
+    if (arrived >= 0 || urlSearch === lastSearch.current) return;
     lastSearch.current = urlSearch;
     setText(urlSearch);
   }, [urlSearch]);
@@ -51,6 +55,7 @@ export function ListSearch({ label, error, inputClassName }) {
     if (trimmed === lastSearch.current) return undefined;
     const timer = setTimeout(() => {
       lastSearch.current = trimmed;
+      typed.current.push(trimmed);
       change({ search: trimmed }, { replace: true });
     }, SEARCH_DELAY_MS);
     return () => clearTimeout(timer);

@@ -103,7 +103,12 @@ function Honeypot({ kind: Control }) {
     <div aria-hidden="true" className="sr-only">
       <label>
         Website
-        <Control name={HONEYPOT} tabIndex={-1} autoComplete="off" />
+        <Control
+          name={HONEYPOT}
+          type={Control === "input" ? "text" : undefined}
+          tabIndex={-1}
+          autoComplete="off"
+        />
       </label>
     </div>
   );
