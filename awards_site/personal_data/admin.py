@@ -22,7 +22,7 @@ from awards_site.ui.overlays.toasts import notify
 from awards_site.ui.pages.noindex import add_noindex_page
 
 PATH = "/admin/personal-data"
-EMAIL = EmailField("email", "Email address")
+EMAIL = EmailField("email", "Email address", half=True)
 _PANEL = "rounded-xl border border-line bg-white p-5 sm:p-6"
 
 

@@ -27,6 +27,7 @@ from tests.factories import PASSWORD, Body
 from tests.smtp_server import SmtpServer, deliver, html_of, text_of
 
 NEW = "another long password"
+NEW_DEVICE = "A new device has signed in to your account"
 NADIA = {"name": "Nadia Silva", "username": "nadia", "email": "nadia@example.org"}
 
 
@@ -143,8 +144,10 @@ def test_a_forgotten_password_is_replaced_and_all_sessions_end(
     assert can_sign_in(visitor, "Grace", NEW)
     deliver()
     assert [each["Subject"] for each in smtp.messages] == [
+        NEW_DEVICE,
         "Choose a new password",
         "Your password was changed",
+        NEW_DEVICE,
     ]
 
 
@@ -282,7 +285,7 @@ def test_the_user_is_told_of_a_new_password_and_role(
     admin.patch(role, json={"role": "user"})
     deliver()
     assert [each["Subject"] for each in smtp.sent_to(person["email"])] == [
-        "A new device has signed in to your account",
+        NEW_DEVICE,
         "Your password was changed",
         "Your role was changed",
     ]
@@ -299,5 +302,5 @@ def test_the_user_is_told_of_a_sign_in_from_a_new_device_only(
         assert sign_in(client).status_code == 200
     deliver()
     told = smtp.sent_to(person["email"])
-    assert [each["Subject"] for each in told] == ["A new device has signed in to your account"] * 2
+    assert [each["Subject"] for each in told] == [NEW_DEVICE] * 2
     assert "203.0.113.7" in text_of(told[1])
