@@ -143,11 +143,12 @@ def test_a_forgotten_password_is_replaced_and_all_sessions_end(
     assert not can_sign_in(visitor, "Grace", PASSWORD)
     assert can_sign_in(visitor, "Grace", NEW)
     deliver()
-    assert [each["Subject"] for each in smtp.messages] == [
+    # What is due at the same time is sent in parallel.
+    assert sorted(each["Subject"] for each in smtp.messages) == [
+        NEW_DEVICE,
         NEW_DEVICE,
         "Choose a new password",
         "Your password was changed",
-        NEW_DEVICE,
     ]
 
 
@@ -284,7 +285,7 @@ def test_the_user_is_told_of_a_new_password_and_role(
     role = f"{USER.path(person['id'])}/role"
     admin.patch(role, json={"role": "user"})
     deliver()
-    assert [each["Subject"] for each in smtp.sent_to(person["email"])] == [
+    assert sorted(each["Subject"] for each in smtp.sent_to(person["email"])) == [
         NEW_DEVICE,
         "Your password was changed",
         "Your role was changed",
@@ -303,4 +304,4 @@ def test_the_user_is_told_of_a_sign_in_from_a_new_device_only(
     deliver()
     told = smtp.sent_to(person["email"])
     assert [each["Subject"] for each in told] == [NEW_DEVICE] * 2
-    assert "203.0.113.7" in text_of(told[1])
+    assert any("203.0.113.7" in text_of(each) for each in told)
