@@ -1,8 +1,6 @@
 """Single-use links to choose a password: sending, checking and using them."""
 
-import secrets
 from datetime import timedelta
-from hashlib import sha256
 
 from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, delete, func, select
@@ -13,6 +11,7 @@ from awards_site.auth.password_link_models import PasswordLink
 from awards_site.auth.service import fold
 from awards_site.core import clock, paths
 from awards_site.core.errors import Invalid
+from awards_site.core.tokens import hash_token, new_token
 from awards_site.mail import outbox
 from awards_site.settings import settings
 
@@ -31,10 +30,12 @@ def send_link(session: Session, user: User, sender: str = "") -> None:
     """
     is_invitation = not user.password_hash
     lifetime = INVITATION_LIFETIME if is_invitation else RESET_LIFETIME
-    token = secrets.token_urlsafe(32)
+    token = new_token()
     session.execute(delete(PasswordLink).where(col(PasswordLink.expires_at) <= clock.now()))
     session.add(
-        PasswordLink(token_hash=_hash(token), user_id=user.id, expires_at=clock.now() + lifetime)
+        PasswordLink(
+            token_hash=hash_token(token), user_id=user.id, expires_at=clock.now() + lifetime
+        )
     )
     # Browsers send no fragment, so the token is in no log and no Referer header.
     url = f"{settings().public_url}{paths.NEW_CREDENTIALS}#{token}"
@@ -95,14 +96,10 @@ def revoke_links(session: Session, user: User) -> None:
 
 def _is_valid(token: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
     expires_at = col(PasswordLink.expires_at)
-    return col(PasswordLink.token_hash) == _hash(token), expires_at > clock.now()
+    return col(PasswordLink.token_hash) == hash_token(token), expires_at > clock.now()
 
 
 def _count_recent(session: Session, user: User) -> int:
     recent = col(PasswordLink.created_at) > clock.now() - RESET_LIFETIME
     statement = select(func.count()).where(PasswordLink.user_id == user.id, recent)
     return session.exec(statement).one()
-
-
-def _hash(token: str) -> str:
-    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,15 +1,14 @@
 """Sessions of signed-in browsers, stored in the database, and the signal of their end."""
 
-import secrets
 from collections.abc import Callable, Iterable, Sequence
 from datetime import timedelta
-from hashlib import sha256
 
 from sqlalchemy import ColumnElement, event
 from sqlmodel import Session, col, delete, or_, select, update
 
 from awards_site.auth.models import User, UserSession
 from awards_site.core import clock
+from awards_site.core.tokens import hash_token, new_token
 from awards_site.settings import settings
 
 TOUCH_INTERVAL = timedelta(minutes=5)
@@ -44,9 +43,9 @@ def announce_end(public_ids: Iterable[str]) -> None:
 def open_session(session: Session, user: User, device: str = "", address: str = "") -> str:
     """Create a session and return its token, which is not stored; end expired sessions."""
     end_expired(session)
-    token = secrets.token_urlsafe(32)
+    token = new_token()
     session.add(
-        UserSession(token_hash=_hash(token), user_id=user.id, device=device, address=address)
+        UserSession(token_hash=hash_token(token), user_id=user.id, device=device, address=address)
     )
     return token
 
@@ -56,7 +55,7 @@ def find_user(session: Session, token: str) -> tuple[User, UserSession] | None:
     statement = (
         select(User, UserSession)
         .join(UserSession, col(UserSession.user_id) == User.id)
-        .where(UserSession.token_hash == _hash(token), ~_is_expired())
+        .where(UserSession.token_hash == hash_token(token), ~_is_expired())
     )
     return session.exec(statement).first()
 
@@ -85,13 +84,13 @@ def is_recent(user_session: UserSession) -> bool:
 
 def renew(session: Session, user_session: UserSession) -> str:
     """Record that the user has entered the password again; return the session's new token."""
-    token = secrets.token_urlsafe(32)
-    _update(session, user_session, token_hash=_hash(token), authenticated_at=clock.now())
+    token = new_token()
+    _update(session, user_session, token_hash=hash_token(token), authenticated_at=clock.now())
     return token
 
 
 def end_session(session: Session, token: str) -> None:
-    _end(session, col(UserSession.token_hash) == _hash(token))
+    _end(session, col(UserSession.token_hash) == hash_token(token))
 
 
 def end_session_of(session: Session, user: User, public_id: str) -> bool:
@@ -136,7 +135,3 @@ def _is_expired() -> ColumnElement[bool]:
         col(UserSession.last_used_at) < now - timedelta(hours=settings().session_idle_hours),
         col(UserSession.created_at) < now - timedelta(hours=settings().session_max_hours),
     )
-
-
-def _hash(token: str) -> str:
-    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

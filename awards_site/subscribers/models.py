@@ -1,6 +1,5 @@
 """Newsletter subscribers: the field with its validation rule, schemas and table."""
 
-import secrets
 from datetime import datetime
 from typing import Annotated
 
@@ -12,12 +11,9 @@ from awards_site.core.content_version import not_public
 from awards_site.core.database import UtcDateTime
 from awards_site.core.managed_record import ManagedRecord
 from awards_site.core.schemas import Schema, StoredSchema, SubmittedForm, response_schema
+from awards_site.core.tokens import new_token
 from awards_site.core.validators import Email
 from awards_site.settings import settings
-
-
-def new_token() -> str:
-    return secrets.token_urlsafe(24)
 
 
 class SubscriberBase(Schema):

@@ -1,9 +1,7 @@
 """Newsletter subscribers, newest first, and how they confirm and end their subscription."""
 
-import secrets
 from collections.abc import Mapping
 from datetime import timedelta
-from hashlib import sha256
 from typing import Any
 
 from sqlmodel import Session, col, delete, select
@@ -11,11 +9,12 @@ from sqlmodel import Session, col, delete, select
 from awards_site.core import clock
 from awards_site.core.errors import Conflict
 from awards_site.core.schemas import Schema
+from awards_site.core.tokens import hash_token, new_token
 from awards_site.mail import outbox
 from awards_site.resources.inbox import Inbox
 from awards_site.settings import settings
 from awards_site.subscribers.emails import confirmation
-from awards_site.subscribers.models import Subscriber, new_token
+from awards_site.subscribers.models import Subscriber
 
 CONFIRMATION_LIFETIME = timedelta(days=7)
 """How long a subscription can be confirmed; after that the address is deleted."""
@@ -100,8 +99,8 @@ def add_missing_tokens(session: Session) -> None:
 
 
 def _ask_to_confirm(session: Session, subscriber: Subscriber) -> None:
-    token = secrets.token_urlsafe(32)
-    subscriber.confirm_token_hash = _hash(token)
+    token = new_token()
+    subscriber.confirm_token_hash = hash_token(token)
     subscriber.confirm_sent_at = clock.now()
     outbox.add(session, confirmation(token), subscriber.email)
 
@@ -119,11 +118,7 @@ def _find(session: Session, email: str) -> Subscriber:
 
 def _find_unconfirmed(session: Session, token: str) -> Subscriber | None:
     statement = select(Subscriber).where(
-        Subscriber.confirm_token_hash == _hash(token),
+        Subscriber.confirm_token_hash == hash_token(token),
         col(Subscriber.confirm_sent_at) > clock.now() - CONFIRMATION_LIFETIME,
     )
     return session.exec(statement).first()
-
-
-def _hash(token: str) -> str:
-    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
