@@ -5,8 +5,14 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request, Response
 from starlette.concurrency import run_in_threadpool
 
-from awards_site.auth import audit_events, password_policy, service, session_cookie
-from awards_site.auth.dependencies import OwnSession, SignedIn, allow
+from awards_site.auth import (
+    audit_events,
+    password_links,
+    password_policy,
+    service,
+    session_cookie,
+)
+from awards_site.auth.dependencies import OwnSession, SignedIn, SignedInSession, allow
 from awards_site.auth.known_device import read_device, sign_device
 from awards_site.auth.models import (
     Credentials,
@@ -20,6 +26,7 @@ from awards_site.auth.models import (
 from awards_site.auth.permissions import Permission
 from awards_site.auth.rate_limit import Source
 from awards_site.auth.user_agent import device_name
+from awards_site.core.database import writing
 from awards_site.core.errors import Invalid, Unauthorized
 
 router = APIRouter(tags=["auth"])
@@ -87,9 +94,14 @@ async def change_password(body: OwnPasswordChange, caller: OwnSession, source: O
         audit_events.password_refused(caller.user)
         raise Invalid({"currentPassword": "The current password is incorrect"})
     password_hash = await service.hash_new_password(body.new_password)
-    await run_in_threadpool(
-        service.set_own_password, caller.user, caller.user_session, password_hash
-    )
+    await run_in_threadpool(_set_own_password, caller, password_hash)
+
+
+def _set_own_password(caller: SignedInSession, password_hash: str) -> None:
+    with writing() as session:
+        user = session.get_one(User, caller.user.id)
+        own = caller.user_session.public_id
+        password_links.replace_password(session, user, password_hash, except_session=own)
 
 
 @router.post("/auth/password-strength", dependencies=[allow(Permission.LIST_CONTENT)])

@@ -1,11 +1,11 @@
-"""Single-use links to choose a password: sending, checking and using them."""
+"""New passwords, and the single-use links to choose one: sending, checking and using them."""
 
 from datetime import timedelta
 
 from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, delete, func, select
 
-from awards_site.auth import emails, sessions
+from awards_site.auth import audit_events, emails, sessions
 from awards_site.auth.models import User
 from awards_site.auth.password_link_models import PasswordLink
 from awards_site.auth.service import fold
@@ -80,18 +80,23 @@ def use_link(session: Session, token: str, password_hash: str) -> None:
     user_id = session.execute(used).scalar()
     if user_id is None:
         raise Invalid({"token": INVALID})
-    user = session.get_one(User, user_id)
-    had_password = bool(user.password_hash)
+    replace_password(session, session.get_one(User, user_id), password_hash)
+
+
+def replace_password(
+    session: Session, user: User, password_hash: str, *, except_session: str = ""
+) -> None:
+    """Set a user's password, tell the user, and end the links and the sessions.
+
+    The session with the public id `except_session` stays.
+    """
+    is_first = not user.password_hash
     user.password_hash = password_hash
-    revoke_links(session, user)
-    sessions.end_user_sessions(session, user)
-    if had_password:
-        emails.add_notice(session, user, emails.password_changed(user))
-
-
-def revoke_links(session: Session, user: User) -> None:
-    """Make a user's links unusable."""
     session.execute(delete(PasswordLink).where(col(PasswordLink.user_id) == user.id))
+    sessions.end_user_sessions(session, user, except_id=except_session)
+    audit_events.password_changed(session, user)
+    if not is_first:
+        emails.add_notice(session, user, emails.password_changed(user))
 
 
 def _is_valid(token: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:

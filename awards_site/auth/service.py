@@ -131,13 +131,3 @@ async def check_own_password_change(user: User, new_password: str) -> None:
     """Raise Invalid if the user may not choose this password."""
     words = personal_words(user)
     await run_in_threadpool(password_policy.check_chosen, "newPassword", new_password, words)
-
-
-def set_own_password(user: User, user_session: UserSession, password_hash: str) -> None:
-    """Change a user's password and end their sessions except this one."""
-    with writing() as session:
-        sessions.end_user_sessions(session, user, except_id=user_session.public_id)
-        stored = session.get_one(User, user.id)
-        stored.password_hash = password_hash
-        audit_events.password_changed(session, stored)
-        emails.add_notice(session, user, emails.password_changed(user))

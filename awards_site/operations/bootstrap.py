@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from sqlmodel import Session, delete, select
 
 from awards_site import retention
-from awards_site.auth import audit_events, password_policy
+from awards_site.auth import audit_events, password_links, password_policy
 from awards_site.auth.models import PasswordChange, User, UserCreate
 from awards_site.auth.passwords import hash_password
 from awards_site.auth.permissions import Permission, Role
@@ -158,4 +158,4 @@ def set_password(username: str, password: str) -> None:
         user = find_by_username(session, username)
         if user is None:
             raise BootstrapFailed(f"User {username!r} not found")
-        users.reset_password(session, user, password_hash)
+        password_links.replace_password(session, user, password_hash)

@@ -4,7 +4,7 @@ from typing import Any
 
 from sqlmodel import Session, col, func, select
 
-from awards_site.auth import audit_events, emails, password_links, sessions
+from awards_site.auth import emails, sessions
 from awards_site.auth.models import User, UserCreate
 from awards_site.auth.permissions import Role
 from awards_site.auth.service import fold
@@ -67,13 +67,6 @@ class Users(Repository[User]):
             raise Forbidden("Admin accounts cannot be deleted")
         sessions.end_user_sessions(session, record)
         super().delete(session, record)
-
-    def reset_password(self, session: Session, user: User, password_hash: str) -> None:
-        sessions.end_user_sessions(session, user)
-        password_links.revoke_links(session, user)
-        self.change(session, user, {"password_hash": password_hash})
-        audit_events.password_changed(session, user)
-        emails.add_notice(session, user, emails.password_changed(user))
 
     def sign_out(self, session: Session, key: int) -> None:
         """End all sessions of a user."""

@@ -19,6 +19,7 @@ from awards_site.auth import password_links
 from awards_site.auth.password_link_models import PasswordLink
 from awards_site.core.database import reading
 from tests import database
+from tests.api.audit_log import entries
 from tests.api.client import without_request_id
 from tests.api.conftest import Configure, FrozenClock, NewClient
 from tests.api.entities import USER
@@ -150,6 +151,17 @@ def test_a_forgotten_password_is_replaced_and_all_sessions_end(
         "Choose a new password",
         "Your password was changed",
     ]
+
+
+def test_a_password_chosen_by_a_link_is_in_the_audit_log(
+    smtp: SmtpServer, admin: Client, person: Body, anonymous: Client
+) -> None:
+    forget(anonymous, person["email"])
+    [token] = tokens(smtp, person["email"])
+    assert entries(admin, action="password-changed") == []
+    assert choose(anonymous, token).status_code == 200
+    [entry] = entries(admin, action="password-changed")
+    assert entry["subject"] == f"user {person['name']}"
 
 
 def test_a_reset_link_expires_after_an_hour(
