@@ -10,6 +10,8 @@ from awards_site.auth import rate_limit, sessions
 from awards_site.core import soft_delete
 from awards_site.core.audit import log as audit_log
 from awards_site.core.database import writing
+from awards_site.mail import outbox
+from awards_site.mail.transport import purge_mailbox
 from awards_site.messages.service import messages
 from awards_site.subscribers.service import purge_unconfirmed
 from awards_site.uploads.unused_files import delete_unused_files
@@ -19,15 +21,22 @@ INTERVAL_SECONDS = 3600.0
 log = logging.getLogger(__name__)
 
 
-def purge_expired(session: Session) -> None:
-    """Delete what has expired: records, sessions, sign-ins, entries, messages, tokens and files."""
+def purge_expired() -> None:
+    """Delete what has expired: first rows, then files, which need no write transaction."""
+    with writing() as session:
+        _purge_rows(session)
+    delete_unused_files()
+    purge_mailbox()
+
+
+def _purge_rows(session: Session) -> None:
     soft_delete.purge_expired(session)
     sessions.end_expired(session)
     rate_limit.purge_expired(session)
     audit_log.purge_expired(session)
     messages.purge_expired(session)
     purge_unconfirmed(session)
-    delete_unused_files(session)
+    outbox.purge_expired(session)
 
 
 async def purge_hourly() -> None:
@@ -35,11 +44,6 @@ async def purge_hourly() -> None:
     while True:
         await asyncio.sleep(INTERVAL_SECONDS)
         try:
-            await asyncio.to_thread(_purge)
-        except SQLAlchemyError:
+            await asyncio.to_thread(purge_expired)
+        except (SQLAlchemyError, OSError):
             log.exception("expired data not deleted; trying again in %d s", INTERVAL_SECONDS)
-
-
-def _purge() -> None:
-    with writing() as session:
-        purge_expired(session)

@@ -8,18 +8,11 @@ from awards_site.core.database import reading, writing
 from awards_site.mail import outbox
 from awards_site.mail.mime import to_bytes
 from awards_site.mail.models import OutgoingEmail
-from awards_site.mail.transport import (
-    DeliveryFailed,
-    purge_mailbox,
-    send_by_smtp,
-    write_to_mailbox,
-)
+from awards_site.mail.transport import DeliveryFailed, send_by_smtp, write_to_mailbox
 from awards_site.settings import settings
 
 POLL_SECONDS = 1.0
 """How often the outbox is checked."""
-PURGE_SECONDS = 3600.0
-"""How often expired e-mails are deleted."""
 BATCH = 20
 """How many e-mails are read from the outbox at a time."""
 CONCURRENT = 4
@@ -30,13 +23,8 @@ log = logging.getLogger(__name__)
 
 async def run_mail_worker() -> None:
     """Send e-mails as they become due, until cancelled; a lifespan task."""
-    loop = asyncio.get_running_loop()
-    purge_at = loop.time()
     while True:
         try:
-            if loop.time() >= purge_at:
-                await asyncio.to_thread(_purge)
-                purge_at = loop.time() + PURGE_SECONDS
             sent = await send_due()
         except Exception:
             log.exception("outbox failed; retrying in %d s", POLL_SECONDS)
@@ -98,9 +86,3 @@ def _record_failure(email: OutgoingEmail, error: Exception) -> None:
     summary = error.summary if isinstance(error, DeliveryFailed) else type(error).__name__
     consequence = f"retrying in {wait}" if wait else "given up; see `mail-status`"
     log.warning("e-mail %d (%s) not sent: %s; %s", email.id, email.kind, summary, consequence)
-
-
-def _purge() -> None:
-    with writing() as session:
-        outbox.purge_expired(session)
-    purge_mailbox()

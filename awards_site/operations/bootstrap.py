@@ -57,8 +57,7 @@ def prepare() -> SignIn | None:
     migrate()
     # Invalidate caches of other processes, which may stem from an older schema.
     content_version.bump()
-    with writing() as session:
-        run_maintenance(session)
+    run_maintenance()
     with reading() as session:
         is_first_start = session.exec(select(User.id).limit(1)).first() is None
     if not is_first_start:
@@ -73,12 +72,13 @@ def prepare() -> SignIn | None:
     return None if settings().admin_password else sign_in
 
 
-def run_maintenance(session: Session) -> None:
+def run_maintenance() -> None:
     """Fill in missing search texts and tokens, and delete what is past its retention."""
-    for table in (*CONTENT, User):
-        index_missing(session, table)
-    add_missing_tokens(session)
-    retention.purge_expired(session)
+    with writing() as session:
+        for table in (*CONTENT, User):
+            index_missing(session, table)
+        add_missing_tokens(session)
+    retention.purge_expired()
 
 
 def validate_user(username: str, password: str, email: str, role: Role) -> UserCreate:

@@ -7,7 +7,7 @@ from datetime import timedelta
 from sqlalchemy import JSON, String, cast, or_, select
 from sqlmodel import AutoString, Session
 
-from awards_site.core.database import metadata
+from awards_site.core.database import metadata, reading
 from awards_site.core.files import MEDIA_TYPES, UPLOADS_URL, modified_ns, storage
 from awards_site.settings import settings
 
@@ -27,7 +27,7 @@ def used_names(session: Session) -> set[str]:
     return names
 
 
-def delete_unused_files(session: Session) -> int:
+def delete_unused_files() -> int:
     """Delete the files that are unused and older than the grace period; return their number.
 
     A file is uploaded before the record that uses it is saved, hence the grace period.
@@ -35,7 +35,10 @@ def delete_unused_files(session: Session) -> int:
     grace = timedelta(hours=settings().unused_upload_hours)
     newest_ns = time.time_ns() - int(grace.total_seconds()) * 10**9
     old = [path for path in storage().originals(MEDIA_TYPES) if modified_ns(path) < newest_ns]
-    used = used_names(session) if old else set()
+    if not old:
+        return 0
+    with reading() as session:
+        used = used_names(session)
     unused = [path.name for path in old if path.name not in used]
     for name in unused:
         storage().delete(name)

@@ -257,8 +257,7 @@ def test_entries_are_purged_after_the_retention_period(
             with writing() as session:
                 session.add(AuditEntry(user_name="", action="", record_type="", name=str(age)))
     configure(AWARDS_AUDIT_DAYS="60")
-    with writing() as session:
-        run_maintenance(session)
+    run_maintenance()
     with reading() as session:
         names = session.exec(select(AuditEntry.name).order_by(col(AuditEntry.id))).all()
     assert names == ["59", "0"]

@@ -6,7 +6,6 @@ from datetime import timedelta
 
 from httpx import Client
 
-from awards_site.core.database import writing
 from awards_site.core.files import storage
 from awards_site.operations.bootstrap import run_maintenance
 from tests.api.conftest import Configure, FrozenClock
@@ -27,18 +26,13 @@ def upload(client: Client, age: float = WEEK_SECONDS + 60) -> str:
     return url
 
 
-def maintain() -> None:
-    with writing() as session:
-        run_maintenance(session)
-
-
 def exists(client: Client, url: str) -> bool:
     return client.get(url).status_code == 200
 
 
 def test_a_file_that_no_record_uses_is_deleted_after_the_grace_period(editor: Client) -> None:
     old, new = upload(editor), upload(editor, age=60)
-    maintain()
+    run_maintenance()
     assert not exists(editor, old)
     assert exists(editor, new)
 
@@ -51,7 +45,7 @@ def test_a_file_stays_while_a_record_a_deleted_one_or_a_former_version_uses_it(
     NOMINEE.delete(admin, NOMINEE.create(admin, imageUrl=deleted))
     section = SECTION.create(admin, content={"pictures": [{"url": former}]})
     SECTION.change(admin, section, content={})
-    maintain()
+    run_maintenance()
     assert [exists(admin, url) for url in (used, deleted, former)] == [True] * 3
 
 
@@ -62,8 +56,8 @@ def test_messages_are_kept_unless_a_retention_period_is_set(
     MESSAGE.create(admin, name="Old")
     frozen_clock.forward(timedelta(days=3))
     MESSAGE.create(admin, name="New")
-    maintain()
+    run_maintenance()
     assert [each["name"] for each in MESSAGE.records(admin)] == ["New", "Old"]
     configure(AWARDS_MESSAGE_RETENTION_DAYS="2")
-    maintain()
+    run_maintenance()
     assert [each["name"] for each in MESSAGE.records(admin)] == ["New"]
