@@ -1,6 +1,7 @@
 """The screen of the audit log, for administrators."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, ClassVar
 
 import reflex as rx
@@ -79,11 +80,14 @@ class AuditAdmin(ManagementScreen, rx.State):
         }
 
     async def _reload(self) -> rx.event.EventSpec | None:
-        failed = await super()._reload()
-        if self.phase == "ready" and failed is None:
-            names = await request_client(self).read("/api/admin/audit/users")
-            self.people = [{"value": name, "label": name} for name in names]
-        return failed
+        event = await super()._reload()
+        # Read once: the names are gathered from the whole log.
+        if self.phase == "ready" and not self.people:
+            # Without names the list can still be read, and filtered in other ways.
+            with suppress(RequestError):
+                names = await request_client(self).read("/api/admin/audit/users")
+                self.people = [{"value": name, "label": name} for name in names]
+        return event
 
 
 def _action_of(record: Mapping[str, Any]) -> str:
