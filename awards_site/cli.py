@@ -159,7 +159,7 @@ def erase_person(
         with writing() as session:
             erased = personal_data.erase(session, email)
         truncate_write_ahead_log()
-        typer.echo("Erased " + ", ".join(f"{count} x {label}" for label, count in erased.items()))
+        typer.echo(f"Erased {personal_data.summary(erased)}")
 
 
 @app.command()

@@ -19,6 +19,7 @@ from awards_site.auth.rate_limit import MAX_FAILURES, Source, record_failure, re
 from awards_site.auth.service import find_by_username
 from awards_site.auth.sessions import open_session
 from awards_site.cli import app
+from awards_site.core.audit.models import Action, AuditEntry
 from awards_site.core.database import reading, writing
 from awards_site.core.errors import TooManyRequests
 from awards_site.core.files import file_url, storage
@@ -383,3 +384,7 @@ def test_a_person_is_exported_and_erased_only_after_confirmation() -> None:
     assert "1 x contact message" in succeed("erase-person", "grace@example.org", typed="y\n")
     assert counts()["messages"] == 0
     assert "Nothing is stored" in succeed("erase-person", "grace@example.org")
+    with reading() as session:
+        erased = col(AuditEntry.action) == Action.ERASED.value
+        [name] = session.exec(select(AuditEntry.name).where(erased))
+    assert name == "1 x contact message"

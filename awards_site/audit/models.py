@@ -9,7 +9,7 @@ from fastapi import Query
 from sqlalchemy import ColumnElement
 from sqlmodel import col
 
-from awards_site.core.audit.models import Action, AuditEntry, AuditEntryBase
+from awards_site.core.audit.models import REQUEST, Action, AuditEntry, AuditEntryBase
 from awards_site.core.schemas import StoredSchema, computed_property, response_schema
 from awards_site.core.validators import Choice
 from awards_site.settings import settings
@@ -38,10 +38,6 @@ class AuditEntryDetails(AuditEntryPublic):
     """An entry with its changes: field, value before and value after."""
 
     changes: list[tuple[str, Any, Any]]
-
-
-REQUEST = "request"
-"""The record type of refused requests, whose name is their route."""
 
 
 @dataclass(frozen=True)

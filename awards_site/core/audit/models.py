@@ -44,6 +44,10 @@ class Action(LabeledEnum):
         return {member.value: member.title_text for member in cls}
 
 
+REQUEST = "request"
+"""The record type of refused requests, whose name is their route."""
+
+
 class AuditEntryBase(Schema):
     """What every reader of an entry sees.
 

@@ -3,7 +3,7 @@
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from awards_site.core.audit.counter import counter
-from awards_site.core.audit.models import Action
+from awards_site.core.audit.models import REQUEST, Action
 
 _ACTIONS = {403: Action.FORBIDDEN, 429: Action.RATE_LIMITED}
 _SEGMENTS = 3
@@ -19,7 +19,7 @@ class RefusalAuditMiddleware:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def watch(message: Message) -> None:
             if message["type"] == "http.response.start" and message["status"] in _ACTIONS:
-                counter.count(_ACTIONS[message["status"]], "request", name=_route_of(scope))
+                counter.count(_ACTIONS[message["status"]], REQUEST, name=_route_of(scope))
             await send(message)
 
         await self.app(scope, receive, watch if scope["type"] == "http" else send)
