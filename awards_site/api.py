@@ -9,6 +9,7 @@ from awards_site.auth import api as auth
 from awards_site.auth import password_links_api as password_links
 from awards_site.auth import sessions_api
 from awards_site.auth.dependencies import allow
+from awards_site.auth.mfa import api as mfa_api
 from awards_site.auth.permissions import Permission
 from awards_site.auth.session_cookie import COOKIE
 from awards_site.blog import api as blog
@@ -63,6 +64,7 @@ _ROUTERS = [
     auth.router,
     password_links.router,
     sessions_api.router,
+    mfa_api.router,
     users.router,
     personal_data.router,
     audit.router,

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from awards_site.auth import rate_limit
+from awards_site.auth.mfa import factors
 from awards_site.auth.passwords import hash_password
 from awards_site.auth.permissions import Role
 from awards_site.core import content_version
@@ -124,6 +125,15 @@ def reset_password(username: Username, password: Password) -> None:
     with _exit_on_failure():
         bootstrap.set_password(username, password)
     typer.echo(f"Changed the password of {username} and ended all sessions")
+
+
+@app.command()
+def remove_second_factors(username: Username) -> None:
+    """Remove all second factors of a user who has lost them, and end the user's sessions."""
+    bootstrap.migrate()
+    with _exit_on_failure(), writing() as session:
+        factors.remove_all(session, bootstrap.find_user(session, username))
+    typer.echo(f"Removed the second factors of {username} and ended all sessions")
 
 
 @app.command()

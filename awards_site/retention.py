@@ -7,6 +7,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session
 
 from awards_site.auth import rate_limit, sessions
+from awards_site.auth.mfa import challenges
 from awards_site.core import soft_delete
 from awards_site.core.audit import log as audit_log
 from awards_site.core.database import writing
@@ -33,6 +34,7 @@ def _purge_rows(session: Session) -> None:
     soft_delete.purge_expired(session)
     sessions.end_expired(session)
     rate_limit.purge_expired(session)
+    challenges.purge_expired(session)
     audit_log.purge_expired(session)
     messages.purge_expired(session)
     purge_unconfirmed(session)

@@ -17,7 +17,7 @@ from pydantic import (
     computed_field,
     field_validator,
 )
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 MIN_AUDIT_DAYS = 30
 """How long the database itself refuses to delete an entry of the audit log."""
@@ -39,6 +39,9 @@ def _rates(value: str) -> str:
         ) from error
     return value
 
+
+RoleName = Literal["admin", "editor", "user"]
+"""The names of `auth.permissions.Role`, which is in a layer above."""
 
 Rates = Annotated[str, AfterValidator(_rates)]
 """Rates in the notation of `limits`, separated by semicolons; empty: no limit."""
@@ -141,6 +144,8 @@ class Settings(BaseSettings):
     recent_sign_in_minutes: int = Field(5, ge=1)
     """For how many minutes after entering their password users can do what is sensitive, such as
     changing users and exporting personal data, without entering it again."""
+    second_factor_roles: Annotated[frozenset[RoleName], NoDecode] = frozenset()
+    """The roles, separated by commas, whose users need a second factor: admin, editor, user."""
     trusted_proxies: str = ""
     """The addresses and networks of reverse proxies, separated by commas, whose X-Forwarded-For and
     X-Forwarded-Proto headers are trusted; empty: none."""
@@ -160,6 +165,11 @@ class Settings(BaseSettings):
     """Whether senders of contact messages get a receipt, if e-mails are sent by SMTP."""
     mail_retention_days: int = Field(30, ge=1)
     """After how many days sent e-mails, failed ones and their files are deleted."""
+
+    @field_validator("second_factor_roles", mode="before")
+    @classmethod
+    def _split_roles(cls, value: object) -> object:
+        return _split(value) if isinstance(value, str) else value
 
     @field_validator("smtp_url")
     @classmethod

@@ -1,8 +1,7 @@
 """HTTP endpoints to sign in and out, and for one's own password."""
 
-from typing import Annotated
-
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import JSONResponse
 from starlette.concurrency import run_in_threadpool
 
 from awards_site.auth import (
@@ -11,9 +10,11 @@ from awards_site.auth import (
     password_policy,
     service,
     session_cookie,
+    sign_in,
 )
 from awards_site.auth.dependencies import OwnSession, SignedIn, SignedInSession, allow
-from awards_site.auth.known_device import read_device, sign_device
+from awards_site.auth.mfa import challenges
+from awards_site.auth.mfa.models import ChallengePublic, Purpose
 from awards_site.auth.models import (
     Credentials,
     OwnPassword,
@@ -24,8 +25,7 @@ from awards_site.auth.models import (
     UserPublic,
 )
 from awards_site.auth.permissions import Permission
-from awards_site.auth.rate_limit import Source
-from awards_site.auth.user_agent import device_name
+from awards_site.auth.sign_in import OwnSource
 from awards_site.core.database import writing
 from awards_site.core.errors import Invalid, Unauthorized
 
@@ -34,31 +34,30 @@ router = APIRouter(tags=["auth"])
 _RULES = [allow(Permission.SIGN_IN)]
 
 
-@router.post("/auth/login", response_model=UserPublic, dependencies=_RULES)
-async def sign_in(body: Credentials, request: Request, response: Response) -> User:
-    """Sign in: set the session cookie and return the user; the browser's old session ends."""
+@router.post(
+    "/auth/login",
+    response_model=UserPublic | ChallengePublic,
+    responses={202: {"model": ChallengePublic, "description": "A second factor is needed"}},
+    dependencies=_RULES,
+)
+async def sign_in_by_password(
+    body: Credentials, request: Request, response: Response
+) -> User | ChallengePublic:
+    """Sign in: set the session cookie and return the user; the browser's old session ends.
+
+    The response of a user with a second factor is 202 and asks for it.
+    """
     user = await run_in_threadpool(service.read_user, body.username)
-    source = _source(request, user, body.username)
+    source = sign_in.source_of(request, user, body.username)
     is_correct = await service.check_password(user, body.password, source)
     if user is None or not is_correct:
         audit_events.sign_in_failed(user)
         raise Unauthorized("Invalid username or password")
-    client = service.Client(
-        source.address,
-        device_name(request.headers.get("user-agent", "")),
-        session_cookie.read_token(request),
-        is_known=bool(source.device),
-    )
-    token = await run_in_threadpool(service.open_session, user, client)
-    session_cookie.set_token(request, response, token)
-    session_cookie.set_known_device(request, response, sign_device(user.id, source.device))
+    if user.has_second_factor:
+        response.status_code = 202
+        return await run_in_threadpool(challenges.ask, user, Purpose.SIGN_IN)
+    await sign_in.open_session(request, response, user, source)
     return user
-
-
-def _source(request: Request, user: User | None, username: str) -> Source:
-    device = read_device(session_cookie.read_known_device(request), user.id if user else None)
-    address = request.client.host if request.client else ""
-    return Source(service.fold(username), address, device)
 
 
 @router.get("/auth/me", response_model=UserPublic, dependencies=_RULES)
@@ -67,23 +66,31 @@ async def read_me(caller: SignedIn) -> User:
     return caller
 
 
-async def _own_source(request: Request, caller: SignedIn) -> Source:
-    return _source(request, caller, caller.username)
-
-
-OwnSource = Annotated[Source, Depends(_own_source)]
-
-
-@router.post("/auth/reauthenticate", status_code=204, dependencies=_RULES)
+@router.post(
+    "/auth/reauthenticate",
+    status_code=204,
+    responses={202: {"model": ChallengePublic, "description": "A second factor is needed"}},
+    dependencies=_RULES,
+)
 async def reauthenticate(
-    body: OwnPassword, caller: OwnSession, source: OwnSource, request: Request, response: Response
-) -> None:
-    """Confirm the caller's own password, which sensitive actions need; the cookie changes."""
+    body: OwnPassword, caller: OwnSession, source: OwnSource, request: Request
+) -> Response:
+    """Confirm the caller's own password, which sensitive actions need; the cookie changes.
+
+    The response to a user with a second factor is 202 and asks for it.
+    """
     if not await service.check_password(caller.user, body.password, source):
         audit_events.password_refused(caller.user)
         raise Invalid({"password": "The password is incorrect"})
-    token = await run_in_threadpool(service.renew_session, caller.user_session)
-    session_cookie.set_token(request, response, token)
+    if caller.user.has_second_factor:
+        session_id = caller.user_session.public_id
+        challenge = await run_in_threadpool(
+            challenges.ask, caller.user, Purpose.REAUTHENTICATE, session_id
+        )
+        return JSONResponse(challenge.model_dump(by_alias=True), 202)
+    response = Response(status_code=204)
+    await sign_in.renew_session(request, response, caller.user_session)
+    return response
 
 
 @router.post("/auth/password", status_code=204, dependencies=_RULES)
@@ -104,7 +111,7 @@ def _set_own_password(caller: SignedInSession, password_hash: str) -> None:
         password_links.replace_password(session, user, password_hash, except_session=own)
 
 
-@router.post("/auth/password-strength", dependencies=[allow(Permission.LIST_CONTENT)])
+@router.post("/auth/password-strength", dependencies=[allow(Permission.MANAGE_ACCOUNT)])
 def estimate_password(body: PasswordCandidate) -> PasswordStrength:
     """Estimate how hard a new password is to guess; nothing is stored."""
     strength = password_policy.estimate(body.password, body.personal)

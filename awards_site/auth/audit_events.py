@@ -36,6 +36,22 @@ def password_changed(session: Session, user: User) -> None:
     record_change(session, Action.PASSWORD_CHANGED, USER, user)
 
 
+def second_factor_changed(session: Session, action: Action, user: User, factor: str) -> None:
+    """Add an entry; `factor` is what was added or removed, such as 'authenticator app'."""
+    before, after = (None, factor) if action is Action.SECOND_FACTOR_ADDED else (factor, None)
+    change = ["second_factor", before, after]
+    record_action(session, action, USER, user.id, user.name, changes=[change])
+
+
+def second_factor_refused(user: User) -> None:
+    """Count a wrong second factor, given with the correct password."""
+    counter.count(Action.SECOND_FACTOR_REFUSED, USER, user.id, user.name)
+
+
+def recovery_code_used(session: Session, user: User) -> None:
+    record_action(session, Action.RECOVERY_CODE_USED, USER, user.id, user.name)
+
+
 def password_refused(user: User) -> None:
     """Count a wrong current password, given to change the password."""
     counter.count(Action.PASSWORD_REFUSED, USER, user.id, user.name)

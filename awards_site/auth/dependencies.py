@@ -7,6 +7,7 @@ from fastapi import Depends
 from fastapi.requests import HTTPConnection
 
 from awards_site.auth import sessions
+from awards_site.auth.mfa.requirement import lacks_second_factor
 from awards_site.auth.models import User, UserSession
 from awards_site.auth.permissions import Permission, has_permission
 from awards_site.auth.session_cookie import read_token
@@ -62,12 +63,15 @@ class RequirePermission:
     async def __call__(self, session: CallerSession) -> None:
         """Raise Unauthorized without a session and Forbidden without the permission.
 
-        Raises ReauthenticationRequired if the password was entered too long ago.
+        Raises Forbidden without a second factor that the role needs, except for one's own account,
+        and ReauthenticationRequired if the password was entered too long ago.
         """
         if session is None:
             raise Unauthorized("Please sign in")
         if not has_permission(session.user.role, self.permission):
             raise Forbidden("Your role does not permit this")
+        if self.permission != Permission.MANAGE_ACCOUNT and lacks_second_factor(session.user):
+            raise Forbidden("Your role needs a second factor. Add one on your account page.")
         if self.recent and not sessions.is_recent(session.user_session):
             raise ReauthenticationRequired(settings().recent_sign_in_minutes * 60)
 

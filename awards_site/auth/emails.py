@@ -78,6 +78,31 @@ def password_changed(user: User) -> TemplatedEmail:
     )
 
 
+def second_factor_added(user: User, factor: str) -> TemplatedEmail:
+    """Return the notice of a new second factor, such as 'authenticator app'."""
+    return _second_factor_changed(user, f"Added to your account: {factor}.")
+
+
+def second_factor_removed(user: User, factor: str) -> TemplatedEmail:
+    """Return the notice that a second factor was removed, such as 'authenticator app'."""
+    return _second_factor_changed(user, f"Removed from your account: {factor}.")
+
+
+def _second_factor_changed(user: User, change: str) -> TemplatedEmail:
+    return TemplatedEmail(
+        "second-factor-changed",
+        "Your second factor was changed",
+        "Your second factor was changed",
+        (
+            Paragraph(f"Dear {user.name},"),
+            Paragraph(change),
+            Paragraph(_NOT_YOU),
+            _forgot_password_button(),
+        ),
+        _NOTICE_REASON,
+    )
+
+
 def role_changed(user: User) -> TemplatedEmail:
     return TemplatedEmail(
         "role-changed",

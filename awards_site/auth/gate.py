@@ -8,6 +8,7 @@ from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from awards_site.auth.dependencies import SignedInSession, find_session
+from awards_site.auth.mfa.requirement import lacks_second_factor
 from awards_site.auth.session_sockets import (
     SessionSocket,
     SessionSockets,
@@ -29,7 +30,8 @@ class PortalGateMiddleware:
     """Outermost middleware that restricts the portal to signed-in users.
 
     Websockets over the rate limit or without a valid session are closed. Visitors are redirected
-    from the portal to the sign-in page, and signed-in users from the sign-in page to the portal.
+    from the portal to the sign-in page, and signed-in users from the sign-in page to the portal, or
+    to the account page while they lack a second factor that their role needs.
     """
 
     def __init__(self, app: ASGIApp, sockets: SessionSockets) -> None:
@@ -46,13 +48,9 @@ class PortalGateMiddleware:
                 await self._serve_websocket(scope, receive, send)
             return
         if scope["type"] == "http" and scope["method"] in {"GET", "HEAD"}:
-            path = scope["path"].rstrip("/")
-            is_portal = path == paths.ADMIN or path.startswith(f"{paths.ADMIN}/")
-            if is_portal and not await _is_signed_in(scope):
-                await _redirect(paths.SIGN_IN, scope, receive, send)
-                return
-            if path == paths.SIGN_IN and await _is_signed_in(scope):
-                await _redirect(paths.ADMIN, scope, receive, send)
+            target = await _redirect_target(scope)
+            if target:
+                await _redirect(target, scope, receive, send)
                 return
         await self.app(scope, receive, send)
 
@@ -70,8 +68,18 @@ class PortalGateMiddleware:
         await _refuse(POLICY_VIOLATION, scope, receive, send)
 
 
-async def _is_signed_in(scope: Scope) -> bool:
-    return await _find_session(scope) is not None
+async def _redirect_target(scope: Scope) -> str:
+    """Return the path to which a page's request is redirected, or ''."""
+    path = scope["path"].rstrip("/")
+    is_portal = path == paths.ADMIN or path.startswith(f"{paths.ADMIN}/")
+    if not is_portal and path != paths.SIGN_IN:
+        return ""
+    found = await _find_session(scope)
+    if found is None:
+        return paths.SIGN_IN if is_portal else ""
+    if path != paths.ACCOUNT and lacks_second_factor(found.user):
+        return paths.ACCOUNT
+    return "" if is_portal else paths.ADMIN
 
 
 async def _find_session(scope: Scope) -> SignedInSession | None:

@@ -5,7 +5,7 @@ from datetime import datetime
 from secrets import token_urlsafe
 from typing import Annotated, Any
 
-from sqlalchemy import ForeignKey
+from sqlalchemy import ForeignKey, false
 from sqlmodel import Field
 
 from awards_site.auth.permissions import Role
@@ -122,6 +122,8 @@ class RoleChange(Schema):
 class UserPublic(StoredSchema, UserBase):
     """A user as the API returns it, without the password hash."""
 
+    has_second_factor: bool
+
 
 @not_public
 class User(ManagedRecord, UserBase, table=True):
@@ -135,6 +137,8 @@ class User(ManagedRecord, UserBase, table=True):
     email_folded: str = Field(unique=True)
     password_hash: str
     """'' for an invited user who has not chosen a password."""
+    has_second_factor: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+    """Whether the user has a passkey or an authenticator app, which sign-in then asks for."""
 
 
 @response_schema
@@ -166,7 +170,7 @@ class UserSession(Record, table=True):
     address: str = ""
     """The client IP at sign-in."""
     authenticated_at: datetime = Field(default_factory=lambda: clock.now(), sa_type=UtcDateTime)
-    """When the user last entered the password."""
+    """When the user last proved who they are, by the password and any second factor."""
     last_used_at: datetime = Field(
         default_factory=lambda: clock.now(), sa_type=UtcDateTime, index=True
     )

@@ -6,6 +6,7 @@ from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, delete, func, select
 
 from awards_site.auth import audit_events, emails, sessions
+from awards_site.auth.mfa import challenges
 from awards_site.auth.models import User
 from awards_site.auth.password_link_models import PasswordLink
 from awards_site.auth.service import fold
@@ -93,6 +94,7 @@ def replace_password(
     is_first = not user.password_hash
     user.password_hash = password_hash
     session.execute(delete(PasswordLink).where(col(PasswordLink.user_id) == user.id))
+    challenges.revoke(session, user)
     sessions.end_user_sessions(session, user, except_id=except_session)
     audit_events.password_changed(session, user)
     if not is_first:

@@ -21,6 +21,8 @@ class Permission(Enum):
     """Read what is published, and send the contact and newsletter forms."""
     SIGN_IN = auto()
     """Sign in and out, and read the signed-in user."""
+    MANAGE_ACCOUNT = auto()
+    """Manage one's own sessions and second factors; it needs no second factor."""
     LIST_CONTENT = auto()
     """List the content sections."""
     EDIT_CONTENT = auto()
@@ -44,7 +46,7 @@ class Permission(Enum):
 EVERYONE = frozenset({Permission.READ_PUBLIC, Permission.SIGN_IN})
 """The permissions that need no session."""
 
-_USER = EVERYONE | {Permission.LIST_CONTENT}
+_USER = EVERYONE | {Permission.MANAGE_ACCOUNT, Permission.LIST_CONTENT}
 _EDITOR = _USER | {
     Permission.EDIT_CONTENT,
     Permission.MANAGE_SHOWCASE,

@@ -6,7 +6,7 @@ guesses than the limits allow. It counts as a failure unless its password proves
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from sqlmodel import Session, col, delete, or_, select
@@ -37,6 +37,16 @@ class Source:
     account: str
     address: str
     device: str = ""
+    max_account_failures: int = MAX_FAILURES_IN_TOTAL
+
+    def for_second_factor(self) -> "Source":
+        """Return the source of a second factor, whose failures are counted apart.
+
+        Only who knows the password can cause them, so the account has fewer of them in total, and
+        codes of six digits stay hard to guess.
+        """
+        account = f"{self.account} (second factor)"
+        return replace(self, account=account, max_account_failures=MAX_FAILURES)
 
     def owns(self, attempt: SignInAttempt) -> bool:
         """Return whether a success from this source proves the attempt to be the user's own."""
@@ -50,7 +60,7 @@ class Source:
         if not self.device:
             # One client that tries many accounts, and many clients that try one account.
             yield MAX_FAILURES_IN_TOTAL, lambda each: each.address == self.address
-            yield MAX_FAILURES_IN_TOTAL, lambda each: each.account == self.account
+            yield self.max_account_failures, lambda each: each.account == self.account
 
 
 def purge_expired(session: Session) -> None:

@@ -1,7 +1,9 @@
-"""Sign-in: throttled checks of passwords, sessions, and changes of one's own password."""
+"""Sign-in: throttled checks of passwords and codes, sessions, and changes of one's own password."""
 
 import asyncio
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 
 from sqlmodel import Session, select
 from starlette.concurrency import run_in_threadpool
@@ -62,13 +64,21 @@ def personal_words(user: User) -> list[str]:
 async def check_password(user: User | None, password: str, source: Source) -> bool:
     """Return whether the password is the user's; without a user, False in the same time.
 
-    A wrong one counts as a failed sign-in. Raises TooManyRequests after too many of them, and
-    ServiceUnavailable if too many passwords are being checked.
+    A wrong one counts as a failed sign-in; see `throttle`.
+    """
+    password_hash = user.password_hash if user else None
+    return await throttle(source, partial(hashing.run, verify_password, password, password_hash))
+
+
+async def throttle(source: Source, check: Callable[[], Awaitable[bool]]) -> bool:
+    """Return what `check` returns; False counts as a failed sign-in.
+
+    Raises TooManyRequests after too many failures, and ServiceUnavailable if too many attempts are
+    being checked.
     """
     with hashing.slot():
         attempt_id = await _reserve(source)
-        password_hash = user.password_hash if user else None
-        is_correct = await hashing.run(verify_password, password, password_hash)
+        is_correct = await check()
         await run_in_threadpool(_record, attempt_id, source, is_correct)
     return is_correct
 
@@ -96,9 +106,18 @@ def _record(attempt_id: int, source: Source, is_correct: bool) -> None:
 
 
 async def hash_new_password(password: str) -> str:
-    """Return the hash of a password; raise ServiceUnavailable if too many are being checked."""
+    """Return the hash of a password; see `hash_secrets`."""
+    [password_hash] = await hash_secrets([password])
+    return password_hash
+
+
+async def hash_secrets(secrets: Iterable[str]) -> list[str]:
+    """Return the hashes of passwords or codes.
+
+    Raises ServiceUnavailable if too many passwords are being checked.
+    """
     with hashing.slot():
-        return await hashing.run(hash_password, password)
+        return await asyncio.gather(*(hashing.run(hash_password, each) for each in secrets))
 
 
 def open_session(user: User, client: Client) -> str:

@@ -10,7 +10,7 @@ from awards_site.core.database import ReadSession, writing
 from awards_site.core.errors import NotFound
 
 router = APIRouter(
-    prefix="/auth/sessions", tags=["auth"], dependencies=[allow(Permission.LIST_CONTENT)]
+    prefix="/auth/sessions", tags=["auth"], dependencies=[allow(Permission.MANAGE_ACCOUNT)]
 )
 
 

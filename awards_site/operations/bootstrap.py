@@ -155,7 +155,12 @@ def set_password(username: str, password: str) -> None:
         raise BootstrapFailed(_message(error)) from error
     password_hash = hash_password(password)
     with writing() as session:
-        user = find_by_username(session, username)
-        if user is None:
-            raise BootstrapFailed(f"User {username!r} not found")
-        password_links.replace_password(session, user, password_hash)
+        password_links.replace_password(session, find_user(session, username), password_hash)
+
+
+def find_user(session: Session, username: str) -> User:
+    """Return the user with this username; raise BootstrapFailed if there is none."""
+    user = find_by_username(session, username)
+    if user is None:
+        raise BootstrapFailed(f"User {username!r} not found")
+    return user

@@ -72,6 +72,7 @@ RUN_TIME_SETTINGS = frozenset(
         "state_minutes",
         "recent_sign_in_minutes",
         "secret_key",
+        "second_factor_roles",
         "session_idle_hours",
         "session_max_hours",
         "trusted_proxies",

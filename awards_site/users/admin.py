@@ -6,9 +6,17 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from awards_site.admin.account.state import Account
+from awards_site.admin.controls import button
+from awards_site.admin.forms.dialogs import cancel_button
 from awards_site.admin.forms.fields import EmailField, Field, NewPasswordField, SelectField
+from awards_site.admin.forms.record_form import Events
 from awards_site.admin.lists.cells import Row
-from awards_site.admin.lists.columns import Column, DateColumn, LabelColumn, PictureColumn
+from awards_site.admin.lists.columns import (
+    Column,
+    DateColumn,
+    LabelColumn,
+    PictureColumn,
+)
 from awards_site.admin.lists.table import row_button
 from awards_site.admin.management_page import management_page
 from awards_site.admin.notices import Notice, Notices
@@ -17,6 +25,8 @@ from awards_site.auth.models import ALL_REQUIRED, RoleChange, UserCreate, UserPu
 from awards_site.auth.password_policy import min_assigned_length
 from awards_site.auth.permissions import Role
 from awards_site.core.request_client import RequestError
+from awards_site.ui.overlays.dialog import question_content
+from awards_site.ui.overlays.dialog_parts import DialogRoot
 from awards_site.ui.overlays.toasts import notify
 from awards_site.users.admin_invitation import (
     InvitationScreen,
@@ -24,6 +34,8 @@ from awards_site.users.admin_invitation import (
     invitation_dialog,
     sent_notice,
 )
+
+_FACTORS_DIALOG = "second-factors"
 
 _NAME = Field("name", "Name", half=True)
 _USERNAME = Field("username", "Username", half=True)
@@ -91,6 +103,12 @@ USERS = Screen(
             done=Notice("User signed out", "{name} has to sign in again."),
             failed=Notice("Error signing out user", "{message}"),
         ),
+        "remove_factors": Write(
+            "DELETE",
+            "/api/users/{id}/second-factors",
+            done=Notice("Second factors removed", "{name} signs in by password alone."),
+            failed=Notice("Error removing second factors", "{message}"),
+        ),
     },
     empty="No users found.",
 )
@@ -102,6 +120,21 @@ class UsersAdmin(InvitationScreen, rx.State):
     screen: ClassVar[Screen] = USERS
 
     _own_id: int = 0
+
+    @rx.event
+    async def open_factors(self, record_id: int) -> None:
+        """Ask whether to remove a user's second factors."""
+        record = self._records.get(record_id)
+        if record is not None:
+            self._open(_FACTORS_DIALOG, record, {})
+
+    @rx.event
+    async def remove_factors(self) -> Events:
+        if self.dialog != _FACTORS_DIALOG:
+            return
+        record_id = int(self._record["id"])
+        self._reset_dialog()
+        yield UsersAdmin.write_row(record_id, "remove_factors")
 
     async def _reload(self) -> rx.event.EventSpec | None:
         self._own_id = (await self.get_state(Account)).user_id
@@ -120,6 +153,7 @@ class UsersAdmin(InvitationScreen, rx.State):
             **super()._row(record),
             "editable": not is_self,
             "deletable": not is_self and record["role"] != Role.ADMIN,
+            "has_factor": not is_self and record["hasSecondFactor"],
         }
 
 
@@ -128,7 +162,10 @@ def users_admin_page() -> rx.Component:
         UsersAdmin,
         actions=_row_actions,
         tools=[invitation_button(UsersAdmin)],
-        dialogs=[invitation_dialog(UsersAdmin, (_NAME, _USERNAME, _EMAIL, _ROLE))],
+        dialogs=[
+            invitation_dialog(UsersAdmin, (_NAME, _USERNAME, _EMAIL, _ROLE)),
+            _factors_dialog(),
+        ],
     )
 
 
@@ -138,7 +175,35 @@ def _row_actions(row: Row) -> list[rx.Component]:
     return [
         _action(row, "key-round", f"Send a password link to {name}", "send_link"),
         _action(row, "log-out", f"Sign out {name}", "sign_out"),
+        rx.cond(
+            row["has_factor"].to(bool),
+            row_button(
+                UsersAdmin,
+                row,
+                "shield-off",
+                f"Remove the second factors of {name}",
+                UsersAdmin.open_factors(row["id"].to(int)),
+            ),
+        ),
     ]
+
+
+def _factors_dialog() -> rx.Component:
+    return DialogRoot.create(
+        question_content(
+            cancel_button(),
+            button("Remove", variant="danger", on_click=UsersAdmin.remove_factors),
+            title="Remove all second factors?",
+            description=(
+                f"Do this if {UsersAdmin.subject} has lost them: passkeys, authenticator app and"
+                " recovery codes no longer count, the password alone signs in, and open sessions"
+                " end. Make sure that it is really they who ask."
+            ),
+            testid="factors-dialog",
+        ),
+        open=UsersAdmin.dialog == _FACTORS_DIALOG,
+        on_close=UsersAdmin.close,
+    )
 
 
 def _action(row: Row, icon: str, label: str, write: str) -> rx.Component:

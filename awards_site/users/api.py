@@ -4,6 +4,7 @@ from fastapi import APIRouter
 from starlette.concurrency import run_in_threadpool
 
 from awards_site.auth.dependencies import SignedIn, allow
+from awards_site.auth.mfa import factors
 from awards_site.auth.models import RoleChange, User, UserCreate, UserPublic
 from awards_site.auth.password_link_models import Invitation
 from awards_site.auth.password_policy import check_assigned
@@ -57,6 +58,13 @@ def sign_out_user(record_id: Id) -> None:
     """End all sessions of a user."""
     with writing() as session:
         users.sign_out(session, record_id)
+
+
+@router.delete("/users/{record_id}/second-factors", status_code=204, dependencies=_SENSITIVE)
+def remove_second_factors(record_id: Id) -> None:
+    """Remove all second factors of a user who has lost them, and end the user's sessions."""
+    with writing() as session:
+        factors.remove_all(session, users.find(session, record_id))
 
 
 @router.post(

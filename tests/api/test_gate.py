@@ -108,6 +108,17 @@ def test_signed_in_users_are_redirected_from_sign_in_to_the_portal(
     assert (sent.status_code, sent.headers["Location"]) == (303, "/admin")
 
 
+def test_a_user_without_a_second_factor_that_the_role_needs_gets_the_account_page_only(
+    behind_the_gate: Client, user: Client, configure: Configure
+) -> None:
+    configure(AWARDS_SECOND_FACTOR_ROLES="user")
+    behind_the_gate.cookies.update(user.cookies)
+    for path in ("/auth", "/admin", "/admin/content"):
+        sent = behind_the_gate.get(path)
+        assert (sent.status_code, sent.headers["Location"]) == (303, "/admin/account")
+    assert behind_the_gate.get("/admin/account/").status_code == 200
+
+
 @pytest.mark.parametrize("path", ["/", "/nominees", "/administration", "/api/events"])
 def test_other_pages_are_public(path: str, behind_the_gate: Client) -> None:
     assert behind_the_gate.get(path).text == path

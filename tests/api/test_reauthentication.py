@@ -22,6 +22,14 @@ SENSITIVE = {
     "POST /api/users/{record_id}/restore",
     "DELETE /api/users/{record_id}/sessions",
     "POST /api/users/invitations",
+    "DELETE /api/users/{record_id}/second-factors",
+    "POST /api/auth/second-factors/authenticator-app",
+    "POST /api/auth/second-factors/authenticator-app/confirm",
+    "DELETE /api/auth/second-factors/authenticator-app",
+    "POST /api/auth/second-factors/passkeys",
+    "POST /api/auth/second-factors/passkeys/confirm",
+    "DELETE /api/auth/second-factors/passkeys/{record_id}",
+    "POST /api/auth/second-factors/recovery-codes",
     "POST /api/users/{record_id}/password-link",
     "GET /api/admin/subscriptions/export",
     "POST /api/admin/personal-data/search",
@@ -37,7 +45,7 @@ def confirm(client: Client, password: str = PASSWORD) -> int:
     return client.post("/api/auth/reauthenticate", json={"password": password}).status_code
 
 
-def test_the_sensitive_routes_change_users_or_concern_personal_data(app: FastAPI) -> None:
+def test_the_sensitive_routes_concern_users_second_factors_and_personal_data(app: FastAPI) -> None:
     recent = {
         name
         for name, route in endpoints(app)

@@ -33,6 +33,7 @@ MATRIX: dict[Callers, str] = {
         GET /uploads/sizes/{}
         POST /api/auth/login
         POST /api/auth/logout
+        POST /api/auth/second-factor
         POST /api/auth/forgot-password
         POST /api/auth/choose-password
         POST /api/contact
@@ -86,6 +87,14 @@ MATRIX: dict[Callers, str] = {
         GET /api/auth/sessions
         DELETE /api/auth/sessions
         DELETE /api/auth/sessions/{}
+        GET /api/auth/second-factors
+        POST /api/auth/second-factors/authenticator-app
+        POST /api/auth/second-factors/authenticator-app/confirm
+        DELETE /api/auth/second-factors/authenticator-app
+        POST /api/auth/second-factors/passkeys
+        POST /api/auth/second-factors/passkeys/confirm
+        DELETE /api/auth/second-factors/passkeys/{}
+        POST /api/auth/second-factors/recovery-codes
         GET /api/content
         GET /api/admin/content/{}
         GET /api/admin/activity
@@ -118,6 +127,7 @@ MATRIX: dict[Callers, str] = {
         POST /api/admin/personal-data/export
         POST /api/admin/personal-data/erase
         DELETE /api/users/{}/sessions
+        DELETE /api/users/{}/second-factors
     """,
 }
 """The callers of each route; staff are admin and editor."""

@@ -38,7 +38,8 @@ def is_signed_in(client: Client) -> bool:
 def test_signing_in_returns_the_user_without_the_password(person: Body, anonymous: Client) -> None:
     response = sign_in(anonymous)
     assert (response.status_code, response.json()) == (200, person)
-    assert set(person) == {"id", "username", "email", "name", "role", "createdAt"}
+    keys = {"id", "username", "email", "name", "role", "createdAt", "hasSecondFactor"}
+    assert set(person) == keys
     assert anonymous.get("/api/auth/me").json() == person
 
 

@@ -14,7 +14,9 @@ from tests.factories import Body
 
 def test_no_response_has_a_password_or_its_hash(admin: Client) -> None:
     user = USER.create(admin)
-    assert set(user) == {"id", "username", "email", "name", "role", "createdAt"}
+    assert set(user) == {
+        *("id", "username", "email", "name", "role", "createdAt", "hasSecondFactor")
+    }
     listed = admin.get("/api/users")
     assert user in listed.json()
     changed = admin.patch(f"/api/users/{user['id']}/role", json={"role": "user"})

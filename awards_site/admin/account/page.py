@@ -1,7 +1,9 @@
-"""The account page: the user's details and sessions."""
+"""The account page: the user's details, second factors and sessions."""
 
 import reflex as rx
 
+from awards_site.admin.account.second_factors import SecondFactors
+from awards_site.admin.account.second_factors_panel import second_factors_panel
 from awards_site.admin.account.sessions import OwnSessions, sessions_panel
 from awards_site.admin.account.settings import account_details, open_settings
 from awards_site.admin.account.state import Account
@@ -26,6 +28,7 @@ def _account_page() -> rx.Component:
                     aria_labelledby="details",
                     class_name="rounded-xl border border-line bg-white p-5 sm:p-6",
                 ),
+                second_factors_panel(),
                 sessions_panel(),
                 class_name="mt-6 grid max-w-4xl gap-4",
             ),
@@ -41,5 +44,5 @@ def add_account_page(app: rx.App) -> None:
         _account_page,
         route=ACCOUNT.path,
         name=ACCOUNT.label,
-        on_load=[Account.load, OwnSessions.load],
+        on_load=[Account.load, SecondFactors.load, OwnSessions.load],
     )

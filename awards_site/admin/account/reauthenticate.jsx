@@ -10,6 +10,7 @@ import {
   useConnectErrors,
 } from "$/public/external/awards_site/reflex_patches/browser_events/browser_events.js";
 import { CheckedForm, notify } from "$/public/external/awards_site/ui/forms/api_form/form.jsx";
+import { TwoSteps } from "$/public/external/awards_site/admin/account/second_factor/second_factor.jsx";
 import { CredentialsForm } from "$/public/external/awards_site/admin/account/sign_in/sign_in.jsx";
 import { Root } from "$/public/external/awards_site/ui/overlays/dialog_parts/dialog.jsx";
 import { request } from "$/public/external/awards_site/ui/queries/request/request.js";
@@ -157,14 +158,15 @@ export function SessionForm(props) {
   );
 }
 
-/** The form of the second dialog, which confirms the password; its children are the fields. */
-export function ConfirmForm(props) {
+/** The form of the second dialog, which confirms the identity; its children are the fields. */
+export function ConfirmForm({ secondFactor, ...rest }) {
   const { onConfirmed, onEnded } = useContext(Gate);
   const container = useRef(null);
-  const submit = async ({ password }) => {
+  const submit = (onChallenge) => async ({ password }) => {
     try {
-      await request("POST", "/api/auth/reauthenticate", { password });
-      onConfirmed();
+      const response = await request("POST", "/api/auth/reauthenticate", { password });
+      if (response.status === 202) onChallenge(await response.json());
+      else onConfirmed();
       return undefined;
     } catch (error) {
       if (error.status === 401) {
@@ -178,8 +180,12 @@ export function ConfirmForm(props) {
     }
   };
   return (
-    <div ref={container} className="contents">
-      <CheckedForm onSubmit={submit} {...props} />
+    <div ref={container} className="overflow-y-auto p-5 sm:p-6">
+      <TwoSteps
+        first={(onChallenge) => <CheckedForm onSubmit={submit(onChallenge)} {...rest} />}
+        second={secondFactor}
+        onUser={onConfirmed}
+      />
     </div>
   );
 }

@@ -21,6 +21,7 @@ import reflex as rx
 from reflex_base.event import EventHandler, EventSpec
 from reflex_base.utils.format import format_event_handler
 
+from awards_site.admin.account.second_factor import SECOND_FACTOR_SCRIPT, second_factor_form
 from awards_site.admin.account.sign_in import SIGN_IN_SCRIPT, credentials
 from awards_site.auth.models import Credentials, OwnPassword
 from awards_site.core import paths
@@ -37,7 +38,12 @@ from awards_site.ui.overlays.dialog import dialog_content
 from awards_site.ui.queries.request import REQUEST_SCRIPT
 
 _LIBRARY = rx.asset("reauthenticate.jsx", shared=True).importable_path
-_IMPORTED_SCRIPTS = (BROWSER_EVENTS_SCRIPT, REQUEST_SCRIPT, SIGN_IN_SCRIPT)
+_IMPORTED_SCRIPTS = (
+    BROWSER_EVENTS_SCRIPT,
+    REQUEST_SCRIPT,
+    SECOND_FACTOR_SCRIPT,
+    SIGN_IN_SCRIPT,
+)
 _DIALOG = "session-ended"
 
 
@@ -58,6 +64,7 @@ class _Form(rx.Component):
     library = _LIBRARY
     tag = "SessionForm"
     rules: rx.Var[dict[str, BrowserRule]]
+    second_factor: rx.Var[rx.Component]
 
 
 class _ConfirmForm(_Form):
@@ -123,6 +130,7 @@ def _sign_in_content(username: rx.Var[str]) -> rx.Component:
                     custom_attrs={"readOnly": True, "tabIndex": -1},
                 ),
                 rules=browser_rules(Credentials, "password"),
+                second_factor=second_factor_form(),
                 class_name="grid gap-4",
             ),
             # A full page load, so that the other user gets a new State.
@@ -148,7 +156,8 @@ def _confirm_content(username: rx.Var[str]) -> rx.Component:
             field("password", "Password", "password", auto_complete="current-password"),
             submit_button("Confirm", "Confirming...", class_name="w-full"),
             rules=browser_rules(OwnPassword, "password"),
-            class_name="grid gap-4 overflow-y-auto p-5 sm:p-6",
+            second_factor=second_factor_form(),
+            class_name="grid gap-4",
         ),
         title="Confirm that it is you",
         description="This needs your password again. What you typed is still here.",

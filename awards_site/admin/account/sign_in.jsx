@@ -1,6 +1,7 @@
 // Sign-in and sign-out by browser requests, because only an HTTP response can set the cookie.
 import { useEffect } from "react";
 import { signIn, signOut as endSession } from "$/public/external/awards_site/ui/queries/request/request.js";
+import { TwoSteps } from "$/public/external/awards_site/admin/account/second_factor/second_factor.jsx";
 import { CheckedForm, notify } from "$/public/external/awards_site/ui/forms/api_form/form.jsx";
 
 const FLASH_KEY = "awards.notice";
@@ -35,11 +36,16 @@ export async function signOut(url) {
   }
 }
 
-/** A sign-in form; its children are the fields. Calls `onUser(user)` after sign-in. */
-export function CredentialsForm({ onUser, onFailed, ...rest }) {
-  const submit = async ({ username, password }) => {
+/**
+ * A sign-in form; its children are the fields. Calls `onUser(user)` after sign-in, for which some users
+ * need the form `secondFactor`.
+ */
+export function CredentialsForm({ onUser, onFailed, secondFactor, ...rest }) {
+  const submit = (onChallenge) => async ({ username, password }) => {
     try {
-      onUser(await signIn(username, password));
+      const response = await signIn(username, password);
+      if (response.challenge) onChallenge(response);
+      else onUser(response);
       return undefined;
     } catch (error) {
       notify({ title: "Login failed", description: error.message, destructive: true });
@@ -47,7 +53,13 @@ export function CredentialsForm({ onUser, onFailed, ...rest }) {
       return false;
     }
   };
-  return <CheckedForm onSubmit={submit} {...rest} />;
+  return (
+    <TwoSteps
+      first={(onChallenge) => <CheckedForm onSubmit={submit(onChallenge)} {...rest} />}
+      second={secondFactor}
+      onUser={onUser}
+    />
+  );
 }
 
 export function SignInForm({ destination, ...rest }) {

@@ -4,6 +4,7 @@ from typing import Any
 
 import reflex as rx
 
+from awards_site.admin.account.second_factor import SECOND_FACTOR_SCRIPT, second_factor_form
 from awards_site.auth.models import Credentials
 from awards_site.core import paths
 from awards_site.reflex_patches.expressions import js_expression
@@ -12,7 +13,7 @@ from awards_site.ui.queries.request import REQUEST_SCRIPT
 
 SIGN_IN_SCRIPT = rx.asset("sign_in.jsx", shared=True)
 _LIBRARY = SIGN_IN_SCRIPT.importable_path
-_IMPORTED_SCRIPTS = (REQUEST_SCRIPT,)
+_IMPORTED_SCRIPTS = (REQUEST_SCRIPT, SECOND_FACTOR_SCRIPT)
 
 
 class SignInForm(rx.Component):
@@ -21,6 +22,7 @@ class SignInForm(rx.Component):
     library = _LIBRARY
     tag = "SignInForm"
     rules: rx.Var[dict[str, BrowserRule]]
+    second_factor: rx.Var[rx.Component]
     destination: rx.Var[str]
 
 
@@ -44,6 +46,7 @@ def sign_in_form() -> rx.Component:
     return SignInForm.create(
         *credentials(custom_attrs={"autoCapitalize": "none", "spellCheck": False}),
         rules=browser_rules(Credentials, "username", "password"),
+        second_factor=second_factor_form(),
         destination=paths.ADMIN,
         class_name="grid gap-5",
     )

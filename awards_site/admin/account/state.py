@@ -3,8 +3,10 @@
 import reflex as rx
 
 from awards_site.admin.account.reauthenticate import sign_in_again
+from awards_site.auth.mfa.requirement import needs_second_factor
 from awards_site.auth.models import UserPublic
 from awards_site.auth.permissions import Role
+from awards_site.core import paths
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.core.texts import initials
 
@@ -23,6 +25,7 @@ class Account(rx.State):
     name: str = ""
     role: str = ""
     initials: str = ""
+    has_second_factor: bool = False
     error_message: str = ""
     """Why loading failed."""
     resumed: bool = False
@@ -51,7 +54,8 @@ class Account(rx.State):
         if is_same_screen:
             return await self._resume()
         await self._load_user()
-        return None
+        lacks = needs_second_factor(self.role) and not self.has_second_factor
+        return rx.redirect(paths.ACCOUNT) if lacks and path.rstrip("/") != paths.ACCOUNT else None
 
     @rx.event
     async def keep_alive(self) -> None:
@@ -91,6 +95,7 @@ class Account(rx.State):
         self.email = user.email
         self.name = user.name
         self.role = user.role
+        self.has_second_factor = user.has_second_factor
         self.initials = initials(self.name)
         self.phase = "signed-in"
 

@@ -25,6 +25,22 @@ class Action(LabeledEnum):
     PASSWORD_CHANGED = "password-changed", "changed the password of", "Password changed"
     PASSWORD_REFUSED = "password-refused", "gave a wrong password for", "Wrong password"
     PASSWORD_LINK_SENT = "link-sent", "sent a password link to", "Password link sent"
+    SECOND_FACTOR_ADDED = (
+        "second-factor-added",
+        "added a second factor for",
+        "Second factor added",
+    )
+    SECOND_FACTOR_REMOVED = (
+        "second-factor-removed",
+        "removed a second factor of",
+        "Second factor removed",
+    )
+    SECOND_FACTOR_REFUSED = (
+        "second-factor-refused",
+        "gave a wrong second factor for",
+        "Wrong second factor",
+    )
+    RECOVERY_CODE_USED = "recovery-code-used", "used a recovery code of", "Recovery code used"
     SIGNED_IN = "signed-in", "signed in as", "Signed in"
     SIGN_IN_FAILED = "sign-in-failed", "failed to sign in as", "Sign-in failed"
     SIGNED_OUT = "signed-out", "signed out as", "Signed out"

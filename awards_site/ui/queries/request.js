@@ -144,8 +144,9 @@ export async function read(key, { emptyOn = [], etag, retries = MAX_RETRIES, sig
 }
 
 /**
- * Signs in and resolves to the user. Rejects with an Error whose message can be displayed:
- * 'Invalid username or password', or 'Server error: {status} - {text}'.
+ * Signs in and resolves to the user, or to the `challenge` of a second factor (`{challenge, methods,
+ * passkey}`). Rejects with an Error whose message can be displayed: 'Invalid username or password', or
+ * 'Server error: {status} - {text}'.
  *
  * Afterwards, and after `signOut`, load a page with `location.assign`: the open websocket still has the
  * old session. (admin/account/reauthenticate.jsx reconnects the websocket instead.)

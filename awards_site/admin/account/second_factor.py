@@ -1,0 +1,45 @@
+"""The form of the second step of signing in, for the sign-in page and the portal's dialogs."""
+
+import reflex as rx
+
+from awards_site.ui.buttons import button_classes
+from awards_site.ui.forms.api_form import BrowserRule, field, submit_button
+from awards_site.ui.queries.request import REQUEST_SCRIPT
+
+PASSKEYS_SCRIPT = rx.asset("passkeys.js", shared=True)
+SECOND_FACTOR_SCRIPT = rx.asset("second_factor.jsx", shared=True)
+_IMPORTED_SCRIPTS = (PASSKEYS_SCRIPT, REQUEST_SCRIPT)
+
+
+class _SecondFactorForm(rx.Component):
+    """Asks for the second factor that the response to the first step demands."""
+
+    library = SECOND_FACTOR_SCRIPT.importable_path
+    tag = "SecondFactorForm"
+    rules: rx.Var[dict[str, BrowserRule]]
+    app_field: rx.Var[rx.Component]
+    recovery_field: rx.Var[rx.Component]
+    submit_button: rx.Var[rx.Component]
+    button_class: rx.Var[str]
+    link_class: rx.Var[str]
+
+
+def second_factor_form() -> rx.Component:
+    return _SecondFactorForm.create(
+        rules={"code": BrowserRule("required", "Please enter the code")},
+        app_field=field(
+            "code",
+            "Code of your authenticator app",
+            auto_complete="one-time-code",
+            custom_attrs={"autoFocus": True, "inputMode": "numeric"},
+        ),
+        recovery_field=field(
+            "code",
+            "Recovery code",
+            auto_complete="off",
+            custom_attrs={"autoFocus": True, "autoCapitalize": "none", "spellCheck": False},
+        ),
+        submit_button=submit_button("Continue", "Checking...", class_name="w-full"),
+        button_class=f"{button_classes()} w-full",
+        link_class="text-sm text-muted underline underline-offset-4 hover:text-ink cursor-pointer",
+    )

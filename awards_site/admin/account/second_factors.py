@@ -1,0 +1,233 @@
+"""The State of the user's second factors on the account page."""
+
+from collections.abc import AsyncIterator, Mapping
+from typing import Any
+
+import reflex as rx
+from reflex_base.event import EventHandler
+
+from awards_site.admin.account.reauthenticate import needs_sign_in, sign_in_again
+from awards_site.admin.account.state import Account
+from awards_site.admin.lists.columns import format_datetime
+from awards_site.core.request_client import RequestError, request_client
+from awards_site.reflex_patches.browser_events import send_value
+from awards_site.ui.overlays.toasts import notify
+
+PASSKEY_OPTIONS = "passkey-options"
+"""The name by which the browser receives what it needs to create a passkey."""
+
+_PATH = "/api/auth/second-factors"
+_APP_PATH = f"{_PATH}/authenticator-app"
+_PASSKEYS_PATH = f"{_PATH}/passkeys"
+_NEVER = "never"
+
+Events = AsyncIterator[rx.event.EventSpec | None]
+
+
+class SecondFactors(rx.State):
+    """The second factors of the signed-in user, and the dialogs that change them."""
+
+    phase: str = ""
+    """'' while loading, then 'ready' or 'failed'."""
+    error_message: str = ""
+    is_required: bool = False
+    has_any: bool = False
+    app: dict[str, str] = {}
+    """The keys 'added' and 'used'; empty without an authenticator app."""
+    passkeys: list[dict[str, str]] = []
+    """The keys are 'id', 'name', 'added' and 'used'."""
+    codes_left: int = 0
+    dialog: str = ""
+    """The open dialog: 'app', 'passkey', 'codes' or 'remove'; '' for none."""
+    pending: bool = False
+    errors: dict[str, str] = {}
+    """Validation errors by field."""
+    qr_code: str = ""
+    secret: str = ""
+    codes: list[str] = []
+    """New recovery codes, while the dialog shows them."""
+    removed_name: str = ""
+    """What the dialog 'remove' asks about."""
+
+    _challenge: str = ""
+    _passkey_name: str = ""
+    _removed_path: str = ""
+
+    @rx.event
+    async def load(self) -> rx.event.EventSpec | None:
+        account = await self.get_state(Account)
+        if account.phase != "signed-in":
+            return None
+        return await self._read()
+
+    @rx.event
+    async def close(self) -> None:
+        """Close the open dialog, and forget the secrets that it showed."""
+        self.dialog = self.qr_code = self.secret = ""
+        self.codes = []
+        self.errors = {}
+
+    @rx.event
+    async def start_app(self) -> Events:
+        """Show the QR code of a new authenticator app."""
+        async for result in self._post(_APP_PATH, SecondFactors.start_app):
+            if isinstance(result, Mapping):
+                self._challenge, self.secret = result["challenge"], _in_groups(result["secret"])
+                self.qr_code = result["qrCode"]
+                self.dialog = "app"
+            else:
+                yield result
+
+    @rx.event
+    async def confirm_app(self, form_data: dict[str, Any]) -> Events:
+        """Add the app whose code the user has entered."""
+        body = {"challenge": self._challenge, "code": form_data.get("code")}
+        retry = SecondFactors.confirm_app
+        async for result in self._post(f"{_APP_PATH}/confirm", retry, body, form_data=form_data):
+            yield await self._added(result) if isinstance(result, Mapping) else result
+
+    @rx.event
+    async def open_passkey(self) -> None:
+        """Ask for the name of a new passkey."""
+        self.errors = {}
+        self.dialog = "passkey"
+
+    @rx.event
+    async def start_passkey(self, form_data: dict[str, Any]) -> Events:
+        """Have the browser create a passkey with the entered name."""
+        self._passkey_name = str(form_data.get("name") or "").strip()
+        if not self._passkey_name:
+            self.errors = {"name": "Name is required"}
+            return
+        retry = SecondFactors.start_passkey
+        async for result in self._post(_PASSKEYS_PATH, retry, form_data=form_data):
+            if isinstance(result, Mapping):
+                self._challenge = result["challenge"]
+                yield send_value(PASSKEY_OPTIONS, result["options"])
+            else:
+                yield result
+
+    @rx.event
+    async def finish_passkey(self, credential: dict[str, Any] | None, reason: str) -> Events:
+        """Add the passkey that the browser has created; without one, `reason` says why."""
+        if credential is None:
+            yield notify("Error adding passkey", reason, destructive=True)
+            return
+        body = {
+            "challenge": self._challenge,
+            "name": self._passkey_name,
+            "credential": credential,
+        }
+        retry = SecondFactors.finish_passkey
+        arguments = {"credential": credential, "reason": reason}
+        async for result in self._post(f"{_PASSKEYS_PATH}/confirm", retry, body, **arguments):
+            yield await self._added(result) if isinstance(result, Mapping) else result
+
+    @rx.event
+    async def renew_codes(self) -> Events:
+        """Show new recovery codes, which replace the old ones."""
+        async for result in self._post(f"{_PATH}/recovery-codes", SecondFactors.renew_codes):
+            if isinstance(result, Mapping):
+                yield await self._show_codes(result["recoveryCodes"])
+            else:
+                yield result
+
+    @rx.event
+    async def ask_to_remove(self, passkey_id: str, name: str) -> None:
+        """Ask whether to remove a passkey, or without an id the authenticator app."""
+        self._removed_path = f"{_PASSKEYS_PATH}/{passkey_id}" if passkey_id else _APP_PATH
+        self.removed_name = name
+        self.dialog = "remove"
+
+    @rx.event
+    async def remove(self) -> Events:
+        """Remove what the dialog asks about."""
+        if self.pending:
+            return
+        self.pending = True
+        yield None
+        try:
+            await request_client(self).request("DELETE", self._removed_path)
+        except RequestError as error:
+            if needs_sign_in(error):
+                yield sign_in_again(SecondFactors.remove, error)
+                return
+            yield notify("Error removing second factor", error.message, destructive=True)
+        else:
+            yield notify("Second factor removed", self.removed_name)
+        finally:
+            self.pending = False
+        self.dialog = ""
+        yield await self._read()
+
+    async def _post(
+        self,
+        path: str,
+        retry: EventHandler,
+        body: Mapping[str, Any] | None = None,
+        **arguments: Any,
+    ) -> AsyncIterator[Mapping[str, Any] | rx.event.EventSpec | None]:
+        """Post, and yield events meanwhile, and the response's JSON after success.
+
+        `retry` is called with `arguments` when the user has confirmed their identity.
+        """
+        if self.pending:
+            return
+        self.pending = True
+        self.errors = {}
+        yield None
+        try:
+            response = await request_client(self).request("POST", path, body)
+            yield response.json()
+        except RequestError as error:
+            self.errors = error.errors
+            if needs_sign_in(error):
+                yield sign_in_again(retry, error, **arguments)
+            elif not error.errors.keys() & {"code", "name"}:
+                yield notify("Error changing second factors", error.message, destructive=True)
+        finally:
+            self.pending = False
+
+    async def _added(self, response: Mapping[str, Any]) -> rx.event.EventSpec | None:
+        await self.close()
+        if response["recoveryCodes"]:
+            return await self._show_codes(response["recoveryCodes"])
+        return await self._read() or notify("Second factor added")
+
+    async def _show_codes(self, codes: list[str]) -> rx.event.EventSpec | None:
+        self.codes = codes
+        self.dialog = "codes"
+        return await self._read()
+
+    async def _read(self) -> rx.event.EventSpec | None:
+        try:
+            factors = await request_client(self).read([_PATH])
+        except RequestError as error:
+            if needs_sign_in(error):
+                return sign_in_again(SecondFactors.load)
+            self.error_message = error.message
+            self.phase = "failed"
+            return None
+        self.is_required = factors["isRequired"]
+        self.app = _times(factors["authenticatorApp"]) if factors["authenticatorApp"] else {}
+        self.passkeys = [
+            {"id": str(each["id"]), "name": each["name"], **_times(each)}
+            for each in factors["passkeys"]
+        ]
+        self.has_any = bool(self.app or self.passkeys)
+        self.codes_left = factors["recoveryCodesLeft"]
+        self.phase = "ready"
+        return None
+
+
+def _times(factor: Mapping[str, Any]) -> dict[str, str]:
+    used = factor["lastUsedAt"]
+    return {
+        "added": format_datetime(factor["createdAt"]),
+        "used": format_datetime(used) if used else _NEVER,
+    }
+
+
+def _in_groups(secret: str) -> str:
+    """Return a secret in groups of four characters, which are easier to type."""
+    return " ".join(secret[start : start + 4] for start in range(0, len(secret), 4))

@@ -1,0 +1,1 @@
+"""Multi-factor authentication: passkeys, authenticator apps and recovery codes."""

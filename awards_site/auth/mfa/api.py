@@ -1,0 +1,233 @@
+"""HTTP endpoints to answer a challenge, and to manage one's own second factors."""
+
+from functools import partial
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from sqlmodel import Session
+from starlette.concurrency import run_in_threadpool
+
+from awards_site.auth import audit_events, service, sign_in
+from awards_site.auth.dependencies import CallerSession, OwnSession, SignedInSession, allow
+from awards_site.auth.mfa import (
+    authenticator_app,
+    challenges,
+    factors,
+    passkeys,
+    recovery_codes,
+)
+from awards_site.auth.mfa.models import (
+    AuthenticatorApp,
+    Challenge,
+    ChallengeAnswer,
+    NewAppConfirmation,
+    NewAppPublic,
+    NewPasskeyConfirmation,
+    NewPasskeyPublic,
+    Passkey,
+    Purpose,
+    RecoveryCodesPublic,
+    SecondFactorsPublic,
+)
+from awards_site.auth.models import User, UserPublic
+from awards_site.auth.permissions import Permission
+from awards_site.core.audit.models import Action
+from awards_site.core.database import ReadSession, writing
+from awards_site.core.encryption import encrypt
+from awards_site.core.errors import Conflict, Invalid, Unauthorized
+from awards_site.core.http.paths import Id
+
+WRONG_CODE = "This code is not correct, or has been used"
+WRONG_PASSKEY = "This passkey could not be verified"
+
+router = APIRouter(tags=["auth"])
+
+_SENSITIVE = [allow(Permission.MANAGE_ACCOUNT, recent=True)]
+_PATH = "/auth/second-factors"
+_APP_PATH = f"{_PATH}/authenticator-app"
+_PASSKEYS_PATH = f"{_PATH}/passkeys"
+
+
+@router.post(
+    "/auth/second-factor", response_model=UserPublic, dependencies=[allow(Permission.SIGN_IN)]
+)
+async def answer_challenge(
+    body: ChallengeAnswer, request: Request, response: Response, caller: CallerSession
+) -> User:
+    """Complete a sign-in, or a confirmation of the caller's identity, by the second factor."""
+    challenge, user = await run_in_threadpool(
+        challenges.read, body.challenge, {Purpose.SIGN_IN, Purpose.REAUTHENTICATE}
+    )
+    if challenge.session_id and _public_id(caller) != challenge.session_id:
+        raise Unauthorized("Please sign in")
+    source = sign_in.source_of(request, user, user.username)
+    check = partial(_is_answer, challenge, user, body)
+    if not await service.throttle(source.for_second_factor(), check):
+        await run_in_threadpool(challenges.record_failure, challenge)
+        audit_events.second_factor_refused(user)
+        raise Invalid({"code": WRONG_PASSKEY if body.credential else WRONG_CODE})
+    await run_in_threadpool(_consume, challenge)
+    if caller and challenge.session_id:
+        await sign_in.renew_session(request, response, caller.user_session)
+    else:
+        await sign_in.open_session(request, response, user, source)
+    return user
+
+
+def _public_id(caller: SignedInSession | None) -> str:
+    return caller.user_session.public_id if caller else ""
+
+
+async def _is_answer(challenge: Challenge, user: User, body: ChallengeAnswer) -> bool:
+    if body.credential is not None:
+        return await run_in_threadpool(_use_passkey, challenge, user, body.credential)
+    code = recovery_codes.normalize(body.code)
+    if code.isdecimal():
+        return await run_in_threadpool(_use_app, user, code)
+    is_used = await recovery_codes.use(user, code)
+    if is_used:
+        await run_in_threadpool(_audit_recovery, user)
+    return is_used
+
+
+def _use_passkey(challenge: Challenge, user: User, credential: dict[str, Any]) -> bool:
+    with writing() as session:
+        return passkeys.use(session, user, challenge.nonce, credential)
+
+
+def _use_app(user: User, code: str) -> bool:
+    with writing() as session:
+        return authenticator_app.use_code(session, user, code)
+
+
+def _audit_recovery(user: User) -> None:
+    with writing() as session:
+        audit_events.recovery_code_used(session, user)
+
+
+def _consume(challenge: Challenge) -> None:
+    with writing() as session:
+        challenges.consume(session, challenge)
+
+
+@router.get(_PATH, dependencies=[allow(Permission.MANAGE_ACCOUNT)])
+def list_own(caller: OwnSession, session: ReadSession) -> SecondFactorsPublic:
+    """List the caller's second factors."""
+    return factors.read(session, caller.user)
+
+
+@router.post(_APP_PATH, dependencies=_SENSITIVE)
+def start_app(caller: OwnSession) -> NewAppPublic:
+    """Make a secret for a new authenticator app; it replaces the old one when confirmed."""
+    secret = authenticator_app.new_secret()
+    uri = authenticator_app.provisioning_uri(caller.user, secret)
+    with writing() as session:
+        token, _ = _issue(session, caller, Purpose.ADD_APP, secret=encrypt(secret))
+    return NewAppPublic(
+        challenge=token, secret=secret, uri=uri, qr_code=authenticator_app.qr_code(uri)
+    )
+
+
+@router.post(f"{_APP_PATH}/confirm", status_code=201, dependencies=_SENSITIVE)
+async def confirm_app(body: NewAppConfirmation, caller: OwnSession) -> RecoveryCodesPublic:
+    """Add the authenticator app that shows this code."""
+    challenge = await _own_challenge(body.challenge, Purpose.ADD_APP, caller)
+    code = recovery_codes.normalize(body.code)
+    step = authenticator_app.find_step(challenge.encrypted_secret, code)
+    if step is None:
+        await run_in_threadpool(challenges.record_failure, challenge)
+        raise Invalid({"code": "This code is not correct. Please check your phone's clock, too."})
+    app = AuthenticatorApp(
+        user_id=caller.user.id, encrypted_secret=challenge.encrypted_secret, last_step=step
+    )
+    return await _add(app, challenge, caller)
+
+
+@router.post(_PASSKEYS_PATH, dependencies=_SENSITIVE)
+def start_passkey(caller: OwnSession) -> NewPasskeyPublic:
+    """Return what the browser needs to create a passkey."""
+    with writing() as session:
+        token, challenge = _issue(session, caller, Purpose.ADD_PASSKEY)
+        known = passkeys.list_of(session, caller.user)
+        options = passkeys.creation_options(caller.user, challenge.nonce, known)
+    return NewPasskeyPublic(challenge=token, options=options)
+
+
+@router.post(f"{_PASSKEYS_PATH}/confirm", status_code=201, dependencies=_SENSITIVE)
+async def confirm_passkey(body: NewPasskeyConfirmation, caller: OwnSession) -> RecoveryCodesPublic:
+    """Add the passkey that the browser has created."""
+    challenge = await _own_challenge(body.challenge, Purpose.ADD_PASSKEY, caller)
+    try:
+        passkey = passkeys.verify_creation(caller.user, challenge.nonce, body.name, body.credential)
+    except passkeys.InvalidPasskey as error:
+        raise Invalid({"credential": f"{WRONG_PASSKEY}. Please try again."}) from error
+    return await _add(passkey, challenge, caller)
+
+
+@router.post(f"{_PATH}/recovery-codes", status_code=201, dependencies=_SENSITIVE)
+async def renew_recovery_codes(caller: OwnSession) -> RecoveryCodesPublic:
+    """Replace the caller's recovery codes. 409 without a second factor."""
+    if not caller.user.has_second_factor:
+        raise Conflict("Recovery codes come with the first second factor")
+    codes = await _new_codes()
+
+    def store() -> None:
+        with writing() as session:
+            user = session.get_one(User, caller.user.id)
+            recovery_codes.replace(session, user, codes)
+            audit_events.second_factor_changed(
+                session, Action.SECOND_FACTOR_ADDED, user, "new recovery codes"
+            )
+
+    await run_in_threadpool(store)
+    return RecoveryCodesPublic(recovery_codes=list(codes))
+
+
+@router.delete(_APP_PATH, status_code=204, dependencies=_SENSITIVE)
+def remove_app(caller: OwnSession) -> None:
+    """Remove the caller's authenticator app."""
+    with writing() as session:
+        factors.remove_app(session, session.get_one(User, caller.user.id))
+
+
+@router.delete(f"{_PASSKEYS_PATH}/{{record_id}}", status_code=204, dependencies=_SENSITIVE)
+def remove_passkey(record_id: Id, caller: OwnSession) -> None:
+    """Remove one of the caller's passkeys."""
+    with writing() as session:
+        factors.remove_passkey(session, session.get_one(User, caller.user.id), record_id)
+
+
+def _issue(
+    session: Session, caller: SignedInSession, purpose: Purpose, secret: str = ""
+) -> tuple[str, Challenge]:
+    own = caller.user_session.public_id
+    return challenges.issue(session, caller.user, purpose, own, secret)
+
+
+async def _own_challenge(token: str, purpose: Purpose, caller: SignedInSession) -> Challenge:
+    challenge, _ = await run_in_threadpool(challenges.read, token, {purpose})
+    if challenge.session_id != caller.user_session.public_id:
+        raise Invalid({"challenge": challenges.INVALID})
+    return challenge
+
+
+async def _new_codes() -> dict[str, str]:
+    """Return new recovery codes with their hashes."""
+    codes = recovery_codes.new_codes()
+    hashes = await service.hash_secrets([recovery_codes.normalize(each) for each in codes])
+    return dict(zip(codes, hashes, strict=True))
+
+
+async def _add(
+    factor: AuthenticatorApp | Passkey, challenge: Challenge, caller: SignedInSession
+) -> RecoveryCodesPublic:
+    codes = {} if caller.user.has_second_factor else await _new_codes()
+
+    def store() -> None:
+        with writing() as session:
+            challenges.consume(session, challenge)
+            user = session.get_one(User, caller.user.id)
+            factors.add(session, user, factor, codes, challenge.session_id)
+
+    await run_in_threadpool(store)
+    return RecoveryCodesPublic(recovery_codes=list(codes))

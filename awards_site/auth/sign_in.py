@@ -1,0 +1,46 @@
+"""What the endpoints of sign-in share: who asks, and the response that opens a session."""
+
+from typing import Annotated
+
+from fastapi import Depends, Request, Response
+from starlette.concurrency import run_in_threadpool
+
+from awards_site.auth import service, session_cookie
+from awards_site.auth.dependencies import SignedIn
+from awards_site.auth.known_device import read_device, sign_device
+from awards_site.auth.models import User, UserSession
+from awards_site.auth.rate_limit import Source
+from awards_site.auth.user_agent import device_name
+
+
+def source_of(request: Request, user: User | None, username: str) -> Source:
+    """Return what a sign-in is counted for; `user` is the one with the username, if any."""
+    device = read_device(session_cookie.read_known_device(request), user.id if user else None)
+    address = request.client.host if request.client else ""
+    return Source(service.fold(username), address, device)
+
+
+async def _own_source(request: Request, caller: SignedIn) -> Source:
+    return source_of(request, caller, caller.username)
+
+
+OwnSource = Annotated[Source, Depends(_own_source)]
+
+
+async def open_session(request: Request, response: Response, user: User, source: Source) -> None:
+    """Open a session and set its cookie; the browser is known from then on."""
+    client = service.Client(
+        source.address,
+        device_name(request.headers.get("user-agent", "")),
+        session_cookie.read_token(request),
+        is_known=bool(source.device),
+    )
+    token = await run_in_threadpool(service.open_session, user, client)
+    session_cookie.set_token(request, response, token)
+    session_cookie.set_known_device(request, response, sign_device(user.id, source.device))
+
+
+async def renew_session(request: Request, response: Response, user_session: UserSession) -> None:
+    """Record that the user has authenticated again, and set the session's new cookie."""
+    token = await run_in_threadpool(service.renew_session, user_session)
+    session_cookie.set_token(request, response, token)
