@@ -27,7 +27,7 @@ from awards_site.core.schemas import Record
 from awards_site.demo.models import DemoRecord
 from awards_site.messages.models import Message
 from awards_site.nominees.models import Nominee
-from awards_site.operations.bootstrap import BootstrapFailed, prepare
+from awards_site.operations.bootstrap import BootstrapFailed, find_user, prepare
 from awards_site.photos.models import Photo
 from awards_site.settings import settings
 from awards_site.tables import CONTENT
@@ -228,6 +228,17 @@ def test_clear_failed_sign_ins_lets_everybody_sign_in_at_once() -> None:
     succeed("clear-failed-sign-ins")
     with writing() as session:
         assert reserve(session, source) is not None
+
+
+def test_remove_second_factors_lets_a_user_in_by_the_password_alone() -> None:
+    succeed(*GRACE)
+    with writing() as session:
+        user = find_user(session, "Grace")
+        user.has_second_factor = True
+    assert "Removed the second factors of grace" in succeed("remove-second-factors", "grace")
+    with reading() as session:
+        assert not find_user(session, "Grace").has_second_factor
+    assert "nobody" in fail("remove-second-factors", "nobody")
 
 
 def test_reset_password_reports_why_it_failed() -> None:

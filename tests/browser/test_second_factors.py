@@ -1,0 +1,223 @@
+"""Second factors on the account page, at sign-in and in User Management (docs/rules/account.md)."""
+
+import re
+from datetime import UTC, datetime
+from pathlib import Path
+
+import httpx
+import pyotp
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.notices import expect_notice
+from tests.browser.problems import Problems
+from tests.browser.site import ADMIN, Account, Site, serve
+from tests.browser.test_reauthentication import age_sessions
+from tests.browser.visits import (
+    assert_accessible,
+    assert_fits_any_width,
+    sign_in_as,
+    visit,
+    visit_and_load,
+)
+
+SCREEN = "/admin/account"
+GRACE = Account("grace", "a password of Grace's", "Grace Hopper", "editor")
+PHONE = 375
+
+
+@pytest.fixture
+def grace(site: Site) -> Account:
+    """An editor without second factors."""
+    for user in site.api.get("/api/users").json():
+        if user["username"] == GRACE.username:
+            site.api.delete(f"/api/users/{user['id']}")
+    site.create(
+        "/api/auth/register",
+        username=GRACE.username,
+        password=GRACE.password,
+        name=GRACE.name,
+        email="grace@example.org",
+        role=GRACE.role,
+    )
+    return GRACE
+
+
+@pytest.fixture
+def screen(page: Page, grace: Account) -> Page:
+    """Grace's account page, in a browser that can make passkeys."""
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("WebAuthn.enable")
+    authenticator = {
+        "protocol": "ctap2",
+        "transport": "internal",
+        "hasResidentKey": True,
+        "hasUserVerification": True,
+        "isUserVerified": True,
+    }
+    devtools.send("WebAuthn.addVirtualAuthenticator", {"options": authenticator})
+    sign_in_as(page.context, grace)
+    visit_and_load(page, SCREEN)
+    return page
+
+
+def factors(page: Page) -> Locator:
+    return page.get_by_test_id("second-factor")
+
+
+def add_app(page: Page) -> tuple[str, list[str]]:
+    """Add an authenticator app; return its secret and the recovery codes."""
+    page.get_by_role("button", name="Add an authenticator app").click()
+    dialog = page.get_by_role("dialog", name="Add an authenticator app")
+    secret = dialog.get_by_role("code").inner_text().replace(" ", "")
+    dialog.get_by_label("Code that the app shows").fill(pyotp.TOTP(secret).now())
+    dialog.get_by_role("button", name="Add app").click()
+    return secret, save_codes(page)
+
+
+def save_codes(page: Page) -> list[str]:
+    dialog = page.get_by_role("dialog", name="Your recovery codes")
+    expect(dialog.get_by_role("listitem")).to_have_count(10)
+    codes = dialog.get_by_role("listitem").all_inner_texts()
+    dialog.get_by_role("button", name="I have saved them").click()
+    expect(dialog).to_be_hidden()
+    return codes
+
+
+def add_passkey(page: Page, name: str) -> None:
+    page.get_by_role("button", name="Add a passkey").click()
+    dialog = page.get_by_role("dialog", name="Add a passkey")
+    dialog.get_by_label("Name").fill(name)
+    dialog.get_by_role("button", name="Continue").click()
+
+
+def sign_in(page: Page) -> None:
+    """Sign out, and in again by the password."""
+    page.context.request.post("/api/auth/logout")
+    visit(page, "/auth")
+    page.get_by_label("Username").fill(GRACE.username)
+    page.get_by_label("Password").fill(GRACE.password)
+    page.get_by_role("button", name="Sign in", exact=True).click()
+
+
+def test_a_passkey_is_added_and_signs_in(screen: Page) -> None:
+    add_passkey(screen, "Work laptop")
+    assert len(set(save_codes(screen))) == 10
+    expect(factors(screen).first).to_contain_text("Work laptop")
+    sign_in(screen)
+    screen.get_by_role("button", name="Use your passkey").click()
+    expect(screen).to_have_url(re.compile(r"/admin/?$"))
+    expect_notice(screen, "Login successful", "Welcome back, Grace Hopper!")
+
+
+def test_a_second_passkey_of_the_device_is_refused_with_the_reason(screen: Page) -> None:
+    add_passkey(screen, "Work laptop")
+    save_codes(screen)
+    add_passkey(screen, "The same laptop")
+    expect_notice(
+        screen, "Error adding passkey", "This device already has a passkey of your account."
+    )
+
+
+def test_a_recovery_code_signs_in_where_codes_are_wrong(screen: Page, problems: Problems) -> None:
+    problems.expect("422")
+    _, codes = add_app(screen)
+    sign_in(screen)
+    code = screen.get_by_label("Code of your authenticator app")
+    expect(code).to_be_focused()
+    screen.keyboard.press("Enter")
+    expect(screen.get_by_text("Please enter the code")).to_be_visible()
+    code.fill("000000")
+    screen.keyboard.press("Enter")
+    expect_notice(screen, "Confirmation failed", "This code is not correct, or has been used")
+    screen.get_by_role("button", name="Use a recovery code").click()
+    screen.get_by_label("Recovery code").fill(codes[0])
+    screen.keyboard.press("Enter")
+    expect(screen).to_have_url(re.compile(r"/admin/?$"))
+    visit_and_load(screen, SCREEN)
+    expect(factors(screen).last).to_contain_text("9 left")
+
+
+def test_a_wrong_code_adds_no_app(screen: Page, problems: Problems) -> None:
+    problems.expect("422")
+    screen.get_by_role("button", name="Add an authenticator app").click()
+    dialog = screen.get_by_role("dialog", name="Add an authenticator app")
+    expect(dialog.get_by_role("img", name="QR code of the key")).to_be_visible()
+    code = dialog.get_by_label("Code that the app shows")
+    code.fill("000000")
+    screen.keyboard.press("Enter")
+    expect(code).to_have_accessible_description(re.compile("not correct"))
+    screen.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(factors(screen)).to_have_count(0)
+
+
+def test_a_factor_is_removed_after_a_question(screen: Page) -> None:
+    add_app(screen)
+    screen.get_by_role("button", name="Remove Authenticator app").click()
+    screen.get_by_role("alertdialog").get_by_role("button", name="Remove").click()
+    expect_notice(screen, "Second factor removed", "Authenticator app")
+    expect(factors(screen)).to_have_count(0)
+
+
+def test_new_recovery_codes_are_shown(screen: Page) -> None:
+    _, codes = add_app(screen)
+    screen.get_by_role("button", name="New codes").click()
+    assert not set(codes) & set(save_codes(screen))
+
+
+def test_what_is_sensitive_asks_for_both_factors(screen: Page, site: Site) -> None:
+    secret, _ = add_app(screen)
+    age_sessions(site)
+    screen.get_by_role("button", name="New codes").click()
+    dialog = screen.get_by_role("dialog", name="Confirm that it is you")
+    dialog.get_by_label("Password").fill(GRACE.password)
+    dialog.get_by_role("button", name="Confirm").click()
+    # The code of the setup has been used; that of the next half minute counts already.
+    code = pyotp.TOTP(secret).at(datetime.now(UTC), counter_offset=1)
+    dialog.get_by_label("Code of your authenticator app").fill(code)
+    dialog.get_by_role("button", name="Continue").click()
+    save_codes(screen)
+
+
+def test_an_administrator_removes_the_factors_of_another_user(screen: Page, site: Site) -> None:
+    add_app(screen)
+    sign_in_as(screen.context, ADMIN)
+    visit_and_load(screen, "/admin/users")
+    screen.get_by_role("button", name="Remove the second factors of Grace Hopper").click()
+    question = screen.get_by_role("alertdialog", name="Remove all second factors?")
+    question.get_by_role("button", name="Remove").click()
+    expect_notice(screen, "Second factors removed", "Grace Hopper signs in by password alone.")
+    body = {"username": GRACE.username, "password": GRACE.password}
+    assert httpx.post(f"{site.url}/api/auth/login", json=body, timeout=30).status_code == 200
+
+
+def test_the_dialogs_and_the_second_step_are_accessible_and_fit_a_phone(screen: Page) -> None:
+    add_app(screen)
+    assert_fits_any_width(screen)
+    screen.set_viewport_size({"width": PHONE, "height": 800})
+    screen.get_by_role("button", name="Replace the authenticator app").click()
+    expect(screen.get_by_role("button", name="Add app")).to_be_in_viewport()
+    assert_accessible(screen)
+    sign_in(screen)
+    expect(screen.get_by_role("button", name="Continue")).to_be_in_viewport()
+    assert_accessible(screen)
+
+
+def test_a_role_that_needs_a_second_factor_leads_to_the_account_page(
+    browser: Browser, built: None, tmp_path: Path
+) -> None:
+    with (
+        serve(tmp_path, AWARDS_SECOND_FACTOR_ROLES="admin") as site,
+        browser.new_context(base_url=site.url) as context,
+    ):
+        sign_in_as(context, ADMIN)
+        page = context.new_page()
+        page.goto("/admin/users")
+        expect(page).to_have_url(re.compile(rf"{SCREEN}/?$"))
+        expect(page.get_by_text("Your role needs a second factor.")).to_be_visible()
+        page.get_by_role("link", name="Nominees").click()
+        expect(page).to_have_url(re.compile(rf"{SCREEN}/?$"))
+        add_app(page)
+        page.get_by_role("link", name="User Management").click()
+        expect(page.get_by_role("heading", name="User Management")).to_be_visible()
