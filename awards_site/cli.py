@@ -138,8 +138,9 @@ def mail_status() -> None:
 def export_person(email: PersonEmail) -> None:
     """Print all that is stored about a person as JSON."""
     bootstrap.migrate()
-    with reading() as session:
-        typer.echo(json.dumps(personal_data.export(session, email), indent=2, ensure_ascii=False))
+    with writing() as session:
+        exported = personal_data.export(session, email)
+    typer.echo(json.dumps(exported, indent=2, ensure_ascii=False))
 
 
 @app.command()
