@@ -16,6 +16,7 @@ from fastapi import FastAPI
 from starlette.types import Message
 
 from awards_site.auth.session_cookie import COOKIE
+from tests.api.client import post_scope
 from tools.site_server import ROOT, clean_environment, free_port
 
 MEGABYTE = 1024 * 1024
@@ -64,22 +65,7 @@ def send(app: FastAPI, portal: BlockingPortal, editor: httpx.Client) -> Send:
 
     def to(path: str, headers: dict[str, str], first: bytes = b"{") -> Sender:
         sender = Sender(first)
-        scope = {
-            "type": "http",
-            "http_version": "1.1",
-            "method": "POST",
-            "scheme": "http",
-            "path": path,
-            "raw_path": path.encode(),
-            "query_string": b"",
-            "root_path": "",
-            "headers": [
-                (name.lower().encode(), value.encode())
-                for name, value in (session | headers).items()
-            ],
-            "client": ("127.0.0.1", 1),
-            "server": ("localhost", 3000),
-        }
+        scope = post_scope(path, session | headers)
         portal.call(app, scope, sender.receive, sender.send)
         return sender
 
