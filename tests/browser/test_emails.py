@@ -174,7 +174,7 @@ def test_a_subscription_is_confirmed_and_ended_by_links(
     confirm_path = received(address, "Please confirm your subscription")
     requests: list[Request] = []
     for each in (page, admin_screen):
-        each.on("request", requests.append)
+        each.on("request", lambda request: requests.append(request))
     page.goto(confirm_path)
     assert_accessible(page)
     page.get_by_role("button", name="Confirm subscription").click()
