@@ -1,15 +1,17 @@
 """A public form: what every message and subscription passes before it is stored."""
 
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from fastapi import Request, Response
 from fastapi.routing import APIRoute
 from starlette.concurrency import run_in_threadpool
+from starlette.requests import ClientDisconnect
 
 from awards_site.core.database import writing
-from awards_site.core.errors import Invalid
+from awards_site.core.errors import Invalid, TooManyRequests
 from awards_site.core.rate_limits import FORM_RATES, RateLimit
 from awards_site.core.schemas import Schema
 from awards_site.resources.inbox import Inbox
@@ -45,7 +47,13 @@ class PublicForm:
 
     async def count(self, request: Request) -> None:
         """Count a request, valid or not; raise TooManyRequests over the rate limit."""
-        await RateLimit(self.name, *FORM_RATES)(request)
+        try:
+            await RateLimit(self.name, *FORM_RATES)(request)
+        except TooManyRequests:
+            # A client that is still sending the body does not read the response.
+            with suppress(ClientDisconnect):
+                await request.body()
+            raise
 
     async def receive(self, request: Request, body: Schema) -> Any:
         """Store valid input and return the record, or None if forms are not stored.

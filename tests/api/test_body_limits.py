@@ -118,7 +118,11 @@ def test_an_unauthorized_upload_is_refused_before_the_file_is_read(send: Send) -
 def address(data_dir: Path) -> Iterator[str]:
     """The URL of the API, served by another process as in production."""
     port = free_port()
-    environment = clean_environment() | {"AWARDS_DATA_DIR": str(data_dir), "PORT": str(port)}
+    environment = clean_environment() | {
+        "AWARDS_DATA_DIR": str(data_dir),
+        "PORT": str(port),
+        "AWARDS_FORM_RATE_LIMIT": "2/year",
+    }
     command = "granian --interface asgi --factory awards_site.api:make_api --log-level warning"
     process = subprocess.Popen(
         [sys.executable, "-m", *command.split(), "--port", str(port)], cwd=ROOT, env=environment
@@ -152,3 +156,12 @@ def test_clients_over_sockets_can_read_the_413_response(address: str, editor: ht
         visitor = httpx.post(f"{address}/api/upload/image", content=chunks(20), headers=FORM)
         assert visitor.status_code == 401
         assert client.get("/api/admin/events").json() == []
+
+
+def test_clients_over_sockets_can_read_the_429_response(address: str) -> None:
+    with httpx.Client(base_url=address, timeout=20) as client:
+        statuses = [
+            client.post("/api/contact", content=b"[" * 900_000, headers=JSON).status_code
+            for _ in range(6)
+        ]
+    assert statuses == [422] * 2 + [429] * 4
