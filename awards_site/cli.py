@@ -21,6 +21,7 @@ from awards_site.mail.status import status_lines
 from awards_site.operations import bootstrap
 from awards_site.operations.bootstrap import BootstrapFailed
 from awards_site.operations.build import BuildFailed, ensure_built
+from awards_site.operations.doctor import Status, diagnose
 from awards_site.operations.export import ExportFailed
 from awards_site.operations.export import export as export_site
 from awards_site.operations.private_files import previous_umask, protect
@@ -54,9 +55,11 @@ def _exit_on_failure() -> Iterator[None]:
 
 
 @app.callback()
-def main() -> None:
+def main(context: typer.Context) -> None:
     """Run and maintain the awards site."""
-    configure_logging()
+    # The doctor reports invalid settings itself.
+    if context.invoked_subcommand != doctor.__name__:
+        configure_logging()
 
 
 @app.command()
@@ -82,6 +85,18 @@ def serve() -> None:
             typer.echo(f"Sign in at {settings().public_url}/auth as {sign_in.username}")
             typer.echo(f"with the password {sign_in.password} (shown only once)")
         serve_build(build_dir)
+
+
+@app.command()
+def doctor() -> None:
+    """Check the configuration: a line for each check, and status 1 if there is an error."""
+    has_error = False
+    for name, result in diagnose():
+        has_error |= result.status is Status.ERROR
+        advice = f". {result.advice}" if result.advice else ""
+        typer.echo(f"{result.status:8}{name}: {result.found}{advice}")
+    if has_error:
+        raise typer.Exit(1)
 
 
 @app.command()
@@ -148,8 +163,9 @@ def mail_status() -> None:
 def export_person(email: PersonEmail) -> None:
     """Print all that is stored about a person as JSON."""
     bootstrap.migrate()
-    with reading() as session:
-        typer.echo(json.dumps(personal_data.export(session, email), indent=2, ensure_ascii=False))
+    with writing() as session:
+        exported = personal_data.export(session, email)
+    typer.echo(json.dumps(exported, indent=2, ensure_ascii=False))
 
 
 @app.command()

@@ -23,6 +23,7 @@ from awards_site.core.audit.models import Action, AuditEntry
 from awards_site.core.database import reading, writing
 from awards_site.core.errors import TooManyRequests
 from awards_site.core.files import file_url, storage
+from awards_site.core.request_context import COMMAND_LINE
 from awards_site.core.schemas import Record
 from awards_site.demo.models import DemoRecord
 from awards_site.messages.models import Message
@@ -396,6 +397,8 @@ def test_a_person_is_exported_and_erased_only_after_confirmation() -> None:
     assert counts()["messages"] == 0
     assert "Nothing is stored" in succeed("erase-person", "grace@example.org")
     with reading() as session:
-        erased = col(AuditEntry.action) == Action.ERASED.value
-        [name] = session.exec(select(AuditEntry.name).where(erased))
-    assert name == "1 x contact message"
+        entries = session.exec(select(AuditEntry).order_by(col(AuditEntry.id))).all()
+    assert [(each.action, each.user_name, each.name) for each in entries] == [
+        (Action.EXPORTED.value, COMMAND_LINE, ""),
+        (Action.ERASED.value, COMMAND_LINE, "1 x contact message"),
+    ]

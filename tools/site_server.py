@@ -59,6 +59,20 @@ def clean_environment() -> dict[str, str]:
     }
 
 
+def environment_of_site(port: int, data_dir: Path, **settings: str) -> dict[str, str]:
+    """Return the environment of a site without content, with an administrator and `settings`."""
+    return clean_environment() | {
+        "PORT": str(port),
+        "AWARDS_DATA_DIR": str(data_dir),
+        "AWARDS_ADMIN_USERNAME": ADMIN_USERNAME,
+        "AWARDS_ADMIN_PASSWORD": ADMIN_PASSWORD,
+        "AWARDS_DEMO": "0",
+        # Only tests of image variants enable them, because generating them needs CPU time.
+        "AWARDS_IMAGE_VARIANTS": "0",
+        **settings,
+    }
+
+
 def build() -> None:
     """Build the pages if their sources have changed. Raises StartFailed."""
     outcome = subprocess.run(
@@ -80,20 +94,10 @@ def running_site(data_dir: Path, **settings: str) -> Iterator[RunningSite]:
     `settings` are additional environment variables. Raises StartFailed.
     """
     port = free_port()
-    environment = clean_environment() | {
-        "PORT": str(port),
-        "AWARDS_DATA_DIR": str(data_dir),
-        "AWARDS_ADMIN_USERNAME": ADMIN_USERNAME,
-        "AWARDS_ADMIN_PASSWORD": ADMIN_PASSWORD,
-        "AWARDS_DEMO": "0",
-        # Only tests of image variants enable them, because generating them needs CPU time.
-        "AWARDS_IMAGE_VARIANTS": "0",
-        **settings,
-    }
     process = subprocess.Popen(
         [sys.executable, "-m", "awards_site", "serve"],
         cwd=ROOT,
-        env=environment,
+        env=environment_of_site(port, data_dir, **settings),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

@@ -7,11 +7,12 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from awards_site.admin.account.reauthenticate import needs_sign_in, sign_in_again
-from awards_site.admin.controls import INPUT, button_class, description_item, icon_button
+from awards_site.admin.controls import INPUT, description_item, icon_button
 from awards_site.admin.forms.record_form import Events
 from awards_site.admin.lists.cells import Row
 from awards_site.admin.lists.columns import Column, DateTimeColumn, LabelColumn, format_datetime
-from awards_site.admin.lists.controls import ListExport, ListFilter
+from awards_site.admin.lists.controls import ListFilter
+from awards_site.admin.lists.export import list_export
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.management_page import management_page, refresh_button
 from awards_site.admin.notices import Notices
@@ -216,12 +217,7 @@ def audit_admin_page() -> rx.Component:
         actions=_view,
         tools=(
             refresh_button(AuditAdmin),
-            ListExport.create(
-                rx.icon("download", size=16, aria_hidden="true"),
-                "Export CSV",
-                path=f"{AUDIT.list_path}/export",
-                class_name=button_class("quiet"),
-            ),
+            list_export(f"{AUDIT.list_path}/export"),
         ),
         beside=_filters(),
         dialogs=(_details(),),

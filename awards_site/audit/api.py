@@ -60,7 +60,11 @@ def list_user_names(session: ReadSession) -> Sequence[str]:
     return service.list_user_names(session)
 
 
-@router.get("/admin/audit/export", response_class=StreamingResponse, dependencies=_RULES)
+@router.get(
+    "/admin/audit/export",
+    response_class=StreamingResponse,
+    dependencies=[allow(Permission.READ_AUDIT_LOG, recent=True)],
+)
 def export_entries(params: ListParamsDep, filters: Filters) -> StreamingResponse:
     """Return the entries that match the search and the filters as a CSV file, newest first."""
     conditions = [*filters.conditions(), *_paginator.matching(params)]

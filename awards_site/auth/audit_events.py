@@ -32,6 +32,11 @@ def signed_out(session: Session, user: User) -> None:
     record_action(session, Action.SIGNED_OUT, USER, user.id, user.name)
 
 
+def sessions_ended(session: Session, user: User) -> None:
+    """Record that the user's sessions were ended, by an administrator or in another browser."""
+    record_action(session, Action.SESSIONS_ENDED, USER, user.id, user.name)
+
+
 def password_changed(session: Session, user: User) -> None:
     record_change(session, Action.PASSWORD_CHANGED, USER, user)
 

@@ -90,7 +90,7 @@ def allow(permission: Permission, *, recent: bool = False) -> Any:
     """Return the dependency that requires a permission; public ones skip the session lookup.
 
     `recent` requires that the caller has entered the password a short while ago, for what is
-    sensitive: changes of users and exports of personal data.
+    sensitive: changes of users and exports of personal data and of the audit log.
     """
     if has_permission(None, permission):
         return Depends(AllowAny(permission))

@@ -5,7 +5,7 @@ from datetime import timedelta
 from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, delete, func, select
 
-from awards_site.auth import audit_events, emails, sessions
+from awards_site.auth import audit_events, emails, rate_limit, sessions
 from awards_site.auth.mfa import challenges
 from awards_site.auth.models import User
 from awards_site.auth.password_link_models import PasswordLink
@@ -89,13 +89,15 @@ def replace_password(
 ) -> None:
     """Set a user's password, tell the user, and end the links and the sessions.
 
-    The session with the public id `except_session` stays.
+    The session with the public id `except_session` stays. Failed sign-ins with the old password are
+    forgotten, so that the user can sign in with the new one at once.
     """
     is_first = not user.password_hash
     user.password_hash = password_hash
     session.execute(delete(PasswordLink).where(col(PasswordLink.user_id) == user.id))
     challenges.revoke(session, user)
     sessions.end_user_sessions(session, user, except_id=except_session)
+    rate_limit.clear_account(session, user.username_folded)
     audit_events.password_changed(session, user)
     if not is_first:
         emails.add_notice(session, user, emails.password_changed(user))

@@ -108,6 +108,11 @@ def clear(session: Session) -> None:
     session.execute(delete(SignInAttempt))
 
 
+def clear_account(session: Session, account: str) -> None:
+    """Forget the attempts of one account, given by its folded username, from any address."""
+    session.execute(delete(SignInAttempt).where(col(SignInAttempt.account) == account))
+
+
 def _attempts_near(session: Session, source: Source) -> Sequence[SignInAttempt]:
     """Return the attempts of the known device, or those of the account or the address."""
     column = col(SignInAttempt.device)

@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter
 
-from awards_site.auth import sessions
+from awards_site.auth import audit_events, sessions
 from awards_site.auth.dependencies import OwnSession, allow
 from awards_site.auth.models import SessionPublic
 from awards_site.auth.permissions import Permission
@@ -36,6 +36,7 @@ def end_own(session_id: str, caller: OwnSession) -> None:
     with writing() as session:
         if not sessions.end_session_of(session, caller.user, session_id):
             raise NotFound.of("Session")
+        audit_events.sessions_ended(session, caller.user)
 
 
 @router.delete("", status_code=204)
@@ -43,3 +44,4 @@ def end_others(caller: OwnSession) -> None:
     """End all of the caller's sessions except the one of the request."""
     with writing() as session:
         sessions.end_user_sessions(session, caller.user, except_id=caller.user_session.public_id)
+        audit_events.sessions_ended(session, caller.user)

@@ -70,20 +70,14 @@ class UtcDateTime(TypeDecorator[datetime]):
 def make_engine(url: str) -> Engine:
     """Return an engine for the database at `url`; SQLite uses WAL and enforces foreign keys."""
     parsed = make_url(url)
-    if parsed.get_backend_name() == "sqlite":
-        # Connections to a file are cheap; without a limit, requests cannot deadlock over them.
-        engine = create_engine(
-            parsed,
-            connect_args={"timeout": BUSY_SECONDS},
-            max_overflow=-1,
-            hide_parameters=True,
-        )
+    is_sqlite = parsed.get_backend_name() == "sqlite"
+    # Connections to a file are cheap; without a limit, requests cannot deadlock over them.
+    of_file = {"connect_args": {"timeout": BUSY_SECONDS}, "max_overflow": -1}
+    of_server = {"pool_pre_ping": True, "pool_size": 20, "max_overflow": 60}
+    engine = create_engine(parsed, hide_parameters=True, **(of_file if is_sqlite else of_server))
+    if is_sqlite:
         event.listen(engine, "connect", _set_up_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
-    else:
-        engine = create_engine(
-            parsed, pool_pre_ping=True, pool_size=20, max_overflow=60, hide_parameters=True
-        )
     event.listen(engine, "after_execute", _record_write)
     watch_reads(engine)
     return engine

@@ -1,6 +1,7 @@
 """The space that the site may take up on the disk."""
 
 import shutil
+from pathlib import Path
 
 from awards_site.core.errors import InsufficientStorage
 from awards_site.core.http.body_limit import MEGABYTE
@@ -9,7 +10,12 @@ from awards_site.settings import settings
 NO_SPACE = "The site has no space left to store this. Please try again later."
 
 
+def has_free_disk(folder: Path) -> bool:
+    """Return whether the disk of a folder has at least the free space of the settings."""
+    return shutil.disk_usage(folder).free >= settings().min_free_disk_mb * MEGABYTE
+
+
 def check_free_disk() -> None:
-    """Raise InsufficientStorage if the data folder's disk has less free space than the floor."""
-    if shutil.disk_usage(settings().data_dir).free < settings().min_free_disk_mb * MEGABYTE:
+    """Raise InsufficientStorage if the data folder's disk has less free space than that."""
+    if not has_free_disk(settings().data_dir):
         raise InsufficientStorage(NO_SPACE)

@@ -24,15 +24,21 @@ from awards_site.messages.models import MessageCreate
 from awards_site.subscribers import api as subscribers
 from awards_site.subscribers.models import SubscriberCreate
 
+_FORMS = {paths.POST_MESSAGE: messages.form, paths.POST_SUBSCRIPTION: subscribers.form}
+
 
 class FormRoute(APIRoute):
-    """A route that responds to refused input with the filled-in form and the reasons."""
+    """A route that responds to refused input with the filled-in form and the reasons.
+
+    Each request counts for the form's rate limit, before its body is read.
+    """
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         handle = super().get_route_handler()
 
         async def handle_form(request: Request) -> Response:
             try:
+                await _FORMS[self.path].count(request)
                 return await handle(request)
             except RequestValidationError as error:
                 return await self._show_again(request, 422, validation_errors(error))

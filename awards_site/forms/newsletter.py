@@ -27,8 +27,9 @@ _UNSUBSCRIBE = paths.unsubscribe("{token}")
 _HEADERS = {
     **document_headers(content_policy(styles=[STYLE_SOURCE])),
     "Cache-Control": "no-store",
-    # Without any referrer, browsers would post with an unknown origin.
-    "Referrer-Policy": "same-origin",
+    # The origin alone, because the path has a token. Without any referrer, browsers would post with
+    # an unknown origin.
+    "Referrer-Policy": "strict-origin",
 }
 
 

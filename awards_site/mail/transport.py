@@ -1,6 +1,8 @@
 """Delivers a message: by SMTP, or without a server to a file in the mailbox folder."""
 
 import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -12,6 +14,7 @@ from awards_site.settings import SMTP_PORTS, settings
 
 TIMEOUT_SECONDS = 30
 """How long the server may take for each step."""
+CHECK_TIMEOUT_SECONDS = 5
 
 
 class DeliveryFailed(Exception):
@@ -29,23 +32,38 @@ class DeliveryFailed(Exception):
 
 async def send_by_smtp(email: OutgoingEmail, message: bytes) -> None:
     """Send a message to the server of `smtp_url`. Raises DeliveryFailed."""
-    url = urlsplit(settings().smtp_url.get_secret_value())
-    try:
-        await aiosmtplib.send(
+    async with _connected(TIMEOUT_SECONDS) as server:
+        await server.sendmail(
+            settings().mail_sender,
+            [email.recipient],
             message,
-            sender=settings().mail_sender,
-            recipients=[email.recipient],
             mail_options=[] if email.recipient.isascii() else ["SMTPUTF8", "BODY=8BITMIME"],
-            hostname=url.hostname,
-            port=url.port or SMTP_PORTS[url.scheme],
-            username=unquote(url.username) if url.username else None,
-            password=unquote(url.password) if url.password else None,
-            use_tls=url.scheme == "smtps",
-            start_tls=url.scheme == "smtp",
-            # The library's default asks the name server, which blocks the event loop.
-            local_hostname=urlsplit(settings().public_url).hostname,
-            timeout=TIMEOUT_SECONDS,
         )
+
+
+async def check_server() -> None:
+    """Connect to the server of `smtp_url` and sign in, as for a message. Raises DeliveryFailed."""
+    async with _connected(CHECK_TIMEOUT_SECONDS):
+        pass
+
+
+@asynccontextmanager
+async def _connected(timeout_seconds: float) -> AsyncIterator[aiosmtplib.SMTP]:
+    url = urlsplit(settings().smtp_url.get_secret_value())
+    server = aiosmtplib.SMTP(
+        hostname=url.hostname,
+        port=url.port or SMTP_PORTS[url.scheme],
+        username=unquote(url.username) if url.username else None,
+        password=unquote(url.password) if url.password else None,
+        use_tls=url.scheme == "smtps",
+        start_tls=url.scheme == "smtp",
+        # The library's default asks the name server, which blocks the event loop.
+        local_hostname=urlsplit(settings().public_url).hostname,
+        timeout=timeout_seconds,
+    )
+    try:
+        async with server:
+            yield server
     except (aiosmtplib.SMTPException, OSError) as error:
         raise _failure(error) from error
 

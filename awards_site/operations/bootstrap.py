@@ -45,7 +45,12 @@ class SignIn:
 
 def migrate() -> None:
     protect(settings().data_dir)
-    command.upgrade(Config(str(ROOT / "alembic.ini")), "head")
+    command.upgrade(alembic_config(), "head")
+
+
+def alembic_config() -> Config:
+    """Return the configuration of the migrations."""
+    return Config(str(ROOT / "alembic.ini"))
 
 
 def prepare() -> SignIn | None:

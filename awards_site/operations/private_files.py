@@ -3,9 +3,9 @@
 import logging
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from stat import S_ISDIR, S_ISLNK, S_ISREG
+from stat import S_ISLNK, S_ISREG
 
 log = logging.getLogger(__name__)
 
@@ -20,7 +20,7 @@ def protect(folder: Path) -> None:
     """
     os.umask(_UMASK)
     folder.mkdir(parents=True, exist_ok=True)
-    changed = sum(_make_private(path) for path in (folder, *folder.rglob("*")))
+    changed = sum(_make_private(path) for path in open_to_others(folder))
     if changed:
         log.warning("took %d files and folders in %s from other users", changed, folder)
 
@@ -35,15 +35,21 @@ def previous_umask() -> Iterator[None]:
         os.umask(previous)
 
 
+def open_to_others(folder: Path) -> Iterator[Path]:
+    """Yield the folder and what is in it, as far as other users have permissions."""
+    for path in (folder, *folder.rglob("*")):
+        with suppress(FileNotFoundError):  # Another process removed it.
+            status = path.lstat()
+            # The demo edition's image variants are hard links to files of the site's sources.
+            is_shared = S_ISLNK(status.st_mode) or (S_ISREG(status.st_mode) and status.st_nlink > 1)
+            if status.st_mode & _UMASK and not is_shared:
+                yield path
+
+
 def _make_private(path: Path) -> bool:
-    """Remove the permissions of others; return whether there were any."""
+    """Remove the permissions of others; return whether that was possible."""
     try:
-        status = path.lstat()
-        # The demo edition's image variants are hard links to files of the site's sources.
-        is_shared = S_ISLNK(status.st_mode) or (S_ISREG(status.st_mode) and status.st_nlink > 1)
-        if is_shared or not status.st_mode & _UMASK:
-            return False
-        path.chmod(_PRIVATE_FOLDER if S_ISDIR(status.st_mode) else _PRIVATE_FILE)
+        path.chmod(_PRIVATE_FOLDER if path.is_dir() else _PRIVATE_FILE)
     except FileNotFoundError:  # Another process removed it.
         return False
     except PermissionError as error:

@@ -51,10 +51,10 @@ def search(person: Person, session: ReadSession) -> list[PersonalRecord]:
 
 
 @router.post("/export")
-def export(person: Person, session: ReadSession) -> Mapping[str, list[dict[str, Any]]]:
+def export(person: Person) -> Mapping[str, list[dict[str, Any]]]:
     """Return all that is stored about a person: lists of records by their kind."""
-    counter.count(Action.EXPORTED, service.RECORD_TYPE)
-    return service.export(session, person.email)
+    with writing() as session:
+        return service.export(session, person.email)
 
 
 @router.post("/erase")

@@ -71,7 +71,11 @@ def _deleted(session: Session, email: str) -> Sequence[DeletedRecord]:
 
 
 def export(session: Session, email: str) -> Mapping[str, list[dict[str, Any]]]:
-    """Return all that is stored about a person: lists of records by their kind."""
+    """Return all that is stored about a person: lists of records by their kind.
+
+    The audit log has that there was an export, and does not name the person.
+    """
+    record_action(session, Action.EXPORTED, RECORD_TYPE)
     exported: dict[str, list[dict[str, Any]]] = {}
     for label, record in find(session, email):
         fields = record.model_dump(mode="json", exclude=_NOT_EXPORTED)

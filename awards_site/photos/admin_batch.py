@@ -99,14 +99,15 @@ class PhotoBatchScreen(ManagementScreen, mixin=True):  # type: ignore[call-arg] 
         common = {each.name: each.from_input(shared.get(each.name)) for each in SHARED}
         saved, failed = [], {}
         created: list[dict[str, Any]] = []
-        remaining: list[dict[str, Any]] = []
+        retry: rx.event.EventSpec | None = None
         for index, photo in enumerate(photos):
             body = {"title": photo.get("title"), "imageUrl": photo.get("imageUrl"), **common}
             try:
                 response = await request_client(self).request("POST", "/api/photos", body)
             except RequestError as error:
                 if needs_sign_in(error):
-                    remaining = photos[index:]
+                    remaining = {"photos": photos[index:], "shared": shared}
+                    retry = sign_in_again(type(self).save_batch, error, **remaining)
                     break
                 failed[photo["key"]] = error.message
                 self.errors = {name: text for name, text in error.errors.items() if name in common}
@@ -118,10 +119,7 @@ class PhotoBatchScreen(ManagementScreen, mixin=True):  # type: ignore[call-arg] 
         self._show_first(*created)
         yield reloaded
         self.pending = False
-        if remaining:
-            yield sign_in_again(type(self).save_batch, photos=remaining, shared=shared)
-        else:
-            yield _result_toast(len(saved), list(failed.values()))
+        yield retry or _result_toast(len(saved), list(failed.values()))
 
     @rx.event
     async def warn_missing_image(self) -> rx.event.EventSpec:

@@ -14,7 +14,7 @@ import reflex as rx
 from reflex.app import EventNamespace
 from reflex_base.config import get_config
 
-from awards_site.reflex_patches import kept_states, known_events, page_token
+from awards_site.reflex_patches import known_events, page_token, state_eviction
 from awards_site.reflex_patches.patch import Patch
 
 PATCH = Patch(
@@ -185,7 +185,7 @@ class SessionNamespace(EventNamespace):
             await self._free(key)
 
     async def _free(self, key: str) -> None:
-        if await kept_states.free(self.app.state_manager, key):
+        if await state_eviction.evict(self.app.state_manager, key):
             self._pages.pop(key, None)
 
     def _report(self, sid: str) -> None:

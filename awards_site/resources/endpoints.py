@@ -230,14 +230,6 @@ class Endpoints:
         The response repeats what was sent: a stored record would tell whether it is new.
         """
 
-        @self.router.post(
-            path,
-            status_code=201,
-            response_model=schema | None,
-            dependencies=[allow(Permission.READ_PUBLIC)],
-            responses=NOT_STORED,
-            summary=summary,
-        )
         async def send(
             body: schema,  # type: ignore[valid-type]
             request: Request,
@@ -248,6 +240,18 @@ class Endpoints:
                 response.status_code = 202
                 return None
             return body
+
+        self.router.add_api_route(
+            path,
+            send,
+            methods=["POST"],
+            status_code=201,
+            response_model=schema | None,
+            dependencies=[allow(Permission.READ_PUBLIC)],
+            responses=NOT_STORED,
+            summary=summary,
+            route_class_override=form.counting_route(),
+        )
 
 
 def action_of(body: Schema) -> Action:

@@ -1,13 +1,17 @@
 """A public form: what every message and subscription passes before it is stored."""
 
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from fastapi import Request
+from fastapi import Request, Response
+from fastapi.routing import APIRoute
 from starlette.concurrency import run_in_threadpool
+from starlette.requests import ClientDisconnect
 
 from awards_site.core.database import writing
-from awards_site.core.errors import Invalid
+from awards_site.core.errors import Invalid, TooManyRequests
 from awards_site.core.rate_limits import FORM_RATES, RateLimit
 from awards_site.core.schemas import Schema
 from awards_site.resources.inbox import Inbox
@@ -25,14 +29,39 @@ class PublicForm:
     name: str
     inbox: Inbox[Any]
 
+    def counting_route(self) -> type[APIRoute]:
+        """Return the class of a route that counts each request before its body is read."""
+        count = self.count
+
+        class CountingRoute(APIRoute):
+            def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+                handle = super().get_route_handler()
+
+                async def count_and_handle(request: Request) -> Response:
+                    await count(request)
+                    return await handle(request)
+
+                return count_and_handle
+
+        return CountingRoute
+
+    async def count(self, request: Request) -> None:
+        """Count a request, valid or not; raise TooManyRequests over the rate limit."""
+        try:
+            await RateLimit(self.name, *FORM_RATES)(request)
+        except TooManyRequests:
+            # A client that is still sending the body does not read the response.
+            with suppress(ClientDisconnect):
+                await request.body()
+            raise
+
     async def receive(self, request: Request, body: Schema) -> Any:
         """Store valid input and return the record, or None if forms are not stored.
 
-        Raises Invalid for input that was typed too quickly, TooManyRequests over the rate limit,
-        and InsufficientStorage if no more is stored.
+        Raises Invalid for input that was typed too quickly, and InsufficientStorage if no more is
+        stored.
         """
         _check_fill_time(request)
-        await RateLimit(self.name, *FORM_RATES)(request)
         return await run_in_threadpool(self._store, body)
 
     def _store(self, body: Schema) -> Any:

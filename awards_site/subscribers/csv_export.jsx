@@ -1,72 +1,24 @@
-// The button that exports the matching records of a list, from all of its pages, as a CSV file.
-import { useState } from "react";
+// The button that exports the matching subscribers, from all pages of the list, as a CSV file.
+import { ExportButton, fetchMatching } from "$/public/external/awards_site/admin/lists/export/export.jsx";
 import { isoDay, zonedDate } from "$/public/external/awards_site/ui/queries/dates/dates.js";
-import { renewing, request } from "$/public/external/awards_site/ui/queries/request/request.js";
-
-/** Returns all records that match the URL's query, in the order of the list. */
-async function fetchMatching(path) {
-  const response = await renewing(() => request("GET", `${path}${window.location.search}`));
-  return response.json();
-}
 
 const dayIn = (zone, instant) => isoDay(zonedDate(instant, zone));
 
-function save(text, name) {
-  // The byte order mark tells Excel that the file is UTF-8.
-  const file = new Blob(["\ufeff", text], { type: "text/csv;charset=utf-8" });
-  const link = Object.assign(document.createElement("a"), {
-    href: URL.createObjectURL(file),
-    download: name,
-  });
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
-
-export function CsvExport({
-  path,
-  columns,
-  dates,
-  only,
-  optional,
-  zone,
-  name,
-  className,
-  onFailed,
-  children,
-}) {
-  const [busy, setBusy] = useState(false);
-
+export function CsvExport({ path, columns, dates, only, optional, zone, name, ...button }) {
   const cell = (record, key) => (dates.includes(key) ? dayIn(zone, record[key]) : record[key]);
 
-  const start = async () => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      const [{ default: Papa }, found] = await Promise.all([import("papaparse"), fetchMatching(path)]);
-      const records = found.filter((record) => record[only]);
-      const used = Object.entries(optional).filter(([, key]) => records.some((record) => record[key]));
-      const shown = [...Object.entries(columns), ...used];
-      const data = records.map((record) => shown.map(([, key]) => cell(record, key)));
-      const table = { fields: shown.map(([heading]) => heading), data };
-      const text = Papa.unparse(table, { escapeFormulae: true, newline: "\r\n" }).trimEnd();
-      save(`${text}\r\n`, `${name}_${dayIn(zone, new Date())}.csv`);
-    } catch (error) {
-      onFailed(error.reason ?? error.message);
-    } finally {
-      setBusy(false);
-    }
+  const makeFile = async () => {
+    const [{ default: Papa }, response] = await Promise.all([import("papaparse"), fetchMatching(path)]);
+    const records = (await response.json()).filter((record) => record[only]);
+    const used = Object.entries(optional).filter(([, key]) => records.some((record) => record[key]));
+    const shown = [...Object.entries(columns), ...used];
+    const data = records.map((record) => shown.map(([, key]) => cell(record, key)));
+    const table = { fields: shown.map(([heading]) => heading), data };
+    const text = Papa.unparse(table, { escapeFormulae: true, newline: "\r\n" }).trimEnd();
+    // The byte order mark tells Excel that the file is UTF-8.
+    const content = new Blob(["\ufeff", `${text}\r\n`], { type: "text/csv;charset=utf-8" });
+    return { content, name: `${name}_${dayIn(zone, new Date())}.csv` };
   };
 
-  return (
-    <button
-      type="button"
-      onClick={start}
-      aria-disabled={busy}
-      aria-busy={busy}
-      className={className}
-    >
-      {children}
-      {busy ? "Exporting..." : "Export CSV"}
-    </button>
-  );
+  return <ExportButton {...button} makeFile={makeFile} />;
 }

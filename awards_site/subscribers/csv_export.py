@@ -3,15 +3,12 @@
 from collections.abc import Mapping
 
 import reflex as rx
-from reflex_base.event import EventSpec
 
-from awards_site.admin.controls import button_class
+from awards_site.admin.lists.export import EXPORT_SCRIPT, export_button
 from awards_site.settings import settings
-from awards_site.ui.overlays.toasts import notify
 from awards_site.ui.queries.dates import DATES_SCRIPT
-from awards_site.ui.queries.request import REQUEST_SCRIPT
 
-_IMPORTED_SCRIPTS = (DATES_SCRIPT, REQUEST_SCRIPT)
+_IMPORTED_SCRIPTS = (DATES_SCRIPT, EXPORT_SCRIPT)
 
 
 class CsvExport(rx.Component):
@@ -45,8 +42,8 @@ def csv_export(
     which are written as ISO 8601 dates in the programme's time zone. Only records in which `only`
     is true are saved. A column of `optional` is left out if no record has a value for it.
     """
-    return CsvExport.create(
-        rx.icon("download", size=16, aria_hidden="true"),
+    return export_button(
+        CsvExport,
         path=path,
         name=name,
         columns=dict(columns),
@@ -54,10 +51,4 @@ def csv_export(
         only=only,
         optional=dict(optional),
         zone=str(settings().zone),
-        class_name=button_class("quiet"),
-        on_failed=_failed,
     )
-
-
-def _failed(reason: rx.Var[str]) -> EventSpec:
-    return notify("Export failed", reason, destructive=True)

@@ -4,7 +4,7 @@ from typing import Any
 
 from sqlmodel import Session, col, func, select
 
-from awards_site.auth import emails, sessions
+from awards_site.auth import audit_events, emails, sessions
 from awards_site.auth.models import User, UserCreate
 from awards_site.auth.permissions import Role
 from awards_site.auth.service import fold
@@ -70,7 +70,9 @@ class Users(Repository[User]):
 
     def sign_out(self, session: Session, key: int) -> None:
         """End all sessions of a user."""
-        sessions.end_user_sessions(session, self.find(session, key))
+        user = self.find(session, key)
+        sessions.end_user_sessions(session, user)
+        audit_events.sessions_ended(session, user)
 
 
 users = Users()

@@ -1,8 +1,10 @@
 """A synchronous client of the API that runs it in process, without a socket."""
 
+from collections.abc import Mapping
+
 import httpx
 from anyio.from_thread import BlockingPortal
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Scope
 
 BASE_URL = "http://localhost:3000"
 """The site's own URL: the default of `AWARDS_PUBLIC_URL`."""
@@ -34,6 +36,23 @@ def client_of(
 ) -> httpx.Client:
     """Return a client with its own cookies, whose requests come from `address`."""
     return httpx.Client(transport=InProcessTransport(app, portal, address), base_url=base_url)
+
+
+def post_scope(path: str, headers: Mapping[str, str]) -> Scope:
+    """Return the ASGI scope of a POST request, for a body that the test sends itself."""
+    return {
+        "type": "http",
+        "http_version": "1.1",
+        "method": "POST",
+        "scheme": "http",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": b"",
+        "root_path": "",
+        "headers": [(name.lower().encode(), value.encode()) for name, value in headers.items()],
+        "client": ("127.0.0.1", 1),
+        "server": ("localhost", 3000),
+    }
 
 
 def without_request_id(headers: httpx.Headers) -> list[tuple[str, str]]:

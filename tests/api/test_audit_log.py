@@ -110,6 +110,21 @@ def test_signing_in_and_out_have_entries(admin: Client, person: Body, anonymous:
     assert {each["subject"] for each in found} == {f"user {person['name']}"}
 
 
+def test_ending_sessions_has_an_entry(admin: Client, person: Body, new_client: NewClient) -> None:
+    client, other = new_client(), new_client()
+    assert (sign_in(client, "grace"), sign_in(other, "grace")) == (200, 200)
+    sessions = "/api/auth/sessions"
+    [other_id] = [each["id"] for each in client.get(sessions).json() if not each["isCurrent"]]
+    assert client.delete(f"{sessions}/{other_id}").status_code == 204
+    assert client.delete(f"{sessions}/{other_id}").status_code == 404
+    assert client.delete(sessions).status_code == 204
+    assert admin.delete(f"{USER.path(person['id'])}/sessions").status_code == 204
+    found = entries(admin, action="sessions-ended")
+    administrator = admin.get("/api/auth/me").json()["name"]
+    assert [each["userName"] for each in found] == [administrator, person["name"], person["name"]]
+    assert {each["subject"] for each in found} == {f"user {person['name']}"}
+
+
 def test_failed_sign_ins_are_counted_without_what_was_typed(
     admin: Client, person: Body, anonymous: Client
 ) -> None:
@@ -186,6 +201,16 @@ def test_an_export_of_personal_data_is_audited(admin: Client, anonymous: Client)
     SUBSCRIBER.create(anonymous)
     assert admin.get(f"{SUBSCRIBER.listed}/export").status_code == 200
     assert [each["subject"] for each in entries(admin, action="exported")] == ["subscriber list"]
+
+
+def test_finding_and_exporting_a_persons_data_is_audited(admin: Client) -> None:
+    MESSAGE.create(admin, email=EMAIL)
+    for action in ("search", "export"):
+        response = admin.post(f"/api/admin/personal-data/{action}", json={"email": EMAIL})
+        assert response.status_code == 200
+    assert [each["subject"] for each in entries(admin, action="exported")] == ["personal data"]
+    assert [each["subject"] for each in entries(admin, action="read")] == ["personal data"]
+    assert EMAIL not in whole_log()
 
 
 def test_opening_a_message_or_user_is_audited(admin: Client, person: Body) -> None:

@@ -16,6 +16,7 @@ from fastapi import FastAPI
 from starlette.types import Message
 
 from awards_site.auth.session_cookie import COOKIE
+from tests.api.client import post_scope
 from tools.site_server import ROOT, clean_environment, free_port
 
 MEGABYTE = 1024 * 1024
@@ -64,22 +65,7 @@ def send(app: FastAPI, portal: BlockingPortal, editor: httpx.Client) -> Send:
 
     def to(path: str, headers: dict[str, str], first: bytes = b"{") -> Sender:
         sender = Sender(first)
-        scope = {
-            "type": "http",
-            "http_version": "1.1",
-            "method": "POST",
-            "scheme": "http",
-            "path": path,
-            "raw_path": path.encode(),
-            "query_string": b"",
-            "root_path": "",
-            "headers": [
-                (name.lower().encode(), value.encode())
-                for name, value in (session | headers).items()
-            ],
-            "client": ("127.0.0.1", 1),
-            "server": ("localhost", 3000),
-        }
+        scope = post_scope(path, session | headers)
         portal.call(app, scope, sender.receive, sender.send)
         return sender
 
@@ -132,7 +118,11 @@ def test_an_unauthorized_upload_is_refused_before_the_file_is_read(send: Send) -
 def address(data_dir: Path) -> Iterator[str]:
     """The URL of the API, served by another process as in production."""
     port = free_port()
-    environment = clean_environment() | {"AWARDS_DATA_DIR": str(data_dir), "PORT": str(port)}
+    environment = clean_environment() | {
+        "AWARDS_DATA_DIR": str(data_dir),
+        "PORT": str(port),
+        "AWARDS_FORM_RATE_LIMIT": "2/year",
+    }
     command = "granian --interface asgi --factory awards_site.api:make_api --log-level warning"
     process = subprocess.Popen(
         [sys.executable, "-m", *command.split(), "--port", str(port)], cwd=ROOT, env=environment
@@ -166,3 +156,12 @@ def test_clients_over_sockets_can_read_the_413_response(address: str, editor: ht
         visitor = httpx.post(f"{address}/api/upload/image", content=chunks(20), headers=FORM)
         assert visitor.status_code == 401
         assert client.get("/api/admin/events").json() == []
+
+
+def test_clients_over_sockets_can_read_the_429_response(address: str) -> None:
+    with httpx.Client(base_url=address, timeout=20) as client:
+        statuses = [
+            client.post("/api/contact", content=b"[" * 900_000, headers=JSON).status_code
+            for _ in range(6)
+        ]
+    assert statuses == [422] * 2 + [429] * 4

@@ -8,6 +8,7 @@ from sqlmodel import select
 
 from awards_site.core.database import reading
 from awards_site.subscribers.models import Subscriber
+from tests.api.audit_log import entries
 from tests.api.client import without_request_id
 from tests.api.conftest import Configure, FrozenClock, NewClient
 from tests.api.entities import SUBSCRIBER
@@ -66,8 +67,22 @@ def test_following_the_link_does_not_confirm(
     assert '<form method="post">' in page.text
     assert "Confirm subscription" in page.text
     assert page.headers["Cache-Control"] == "no-store"
-    assert page.headers["Referrer-Policy"] == "same-origin"
+    assert page.headers["Referrer-Policy"] == "strict-origin"
     assert is_confirmed(editor) == [False]
+
+
+def test_a_refused_request_leaves_no_token_in_the_audit_log(
+    smtp: SmtpServer, anonymous: Client, admin: Client
+) -> None:
+    subscribe(anonymous)
+    [confirm_path] = links(smtp)
+    for path in (confirm_path, unsubscribe_path(admin)):
+        refused = anonymous.post(path, headers={"Origin": "https://evil.example"})
+        assert refused.status_code == 403
+    assert {each["subject"] for each in entries(admin, action="forbidden")} == {
+        "POST /newsletter/confirm/[redacted]",
+        "POST /newsletter/unsubscribe/[redacted]",
+    }
 
 
 def test_a_link_confirms_once(smtp: SmtpServer, anonymous: Client) -> None:

@@ -65,11 +65,27 @@ def test_a_refused_sender_may_send_again_later(anonymous: Client, configure: Con
         assert time.monotonic() < deadline
 
 
-def test_invalid_input_is_not_counted(anonymous: Client, configure: Configure) -> None:
-    configure(AWARDS_FORM_RATE_LIMIT="1/year")
-    for _ in range(5):
-        assert anonymous.post("/api/contact", json=MESSAGE.body(name="A")).status_code == 422
-    assert send(anonymous, 2) == [201, 429]
+@pytest.mark.parametrize("path", [each[0] for each in FORMS])
+@pytest.mark.parametrize(
+    "sent",
+    [{"json": {}}, {"content": b"{"}, {"data": {"email": "a"}}],
+    ids=["json", "text", "form"],
+)
+def test_invalid_input_is_counted(
+    path: str, sent: dict[str, Any], anonymous: Client, configure: Configure
+) -> None:
+    configure(AWARDS_FORM_RATE_LIMIT="2/year")
+    statuses = [anonymous.post(path, **sent).status_code for _ in range(3)]
+    assert statuses == [422, 422, 429]
+
+
+@pytest.mark.parametrize(("path", "kind", "body"), FORMS, ids=lambda each: str(each)[:20])
+def test_who_corrects_a_form_thirty_times_does_not_meet_the_limit(
+    path: str, kind: str, body: Any, anonymous: Client
+) -> None:
+    for _ in range(30):
+        assert anonymous.post(path, **{kind: body | {"email": "a"}}).status_code == 422
+    assert anonymous.post(path, **{kind: body}).status_code in {201, 303}
 
 
 def test_another_address_has_its_own_limit(new_client: NewClient, configure: Configure) -> None:

@@ -32,6 +32,7 @@ SENSITIVE = {
     "POST /api/auth/second-factors/recovery-codes",
     "POST /api/users/{record_id}/password-link",
     "GET /api/admin/subscriptions/export",
+    "GET /api/admin/audit/export",
     "POST /api/admin/personal-data/search",
     "POST /api/admin/personal-data/export",
     "POST /api/admin/personal-data/erase",

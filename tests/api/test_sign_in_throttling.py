@@ -18,8 +18,10 @@ from awards_site.core.secret_key import secret_key
 from awards_site.settings import settings
 from tests.api.conftest import Configure, FrozenClock, NewClient
 from tests.api.entities import USER
+from tests.api.test_password_links import NEW, choose, tokens
 from tests.api.test_sessions import sign_in
 from tests.factories import PASSWORD, Body
+from tests.smtp_server import SmtpServer
 
 DAY = timedelta(days=1)
 AT_ONCE = 60
@@ -73,6 +75,20 @@ def test_failed_sign_ins_are_rate_limited_until_retry_after(
         assert refused.status_code == 429
     frozen_clock.forward(timedelta(seconds=int(refused.headers["Retry-After"]) + 1))
     assert sign_in(client).status_code == 200
+
+
+def test_a_password_chosen_by_a_link_can_be_used_at_once(
+    smtp: SmtpServer, person: Body, admin: Client, anonymous: Client, new_client: NewClient
+) -> None:
+    other = USER.create(admin)
+    stranger = new_client(address="10.0.0.2")
+    failures_until_throttled(anonymous, lambda _: "grace")
+    failures_until_throttled(stranger, lambda _: other["username"])
+    assert admin.post(f"{USER.path(person['id'])}/password-link").status_code == 200
+    [token] = tokens(smtp, person["email"])
+    assert choose(anonymous, token).status_code == 200
+    assert sign_in(anonymous, "grace", NEW).status_code == 200
+    assert fail(stranger, other["username"]) == 429
 
 
 def test_each_further_failure_doubles_the_wait(

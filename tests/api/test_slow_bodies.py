@@ -10,6 +10,7 @@ from httpx import Client
 from starlette.types import ASGIApp, Message
 
 from awards_site.auth.session_cookie import COOKIE
+from tests.api.client import post_scope
 from tests.api.conftest import Configure
 from tests.api.entities import MESSAGE
 from tests.api.test_body_limits import FORM, FORM_START, JSON
@@ -36,20 +37,7 @@ def post(site: ASGIApp, portal: BlockingPortal, editor: Client) -> Callable[...,
             content += message.get("body", b"")
 
         sent = headers | {"Cookie": f"{COOKIE}={editor.cookies[COOKIE]}"}
-        scope = {
-            "type": "http",
-            "http_version": "1.1",
-            "method": "POST",
-            "scheme": "http",
-            "path": path,
-            "raw_path": path.encode(),
-            "query_string": b"",
-            "root_path": "",
-            "headers": [(name.lower().encode(), value.encode()) for name, value in sent.items()],
-            "client": ("127.0.0.1", 1),
-            "server": ("localhost", 3000),
-        }
-        portal.call(site, scope, receive, send)
+        portal.call(site, post_scope(path, sent), receive, send)
         return status, content
 
     return send_chunks

@@ -70,7 +70,7 @@ def test_the_export_has_the_filtered_rows(admin_screen: Page) -> None:
     admin_screen.goto(f"{SCREEN}?action=updated&search=okafor")
     expect(admin_screen.get_by_test_id("record")).to_have_count(1)
     with admin_screen.expect_download() as download:
-        admin_screen.get_by_role("link", name="Export CSV").click()
+        admin_screen.get_by_role("button", name="Export CSV").click()
     assert re.fullmatch(r"audit-log_\d{4}-\d\d-\d\d\.csv", download.value.suggested_filename)
     file = Path(download.value.path()).read_text("utf-8-sig")
     assert [row["Name"] for row in csv.DictReader(file.splitlines())] == ["Ada Okafor"]

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Request, expect
 
 from awards_site.auth import emails
 from awards_site.auth.models import User
@@ -171,7 +171,11 @@ def test_a_subscription_is_confirmed_and_ended_by_links(
     expect(row.get_by_text("Unconfirmed")).to_be_visible()
     assert read_rows(exported(admin_screen, site)) == [["Email", "Date Subscribed"]]
 
-    page.goto(received(address, "Please confirm your subscription"))
+    confirm_path = received(address, "Please confirm your subscription")
+    requests: list[Request] = []
+    for each in (page, admin_screen):
+        each.on("request", lambda request: requests.append(request))
+    page.goto(confirm_path)
     assert_accessible(page)
     page.get_by_role("button", name="Confirm subscription").click()
     page.wait_for_url("**/newsletter/subscribed")
@@ -187,6 +191,13 @@ def test_a_subscription_is_confirmed_and_ended_by_links(
     admin_screen.get_by_role("button", name="Unsubscribe").click()
     expect(admin_screen.get_by_role("heading", level=1)).to_have_text("You are unsubscribed")
     assert site.api.get("/api/admin/subscriptions").json() == []
+    admin_screen.get_by_role("link", name="To the website").click()
+    admin_screen.wait_for_url(f"{site.url}/")
+    # The paths of the pages have tokens, which no Referer has.
+    referrers = [each.all_headers().get("referer", "") for each in requests]
+    assert f"{site.url}/" in referrers
+    tokens = [path.rpartition("/")[2] for path in (confirm_path, link)]
+    assert not [each for each in referrers if any(token in each for token in tokens)]
 
 
 USER = User(

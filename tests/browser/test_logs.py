@@ -24,6 +24,7 @@ SECRETS = (
     "ada.planted@example.org",
     "state.planted@example.org",
     "Planted Visitor",
+    "planted-token-of-43-characters-in-a-path-000",
 )
 QUERY = "?token=planted-query-token&email=ada.planted@example.org"
 STATE_SECRET = "token=planted-state-token state.planted@example.org"
@@ -102,12 +103,15 @@ def test_no_planted_secret_is_in_the_log(browser: Browser, logging_site: Site) -
         assert visitor.post("/api/contact", json=MESSAGE | {"message": ""}).status_code == 422
         for path in ("/", "/reset", "/api/users", "/api/events/upcoming", "/nominees/1"):
             visitor.get(f"{path}{QUERY}")
+        for link in ("confirm", "unsubscribe"):
+            visitor.get(f"/newsletter/{link}/planted-token-of-43-characters-in-a-path-000")
         break_messages(site)
         assert visitor.post("/api/contact", json=MESSAGE).status_code == 503
         visitor.post("/forms/contact", data={"email": "ada.planted@example.org"})
     send_wrong_argument(browser, site)
     output = site.running.output()
     assert "no such table: messages" in output
+    assert "/newsletter/confirm/[redacted]" in output
     for secret in (*SECRETS, *site.api.cookies.values()):
         assert secret not in output
 

@@ -122,6 +122,14 @@ def test_an_export_continues_after_the_password(screen: Page, site: Site) -> Non
     wait_until(screen, lambda: "reader@example.org" in download.value.path().read_text())
 
 
+def test_an_export_of_the_audit_log_continues_after_the_password(screen: Page) -> None:
+    visit_and_load(screen, "/admin/audit?action=signed-in")
+    screen.get_by_role("button", name="Export CSV").click()
+    with screen.expect_download() as download:
+        confirm(screen)
+    wait_until(screen, lambda: "signed-in" in download.value.path().read_text())
+
+
 def test_a_session_that_has_ended_meanwhile_asks_to_sign_in(screen: Page, site: Site) -> None:
     form = fill_in(screen)
     form.get_by_role("button", name="Create User").click()

@@ -43,6 +43,8 @@ TOKEN = "Zr8cE1vK3nQ6tW9yB2dF5hJ8lN1pS4uX7aC0eG3iM5o"
         ("Recipient <ada.obi+x@mail.example.org> refused", "ada.obi"),
         ("'jürgen@exämple.org'", "jürgen"),
         ("/unsubscribe/ada@example.org", "ada@"),
+        (f"POST /newsletter/confirm/{TOKEN}", TOKEN),
+        (f"https://example.org/newsletter/unsubscribe/{TOKEN}.", TOKEN),
     ],
 )
 def test_secrets_are_redacted(text: str, secret: str) -> None:

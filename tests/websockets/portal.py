@@ -24,7 +24,7 @@ from awards_site.core.http.pages import write_script_sources
 from tests import database
 from tests.factories import Body, user_body
 from tests.websockets.server import STATES_PATH
-from tools.site_server import ADMIN_PASSWORD, ADMIN_USERNAME, ROOT, clean_environment, free_port
+from tools.site_server import ADMIN_PASSWORD, ADMIN_USERNAME, ROOT, environment_of_site, free_port
 
 NAMESPACE = "/_event"
 HYDRATE = "reflex___state____state.hydrate_and_load"
@@ -196,21 +196,11 @@ def running_portal(folder: Path, **named: str) -> Iterator[Portal]:
         (pages / name).write_text("<!doctype html>")
     write_script_sources(pages)
     port = free_port()
-    environment = clean_environment() | {
-        "PORT": str(port),
-        "AWARDS_DATA_DIR": str(data_dir),
-        "AWARDS_ADMIN_USERNAME": ADMIN_USERNAME,
-        "AWARDS_ADMIN_PASSWORD": ADMIN_PASSWORD,
-        "AWARDS_DEMO": "0",
-        "AWARDS_IMAGE_VARIANTS": "0",
-        "PYTHONPATH": str(ROOT),
-        **named,
-    }
     with log_file.open("w") as output:
         process = subprocess.Popen(
             [sys.executable, "-m", "tests.websockets.server", str(build_dir)],
             cwd=ROOT,
-            env=environment,
+            env=environment_of_site(port, data_dir, PYTHONPATH=str(ROOT), **named),
             stdout=output,
             stderr=output,
         )

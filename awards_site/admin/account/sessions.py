@@ -1,6 +1,7 @@
 """The list of the user's sessions on the account page."""
 
 from collections.abc import AsyncIterator, Mapping
+from functools import partial
 from typing import Any
 
 import reflex as rx
@@ -10,6 +11,7 @@ from awards_site.admin.account.state import Account
 from awards_site.admin.controls import button, pending_button
 from awards_site.admin.lists.cells import badge
 from awards_site.admin.lists.columns import format_datetime
+from awards_site.admin.notices import Retry
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui.overlays.toasts import notify
 
@@ -46,7 +48,7 @@ class OwnSessions(rx.State):
             return
         self.pending = session_id
         yield None
-        retry = sign_in_again(OwnSessions.end, session_id=session_id, device=device)
+        retry = partial(sign_in_again, OwnSessions.end, session_id=session_id, device=device)
         yield await self._end(f"{_PATH}/{session_id}", f"{device} is signed out.", retry)
 
     @rx.event
@@ -56,17 +58,15 @@ class OwnSessions(rx.State):
             return
         self.pending = _OTHERS
         yield None
-        retry = sign_in_again(OwnSessions.end_others)
+        retry = partial(sign_in_again, OwnSessions.end_others)
         yield await self._end(_PATH, "Your other sessions have ended.", retry)
 
-    async def _end(
-        self, path: str, done: str, retry: rx.event.EventSpec
-    ) -> rx.event.EventSpec | None:
+    async def _end(self, path: str, done: str, retry: Retry) -> rx.event.EventSpec | None:
         try:
             await request_client(self).request("DELETE", path)
         except RequestError as error:
             if needs_sign_in(error):
-                return retry
+                return retry(error)
             return notify("Error signing out", error.message, destructive=True)
         else:
             return notify("Signed out", done)
@@ -79,7 +79,7 @@ class OwnSessions(rx.State):
             sessions = await request_client(self).read(_PATH)
         except RequestError as error:
             if needs_sign_in(error):
-                return sign_in_again(OwnSessions.load)
+                return sign_in_again(OwnSessions.load, error)
             self.error_message = error.message
             self.phase = "failed"
             return None

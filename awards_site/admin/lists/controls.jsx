@@ -121,16 +121,6 @@ export function ListFilter({ label, param, options, inputClassName }) {
   );
 }
 
-/** A link that downloads what matches the list's search and filters. */
-export function ListExport({ path, className, children }) {
-  const { search } = useLocation();
-  return (
-    <a href={path + search} download className={className}>
-      {children}
-    </a>
-  );
-}
-
 /** A sortable column heading: ascending, then descending, then unsorted. */
 export function SortHeading({ sort, children, className }) {
   const [params, change] = useListParams();

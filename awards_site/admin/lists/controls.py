@@ -47,13 +47,6 @@ class ListFilter(_Control):
     input_class_name: rx.Var[str]
 
 
-class ListExport(_Control):
-    """A link that downloads what the API at `path` returns for the list's search and filters."""
-
-    tag = "ListExport"
-    path: rx.Var[str]
-
-
 class SortHeading(_Control):
     """A column heading with a button that sorts by the key `sort`."""
 

@@ -44,6 +44,7 @@ class Action(LabeledEnum):
     SIGNED_IN = "signed-in", "signed in as", "Signed in"
     SIGN_IN_FAILED = "sign-in-failed", "failed to sign in as", "Sign-in failed"
     SIGNED_OUT = "signed-out", "signed out as", "Signed out"
+    SESSIONS_ENDED = "sessions-ended", "ended sessions of", "Sessions ended"
     LISTED = "listed", "listed"
     READ = "read", "opened"
     EXPORTED = "exported", "exported"

@@ -4,6 +4,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from awards_site.core.audit.counter import counter
 from awards_site.core.audit.models import REQUEST, Action
+from awards_site.core.logs.redaction import redact
 
 _ACTIONS = {403: Action.FORBIDDEN, 429: Action.RATE_LIMITED}
 _SEGMENTS = 3
@@ -33,4 +34,4 @@ def _route_of(scope: Scope) -> str:
         segments = [names.get(each, each) for each in segments]
     else:
         segments = segments[: _SEGMENTS + 1]
-    return f"{scope['method']} {'/'.join(segments)}"
+    return redact(f"{scope['method']} {'/'.join(segments)}")

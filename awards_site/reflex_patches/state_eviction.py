@@ -1,4 +1,4 @@
-"""Frees the State of a page."""
+"""Evicts the State of a page before it expires."""
 
 from reflex.istate.manager import StateManager
 from reflex.istate.manager.memory import StateManagerMemory
@@ -15,8 +15,8 @@ PATCH = Patch(
 )
 
 
-async def free(manager: StateManager, key: str) -> bool:
-    """Free the State of `key`, and return whether it was, which no handler of it may prevent."""
+async def evict(manager: StateManager, key: str) -> bool:
+    """Delete the State of `key`; return False, and keep it, while one of its handlers runs."""
     token = BaseStateToken(ident=key, cls=State)
     if isinstance(manager, StateManagerRedis):
         if await manager.redis.exists(manager._lock_key(token)):

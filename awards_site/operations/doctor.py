@@ -1,0 +1,264 @@
+"""Checks of the configuration and of what the site depends on, for the operator."""
+
+import asyncio
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum
+from ipaddress import ip_address
+from itertools import islice
+from pathlib import Path
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfoNotFoundError
+
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from pydantic import ValidationError
+from sqlalchemy import make_url
+from sqlalchemy.exc import SQLAlchemyError
+from sqlmodel import func, select
+
+from awards_site.auth.password_policy import check_chosen
+from awards_site.core import clock
+from awards_site.core.audit.models import AuditEntry
+from awards_site.core.database import engine, reading
+from awards_site.core.disk_space import has_free_disk
+from awards_site.core.errors import Invalid
+from awards_site.mail.transport import DeliveryFailed, check_server
+from awards_site.operations.bootstrap import alembic_config
+from awards_site.operations.private_files import open_to_others, previous_umask
+from awards_site.settings import settings
+
+MAX_CLOCK_DIFFERENCE = timedelta(minutes=1)
+"""How far the clocks of several hosts may differ."""
+
+
+class Status(StrEnum):
+    """How serious a result is; an error makes the command fail."""
+
+    OK = "ok"
+    WARNING = "warning"
+    ERROR = "error"
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a check found and, unless that is fine, what to do about it."""
+
+    status: Status
+    found: str
+    advice: str = ""
+
+
+Check = Callable[[], Result]
+
+
+def _ok(found: str) -> Result:
+    return Result(Status.OK, found)
+
+
+def _warning(found: str, advice: str) -> Result:
+    return Result(Status.WARNING, found, advice)
+
+
+def _error(found: str, advice: str) -> Result:
+    return Result(Status.ERROR, found, advice)
+
+
+def diagnose() -> Iterator[tuple[str, Result]]:
+    """Yield the name and the result of each check; only the first if the settings are invalid."""
+    # SQLite makes files beside the database while it is open.
+    with previous_umask():
+        for name, check in CHECKS.items():
+            result = check()
+            yield name, result
+            if check is _check_settings and result.status is Status.ERROR:
+                return
+
+
+def _check_settings() -> Result:
+    try:
+        zone = settings().zone
+    except ValidationError as error:
+        found = "; ".join(f"{each['loc'][0]}: {each['msg']}" for each in error.errors())
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        found = f"AWARDS_TIMEZONE: there is no time zone {settings().timezone!r}"
+    else:
+        return _ok(f"valid; times are those of {zone}")
+    return _error(found, "docs/settings.md has the values that settings can have.")
+
+
+def _check_data_folder() -> Result:
+    folder = settings().data_dir.resolve()
+    if not folder.exists():
+        return _warning(f"there is no {folder} yet", "The first start creates it.")
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        return _error(
+            f"cannot write into {folder}: {error.strerror}",
+            "Run this command as the site's user; let that user own the folder.",
+        )
+    opened = [str(path) for path in islice(open_to_others(folder), 3)]
+    if opened:
+        return _error(
+            f"other users of the machine may use {', '.join(opened)}",
+            f"Run: chmod -R go= {folder} (a start does so as well).",
+        )
+    return _ok(f"{folder} is writable, and private")
+
+
+def _check_database() -> Result:
+    if _lacks_file():
+        return _warning("there is none yet", "The first start creates it.")
+    try:
+        with engine().connect() as connection:
+            revision = MigrationContext.configure(connection).get_current_revision()
+    except SQLAlchemyError as error:
+        reason = str(getattr(error, "orig", error)).splitlines()[0]
+        return _error(f"not available: {reason}", "Check DATABASE_URL, and that its server runs.")
+    scripts = ScriptDirectory.from_config(alembic_config())
+    if revision == scripts.get_current_head():
+        return _ok(f"reachable, and at the newest migration ({revision})")
+    if revision and revision not in {each.revision for each in scripts.walk_revisions()}:
+        return _error(
+            f"its migration {revision} is of another version of the site",
+            "Install that version, or restore the backup of this one.",
+        )
+    return _warning(
+        f"it is at the migration {revision or 'none'}, which is not the newest",
+        "Back it up and run: python -m awards_site migrate (a start does so as well).",
+    )
+
+
+def _lacks_file() -> bool:
+    """Return whether the database is a SQLite file that does not exist."""
+    url = make_url(settings().database_url)
+    return url.get_backend_name() == "sqlite" and not Path(url.database or "").exists()
+
+
+def _check_disk_space() -> Result:
+    folder = settings().data_dir.resolve()
+    existing = next(path for path in (folder, *folder.parents) if path.exists())
+    floor = f"{settings().min_free_disk_mb} MB"
+    if has_free_disk(existing):
+        return _ok(f"more than {floor} are free")
+    return _error(
+        f"less than {floor} are free, so forms and uploads are refused",
+        "Free some space, or lower AWARDS_MIN_FREE_DISK_MB.",
+    )
+
+
+def _check_password_policy() -> Result:
+    if settings().password_policy == "strict":  # noqa: S105 # Not a password.
+        return _ok("all new passwords are long and hard to guess")
+    return _warning(
+        "administrators may give users short passwords", "Set AWARDS_PASSWORD_POLICY=strict."
+    )
+
+
+def _check_public_url() -> Result:
+    url = urlsplit(settings().public_url)
+    if url.scheme == "https" or _is_loopback(url.hostname or ""):
+        return _ok(settings().public_url)
+    return _error(
+        f"passwords and cookies travel unencrypted to {settings().public_url}",
+        "Put a proxy with TLS before the site, and set AWARDS_PUBLIC_URL to its https URL.",
+    )
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _check_secret_key() -> Result:
+    if settings().secret_key.get_secret_value():
+        return _ok("set")
+    if make_url(settings().database_url).get_backend_name() == "sqlite":
+        return _ok("in the data folder")
+    return _warning(
+        "each host makes its own, so that known devices are unknown to the others",
+        "Set AWARDS_SECRET_KEY to the same random value on all hosts that share the database.",
+    )
+
+
+def _check_mail_server() -> Result:
+    if not settings().sends_email:
+        return _warning(
+            f"e-mails are not sent, but written to {settings().mailbox_dir}",
+            "Set AWARDS_SMTP_URL.",
+        )
+    try:
+        asyncio.run(check_server())
+    except DeliveryFailed as error:
+        return _error(
+            f"not available: {str(error).splitlines()[0]}",
+            "Check scheme, host, port and password in AWARDS_SMTP_URL.",
+        )
+    return _ok(f"reachable by {urlsplit(settings().smtp_url.get_secret_value()).scheme}")
+
+
+def _check_trusted_proxies() -> Result:
+    is_behind_proxy = urlsplit(settings().public_url).scheme == "https" and _is_loopback(
+        settings().host
+    )
+    if settings().trusted_proxies:
+        return _ok(settings().trusted_proxies)
+    if not is_behind_proxy:
+        return _ok("none")
+    return _error(
+        "none, so all visitors have the proxy's address and share its rate limits",
+        "Set AWARDS_TRUSTED_PROXIES to the proxy's address, such as 127.0.0.1.",
+    )
+
+
+def _check_demo() -> Result:
+    if not settings().demo:
+        return _ok("off")
+    password = settings().admin_password
+    try:
+        if password:
+            check_chosen("password", password, [settings().admin_username])
+    except Invalid as error:
+        return _error(
+            f"it is on, and AWARDS_ADMIN_PASSWORD is easy to guess: {error.message}",
+            "Set AWARDS_DEMO=0 for a real site, or leave the password empty for a random one.",
+        )
+    return _ok("on, without a password that is easy to guess")
+
+
+def _check_clock() -> Result:
+    if _lacks_file():
+        return _ok("there is no audit log to compare it with")
+    try:
+        with reading() as session:
+            newest = session.exec(select(func.max(AuditEntry.created_at))).one()
+    except SQLAlchemyError:
+        return _warning("the audit log cannot be read", "Repair the database first.")
+    if newest is None or newest <= clock.now() + MAX_CLOCK_DIFFERENCE:
+        return _ok("not behind the audit log")
+    return _error(
+        f"it is behind the newest record of the audit log, of {newest:%Y-%m-%d %H:%M} UTC",
+        "Set the clock, and let the machine synchronize it (NTP).",
+    )
+
+
+CHECKS: Mapping[str, Check] = {
+    "settings": _check_settings,
+    "data folder": _check_data_folder,
+    "database": _check_database,
+    "disk space": _check_disk_space,
+    "password policy": _check_password_policy,
+    "public URL": _check_public_url,
+    "secret key": _check_secret_key,
+    "mail server": _check_mail_server,
+    "trusted proxies": _check_trusted_proxies,
+    "demo content": _check_demo,
+    "clock": _check_clock,
+}
+"""All checks by their names, in the order of their execution."""

@@ -1,0 +1,237 @@
+"""`python -m awards_site doctor` finds what is wrong, and says what to do about it."""
+
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from alembic import command
+from typer.testing import CliRunner
+
+from awards_site.cli import app
+from awards_site.core import clock
+from awards_site.core.audit.models import AuditEntry
+from awards_site.core.database import engine, writing
+from awards_site.operations.doctor import CHECKS
+from tests import database
+from tests.smtp_server import SmtpServer, smtp_server
+from tools.site_server import clean_environment
+
+HTTPS = "https://awards.example.org"
+POSTGRESQL = "postgresql+psycopg://awards@127.0.0.1:1/awards"
+KEY = "0123456789abcdef"
+
+
+@pytest.fixture(scope="module")
+def smtp() -> Iterator[SmtpServer]:
+    """A mail server without encryption."""
+    with smtp_server() as server:
+        yield server
+
+
+@pytest.fixture(autouse=True)
+def private_data(empty_database: None, data_dir: Path) -> Iterator[None]:
+    """A private data folder with an empty database; drop the engine that a test has made."""
+    data_dir.chmod(0o700)
+    (data_dir / database.FILE).chmod(0o600)
+    yield
+    database.close()
+    engine.cache_clear()
+
+
+def remove_folder(data_dir: Path) -> None:
+    shutil.rmtree(data_dir)
+
+
+def replace_folder_by_file(data_dir: Path) -> None:
+    shutil.rmtree(data_dir)
+    data_dir.touch()
+
+
+def open_folder(data_dir: Path) -> None:
+    data_dir.chmod(0o750)
+
+
+def remove_database(data_dir: Path) -> None:
+    (data_dir / database.FILE).unlink()
+
+
+def damage_database(data_dir: Path) -> None:
+    (data_dir / database.FILE).write_bytes(b"This is no database. " * 100)
+
+
+def downgrade_database(_data_dir: Path) -> None:
+    command.downgrade(database.alembic_config(), "-1")
+
+
+def upgrade_to_later_version(data_dir: Path) -> None:
+    with closing(sqlite3.connect(data_dir / database.FILE)) as opened:
+        opened.execute("UPDATE alembic_version SET version_num = '9999'")
+        opened.commit()
+
+
+def write_entry_in_an_hour(_data_dir: Path) -> None:
+    with writing() as session:
+        in_an_hour = clock.now() + timedelta(hours=1)
+        session.add(
+            AuditEntry(user_name="", action="", record_type="", name="", created_at=in_an_hour)
+        )
+
+
+def write_entry_now(_data_dir: Path) -> None:
+    with writing() as session:
+        session.add(AuditEntry(user_name="", action="", record_type="", name=""))
+
+
+@dataclass(frozen=True)
+class Case:
+    """A state of the site, and what the line of a check begins with and contains then."""
+
+    status: str
+    words: str
+    prepare: Callable[[Path], None] = lambda _: None
+    settings: dict[str, str] = field(default_factory=dict)
+
+
+CASES: dict[str, list[Case]] = {
+    "settings": [
+        Case("ok", "times are those of Africa/Lagos", settings={"AWARDS_TIMEZONE": "Africa/Lagos"}),
+        Case("error", "AWARDS_LOG_LEVEL: Input should be", settings={"AWARDS_LOG_LEVEL": "loud"}),
+        Case("error", "no time zone 'Mars/Olympus'", settings={"AWARDS_TIMEZONE": "Mars/Olympus"}),
+    ],
+    "data folder": [
+        Case("ok", "is writable, and private"),
+        Case("warning", "first start creates it", remove_folder),
+        Case("error", "Not a directory", replace_folder_by_file),
+        Case("error", "chmod -R go=", open_folder),
+    ],
+    "database": [
+        Case("ok", "newest migration"),
+        Case("warning", "there is none yet", remove_database),
+        Case("warning", "python -m awards_site migrate", downgrade_database),
+        Case("error", "9999 is of another version", upgrade_to_later_version),
+        Case("error", "file is not a database", damage_database),
+        Case("error", "Check DATABASE_URL", settings={"DATABASE_URL": POSTGRESQL}),
+    ],
+    "disk space": [
+        Case("ok", "more than 1 MB", settings={"AWARDS_MIN_FREE_DISK_MB": "1"}),
+        Case("ok", "more than 0 MB", remove_folder, settings={"AWARDS_MIN_FREE_DISK_MB": "0"}),
+        Case("error", "Free some space", settings={"AWARDS_MIN_FREE_DISK_MB": "1000000000000"}),
+    ],
+    "password policy": [
+        Case("ok", "hard to guess", settings={"AWARDS_PASSWORD_POLICY": "strict"}),
+        Case("warning", "Set AWARDS_PASSWORD_POLICY=strict"),
+    ],
+    "public URL": [
+        Case("ok", "http://localhost:3000"),
+        Case("ok", "http://127.0.0.1:80", settings={"AWARDS_PUBLIC_URL": "http://127.0.0.1:80"}),
+        Case("ok", HTTPS, settings={"AWARDS_PUBLIC_URL": HTTPS}),
+        Case(
+            "error",
+            "set AWARDS_PUBLIC_URL",
+            settings={"AWARDS_PUBLIC_URL": "http://awards.example.org"},
+        ),
+    ],
+    "secret key": [
+        Case("ok", "in the data folder"),
+        Case("ok", "set", settings={"DATABASE_URL": POSTGRESQL, "AWARDS_SECRET_KEY": KEY}),
+        Case("warning", "Set AWARDS_SECRET_KEY", settings={"DATABASE_URL": POSTGRESQL}),
+    ],
+    "mail server": [
+        Case(
+            "ok", "reachable", settings={"AWARDS_SMTP_URL": "smtp+unencrypted://127.0.0.1:{port}"}
+        ),
+        Case("warning", "Set AWARDS_SMTP_URL"),
+        Case("error", "STARTTLS", settings={"AWARDS_SMTP_URL": "smtp://127.0.0.1:{port}"}),
+        Case("error", "Check scheme", settings={"AWARDS_SMTP_URL": "smtps://127.0.0.1:{port}"}),
+        Case(
+            "error", "not available", settings={"AWARDS_SMTP_URL": "smtp+unencrypted://127.0.0.1:1"}
+        ),
+    ],
+    "trusted proxies": [
+        Case("ok", "none"),
+        Case("ok", "none", settings={"AWARDS_PUBLIC_URL": HTTPS, "HOST": "0.0.0.0"}),
+        Case(
+            "ok",
+            "10.0.0.1",
+            settings={"AWARDS_PUBLIC_URL": HTTPS, "AWARDS_TRUSTED_PROXIES": "10.0.0.1"},
+        ),
+        Case("error", "Set AWARDS_TRUSTED_PROXIES", settings={"AWARDS_PUBLIC_URL": HTTPS}),
+    ],
+    "demo content": [
+        Case("ok", "off", settings={"AWARDS_DEMO": "0", "AWARDS_ADMIN_PASSWORD": "password1234"}),
+        Case("ok", "on, without", settings={"AWARDS_DEMO": "1", "AWARDS_ADMIN_PASSWORD": ""}),
+        Case(
+            "error",
+            "Set AWARDS_DEMO=0",
+            settings={"AWARDS_DEMO": "1", "AWARDS_ADMIN_PASSWORD": "password1234"},
+        ),
+    ],
+    "clock": [
+        Case("ok", "not behind", write_entry_now),
+        Case("ok", "there is no audit log", remove_database),
+        Case("warning", "Repair the database", damage_database),
+        Case("error", "Set the clock", write_entry_in_an_hour),
+    ],
+}
+
+
+def lines_of_doctor() -> list[str]:
+    """Run the command and return its lines; its status is 1 if one of them is an error."""
+    result = CliRunner().invoke(app, "doctor")
+    lines = result.stdout.splitlines()
+    assert result.exit_code == any(line.startswith("error ") for line in lines), result.output
+    return lines
+
+
+@pytest.mark.parametrize(
+    ("name", "case"), [(name, case) for name, cases in CASES.items() for case in cases]
+)
+def test_a_check_tells_what_is_fine_from_what_is_not(
+    name: str, case: Case, data_dir: Path, smtp: SmtpServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    case.prepare(data_dir)
+    database.close()
+    engine.cache_clear()
+    for setting, value in case.settings.items():
+        monkeypatch.setenv(setting, value.format(port=smtp.port))
+    [line] = [line for line in lines_of_doctor() if line[8:].startswith(f"{name}: ")]
+    assert line.split()[0] == case.status, line
+    assert case.words in line
+
+
+def test_every_check_has_a_case_that_is_fine_and_one_that_is_not() -> None:
+    assert list(CASES) == list(CHECKS)
+    for name, cases in CASES.items():
+        statuses = [case.status for case in cases]
+        assert "ok" in statuses, name
+        assert {"warning", "error"} & set(statuses), name
+
+
+def test_each_check_has_one_line_unless_the_settings_are_invalid(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert len(lines_of_doctor()) == len(CHECKS)
+    monkeypatch.setenv("AWARDS_LOG_LEVEL", "loud")
+    database.close()
+    assert len(lines_of_doctor()) == 1
+
+
+def test_the_command_changes_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    done = subprocess.run(
+        [sys.executable, "-m", "awards_site", "doctor"],
+        cwd=database.ROOT,
+        env=clean_environment() | {"AWARDS_DATA_DIR": str(folder), "AWARDS_DEMO": "0"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.startswith("ok      settings: ")
+    assert not folder.exists()
