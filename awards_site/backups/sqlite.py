@@ -74,6 +74,11 @@ class SqliteDatabase:
         try:
             copy_file(copy, draft)
             draft.rename(self.path)
+        except OSError as error:
+            raise BackupFailed(
+                f"{self.path} was not written: {error}. Check the space and the permissions of"
+                f" {self.path.parent}"
+            ) from error
         finally:
             draft.unlink(missing_ok=True)
 

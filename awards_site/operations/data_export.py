@@ -96,7 +96,7 @@ def _write_database(folder: Path) -> None:
             last_id = _write_table(connection, table, folder)
             ids[table.name] = max(last_id, ids.get(table.name, 0))
     with private_file(folder / LAST_IDS) as file:
-        file.write(json.dumps(ids, indent=2).encode())
+        file.write(json.dumps(ids, indent=2, sort_keys=True).encode())
 
 
 @contextmanager

@@ -2,24 +2,18 @@
 
 from collections.abc import Mapping
 
-from sqlalchemy import (
-    ARRAY,
-    BigInteger,
-    Connection,
-    Integer,
-    String,
-    bindparam,
-    column,
-    delete,
-    func,
-    insert,
-    select,
-    table,
-)
+from sqlalchemy import Connection, text
 
 from awards_site.tables import metadata
 
-_SQLITE_SEQUENCE = table("sqlite_sequence", column("name", String), column("seq", Integer))
+_POSTGRESQL_LAST = text(
+    "SELECT name, pg_sequence_last_value(pg_get_serial_sequence(name, 'id')::regclass)"
+    " FROM unnest(CAST(:names AS text[])) AS name"
+)
+_POSTGRESQL_CONTINUE = text(
+    "SELECT setval(pg_get_serial_sequence(name, 'id'), last)"
+    " FROM unnest(CAST(:names AS text[]), CAST(:ids AS bigint[])) AS given (name, last)"
+)
 
 
 def last_ids(connection: Connection) -> dict[str, int]:
@@ -28,36 +22,26 @@ def last_ids(connection: Connection) -> dict[str, int]:
     Tables are missing of which it remembers none.
     """
     if connection.dialect.name == "sqlite":
-        rows = connection.execute(select(_SQLITE_SEQUENCE))
+        rows = connection.execute(text("SELECT name, seq FROM sqlite_sequence"))
     else:
-        names = func.unnest(bindparam("names", list(metadata.tables), ARRAY(String)))
-        tables = names.table_valued(column("name", String), name="tables")
-        sequence = func.pg_get_serial_sequence(tables.c.name, "id")
-        rows = connection.execute(
-            select(tables.c.name, func.pg_sequence_last_value(func.to_regclass(sequence)))
-        )
+        rows = connection.execute(_POSTGRESQL_LAST, {"names": list(metadata.tables)})
     return {name: last for name, last in rows if last and name in metadata.tables}
 
 
 def continue_after(connection: Connection, ids: Mapping[str, int]) -> None:
-    """Let each table continue after the given id.
+    """Let each table continue after the given id, which is positive.
 
     On SQLite, tables that may give the id of a deleted row again have nothing to continue from.
     """
-    if connection.dialect.name == "sqlite":
-        wanted = {
-            name: last
-            for name, last in ids.items()
-            if metadata.tables[name].dialect_options["sqlite"]["autoincrement"]
-        }
-        connection.execute(delete(_SQLITE_SEQUENCE).where(_SQLITE_SEQUENCE.c.name.in_(wanted)))
-        if wanted:
-            rows = [{"name": name, "seq": last} for name, last in wanted.items()]
-            connection.execute(insert(_SQLITE_SEQUENCE), rows)
+    if connection.dialect.name != "sqlite":
+        given = {"names": list(ids), "ids": list(ids.values())}
+        connection.execute(_POSTGRESQL_CONTINUE, given)
         return
-    pairs = func.unnest(
-        bindparam("names", list(ids), ARRAY(String)),
-        bindparam("last_ids", list(ids.values()), ARRAY(BigInteger)),
-    ).table_valued(column("name", String), column("last", BigInteger), name="pairs")
-    sequence = func.to_regclass(func.pg_get_serial_sequence(pairs.c.name, "id"))
-    connection.execute(select(func.setval(sequence, pairs.c.last)))
+    connection.execute(text("DELETE FROM sqlite_sequence"))
+    rows = [
+        {"name": table.name, "last": ids[table.name]}
+        for table in metadata.sorted_tables
+        if table.dialect_options["sqlite"]["autoincrement"] and table.name in ids
+    ]
+    if rows:
+        connection.execute(text("INSERT INTO sqlite_sequence VALUES (:name, :last)"), rows)
