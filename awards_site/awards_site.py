@@ -41,7 +41,7 @@ from awards_site.reflex_patches.app_wrappers import replace_wrappers
 from awards_site.reflex_patches.session_states import SessionNamespace, bind_states
 from awards_site.reflex_patches.websocket_origins import allow_origins
 from awards_site.reflex_patches.websocket_packets import limit_packets
-from awards_site.retention import purge_hourly
+from awards_site.retention import maintain_hourly
 from awards_site.settings import settings
 from awards_site.sponsors.admin import SponsorsAdmin, sponsors_admin_page
 from awards_site.subscribers.admin import SubscribersAdmin, subscribers_admin_page
@@ -95,7 +95,7 @@ app.register_lifespan_task(run_variant_worker)
 app.register_lifespan_task(run_mail_worker)
 app.register_lifespan_task(run_message_notifier)
 app.register_lifespan_task(watch_sessions)
-app.register_lifespan_task(purge_hourly)
+app.register_lifespan_task(maintain_hourly)
 app.register_lifespan_task(counting)
 add_dashboard_page(app)
 add_account_page(app)

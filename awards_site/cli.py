@@ -13,18 +13,23 @@ from awards_site.auth import rate_limit
 from awards_site.auth.mfa import factors
 from awards_site.auth.passwords import hash_password
 from awards_site.auth.permissions import Role
+from awards_site.backups.backup import back_up
+from awards_site.backups.backup import verify_backup as verify
+from awards_site.backups.manifest import BackupFailed, Manifest
 from awards_site.core import content_version
 from awards_site.core.database import reading, truncate_write_ahead_log, writing
 from awards_site.core.logs.configuration import configure_logging
 from awards_site.demo import loading
 from awards_site.mail.status import status_lines
-from awards_site.operations import bootstrap
+from awards_site.operations import bootstrap, data_export, data_folder_lock
 from awards_site.operations.bootstrap import BootstrapFailed
 from awards_site.operations.build import BuildFailed, ensure_built
+from awards_site.operations.data_folder_lock import DataFolderLocked
 from awards_site.operations.doctor import Status, diagnose
 from awards_site.operations.export import ExportFailed
 from awards_site.operations.export import export as export_site
 from awards_site.operations.private_files import previous_umask, protect
+from awards_site.operations.restore import restore as restore_backup
 from awards_site.operations.serve import PortTaken
 from awards_site.operations.serve import serve as serve_build
 from awards_site.personal_data import service as personal_data
@@ -43,13 +48,26 @@ Password = Annotated[
     ),
 ]
 
+NewFolder = Annotated[Path, typer.Argument(help="A folder that does not exist yet.")]
+BackupFolder = Annotated[Path, typer.Argument(help="The folder of a backup.")]
+ExportFolder = Annotated[Path, typer.Argument(help="The folder of an export of the data.")]
+
+_EXPECTED_FAILURES = (
+    BuildFailed,
+    PortTaken,
+    BootstrapFailed,
+    ExportFailed,
+    BackupFailed,
+    DataFolderLocked,
+)
+
 
 @contextmanager
 def _exit_on_failure() -> Iterator[None]:
     """Print an expected failure to stderr and exit with status 1."""
     try:
         yield
-    except (BuildFailed, PortTaken, BootstrapFailed, ExportFailed) as error:
+    except _EXPECTED_FAILURES as error:
         typer.secho(str(error), err=True, fg="red")
         raise typer.Exit(1) from error
 
@@ -80,11 +98,12 @@ def serve() -> None:
     """Serve the site on HOST and PORT; build and migrate first if necessary."""
     with _exit_on_failure():
         build_dir = ensure_built()
-        sign_in = bootstrap.prepare()
-        if sign_in is not None:
-            typer.echo(f"Sign in at {settings().public_url}/auth as {sign_in.username}")
-            typer.echo(f"with the password {sign_in.password} (shown only once)")
-        serve_build(build_dir)
+        with data_folder_lock.serving():
+            sign_in = bootstrap.prepare()
+            if sign_in is not None:
+                typer.echo(f"Sign in at {settings().public_url}/auth as {sign_in.username}")
+                typer.echo(f"with the password {sign_in.password} (shown only once)")
+            serve_build(build_dir)
 
 
 @app.command()
@@ -108,6 +127,53 @@ def export(folder: Annotated[Path, typer.Argument(help="A new folder for the fil
             bootstrap.prepare()
         count = export_site(build_dir, folder)
     typer.echo(f"Wrote {count} pages to {folder}")
+
+
+@app.command()
+def backup(dest: NewFolder) -> None:
+    """Back up the database and the uploaded files, also while the site runs."""
+    with _exit_on_failure():
+        manifest = back_up(dest)
+    typer.echo(f"Wrote the backup {dest}: {_content(manifest)}")
+
+
+@app.command()
+def verify_backup(source: BackupFolder) -> None:
+    """Check that a backup is whole and undamaged."""
+    with _exit_on_failure():
+        manifest = verify(source)
+    typer.echo(f"The backup {source} is intact: {_content(manifest)}")
+
+
+@app.command()
+def restore(source: BackupFolder) -> None:
+    """Restore a backup into an empty data folder and an empty database."""
+    with _exit_on_failure():
+        manifest = restore_backup(source)
+    typer.echo(f"Restored the backup {source}: {_content(manifest)}")
+
+
+@app.command(name="export-data")
+def export_all_data(dest: NewFolder) -> None:
+    """Export all data for another database engine, also while the site runs."""
+    with _exit_on_failure():
+        manifest = data_export.export_data(dest)
+    typer.echo(f"Exported the data to {dest}: {_content(manifest)}")
+
+
+@app.command(name="import-data")
+def import_all_data(source: ExportFolder) -> None:
+    """Import exported data into an empty database."""
+    with _exit_on_failure():
+        manifest = data_export.import_data(source)
+    typer.echo(f"Imported the data of {source}: {_content(manifest)}")
+
+
+def _content(manifest: Manifest) -> str:
+    return (
+        f"{len(manifest.files)} files, {manifest.total_bytes / 1e6:.1f} MB,"
+        f" of {manifest.created_at:%Y-%m-%d %H:%M} UTC"
+    )
 
 
 @app.command()

@@ -1,4 +1,7 @@
-"""Deletes what has reached the end of its retention period: at the start, and every hour."""
+"""Hourly maintenance: deletes what has reached the end of its retention period, and makes backups.
+
+The start of the site deletes it as well.
+"""
 
 import asyncio
 import logging
@@ -8,6 +11,7 @@ from sqlmodel import Session
 
 from awards_site.auth import rate_limit, sessions
 from awards_site.auth.mfa import challenges
+from awards_site.backups.schedule import back_up_if_due
 from awards_site.core import soft_delete
 from awards_site.core.audit import log as audit_log
 from awards_site.core.database import writing
@@ -41,9 +45,13 @@ def _purge_rows(session: Session) -> None:
     outbox.purge_expired(session)
 
 
-async def purge_hourly() -> None:
-    """Purge every hour until cancelled; a lifespan task."""
+async def maintain_hourly() -> None:
+    """Make a backup if one is due, and purge, every hour until cancelled; a lifespan task.
+
+    The first backup is made at once, also for a site that never runs for an hour.
+    """
     while True:
+        await asyncio.to_thread(back_up_if_due)
         await asyncio.sleep(INTERVAL_SECONDS)
         try:
             await asyncio.to_thread(purge_expired)

@@ -203,6 +203,12 @@ class Settings(BaseSettings):
 
     audit_days: int = Field(365, ge=MIN_AUDIT_DAYS)
     """After how many days entries of the audit log are deleted."""
+    backup_dir: str = ""
+    """The folder of scheduled backups, on another disk if possible; empty: none are made."""
+    backup_hours: int = Field(24, ge=1)
+    """How many hours after a scheduled backup the next one is made."""
+    backup_keep: int = Field(7, ge=1)
+    """How many scheduled backups are kept."""
     log_format: Literal["console", "json"] = "console"
     """The format of the log: `console` for lines of text, `json` for an object in each line."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"

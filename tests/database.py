@@ -47,7 +47,7 @@ def use_data_dir(folder: Path, monkeypatch: pytest.MonkeyPatch, **named: str) ->
     if has_engine and database.engine().url != make_url(settings().database_url):
         database.engine.cache_clear()
         has_engine = False
-    if not has_engine:
+    if not has_engine and database.engine().dialect.name == "sqlite":
         event.listen(database.engine(), "connect", _without_waiting_for_the_disk)
 
 

@@ -5,7 +5,7 @@ Tables with `info={"restored": False}`, such as sessions, are not restored.
 """
 
 from collections.abc import Iterator, Mapping
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any, TypeVar
 
 from sqlalchemy import Column, ForeignKey, Index, Table, delete, insert, select, update
@@ -14,8 +14,9 @@ from sqlmodel import Field, Session, col
 
 from awards_site.core import clock
 from awards_site.core.content_version import not_public
-from awards_site.core.database import UtcDateTime, metadata
+from awards_site.core.database import metadata
 from awards_site.core.errors import NotFound
+from awards_site.core.json_rows import row_from_json, row_to_json
 from awards_site.core.schemas import Record
 
 R = TypeVar("R", bound=Record)
@@ -47,14 +48,14 @@ def record_deletion(session: Session, record: Record) -> None:
     """Store a record that is about to be deleted, and purge expired ones."""
     purge_expired(session)
     table = _table_of(type(record))
-    rows = [[table.name, _to_json(row)] for row in _rows(session, table.c.id, record.id)]
+    rows = [[table.name, row_to_json(row)] for row in _rows(session, table.c.id, record.id)]
     referring: list[list[Any]] = []
     for column, key in _references(table):
         found = list(_rows(session, column, record.id))
         if key.ondelete == "SET NULL":
             referring += [[column.table.name, column.name, row["id"]] for row in found]
         elif column.table.info.get("restored", True):
-            rows += [[column.table.name, _to_json(row)] for row in found]
+            rows += [[column.table.name, row_to_json(row)] for row in found]
     session.add(
         DeletedRecord(table_name=table.name, record_id=record.id, rows=rows, referring=referring)
     )
@@ -78,7 +79,7 @@ def restore(session: Session, model: type[R], key: int, label: str) -> R:
         raise NotFound(f"{label} can no longer be restored")
     for name, row in deleted.rows:
         session.execute(
-            insert(metadata.tables[name]).values(_from_json(metadata.tables[name], row))
+            insert(metadata.tables[name]).values(row_from_json(metadata.tables[name], row))
         )
     for name, attribute, row_id in deleted.referring:
         column = metadata.tables[name].c[attribute]
@@ -109,21 +110,3 @@ def _references(table: Table) -> Iterator[tuple[Column[Any], ForeignKey]]:
 def _rows(session: Session, column: Column[Any], key: int) -> Iterator[Row]:
     for row in session.execute(select(column.table).where(column == key)):
         yield dict(row._mapping)
-
-
-def _to_json(row: Row) -> dict[str, Any]:
-    """Return a row with its dates as ISO 8601 strings."""
-    return {
-        name: value.isoformat() if isinstance(value, datetime) else value
-        for name, value in row.items()
-    }
-
-
-def _from_json(table: Table, row: Row) -> dict[str, Any]:
-    """Return a row with its dates parsed, without columns that no longer exist."""
-    date_columns = {column.name for column in table.c if isinstance(column.type, UtcDateTime)}
-    return {
-        name: datetime.fromisoformat(value) if name in date_columns and value else value
-        for name, value in row.items()
-        if name in table.c
-    }

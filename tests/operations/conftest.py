@@ -1,0 +1,22 @@
+"""Fixtures of the tests of backups and of exports of the data."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.operations.sites import ENGINES, Sites
+
+
+@pytest.fixture
+def sites(tmp_path: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sites]:
+    """Makes sites with data of their own."""
+    made = Sites(tmp_path, migrated, monkeypatch)
+    yield made
+    made.drop_databases()
+
+
+@pytest.fixture(params=ENGINES)
+def engine_name(request: pytest.FixtureRequest) -> str:
+    """The name of each database engine; PostgreSQL needs AWARDS_TEST_DATABASE_URL."""
+    return str(request.param)

@@ -1,0 +1,186 @@
+"""Sites with data of their own, on each database engine that tests can reach."""
+
+import os
+import re
+import resource
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Integer,
+    Table,
+    create_engine,
+    insert,
+    make_url,
+    select,
+    text,
+)
+from typer.testing import CliRunner, Result
+
+from awards_site.cli import app
+from awards_site.core.database import UtcDateTime, engine
+from awards_site.core.files import file_url, storage
+from awards_site.core.secret_key import secret_key
+from awards_site.settings import settings
+from awards_site.tables import metadata
+from tests import database
+
+POSTGRESQL_URL = os.environ.get("AWARDS_TEST_DATABASE_URL", "")
+"""The URL of any database of a PostgreSQL server on which tests may create databases."""
+
+ENGINES = ["sqlite", *(["postgresql"] if POSTGRESQL_URL else [])]
+
+Rows = dict[str, list[dict[str, Any]]]
+
+
+@dataclass(frozen=True)
+class Site:
+    """A data folder, and the URL of a database outside of it or ''."""
+
+    data_dir: Path
+    database_url: str
+
+
+class Sites:
+    """Makes sites, and puts one of them into the settings."""
+
+    def __init__(self, folder: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._folder = folder
+        self._migrated = migrated
+        self._monkeypatch = monkeypatch
+        self._databases: list[str] = []
+
+    def new(self, engine_name: str) -> Site:
+        """Return a site without a data folder and without tables, and use it."""
+        name = f"awards_backup_{secrets.token_hex(6)}"
+        url = self._create_database(name) if engine_name == "postgresql" else ""
+        site = Site(self._folder / name, url)
+        self.use(site)
+        return site
+
+    def use(self, site: Site, **named: str) -> None:
+        if site.database_url:
+            named["DATABASE_URL"] = site.database_url
+        database.use_data_dir(site.data_dir, self._monkeypatch, **named)
+
+    def migrate(self) -> None:
+        """Create the tables of the site."""
+        if make_url(settings().database_url).get_backend_name() == "sqlite":
+            database.copy_into(settings().data_dir, self._migrated)
+        else:
+            succeed("migrate")
+
+    def fill(self) -> None:
+        """Fill every column of every table, and the data folder."""
+        self.migrate()
+        with engine().begin() as connection:
+            for table in metadata.sorted_tables:
+                connection.execute(insert(table), [row(table, 1), row(table, 2)])
+        for extension in ("png", "mp4"):
+            storage().save(BytesIO(secrets.token_bytes(300_000)), extension)
+        storage().variants_dir.mkdir()
+        (storage().variants_dir / "a.480.avif").write_bytes(b"can be made again")
+        (settings().data_dir / "mailbox").mkdir()
+        secret_key()
+
+    def drop_databases(self) -> None:
+        database.close()
+        for name in self._databases:
+            _execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+    def _create_database(self, name: str) -> str:
+        _execute(f"CREATE DATABASE {name}")
+        self._databases.append(name)
+        return make_url(POSTGRESQL_URL).set(database=name).render_as_string(hide_password=False)
+
+
+def _execute(statement: str) -> None:
+    server = create_engine(POSTGRESQL_URL, isolation_level="AUTOCOMMIT")
+    with server.connect() as connection:
+        connection.execute(text(statement))
+    server.dispose()
+
+
+def run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(app, [str(each) for each in arguments])
+
+
+def succeed(*arguments: str | Path) -> str:
+    """Run a command that succeeds and return its output."""
+    result = run(*arguments)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def fail(*arguments: str | Path) -> str:
+    """Run a command that fails and return its error message, on one line."""
+    result = run(*arguments)
+    assert result.exit_code == 1, result.output
+    assert isinstance(result.exception, SystemExit), repr(result.exception)
+    return re.sub(r"\s+", " ", result.stderr)
+
+
+def row(table: Table, number: int) -> dict[str, Any]:
+    """Return a row with a value in every column; the second has NULL where it may."""
+    return {column.name: _value(column, number) for column in table.c}
+
+
+def _value(column: Column[Any], number: int) -> Any:
+    if column.nullable and number > 1:
+        return None
+    match column.type:
+        case UtcDateTime():
+            return datetime(2030, 1, 2, 3, 4, 5, 678901, UTC) + timedelta(hours=number)
+        case JSON():
+            return [{"z": "Zoé\u2028\n", "a": [None, True, 0, 1.5, number], "": {}}]
+        case Boolean():
+            return number == 1
+        case Integer():
+            return number
+        case _:
+            return f"Zoé 'quoted' \"twice\" \\ \r\n\t\u2028 名 🎉 {column.name} {number}"
+
+
+def rows() -> Rows:
+    with engine().connect() as connection:
+        return {
+            table.name: [
+                dict(each) for each in connection.execute(select(table).order_by("id")).mappings()
+            ]
+            for table in metadata.sorted_tables
+        }
+
+
+def uploads() -> dict[str, bytes]:
+    """Return the uploaded files, without image variants."""
+    return {
+        path.name: path.read_bytes()
+        for path in settings().uploads_dir.iterdir()
+        if path.is_file() and not path.name.startswith(".")
+    }
+
+
+def upload(content: bytes = b"content") -> str:
+    """Store a file and return its URL."""
+    return file_url(storage().save(BytesIO(content), "png"))
+
+
+@contextmanager
+def full_disk(max_bytes: int) -> Iterator[None]:
+    """Let every write beyond so many bytes of a file fail, as on a full disk."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (max_bytes, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
