@@ -19,7 +19,9 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import func, select
 
+from awards_site.auth.mfa.requirement import needs_second_factor
 from awards_site.auth.password_policy import check_chosen
+from awards_site.auth.permissions import Role
 from awards_site.core import clock
 from awards_site.core.audit.models import AuditEntry
 from awards_site.core.database import engine, reading
@@ -159,6 +161,15 @@ def _check_password_policy() -> Result:
     )
 
 
+def _check_second_factor() -> Result:
+    if needs_second_factor(Role.ADMIN):
+        return _ok("administrators need one")
+    return _warning(
+        "a password alone can open an administrator's account",
+        "Set AWARDS_SECOND_FACTOR_ROLES=admin, or name more roles.",
+    )
+
+
 def _check_public_url() -> Result:
     url = urlsplit(settings().public_url)
     if url.scheme == "https" or _is_loopback(url.hostname or ""):
@@ -182,7 +193,7 @@ def _check_secret_key() -> Result:
     if make_url(settings().database_url).get_backend_name() == "sqlite":
         return _ok("in the data folder")
     return _warning(
-        "each host makes its own, so that known devices are unknown to the others",
+        "each host makes its own; it knows neither devices nor authenticator apps of the others",
         "Set AWARDS_SECRET_KEY to the same random value on all hosts that share the database.",
     )
 
@@ -254,6 +265,7 @@ CHECKS: Mapping[str, Check] = {
     "database": _check_database,
     "disk space": _check_disk_space,
     "password policy": _check_password_policy,
+    "second factor": _check_second_factor,
     "public URL": _check_public_url,
     "secret key": _check_secret_key,
     "mail server": _check_mail_server,

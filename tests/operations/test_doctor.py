@@ -128,6 +128,10 @@ CASES: dict[str, list[Case]] = {
         Case("ok", "hard to guess", settings={"AWARDS_PASSWORD_POLICY": "strict"}),
         Case("warning", "Set AWARDS_PASSWORD_POLICY=strict"),
     ],
+    "second factor": [
+        Case("ok", "need one", settings={"AWARDS_SECOND_FACTOR_ROLES": "admin,editor"}),
+        Case("warning", "Set AWARDS_SECOND_FACTOR_ROLES=admin"),
+    ],
     "public URL": [
         Case("ok", "http://localhost:3000"),
         Case("ok", "http://127.0.0.1:80", settings={"AWARDS_PUBLIC_URL": "http://127.0.0.1:80"}),
