@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -109,13 +110,18 @@ def running_site(data_dir: Path, **settings: str) -> Iterator[RunningSite]:
             f"http://localhost:{port}", process, data_dir, output.recent_output, output.text
         )
     finally:
-        process.terminate()
-        try:
-            process.wait(STOP_SECONDS)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+        stop(process)
         output.close()
+
+
+def stop(process: subprocess.Popen[Any]) -> None:
+    """Stop a server; kill it if that takes too long."""
+    process.terminate()
+    try:
+        process.wait(STOP_SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 def free_port() -> int:

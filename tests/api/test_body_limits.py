@@ -17,7 +17,7 @@ from starlette.types import Message
 
 from awards_site.auth.session_cookie import COOKIE
 from tests.api.client import post_scope
-from tools.site_server import ROOT, clean_environment, free_port
+from tools.site_server import ROOT, clean_environment, free_port, stop
 
 MEGABYTE = 1024 * 1024
 CHUNK = bytes(MEGABYTE)
@@ -133,8 +133,7 @@ def address(data_dir: Path) -> Iterator[str]:
             break
         time.sleep(0.05)
     yield f"http://127.0.0.1:{port}"
-    process.terminate()
-    process.wait(15)
+    stop(process)
 
 
 def test_clients_over_sockets_can_read_the_413_response(address: str, editor: httpx.Client) -> None:

@@ -24,7 +24,14 @@ from awards_site.core.http.pages import write_script_sources
 from tests import database
 from tests.factories import Body, user_body
 from tests.websockets.server import STATES_PATH
-from tools.site_server import ADMIN_PASSWORD, ADMIN_USERNAME, ROOT, environment_of_site, free_port
+from tools.site_server import (
+    ADMIN_PASSWORD,
+    ADMIN_USERNAME,
+    ROOT,
+    environment_of_site,
+    free_port,
+    stop,
+)
 
 NAMESPACE = "/_event"
 HYDRATE = "reflex___state____state.hydrate_and_load"
@@ -210,8 +217,7 @@ def running_portal(folder: Path, **named: str) -> Iterator[Portal]:
         yield portal
     finally:
         portal.opened.close()
-        process.terminate()
-        process.wait(WAIT_SECONDS)
+        stop(process)
 
 
 def _wait_until_served(portal: Portal, process: "subprocess.Popen[bytes]") -> None:
