@@ -32,7 +32,8 @@ def test_every_setting_is_documented_with_its_default(field: str) -> None:
     line = settings_lines().get(name)
     assert line is not None, f"docs/settings.md has no line for {name}"
     default = information.default
-    shown = str(int(default)) if isinstance(default, bool) else str(default)
+    shown = ",".join(default) if isinstance(default, frozenset) else str(default)
+    shown = str(int(default)) if isinstance(default, bool) else shown
     assert (line["default"] or "") == shown, f"docs/settings.md has another default of {name}"
     assert information.description, f"{name} has no description"
 

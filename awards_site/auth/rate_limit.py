@@ -37,7 +37,7 @@ class Source:
     account: str
     address: str
     device: str = ""
-    max_account_failures: int = MAX_FAILURES_IN_TOTAL
+    is_second_factor: bool = False
 
     def for_second_factor(self) -> "Source":
         """Return the source of a second factor, whose failures are counted apart.
@@ -46,7 +46,7 @@ class Source:
         codes of six digits stay hard to guess.
         """
         account = f"{self.account} (second factor)"
-        return replace(self, account=account, max_account_failures=MAX_FAILURES)
+        return replace(self, account=account, is_second_factor=True)
 
     def owns(self, attempt: SignInAttempt) -> bool:
         """Return whether a success from this source proves the attempt to be the user's own."""
@@ -60,7 +60,8 @@ class Source:
         if not self.device:
             # One client that tries many accounts, and many clients that try one account.
             yield MAX_FAILURES_IN_TOTAL, lambda each: each.address == self.address
-            yield self.max_account_failures, lambda each: each.account == self.account
+            of_account = MAX_FAILURES if self.is_second_factor else MAX_FAILURES_IN_TOTAL
+            yield of_account, lambda each: each.account == self.account
 
 
 def purge_expired(session: Session) -> None:

@@ -63,7 +63,8 @@ def test_an_invited_user_chooses_a_password_and_signs_in(
     response = invite(admin, role="user")
     assert response.status_code == 201
     assert response.json() | NADIA | {"role": "user"} == response.json()
-    assert set(response.json()) == {"id", "username", "email", "name", "role", "createdAt"}
+    keys = {"id", "username", "email", "name", "role", "createdAt", "hasSecondFactor"}
+    assert set(response.json()) == keys
     [token] = tokens(smtp, NADIA["email"])
     [message] = smtp.messages
     assert message["Subject"] == "Your account at the Women Entrepreneur Awards"

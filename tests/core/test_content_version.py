@@ -18,12 +18,16 @@ pytestmark = pytest.mark.usefixtures("empty_database")
 
 PRIVATE = {
     "audit_entries",
+    "authenticator_apps",
     "content_edits",
     "deleted_records",
     "demo_records",
     "messages",
+    "mfa_challenges",
     "outgoing_emails",
+    "passkeys",
     "password_links",
+    "recovery_codes",
     "sign_in_attempts",
     "subscribers",
     "user_sessions",

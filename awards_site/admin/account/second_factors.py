@@ -204,7 +204,7 @@ class SecondFactors(rx.State):
             factors = await request_client(self).read([_PATH])
         except RequestError as error:
             if needs_sign_in(error):
-                return sign_in_again(SecondFactors.load)
+                return sign_in_again(SecondFactors.load, error)
             self.error_message = error.message
             self.phase = "failed"
             return None
