@@ -8,6 +8,7 @@ from alembic import context
 from sqlalchemy import Connection
 
 from awards_site.core.database import UtcDateTime, make_engine
+from awards_site.core.engines import lock_writers
 from awards_site.settings import settings
 from awards_site.tables import metadata
 
@@ -51,6 +52,7 @@ def run_on(connection: Connection) -> None:
     with unchecked_references(connection):
         configure(connection=connection)
         with context.begin_transaction():
+            lock_writers(connection)
             context.run_migrations()
 
 

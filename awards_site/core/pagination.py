@@ -13,6 +13,7 @@ from awards_site.core.errors import Invalid
 from awards_site.core.managed_record import SearchableRecord, normalize_for_search
 from awards_site.core.rate_limits import SEARCHES
 from awards_site.core.schemas import Schema
+from awards_site.core.sorting import sort_key
 from awards_site.core.validators import MAX_INTEGER, Choice, Number
 
 M = TypeVar("M", bound=SearchableRecord)
@@ -199,7 +200,7 @@ class Paginator(Generic[M]):
                 # Choices sort in the order of their definition, as sponsor tiers do.
                 ranks = {each.value: rank for rank, each in enumerate(rule.choices)}
                 return case(ranks, value=column, else_=len(ranks))
-        return func.lower(column) if isinstance(column.type, AutoString) else column
+        return sort_key(column) if isinstance(column.type, AutoString) else column
 
     def _columns_by_key(self, wanted: Callable[[Any], bool]) -> dict[str, Any]:
         """Return the matching columns that the response contains, by key in JSON."""

@@ -9,7 +9,8 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError, StatementError
 from sqlmodel import select
 
-from awards_site.core.database import BUSY_SECONDS, make_engine, reading, writing
+from awards_site.core.database import make_engine, reading, writing
+from awards_site.core.engines import BUSY_SECONDS
 from awards_site.photos.models import Photo
 from awards_site.subscribers.models import Subscriber
 
