@@ -1,4 +1,7 @@
-"""A separate database for each test: migrated once, then copied."""
+"""A separate database for each test: migrated once, then copied.
+
+It is a SQLite file in the data folder, or one on the server of AWARDS_TEST_DATABASE_URL.
+"""
 
 import shutil
 from pathlib import Path
@@ -7,10 +10,12 @@ from typing import Any
 import pytest
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import event, make_url
+from sqlalchemy import event, make_url, select
 
 from awards_site.core import database, files
 from awards_site.settings import settings
+from awards_site.tables import metadata
+from tests import postgresql
 
 ROOT = Path(__file__).resolve().parents[1]
 FILE = "awards.db"
@@ -40,7 +45,8 @@ def use_data_dir(folder: Path, monkeypatch: pytest.MonkeyPatch, **named: str) ->
         "AWARDS_TIMEZONE",
     ):
         monkeypatch.delenv(name, raising=False)
-    for name, value in {**_SETTINGS, "AWARDS_DATA_DIR": str(folder), **named}.items():
+    own = {"DATABASE_URL": postgresql.url()} if postgresql.is_used else {}
+    for name, value in {**_SETTINGS, "AWARDS_DATA_DIR": str(folder), **own, **named}.items():
         monkeypatch.setenv(name, value)
     close()
     has_engine = database.engine.cache_info().currsize
@@ -53,7 +59,11 @@ def use_data_dir(folder: Path, monkeypatch: pytest.MonkeyPatch, **named: str) ->
 
 def _without_waiting_for_the_disk(connection: Any, _record: object) -> None:
     # fsync protects against a loss of power, and takes most of a test's time.
-    connection.execute("PRAGMA synchronous = OFF")
+    if postgresql.is_used:
+        connection.execute("SET synchronous_commit = off")
+        connection.commit()
+    else:
+        connection.execute("PRAGMA synchronous = OFF")
 
 
 def close() -> None:
@@ -64,17 +74,42 @@ def close() -> None:
     files.storage.cache_clear()
 
 
-def migrated_file(folder: Path) -> Path:
-    """Return a new migrated database in `folder`, closed, so that it can be copied."""
+def migrated_folder(folder: Path) -> Path:
+    """Save a new migrated database in `folder` and return it, so that it can be copied."""
     with pytest.MonkeyPatch.context() as monkeypatch:
+        remove(folder)
         use_data_dir(folder, monkeypatch)
         command.upgrade(alembic_config(), "head")
-        close()
-    return folder / FILE
+        save(folder)
+    return folder
 
 
-def copy_into(folder: Path, migrated: Path) -> None:
-    """Copy a migrated database into the data folder, and remove everything else."""
+def save(folder: Path) -> None:
+    """Close the database of the data folder, so that both can be copied."""
+    close()
+    if postgresql.is_used:
+        postgresql.save(folder.name)
+
+
+def copy_into(folder: Path, saved: Path) -> None:
+    """Replace the data folder and its database by a copy of saved ones."""
+    close()
     shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir()
-    shutil.copyfile(migrated, folder / FILE)
+    shutil.copytree(saved, folder)
+    if postgresql.is_used:
+        postgresql.restore(saved.name)
+
+
+def remove(folder: Path) -> None:
+    """Remove the database of the data folder."""
+    if postgresql.is_used:
+        postgresql.remove_tables()
+    else:
+        (folder / FILE).unlink(missing_ok=True)
+
+
+def dump() -> str:
+    """Return the values of all tables as text."""
+    with database.reading() as session:
+        rows = [row for table in metadata.sorted_tables for row in session.execute(select(table))]
+    return "\n".join(map(str, rows))

@@ -1,7 +1,6 @@
 """Tests of the command line and of the initial start."""
 
 import json
-import shutil
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -56,15 +55,14 @@ def loaded_demo(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Pat
         database.copy_into(folder, migrated)
         database.use_data_dir(folder, monkeypatch)
         succeed("load-demo")
-        database.close()
+        database.save(folder)
     return folder
 
 
 @pytest.fixture
 def demo(loaded_demo: Path, data_dir: Path) -> None:
     """A data folder with the demo content."""
-    database.close()
-    shutil.copytree(loaded_demo, data_dir, dirs_exist_ok=True)
+    database.copy_into(data_dir, loaded_demo)
 
 
 def run(*arguments: str, typed: str | None = None) -> Result:
@@ -111,7 +109,7 @@ def copied(data_dir: Path) -> set[str]:
 
 
 def test_the_first_start_creates_the_configured_administrator(data_dir: Path) -> None:
-    (data_dir / database.FILE).unlink()
+    database.remove(data_dir)
     assert prepare() is None
     with reading() as session:
         (admin,) = session.exec(select(User)).all()
@@ -238,7 +236,7 @@ def test_reset_password_reports_why_it_failed() -> None:
 
 
 def test_migrate_can_be_run_at_any_time(data_dir: Path) -> None:
-    (data_dir / database.FILE).unlink()
+    database.remove(data_dir)
     for _ in range(2):
         succeed("migrate")
     assert set(counts().values()) == {0}

@@ -16,7 +16,7 @@ depends_on = None
 _REQUIRE_UTF8 = """
 DO $$ BEGIN
     IF current_setting('server_encoding') <> 'UTF8' THEN
-        RAISE EXCEPTION 'the database must have the encoding UTF8: CREATE DATABASE ... ENCODING UTF8';
+        RAISE EXCEPTION 'the database needs the encoding UTF8; see CREATE DATABASE';
     END IF;
 END $$
 """

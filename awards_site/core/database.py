@@ -3,6 +3,7 @@
 import asyncio
 import threading
 from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import cache
@@ -33,6 +34,9 @@ _RECORDER = "awards_write_recorder"
 
 _writer = threading.Lock()
 """Queues the writers of this process, so that each process has one that waits for the database."""
+
+_closing = ThreadPoolExecutor(2, "close")
+"""Threads that never wait for a connection, so that connections always return to their pool."""
 
 metadata: MetaData = SQLModel.metadata
 metadata.naming_convention = {
@@ -133,7 +137,8 @@ async def _read_session() -> AsyncIterator[Session]:
     try:
         yield session
     finally:
-        await asyncio.to_thread(session.close)
+        # The connection returns to its pool even if the request is cancelled.
+        await asyncio.shield(asyncio.get_running_loop().run_in_executor(_closing, session.close))
 
 
 # The session closes when the endpoint returns, so a slow client holds no connection. An endpoint

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from alembic import command
 from alembic.config import Config
 from pydantic import ValidationError
+from sqlalchemy import make_url
+from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, delete, select
 
 from awards_site import retention
@@ -44,8 +46,13 @@ class SignIn:
 
 
 def migrate() -> None:
+    """Migrate the database; raise BootstrapFailed if it cannot be reached."""
     protect(settings().data_dir)
-    command.upgrade(Config(str(ROOT / "alembic.ini")), "head")
+    try:
+        command.upgrade(Config(str(ROOT / "alembic.ini")), "head")
+    except OperationalError as error:
+        address = make_url(settings().database_url).render_as_string()
+        raise BootstrapFailed(f"Cannot use the database {address}: {error.orig}") from error
 
 
 def prepare() -> SignIn | None:
@@ -59,17 +66,23 @@ def prepare() -> SignIn | None:
     content_version.bump()
     run_maintenance()
     with reading() as session:
-        is_first_start = session.exec(select(User.id).limit(1)).first() is None
-    if not is_first_start:
-        return None
+        if _has_users(session):
+            return None
     # Hashing takes long, so it runs before the write transaction.
     admin = _first_admin(settings().admin_password or secrets.token_urlsafe(12))
     password_hash = hash_password(admin.password)
     with writing() as session:
+        if _has_users(session):
+            # Another server has started for the first time, too.
+            return None
         sign_in = create_user(session, admin, password_hash)
         if settings().demo and loading.is_empty(session):
             loading.load_demo(session, loading.today())
     return None if settings().admin_password else sign_in
+
+
+def _has_users(session: Session) -> bool:
+    return session.exec(select(User.id).limit(1)).first() is not None
 
 
 def run_maintenance() -> None:

@@ -16,6 +16,7 @@ from fastapi import FastAPI
 from starlette.types import Message
 
 from awards_site.auth.session_cookie import COOKIE
+from awards_site.settings import settings
 from tools.site_server import ROOT, clean_environment, free_port
 
 MEGABYTE = 1024 * 1024
@@ -132,7 +133,11 @@ def test_an_unauthorized_upload_is_refused_before_the_file_is_read(send: Send) -
 def address(data_dir: Path) -> Iterator[str]:
     """The URL of the API, served by another process as in production."""
     port = free_port()
-    environment = clean_environment() | {"AWARDS_DATA_DIR": str(data_dir), "PORT": str(port)}
+    environment = clean_environment() | {
+        "AWARDS_DATA_DIR": str(data_dir),
+        "DATABASE_URL": settings().database_url,
+        "PORT": str(port),
+    }
     command = "granian --interface asgi --factory awards_site.api:make_api --log-level warning"
     process = subprocess.Popen(
         [sys.executable, "-m", *command.split(), "--port", str(port)], cwd=ROOT, env=environment
