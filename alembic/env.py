@@ -8,7 +8,7 @@ from alembic import context
 from sqlalchemy import Connection
 
 from awards_site.core.database import UtcDateTime, make_engine
-from awards_site.core.engines import lock_writers
+from awards_site.core.engines import IS_WRITING
 from awards_site.settings import settings
 from awards_site.tables import metadata
 
@@ -52,7 +52,6 @@ def run_on(connection: Connection) -> None:
     with unchecked_references(connection):
         configure(connection=connection)
         with context.begin_transaction():
-            lock_writers(connection)
             context.run_migrations()
 
 
@@ -69,5 +68,6 @@ else:
     settings().data_dir.mkdir(parents=True, exist_ok=True)
     migrating = make_engine(settings().database_url)
     with migrating.connect() as opened:
-        run_on(opened)
+        # Servers that start at the same time migrate one after the other.
+        run_on(opened.execution_options(**{IS_WRITING: True}))
     migrating.dispose()

@@ -65,10 +65,15 @@ def build() -> None:
         ensure_built()
 
 
+def _migrate() -> None:
+    with _exit_on_failure():
+        bootstrap.migrate()
+
+
 @app.command()
 def migrate() -> None:
     """Migrate the database to the latest schema."""
-    bootstrap.migrate()
+    _migrate()
 
 
 @app.command()
@@ -108,7 +113,7 @@ def make_image_variants() -> None:
 @app.command()
 def create_admin(username: Username, email: Email, password: Password) -> None:
     """Create an administrator."""
-    bootstrap.migrate()
+    _migrate()
     with _exit_on_failure():
         user = bootstrap.validate_user(username, password, email, Role.ADMIN)
         password_hash = hash_password(password)
@@ -120,7 +125,7 @@ def create_admin(username: Username, email: Email, password: Password) -> None:
 @app.command()
 def reset_password(username: Username, password: Password) -> None:
     """Set a user's password and end the user's sessions."""
-    bootstrap.migrate()
+    _migrate()
     with _exit_on_failure():
         bootstrap.set_password(username, password)
     typer.echo(f"Changed the password of {username} and ended all sessions")
@@ -129,7 +134,7 @@ def reset_password(username: Username, password: Password) -> None:
 @app.command()
 def mail_status() -> None:
     """Show how e-mails are sent, how many wait, and which ones failed."""
-    bootstrap.migrate()
+    _migrate()
     for line in status_lines():
         typer.echo(line)
 
@@ -137,7 +142,7 @@ def mail_status() -> None:
 @app.command()
 def export_person(email: PersonEmail) -> None:
     """Print all that is stored about a person as JSON."""
-    bootstrap.migrate()
+    _migrate()
     with reading() as session:
         typer.echo(json.dumps(personal_data.export(session, email), indent=2, ensure_ascii=False))
 
@@ -148,7 +153,7 @@ def erase_person(
     yes: Annotated[bool, typer.Option("--yes", help="Skip the confirmation.")] = False,
 ) -> None:
     """Show what is stored about a person, and delete it for good."""
-    bootstrap.migrate()
+    _migrate()
     with reading() as session:
         found = [(label, record.created_at) for label, record in personal_data.find(session, email)]
     for label, created_at in found:
@@ -165,7 +170,7 @@ def erase_person(
 @app.command()
 def clear_failed_sign_ins() -> None:
     """Forget all failed sign-ins, so that nobody has to wait before the next attempt."""
-    bootstrap.migrate()
+    _migrate()
     with writing() as session:
         rate_limit.clear(session)
     typer.echo("Forgot all failed sign-ins")
@@ -174,7 +179,7 @@ def clear_failed_sign_ins() -> None:
 @app.command()
 def load_demo() -> None:
     """Load the demo content into an empty database."""
-    bootstrap.migrate()
+    _migrate()
     with _exit_on_failure(), writing() as session:
         if not loading.is_empty(session):
             raise BootstrapFailed("The database is not empty; demo content needs an empty one")
@@ -185,7 +190,7 @@ def load_demo() -> None:
 @app.command()
 def remove_demo() -> None:
     """Remove the demo content; content that staff added stays."""
-    bootstrap.migrate()
+    _migrate()
     with writing() as session:
         removed = loading.remove_demo(session)
     typer.echo(f"Removed {removed} demo records")
@@ -196,7 +201,7 @@ def reset_demo(
     yes: Annotated[bool, typer.Option("--yes", help="Skip the confirmation.")] = False,
 ) -> None:
     """Replace ALL content and users by the demo content, as a known state for testing."""
-    bootstrap.migrate()
+    _migrate()
     if bootstrap.has_non_demo_content() and not yes:
         question = "This deletes content that is not demo content. Continue?"
         if not (sys.stdin.isatty() and typer.confirm(question)):

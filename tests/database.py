@@ -4,6 +4,7 @@ It is a SQLite file in the data folder, or one on the server of AWARDS_TEST_DATA
 """
 
 import shutil
+import time
 from pathlib import Path
 from typing import Any
 
@@ -69,9 +70,18 @@ def _without_waiting_for_the_disk(connection: Any, _record: object) -> None:
 def close() -> None:
     """Close the connections to the database, and clear the cached settings."""
     if database.engine.cache_info().currsize:
+        _wait_for_connections()
         database.engine().dispose()
     settings.cache_clear()
     files.storage.cache_clear()
+
+
+def _wait_for_connections() -> None:
+    """Wait until cancelled requests have returned their connections."""
+    pool: Any = database.engine().pool
+    until = time.monotonic() + 5
+    while pool.checkedout() and time.monotonic() < until:
+        time.sleep(0.005)
 
 
 def migrated_folder(folder: Path) -> Path:
@@ -96,6 +106,9 @@ def copy_into(folder: Path, saved: Path) -> None:
     close()
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(saved, folder)
+    for path in (folder, *folder.rglob("*")):
+        # As the site makes them, which would otherwise report that it changed them.
+        path.chmod(0o700 if path.is_dir() else 0o600)
     if postgresql.is_used:
         postgresql.restore(saved.name)
 

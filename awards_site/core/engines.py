@@ -15,7 +15,7 @@ MAX_IDLE_SECONDS = 60
 """After how long PostgreSQL ends a transaction that writes nothing more: its server is gone."""
 
 IS_WRITING = "awards_is_writing"
-"""The execution option of connections whose transactions take the write lock."""
+"""The execution option of connections whose transactions take the write lock when they begin."""
 
 _WRITE_LOCK = int.from_bytes(b"awards", "big")
 """The key of the advisory lock that all writers of a PostgreSQL database take."""
@@ -67,12 +67,6 @@ def read_options(engine: Engine) -> dict[str, Any]:
     if engine.dialect.name == "sqlite":
         return {}
     return {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
-
-
-def lock_writers(connection: Connection) -> None:
-    """Let no other process write to a PostgreSQL database until the transaction ends."""
-    if connection.dialect.name == "postgresql":
-        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_WRITE_LOCK})")
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:
