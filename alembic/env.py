@@ -9,6 +9,7 @@ from sqlalchemy import Connection
 
 from awards_site.core.database import UtcDateTime, make_engine
 from awards_site.core.engines import IS_WRITING
+from awards_site.core.postgresql_indexes import PREFIX
 from awards_site.settings import settings
 from awards_site.tables import metadata
 
@@ -22,9 +23,18 @@ def render_type(kind: str, item: Any, _context: Any) -> str | bool:
     return False
 
 
+def is_migrated(name: str | None, kind: str, _parents: Any) -> bool:
+    """Return whether migrations make an object of the database."""
+    return kind != "index" or not (name or "").startswith(PREFIX)
+
+
 def configure(**where: Any) -> None:
     context.configure(
-        target_metadata=metadata, render_as_batch=True, render_item=render_type, **where
+        target_metadata=metadata,
+        render_as_batch=True,
+        render_item=render_type,
+        include_name=is_migrated,
+        **where,
     )
 
 

@@ -1,4 +1,4 @@
-"""Give PostgreSQL the function by which lists sort.
+"""Give PostgreSQL the function by which lists sort, and index the filters of long lists.
 
 SQLite calls `awards_site.core.sorting.sort_key_of`, which has the same results.
 
@@ -30,8 +30,21 @@ $$
 """
 
 
+_INDEXES = {
+    "ix_audit_entries_action_created_at_id": ("audit_entries", ["action", "created_at", "id"]),
+    "ix_audit_entries_user_name_created_at_id": (
+        "audit_entries",
+        ["user_name", "created_at", "id"],
+    ),
+    "ix_messages_is_read_created_at_id": ("messages", ["is_read", "created_at", "id"]),
+}
+
+
 def upgrade() -> None:
     """Apply this migration."""
+    op.drop_index("ix_messages_is_read", "messages")
+    for name, (table, columns) in _INDEXES.items():
+        op.create_index(name, table, columns)
     if op.get_context().dialect.name == "postgresql":
         op.execute(_REQUIRE_UTF8)
         op.execute(_SORT_KEY)
@@ -39,5 +52,8 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     """Revert this migration."""
+    for name, (table, _columns) in _INDEXES.items():
+        op.drop_index(name, table)
+    op.create_index("ix_messages_is_read", "messages", ["is_read"])
     if op.get_context().dialect.name == "postgresql":
         op.execute("DROP FUNCTION sort_key(text)")

@@ -192,7 +192,10 @@ class Paginator(Generic[M]):
         if key not in columns:
             raise Invalid({"sort": f"sort must be one of: {', '.join(columns)}"})
         order = self._sort_expression(columns[key])
-        return [(order.desc() if sort.startswith("-") else order.asc()).nulls_last()]
+        directed = order.desc() if sort.startswith("-") else order.asc()
+        # Indexes have the nulls elsewhere, so that one is used only without this.
+        is_nullable = self.table.__table__.columns[columns[key].key].nullable  # type: ignore[attr-defined]
+        return [directed.nulls_last() if is_nullable else directed]
 
     def _sort_expression(self, column: Any) -> Any:
         for rule in self.table.model_fields[column.key].metadata:

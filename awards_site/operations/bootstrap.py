@@ -22,6 +22,7 @@ from awards_site.core.audit.models import Action
 from awards_site.core.database import reading, writing
 from awards_site.core.errors import ApiError
 from awards_site.core.managed_record import index_missing
+from awards_site.core.postgresql_indexes import add_postgresql_indexes
 from awards_site.demo import loading
 from awards_site.demo.models import DemoRecord
 from awards_site.operations.build_digest import ROOT
@@ -50,6 +51,7 @@ def migrate() -> None:
     protect(settings().data_dir)
     try:
         command.upgrade(Config(str(ROOT / "alembic.ini")), "head")
+        add_postgresql_indexes()
     except OperationalError as error:
         address = make_url(settings().database_url).render_as_string()
         raise BootstrapFailed(f"Cannot use the database {address}: {error.orig}") from error
