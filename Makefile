@@ -23,7 +23,7 @@ PYTEST := $(PYTHON) -m pytest --numprocesses 2 --dist loadfile --no-loadscope-re
 help: ## List the commands
 	@echo "usage: make <command>; settings come from the environment, see docs/settings.md"
 	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' $(MAKEFILE_LIST) | \
-		while IFS='|' read -r name text; do printf '  %-12s %s\n' "$$name" "$$text"; done
+		while IFS='|' read -r name text; do printf '  %-14s %s\n' "$$name" "$$text"; done
 
 .PHONY: run
 run: $(RUNTIME) ## Serve the site on http://localhost:3000, or on PORT and HOST
@@ -41,6 +41,10 @@ test: $(TOOLS) ## Run all tests: unit, API and browser
 .PHONY: test-fast
 test-fast: $(TOOLS) ## Run all tests but those in the browser
 	@$(PYTEST) --ignore tests/browser $(PYTEST_OPTIONS)
+
+.PHONY: test-services
+test-services: $(TOOLS) ## Run all tests but those in the browser on PostgreSQL and Redis, which it starts
+	@$(PYTHON) -m tools.services $(PYTEST) --ignore tests/browser $(PYTEST_OPTIONS)
 
 .PHONY: lint
 lint: $(TOOLS) ## Check style, formatting and types

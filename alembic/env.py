@@ -8,6 +8,8 @@ from alembic import context
 from sqlalchemy import Connection
 
 from awards_site.core.database import UtcDateTime, make_engine
+from awards_site.core.engines import IS_WRITING
+from awards_site.core.postgresql_indexes import PREFIX
 from awards_site.settings import settings
 from awards_site.tables import metadata
 
@@ -21,9 +23,18 @@ def render_type(kind: str, item: Any, _context: Any) -> str | bool:
     return False
 
 
+def is_migrated(name: str | None, kind: str, _parents: Any) -> bool:
+    """Return whether migrations make an object of the database."""
+    return kind != "index" or not (name or "").startswith(PREFIX)
+
+
 def configure(**where: Any) -> None:
     context.configure(
-        target_metadata=metadata, render_as_batch=True, render_item=render_type, **where
+        target_metadata=metadata,
+        render_as_batch=True,
+        render_item=render_type,
+        include_name=is_migrated,
+        **where,
     )
 
 
@@ -67,5 +78,6 @@ else:
     settings().data_dir.mkdir(parents=True, exist_ok=True)
     migrating = make_engine(settings().database_url)
     with migrating.connect() as opened:
-        run_on(opened)
+        # Servers that start at the same time migrate one after the other.
+        run_on(opened.execution_options(**{IS_WRITING: True}))
     migrating.dispose()

@@ -29,6 +29,7 @@ from awards_site.core.http.origin import OriginCheckMiddleware
 from awards_site.core.http.request_id import RequestIdMiddleware
 from awards_site.core.http.response_cache import ResponseCache
 from awards_site.core.http.slow_body import SlowBodyMiddleware
+from awards_site.core.http.url_check import UrlCheckMiddleware
 from awards_site.cover_pages import api as cover_pages
 from awards_site.downloads import api as downloads
 from awards_site.events import api as events
@@ -99,6 +100,7 @@ def make_api() -> FastAPI:
                     paths.SECURITY_TXT,
                 ),
             ),
+            Middleware(UrlCheckMiddleware),
             Middleware(OriginCheckMiddleware, public_url=public_url, exempt=ANY_ORIGIN),
             Middleware(SlowBodyMiddleware),
             Middleware(

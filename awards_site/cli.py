@@ -87,10 +87,15 @@ def build() -> None:
         ensure_built()
 
 
+def _migrate() -> None:
+    with _exit_on_failure():
+        bootstrap.migrate()
+
+
 @app.command()
 def migrate() -> None:
     """Migrate the database to the latest schema."""
-    bootstrap.migrate()
+    _migrate()
 
 
 @app.command()
@@ -190,7 +195,7 @@ def make_image_variants() -> None:
 @app.command()
 def create_admin(username: Username, email: Email, password: Password) -> None:
     """Create an administrator."""
-    bootstrap.migrate()
+    _migrate()
     with _exit_on_failure():
         user = bootstrap.validate_user(username, password, email, Role.ADMIN)
         password_hash = hash_password(password)
@@ -202,7 +207,7 @@ def create_admin(username: Username, email: Email, password: Password) -> None:
 @app.command()
 def reset_password(username: Username, password: Password) -> None:
     """Set a user's password and end the user's sessions."""
-    bootstrap.migrate()
+    _migrate()
     with _exit_on_failure():
         bootstrap.set_password(username, password)
     typer.echo(f"Changed the password of {username} and ended all sessions")
@@ -211,7 +216,7 @@ def reset_password(username: Username, password: Password) -> None:
 @app.command()
 def remove_second_factors(username: Username) -> None:
     """Remove all second factors of a user who has lost them, and end the user's sessions."""
-    bootstrap.migrate()
+    _migrate()
     with _exit_on_failure(), writing() as session:
         factors.remove_all(session, bootstrap.find_user(session, username))
     typer.echo(f"Removed the second factors of {username} and ended all sessions")
@@ -220,7 +225,7 @@ def remove_second_factors(username: Username) -> None:
 @app.command()
 def mail_status() -> None:
     """Show how e-mails are sent, how many wait, and which ones failed."""
-    bootstrap.migrate()
+    _migrate()
     for line in status_lines():
         typer.echo(line)
 
@@ -228,7 +233,7 @@ def mail_status() -> None:
 @app.command()
 def export_person(email: PersonEmail) -> None:
     """Print all that is stored about a person as JSON."""
-    bootstrap.migrate()
+    _migrate()
     with writing() as session:
         exported = personal_data.export(session, email)
     typer.echo(json.dumps(exported, indent=2, ensure_ascii=False))
@@ -240,7 +245,7 @@ def erase_person(
     yes: Annotated[bool, typer.Option("--yes", help="Skip the confirmation.")] = False,
 ) -> None:
     """Show what is stored about a person, and delete it for good."""
-    bootstrap.migrate()
+    _migrate()
     with reading() as session:
         found = [(label, record.created_at) for label, record in personal_data.find(session, email)]
     for label, created_at in found:
@@ -257,7 +262,7 @@ def erase_person(
 @app.command()
 def clear_failed_sign_ins() -> None:
     """Forget all failed sign-ins, so that nobody has to wait before the next attempt."""
-    bootstrap.migrate()
+    _migrate()
     with writing() as session:
         rate_limit.clear(session)
     typer.echo("Forgot all failed sign-ins")
@@ -266,7 +271,7 @@ def clear_failed_sign_ins() -> None:
 @app.command()
 def load_demo() -> None:
     """Load the demo content into an empty database."""
-    bootstrap.migrate()
+    _migrate()
     with _exit_on_failure(), writing() as session:
         if not loading.is_empty(session):
             raise BootstrapFailed("The database is not empty; demo content needs an empty one")
@@ -277,7 +282,7 @@ def load_demo() -> None:
 @app.command()
 def remove_demo() -> None:
     """Remove the demo content; content that staff added stays."""
-    bootstrap.migrate()
+    _migrate()
     with writing() as session:
         removed = loading.remove_demo(session)
     typer.echo(f"Removed {removed} demo records")
@@ -288,7 +293,7 @@ def reset_demo(
     yes: Annotated[bool, typer.Option("--yes", help="Skip the confirmation.")] = False,
 ) -> None:
     """Replace ALL content and users by the demo content, as a known state for testing."""
-    bootstrap.migrate()
+    _migrate()
     if bootstrap.has_non_demo_content() and not yes:
         question = "This deletes content that is not demo content. Continue?"
         if not (sys.stdin.isatty() and typer.confirm(question)):

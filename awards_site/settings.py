@@ -18,6 +18,8 @@ from pydantic import (
     field_validator,
 )
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError
 
 MIN_AUDIT_DAYS = 30
 """How long the database itself refuses to delete an entry of the audit log."""
@@ -66,7 +68,9 @@ class Settings(BaseSettings):
     data_dir: Path = Path("data")
     """The folder of the database and the uploads."""
     database_address: str = Field("", validation_alias="DATABASE_URL")
-    """The SQLAlchemy URL of the database; empty: SQLite in the data folder."""
+    """The database: postgresql://USER:PASSWORD@HOST:PORT/NAME; empty: SQLite in the data folder."""
+    database_connections: int = Field(20, ge=2)
+    """The most connections to PostgreSQL that one process has open."""
     redis_url: str = Field("", validation_alias="REDIS_URL")
     """The URL of a Redis server for the State of pages and the counters of rate limits; empty:
     process memory."""
@@ -170,6 +174,25 @@ class Settings(BaseSettings):
     @classmethod
     def _split_roles(cls, value: object) -> object:
         return _split(value) if isinstance(value, str) else value
+
+    @field_validator("database_address")
+    @classmethod
+    def _name_the_driver(cls, value: str) -> str:
+        if not value:
+            return value
+        try:
+            url = make_url(value)
+        except ArgumentError:
+            url = None
+        scheme = url.drivername if url else ""
+        if url is None or scheme.split("+")[0] not in ("sqlite", "postgresql", "postgres"):
+            raise ValueError(
+                "DATABASE_URL must be postgresql://USER:PASSWORD@HOST:PORT/NAME, with special"
+                " characters of the password percent-encoded, or sqlite:////PATH"
+            )
+        if scheme in ("postgresql", "postgres"):
+            url = url.set(drivername="postgresql+psycopg")
+        return url.render_as_string(hide_password=False)
 
     @field_validator("smtp_url")
     @classmethod

@@ -35,12 +35,16 @@ def anyio_backend() -> str:
 @pytest.fixture(scope="session")
 def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A migrated database to copy."""
-    return database.migrated_file(tmp_path_factory.mktemp("migrated"))
+    return database.migrated_folder(tmp_path_factory.mktemp("migrated"))
 
 
 @pytest.fixture
-def data_dir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """An empty data folder."""
+def data_dir(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> Iterator[Path]:
+    """An empty data folder, and no database."""
+    if "empty_database" not in request.fixturenames:
+        database.remove(tmp_path)
     database.use_data_dir(tmp_path, monkeypatch)
     yield tmp_path
     database.close()

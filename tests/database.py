@@ -1,16 +1,22 @@
-"""A separate database for each test: migrated once, then copied."""
+"""A separate database for each test: migrated once, then copied.
+
+It is a SQLite file in the data folder, or one on the server of AWARDS_TEST_DATABASE_URL.
+"""
 
 import shutil
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import event, make_url
+from sqlalchemy import event, make_url, select
 
 from awards_site.core import database, files
 from awards_site.settings import settings
+from awards_site.tables import metadata
+from tests import postgresql
 
 ROOT = Path(__file__).resolve().parents[1]
 FILE = "awards.db"
@@ -40,7 +46,8 @@ def use_data_dir(folder: Path, monkeypatch: pytest.MonkeyPatch, **named: str) ->
         "AWARDS_TIMEZONE",
     ):
         monkeypatch.delenv(name, raising=False)
-    for name, value in {**_SETTINGS, "AWARDS_DATA_DIR": str(folder), **named}.items():
+    own = {"DATABASE_URL": postgresql.url()} if postgresql.is_used else {}
+    for name, value in {**_SETTINGS, "AWARDS_DATA_DIR": str(folder), **own, **named}.items():
         monkeypatch.setenv(name, value)
     close()
     has_engine = database.engine.cache_info().currsize
@@ -53,28 +60,69 @@ def use_data_dir(folder: Path, monkeypatch: pytest.MonkeyPatch, **named: str) ->
 
 def _without_waiting_for_the_disk(connection: Any, _record: object) -> None:
     # fsync protects against a loss of power, and takes most of a test's time.
-    connection.execute("PRAGMA synchronous = OFF")
+    if postgresql.is_used:
+        connection.execute("SET synchronous_commit = off")
+        connection.commit()
+    else:
+        connection.execute("PRAGMA synchronous = OFF")
 
 
 def close() -> None:
     """Close the connections to the database, and clear the cached settings."""
     if database.engine.cache_info().currsize:
+        _wait_for_connections()
         database.engine().dispose()
     settings.cache_clear()
     files.storage.cache_clear()
 
 
-def migrated_file(folder: Path) -> Path:
-    """Return a new migrated database in `folder`, closed, so that it can be copied."""
+def _wait_for_connections() -> None:
+    """Wait until cancelled requests have returned their connections."""
+    pool: Any = database.engine().pool
+    until = time.monotonic() + 5
+    while pool.checkedout() and time.monotonic() < until:
+        time.sleep(0.005)
+
+
+def migrated_folder(folder: Path) -> Path:
+    """Save a new migrated database in `folder` and return it, so that it can be copied."""
     with pytest.MonkeyPatch.context() as monkeypatch:
+        remove(folder)
         use_data_dir(folder, monkeypatch)
         command.upgrade(alembic_config(), "head")
-        close()
-    return folder / FILE
+        save(folder)
+    return folder
 
 
-def copy_into(folder: Path, migrated: Path) -> None:
-    """Copy a migrated database into the data folder, and remove everything else."""
+def save(folder: Path) -> None:
+    """Close the database of the data folder, so that both can be copied."""
+    close()
+    if postgresql.is_used:
+        postgresql.save(folder.name)
+
+
+def copy_into(folder: Path, saved: Path) -> None:
+    """Replace the data folder and its database by a copy of saved ones."""
+    close()
     shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir()
-    shutil.copyfile(migrated, folder / FILE)
+    shutil.copytree(saved, folder)
+    for path in (folder, *folder.rglob("*")):
+        # As the site makes them, which would otherwise report that it changed them.
+        path.chmod(0o700 if path.is_dir() else 0o600)
+    if postgresql.is_used:
+        postgresql.restore(saved.name)
+
+
+def remove(folder: Path) -> None:
+    """Remove the database of the data folder."""
+    if postgresql.is_used:
+        postgresql.remove_tables()
+    else:
+        (folder / FILE).unlink(missing_ok=True)
+
+
+def dump() -> str:
+    """Return the values of all tables as text."""
+    with database.reading() as session:
+        rows = [row for table in metadata.sorted_tables for row in session.execute(select(table))]
+    return "\n".join(map(str, rows))

@@ -1,7 +1,8 @@
 """Tests of the command line and of the initial start."""
 
 import json
-import shutil
+import subprocess
+import sys
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -37,6 +38,7 @@ from tests.api.client import client_of
 from tests.api.entities import PUBLISHED
 from tests.demo.test_demo_content import COUNTS
 from tests.factories import PASSWORD, nominee_body
+from tools.site_server import free_port
 
 GRACE = ("create-admin", "Grace", "--email", "g@example.org", "--password", PASSWORD)
 
@@ -57,15 +59,14 @@ def loaded_demo(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Pat
         database.copy_into(folder, migrated)
         database.use_data_dir(folder, monkeypatch)
         succeed("load-demo")
-        database.close()
+        database.save(folder)
     return folder
 
 
 @pytest.fixture
 def demo(loaded_demo: Path, data_dir: Path) -> None:
     """A data folder with the demo content."""
-    database.close()
-    shutil.copytree(loaded_demo, data_dir, dirs_exist_ok=True)
+    database.copy_into(data_dir, loaded_demo)
 
 
 def run(*arguments: str, typed: str | None = None) -> Result:
@@ -112,13 +113,34 @@ def copied(data_dir: Path) -> set[str]:
 
 
 def test_the_first_start_creates_the_configured_administrator(data_dir: Path) -> None:
-    (data_dir / database.FILE).unlink()
+    database.remove(data_dir)
     assert prepare() is None
     with reading() as session:
         (admin,) = session.exec(select(User)).all()
     assert (admin.username, admin.role) == ("admin", Role.ADMIN)
     assert can_sign_in("admin", "correct horse battery staple")
     assert set(counts().values()) == {0}
+
+
+def test_two_servers_that_start_for_the_first_time_create_one_administrator(
+    data_dir: Path,
+) -> None:
+    database.remove(data_dir)
+    code = "from awards_site.operations.bootstrap import prepare; prepare()"
+    servers = [subprocess.Popen([sys.executable, "-c", code], cwd=database.ROOT) for _ in range(2)]
+    assert [each.wait() for each in servers] == [0, 0]
+    with reading() as session:
+        assert len(session.exec(select(User)).all()) == 1
+
+
+def test_a_database_that_cannot_be_reached_is_reported_without_its_password(
+    data_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = f"postgresql://awards:hunter2@127.0.0.1:{free_port()}/awards"
+    database.use_data_dir(data_dir, monkeypatch, DATABASE_URL=url)
+    message = fail("migrate")
+    assert "Cannot use the database postgresql+psycopg://awards:***@127.0.0.1" in message
+    assert "hunter2" not in message
 
 
 def test_without_a_configured_password_a_random_one_is_printed_once(
@@ -250,7 +272,7 @@ def test_reset_password_reports_why_it_failed() -> None:
 
 
 def test_migrate_can_be_run_at_any_time(data_dir: Path) -> None:
-    (data_dir / database.FILE).unlink()
+    database.remove(data_dir)
     for _ in range(2):
         succeed("migrate")
     assert set(counts().values()) == {0}

@@ -82,7 +82,7 @@ def upgrade() -> None:
     if is_postgresql:
         op.execute(
             "SELECT setval(pg_get_serial_sequence('audit_entries', 'id'),"
-            " (SELECT coalesce(max(id), 1) FROM audit_entries))"
+            " coalesce(max(id), 1), max(id) IS NOT NULL) FROM audit_entries"
         )
     for statement in _POSTGRESQL if is_postgresql else _SQLITE:
         op.execute(statement)

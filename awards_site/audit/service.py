@@ -10,6 +10,7 @@ from sqlmodel import Session, col, select
 from awards_site.core.audit.models import AuditEntry
 from awards_site.core.database import reading
 from awards_site.core.errors import NotFound
+from awards_site.core.sorting import sort_key_of
 
 ORDERING = (col(AuditEntry.created_at).desc(), col(AuditEntry.id).desc())
 BATCH = 500
@@ -46,9 +47,9 @@ def list_recent_changes(
 
 
 def list_user_names(session: Session) -> Sequence[str]:
-    """Return the names of all who acted."""
-    names = select(AuditEntry.user_name).distinct().order_by(AuditEntry.user_name)
-    return session.exec(names).all()
+    """Return the names of all who acted, in alphabetical order."""
+    names = session.exec(select(AuditEntry.user_name).distinct()).all()
+    return sorted(names, key=lambda name: (sort_key_of(name), name))
 
 
 def export_rows(conditions: Sequence[ColumnElement[bool]]) -> Iterator[Sequence[object]]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, false, or_
+from sqlalchemy import ColumnElement, and_, or_
 from sqlalchemy.orm import joinedload, load_only, with_loader_criteria
 from sqlmodel import Session, col, select
 
@@ -76,9 +76,6 @@ def has_nominee(nominee_id: int) -> ColumnElement[bool]:
 
 def has_tag(tag: str) -> ColumnElement[bool]:
     """Return the condition that a post has exactly this tag, ignoring case."""
-    if "\0" in tag:
-        # No tag contains NUL, and SQLite truncates the search text there.
-        return false()
     return col(BlogPost.folded_tags).contains(_fold_tags([tag]), autoescape=True)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from sqlalchemy.orm.attributes import flag_modified
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, col, select
 
 from awards_site.content.models import ContentBlockPublic, ContentEdit, ContentSection
 from awards_site.core.content_blocks import (
@@ -16,6 +16,7 @@ from awards_site.core.content_blocks import (
 )
 from awards_site.core.repository import Repository
 from awards_site.core.schemas import Schema
+from awards_site.core.sorting import sort_key
 
 T = TypeVar("T", bound=BlockSchema)
 
@@ -25,7 +26,7 @@ class ContentSections(Repository[ContentSection]):
 
     table = ContentSection
     label = "Content section"
-    ordering = (func.lower(ContentSection.name), col(ContentSection.id))
+    ordering = (sort_key(ContentSection.name), col(ContentSection.id))
     duplicate = "This identifier is already in use"
 
     def read_by_identifier(self, session: Session, identifier: str) -> ContentSection:
@@ -38,10 +39,10 @@ class ContentSections(Repository[ContentSection]):
         A section of the wrong shape is ignored, so that invalid content never breaks a page.
         """
         key = col(ContentSection.identifier)
-        statement = select(ContentSection).where(key.in_(identifiers)).order_by(key)
+        found = session.exec(select(ContentSection).where(key.in_(identifiers))).all()
         return [
             _block(section)
-            for section in session.exec(statement)
+            for section in sorted(found, key=lambda section: section.identifier)
             if section.identifier in CONTENT_BLOCKS
             and problem_of(section.identifier, section.content) is None
         ]

@@ -3,7 +3,8 @@
 import asyncio
 import threading
 from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager, nullcontext
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import cache
 from typing import Annotated, Any
@@ -17,26 +18,25 @@ from sqlalchemy import (
     MetaData,
     TypeDecorator,
     UpdateBase,
-    create_engine,
     event,
     make_url,
 )
 from sqlmodel import Session, SQLModel
 
-from awards_site.core import content_version
+from awards_site.core import content_version, engines
 from awards_site.core.changes import Change
 from awards_site.core.read_recorder import watch_reads
 from awards_site.core.write_recorder import WriteRecorder
 from awards_site.settings import settings
 
-BUSY_SECONDS = 15
-"""How long a SQLite connection waits for another writer before it fails."""
-
 _RECORDER = "awards_write_recorder"
 """The key of the `WriteRecorder` of connections and sessions that write, among their options."""
 
 _writer = threading.Lock()
-"""Queues the writers of this process, because SQLite polls for its single write lock."""
+"""Queues the writers of this process, so that each process has one that waits for the database."""
+
+_closing = ThreadPoolExecutor(2, "close")
+"""Threads that never wait for a connection, so that connections always return to their pool."""
 
 metadata: MetaData = SQLModel.metadata
 metadata.naming_convention = {
@@ -68,16 +68,10 @@ class UtcDateTime(TypeDecorator[datetime]):
 
 
 def make_engine(url: str) -> Engine:
-    """Return an engine for the database at `url`; SQLite uses WAL and enforces foreign keys."""
+    """Return an engine for the database at `url`, which records what is read and written."""
     parsed = make_url(url)
     is_sqlite = parsed.get_backend_name() == "sqlite"
-    # Connections to a file are cheap; without a limit, requests cannot deadlock over them.
-    of_file = {"connect_args": {"timeout": BUSY_SECONDS}, "max_overflow": -1}
-    of_server = {"pool_pre_ping": True, "pool_size": 20, "max_overflow": 60}
-    engine = create_engine(parsed, hide_parameters=True, **(of_file if is_sqlite else of_server))
-    if is_sqlite:
-        event.listen(engine, "connect", _set_up_sqlite)
-        event.listen(engine, "begin", _begin_sqlite)
+    engine = engines.sqlite_engine(parsed) if is_sqlite else engines.postgresql_engine(parsed)
     event.listen(engine, "after_execute", _record_write)
     watch_reads(engine)
     return engine
@@ -89,25 +83,6 @@ def _record_write(connection: Connection, statement: Any, *_others: object) -> N
         recorder.record_statement(str(statement.table))
 
 
-def _set_up_sqlite(connection: Any, _record: object) -> None:
-    connection.isolation_level = None
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode = WAL")
-    cursor.execute("PRAGMA synchronous = NORMAL")
-    cursor.execute("PRAGMA foreign_keys = ON")
-    # Overwrite what is deleted, so that erased personal data cannot be recovered from the file.
-    cursor.execute("PRAGMA secure_delete = ON")
-    cursor.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
-    cursor.close()
-
-
-def _begin_sqlite(connection: Connection) -> None:
-    # A transaction that writes takes the write lock at its start. One that upgrades from reading
-    # fails at once if another connection wrote in between, whatever the busy timeout.
-    is_write = _RECORDER in connection.get_execution_options()
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if is_write else "BEGIN")
-
-
 @cache
 def engine() -> Engine:
     settings().data_dir.mkdir(parents=True, exist_ok=True)
@@ -115,22 +90,23 @@ def engine() -> Engine:
 
 
 def reading() -> Session:
-    """Return a read-only session, which connects on first use."""
-    return Session(engine(), expire_on_commit=False, autoflush=False)
+    """Return a read-only session, which connects on first use and reads one snapshot."""
+    options = engines.read_options(engine())
+    return Session(engine().execution_options(**options), expire_on_commit=False, autoflush=False)
 
 
 @contextmanager
 def writing() -> Iterator[Session]:
     """Yield a session in a transaction, committed at the end and rolled back on an error.
 
-    A commit that changed public tables bumps the content version. SQLite allows one writer at a
-    time, so keep the block short and do not wait for other resources in it.
+    A commit that changed public tables bumps the content version. The writers of all processes take
+    turns, so keep the block short and do not wait for other resources in it.
     """
-    is_sqlite = engine().dialect.name == "sqlite"
-    with _writer if is_sqlite else nullcontext(), Session(expire_on_commit=False) as session:
+    with _writer, Session(expire_on_commit=False) as session:
         recorder = WriteRecorder(session)
         session.info[_RECORDER] = recorder
-        session.bind = engine().execution_options(**{_RECORDER: recorder})
+        options = {_RECORDER: recorder, engines.IS_WRITING: True}
+        session.bind = engine().execution_options(**options)
         with session.begin():
             yield session
         changes = [
@@ -161,7 +137,8 @@ async def _read_session() -> AsyncIterator[Session]:
     try:
         yield session
     finally:
-        await asyncio.to_thread(session.close)
+        # The connection returns to its pool even if the request is cancelled.
+        await asyncio.shield(asyncio.get_running_loop().run_in_executor(_closing, session.close))
 
 
 # The session closes when the endpoint returns, so a slow client holds no connection. An endpoint

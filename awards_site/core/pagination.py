@@ -13,6 +13,7 @@ from awards_site.core.errors import Invalid
 from awards_site.core.managed_record import SearchableRecord, normalize_for_search
 from awards_site.core.rate_limits import SEARCHES
 from awards_site.core.schemas import Schema
+from awards_site.core.sorting import sort_key
 from awards_site.core.validators import MAX_INTEGER, Choice, Number
 
 M = TypeVar("M", bound=SearchableRecord)
@@ -191,7 +192,10 @@ class Paginator(Generic[M]):
         if key not in columns:
             raise Invalid({"sort": f"sort must be one of: {', '.join(columns)}"})
         order = self._sort_expression(columns[key])
-        return [(order.desc() if sort.startswith("-") else order.asc()).nulls_last()]
+        directed = order.desc() if sort.startswith("-") else order.asc()
+        # Indexes have the nulls elsewhere, so that one is used only without this.
+        is_nullable = self.table.__table__.columns[columns[key].key].nullable  # type: ignore[attr-defined]
+        return [directed.nulls_last() if is_nullable else directed]
 
     def _sort_expression(self, column: Any) -> Any:
         for rule in self.table.model_fields[column.key].metadata:
@@ -199,7 +203,7 @@ class Paginator(Generic[M]):
                 # Choices sort in the order of their definition, as sponsor tiers do.
                 ranks = {each.value: rank for rank, each in enumerate(rule.choices)}
                 return case(ranks, value=column, else_=len(ranks))
-        return func.lower(column) if isinstance(column.type, AutoString) else column
+        return sort_key(column) if isinstance(column.type, AutoString) else column
 
     def _columns_by_key(self, wanted: Callable[[Any], bool]) -> dict[str, Any]:
         """Return the matching columns that the response contains, by key in JSON."""

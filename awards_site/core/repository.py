@@ -60,7 +60,8 @@ class Repository(Generic[R]):
         for_update: bool = False,
     ) -> R:
         """Return a record, drafts included; `for_update` locks it until the transaction ends."""
-        lock = for_update or None
+        # Rows that are loaded with the record are not locked; outer joins do not permit it.
+        lock = {"of": self.table} if for_update else None
         record = session.get(self.table, key, options=options, with_for_update=lock)
         return self.visible(record, staff=True)
 

@@ -60,9 +60,13 @@ class Message(ManagedRecord, MessageBase, table=True):
     title_field = "name"
     is_personal = True
     search_fields = ("name", "email", "subject", "inquiry_type", "message")
-    __table_args__ = (Index("ix_messages_created_at", "created_at"),)
+    __table_args__ = (
+        Index("ix_messages_created_at", "created_at"),
+        # With the id, the unread ones are counted and sorted in the index alone.
+        Index("ix_messages_is_read_created_at_id", "is_read", "created_at", "id"),
+    )
 
-    is_read: bool = Field(default=False, index=True)
+    is_read: bool = False
     announced_at: datetime | None = Field(
         default_factory=lambda: clock.now(), sa_type=UtcDateTime, index=True
     )

@@ -6,11 +6,12 @@ from typing import Any, Protocol
 from sqlalchemy import ColumnElement, and_, exists, or_
 from sqlalchemy.orm import load_only
 from sqlalchemy.orm.attributes import set_committed_value
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, col, select
 
 from awards_site.core.errors import Invalid
 from awards_site.core.publishing import published
 from awards_site.core.repository import Repository
+from awards_site.core.sorting import sort_key
 from awards_site.nominees.models import Nominee
 
 
@@ -19,7 +20,7 @@ class Nominees(Repository[Nominee]):
 
     table = Nominee
     label = "Nominee"
-    ordering = (col(Nominee.year).desc(), func.lower(Nominee.name), col(Nominee.id))
+    ordering = (col(Nominee.year).desc(), sort_key(Nominee.name), col(Nominee.id))
 
 
 nominees = Nominees()
@@ -60,8 +61,7 @@ def find_prev_next(session: Session, nominee_id: int) -> tuple[Nominee | None, N
     # The response cache records the columns read, so that other changes keep the response fresh.
     columns = load_only(Nominee.year, Nominee.is_published)  # type: ignore[arg-type]
     nominee = nominees.read(session, nominee_id, columns, staff=False)
-    name, key = func.lower(Nominee.name), col(Nominee.id)
-    # Lowercased by the database, whose rules differ from Python's.
+    name, key = sort_key(Nominee.name), col(Nominee.id)
     own_name = select(name).where(key == nominee.id).scalar_subquery()
     is_same_name = name == own_name
     is_same_year = col(Nominee.year) == nominee.year

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from alembic import command
 from alembic.config import Config
 from pydantic import ValidationError
+from sqlalchemy import make_url
+from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, delete, select
 
 from awards_site import retention
@@ -20,6 +22,7 @@ from awards_site.core.audit.models import Action
 from awards_site.core.database import reading, writing
 from awards_site.core.errors import ApiError
 from awards_site.core.managed_record import index_missing
+from awards_site.core.postgresql_indexes import add_postgresql_indexes
 from awards_site.demo import loading
 from awards_site.demo.models import DemoRecord
 from awards_site.operations.build_digest import ROOT
@@ -44,8 +47,14 @@ class SignIn:
 
 
 def migrate() -> None:
+    """Migrate the database; raise BootstrapFailed if it cannot be reached."""
     protect(settings().data_dir)
-    command.upgrade(alembic_config(), "head")
+    try:
+        command.upgrade(alembic_config(), "head")
+        add_postgresql_indexes()
+    except OperationalError as error:
+        address = make_url(settings().database_url).render_as_string()
+        raise BootstrapFailed(f"Cannot use the database {address}: {error.orig}") from error
 
 
 def alembic_config() -> Config:
@@ -64,17 +73,23 @@ def prepare() -> SignIn | None:
     content_version.bump()
     run_maintenance()
     with reading() as session:
-        is_first_start = session.exec(select(User.id).limit(1)).first() is None
-    if not is_first_start:
-        return None
+        if _has_users(session):
+            return None
     # Hashing takes long, so it runs before the write transaction.
     admin = _first_admin(settings().admin_password or secrets.token_urlsafe(12))
     password_hash = hash_password(admin.password)
     with writing() as session:
+        if _has_users(session):
+            # Another server has started for the first time, too.
+            return None
         sign_in = create_user(session, admin, password_hash)
         if settings().demo and loading.is_empty(session):
             loading.load_demo(session, loading.today())
     return None if settings().admin_password else sign_in
+
+
+def _has_users(session: Session) -> bool:
+    return session.exec(select(User.id).limit(1)).first() is not None
 
 
 def run_maintenance() -> None:

@@ -43,6 +43,7 @@ RUN_TIME_SETTINGS = frozenset(
         "port",
         "data_dir",
         "database_address",
+        "database_connections",
         "database_url",
         "redis_url",
         "public_address",

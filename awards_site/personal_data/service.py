@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import func
 from sqlmodel import Session, col, select
 
 from awards_site.core.audit.log import record_action
 from awards_site.core.audit.models import Action
 from awards_site.core.schemas import Record
 from awards_site.core.soft_delete import DeletedRecord
+from awards_site.core.sorting import sort_key, sort_key_of
 from awards_site.mail.models import OutgoingEmail
 from awards_site.messages.models import Message
 from awards_site.subscribers.models import Subscriber
@@ -49,9 +49,10 @@ def find(session: Session, email: str) -> Iterator[tuple[str, Record]]:
     """Yield the records of a person, each with its kind, ignoring the case of the address."""
     for source in SOURCES:
         column = col(getattr(source.table, source.column))
-        is_of = (func.lower(column) == email.lower()) | (column == email)
-        for record in session.exec(select(source.table).where(is_of)):
-            yield source.label, record
+        is_similar = (sort_key(column) == sort_key_of(email)) | (column == email)
+        for record in session.exec(select(source.table).where(is_similar)):
+            if getattr(record, source.column).casefold() == email.casefold():
+                yield source.label, record
     for deleted in _deleted(session, email):
         yield DELETED, deleted
 

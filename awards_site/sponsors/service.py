@@ -1,9 +1,10 @@
 """Sponsors, by tier, then display order, then name."""
 
 from sqlalchemy import case
-from sqlmodel import col, func
+from sqlmodel import col
 
 from awards_site.core.repository import Repository
+from awards_site.core.sorting import sort_key
 from awards_site.sponsors.models import Sponsor, SponsorTier
 
 # Regular sponsors come last, although theirs is not the last tier of the choices.
@@ -20,7 +21,7 @@ class Sponsors(Repository[Sponsor]):
     ordering = (
         case(_RANK, value=Sponsor.tier, else_=len(_RANK) + 1),
         col(Sponsor.display_order),
-        func.lower(Sponsor.name),
+        sort_key(Sponsor.name),
         col(Sponsor.id),
     )
 

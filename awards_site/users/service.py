@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, col, select
 
 from awards_site.auth import audit_events, emails, sessions
 from awards_site.auth.models import User, UserCreate
@@ -11,6 +11,7 @@ from awards_site.auth.service import fold
 from awards_site.core.errors import Conflict, Forbidden
 from awards_site.core.repository import Repository
 from awards_site.core.schemas import Schema
+from awards_site.core.sorting import sort_key
 
 
 class Users(Repository[User]):
@@ -18,7 +19,7 @@ class Users(Repository[User]):
 
     table = User
     label = "User"
-    ordering = (func.lower(User.name), col(User.id))
+    ordering = (sort_key(User.name), col(User.id))
     duplicate = "This username or email address is already in use"
 
     def register(self, session: Session, fields: UserCreate, password_hash: str) -> User:

@@ -16,6 +16,7 @@ from fastapi import FastAPI
 from starlette.types import Message
 
 from awards_site.auth.session_cookie import COOKIE
+from awards_site.settings import settings
 from tests.api.client import post_scope
 from tools.site_server import ROOT, clean_environment, free_port, stop
 
@@ -120,6 +121,7 @@ def address(data_dir: Path) -> Iterator[str]:
     port = free_port()
     environment = clean_environment() | {
         "AWARDS_DATA_DIR": str(data_dir),
+        "DATABASE_URL": settings().database_url,
         "PORT": str(port),
         "AWARDS_FORM_RATE_LIMIT": "2/year",
     }

@@ -3,12 +3,10 @@
 import pytest
 from anyio.from_thread import BlockingPortal
 from httpx import Client, Response
-from sqlalchemy.exc import DataError
 
 from awards_site.api import make_api
 from awards_site.core import database
 from awards_site.events.service import events
-from awards_site.nominees.service import nominees
 from tests.api.client import client_of
 from tests.api.conftest import Configure
 
@@ -85,18 +83,6 @@ def test_an_unavailable_database_returns_503(
     assert response.status_code == 503
     assert response.json()["message"]
     assert int(response.headers["Retry-After"]) > 0
-
-
-def test_a_value_that_the_database_refuses_returns_422(
-    anonymous: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(session: object, *where: object) -> None:
-        raise DataError("SELECT", {}, ValueError("a NUL, as PostgreSQL refuses it"))
-
-    monkeypatch.setattr(nominees, "list_published", refuse)
-    response = anonymous.get("/api/nominees/category/%00")
-    assert response.status_code == 422
-    assert response.json()["errors"][0]["field"] == "path"
 
 
 def test_hsts_is_sent_over_https_only(

@@ -3,7 +3,6 @@
 from datetime import timedelta
 from hashlib import sha256
 from http.cookies import Morsel, SimpleCookie
-from pathlib import Path
 from typing import Any
 
 import bcrypt
@@ -12,6 +11,7 @@ from httpx import Client, Response
 
 from awards_site.api import ANY_ORIGIN
 from awards_site.auth.session_cookie import COOKIE
+from tests import database
 from tests.api.client import BASE_URL
 from tests.api.conftest import Configure, FrozenClock, NewClient
 from tests.api.entities import EVENT, NOMINEE, SUBSCRIBER, USER
@@ -81,15 +81,13 @@ def test_a_cookie_that_another_host_could_have_set_is_ignored_over_https(
     assert is_signed_in(user)
 
 
-def test_the_database_stores_only_a_hash_of_the_token(
-    person: Body, anonymous: Client, data_dir: Path
-) -> None:
+def test_the_database_stores_only_a_hash_of_the_token(person: Body, anonymous: Client) -> None:
     sign_in(anonymous)
     token = anonymous.cookies[COOKIE]
-    stored = b"".join(each.read_bytes() for each in data_dir.glob("awards.db*"))
-    assert token.encode() not in stored
-    assert sha256(token.encode()).hexdigest().encode() in stored
-    assert PASSWORD.encode() not in stored
+    stored = database.dump()
+    assert token not in stored
+    assert sha256(token.encode()).hexdigest() in stored
+    assert PASSWORD not in stored
     anonymous.cookies.set(COOKIE, sha256(token.encode()).hexdigest())
     assert not is_signed_in(anonymous)
 

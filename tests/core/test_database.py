@@ -1,16 +1,24 @@
 """Tests of the database settings, timestamps and transactions."""
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
+from pydantic import ValidationError
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError, StatementError
-from sqlmodel import select
+from sqlmodel import col, select
 
-from awards_site.core.database import BUSY_SECONDS, make_engine, reading, writing
+from awards_site.core import database
+from awards_site.core.audit import log
+from awards_site.core.database import make_engine, reading, writing
+from awards_site.core.engines import BUSY_SECONDS
+from awards_site.core.sorting import sort_key, sort_key_of
 from awards_site.photos.models import Photo
+from awards_site.settings import Settings
+from awards_site.sponsors.models import Sponsor
 from awards_site.subscribers.models import Subscriber
 
 pytestmark = pytest.mark.usefixtures("empty_database")
@@ -33,6 +41,71 @@ def test_sqlite_is_set_up_for_a_server(tmp_path: Path) -> None:
         "busy_timeout": BUSY_SECONDS * 1000,
         "synchronous": 1,
     }
+
+
+@pytest.mark.parametrize(
+    ("written", "used"),
+    [
+        (
+            "postgres://a:b%40c@db:5433/awards?sslmode=require",
+            "postgresql+psycopg://a:b%40c@db:5433",
+        ),
+        ("postgresql:///awards", "postgresql+psycopg:///awards"),
+        ("postgresql+psycopg://db/awards", "postgresql+psycopg://db/awards"),
+        ("sqlite:////srv/awards.db", "sqlite:////srv/awards.db"),
+    ],
+)
+def test_a_database_url_works_as_it_is_usually_written(written: str, used: str) -> None:
+    assert Settings(DATABASE_URL=written).database_url.startswith(used)
+
+
+@pytest.mark.parametrize("url", ["mysql://a:secret@db/awards", "awards", "postgresql:awards"])
+def test_another_database_url_is_refused_without_repeating_it(url: str) -> None:
+    with pytest.raises(ValidationError, match="DATABASE_URL must be postgresql://") as caught:
+        Settings(DATABASE_URL=url)
+    assert url not in str(caught.value)
+
+
+def test_passwords_in_urls_do_not_get_into_the_audit_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    stated = Settings(
+        DATABASE_URL="postgresql://awards:hunter2@db/awards",
+        REDIS_URL="redis://:hunter2@cache:6379/0",
+    )
+    monkeypatch.setattr(log, "settings", lambda: stated)
+    logged = str(log.settings_at_start())
+    assert "hunter2" not in logged
+    assert "@db/awards" in logged
+
+
+IN_ORDER = [
+    "10",
+    "9",
+    "arg",
+    "Ärger",
+    "Emil",
+    "émile",
+    "ﬁn",
+    "İzmir",
+    "or",
+    "Ōra",
+    "Straße",
+    "Zoé",
+    "zoe",
+    "愛",
+    "花",
+]
+
+
+def test_texts_sort_alike_on_every_database() -> None:
+    with writing() as session:
+        session.add_all(
+            Sponsor(name=name, logo_url="/a.png", tier="gold") for name in sorted(IN_ORDER)
+        )
+    key = sort_key(Sponsor.name)
+    with reading() as session:
+        found = session.execute(select(Sponsor.name, key).order_by(key, col(Sponsor.id))).all()
+    assert [each for _, each in found] == [sort_key_of(name) for name, _ in found]
+    assert [name for name, _ in found] == IN_ORDER
 
 
 def test_a_dangling_reference_is_refused() -> None:
@@ -62,15 +135,20 @@ def test_an_error_rolls_back_the_whole_transaction() -> None:
         assert session.exec(select(Subscriber)).all() == []
 
 
-def test_writers_queue_and_readers_do_not_block() -> None:
+def test_writers_of_all_processes_take_turns_and_readers_do_not_block(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def add(number: int) -> int:
         with writing() as session:
             session.add(subscriber(number))
             session.flush()
             return session.execute(text("SELECT count(*) FROM subscribers")).scalar_one()
 
+    # Without the queue of this process, each thread is like a process of its own.
+    monkeypatch.setattr(database, "_writer", nullcontext())
     with ThreadPoolExecutor(16) as threads, reading() as reader:
         before = reader.exec(select(Subscriber)).all()
         counted = list(threads.map(add, range(32)))
+        assert reader.exec(select(Subscriber)).all() == [], "a reader sees one snapshot"
     assert before == []
     assert sorted(counted) == list(range(1, 33))

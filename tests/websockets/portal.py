@@ -2,7 +2,6 @@
 
 import json
 import socket
-import sqlite3
 import subprocess
 import sys
 import time
@@ -17,11 +16,12 @@ import httpx
 import socketio
 import websocket
 from reflex_base.utils.format import format_event_handler
+from sqlalchemy import create_engine, text
 
 from awards_site.admin.account.state import Account
 from awards_site.auth.session_cookie import COOKIE
 from awards_site.core.http.pages import write_script_sources
-from tests import database
+from tests import postgresql
 from tests.factories import Body, user_body
 from tests.websockets.server import STATES_PATH
 from tools.site_server import (
@@ -132,7 +132,7 @@ class Portal:
     """A running portal, its log, and its data folder."""
 
     url: str
-    data_dir: Path
+    database_url: str
     log_file: Path
     opened: ExitStack = field(default_factory=ExitStack)
 
@@ -186,11 +186,12 @@ class Portal:
     def log(self) -> str:
         return self.log_file.read_text()
 
-    def write(self, statement: str, *values: object) -> None:
+    def write(self, statement: str, **values: object) -> None:
         """Write to the database as another process."""
-        with sqlite3.connect(self.data_dir / database.FILE, timeout=15) as connection:
-            connection.execute(statement, values)
-        connection.close()
+        engine = create_engine(self.database_url)
+        with engine.begin() as connection:
+            connection.execute(text(statement), values)
+        engine.dispose()
 
 
 @contextmanager
@@ -203,15 +204,18 @@ def running_portal(folder: Path, **named: str) -> Iterator[Portal]:
         (pages / name).write_text("<!doctype html>")
     write_script_sources(pages)
     port = free_port()
+    database_url = postgresql.new_url() if postgresql.is_used else f"sqlite:///{data_dir}/awards.db"
     with log_file.open("w") as output:
         process = subprocess.Popen(
             [sys.executable, "-m", "tests.websockets.server", str(build_dir)],
             cwd=ROOT,
-            env=environment_of_site(port, data_dir, PYTHONPATH=str(ROOT), **named),
+            env=environment_of_site(
+                port, data_dir, PYTHONPATH=str(ROOT), DATABASE_URL=database_url, **named
+            ),
             stdout=output,
             stderr=output,
         )
-    portal = Portal(f"http://localhost:{port}", data_dir, log_file)
+    portal = Portal(f"http://localhost:{port}", database_url, log_file)
     try:
         _wait_until_served(portal, process)
         yield portal

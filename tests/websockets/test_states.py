@@ -102,10 +102,12 @@ def ends(portal: Portal, user: Body, client: httpx.Client) -> dict[str, Callable
         "role": lambda: admin.patch(f"/api/users/{user['id']}/role", json={"role": "user"}),
         "deletion": lambda: admin.delete(f"/api/users/{user['id']}"),
         "expiry": lambda: portal.write(
-            "UPDATE user_sessions SET last_used_at = ? WHERE user_id = ?", str(past), user["id"]
+            "UPDATE user_sessions SET last_used_at = :past WHERE user_id = :user",
+            past=str(past),
+            user=user["id"],
         ),
         "another process": lambda: portal.write(
-            "DELETE FROM user_sessions WHERE user_id = ?", user["id"]
+            "DELETE FROM user_sessions WHERE user_id = :user", user=user["id"]
         ),
     }
 

@@ -11,7 +11,7 @@ from awards_site.core import clock
 from awards_site.core.audit.models import Action, AuditEntry
 from awards_site.core.changes import Change
 from awards_site.core.database import metadata, row_change
-from awards_site.core.logs.redaction import REDACTED, SECRET_NAME, truncate
+from awards_site.core.logs.redaction import REDACTED, SECRET_NAME, redact, truncate
 from awards_site.core.managed_record import ManagedRecord
 from awards_site.core.request_context import COMMAND_LINE, current_request
 from awards_site.settings import settings
@@ -88,9 +88,13 @@ def who_and_where() -> dict[str, Any]:
 
 
 def settings_at_start() -> list[list[Any]]:
-    """Return the settings as `AuditEntry.changes`, without secrets."""
+    """Return the settings as `AuditEntry.changes`, without secrets and the passwords in URLs."""
     values = settings().model_dump(mode="json")
-    return [[name, None, shown_value(name, value)] for name, value in values.items()]
+    return [
+        [name, None, redact(shown) if "://" in str(shown) else shown]
+        for name, value in values.items()
+        for shown in [shown_value(name, value)]
+    ]
 
 
 def purge_expired(session: Session) -> None:

@@ -94,6 +94,9 @@ class AuditEntry(SearchableRecord, AuditEntryBase, table=True):
     __tablename__ = "audit_entries"
     __table_args__ = (
         Index("ix_audit_entries_created_at", "created_at"),
+        # With the id, filtered lists are counted and sorted in the index alone.
+        Index("ix_audit_entries_action_created_at_id", "action", "created_at", "id"),
+        Index("ix_audit_entries_user_name_created_at_id", "user_name", "created_at", "id"),
         Index("ix_audit_entries_permission_id", "permission", "id"),
     )
     search_fields: ClassVar[tuple[str, ...]] = (

@@ -6,7 +6,8 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from sqlalchemy.exc import DataError, OperationalError
+from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -67,7 +68,8 @@ def add_error_handlers(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(OperationalError, _database_unavailable)
-    app.add_exception_handler(DataError, _data_error)
+    app.add_exception_handler(InterfaceError, _database_unavailable)
+    app.add_exception_handler(PoolTimeoutError, _database_unavailable)
 
 
 def validation_errors(error: RequestValidationError) -> list[dict[str, str]]:
@@ -103,13 +105,6 @@ async def _database_unavailable(_request: Request, error: Exception) -> Response
     return error_response(
         503, "The database is busy. Please try again in a moment.", headers={"Retry-After": "2"}
     )
-
-
-async def _data_error(request: Request, error: Exception) -> Response:
-    # PostgreSQL refuses a NUL in a URL parameter; fields of a body are validated before.
-    log.warning("invalid value in %s: %s", request.url.path, error)
-    message = "The URL contains an invalid character"
-    return error_response(422, message, errors=[{"field": "path", "message": message}])
 
 
 def _field(error: Mapping[str, Any]) -> str:
