@@ -1,4 +1,4 @@
-"""The server's secret key, with which it signs cookies."""
+"""The server's secret key, which signs cookies and encrypts what must not be readable."""
 
 import os
 import secrets
