@@ -137,8 +137,8 @@ class Settings(BaseSettings):
     """For how many minutes after the end of a session its user can sign in again and continue on
     the pages that were open."""
     secret_key: SecretStr = SecretStr("")
-    """The key that signs cookies and encrypts the secrets of authenticator apps; empty: a random one
-    in the data folder."""
+    """The key that signs cookies and encrypts the secrets of authenticator apps; empty: a random
+    one in the data folder."""
     session_idle_hours: int = Field(12, ge=1)
     """After how many hours without use a session ends."""
     session_max_hours: int = Field(168, ge=1)
