@@ -23,6 +23,7 @@ from awards_site.blog.admin import BlogAdmin
 from awards_site.content.admin import ContentAdmin, content_admin_page
 from awards_site.core.audit.counter import counting
 from awards_site.core.http.access_log import AccessLogMiddleware
+from awards_site.core.http.health import wait_for_pages
 from awards_site.core.http.origin import websocket_origin_check
 from awards_site.core.http.pages import StaticPagesMiddleware
 from awards_site.core.http.request_id import ProxiedIdMiddleware, RequestIdMiddleware
@@ -134,6 +135,7 @@ def site() -> ASGIApp:
     if settings().prerender:
         app.register_lifespan_task(prerendering.scheduler.running)
         prerendering.add_write_barrier(api)
+        wait_for_pages(api, lambda: prerendering.scheduler.has_rendered)
     portal = RequestIdMiddleware(app())
     application = trust_proxy_headers(
         add_security_headers(response_cache.wrap(behind_the_gate(prerendering.before(portal))))
