@@ -34,6 +34,7 @@ from awards_site.events.admin import EventsAdmin, events_admin_page
 from awards_site.mail.worker import run_mail_worker
 from awards_site.messages.admin import MessagesAdmin, messages_admin_page
 from awards_site.messages.notifier import run_message_notifier
+from awards_site.metrics import measure
 from awards_site.nominees.admin import NomineesAdmin
 from awards_site.personal_data.admin import add_personal_data_page
 from awards_site.photos.admin import PhotosAdmin, photos_admin_page
@@ -140,6 +141,8 @@ def site() -> ASGIApp:
     application = trust_proxy_headers(
         add_security_headers(response_cache.wrap(behind_the_gate(prerendering.before(portal))))
     )
+    if settings().metrics_token.get_secret_value():
+        application = measure(application, api, response_cache, prerendering.scheduler, sockets)
     if settings().access_log:
         application = AccessLogMiddleware(application)
     # Exclude all startup objects from garbage collection, to shorten its pauses.

@@ -90,6 +90,16 @@ class RenderScheduler:
         """
         return not self._not_tried
 
+    @property
+    def waiting(self) -> int:
+        """How many pages and lists are queued."""
+        return sum(map(len, self._queues.values()))
+
+    @property
+    def in_progress(self) -> int:
+        """How many pages are being rendered: 0 or 1."""
+        return int(self._current is not None)
+
     def request(self, path: str) -> None:
         """Queue a page that was requested but is not in the cache."""
         if self._is_running and path not in self._failures:

@@ -18,6 +18,7 @@ MATRIX: dict[Callers, str] = {
     "everyone": """
         GET /api/health
         GET /api/ready
+        GET /metrics
         GET /uploads/{}
         GET /share/nominees/{}
         GET /share/events/{}
