@@ -10,6 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import httpx
 import pytest
 
 from awards_site.core.http.pages import write_script_sources
@@ -29,6 +30,7 @@ bootstrap.prepare()
 serve(Path(sys.argv[1]))
 """
 """Serves a folder as if it were a finished build."""
+TOKEN = "a-token-of-prometheus"
 LONGER_THAN_A_MOMENT = 6.0
 """For how many seconds a body still arrives after SIGTERM."""
 
@@ -61,7 +63,8 @@ def site(tmp_path: Path) -> Iterator[RunningSite]:
         (pages / name).write_text("<!doctype html>")
     write_script_sources(pages)
     command = ("-c", SERVE_BUILD, str(build_dir))
-    with running_site(tmp_path / "data", command=command, AWARDS_FORM_FILL_SECONDS="0") as running:
+    named = {"AWARDS_FORM_FILL_SECONDS": "0", "AWARDS_METRICS_TOKEN": TOKEN}
+    with running_site(tmp_path / "data", command=command, **named) as running:
         yield running
 
 
@@ -106,6 +109,17 @@ def test_requests_that_run_when_the_server_is_stopped_get_their_responses(
     assert [each.finish() for each in requests[10:]] == [201] * 10
     assert site.process.wait(STOP_SECONDS) == 0
     assert "Killing" not in site.output()
+
+
+def test_a_served_site_becomes_ready_and_is_measured(site: RunningSite) -> None:
+    until = time.monotonic() + STOP_SECONDS
+    while (ready := httpx.get(f"{site.url}/api/ready")).status_code == 503:
+        assert ready.json()["missing"] == ["pages"]
+        assert time.monotonic() < until
+    assert ready.json() == {"status": "ready"}
+    metrics = httpx.get(f"{site.url}/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
+    assert 'route="/api/ready",status="200"} 1.0' in metrics.text
+    assert metrics.headers["X-Frame-Options"] == "DENY"
 
 
 def wait_until_refused(address: str) -> None:
