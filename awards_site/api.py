@@ -18,7 +18,7 @@ from awards_site.content import api as content
 from awards_site.core import paths
 from awards_site.core.audit.refusals import RefusalAuditMiddleware
 from awards_site.core.files import UPLOADS_URL
-from awards_site.core.http import csp_reports, health
+from awards_site.core.http import csp_reports, health, metrics
 from awards_site.core.http.api_docs import add_api_docs
 from awards_site.core.http.body_limit import BodyLimitMiddleware
 from awards_site.core.http.error_handlers import UnhandledErrorMiddleware, add_error_handlers
@@ -117,6 +117,7 @@ def make_api() -> FastAPI:
     for router in _ROUTERS:
         app.include_router(router, prefix=PREFIX)
     app.include_router(health.router, prefix=PREFIX, dependencies=[allow(Permission.READ_PUBLIC)])
+    app.include_router(metrics.router, dependencies=[allow(Permission.READ_PUBLIC)])
     app.include_router(csp_reports.router, dependencies=[allow(Permission.READ_PUBLIC)])
     app.include_router(uploads.files)
     for feature in (nominees, events, blog):

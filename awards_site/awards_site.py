@@ -23,6 +23,7 @@ from awards_site.blog.admin import BlogAdmin
 from awards_site.content.admin import ContentAdmin, content_admin_page
 from awards_site.core.audit.counter import counting
 from awards_site.core.http.access_log import AccessLogMiddleware
+from awards_site.core.http.health import wait_for_pages
 from awards_site.core.http.origin import websocket_origin_check
 from awards_site.core.http.pages import StaticPagesMiddleware
 from awards_site.core.http.request_id import ProxiedIdMiddleware, RequestIdMiddleware
@@ -33,6 +34,7 @@ from awards_site.events.admin import EventsAdmin, events_admin_page
 from awards_site.mail.worker import run_mail_worker
 from awards_site.messages.admin import MessagesAdmin, messages_admin_page
 from awards_site.messages.notifier import run_message_notifier
+from awards_site.metrics import measure
 from awards_site.nominees.admin import NomineesAdmin
 from awards_site.personal_data.admin import add_personal_data_page
 from awards_site.photos.admin import PhotosAdmin, photos_admin_page
@@ -134,10 +136,13 @@ def site() -> ASGIApp:
     if settings().prerender:
         app.register_lifespan_task(prerendering.scheduler.running)
         prerendering.add_write_barrier(api)
+        wait_for_pages(api, lambda: prerendering.scheduler.has_rendered)
     portal = RequestIdMiddleware(app())
     application = trust_proxy_headers(
         add_security_headers(response_cache.wrap(behind_the_gate(prerendering.before(portal))))
     )
+    if settings().metrics_token.get_secret_value():
+        application = measure(application, api, response_cache, prerendering.scheduler, sockets)
     if settings().access_log:
         application = AccessLogMiddleware(application)
     # Exclude all startup objects from garbage collection, to shorten its pauses.

@@ -240,6 +240,9 @@ class Settings(BaseSettings):
     access_log: bool = False
     """Whether a line is logged for each request."""
 
+    metrics_token: SecretStr = SecretStr("")
+    """The token with which Prometheus reads /metrics; empty: there are no metrics."""
+
     @computed_field  # type: ignore[prop-decorator]
     @property
     def database_url(self) -> str:

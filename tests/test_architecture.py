@@ -27,6 +27,7 @@ LAYERS: tuple[str, ...] = (
     "public_pages",
     "downloads forms prerender seo",
     "api",
+    "metrics",
     "backups",
     "retention",
     "awards_site",

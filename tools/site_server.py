@@ -6,7 +6,7 @@ import subprocess
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,10 +17,14 @@ ROOT = Path(__file__).resolve().parents[1]
 ADMIN_USERNAME = "admin"
 ADMIN_PASSWORD = "correct horse battery staple"
 
+SERVE = ("-m", "awards_site", "serve")
+"""The arguments of Python that build the pages and serve the site."""
+
 START_SECONDS = 300
 """The maximum duration of a start; nearly all of it is for building the pages."""
 
-STOP_SECONDS = 15
+STOP_SECONDS = 40
+"""The maximum duration of a stop, which waits for running requests."""
 
 RECENT_LINES = 30
 """The number of lines of output in the report of a failed test."""
@@ -89,14 +93,17 @@ def build() -> None:
 
 
 @contextmanager
-def running_site(data_dir: Path, **settings: str) -> Iterator[RunningSite]:
+def running_site(
+    data_dir: Path, *, command: Sequence[str] = SERVE, **settings: str
+) -> Iterator[RunningSite]:
     """Serve the site on a free port with `data_dir` while the block runs.
 
-    `settings` are additional environment variables. Raises StartFailed.
+    `command` is that of Python which serves it, and `settings` are additional environment
+    variables. Raises StartFailed.
     """
     port = free_port()
     process = subprocess.Popen(
-        [sys.executable, "-m", "awards_site", "serve"],
+        [sys.executable, *command],
         cwd=ROOT,
         env=environment_of_site(port, data_dir, **settings),
         stdout=subprocess.PIPE,

@@ -68,6 +68,11 @@ class SessionSockets:
         self._states = states
         self._open: defaultdict[str, set[SessionSocket]] = defaultdict(set)
 
+    @property
+    def count(self) -> int:
+        """How many websockets are open; any thread may ask."""
+        return sum(map(len, list(self._open.values())))
+
     @contextmanager
     def opened(self, socket: SessionSocket) -> Iterator[None]:
         """Count a websocket as open while the block runs. Raises TooManySockets."""

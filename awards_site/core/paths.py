@@ -18,6 +18,7 @@ FEED = "/blog/feed.atom"
 SITEMAP = "/sitemap.xml"
 ROBOTS = "/robots.txt"
 SECURITY_TXT = "/.well-known/security.txt"
+METRICS = "/metrics"
 FEEDS = (CALENDAR, FEED, SITEMAP, ROBOTS)
 """Documents for programs."""
 MILESTONES = "/timeline.ics"

@@ -84,6 +84,7 @@ RUN_TIME_SETTINGS = frozenset(
         "log_format",
         "log_level",
         "access_log",
+        "metrics_token",
         "smtp_url",
         "mail_from",
         "mail_from_name",

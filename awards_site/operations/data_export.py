@@ -24,10 +24,10 @@ from awards_site.backups.folder import (
 from awards_site.backups.manifest import BackupFailed, Manifest
 from awards_site.core.database import engine, writing
 from awards_site.core.json_rows import row_from_json, row_to_json
+from awards_site.core.migrations import head_revision
 from awards_site.operations import bootstrap, data_folder_lock
 from awards_site.operations.data_files import copied_files
 from awards_site.operations.id_sequences import continue_after, last_ids
-from awards_site.operations.revisions import head_revision
 from awards_site.tables import metadata
 
 TABLES = "tables"

@@ -12,8 +12,6 @@ from pathlib import Path
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfoNotFoundError
 
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from pydantic import ValidationError
 from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
@@ -27,8 +25,8 @@ from awards_site.core.audit.models import AuditEntry
 from awards_site.core.database import engine, reading
 from awards_site.core.disk_space import has_free_disk
 from awards_site.core.errors import Invalid
+from awards_site.core.migrations import current_revision, head_revision, known_revisions
 from awards_site.mail.transport import DeliveryFailed, check_server
-from awards_site.operations.bootstrap import alembic_config
 from awards_site.operations.private_files import open_to_others, previous_umask
 from awards_site.settings import settings
 
@@ -117,14 +115,13 @@ def _check_database() -> Result:
         return _warning("there is none yet", "The first start creates it.")
     try:
         with engine().connect() as connection:
-            revision = MigrationContext.configure(connection).get_current_revision()
+            revision = current_revision(connection)
     except SQLAlchemyError as error:
         reason = str(getattr(error, "orig", error)).splitlines()[0]
         return _error(f"not available: {reason}", "Check DATABASE_URL, and that its server runs.")
-    scripts = ScriptDirectory.from_config(alembic_config())
-    if revision == scripts.get_current_head():
+    if revision == head_revision():
         return _ok(f"reachable, and at the newest migration ({revision})")
-    if revision and revision not in {each.revision for each in scripts.walk_revisions()}:
+    if revision and revision not in known_revisions():
         return _error(
             f"its migration {revision} is of another version of the site",
             "Install that version, or restore the backup of this one.",

@@ -19,8 +19,8 @@ from awards_site.core.logs.configuration import logging_config
 from awards_site.reflex_patches.compiled_app import serving_switches
 from awards_site.settings import settings
 
-STOP_SECONDS = 5
-"""How long open connections may take to close on shutdown."""
+STOP_SECONDS = 30
+"""How long running requests may take to finish on shutdown; the service's unit allows more."""
 
 POLL_SECONDS = 0.1
 """The interval of the checks whether the new server accepts connections."""

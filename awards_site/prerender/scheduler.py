@@ -76,10 +76,29 @@ class RenderScheduler:
         self._refilled_at = 0.0
         self._debounced_until = 0.0
         self._failures: dict[str, _Failure] = {}
+        self._not_tried = {*_FIXED, *_LISTS}
         self._lists: dict[str, tuple[Reads, frozenset[str]]] = {}
         self._queued = asyncio.Event()
         self._done = asyncio.Condition()
         self._is_running = False
+
+    @property
+    def has_rendered(self) -> bool:
+        """Whether each fixed page has been rendered once, or is not rendered at all.
+
+        A page that cannot be rendered counts, because its shell is served instead.
+        """
+        return not self._not_tried
+
+    @property
+    def waiting(self) -> int:
+        """How many pages and lists are queued."""
+        return sum(map(len, self._queues.values()))
+
+    @property
+    def in_progress(self) -> int:
+        """How many pages are being rendered: 0 or 1."""
+        return int(self._current is not None)
 
     def request(self, path: str) -> None:
         """Queue a page that was requested but is not in the cache."""
@@ -107,6 +126,7 @@ class RenderScheduler:
             self._worker.check()
         except NodeMissing as error:
             log.warning("prerendering disabled: %s; serving client-rendered pages", error)
+            self._not_tried.clear()
             yield
             return
         loop = asyncio.get_running_loop()
@@ -176,6 +196,7 @@ class RenderScheduler:
                 self._last_turns[priority] = time.monotonic()
                 self._budget -= self._last_turns[priority] - started
                 self._current = None
+                self._not_tried.discard(path)
             async with self._done:
                 self._done.notify_all()
 

@@ -17,6 +17,8 @@ Callers = Literal["everyone", "signed in", "staff", "admin"]
 MATRIX: dict[Callers, str] = {
     "everyone": """
         GET /api/health
+        GET /api/ready
+        GET /metrics
         GET /uploads/{}
         GET /share/nominees/{}
         GET /share/events/{}

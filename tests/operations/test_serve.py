@@ -1,13 +1,38 @@
 """Tests of failures and settings of the server; browser tests cover serving itself."""
 
+import http.client
+import json
+import signal
 import socket
+import time
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
+from urllib.parse import urlsplit
 
+import httpx
 import pytest
 
+from awards_site.core.http.pages import write_script_sources
 from awards_site.operations import serve as module
 from awards_site.operations.serve import PortTaken, serve, serving_environment
 from awards_site.settings import Settings
+from tests.api.prerender.conftest import write_release
+from tools.site_server import STOP_SECONDS, RunningSite, running_site
+
+SERVE_BUILD = """
+import sys
+from pathlib import Path
+from awards_site.operations import bootstrap
+from awards_site.operations.serve import serve
+
+bootstrap.prepare()
+serve(Path(sys.argv[1]))
+"""
+"""Serves a folder as if it were a finished build."""
+TOKEN = "a-token-of-prometheus"
+LONGER_THAN_A_MOMENT = 6.0
+"""For how many seconds a body still arrives after SIGTERM."""
 
 
 def test_an_error_for_a_port_in_use_suggests_another(
@@ -27,3 +52,84 @@ def test_a_build_is_served_without_compiling(tmp_path: Path) -> None:
     environment = serving_environment(tmp_path)
     assert environment["REFLEX_WEB_WORKDIR"] == str(tmp_path)
     assert environment["__REFLEX_SKIP_COMPILE"] == "true"
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[RunningSite]:
+    """A running site, whose pages are placeholders."""
+    build_dir = write_release(tmp_path / "build")
+    pages = build_dir / "build" / "client"
+    for name in ("index.html", "404.html"):
+        (pages / name).write_text("<!doctype html>")
+    write_script_sources(pages)
+    command = ("-c", SERVE_BUILD, str(build_dir))
+    named = {"AWARDS_FORM_FILL_SECONDS": "0", "AWARDS_METRICS_TOKEN": TOKEN}
+    with running_site(tmp_path / "data", command=command, **named) as running:
+        yield running
+
+
+class SlowRequest:
+    """A subscription to the newsletter, whose body arrives in pieces."""
+
+    def __init__(self, address: str, number: int) -> None:
+        self._body = json.dumps({"email": f"ada{number}@example.org"}).encode()
+        self._connection = http.client.HTTPConnection(address, timeout=STOP_SECONDS)
+        self._connection.putrequest("POST", "/api/newsletter")
+        self._connection.putheader("Content-Type", "application/json")
+        self._connection.putheader("Content-Length", str(len(self._body)))
+        self._connection.endheaders(self._body[:1])
+
+    def send_byte(self) -> None:
+        """Send a little of the body."""
+        self._connection.send(self._body[1:2])
+        self._body = self._body[1:]
+
+    def finish(self) -> int:
+        """Send the rest and return the status of the response."""
+        with closing(self._connection):
+            self._connection.send(self._body[1:])
+            with self._connection.getresponse() as response:
+                return response.status
+
+
+def test_requests_that_run_when_the_server_is_stopped_get_their_responses(
+    site: RunningSite,
+) -> None:
+    address = urlsplit(site.url).netloc
+    requests = [SlowRequest(address, number) for number in range(20)]
+    # A response on a later connection shows that the server has accepted the ones before.
+    assert SlowRequest(address, 20).finish() == 201
+    site.process.send_signal(signal.SIGTERM)
+    wait_until_refused(address)
+    assert [each.finish() for each in requests[:10]] == [201] * 10
+    until = time.monotonic() + LONGER_THAN_A_MOMENT
+    while time.monotonic() < until:
+        requests[10].send_byte()
+        time.sleep(0.5)
+    assert [each.finish() for each in requests[10:]] == [201] * 10
+    assert site.process.wait(STOP_SECONDS) == 0
+    assert "Killing" not in site.output()
+
+
+def test_a_served_site_becomes_ready_and_is_measured(site: RunningSite) -> None:
+    until = time.monotonic() + STOP_SECONDS
+    while (ready := httpx.get(f"{site.url}/api/ready")).status_code == 503:
+        assert ready.json()["missing"] == ["pages"]
+        assert time.monotonic() < until
+    assert ready.json() == {"status": "ready"}
+    metrics = httpx.get(f"{site.url}/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
+    assert 'route="/api/ready",status="200"} 1.0' in metrics.text
+    assert metrics.headers["X-Frame-Options"] == "DENY"
+
+
+def wait_until_refused(address: str) -> None:
+    """Wait until the server accepts no more connections."""
+    host, port = address.split(":")
+    until = time.monotonic() + STOP_SECONDS
+    while time.monotonic() < until:
+        try:
+            socket.create_connection((host, int(port)), timeout=1).close()
+        except ConnectionRefusedError:
+            return
+        time.sleep(0.02)
+    pytest.fail("The server still accepts connections")

@@ -54,7 +54,7 @@ class ResponseCache:
     """Caches the public responses of an API; `cookie` is the name of the session cookie.
 
     A write drops the responses it changes before its own response is sent. Responses that change
-    with time carry an `Expires` header.
+    with time carry an `Expires` header. `hits` and `misses` count public reads without a session.
     """
 
     def __init__(self, api: FastAPI, cookie: str) -> None:
@@ -62,8 +62,15 @@ class ResponseCache:
         self._cookie = f"{cookie}=".encode()
         self._responses: dict[Key, CachedResponse] = {}
         self._bytes = 0
+        self.hits = 0
+        self.misses = 0
         self._single_flight: SingleFlight[CachedResponse] = SingleFlight()
         content_version.subscribe(self._drop_changed)
+
+    @property
+    def size(self) -> int:
+        """The memory of the cached responses in bytes."""
+        return self._bytes
 
     def close(self) -> None:
         """Unsubscribe from content changes."""
@@ -80,7 +87,7 @@ class ResponseCache:
             if params.has_session:
                 response = await self._encode(await self._compute(params.key), params.key.coding)
             else:
-                response = await self._get(params.key)
+                response = await self._get_counted(params.key)
             await response.send(send, scope["method"], params.if_none_match)
 
         return respond
@@ -123,10 +130,22 @@ class ResponseCache:
         key = Key(path, query and _normalize_query(query, route.params), negotiate_coding(accepted))
         return _Params(key, if_none_match.decode("latin-1"), has_session)
 
-    async def _get(self, key: Key) -> CachedResponse:
+    async def _get_counted(self, key: Key) -> CachedResponse:
+        response = self._cached(key)
+        if response is None:
+            self.misses += 1
+            return await self._get(key)
+        self.hits += 1
+        return response
+
+    def _cached(self, key: Key) -> CachedResponse | None:
         content_version.check()
         response = self._responses.get(key)
-        if response is not None and response.expires > clock.now():
+        return response if response is not None and response.expires > clock.now() else None
+
+    async def _get(self, key: Key) -> CachedResponse:
+        response = self._cached(key)
+        if response is not None:
             return response
         # The key has the version, so a request after a change does not join a computation that
         # started before it.

@@ -1,0 +1,85 @@
+"""The examples for reverse proxies are valid, where the proxy is installed."""
+
+import re
+import shutil
+import subprocess
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+
+from tools.site_server import free_port
+
+DEPLOY = Path(__file__).resolve().parents[1] / "deploy"
+
+
+@pytest.fixture
+def certificate(tmp_path: Path) -> Path:
+    """A file with a certificate and its key."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "awards.example.org")])
+    now = datetime.now(UTC)
+    signed = (
+        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+        .not_valid_before(now)
+        .not_valid_after(now + timedelta(days=1))
+        .sign(key, hashes.SHA256())
+    )
+    pem = signed.public_bytes(Encoding.PEM)
+    pem += key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    file = tmp_path / "awards.pem"
+    file.write_bytes(pem)
+    return file
+
+
+def program(name: str) -> str:
+    """Return the path of an installed program, or skip the test."""
+    found = shutil.which(name) or shutil.which(name, path="/usr/sbin:/usr/local/sbin")
+    if found is None:
+        pytest.skip(f"{name} is not installed")
+    return found
+
+
+def assert_valid(*command: str | Path) -> None:
+    outcome = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert outcome.returncode == 0, outcome.stdout + outcome.stderr
+
+
+def test_the_example_for_nginx_is_valid(tmp_path: Path, certificate: Path) -> None:
+    nginx = program("nginx")
+    servers = (DEPLOY / "nginx.conf").read_text()
+    servers = re.sub(r"/etc/ssl/[^;]+", str(certificate), servers)
+    servers = re.sub(r"listen \d+", lambda _: f"listen 127.0.0.1:{free_port()}", servers)
+    config = tmp_path / "nginx.conf"
+    config.write_text(
+        f"pid {tmp_path}/nginx.pid; events {{}} http {{ access_log off;\n{servers}\n}}"
+    )
+    assert_valid(nginx, "-t", "-e", "stderr", "-p", tmp_path, "-c", config)
+
+
+def test_the_example_for_haproxy_is_valid(tmp_path: Path, certificate: Path) -> None:
+    haproxy = program("haproxy")
+    config = tmp_path / "haproxy.cfg"
+    text = (DEPLOY / "haproxy.cfg").read_text()
+    config.write_text(re.sub(r"/etc/haproxy/\S+\.pem", str(certificate), text))
+    assert_valid(haproxy, "-c", "-f", config)
+
+
+def test_the_example_for_caddy_is_valid() -> None:
+    caddy = program("caddy")
+    assert_valid(caddy, "adapt", "--adapter", "caddyfile", "--config", DEPLOY / "Caddyfile")
+
+
+@pytest.mark.parametrize("name", ["Caddyfile", "haproxy.cfg"])
+def test_proxies_with_health_checks_ask_whether_the_site_is_ready(name: str) -> None:
+    assert re.search(r"(health_uri|http-check .* uri) /api/ready", (DEPLOY / name).read_text())
+
+
+@pytest.mark.parametrize("name", ["Caddyfile", "haproxy.cfg", "nginx.conf"])
+def test_proxies_do_not_pass_on_requests_for_metrics(name: str) -> None:
+    text = (DEPLOY / name).read_text()
+    assert re.search(r"/metrics( 404| \{\s+return 404)|status 404 if \{ path /metrics \}", text)
