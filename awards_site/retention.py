@@ -13,11 +13,14 @@ from awards_site.auth import rate_limit, sessions
 from awards_site.auth.mfa import challenges
 from awards_site.backups.schedule import back_up_if_due
 from awards_site.core import soft_delete
+from awards_site.core.atomic_write import delete_leftovers
 from awards_site.core.audit import log as audit_log
 from awards_site.core.database import writing
+from awards_site.core.files import storage
 from awards_site.mail import outbox
 from awards_site.mail.transport import purge_mailbox
 from awards_site.messages.service import messages
+from awards_site.settings import settings
 from awards_site.subscribers.service import purge_unconfirmed
 from awards_site.uploads.unused_files import delete_unused_files
 
@@ -32,6 +35,9 @@ def purge_expired() -> None:
         _purge_rows(session)
     delete_unused_files()
     purge_mailbox()
+    social_images = (settings().data_dir / "share").glob("*")
+    if count := delete_leftovers([storage().folder, storage().variants_dir, *social_images]):
+        log.info("deleted %d files that interrupted writes had left behind", count)
 
 
 def _purge_rows(session: Session) -> None:

@@ -1,7 +1,16 @@
-"""Atomic file writes."""
+"""Atomic file writes, by temporary files that a killed process may leave behind."""
 
+import re
 import secrets
+import time
+from collections.abc import Iterable
 from pathlib import Path
+
+LEFTOVER_SECONDS = 3600
+"""The age at which a temporary file belongs to no running process: writing one takes seconds."""
+
+_TEMPORARY_NAME = re.compile(r"\.([0-9a-f]{16}|[A-Za-z0-9_-]{22}\.\w+)")
+"""The names of `write_atomic` and of `core.files.Storage`."""
 
 
 def write_atomic(target: Path, content: bytes) -> None:
@@ -12,3 +21,24 @@ def write_atomic(target: Path, content: bytes) -> None:
         temporary.replace(target)
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def delete_leftovers(folders: Iterable[Path]) -> int:
+    """Delete the old temporary files in folders, which may be missing; return their number."""
+    newest = time.time() - LEFTOVER_SECONDS
+    old = [
+        path
+        for folder in folders
+        for path in folder.glob(".*")
+        if _TEMPORARY_NAME.fullmatch(path.name) and _modified(path) < newest
+    ]
+    for path in old:
+        path.unlink(missing_ok=True)
+    return len(old)
+
+
+def _modified(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except FileNotFoundError:  # Its process has finished it meanwhile.
+        return time.time()

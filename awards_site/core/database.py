@@ -21,6 +21,7 @@ from sqlalchemy import (
     event,
     make_url,
 )
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlmodel import Session, SQLModel
 
 from awards_site.core import content_version, engines
@@ -96,13 +97,28 @@ def reading() -> Session:
 
 
 @contextmanager
+def _turn() -> Iterator[None]:
+    """Hold the lock of this process's writers; raise SQLAlchemy's TimeoutError for a long queue.
+
+    If another process blocks the database, each writer in the queue would wait for BUSY_SECONDS in
+    turn, and together they would take all threads from the readers.
+    """
+    if not _writer.acquire(timeout=engines.BUSY_SECONDS):
+        raise PoolTimeoutError(f"waited {engines.BUSY_SECONDS} s for the writers before")
+    try:
+        yield
+    finally:
+        _writer.release()
+
+
+@contextmanager
 def writing() -> Iterator[Session]:
     """Yield a session in a transaction, committed at the end and rolled back on an error.
 
     A commit that changed public tables bumps the content version. The writers of all processes take
     turns, so keep the block short and do not wait for other resources in it.
     """
-    with _writer, Session(expire_on_commit=False) as session:
+    with _turn(), Session(expire_on_commit=False) as session:
         recorder = WriteRecorder(session)
         session.info[_RECORDER] = recorder
         options = {_RECORDER: recorder, engines.IS_WRITING: True}

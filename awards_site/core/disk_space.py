@@ -3,11 +3,9 @@
 import shutil
 from pathlib import Path
 
-from awards_site.core.errors import InsufficientStorage
+from awards_site.core.errors import NO_SPACE, InsufficientStorage
 from awards_site.core.http.body_limit import MEGABYTE
 from awards_site.settings import settings
-
-NO_SPACE = "The site has no space left to store this. Please try again later."
 
 
 def has_free_disk(folder: Path) -> bool:

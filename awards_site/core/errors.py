@@ -7,6 +7,9 @@ INSUFFICIENT_AUTHENTICATION = "insufficient_user_authentication"
 UNEXPECTED = "Something went wrong on our side. Please try again."
 """The message for errors that nobody foresaw."""
 
+NO_SPACE = "The site has no space left to store this. Please try again later."
+"""The message for a full disk."""
+
 
 class ApiError(Exception):
     """An error response: `{"message": str, "errors": [{"field": str, "message": str}]}`."""

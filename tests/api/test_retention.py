@@ -1,8 +1,9 @@
-"""What is no longer needed is deleted: old messages, and uploaded files that no record uses."""
+"""What is no longer needed is deleted: old messages, unused uploads, and parts of files."""
 
 import os
 import time
 from datetime import timedelta
+from pathlib import Path
 
 from httpx import Client
 
@@ -61,3 +62,22 @@ def test_messages_are_kept_unless_a_retention_period_is_set(
     configure(AWARDS_MESSAGE_RETENTION_DAYS="2")
     run_maintenance()
     assert [each["name"] for each in MESSAGE.records(admin)] == ["New"]
+
+
+def test_temporary_files_of_killed_processes_are_deleted_after_an_hour(data_dir: Path) -> None:
+    uploads, sizes, cards = (
+        data_dir / name for name in ("uploads", "uploads/sizes", "share/nominee")
+    )
+    for folder in (sizes, cards):
+        folder.mkdir(parents=True)
+    old = [uploads / f".{'b' * 22}.mp4", sizes / f".{'1' * 16}", cards / f".{'2' * 16}"]
+    running = [uploads / f".{'a' * 22}.png", sizes / f".{'0' * 16}"]
+    others = [uploads / ".variants.lock", uploads / ".keep", uploads / f"{'c' * 22}.txt"]
+    for path in (*old, *running, *others):
+        path.write_bytes(b"half")
+    for paths, age in ((old, 3660), (running, 3540), (others, WEEK_SECONDS)):
+        for path in paths:
+            os.utime(path, (time.time() - age,) * 2)
+    run_maintenance()
+    assert not any(path.exists() for path in old)
+    assert all(path.exists() for path in (*running, *others))

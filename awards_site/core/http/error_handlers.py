@@ -1,6 +1,8 @@
 """JSON responses for all errors of the API, in the format of `core.errors.ApiError`."""
 
+import errno
 import logging
+import sqlite3
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,13 +14,22 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from awards_site.core.errors import UNEXPECTED, ApiError
+from awards_site.core.errors import NO_SPACE, UNEXPECTED, ApiError
 
 log = logging.getLogger(__name__)
 
 _PARTS = {"body", "query", "path", "header", "cookie"}
 _MAX_ERRORS = 100
 """The most errors in a response: a body may have tens of thousands of unknown fields."""
+
+_NOT_WRITABLE = (
+    "The site cannot write to its disk at the moment. Please try again later, and tell an"
+    " administrator if it lasts."
+)
+_DISK_FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+_DISK_FAILED = frozenset({errno.EROFS, errno.EACCES, errno.EPERM, errno.EIO})
+_SQLITE_FAILED = frozenset({sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN})
+_POSTGRESQL_FULL = "53100"
 
 
 def error_response(
@@ -67,6 +78,7 @@ def add_error_handlers(app: FastAPI) -> None:
     app.add_exception_handler(ApiError, _api_error)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http_error)
+    app.add_exception_handler(OSError, _disk_failed)
     app.add_exception_handler(OperationalError, _database_unavailable)
     app.add_exception_handler(InterfaceError, _database_unavailable)
     app.add_exception_handler(PoolTimeoutError, _database_unavailable)
@@ -100,11 +112,38 @@ async def _http_error(_request: Request, error: Exception) -> Response:
     return error_response(error.status_code, error.detail, headers=error.headers)
 
 
+async def _disk_failed(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, OSError)
+    if error.errno in _DISK_FULL:
+        return _no_space(error)
+    if error.errno in _DISK_FAILED:
+        return _not_writable(error)
+    raise error
+
+
 async def _database_unavailable(_request: Request, error: Exception) -> Response:
+    cause = getattr(error, "orig", None)
+    # The low byte is the kind of the error; others tell more.
+    sqlite_error = getattr(cause, "sqlite_errorcode", 0) & 0xFF
+    sqlstate = getattr(cause, "sqlstate", None)
+    if sqlite_error == sqlite3.SQLITE_FULL or sqlstate == _POSTGRESQL_FULL:
+        return _no_space(error)
+    if sqlite_error in _SQLITE_FAILED:
+        return _not_writable(error)
     log.error("database unavailable: %s", error)
     return error_response(
         503, "The database is busy. Please try again in a moment.", headers={"Retry-After": "2"}
     )
+
+
+def _no_space(error: Exception) -> Response:
+    log.error("disk full: %s", error)
+    return error_response(507, NO_SPACE)
+
+
+def _not_writable(error: Exception) -> Response:
+    log.error("disk not writable: %s", error)
+    return error_response(503, _NOT_WRITABLE, headers={"Retry-After": "30"})
 
 
 def _field(error: Mapping[str, Any]) -> str:

@@ -1,0 +1,1 @@
+"""Tests of faults of the machine: killed processes, full disks, lost databases, changed clocks."""
