@@ -34,6 +34,7 @@ def nominees(site: Site) -> None:
         body = nominee_body(
             name=f"Nominee {number:03}",
             title=f"Founder {ALL - number:03}",
+            company="Company",
             category="tech" if number % 2 else "leadership",
             isPublished=False,
         )

@@ -164,7 +164,9 @@ def test_texts_are_shown_as_text(page: Page, site: Site) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/about", "/categories", "/timeline", "/privacy"])
-def test_the_defaults_do_not_flicker(page: Page, path: str) -> None:
+def test_the_defaults_do_not_flicker(page: Page, site: Site, path: str) -> None:
+    # A page that is not prerendered yet is drawn by the browser, in two steps.
+    site.read_rendered(path)
     page.add_init_script(
         """window.changes = [];
         addEventListener("DOMContentLoaded", () => new MutationObserver((records) => {
