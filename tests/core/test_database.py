@@ -145,7 +145,7 @@ def test_writers_of_all_processes_take_turns_and_readers_do_not_block(
             return session.execute(text("SELECT count(*) FROM subscribers")).scalar_one()
 
     # Without the queue of this process, each thread is like a process of its own.
-    monkeypatch.setattr(database, "_writer", nullcontext())
+    monkeypatch.setattr(database, "_turn", nullcontext)
     with ThreadPoolExecutor(16) as threads, reading() as reader:
         before = reader.exec(select(Subscriber)).all()
         counted = list(threads.map(add, range(32)))
