@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 
 from awards_site.core.database import UtcDateTime, make_engine
 from awards_site.core.engines import IS_WRITING
-from awards_site.core.postgresql_indexes import PREFIX
+from awards_site.core.list_indexes import PREFIXES
 from awards_site.settings import settings
 from awards_site.tables import metadata
 
@@ -25,7 +25,7 @@ def render_type(kind: str, item: Any, _context: Any) -> str | bool:
 
 def is_migrated(name: str | None, kind: str, _parents: Any) -> bool:
     """Return whether migrations make an object of the database."""
-    return kind != "index" or not (name or "").startswith(PREFIX)
+    return kind not in ("index", "table") or not (name or "").startswith(PREFIXES)
 
 
 def configure(**where: Any) -> None:

@@ -17,7 +17,7 @@ from awards_site.blog import feed as blog_feed
 from awards_site.content import api as content
 from awards_site.core import paths
 from awards_site.core.audit.refusals import RefusalAuditMiddleware
-from awards_site.core.files import UPLOADS_URL
+from awards_site.core.file_names import UPLOADS_URL
 from awards_site.core.http import csp_reports, health, metrics
 from awards_site.core.http.api_docs import add_api_docs
 from awards_site.core.http.body_limit import BodyLimitMiddleware

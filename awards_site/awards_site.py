@@ -16,12 +16,15 @@ from awards_site.admin.management_page import add_management_page
 from awards_site.admin.unhandled_errors import report_unhandled_error
 from awards_site.api import add_security_headers, make_api, make_response_cache
 from awards_site.audit.admin import AuditAdmin, audit_admin_page
+from awards_site.auth import sessions
 from awards_site.auth.gate import PortalGateMiddleware
 from awards_site.auth.session_sockets import SessionSockets, session_socket
 from awards_site.auth.session_watch import watch_sessions
 from awards_site.blog.admin import BlogAdmin
 from awards_site.content.admin import ContentAdmin, content_admin_page
+from awards_site.core import content_version
 from awards_site.core.audit.counter import counting
+from awards_site.core.broadcast import listening
 from awards_site.core.http.access_log import AccessLogMiddleware
 from awards_site.core.http.health import wait_for_pages
 from awards_site.core.http.origin import websocket_origin_check
@@ -93,6 +96,13 @@ limit_packets(app, MAX_MESSAGE_BYTES, lambda scope: session_socket(scope).close(
 sockets = SessionSockets(states)
 app.register_lifespan_task(sockets.run)
 replace_wrappers(app, error_boundary)
+app.register_lifespan_task(
+    listening,
+    handlers={
+        content_version.TOPIC: content_version.receive,
+        sessions.TOPIC: sessions.tell_of_end,
+    },
+)
 app.register_lifespan_task(run_variant_worker)
 app.register_lifespan_task(run_mail_worker)
 app.register_lifespan_task(run_message_notifier)

@@ -17,15 +17,19 @@ from awards_site.backups.backup import back_up
 from awards_site.backups.backup import verify_backup as verify
 from awards_site.backups.manifest import BackupFailed, Manifest
 from awards_site.core import content_version
-from awards_site.core.database import reading, truncate_write_ahead_log, writing
+from awards_site.core.database import reading, writing
+from awards_site.core.list_indexes import purge_deleted
 from awards_site.core.logs.configuration import configure_logging
+from awards_site.core.object_store import StorageUnavailable
 from awards_site.demo import loading
 from awards_site.mail.status import status_lines
 from awards_site.operations import bootstrap, data_export, data_folder_lock
 from awards_site.operations.bootstrap import BootstrapFailed
 from awards_site.operations.build import BuildFailed, ensure_built
+from awards_site.operations.check_result import Status
+from awards_site.operations.copy_storage import CopyFailed, copy_storage
 from awards_site.operations.data_folder_lock import DataFolderLocked
-from awards_site.operations.doctor import Status, diagnose
+from awards_site.operations.doctor import diagnose
 from awards_site.operations.export import ExportFailed
 from awards_site.operations.export import export as export_site
 from awards_site.operations.private_files import previous_umask, protect
@@ -51,6 +55,9 @@ Password = Annotated[
 NewFolder = Annotated[Path, typer.Argument(help="A folder that does not exist yet.")]
 BackupFolder = Annotated[Path, typer.Argument(help="The folder of a backup.")]
 ExportFolder = Annotated[Path, typer.Argument(help="The folder of an export of the data.")]
+StorageLocation = Annotated[
+    str, typer.Argument(help="A folder, or s3://BUCKET/PREFIX as in AWARDS_STORAGE_URL.")
+]
 
 _EXPECTED_FAILURES = (
     BuildFailed,
@@ -58,7 +65,9 @@ _EXPECTED_FAILURES = (
     BootstrapFailed,
     ExportFailed,
     BackupFailed,
+    CopyFailed,
     DataFolderLocked,
+    StorageUnavailable,
 )
 
 
@@ -104,7 +113,7 @@ def serve() -> None:
     with _exit_on_failure():
         build_dir = ensure_built()
         with data_folder_lock.serving():
-            sign_in = bootstrap.prepare()
+            sign_in = bootstrap.prepare(forks_later=True)
             if sign_in is not None:
                 typer.echo(f"Sign in at {settings().public_url}/auth as {sign_in.username}")
                 typer.echo(f"with the password {sign_in.password} (shown only once)")
@@ -174,6 +183,15 @@ def import_all_data(source: ExportFolder) -> None:
     typer.echo(f"Imported the data of {source}: {_content(manifest)}")
 
 
+@app.command(name="copy-storage")
+def copy_all_files(target: StorageLocation) -> None:
+    """Copy all uploaded files to another storage, also while the site runs."""
+    protect(settings().data_dir)
+    with _exit_on_failure():
+        copied, present = copy_storage(target)
+    typer.echo(f"Copied {copied} files to {target}; {present} were there already")
+
+
 def _content(manifest: Manifest) -> str:
     return (
         f"{len(manifest.files)} files, {manifest.total_bytes / 1e6:.1f} MB,"
@@ -185,10 +203,11 @@ def _content(manifest: Manifest) -> str:
 def make_image_variants() -> None:
     """Generate all missing image variants; a running server does so in the background."""
     protect(settings().data_dir)
-    missing_variants = len(variant_maker.missing_variants())
-    for number, path in enumerate(variant_maker.make_missing_variants(), 1):
-        typer.echo(f"{number} of {max(number, missing_variants)}: {path.name}")
-        content_version.bump()
+    with _exit_on_failure():
+        missing_variants = len(variant_maker.missing_variants())
+        for number, file in enumerate(variant_maker.make_missing_variants(), 1):
+            typer.echo(f"{number} of {max(number, missing_variants)}: {file.name}")
+            content_version.bump()
     typer.echo("All image variants are up to date")
 
 
@@ -255,7 +274,7 @@ def erase_person(
     elif yes or typer.confirm("Delete this for good?"):
         with writing() as session:
             erased = personal_data.erase(session, email)
-        truncate_write_ahead_log()
+        purge_deleted()
         typer.echo(f"Erased {personal_data.summary(erased)}")
 
 
@@ -283,7 +302,7 @@ def load_demo() -> None:
 def remove_demo() -> None:
     """Remove the demo content; content that staff added stays."""
     _migrate()
-    with writing() as session:
+    with _exit_on_failure(), writing() as session:
         removed = loading.remove_demo(session)
     typer.echo(f"Removed {removed} demo records")
 

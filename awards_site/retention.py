@@ -1,7 +1,4 @@
-"""Hourly maintenance: deletes what has reached the end of its retention period, and makes backups.
-
-The start of the site deletes it as well.
-"""
+"""Hourly maintenance: deletes what is past its retention period, and makes backups."""
 
 import asyncio
 import logging
@@ -16,7 +13,10 @@ from awards_site.core import soft_delete
 from awards_site.core.atomic_write import delete_leftovers
 from awards_site.core.audit import log as audit_log
 from awards_site.core.database import writing
+from awards_site.core.file_names import VARIANTS_DIR
 from awards_site.core.files import storage
+from awards_site.core.list_indexes import purge_deleted
+from awards_site.core.object_store import StorageUnavailable
 from awards_site.mail import outbox
 from awards_site.mail.transport import purge_mailbox
 from awards_site.messages.service import messages
@@ -33,10 +33,12 @@ def purge_expired() -> None:
     """Delete what has expired: first rows, then files, which need no write transaction."""
     with writing() as session:
         _purge_rows(session)
+    purge_deleted()
     delete_unused_files()
     purge_mailbox()
+    folder = storage().local_folder
     social_images = (settings().data_dir / "share").glob("*")
-    if count := delete_leftovers([storage().folder, storage().variants_dir, *social_images]):
+    if count := delete_leftovers([folder, folder / VARIANTS_DIR, *social_images]):
         log.info("deleted %d files that interrupted writes had left behind", count)
 
 
@@ -52,14 +54,14 @@ def _purge_rows(session: Session) -> None:
 
 
 async def maintain_hourly() -> None:
-    """Make a backup if one is due, and purge, every hour until cancelled; a lifespan task.
+    """Purge, and make a backup if one is due, every hour until cancelled; a lifespan task.
 
-    The first backup is made at once, also for a site that never runs for an hour.
+    The first time is at once, also for a site that never runs for an hour.
     """
     while True:
-        await asyncio.to_thread(back_up_if_due)
-        await asyncio.sleep(INTERVAL_SECONDS)
         try:
             await asyncio.to_thread(purge_expired)
-        except (SQLAlchemyError, OSError):
+        except (SQLAlchemyError, OSError, StorageUnavailable):
             log.exception("expired data not deleted; trying again in %d s", INTERVAL_SECONDS)
+        await asyncio.to_thread(back_up_if_due)
+        await asyncio.sleep(INTERVAL_SECONDS)

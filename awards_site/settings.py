@@ -1,9 +1,10 @@
 """All settings of the site, read from environment variables."""
 
+import re
 from email.headerregistry import Address
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
@@ -16,6 +17,7 @@ from pydantic import (
     ValidationInfo,
     computed_field,
     field_validator,
+    model_validator,
 )
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from sqlalchemy import make_url
@@ -25,6 +27,14 @@ MIN_AUDIT_DAYS = 30
 """How long the database itself refuses to delete an entry of the audit log."""
 SMTP_PORTS = {"smtp": 587, "smtps": 465, "smtp+unencrypted": 25}
 """The schemes of `smtp_url` and their default ports: STARTTLS, TLS, and neither."""
+
+S3_SCHEME = "s3://"
+_S3_URL = re.compile(rf"{S3_SCHEME}[a-z0-9][a-z0-9.-]+(/[\w.-]+)*/?")
+
+
+def is_storage_url(value: str) -> bool:
+    """Return whether a text is the URL of a bucket, with a prefix or without, and nothing else."""
+    return bool(_S3_URL.fullmatch(value))
 
 
 def _split(addresses: str) -> list[str]:
@@ -66,14 +76,19 @@ class Settings(BaseSettings):
     port: int = Field(3000, validation_alias="PORT", ge=1, le=65535)
     """The port to listen on."""
     data_dir: Path = Path("data")
-    """The folder of the database and the uploads."""
+    """The folder of the database and, by default, of the uploads."""
+    storage_url: str = ""
+    """Where uploads are stored: s3://BUCKET or s3://BUCKET/PREFIX, with endpoint and credentials in
+    the AWS_ variables; empty: a folder in the data folder."""
     database_address: str = Field("", validation_alias="DATABASE_URL")
     """The database: postgresql://USER:PASSWORD@HOST:PORT/NAME; empty: SQLite in the data folder."""
     database_connections: int = Field(20, ge=2)
     """The most connections to PostgreSQL that one process has open."""
+    workers: int = Field(1, ge=1)
+    """How many processes serve the site; more than one need REDIS_URL."""
     redis_url: str = Field("", validation_alias="REDIS_URL")
-    """The URL of a Redis server for the State of pages and the counters of rate limits; empty:
-    process memory."""
+    """The URL of a Redis server, by which several processes or hosts are one site: it holds the
+    State of pages and the counters of rate limits, and passes on changes; empty: process memory."""
     public_address: str = Field("", validation_alias="AWARDS_PUBLIC_URL")
     """The URL that visitors use, without a path; empty: http://localhost:PORT."""
     programme: str = "Women Entrepreneur Awards"
@@ -94,6 +109,8 @@ class Settings(BaseSettings):
     """After how many hours an uploaded file that no record uses is deleted."""
     prerender: bool = True
     """Whether public pages are prerendered with their content; 0: browsers fetch the content."""
+    page_cache_mb: int = Field(64, ge=1)
+    """The most memory in MB that rendered pages take up in each process."""
     revalidate_seconds: int = Field(30, ge=0)
     """After how many seconds an open page revalidates its content; 0: only on focus."""
     demo: bool = True
@@ -195,6 +212,17 @@ class Settings(BaseSettings):
             url = url.set(drivername="postgresql+psycopg")
         return url.render_as_string(hide_password=False)
 
+    @field_validator("storage_url")
+    @classmethod
+    def _check_storage_url(cls, value: str) -> str:
+        if value and not is_storage_url(value):
+            raise ValueError(
+                "AWARDS_STORAGE_URL must be s3://BUCKET or s3://BUCKET/PREFIX; endpoint, region and"
+                " credentials are set by AWS_ENDPOINT_URL, AWS_REGION, AWS_ACCESS_KEY_ID and"
+                " AWS_SECRET_ACCESS_KEY"
+            )
+        return value.rstrip("/")
+
     @field_validator("smtp_url")
     @classmethod
     def _check_smtp_url(cls, value: SecretStr) -> SecretStr:
@@ -224,6 +252,12 @@ class Settings(BaseSettings):
                 setting = f"AWARDS_{str(field.field_name).upper()}"
                 raise ValueError(f"{setting} must have valid e-mail addresses") from error
         return value
+
+    @model_validator(mode="after")
+    def _check_workers(self) -> Self:
+        if self.workers > 1 and not self.redis_url:
+            raise ValueError("AWARDS_WORKERS above 1 needs REDIS_URL, by which the processes agree")
+        return self
 
     audit_days: int = Field(365, ge=MIN_AUDIT_DAYS)
     """After how many days entries of the audit log are deleted."""

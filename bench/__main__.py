@@ -4,6 +4,7 @@ Fails if a limit is exceeded: the home page's transfer size, the delay until pub
 visible, or the latency of reads and writes.
 """
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -18,6 +19,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from bench import (
     freshness,
+    growth,
     interactions,
     memory,
     mixed,
@@ -152,6 +154,16 @@ def _freshness(target: Target) -> int:
     return 1
 
 
+def _growth(target: Target) -> int:
+    url = os.environ.get("AWARDS_BENCH_DATABASE_URL", "")
+    results = [growth.measure(size, target.folder / f"growth-{size}", url) for size in growth.SIZES]
+    _print_table("Growth", growth.report(results))
+    violations = [violation for each in results for violation in each.violations]
+    for violation in violations:
+        print(f"FAILED {violation}", file=sys.stderr)
+    return 1 if violations else 0
+
+
 def _memory(target: Target) -> int:
     site = target.site
     _print_table(
@@ -191,6 +203,7 @@ BENCHMARKS: Mapping[str, Callable[[Target], int]] = {
     "mixed": _mixed,
     "freshness": _freshness,
     "memory": _memory,
+    "growth": _growth,
     "interactions": _interactions,
     "weight": _weight,
 }

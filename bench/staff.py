@@ -1,6 +1,8 @@
 """A staff session that creates and renames nominees."""
 
-from typing import Any
+import time
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 import httpx
 
@@ -8,6 +10,13 @@ from tools.site_server import ADMIN_PASSWORD, ADMIN_USERNAME
 
 NOMINEES = 200
 """The number of published nominees in list benchmarks."""
+
+
+class ListPage(NamedTuple):
+    """The response time of a page of a list, and how many records the list has."""
+
+    milliseconds: float
+    total: int
 
 
 class Staff:
@@ -37,6 +46,13 @@ class Staff:
     def nominees(self) -> list[int]:
         """Return the ids of the published nominees."""
         return [each["id"] for each in self._published()]
+
+    def page(self, path: str, params: Mapping[str, str]) -> "ListPage":
+        """Read a page of a list."""
+        start = time.perf_counter()
+        response = self._client.get(path, params={"page": "1", **params}).raise_for_status()
+        milliseconds = (time.perf_counter() - start) * 1000
+        return ListPage(milliseconds, response.json()["total"])
 
     def fill(self) -> None:
         """Publish nominees until there are NOMINEES."""

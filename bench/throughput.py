@@ -13,7 +13,7 @@ SECONDS = 5
 WARM_UP_SECONDS = 1
 
 _UNITS = {"us": 0.001, "ms": 1.0, "s": 1000.0, "m": 60_000.0}
-_PERCENTILE = r"^\s*{percent}%\s+([\d.]+)(us|ms|s|m)$"
+_PERCENTILE = r"^\s*{percent}%\s+([\d.]+)(us|ms|s|m) ?$"
 _RATE = r"^Requests/sec:\s+([\d.]+)$"
 _ERROR = r"^\s*(Non-2xx or 3xx responses: \d+|Socket errors: .+)$"
 

@@ -1,21 +1,35 @@
 """Fixtures of all tests."""
 
+import os
+import shutil
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests import database
+from awards_site.core import files
+from awards_site.settings import settings
+from tests import database, postgresql
+from tests.s3_server import S3Server, new_bucket_url, s3_server
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run browser tests last: once Playwright has started, its event loop occupies the thread.
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Drop the tests of servers that are not there, and sort the rest.
 
-    Files with many tests come first, so that all processes finish at about the same time.
+    Browser tests run last: once Playwright has started, its event loop occupies the thread. Files
+    with many tests come first, so that all processes finish at about the same time.
     """
+    missing = ["sqlite_only" if postgresql.is_used else "postgresql_only"]
+    if not os.environ.get("AWARDS_TEST_REDIS_URL"):
+        missing.append("redis_only")
+    if not shutil.which("haproxy"):
+        missing.append("haproxy_only")
+    dropped = [item for item in items if any(map(item.get_closest_marker, missing))]
+    config.hook.pytest_deselected(items=dropped)
+    items[:] = [item for item in items if item not in dropped]
     tests_per_file = Counter(item.path for item in items)
     items.sort(
         key=lambda item: (
@@ -36,6 +50,33 @@ def anyio_backend() -> str:
 def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A migrated database to copy."""
     return database.migrated_folder(tmp_path_factory.mktemp("migrated"))
+
+
+@pytest.fixture(scope="session")
+def s3(tmp_path_factory: pytest.TempPathFactory) -> Iterator[S3Server]:
+    """A server that speaks S3."""
+    with s3_server(tmp_path_factory.mktemp("s3")) as server:
+        yield server
+
+
+@pytest.fixture
+def bucket_url(s3: S3Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The URL of an empty prefix of a bucket, which the site uses as its storage."""
+    url = new_bucket_url()
+    for name, value in {**s3.environment, "AWARDS_STORAGE_URL": url}.items():
+        monkeypatch.setenv(name, value)
+    settings.cache_clear()
+    files.storage.cache_clear()
+    yield url
+    files.storage.cache_clear()
+
+
+@pytest.fixture(params=["folder", "bucket"])
+def storage_kind(request: pytest.FixtureRequest) -> str:
+    """Let the site store files in a folder, and in a bucket."""
+    if request.param == "bucket":
+        request.getfixturevalue("bucket_url")
+    return str(request.param)
 
 
 @pytest.fixture

@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from alembic import command
-from alembic.config import Config
 from sqlalchemy import event, make_url, select
 
 from awards_site.core import database, files
+from awards_site.operations import bootstrap
 from awards_site.settings import settings
 from awards_site.tables import metadata
 from tests import postgresql
@@ -26,10 +25,6 @@ _SETTINGS = {
     "AWARDS_ADMIN_USERNAME": "admin",
     "AWARDS_ADMIN_PASSWORD": "correct horse battery staple",
 }
-
-
-def alembic_config() -> Config:
-    return Config(str(ROOT / "alembic.ini"))
 
 
 def use_data_dir(folder: Path, monkeypatch: pytest.MonkeyPatch, **named: str) -> None:
@@ -60,11 +55,7 @@ def use_data_dir(folder: Path, monkeypatch: pytest.MonkeyPatch, **named: str) ->
 
 def _without_waiting_for_the_disk(connection: Any, _record: object) -> None:
     # fsync protects against a loss of power, and takes most of a test's time.
-    if postgresql.is_used:
-        connection.execute("SET synchronous_commit = off")
-        connection.commit()
-    else:
-        connection.execute("PRAGMA synchronous = OFF")
+    connection.execute("PRAGMA synchronous = OFF")
 
 
 def close() -> None:
@@ -89,7 +80,7 @@ def migrated_folder(folder: Path) -> Path:
     with pytest.MonkeyPatch.context() as monkeypatch:
         remove(folder)
         use_data_dir(folder, monkeypatch)
-        command.upgrade(alembic_config(), "head")
+        bootstrap.migrate()
         save(folder)
     return folder
 

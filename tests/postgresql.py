@@ -37,6 +37,13 @@ def new_url() -> str:
     return _url(name)
 
 
+def drop(url: str) -> None:
+    """Drop a database that `new_url` has created."""
+    name = str(make_url(url).database)
+    _drop(name)
+    _created.remove(name)
+
+
 def remove_tables() -> None:
     """Make the main database as empty as a new one."""
     global _origin
@@ -73,8 +80,11 @@ def _deletion(name: str) -> str:
         tables = set(inspect(connection).get_table_names()) - {"alembic_version"}
         if any(connection.scalar(text(f"SELECT count(*) FROM {each}")) for each in tables):
             return ""
+        version = connection.scalar(text("SELECT version_num FROM alembic_version"))
     return ";".join(
         (
+            # Tests change it, too.
+            f"DELETE FROM alembic_version; INSERT INTO alembic_version VALUES ('{version}')",
             # Neither triggers nor foreign keys: the audit log refuses deletions.
             "SET session_replication_role = replica",
             *(f"DELETE FROM {each}" for each in tables),
@@ -97,18 +107,24 @@ def _server() -> URL:
 
 
 def _create(name: str, template: str = "template1") -> None:
-    server = _server().render_as_string(hide_password=False)
-    _execute(server, f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
-    _execute(server, f"CREATE DATABASE {name} TEMPLATE {template}")
+    _drop(name)
+    _execute_on_server(f"CREATE DATABASE {name} TEMPLATE {template}")
     if not _created:
         atexit.register(_drop_all)
     _created.add(name)
 
 
 def _drop_all() -> None:
-    server = _server().render_as_string(hide_password=False)
     for name in _created:
-        _execute(server, f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+        _drop(name)
+
+
+def _drop(name: str) -> None:
+    _execute_on_server(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+
+
+def _execute_on_server(statement: str) -> None:
+    _execute(_server().render_as_string(hide_password=False), statement)
 
 
 def _execute(address: str, statements: str) -> None:

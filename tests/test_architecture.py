@@ -51,6 +51,7 @@ DOORS = (
     "awards_site.core.atomic_write",
     "awards_site.core.database",
     "awards_site.core.files",
+    "awards_site.core.object_store",
     "awards_site.core.images",
     "awards_site.mail",
     "awards_site.uploads",

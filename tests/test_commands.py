@@ -23,7 +23,8 @@ from awards_site.cli import app
 from awards_site.core.audit.models import Action, AuditEntry
 from awards_site.core.database import reading, writing
 from awards_site.core.errors import TooManyRequests
-from awards_site.core.files import file_url, storage
+from awards_site.core.file_names import file_url
+from awards_site.core.files import storage
 from awards_site.core.request_context import COMMAND_LINE
 from awards_site.core.schemas import Record
 from awards_site.demo.models import DemoRecord

@@ -10,13 +10,15 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from anyio.from_thread import start_blocking_portal
 from sqlalchemy import Connection, event, inspect, make_url, text
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from awards_site.api import make_api
 from awards_site.core.database import engine
-from awards_site.operations.bootstrap import run_maintenance
+from awards_site.core.migrations import alembic_config
+from awards_site.operations import bootstrap
 from awards_site.tables import metadata
-from tests import database, postgresql
+from tests import postgresql
 from tests.api.client import client_of
 from tests.api.public import PUBLIC
 
@@ -33,7 +35,7 @@ def tables() -> set[str]:
 
 
 def test_upgrading_creates_and_downgrading_drops_every_table() -> None:
-    config = database.alembic_config()
+    config = alembic_config()
     for _ in range(2):
         command.upgrade(config, "head")
         assert tables() == set(metadata.tables)
@@ -42,7 +44,7 @@ def test_upgrading_creates_and_downgrading_drops_every_table() -> None:
 
 
 def test_every_migration_can_be_reverted_and_repeated() -> None:
-    config = database.alembic_config()
+    config = alembic_config()
     history = ScriptDirectory.from_config(config)
     steps = [each.revision for each in history.walk_revisions()][::-1]
     assert len(history.get_heads()) == 1
@@ -54,8 +56,14 @@ def test_every_migration_can_be_reverted_and_repeated() -> None:
         assert tables() == before
 
 
+def test_a_site_that_was_started_can_be_reverted() -> None:
+    bootstrap.migrate()
+    command.downgrade(alembic_config(), "base")
+    assert tables() == set()
+
+
 def test_the_models_and_the_migrations_agree() -> None:
-    command.upgrade(database.alembic_config(), "head")
+    command.upgrade(alembic_config(), "head")
     with engine().connect() as connection:
         context = MigrationContext.configure(
             connection, opts={"compare_type": True, "compare_server_default": True}
@@ -64,7 +72,7 @@ def test_the_models_and_the_migrations_agree() -> None:
 
 
 def test_upgrading_is_idempotent_and_keeps_the_data() -> None:
-    command.upgrade(database.alembic_config(), "head")
+    command.upgrade(alembic_config(), "head")
     with engine().begin() as connection:
         connection.execute(
             text(
@@ -72,13 +80,13 @@ def test_upgrading_is_idempotent_and_keeps_the_data() -> None:
                 " VALUES ('a@example.org', 'a@example.org', '2026-01-01')"
             )
         )
-    command.upgrade(database.alembic_config(), "head")
+    command.upgrade(alembic_config(), "head")
     with engine().connect() as connection:
         assert connection.scalar(text("SELECT count(*) FROM subscribers")) == 1
 
 
 def test_rebuilding_a_table_keeps_references_to_its_rows() -> None:
-    command.upgrade(database.alembic_config(), "0001")
+    command.upgrade(alembic_config(), "0001")
     with engine().begin() as connection:
         for statement in (
             "INSERT INTO nominees (id, name, title, company, bio, achievements, category, year,"
@@ -90,10 +98,10 @@ def test_rebuilding_a_table_keeps_references_to_its_rows() -> None:
             " VALUES ('Zoé', '/a.png', 'general', 0, true, '2026-01-01', 7)",
         ):
             connection.execute(text(statement))
-    command.upgrade(database.alembic_config(), "head")
+    bootstrap.migrate()
     with engine().connect() as connection:
         assert connection.scalar(text("SELECT nominee_id FROM photos")) == 7
-    run_maintenance()
+    bootstrap.complete_rows()
     with engine().connect() as connection:
         found = connection.scalar(text("SELECT search_text FROM nominees"))
     assert "zoe" in found
@@ -103,7 +111,7 @@ def test_rebuilding_a_table_keeps_references_to_its_rows() -> None:
 @pytest.fixture
 def postgresql_sql() -> str:
     """The SQL that builds the database on PostgreSQL."""
-    config = database.alembic_config()
+    config = alembic_config()
     config.output_buffer = io.StringIO()
     config.set_main_option("sqlalchemy.url", POSTGRESQL)
     command.upgrade(config, "head", sql=True)
@@ -147,7 +155,7 @@ PUBLIC_QUERIES = [
 
 def test_no_public_query_reads_a_whole_table() -> None:
     """According to the database's query plan, every query of a public URL uses an index."""
-    command.upgrade(database.alembic_config(), "head")
+    command.upgrade(alembic_config(), "head")
     executed: list[tuple[str, tuple[object, ...]]] = []
 
     def record(
@@ -182,3 +190,21 @@ def _plan(sql: str, values: tuple[object, ...]) -> list[str]:
             explain = "EXPLAIN"
         rows = connection.exec_driver_sql(f"{explain} {sql}", values)
         return [str(row[-1]) for row in rows]
+
+
+def test_sort_keys_are_filled_in_and_the_audit_log_stays_append_only() -> None:
+    command.upgrade(alembic_config(), "0015")
+    with engine().begin() as connection:
+        connection.execute(
+            text(
+                "INSERT INTO audit_entries (user_name, action, record_type, name, address,"
+                " request_id, changes, count, permission, created_at)"
+                " VALUES ('Zoé', 'read', 'message', '', 'ADDRESS', '', '[]', 1, '', '2026-01-01')"
+            )
+        )
+    command.upgrade(alembic_config(), "head")
+    keys = text("SELECT user_name_sort_key, action_sort_key, address_sort_key FROM audit_entries")
+    with engine().connect() as connection:
+        assert tuple(connection.execute(keys).one()) == ("zoe", "read", "address")
+        with pytest.raises(DBAPIError, match="append-only"):
+            connection.execute(text("UPDATE audit_entries SET name = 'x'"))

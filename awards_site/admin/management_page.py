@@ -142,11 +142,10 @@ def _toolbar(state: type[ManagementScreen], beside: Sequence[rx.Component]) -> r
 
 def _count(state: type[ManagementScreen]) -> rx.Var[str] | str:
     sentence = state.screen.count_line
+    shown = rx.cond(state.has_more, f"{state.total}+", f"{state.total}")
     if sentence:
-        return sentence.replace("{shown}", f"{state.total}").replace("{total}", f"{state.overall}")
-    return rx.cond(
-        state.is_filtered, f"{state.total} of {state.overall}", f"{state.overall} in total"
-    )
+        return sentence.replace("{shown}", f"{shown}").replace("{total}", f"{state.overall}")
+    return rx.cond(state.is_filtered, f"{shown} of {state.overall}", f"{state.overall} in total")
 
 
 def _tabbed(screen: Screen, toolbar: rx.Component, records: rx.Component) -> rx.Component:

@@ -37,5 +37,6 @@ def end_lost_sessions(known: frozenset[str]) -> frozenset[str]:
             sessions.end_expired(session)
     with reading() as session:
         alive = frozenset(session.exec(select(UserSession.public_id)).all())
-    sessions.announce_end(known - alive)
+    if lost := known - alive:
+        sessions.tell_of_end(lost)
     return alive

@@ -1,6 +1,6 @@
 """Sessions of signed-in browsers, stored in the database, and the signal of their end."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import timedelta
 
 from sqlalchemy import ColumnElement, event
@@ -8,11 +8,15 @@ from sqlmodel import Session, col, delete, or_, select, update
 
 from awards_site.auth.models import User, UserSession
 from awards_site.core import clock
+from awards_site.core.broadcast import broadcast
 from awards_site.core.tokens import hash_token, new_token
 from awards_site.settings import settings
 
 TOUCH_INTERVAL = timedelta(minutes=5)
 """The shortest time between updates of `last_used_at`, so that most reads do not write."""
+
+TOPIC = "sessions"
+"""The topic of the ends of sessions among processes."""
 
 Listener = Callable[[frozenset[str]], None]
 
@@ -32,12 +36,18 @@ def unsubscribe(listener: Listener) -> None:
     _listeners.remove(listener)
 
 
-def announce_end(public_ids: Iterable[str]) -> None:
-    """Tell the listeners that sessions have ended."""
-    ended = frozenset(public_ids)
-    if ended:
-        for listener in tuple(_listeners):
-            listener(ended)
+def announce_end(public_ids: Collection[str]) -> None:
+    """Tell the listeners of all processes that sessions have ended."""
+    tell_of_end(public_ids)
+    others = broadcast()
+    if others is not None:
+        others.publish(TOPIC, list(public_ids))
+
+
+def tell_of_end(public_ids: Collection[str]) -> None:
+    """Tell the listeners of this process that sessions have ended."""
+    for listener in tuple(_listeners):
+        listener(frozenset(public_ids))
 
 
 def open_session(session: Session, user: User, device: str = "", address: str = "") -> str:

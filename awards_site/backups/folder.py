@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from alembic.migration import MigrationContext
 from sqlalchemy.exc import SQLAlchemyError
 
 from awards_site.backups.manifest import (
@@ -21,9 +20,12 @@ from awards_site.backups.manifest import (
     read_manifest,
 )
 from awards_site.core import clock, secret_key
+from awards_site.core.atomic_write import sync
 from awards_site.core.database import engine
-from awards_site.core.files import MEDIA_TYPES, storage
+from awards_site.core.files import storage
 from awards_site.core.http.body_limit import MEGABYTE
+from awards_site.core.migrations import current_revision
+from awards_site.core.object_store import StorageUnavailable
 from awards_site.settings import settings
 
 UPLOADS = "uploads"
@@ -67,6 +69,8 @@ def write_folder(
             f"{target} was not written: {error}. Check the space and the permissions of"
             f" {target.absolute().parent}, or choose another folder"
         ) from error
+    except StorageUnavailable as error:
+        raise BackupFailed(f"The uploads could not be read: {error}") from error
     except SQLAlchemyError as error:
         raise BackupFailed(f"The database could not be read: {error}") from error
     return manifest
@@ -106,19 +110,10 @@ def private_file(path: Path) -> Iterator[BinaryIO]:
         raise
 
 
-def sync(path: Path) -> None:
-    """Write a file or the names in a folder through to the disk."""
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
 def database_revision() -> str:
     """Return the migration that the database is at; raise BackupFailed if it has no tables."""
     with engine().connect() as connection:
-        revision = MigrationContext.configure(connection).get_current_revision()
+        revision = current_revision(connection)
     if revision is None:
         raise BackupFailed("The database has no tables; check DATABASE_URL and AWARDS_DATA_DIR")
     return revision
@@ -143,7 +138,7 @@ def _new_folder(target: Path) -> Iterator[Path]:
 
 def _check_space(folder: Path, database_bytes: int) -> None:
     """Raise BackupFailed if writing would leave less free space than the site itself needs."""
-    uploads = sum(path.stat().st_size for path in storage().originals(MEDIA_TYPES))
+    uploads = sum(file.size for file in storage().originals())
     needed = (uploads + database_bytes) // MEGABYTE + settings().min_free_disk_mb
     free = shutil.disk_usage(folder).free // MEGABYTE
     if free < needed:
@@ -158,16 +153,18 @@ def _copy_uploads(folder: Path) -> None:
     """Copy the uploaded files that are not yet in the folder; image variants can be made again."""
     uploads = folder / UPLOADS
     uploads.mkdir(mode=0o700, exist_ok=True)
-    for path in storage().originals(MEDIA_TYPES):
-        target = uploads / path.name
+    for stored in storage().originals():
+        target = uploads / stored.name
         if target.exists():
             continue
         try:
-            copy_file(path, target)
-        except FileNotFoundError:
-            # The file was deleted meanwhile.
-            if path.exists():
-                raise
+            reader = storage().open(stored.name)
+        except FileNotFoundError:  # The file was deleted meanwhile.
+            continue
+        with reader, private_file(target) as writer:
+            shutil.copyfileobj(reader, writer, MEGABYTE)
+        modified = stored.modified.timestamp()
+        os.utime(target, (modified, modified))
 
 
 def _copy_secret_key(folder: Path) -> None:

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Iterator
 from datetime import datetime
+from io import BufferedRandom, BufferedReader
 from pathlib import Path
 from typing import Literal
 
@@ -52,13 +53,14 @@ class Manifest(BaseModel):
 def describe_files(folder: Path) -> dict[str, FileEntry]:
     """Return the files of a folder, except the manifest, by their paths within it."""
     return {
-        name: FileEntry(size=path.stat().st_size, sha256=sha256(path))
+        name: FileEntry(size=path.stat().st_size, sha256=sha256(path.open("rb")))
         for name, path in _files(folder)
     }
 
 
-def sha256(path: Path) -> str:
-    with path.open("rb") as file:
+def sha256(file: BufferedReader | BufferedRandom) -> str:
+    """Return the checksum of an open file, and close it."""
+    with file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
@@ -100,6 +102,6 @@ def _files(folder: Path) -> Iterator[tuple[str, Path]]:
 
 def _is_intact(path: Path, entry: FileEntry) -> bool:
     try:
-        return path.stat().st_size == entry.size and sha256(path) == entry.sha256
+        return path.stat().st_size == entry.size and sha256(path.open("rb")) == entry.sha256
     except OSError:
         return False

@@ -8,8 +8,9 @@ from pathlib import Path
 from sqlalchemy import URL, func, inspect, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from awards_site.backups.folder import private_file, sync
+from awards_site.backups.folder import private_file
 from awards_site.backups.manifest import BackupFailed
+from awards_site.core.atomic_write import sync
 from awards_site.core.database import engine
 from awards_site.core.tool_environment import tool_environment
 

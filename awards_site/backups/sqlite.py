@@ -6,8 +6,9 @@ from pathlib import Path
 
 from sqlalchemy import URL
 
-from awards_site.backups.folder import copy_file, private_file, sync
+from awards_site.backups.folder import copy_file, private_file
 from awards_site.backups.manifest import BackupFailed
+from awards_site.core.atomic_write import sync
 from awards_site.core.database import engine
 
 

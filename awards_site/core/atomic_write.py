@@ -1,5 +1,6 @@
 """Atomic file writes, by temporary files that a killed process may leave behind."""
 
+import os
 import re
 import secrets
 import time
@@ -9,8 +10,8 @@ from pathlib import Path
 LEFTOVER_SECONDS = 3600
 """The age at which a temporary file belongs to no running process: writing one takes seconds."""
 
-_TEMPORARY_NAME = re.compile(r"\.([0-9a-f]{16}|[A-Za-z0-9_-]{22}\.\w+)")
-"""The names of `write_atomic` and of `core.files.Storage`."""
+_TEMPORARY_NAME = re.compile(r"\.[0-9a-f]{16}|[\w.-]+#\d+")
+"""The names of `write_atomic`, and of `obstore` while it writes into a folder."""
 
 
 def write_atomic(target: Path, content: bytes) -> None:
@@ -23,13 +24,22 @@ def write_atomic(target: Path, content: bytes) -> None:
         temporary.unlink(missing_ok=True)
 
 
+def sync(path: Path) -> None:
+    """Write a file or the names in a folder through to the disk."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
 def delete_leftovers(folders: Iterable[Path]) -> int:
     """Delete the old temporary files in folders, which may be missing; return their number."""
     newest = time.time() - LEFTOVER_SECONDS
     old = [
         path
         for folder in folders
-        for path in folder.glob(".*")
+        for path in folder.glob("*")
         if _TEMPORARY_NAME.fullmatch(path.name) and _modified(path) < newest
     ]
     for path in old:

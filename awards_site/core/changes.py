@@ -4,8 +4,9 @@ A response is made from `Reads`: SELECTs with their conditions, and the rows the
 a list of `Change`s. `Reads.effect_of` compares the two, so no dependency is declared by hand.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import IntEnum
 from functools import cached_property
 from typing import Any
@@ -14,6 +15,7 @@ Values = Mapping[str, Any]
 """A row's values by column."""
 
 ALL_TABLES = "*"
+_DATE = "$date"
 UPLOADS = "uploads"
 """Stands in for a table: uploaded images, whose variants are generated after the upload."""
 
@@ -147,3 +149,31 @@ def strongest_effect(all_reads: Iterable[Reads], changes: Sequence[Change]) -> E
 def variants_made(name: str) -> Change:
     """Return the change for an uploaded image whose variants have been generated."""
     return Change(UPLOADS, {"name": name, "variants": False}, {"name": name, "variants": True})
+
+
+def change_to_json(change: Change) -> dict[str, Any]:
+    """Return a change as a JSON value, with dates as objects."""
+    return {
+        "table": change.table,
+        "before": _map_values(change.before, _date_to_json),
+        "after": _map_values(change.after, _date_to_json),
+    }
+
+
+def change_from_json(value: Mapping[str, Any]) -> Change:
+    """Return the change that `change_to_json` has written."""
+    before, after = (_map_values(value[name], _date_from_json) for name in ("before", "after"))
+    return Change(value["table"], before, after)
+
+
+def _map_values(values: Values | None, function: Callable[[Any], Any]) -> Values | None:
+    return values and {name: function(value) for name, value in values.items()}
+
+
+def _date_to_json(value: Any) -> Any:
+    return {_DATE: value.isoformat()} if isinstance(value, datetime) else value
+
+
+def _date_from_json(value: Any) -> Any:
+    is_date = isinstance(value, Mapping) and value.keys() == {_DATE}
+    return datetime.fromisoformat(value[_DATE]) if is_date else value

@@ -1,31 +1,35 @@
 """The version of the public content, which caches subscribe to.
 
-A committed write bumps the version and notifies the subscribers of this process. Processes share
-the version as the modification time of a file in AWARDS_DATA_DIR. A process that finds an unknown
-version there treats all content as changed.
+A committed write bumps the version and notifies the subscribers of this process, and of all others
+by `broadcast` if there are several. While a process may miss writes of others, it caches nothing.
 """
 
-import logging
-import os
 import threading
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from functools import cache
-from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlmodel import SQLModel
 
-from awards_site.core.changes import EVERYTHING, Change, Effect, Reads, strongest_effect
-from awards_site.core.files import modified_ns
-from awards_site.settings import settings
-
-log = logging.getLogger(__name__)
+from awards_site.core import version_file
+from awards_site.core.broadcast import broadcast
+from awards_site.core.changes import (
+    EVERYTHING,
+    Change,
+    Effect,
+    Reads,
+    change_from_json,
+    change_to_json,
+    strongest_effect,
+)
+from awards_site.core.errors import ServiceUnavailable
 
 T = TypeVar("T", bound=type[SQLModel])
 
+TOPIC = "content"
+"""The topic of changes among processes."""
 _NOT_PUBLIC = "not_public"
 _MAX_RECENT = 1000
 """How many bumps are remembered for responses that are still being computed."""
@@ -50,14 +54,14 @@ Subscriber = Callable[[Sequence[Change]], None]
 
 
 class _State:
-    """The recent changes of this process, and the last seen version of the shared file."""
+    """The recent changes of this process."""
 
     def __init__(self) -> None:
         self.lock = threading.RLock()
         self.sequence = 0
         self.recent: deque[tuple[int, Sequence[Change]]] = deque(maxlen=_MAX_RECENT)
         self.subscribers: list[Subscriber] = []
-        self.known_version = -1
+        self.is_current = True
         self.checked_at = 0.0
 
 
@@ -82,7 +86,7 @@ def current() -> int:
 def effect_since(sequence: int, *reads: Reads) -> Effect:
     """Return the strongest effect of all changes after `sequence` on what was made from `reads`."""
     with _state.lock:
-        if sequence < _state.sequence - len(_state.recent):
+        if not _state.is_current or sequence < _state.sequence - len(_state.recent):
             return Effect.WITHDRAWN
         changes = [change for at, some in _state.recent if at > sequence for change in some]
     return strongest_effect(reads, changes)
@@ -96,24 +100,31 @@ def locked() -> AbstractContextManager[object]:
 def bump(changes: Sequence[Change] = (EVERYTHING,)) -> None:
     """Notify this process and others of changes: a committed write, or new image variants.
 
-    A write error of the shared file is logged and not raised, because the commit has succeeded.
+    Returns when no process shows any more what the changes have withdrawn.
     """
+    others = broadcast()
     with _state.lock:
         _detect_external_change()
-        path = _file(settings().data_dir)
-        try:
-            path.touch()
-            # Set the time explicitly: file systems round it, which could give two bumps one
-            # version, and the system clock may be set back.
-            version = max(time.time_ns(), _state.known_version + 1)
-            os.utime(path, ns=(version, version))
-        except OSError:
-            log.exception(
-                "content version not written to %s; other processes serve stale content",
-                path,
-            )
-        _state.known_version = _stored_version()
+        if others is None:
+            version_file.touch()
         _notify(changes)
+    if others is not None:
+        others.publish(TOPIC, list(map(change_to_json, changes)))
+
+
+def require_others() -> None:
+    """Raise ServiceUnavailable if other processes cannot be told of a write, before its commit."""
+    others = broadcast()
+    if others is not None and others.is_listening and not others.is_current:
+        raise ServiceUnavailable(
+            "The site cannot save changes right now. Please try again in a moment.", retry_after=2
+        )
+
+
+def is_current() -> bool:
+    """Return whether this process hears of the writes of others, so that it may cache."""
+    check()
+    return _state.is_current
 
 
 def check() -> None:
@@ -125,12 +136,26 @@ def check() -> None:
 
 
 def _detect_external_change() -> None:
-    if _stored_version() != _state.known_version:
+    if _must_drop_all():
         with _state.lock:
-            version = _stored_version()
-            if version != _state.known_version:
-                _state.known_version = version
-                _notify((EVERYTHING,))
+            _notify((EVERYTHING,))
+
+
+def _must_drop_all() -> bool:
+    """Return whether a command has written, or this process was cut off or is back since."""
+    others = broadcast()
+    if others is None:
+        return version_file.has_changed()
+    # What was computed while the process was cut off may be outdated, too.
+    was_current, _state.is_current = _state.is_current, others.is_current
+    return was_current != _state.is_current
+
+
+def receive(changes: Any) -> None:
+    """Notify this process of the changes that another one has published."""
+    received = list(map(change_from_json, changes))
+    with _state.lock:
+        _notify(received)
 
 
 def _notify(changes: Sequence[Change]) -> None:
@@ -138,12 +163,3 @@ def _notify(changes: Sequence[Change]) -> None:
     _state.recent.append((_state.sequence, changes))
     for subscriber in list(_state.subscribers):
         subscriber(changes)
-
-
-def _stored_version() -> int:
-    return modified_ns(_file(settings().data_dir))
-
-
-@cache
-def _file(data_dir: Path) -> Path:
-    return data_dir.resolve() / "content-version"

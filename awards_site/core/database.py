@@ -2,7 +2,8 @@
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Iterator
+import time
+from collections.abc import AsyncIterator, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -21,6 +22,7 @@ from sqlalchemy import (
     event,
     make_url,
 )
+from sqlalchemy.exc import IllegalStateChangeError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlmodel import Session, SQLModel
 
@@ -92,8 +94,7 @@ def engine() -> Engine:
 
 def reading() -> Session:
     """Return a read-only session, which connects on first use and reads one snapshot."""
-    options = engines.read_options(engine())
-    return Session(engine().execution_options(**options), expire_on_commit=False, autoflush=False)
+    return Session(engines.reading_engine(engine()), expire_on_commit=False, autoflush=False)
 
 
 @contextmanager
@@ -116,7 +117,8 @@ def writing() -> Iterator[Session]:
     """Yield a session in a transaction, committed at the end and rolled back on an error.
 
     A commit that changed public tables bumps the content version. The writers of all processes take
-    turns, so keep the block short and do not wait for other resources in it.
+    turns, so keep the block short and do not wait for other resources in it. Raises
+    ServiceUnavailable if the change could not be passed on to other processes.
     """
     with _turn(), Session(expire_on_commit=False) as session:
         recorder = WriteRecorder(session)
@@ -125,13 +127,17 @@ def writing() -> Iterator[Session]:
         session.bind = engine().execution_options(**options)
         with session.begin():
             yield session
-        changes = [
-            change
-            for change in recorder.changes()
-            if content_version.is_public(metadata.tables[change.table])
-        ]
-        if changes:
-            content_version.bump(changes)
+            session.flush()
+            changes = _public(recorder.changes())
+            if changes:
+                content_version.require_others()
+    if changes:
+        content_version.bump(changes)
+
+
+def _public(changes: Iterable[Change]) -> list[Change]:
+    """Return the changes of what visitors may see."""
+    return [each for each in changes if content_version.is_public(metadata.tables[each.table])]
 
 
 def row_change(session: Session, table: str, row_id: object) -> Change | None:
@@ -154,7 +160,19 @@ async def _read_session() -> AsyncIterator[Session]:
         yield session
     finally:
         # The connection returns to its pool even if the request is cancelled.
-        await asyncio.shield(asyncio.get_running_loop().run_in_executor(_closing, session.close))
+        await asyncio.shield(asyncio.get_running_loop().run_in_executor(_closing, _close, session))
+
+
+def _close(session: Session) -> None:
+    """Close a session, which the thread of a cancelled request may still be connecting."""
+    until = time.monotonic() + engines.POOL_SECONDS
+    while True:
+        try:
+            return session.close()
+        except IllegalStateChangeError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.01)
 
 
 # The session closes when the endpoint returns, so a slow client holds no connection. An endpoint

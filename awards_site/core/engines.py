@@ -59,14 +59,11 @@ def postgresql_engine(url: URL) -> Engine:
     return engine
 
 
-def read_options(engine: Engine) -> dict[str, Any]:
-    """Return the execution options of a transaction that reads: one snapshot for all statements.
-
-    Transactions of SQLite have one anyway.
-    """
+def reading_engine(engine: Engine) -> Engine:
+    """Return an engine whose transactions read one snapshot, as those of SQLite do anyway."""
     if engine.dialect.name == "sqlite":
-        return {}
-    return {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+        return engine
+    return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:

@@ -12,14 +12,15 @@ from typing import TypedDict
 
 from PIL import Image, UnidentifiedImageError
 
-from awards_site.core.files import UPLOADS_URL, VARIANTS_DIR, stored_path
+from awards_site.core.file_names import UPLOADS_URL, VARIANTS_DIR, is_original
+from awards_site.core.files import storage
 from awards_site.core.read_recorder import record_missing_variants
 from awards_site.core.views import ImageVariants, ResponsiveImage
 
 BUNDLED_IMAGES_URL = "/people"
 """The URL path of the images that ship with the default content blocks."""
 
-_ASSETS = Path(__file__).parents[2] / "assets"
+_BUNDLED = Path(__file__).parents[2] / "assets" / BUNDLED_IMAGES_URL.strip("/")
 _VIEW_BOX = re.compile(r'viewBox="[\d.+-]+[ ,]+[\d.+-]+[ ,]+([\d.]+)[ ,]+([\d.]+)"')
 _MAX_SVG_HEADER = 2048
 """How many characters of an SVG file are searched for its size."""
@@ -32,32 +33,35 @@ class VariantsProblem(TypedDict):
 
 
 def responsive_image(url: str | None) -> ResponsiveImage:
-    """Return the image at a URL of this site or another one."""
+    """Return the image at a URL of this site or another one.
+
+    This reads files of this host only: pages with many images must not wait for object storage.
+    """
     src = url or ""
+    path = _path(src)
+    if path is None:
+        return {"src": src, **_original(0, 0)}
     try:
-        return {"src": src, **_described(src)}
+        return {"src": src, **_described(path)}
     except FileNotFoundError:
-        return {"src": src, **_undescribed(src)}
+        return {"src": src, **_undescribed(path)}
 
 
 def _path(url: str) -> Path | None:
+    """Return where this host has what pages need of an image of this site."""
     folder, _, name = url.rpartition("/")
-    bundled = _ASSETS / BUNDLED_IMAGES_URL.strip("/") / name
-    if folder == BUNDLED_IMAGES_URL and name and bundled.is_file():
-        return bundled
-    return stored_path(url)
+    if not is_original(name):
+        return None
+    if folder == UPLOADS_URL:
+        return storage().local_folder / name
+    return _BUNDLED / name if folder == BUNDLED_IMAGES_URL else None
 
 
 # Stored files never change: a new image gets a new name. Exceptions are not cached, so variants are
 # found as soon as they exist.
 @lru_cache(maxsize=8192)
-def _described(url: str) -> ImageVariants:
+def _described(path: Path) -> ImageVariants:
     """Return the variants of an image. Raises FileNotFoundError until they are made."""
-    if url.rpartition("/")[0] not in {UPLOADS_URL, BUNDLED_IMAGES_URL}:
-        return _original(0, 0)
-    path = _path(url)
-    if path is None:
-        raise FileNotFoundError(url)
     description = json.loads((path.parent / VARIANTS_DIR / f"{path.stem}.json").read_bytes())
     if "problem" in description:
         return _original(*_size(path))
@@ -65,12 +69,12 @@ def _described(url: str) -> ImageVariants:
     return variants
 
 
-def _undescribed(url: str) -> ImageVariants:
-    path = _path(url)
-    if path is None:
-        return _original(0, 0)
+def _undescribed(path: Path) -> ImageVariants:
     record_missing_variants(path.stem)
-    return _original(*_size(path))
+    try:
+        return _original(*_size(path))
+    except FileNotFoundError:
+        return _original(0, 0)
 
 
 def _original(width: int, height: int) -> ImageVariants:
@@ -80,12 +84,17 @@ def _original(width: int, height: int) -> ImageVariants:
 
 @lru_cache(maxsize=8192)
 def _size(path: Path) -> tuple[int, int]:
-    """Return width and height of an image in pixels; 0 if they are unknown."""
+    """Return width and height of an image in pixels; 0 if they are unknown.
+
+    Raises FileNotFoundError. The first HEAD_BYTES of an image are enough.
+    """
     if path.suffix == ".svg":
         found = _VIEW_BOX.search(path.read_text(errors="replace")[:_MAX_SVG_HEADER])
         return (round(float(found[1])), round(float(found[2]))) if found else (0, 0)
     try:
         with Image.open(path) as image:
             return image.size
+    except FileNotFoundError:
+        raise
     except (UnidentifiedImageError, OSError):
         return 0, 0

@@ -1,8 +1,9 @@
 """The bases of records that are searched, and of those that staff manage."""
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
+from functools import partial
 from typing import Any, ClassVar
 
 from sqlalchemy import Connection, event, inspect
@@ -12,17 +13,23 @@ from sqlmodel import Field, Session, col, select
 from awards_site.core import clock
 from awards_site.core.database import UtcDateTime
 from awards_site.core.schemas import Record
+from awards_site.core.sorting import sort_key_of
 from awards_site.core.validators import Choice
+
+SORT_KEY = "_sort_key"
+"""The ending of the columns with the sort keys of `sort_fields`."""
 
 
 class SearchableRecord(Record):
-    """A record with a search text, which every write updates.
+    """A record with a search text, and sort keys, which every write updates.
 
     A migration leaves the search text NULL; `index_missing` fills it in.
     """
 
     search_fields: ClassVar[tuple[str, ...]]
     """The attributes that are searched; a choice is also found by its label."""
+    sort_fields: ClassVar[tuple[str, ...]] = ()
+    """The texts whose sort key is stored, in the column `{name}_sort_key`, for long lists."""
 
     search_text: str | None = None
 
@@ -65,21 +72,31 @@ def normalize_for_search(text: str) -> str:
 def index_missing(session: Session, table: type[ManagedRecord]) -> None:
     """Fill in the missing search texts of a table."""
     for record in session.exec(select(table).where(col(table.search_text).is_(None))):
-        record.search_text = _search_text(record)
+        _derive_fields(record)
 
 
-def _search_text(record: SearchableRecord) -> str:
-    return normalize_for_search(
-        "\n".join(word for name in record.search_fields for word in _search_terms(record, name))
-    )
+def derived_fields(
+    table: type[SearchableRecord], values: Callable[[str], Any]
+) -> Mapping[str, str]:
+    """Return the search text and the sort keys of a record; `values` returns its attributes."""
+    terms = [term for name in table.search_fields for term in _search_terms(table, name, values)]
+    keys = {f"{name}{SORT_KEY}": sort_key_of(values(name)) or "" for name in table.sort_fields}
+    return {"search_text": normalize_for_search("\n".join(terms)), **keys}
 
 
-def _search_terms(record: SearchableRecord, name: str) -> Iterator[str]:
-    value: Any = getattr(record, name)
+def _derive_fields(record: SearchableRecord) -> None:
+    for name, value in derived_fields(type(record), partial(getattr, record)).items():
+        setattr(record, name, value)
+
+
+def _search_terms(
+    table: type[SearchableRecord], name: str, values: Callable[[str], Any]
+) -> Iterator[str]:
+    value = values(name)
     if value is None:
         return
     yield from map(str, value if isinstance(value, list) else [value])
-    for rule in type(record).model_fields[name].metadata:
+    for rule in table.model_fields[name].metadata:
         if isinstance(rule, Choice) and value in rule.choices.labels():
             yield rule.choices.labels()[value]
 
@@ -91,7 +108,7 @@ def _update_derived_fields(
 ) -> None:
     if isinstance(record, ManagedRecord) and _is_changed(record):
         record.updated_at = clock.now()
-    record.search_text = _search_text(record)
+    _derive_fields(record)
 
 
 def _is_changed(record: ManagedRecord) -> bool:

@@ -10,6 +10,11 @@ from sqlalchemy import Connection
 _ROOT = Path(__file__).resolve().parents[2]
 
 
+def alembic_config() -> Config:
+    """Return the configuration of the migrations."""
+    return Config(str(_ROOT / "alembic.ini"))
+
+
 def head_revision() -> str:
     """Return the newest migration."""
     return str(_migrations().get_current_head())
@@ -25,4 +30,4 @@ def current_revision(connection: Connection) -> str | None:
 
 
 def _migrations() -> ScriptDirectory:
-    return ScriptDirectory.from_config(Config(str(_ROOT / "alembic.ini")))
+    return ScriptDirectory.from_config(alembic_config())

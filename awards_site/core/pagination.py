@@ -6,14 +6,15 @@ from typing import Annotated, Any, Generic, TypeVar
 
 from fastapi import Depends, Query, Request
 from pydantic import BaseModel, ConfigDict
-from sqlalchemy import JSON, Boolean, ColumnElement, case, literal
+from sqlalchemy import JSON, Boolean, ColumnElement, case
 from sqlmodel import AutoString, Session, col, func, select
 
+from awards_site.core import search
 from awards_site.core.errors import Invalid
-from awards_site.core.managed_record import SearchableRecord, normalize_for_search
+from awards_site.core.managed_record import SORT_KEY, SearchableRecord
 from awards_site.core.rate_limits import SEARCHES
 from awards_site.core.schemas import Schema
-from awards_site.core.sorting import sort_key
+from awards_site.core.sorting import reverse, sort_key
 from awards_site.core.validators import MAX_INTEGER, Choice, Number
 
 M = TypeVar("M", bound=SearchableRecord)
@@ -23,8 +24,15 @@ PAGE_SIZE = 100
 """The number of records per page, and the maximum."""
 
 
+MAX_COUNTED = 10_000
+"""How many of a search's matches are counted: more take longer than anybody waits."""
+
+
 class Page(BaseModel, Generic[T]):
-    """A page of a list: `total` records match the parameters, `overall` is the unfiltered count."""
+    """A page of a list: `total` records match the parameters, `overall` is the unfiltered count.
+
+    With `hasMore`, a search matches more records than the `total` of MAX_COUNTED.
+    """
 
     model_config = ConfigDict(from_attributes=True, populate_by_name=True)
 
@@ -33,6 +41,7 @@ class Page(BaseModel, Generic[T]):
     overall: int
     page: int
     pageSize: int  # noqa: N815
+    hasMore: bool = False  # noqa: N815
 
 
 MAX_SEARCH_LENGTH = 200
@@ -60,7 +69,9 @@ class ListParams:
 
 async def list_params(
     request: Request,
-    search: Annotated[str | None, Query(description="Words that must all occur.")] = None,
+    words: Annotated[
+        str | None, Query(alias="search", description="Words that must all occur.")
+    ] = None,
     sort: Annotated[
         str | None, Query(description="A key of the response; `-key` for descending order.")
     ] = None,
@@ -74,15 +85,15 @@ async def list_params(
     Each boolean key of the response is a filter as well: `isPublished=false`. Raises
     Invalid for a search that is too long, and TooManyRequests over the client's rate limit.
     """
-    if search:
-        _check_search(search)
+    if words:
+        _check_search(words)
         await SEARCHES(request)
-    return ListParams(search, sort, page, page_size, request.query_params)
+    return ListParams(words, sort, page, page_size, request.query_params)
 
 
-def _check_search(search: str) -> None:
-    words = normalize_for_search(search[: MAX_SEARCH_LENGTH + 1]).split()
-    if len(search) > MAX_SEARCH_LENGTH or len(words) > MAX_SEARCH_WORDS:
+def _check_search(words: str) -> None:
+    is_long = len(words) > MAX_SEARCH_LENGTH
+    if is_long or len(search.words(words)) > MAX_SEARCH_WORDS:
         raise Invalid({"search": SEARCH_TOO_LONG})
 
 
@@ -127,23 +138,33 @@ class Paginator(Generic[M]):
         Only the conditions `where` apply to its `overall`. Errors are those of `read`.
         """
         page, size = params.page or 1, params.page_size or PAGE_SIZE
-        matching = [*filters, *self.matching(params)]
-        order = self.order(params)
+        everything = select(self.table.id).where(*where)
+        overall = total = self._count(session, everything)
+        conditions = [*filters, *self.matching(params)]
+        wanted = everything.where(*conditions)
+        if params.search:
+            looked_up = wanted.where(*search.index_lookup(self.table, params.search))
+            found = session.exec(looked_up.limit(MAX_COUNTED + 1)).all()
+            total = len(found)
+            if total <= MAX_COUNTED:
+                # Sort the matches. If there are more, the first ones are soon met in order.
+                wanted = select(self.table.id).where(col(self.table.id).in_(found))
+        elif conditions:
+            total = self._count(session, wanted)
+        has_more = bool(params.search) and total > MAX_COUNTED
         start = min((page - 1) * size, MAX_INTEGER)
-        overall = self._count(session, *where)
-        # Sort ids only: whole records may not fit into memory. The window function counts the
-        # matches in the same scan.
-        total = func.count().over() if matching else literal(overall)
-        wanted = select(self.table.id, total).where(*where, *matching).order_by(*order)
-        found = session.exec(wanted.offset(start).limit(size)).all()
-        ids = [key for key, _ in found]
+        order = self.order(params)
+        places = range(start, start + size)
+        # Sort ids only: whole records may not fit into memory.
+        ids = session.exec(_in_order(wanted, order, places, None if has_more else total)).all()
         records = select(self.table).where(col(self.table.id).in_(ids)).order_by(*order)
         return Page(
             items=list(session.exec(records).all()) if ids else [],
-            total=self._total(session, found, start, *where, *matching),
+            total=min(total, MAX_COUNTED) if has_more else total,
             overall=overall,
             page=page,
             pageSize=size,
+            hasMore=has_more,
         )
 
     def read_all(self, session: Session, params: ListParams) -> Sequence[M]:
@@ -153,28 +174,18 @@ class Paginator(Generic[M]):
 
     def matching(self, params: ListParams) -> list[ColumnElement[bool]]:
         """Return the conditions of the search and of the boolean filters."""
-        return [*self._search(params.search or ""), *self._boolean_filters(params.query)]
+        return [
+            *search.matches(self.table, params.search or ""),
+            *self._boolean_filters(params.query),
+        ]
 
     def order(self, params: ListParams) -> list[Any]:
         """Return the sort order of the parameters. Raises Invalid for an unknown sort key."""
         return [*self._order_by(params.sort), *self.ordering]
 
-    def _total(
-        self, session: Session, found: Sequence[Any], start: int, *where: ColumnElement[bool]
-    ) -> int:
-        if found:
-            return int(found[0][1])
-        # A page beyond the last one has no row with the count.
-        return self._count(session, *where) if start else 0
-
-    def _count(self, session: Session, *where: ColumnElement[bool]) -> int:
-        return session.exec(select(func.count()).select_from(self.table).where(*where)).one()
-
-    def _search(self, search: str) -> list[ColumnElement[bool]]:
-        text = col(self.table.search_text)
-        return [
-            text.contains(word, autoescape=True) for word in normalize_for_search(search).split()
-        ]
+    def _count(self, session: Session, wanted: Any) -> int:
+        counted = wanted.with_only_columns(func.count(), maintain_column_froms=True)
+        return session.exec(counted).one()
 
     def _boolean_filters(self, query: Mapping[str, str]) -> list[ColumnElement[bool]]:
         columns = self._columns_by_key(lambda column: isinstance(column.type, Boolean))
@@ -198,6 +209,8 @@ class Paginator(Generic[M]):
         return [directed.nulls_last() if is_nullable else directed]
 
     def _sort_expression(self, column: Any) -> Any:
+        if column.key in self.table.sort_fields:
+            return getattr(self.table, f"{column.key}{SORT_KEY}")
         for rule in self.table.model_fields[column.key].metadata:
             if isinstance(rule, Choice):
                 # Choices sort in the order of their definition, as sponsor tiers do.
@@ -213,6 +226,16 @@ class Paginator(Generic[M]):
             for name, field in self.response_model.model_fields.items()
             if name in columns and wanted(columns[name])
         }
+
+
+def _in_order(wanted: Any, order: Sequence[Any], places: range, total: int | None) -> Any:
+    """Return the statement for the ids at these places in the order, of `total` if it is known."""
+    if total is None or places.start <= total // 2:
+        return wanted.order_by(*order).offset(places.start).limit(len(places))
+    # The second half is counted from the end.
+    stop = min(places.stop, total)
+    backwards = wanted.order_by(*map(reverse, order)).offset(total - stop)
+    return backwards.limit(max(stop - places.start, 0))
 
 
 def _parse_boolean(key: str, value: str) -> bool:

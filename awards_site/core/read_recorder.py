@@ -92,9 +92,9 @@ def _analyze(compiled: SQLCompiler) -> Sequence[_Analysis]:
         each["entity"] is not None and each["expr"] is each["entity"] for each in described
     )
     columns = _columns(statement)
-    # A plain selected column neither filters nor sorts.
-    parts = statement.get_children()
-    conditions = _columns(*(part for part in parts if not isinstance(part, Column)))
+    # A plain selected column neither filters nor sorts; one that sorts looks the same.
+    parts = [part for part in statement.get_children() if not isinstance(part, Column)]
+    conditions = _columns(*parts, *getattr(statement, "_order_by_clauses", ()))
     equal: dict[str, list[tuple[str, str, Any]]] = {}
     for condition in _conjunction(getattr(statement, "whereclause", None)):
         if found := _equality(condition, compiled):

@@ -1,16 +1,20 @@
 """The order of texts in lists: without case and accents, the same on every database.
 
 Statements sort by `sort_key(column)`. On SQLite that calls `sort_key_of`; on PostgreSQL a function
-with the same results, made by migration 0015.
+with the same results, made by migration 0015. Lists that grow without limit store the keys, in
+columns with an index.
 """
 
 import re
 import unicodedata
+from typing import Any
 
-from sqlalchemy import String
+from sqlalchemy import String, text
 from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql import operators
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import GenericFunction
+from sqlmodel import Field
 
 COMBINING = "\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
 """The ranges of the accents and other marks that NFKD separates from their letters."""
@@ -29,6 +33,22 @@ class sort_key(GenericFunction[str]):  # noqa: N801 # Named as the function of t
 def _compare_code_points(element: sort_key, compiler: SQLCompiler, **options: object) -> str:
     # The order of SQLite, whatever the collation of the database.
     return f'({compiler.visit_function(element, **options)} COLLATE "C")'  # type: ignore[arg-type]
+
+
+def sort_key_column() -> Any:
+    """Return the field of a stored sort key, which compares code points on every database."""
+    kind = String().with_variant(String(collation="C"), "postgresql")
+    return Field(default="", sa_type=kind, sa_column_kwargs={"server_default": text("''")})
+
+
+def reverse(key: Any) -> Any:
+    """Return the opposite of an order by one key."""
+    modifier = getattr(key, "modifier", None)
+    if modifier is operators.nulls_last_op:
+        return reverse(key.element).nulls_first()
+    if modifier is operators.asc_op:
+        return key.element.desc()
+    return key.element.asc() if modifier is operators.desc_op else key.desc()
 
 
 def sort_key_of(text: str | None) -> str | None:

@@ -1,6 +1,7 @@
 """Loads the demo edition into an empty database, and removes exactly what it loaded."""
 
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from importlib import import_module
 from pathlib import Path
@@ -14,7 +15,8 @@ from awards_site.blog.service import posts
 from awards_site.content.models import ContentSectionCreate
 from awards_site.content.service import sections
 from awards_site.core import clock
-from awards_site.core.files import file_url, storage
+from awards_site.core.file_names import VARIANTS_DIR, file_url, stem_of
+from awards_site.core.files import storage
 from awards_site.core.repository import Repository
 from awards_site.core.schemas import Record, Schema
 from awards_site.cover_pages.models import CoverPageCreate
@@ -130,10 +132,27 @@ class _Uploads:
 
     def _store(self, picture: Picture) -> str:
         if picture not in self._urls:
-            path = PICTURES / picture
-            name = storage().import_file(path, VARIANTS / path.parent.name)
-            self._urls[picture] = file_url(name)
+            self._urls[picture] = file_url(store_picture(PICTURES / picture))
         return self._urls[picture]
+
+
+def store_picture(path: Path) -> str:
+    """Store a picture with its variants, and return its name."""
+    with path.open("rb") as content:
+        name = storage().save(content, path.suffix.removeprefix("."))
+
+    def store_variant(variant: Path) -> None:
+        suffix = variant.name.removeprefix(path.stem)
+        storage().put(f"{VARIANTS_DIR}/{stem_of(name)}{suffix}", variant.read_bytes())
+
+    folder = VARIANTS / path.parent.name
+    # At once, because object storage takes its time for each.
+    with ThreadPoolExecutor() as pool:
+        list(pool.map(store_variant, folder.glob(f"{path.stem}.*.*")))
+    # Last, because the variants that it names must exist.
+    for description in folder.glob(f"{path.stem}.json"):
+        store_variant(description)
+    return name
 
 
 def remove_demo(session: Session) -> int:
@@ -168,8 +187,8 @@ def delete_unused_files(session: Session, names: set[str]) -> None:
     unused = names - used_names(session)
 
     def delete_files(_session: Session) -> None:
-        for name in unused:
-            storage().delete(name)
+        if unused:
+            storage().delete(*unused)
 
     event.listen(session, "after_commit", delete_files, once=True)
 

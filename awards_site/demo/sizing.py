@@ -10,7 +10,8 @@ import os
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from awards_site.core.files import VARIANTS_DIR
+from awards_site.core.atomic_write import write_atomic
+from awards_site.core.file_names import VARIANTS_DIR
 from awards_site.demo.loading import PICTURES, VARIANTS
 from awards_site.uploads.image_variants import EXTENSIONS, make_variants
 
@@ -45,7 +46,10 @@ def _jobs() -> list[tuple[Path, Path]]:
 
 
 def _make(job: tuple[Path, Path]) -> None:
-    make_variants(*job)
+    path, folder = job
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, content in make_variants(path.read_bytes(), path.name).items():
+        write_atomic(folder / name, content)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from awards_site.core.content_version import not_public
 from awards_site.core.database import UtcDateTime
 from awards_site.core.managed_record import ManagedRecord
 from awards_site.core.schemas import Schema, StoredSchema, SubmittedForm, response_schema
+from awards_site.core.sorting import sort_key_column
 from awards_site.core.validators import Boolean, Choice, Email, Text
 
 
@@ -64,9 +65,16 @@ class Message(ManagedRecord, MessageBase, table=True):
         Index("ix_messages_created_at", "created_at"),
         # With the id, the unread ones are counted and sorted in the index alone.
         Index("ix_messages_is_read_created_at_id", "is_read", "created_at", "id"),
+        Index("ix_messages_name_sort_key_created_at_id", "name_sort_key", "created_at", "id"),
+        Index("ix_messages_email_sort_key_created_at_id", "email_sort_key", "created_at", "id"),
+        # The order of the types is not that of their values, but found in the index alone.
+        Index("ix_messages_inquiry_type_created_at_id", "inquiry_type", "created_at", "id"),
     )
+    sort_fields = ("name", "email")
 
     is_read: bool = False
+    name_sort_key: str = sort_key_column()
+    email_sort_key: str = sort_key_column()
     announced_at: datetime | None = Field(
         default_factory=lambda: clock.now(), sa_type=UtcDateTime, index=True
     )

@@ -6,15 +6,16 @@ from fastapi import APIRouter
 
 from awards_site.auth.dependencies import Staff, allow
 from awards_site.auth.permissions import Permission
+from awards_site.core import paths
 from awards_site.core.database import ReadSession
 from awards_site.core.http.paths import Id
 from awards_site.core.pagination import ListParamsDep
 from awards_site.core.publishing import published as is_published
-from awards_site.core.views import PrevNext
+from awards_site.core.views import PageLink, PrevNext
 from awards_site.nominees.models import Nominee, NomineeCreate, NomineeUpdate
-from awards_site.nominees.service import find_prev_next, nominees
+from awards_site.nominees.service import count_by_edition, find_prev_next, list_names, nominees
 from awards_site.nominees.social_card import social_card
-from awards_site.nominees.view import NomineeView, page_link
+from awards_site.nominees.view import EditionCount, NomineeView, page_link
 from awards_site.resources.endpoints import Endpoints
 from awards_site.resources.published import add_published_lists, public_router
 from awards_site.social_images.routes import social_image_router
@@ -25,6 +26,21 @@ social_images = social_image_router("nominees", nominees, NomineeView, social_ca
 
 add_published_lists(published, nominees, NomineeView, "/nominees", suffix="/published")
 _endpoints = Endpoints(router, nominees, "/nominees", NomineeView, Permission.MANAGE_SHOWCASE)
+
+
+@published.get("/nominees/editions")
+def list_editions(session: ReadSession) -> list[EditionCount]:
+    """List how many nominees are published, by year and category, the newest year first."""
+    return [
+        EditionCount(year=year, category=category, count=count)
+        for year, category, count in count_by_edition(session)
+    ]
+
+
+@published.get("/nominees/links")
+def list_links(session: ReadSession) -> list[PageLink]:
+    """List the names and the paths of the pages of the published nominees."""
+    return [PageLink(name=name, path=paths.nominee(key, name)) for key, name in list_names(session)]
 
 
 @published.get("/nominees/{nominee_id}/prev-next")

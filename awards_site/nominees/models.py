@@ -9,6 +9,7 @@ from awards_site.core import clock, validators
 from awards_site.core.choices import LabeledEnum
 from awards_site.core.managed_record import ManagedRecord
 from awards_site.core.schemas import Schema, partial
+from awards_site.core.sorting import sort_key_column
 from awards_site.core.url_validators import FileUrl, HttpUrl
 from awards_site.core.validators import EDITION_YEAR, Boolean, Choice, Text
 
@@ -62,8 +63,15 @@ class Nominee(ManagedRecord, NomineeBase, table=True):
     __tablename__ = "nominees"
     title_field = "name"
     search_fields = ("name", "title", "company", "category", "year")
+    sort_fields = ("name", "title")
     __table_args__ = (
         Index("ix_nominees_year", "year"),
-        Index("ix_nominees_is_published_year", "is_published", "year"),
+        # The public order; in the index alone, the editions are counted, too.
+        Index("ix_nominees_order", "is_published", "year", "name_sort_key", "id", "category"),
+        Index("ix_nominees_name_sort_key", "name_sort_key"),
+        Index("ix_nominees_title_sort_key", "title_sort_key"),
         Index("ix_nominees_is_published_category", "is_published", "category"),
     )
+
+    name_sort_key: str = sort_key_column()
+    title_sort_key: str = sort_key_column()

@@ -1,17 +1,16 @@
 """Nominees: the newest year first, then by name."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from sqlalchemy import ColumnElement, and_, exists, or_
 from sqlalchemy.orm import load_only
 from sqlalchemy.orm.attributes import set_committed_value
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, func, select
 
 from awards_site.core.errors import Invalid
 from awards_site.core.publishing import published
 from awards_site.core.repository import Repository
-from awards_site.core.sorting import sort_key
 from awards_site.nominees.models import Nominee
 
 
@@ -20,10 +19,23 @@ class Nominees(Repository[Nominee]):
 
     table = Nominee
     label = "Nominee"
-    ordering = (col(Nominee.year).desc(), sort_key(Nominee.name), col(Nominee.id))
+    ordering = (col(Nominee.year).desc(), col(Nominee.name_sort_key), col(Nominee.id))
 
 
 nominees = Nominees()
+
+
+def count_by_edition(session: Session) -> Sequence[tuple[int, str, int]]:
+    """Return the years and categories of the published nominees, each pair with its number."""
+    year, category = col(Nominee.year), col(Nominee.category)
+    statement = select(year, category, func.count()).where(published(Nominee))
+    return session.exec(statement.group_by(year, category).order_by(year.desc(), category)).all()
+
+
+def list_names(session: Session) -> Sequence[tuple[int, str]]:
+    """Return the ids and names of the published nominees, in their order."""
+    statement = select(Nominee.id, Nominee.name).where(published(Nominee))
+    return session.exec(statement.order_by(*nominees.ordering)).all()
 
 
 def require_nominee(session: Session, values: Mapping[str, Any]) -> None:
@@ -61,7 +73,7 @@ def find_prev_next(session: Session, nominee_id: int) -> tuple[Nominee | None, N
     # The response cache records the columns read, so that other changes keep the response fresh.
     columns = load_only(Nominee.year, Nominee.is_published)  # type: ignore[arg-type]
     nominee = nominees.read(session, nominee_id, columns, staff=False)
-    name, key = sort_key(Nominee.name), col(Nominee.id)
+    name, key = col(Nominee.name_sort_key), col(Nominee.id)
     own_name = select(name).where(key == nominee.id).scalar_subquery()
     is_same_name = name == own_name
     is_same_year = col(Nominee.year) == nominee.year

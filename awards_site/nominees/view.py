@@ -1,5 +1,7 @@
 """Nominees as the API returns them, with links and the portrait's image variants."""
 
+from pydantic import BaseModel
+
 from awards_site.core import paths
 from awards_site.core.images import responsive_image
 from awards_site.core.links import ensure_scheme
@@ -31,6 +33,14 @@ class NomineeView(StoredSchema, NomineeBase):
     def website_link(self) -> str:
         """The absolute URL of her website, or ''."""
         return ensure_scheme(self.website_url or "")
+
+
+class EditionCount(BaseModel):
+    """How many published nominees of a category an edition has."""
+
+    year: int
+    category: str
+    count: int
 
 
 def page_link(nominee: Nominee | None) -> PageLink | None:

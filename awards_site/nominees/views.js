@@ -24,6 +24,12 @@ export const nomineeCards = (nominees, _page, { labels, limit, early = 0 }) =>
     early,
   );
 
+/** The editions of a long list, or the cards of one that is loaded at once. */
+export const nomineesOrEditions = (response, page, options) =>
+  response.some(({ count }) => count)
+    ? response.map((part) => ({ ...part, category_label: options.labels[part.category] ?? part.category }))
+    : nomineeCards(response, page, options);
+
 /** The view model of a nominee's page; null for a draft, which the API returns to staff only. */
 export function nomineeDetails(nominee, _page, { labels }) {
   if (nominee.isPublished === false) return null;

@@ -1,16 +1,16 @@
 """Prepares the database: migrations, the first administrator and the demo content."""
 
 import secrets
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from multiprocessing import get_context
 
 from alembic import command
-from alembic.config import Config
 from pydantic import ValidationError
 from sqlalchemy import make_url
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, delete, select
 
-from awards_site import retention
 from awards_site.auth import audit_events, password_links, password_policy
 from awards_site.auth.models import PasswordChange, User, UserCreate
 from awards_site.auth.passwords import hash_password
@@ -21,11 +21,12 @@ from awards_site.core.audit.log import record_change
 from awards_site.core.audit.models import Action
 from awards_site.core.database import reading, writing
 from awards_site.core.errors import ApiError
+from awards_site.core.list_indexes import add_list_indexes
+from awards_site.core.logs.configuration import configure_logging
 from awards_site.core.managed_record import index_missing
-from awards_site.core.postgresql_indexes import add_postgresql_indexes
+from awards_site.core.migrations import alembic_config
 from awards_site.demo import loading
 from awards_site.demo.models import DemoRecord
-from awards_site.operations.build_digest import ROOT
 from awards_site.operations.private_files import protect
 from awards_site.settings import settings
 from awards_site.subscribers.service import add_missing_tokens
@@ -51,30 +52,34 @@ def migrate() -> None:
     protect(settings().data_dir)
     try:
         command.upgrade(alembic_config(), "head")
-        add_postgresql_indexes()
+        add_list_indexes()
     except OperationalError as error:
         address = make_url(settings().database_url).render_as_string()
         raise BootstrapFailed(f"Cannot use the database {address}: {error.orig}") from error
 
 
-def alembic_config() -> Config:
-    """Return the configuration of the migrations."""
-    return Config(str(ROOT / "alembic.ini"))
-
-
-def prepare() -> SignIn | None:
+def prepare(*, forks_later: bool = False) -> SignIn | None:
     """Migrate the database; on the first start, create the administrator and load the demo content.
 
     Returns the administrator's credentials if the password was generated. Raises BootstrapFailed if
-    the settings for the administrator are invalid.
+    the settings for the administrator are invalid. This process can fork afterwards with
+    `forks_later`.
     """
     migrate()
     # Invalidate caches of other processes, which may stem from an older schema.
     content_version.bump()
-    run_maintenance()
+    complete_rows()
     with reading() as session:
         if _has_users(session):
             return None
+    if not (forks_later and settings().demo):
+        return _start_first()
+    # The demo content has files, and the threads of their storage do not survive a fork.
+    with ProcessPoolExecutor(1, get_context("spawn"), configure_logging) as process:
+        return process.submit(_start_first).result()
+
+
+def _start_first() -> SignIn | None:
     # Hashing takes long, so it runs before the write transaction.
     admin = _first_admin(settings().admin_password or secrets.token_urlsafe(12))
     password_hash = hash_password(admin.password)
@@ -92,13 +97,12 @@ def _has_users(session: Session) -> bool:
     return session.exec(select(User.id).limit(1)).first() is not None
 
 
-def run_maintenance() -> None:
-    """Fill in missing search texts and tokens, and delete what is past its retention."""
+def complete_rows() -> None:
+    """Fill in search texts and tokens that older versions did not have."""
     with writing() as session:
         for table in (*CONTENT, User):
             index_missing(session, table)
         add_missing_tokens(session)
-    retention.purge_expired()
 
 
 def validate_user(username: str, password: str, email: str, role: Role) -> UserCreate:

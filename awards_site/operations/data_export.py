@@ -5,7 +5,6 @@ The folder has a file of JSON lines for each table, the last ids, and the upload
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -22,7 +21,7 @@ from awards_site.backups.folder import (
     write_folder,
 )
 from awards_site.backups.manifest import BackupFailed, Manifest
-from awards_site.core.database import engine, writing
+from awards_site.core.database import engine, reading, writing
 from awards_site.core.json_rows import row_from_json, row_to_json
 from awards_site.core.migrations import head_revision
 from awards_site.operations import bootstrap, data_folder_lock
@@ -90,22 +89,14 @@ def _check_empty() -> None:
 def _write_database(folder: Path) -> None:
     _check_revision("The database", database_revision())
     (folder / TABLES).mkdir(mode=0o700)
-    with _snapshot() as connection:
+    with reading() as session:
+        connection = session.connection()
         ids = last_ids(connection)
         for table in metadata.sorted_tables:
             last_id = _write_table(connection, table, folder)
             ids[table.name] = max(last_id, ids.get(table.name, 0))
     with private_file(folder / LAST_IDS) as file:
         file.write(json.dumps(ids, indent=2, sort_keys=True).encode())
-
-
-@contextmanager
-def _snapshot() -> Iterator[Connection]:
-    """Yield a connection that sees the database as it is at its first query."""
-    with engine().connect() as connection:
-        if connection.dialect.name == "postgresql":
-            connection.execution_options(isolation_level="REPEATABLE READ")
-        yield connection
 
 
 def _write_table(connection: Connection, table: Table, folder: Path) -> int:

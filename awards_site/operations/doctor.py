@@ -2,17 +2,15 @@
 
 import asyncio
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from datetime import timedelta
-from enum import StrEnum
 from ipaddress import ip_address
 from itertools import islice
-from pathlib import Path
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfoNotFoundError
 
 from pydantic import ValidationError
+from redis import RedisError
 from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import func, select
@@ -22,48 +20,19 @@ from awards_site.auth.password_policy import check_chosen
 from awards_site.auth.permissions import Role
 from awards_site.core import clock
 from awards_site.core.audit.models import AuditEntry
+from awards_site.core.broadcast import broadcast
 from awards_site.core.database import engine, reading
 from awards_site.core.disk_space import has_free_disk
 from awards_site.core.errors import Invalid
 from awards_site.core.migrations import current_revision, head_revision, known_revisions
 from awards_site.mail.transport import DeliveryFailed, check_server
+from awards_site.operations.check_result import Check, Result, Status, lacks_database
 from awards_site.operations.private_files import open_to_others, previous_umask
+from awards_site.operations.storage_checks import check_storage, check_uploads
 from awards_site.settings import settings
 
 MAX_CLOCK_DIFFERENCE = timedelta(minutes=1)
 """How far the clocks of several hosts may differ."""
-
-
-class Status(StrEnum):
-    """How serious a result is; an error makes the command fail."""
-
-    OK = "ok"
-    WARNING = "warning"
-    ERROR = "error"
-
-
-@dataclass(frozen=True)
-class Result:
-    """What a check found and, unless that is fine, what to do about it."""
-
-    status: Status
-    found: str
-    advice: str = ""
-
-
-Check = Callable[[], Result]
-
-
-def _ok(found: str) -> Result:
-    return Result(Status.OK, found)
-
-
-def _warning(found: str, advice: str) -> Result:
-    return Result(Status.WARNING, found, advice)
-
-
-def _error(found: str, advice: str) -> Result:
-    return Result(Status.ERROR, found, advice)
 
 
 def diagnose() -> Iterator[tuple[str, Result]]:
@@ -85,57 +54,53 @@ def _check_settings() -> Result:
     except (ZoneInfoNotFoundError, ValueError, OSError):
         found = f"AWARDS_TIMEZONE: there is no time zone {settings().timezone!r}"
     else:
-        return _ok(f"valid; times are those of {zone}")
-    return _error(found, "docs/settings.md has the values that settings can have.")
+        return Result.ok(f"valid; times are those of {zone}")
+    return Result.error(found, "docs/settings.md has the values that settings can have.")
 
 
 def _check_data_folder() -> Result:
     folder = settings().data_dir.resolve()
     if not folder.exists():
-        return _warning(f"there is no {folder} yet", "The first start creates it.")
+        return Result.warning(f"there is no {folder} yet", "The first start creates it.")
     try:
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as error:
-        return _error(
+        return Result.error(
             f"cannot write into {folder}: {error.strerror}",
             "Run this command as the site's user; let that user own the folder.",
         )
     opened = [str(path) for path in islice(open_to_others(folder), 3)]
     if opened:
-        return _error(
+        return Result.error(
             f"other users of the machine may use {', '.join(opened)}",
             f"Run: chmod -R go= {folder} (a start does so as well).",
         )
-    return _ok(f"{folder} is writable, and private")
+    return Result.ok(f"{folder} is writable, and private")
 
 
 def _check_database() -> Result:
-    if _lacks_file():
-        return _warning("there is none yet", "The first start creates it.")
+    if lacks_database():
+        return Result.warning("there is none yet", "The first start creates it.")
     try:
         with engine().connect() as connection:
             revision = current_revision(connection)
     except SQLAlchemyError as error:
         reason = str(getattr(error, "orig", error)).splitlines()[0]
-        return _error(f"not available: {reason}", "Check DATABASE_URL, and that its server runs.")
+        return Result.error(
+            f"not available: {reason}", "Check DATABASE_URL, and that its server runs."
+        )
     if revision == head_revision():
-        return _ok(f"reachable, and at the newest migration ({revision})")
+        return Result.ok(f"reachable, and at the newest migration ({revision})")
     if revision and revision not in known_revisions():
-        return _error(
+        return Result.error(
             f"its migration {revision} is of another version of the site",
             "Install that version, or restore the backup of this one.",
         )
-    return _warning(
+    return Result.warning(
         f"it is at the migration {revision or 'none'}, which is not the newest",
         "Back it up and run: python -m awards_site migrate (a start does so as well).",
     )
-
-
-def _lacks_file() -> bool:
-    """Return whether the database is a SQLite file that does not exist."""
-    url = make_url(settings().database_url)
-    return url.get_backend_name() == "sqlite" and not Path(url.database or "").exists()
 
 
 def _check_disk_space() -> Result:
@@ -143,8 +108,8 @@ def _check_disk_space() -> Result:
     existing = next(path for path in (folder, *folder.parents) if path.exists())
     floor = f"{settings().min_free_disk_mb} MB"
     if has_free_disk(existing):
-        return _ok(f"more than {floor} are free")
-    return _error(
+        return Result.ok(f"more than {floor} are free")
+    return Result.error(
         f"less than {floor} are free, so forms and uploads are refused",
         "Free some space, or lower AWARDS_MIN_FREE_DISK_MB.",
     )
@@ -152,16 +117,16 @@ def _check_disk_space() -> Result:
 
 def _check_password_policy() -> Result:
     if settings().password_policy == "strict":  # noqa: S105 # Not a password.
-        return _ok("all new passwords are long and hard to guess")
-    return _warning(
+        return Result.ok("all new passwords are long and hard to guess")
+    return Result.warning(
         "administrators may give users short passwords", "Set AWARDS_PASSWORD_POLICY=strict."
     )
 
 
 def _check_second_factor() -> Result:
     if needs_second_factor(Role.ADMIN):
-        return _ok("administrators need one")
-    return _warning(
+        return Result.ok("administrators need one")
+    return Result.warning(
         "a password alone can open an administrator's account",
         "Set AWARDS_SECOND_FACTOR_ROLES=admin, or name more roles.",
     )
@@ -170,8 +135,8 @@ def _check_second_factor() -> Result:
 def _check_public_url() -> Result:
     url = urlsplit(settings().public_url)
     if url.scheme == "https" or _is_loopback(url.hostname or ""):
-        return _ok(settings().public_url)
-    return _error(
+        return Result.ok(settings().public_url)
+    return Result.error(
         f"passwords and cookies travel unencrypted to {settings().public_url}",
         "Put a proxy with TLS before the site, and set AWARDS_PUBLIC_URL to its https URL.",
     )
@@ -186,29 +151,42 @@ def _is_loopback(host: str) -> bool:
 
 def _check_secret_key() -> Result:
     if settings().secret_key.get_secret_value():
-        return _ok("set")
+        return Result.ok("set")
     if make_url(settings().database_url).get_backend_name() == "sqlite":
-        return _ok("in the data folder")
-    return _warning(
+        return Result.ok("in the data folder")
+    return Result.warning(
         "each host makes its own; it knows neither devices nor authenticator apps of the others",
         "Set AWARDS_SECRET_KEY to the same random value on all hosts that share the database.",
     )
 
 
+def _check_redis() -> Result:
+    others = broadcast()
+    if others is None:
+        return Result.ok("none, because one process serves the site")
+    try:
+        others.ping()
+    except RedisError as error:
+        return Result.error(
+            f"not available: {error}", "Check REDIS_URL; without Redis, nothing can be saved."
+        )
+    return Result.ok("reachable")
+
+
 def _check_mail_server() -> Result:
     if not settings().sends_email:
-        return _warning(
+        return Result.warning(
             f"e-mails are not sent, but written to {settings().mailbox_dir}",
             "Set AWARDS_SMTP_URL.",
         )
     try:
         asyncio.run(check_server())
     except DeliveryFailed as error:
-        return _error(
+        return Result.error(
             f"not available: {str(error).splitlines()[0]}",
             "Check scheme, host, port and password in AWARDS_SMTP_URL.",
         )
-    return _ok(f"reachable by {urlsplit(settings().smtp_url.get_secret_value()).scheme}")
+    return Result.ok(f"reachable by {urlsplit(settings().smtp_url.get_secret_value()).scheme}")
 
 
 def _check_trusted_proxies() -> Result:
@@ -216,10 +194,10 @@ def _check_trusted_proxies() -> Result:
         settings().host
     )
     if settings().trusted_proxies:
-        return _ok(settings().trusted_proxies)
+        return Result.ok(settings().trusted_proxies)
     if not is_behind_proxy:
-        return _ok("none")
-    return _error(
+        return Result.ok("none")
+    return Result.error(
         "none, so all visitors have the proxy's address and share its rate limits",
         "Set AWARDS_TRUSTED_PROXIES to the proxy's address, such as 127.0.0.1.",
     )
@@ -227,30 +205,30 @@ def _check_trusted_proxies() -> Result:
 
 def _check_demo() -> Result:
     if not settings().demo:
-        return _ok("off")
+        return Result.ok("off")
     password = settings().admin_password
     try:
         if password:
             check_chosen("password", password, [settings().admin_username])
     except Invalid as error:
-        return _error(
+        return Result.error(
             f"it is on, and AWARDS_ADMIN_PASSWORD is easy to guess: {error.message}",
             "Set AWARDS_DEMO=0 for a real site, or leave the password empty for a random one.",
         )
-    return _ok("on, without a password that is easy to guess")
+    return Result.ok("on, without a password that is easy to guess")
 
 
 def _check_clock() -> Result:
-    if _lacks_file():
-        return _ok("there is no audit log to compare it with")
+    if lacks_database():
+        return Result.ok("there is no audit log to compare it with")
     try:
         with reading() as session:
             newest = session.exec(select(func.max(AuditEntry.created_at))).one()
     except SQLAlchemyError:
-        return _warning("the audit log cannot be read", "Repair the database first.")
+        return Result.warning("the audit log cannot be read", "Repair the database first.")
     if newest is None or newest <= clock.now() + MAX_CLOCK_DIFFERENCE:
-        return _ok("not behind the audit log")
-    return _error(
+        return Result.ok("not behind the audit log")
+    return Result.error(
         f"it is behind the newest record of the audit log, of {newest:%Y-%m-%d %H:%M} UTC",
         "Set the clock, and let the machine synchronize it (NTP).",
     )
@@ -260,11 +238,14 @@ CHECKS: Mapping[str, Check] = {
     "settings": _check_settings,
     "data folder": _check_data_folder,
     "database": _check_database,
+    "storage": check_storage,
+    "uploads": check_uploads,
     "disk space": _check_disk_space,
     "password policy": _check_password_policy,
     "second factor": _check_second_factor,
     "public URL": _check_public_url,
     "secret key": _check_secret_key,
+    "Redis": _check_redis,
     "mail server": _check_mail_server,
     "trusted proxies": _check_trusted_proxies,
     "demo content": _check_demo,

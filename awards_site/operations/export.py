@@ -10,9 +10,11 @@ from pathlib import Path
 import httpx
 
 from awards_site.core import paths
-from awards_site.core.files import UPLOADS_URL, VARIANTS_DIR
+from awards_site.core.file_names import UPLOADS_URL, is_original, is_public, stem_of
+from awards_site.core.files import storage
 from awards_site.operations.serve import serving_environment
 from awards_site.settings import settings
+from awards_site.uploads.local_copies import refresh
 
 _LINKED_FILES = re.compile(r"/(?:uploads|share)/[\w./-]+\.\w+|/events/[\w-]+\.ics")
 """Matches URLs in pages that are served by the site and are not files of the build."""
@@ -42,6 +44,7 @@ async def _export(folder: Path) -> int:
     from awards_site.prerender.ssr_worker import RenderFailed
 
     app()
+    refresh()
     prerendering = make_prerendering(is_static=True)
     shutil.copytree(prerendering.bundle.client, folder, ignore=_NOT_PUBLIC, dirs_exist_ok=True)
     urls: set[str] = set()
@@ -75,12 +78,10 @@ async def _export(folder: Path) -> int:
 
 def _copy_variants(urls: Iterable[str], folder: Path) -> None:
     """Copy all variants of the images in pages; browsers choose among them."""
-    source = settings().uploads_dir / VARIANTS_DIR
-    target = folder / UPLOADS_URL.lstrip("/") / VARIANTS_DIR
-    for url in urls:
-        stem = Path(url).name.partition(".")[0]
-        for variant in source.glob(f"{stem}.*.*"):
-            _write(target / variant.name, variant.read_bytes())
+    stems = {stem_of(url) for url in urls}
+    for file in storage().files():
+        if file.stem in stems and is_public(file.name) and not is_original(file.name):
+            _write(folder / UPLOADS_URL.lstrip("/") / file.name, storage().read(file.name))
 
 
 def _write(path: Path, content: bytes) -> None:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from awards_site.backups.backup import configured_database, verify_backup
 from awards_site.backups.manifest import BackupFailed, Manifest
+from awards_site.core.files import storage
 from awards_site.core.migrations import head_revision, known_revisions
 from awards_site.operations import bootstrap, data_folder_lock
 from awards_site.operations.data_files import copied_files
@@ -48,6 +49,10 @@ def _check_empty() -> None:
         raise BackupFailed(
             f"{data_dir} is not empty ({', '.join(found[:5])}); move its content away, or set"
             " AWARDS_DATA_DIR to a new folder"
+        )
+    if storage().folder is None and storage().originals():
+        raise BackupFailed(
+            f"{settings().storage_url} has files already; set AWARDS_STORAGE_URL to an empty prefix"
         )
     if not configured_database().is_empty():
         raise BackupFailed("The database is not empty; set DATABASE_URL to a new one")

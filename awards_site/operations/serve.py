@@ -1,5 +1,6 @@
-"""Serves a build: pages, API and websocket in one process on one port."""
+"""Serves a build: pages, API and websocket in one or more processes on one port."""
 
+import ctypes
 import encodings.idna  # noqa: F401 # Imported here because an import in the signal handler may hang.
 import os
 import signal
@@ -22,6 +23,8 @@ from awards_site.settings import settings
 STOP_SECONDS = 30
 """How long running requests may take to finish on shutdown; the service's unit allows more."""
 
+_M_ARENA_MAX = -8
+"""The number of the option in glibc's malloc.h."""
 POLL_SECONDS = 0.1
 """The interval of the checks whether the new server accepts connections."""
 
@@ -33,8 +36,7 @@ class PortTaken(Exception):
 def serve(build_dir: Path) -> None:
     """Serve a finished build until the process is stopped.
 
-    There is one worker process, because the State of open pages is in its memory. Nothing is
-    written to the project folder. Raises PortTaken if the port is in use.
+    Nothing is written to the project folder. Raises PortTaken if the port is in use.
     """
     host, port = settings().host, settings().port
     _check_port(host, port)
@@ -45,17 +47,27 @@ def serve(build_dir: Path) -> None:
         port=port,
         interface=Interfaces.ASGI,
         factory=True,
-        workers=1,
+        workers=settings().workers,
+        # A single worker that dies ends the service, which systemd or the container restarts.
+        respawn_failed_workers=settings().workers > 1,
         workers_kill_timeout=STOP_SECONDS,
         log_level=LogLevels.warning,
         log_dictconfig=logging_config(),
     )
     with writing() as session:
         record_action(session, Action.STARTED, "site", changes=settings_at_start())
+    _limit_arenas()
     # The worker is forked from this process; database connections do not survive a fork.
     engine().dispose()
     _announce_when_up(host, port)
     server.serve()
+
+
+def _limit_arenas() -> None:
+    """Let threads share glibc's memory arenas, which keep what large responses once needed."""
+    # Other C libraries have no such option.
+    with suppress(AttributeError):
+        ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 2)
 
 
 def serving_environment(build_dir: Path) -> dict[str, str]:

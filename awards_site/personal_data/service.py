@@ -34,6 +34,8 @@ SOURCES = (
 _NOT_EXPORTED = {
     "search_text",
     "email_folded",
+    "email_sort_key",
+    "name_sort_key",
     # They have secrets, which would let whoever reads the export act for the person.
     "content",
     "confirm_token_hash",

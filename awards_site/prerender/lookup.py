@@ -7,9 +7,12 @@ from datetime import datetime
 from awards_site.core.changes import Reads
 from awards_site.core.http.cached_response import CachedResponse
 from awards_site.core.http.response_cache import ResponseCache
-from awards_site.public_pages import find_page
+from awards_site.public_pages import PUBLIC_PAGES, find_page
 from awards_site.ui.pages.public_page import Head, PublicPage
 from awards_site.ui.pages.record_page import NOT_FOUND_STATUSES
+
+MAX_AT_ONCE = 300
+"""The most records of a list that a page has at once."""
 
 
 class LookupFailed(Exception):
@@ -52,6 +55,17 @@ async def look_up(path: str, responses: ResponseCache) -> FoundPage | NegativeEn
         return NegativeEntry(response.reads, record.path)
     head = match.page.head_of(record)
     return FoundPage(match.page, head, response.reads, response.changes_at)
+
+
+async def find_long_lists(responses: ResponseCache) -> list[str]:
+    """Return the paths of the pages whose lists are loaded in parts. Raises LookupFailed."""
+    routes: list[str] = []
+    for page in PUBLIC_PAGES:
+        if page.sizes_url:
+            response = await fetch(page.sizes_url, responses)
+            if sum(part["count"] for part in json.loads(response.body)) > MAX_AT_ONCE:
+                routes.append(page.route)
+    return routes
 
 
 async def fetch(url: str, responses: ResponseCache) -> CachedResponse:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Sequence
 
 from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -10,7 +11,13 @@ from awards_site.core import content_version, paths
 from awards_site.core.http.response_cache import ResponseCache
 from awards_site.prerender.bundle import Bundle
 from awards_site.prerender.html import page_html, site_values
-from awards_site.prerender.lookup import FoundPage, LookupFailed, NegativeEntry, look_up
+from awards_site.prerender.lookup import (
+    FoundPage,
+    LookupFailed,
+    NegativeEntry,
+    find_long_lists,
+    look_up,
+)
 from awards_site.prerender.page_cache import PageCache
 from awards_site.prerender.page_response import PageResponse
 from awards_site.prerender.scheduler import RenderScheduler
@@ -51,7 +58,7 @@ class PublicPagesMiddleware:
             return
         content_version.check()
         path = scope["path"].rstrip("/") or paths.HOME
-        page = self._cache.page(path)
+        page = self._cache.visit(path)
         if page is not None:
             await page.response.send(scope, send)
             return
@@ -66,7 +73,7 @@ class PublicPagesMiddleware:
             return
         if isinstance(found, FoundPage):
             self._scheduler.request(path)
-            shell = await asyncio.to_thread(self._shell, path, found)
+            shell = await self._shell(path, found)
             await shell.send(scope, send)
         elif found.location:
             query = scope["query_string"].decode("latin-1")
@@ -85,14 +92,26 @@ class PublicPagesMiddleware:
             self._cache.put_negative(path, version, found)
         return found
 
-    def _shell(self, path: str, found: FoundPage) -> PageResponse:
+    async def _shell(self, path: str, found: FoundPage) -> PageResponse:
         """Return the page's shell, with the head of its record."""
         cached = self._shells.get(path)
         if cached is not None:
             return cached
+        try:
+            long_lists = await find_long_lists(self._responses)
+        except LookupFailed:
+            # The page itself reports that the API fails.
+            long_lists = []
+        return await asyncio.to_thread(self._make_shell, path, found, long_lists)
+
+    def _make_shell(self, path: str, found: FoundPage, long_lists: Sequence[str]) -> PageResponse:
         built = self._bundle.pages[found.page.route]
         is_fixed = found.page.records is None
-        page = {"path": path if is_fixed else None, "renderedAt": None, "site": site_values()}
+        page = {
+            "path": path if is_fixed else None,
+            "renderedAt": None,
+            "site": site_values(long_lists=long_lists),
+        }
         html = page_html(found.head, path, page, built.shell, built.modules, self._bundle.styles)
         if not is_fixed:
             return PageResponse.make(html, self._bundle.policy)
@@ -107,7 +126,8 @@ class PublicPagesMiddleware:
             return page.response
         match = find_page(paths.NOT_FOUND)
         assert match is not None
-        return self._shell(paths.NOT_FOUND, FoundPage(match.page, match.page.head_of(None)))
+        found = FoundPage(match.page, match.page.head_of(None))
+        return self._shells.get(paths.NOT_FOUND) or self._make_shell(paths.NOT_FOUND, found, ())
 
     def _with_not_found(self, scope: Scope, send: Send) -> Send:
         """Return a `send` that replaces any other HTML 404 by the site's 404 page."""

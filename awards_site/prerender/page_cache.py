@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -9,9 +10,8 @@ from awards_site.core import clock, content_version
 from awards_site.core.changes import Change, Effect, Reads, strongest_effect
 from awards_site.prerender.lookup import NegativeEntry
 from awards_site.prerender.page_response import PageResponse
+from awards_site.settings import settings
 
-MAX_BYTES = 256 * 1024 * 1024
-"""The maximum total size of the cached pages."""
 MAX_NEGATIVE_ENTRIES = 1000
 """The maximum number of cached 404s and redirects; clients can request any number of paths."""
 
@@ -40,16 +40,17 @@ Called in the thread that made the write.
 
 
 class PageCache:
-    """Rendered pages by path.
+    """Rendered pages by path, at most as many as the setting `page_cache_mb` allows.
 
-    A write marks the pages that depend on it stale, and drops those that show withdrawn content
-    (`Effect`).
+    The page that was visited least recently is evicted first. A write marks the pages that depend
+    on it stale, and drops those that show withdrawn content (`Effect`).
     """
 
     def __init__(self) -> None:
         self._pages: OrderedDict[str, CachedPage] = OrderedDict()
         self._negatives: OrderedDict[str, NegativeEntry] = OrderedDict()
         self._bytes = 0
+        self._max_bytes = settings().page_cache_mb * 1024 * 1024
         self.on_change: OnChange = lambda *_change: None
         content_version.subscribe(self._change)
 
@@ -60,11 +61,20 @@ class PageCache:
     @property
     def is_full(self) -> bool:
         """Whether adding a page may evict another."""
-        return self._bytes > MAX_BYTES * 0.9
+        return self._bytes > self._max_bytes * 0.9
 
     def page(self, path: str) -> CachedPage | None:
         """Return the cached page, or None."""
         return self._pages.get(path)
+
+    def visit(self, path: str) -> CachedPage | None:
+        """Return the cached page, or None, and keep it longer than pages not visited since."""
+        page = self._pages.get(path)
+        if page is not None:
+            # Another thread may drop the page at the same time.
+            with suppress(KeyError):
+                self._pages.move_to_end(path)
+        return page
 
     def negative(self, path: str) -> NegativeEntry | None:
         """Return the cached 404 or redirect, or None."""
@@ -82,8 +92,8 @@ class PageCache:
             if effect is Effect.WITHDRAWN:
                 return False
             self._pages[path] = replace(page, is_stale=effect is Effect.STALE)
-            self._bytes += page.response.size
-            while self._bytes > MAX_BYTES:
+            self._bytes += page.response.memory_bytes
+            while self._bytes > self._max_bytes:
                 self.drop(next(iter(self._pages)))
             return True
 
@@ -101,7 +111,7 @@ class PageCache:
         """Remove the cached page, if any."""
         with content_version.locked():
             dropped = self._pages.pop(path, None)
-            self._bytes -= dropped.response.size if dropped else 0
+            self._bytes -= dropped.response.memory_bytes if dropped else 0
 
     def expired(self) -> list[str]:
         """Return the paths of the pages past their `changes_at`."""

@@ -2,39 +2,40 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
-from starlette.types import Message, Scope, Send
+from starlette.types import Scope, Send
 
 from awards_site.core.http.content_encoding import (
+    COMPRESSED,
     IDENTITY,
     Coding,
-    codings,
+    compress,
+    decompress,
     negotiate_coding,
 )
 from awards_site.core.http.content_policy import document_headers
-from awards_site.core.http.headers import raw_headers, security_headers
+from awards_site.core.http.headers import RawHeaders, raw_headers, security_headers
 from awards_site.core.http.revalidation import etag_matches, etag_of
 from awards_site.settings import settings
 
-
-@dataclass(frozen=True, slots=True)
-class _Variant:
-    """A page in one content coding: its ETag and its ASGI messages."""
-
-    etag: str
-    start: Message
-    body: Message
-    without_body: Message
-    not_modified: Message
+_CONTENT_TYPE = (b"content-type", b"text/html; charset=utf-8")
+_OVERHEAD_BYTES = 4096
+"""The approximate memory of a page besides its bodies."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageResponse:
-    """A page in all content codings."""
+    """A page in all content codings; the uncompressed document is made when it is asked for."""
 
-    variants: Mapping[Coding, _Variant]
-    size: int
-    """The total bytes of all codings."""
+    status: int
+    etags: Mapping[Coding, str]
+    headers: RawHeaders
+    """The headers of all responses; pages share them."""
+    bodies: Mapping[Coding, bytes]
+    """The compressed documents."""
+    length: int
+    """The bytes of the uncompressed document."""
 
     @classmethod
     def make(cls, html: str, policy: str, status: int = 200) -> "PageResponse":
@@ -42,17 +43,20 @@ class PageResponse:
 
         `policy` is its content security policy.
         """
-        bodies = codings(html.encode())
-        common = _headers(policy)
-        variants = {
-            coding: _variant(body, coding, status, common) for coding, body in bodies.items()
-        }
-        return cls(variants, sum(map(len, bodies.values())))
+        document, is_https = html.encode(), settings().public_url.startswith("https:")
+        bodies = {coding: compress(document, coding) for coding in COMPRESSED}
+        etags = {coding: etag_of(body) for coding, body in bodies.items()}
+        etags[IDENTITY] = etag_of(document)
+        return cls(status, etags, _headers(policy, is_https), bodies, len(document))
+
+    @property
+    def memory_bytes(self) -> int:
+        return sum(map(len, self.bodies.values())) + _OVERHEAD_BYTES
 
     @property
     def html(self) -> str:
         """The uncompressed document."""
-        return bytes(self.variants[IDENTITY].body["body"]).decode()
+        return self._body(IDENTITY).decode()
 
     async def send(self, scope: Scope, send: Send) -> None:
         """Respond to a GET or HEAD request for the page."""
@@ -62,43 +66,38 @@ class PageResponse:
                 accepted = value
             elif name == b"if-none-match":
                 if_none_match = value
-        variant = self.variants[negotiate_coding(accepted)]
-        is_success = variant.start["status"] == 200
-        if if_none_match and is_success and _matches(if_none_match, variant.etag):
-            await send(variant.not_modified)
-            await send(variant.without_body)
-            return
-        await send(variant.start)
-        await send(variant.without_body if scope["method"] == "HEAD" else variant.body)
+        coding = negotiate_coding(accepted)
+        etag = self.etags[coding]
+        status, headers = self.status, [*self.headers, (b"etag", etag.encode())]
+        if if_none_match and status == 200 and _matches(if_none_match, etag):
+            status = 304
+        else:
+            length = self.length if coding == IDENTITY else len(self.bodies[coding])
+            headers += [_CONTENT_TYPE, (b"content-length", b"%d" % length)]
+            if coding != IDENTITY:
+                headers.append((b"content-encoding", coding.encode()))
+        has_body = status != 304 and scope["method"] != "HEAD"
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        body = self._body(coding) if has_body else b""
+        await send({"type": "http.response.body", "body": body})
+
+    def _body(self, coding: Coding) -> bytes:
+        if coding == IDENTITY:
+            return decompress(self.bodies["gzip"], "gzip")
+        return self.bodies[coding]
 
 
 def _matches(if_none_match: bytes, etag: str) -> bool:
     return etag_matches(if_none_match.decode("latin-1"), etag)
 
 
-def _variant(body: bytes, coding: Coding, status: int, common: Mapping[str, str]) -> _Variant:
-    etag = etag_of(body)
-    common = {**common, "ETag": etag}
-    headers = {
-        **common,
-        "Content-Type": "text/html; charset=utf-8",
-        "Content-Length": str(len(body)),
-    }
-    if coding != IDENTITY:
-        headers["Content-Encoding"] = coding
-    return _Variant(
-        etag,
-        {"type": "http.response.start", "status": status, "headers": raw_headers(headers)},
-        {"type": "http.response.body", "body": body},
-        {"type": "http.response.body", "body": b""},
-        {"type": "http.response.start", "status": 304, "headers": raw_headers(common)},
+@lru_cache(maxsize=8)
+def _headers(policy: str, is_https: bool) -> RawHeaders:
+    return raw_headers(
+        {
+            **security_headers(https=is_https),
+            **document_headers(policy),
+            "Cache-Control": "no-cache",
+            "Vary": "Accept-Encoding",
+        }
     )
-
-
-def _headers(policy: str) -> Mapping[str, str]:
-    return {
-        **security_headers(https=settings().public_url.startswith("https:")),
-        **document_headers(policy),
-        "Cache-Control": "no-cache",
-        "Vary": "Accept-Encoding",
-    }

@@ -14,7 +14,7 @@ from awards_site.core.http.inline_code import UnknownCodeFound, check_code
 from awards_site.core.http.response_cache import ResponseCache
 from awards_site.prerender.bundle import Bundle
 from awards_site.prerender.html import known_scripts, page_html, site_values
-from awards_site.prerender.lookup import FoundPage, NegativeEntry, fetch, look_up
+from awards_site.prerender.lookup import FoundPage, NegativeEntry, fetch, find_long_lists, look_up
 from awards_site.prerender.page_cache import CachedPage, PageCache
 from awards_site.prerender.page_response import PageResponse
 from awards_site.prerender.ssr_worker import (
@@ -78,16 +78,18 @@ class Renderer:
             page = await self._build(path, found)
             if self._cache.put(path, version, page):
                 elapsed_ms = (time.perf_counter() - started) * 1000
-                size = page.response.size
+                size = page.response.length
                 log.debug("prerendered %s in %.0f ms: %d bytes", path, elapsed_ms, size)
                 return
         raise RenderFailed(f"content withdrawn during {_MAX_ATTEMPTS} attempts to render {path}")
 
     async def _build(self, path: str, found: FoundPage) -> CachedPage:
+        # Without an API to load the parts from, a static page has the whole list.
+        long_lists = [] if self._is_static else await find_long_lists(self._responses)
         page = {
             "path": path,
             "renderedAt": round(clock.now().timestamp() * 1000),
-            "site": site_values(is_static=self._is_static),
+            "site": site_values(long_lists=long_lists, is_static=self._is_static),
         }
         rendering, responses = await self._render(path, found.page.route, page)
         change_times = [found.changes_at, *(response.changes_at for response in responses)]

@@ -180,12 +180,24 @@ class RenderScheduler:
                 polled_at = time.monotonic()
                 content_version.check()
                 self._add(self._cache.expired(), Priority.OTHER)
+            if not content_version.is_current():
+                # What is rendered now may be outdated, and would not be cached.
+                await asyncio.sleep(POLL_SECONDS)
+                continue
             priority, delay = self._next_turn()
             if priority is None or delay > 0:
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(min(delay, POLL_SECONDS)):
                         await self._queued.wait()
                 continue
+            if priority is Priority.OTHER and self._cache.is_full:
+                # Pages without room are rendered when they are visited.
+                waiting = self._queues[priority]
+                self._queues[priority] = {
+                    each: at for each, at in waiting.items() if self._cache.page(each)
+                }
+                if not self._queues[priority]:
+                    continue
             path = next(iter(self._queues[priority]))
             queued_at = self._queues[priority].pop(path)
             self._current = priority, queued_at

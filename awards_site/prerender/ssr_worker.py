@@ -14,6 +14,8 @@ from awards_site.core.tool_environment import tool_environment
 
 log = logging.getLogger(__name__)
 
+_NODE_OPTIONS = ("--max-semi-space-size=4", "--optimize-for-size")
+"""Collect garbage early: rendering a long list would otherwise keep twice the memory it needs."""
 _SCRIPT = Path(__file__).with_name("ssr_worker.mjs")
 TIMEOUT_SECONDS = 10.0
 """The time limit for one page; React needs a few milliseconds."""
@@ -119,6 +121,7 @@ class SsrWorker:
         if self._process is None or self._process.returncode is not None:
             self._process = await asyncio.create_subprocess_exec(
                 node_program(),
+                *_NODE_OPTIONS,
                 str(_SCRIPT),
                 str(self._bundle),
                 str(NICENESS),

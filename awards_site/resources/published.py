@@ -1,9 +1,9 @@
 """Public lists of the published records of an entity."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 
 from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
@@ -12,6 +12,12 @@ from awards_site.core.http.paths import Year
 from awards_site.core.http.revalidation import SharedRoute
 from awards_site.core.repository import Repository
 from awards_site.core.schemas import Schema
+from awards_site.core.validators import Number
+
+MAX_LIMIT = 100
+
+Limit = Annotated[int | None, Number(1, MAX_LIMIT, label="limit"), Query()]
+"""How many records of a list are wanted at most; None for all."""
 
 
 def public_router(tag: str) -> APIRouter:
@@ -34,9 +40,9 @@ def add_published_lists(
     @router.get(
         f"{path}{suffix}", response_model=response_models, summary=f"List the published {plural}"
     )
-    def list_published(session: ReadSession) -> Sequence[Any]:
-        """List the published records in their display order."""
-        return repository.list_published(session)
+    def list_published(session: ReadSession, limit: Limit = None) -> Sequence[Any]:
+        """List the published records in their display order: all, or the first ones."""
+        return repository.list_published(session, limit=limit)
 
     @router.get(
         f"{path}/category/{{category}}",

@@ -4,7 +4,8 @@ import io
 
 from PIL import Image, ImageDraw, ImageOps, UnidentifiedImageError
 
-from awards_site.core.files import stored_path
+from awards_site.core.file_names import stored_name
+from awards_site.core.files import storage
 from awards_site.settings import settings
 from awards_site.social_images.card import SOCIAL_IMAGE_SIZE, SocialCard
 from awards_site.social_images.typesetting import (
@@ -66,11 +67,11 @@ def _background() -> Image.Image:
 
 def _load_image(url: str, size: tuple[int, int]) -> Image.Image | None:
     """Return an image of this site, cropped to `size`; None if external, broken or too large."""
-    path = stored_path(url)
-    if path is None:
+    name = stored_name(url)
+    if name is None:
         return None
     try:
-        with Image.open(path) as original:
+        with Image.open(io.BytesIO(storage().read(name))) as original:
             if original.width * original.height > _MAX_PIXELS:
                 return None
             original.draft("RGB", size)

@@ -11,6 +11,7 @@ from awards_site.core.content_version import not_public
 from awards_site.core.database import UtcDateTime
 from awards_site.core.managed_record import ManagedRecord
 from awards_site.core.schemas import Schema, StoredSchema, SubmittedForm, response_schema
+from awards_site.core.sorting import sort_key_column
 from awards_site.core.tokens import new_token
 from awards_site.core.validators import Email
 from awards_site.settings import settings
@@ -42,9 +43,14 @@ class Subscriber(ManagedRecord, SubscriberBase, table=True):
     title_field = "email"
     is_personal = True
     search_fields = ("email",)
-    __table_args__ = (Index("ix_subscribers_created_at", "created_at"),)
+    __table_args__ = (
+        Index("ix_subscribers_created_at", "created_at"),
+        Index("ix_subscribers_email_sort_key", "email_sort_key"),
+    )
+    sort_fields = ("email",)
 
     email_folded: str = Field(unique=True)
+    email_sort_key: str = sort_key_column()
     confirm_token_hash: str | None = Field(default=None, index=True, unique=True)
     """The hash of the token in the link that confirms; None for a confirmed subscription."""
     confirm_sent_at: datetime | None = Field(default=None, sa_type=UtcDateTime)

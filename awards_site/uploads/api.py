@@ -2,24 +2,26 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from pathlib import Path
 
 from fastapi import APIRouter, Request
 from pydantic import BaseModel
 from pydantic.alias_generators import to_camel
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
-from starlette.responses import FileResponse
+from starlette.responses import FileResponse, Response
 
 from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
 from awards_site.core.disk_space import check_free_disk
 from awards_site.core.errors import InsufficientStorage, Invalid, NotFound, TooLarge
-from awards_site.core.files import MEDIA_TYPES, UPLOADS_URL, VARIANTS_DIR, file_url, storage
+from awards_site.core.file_names import UPLOADS_URL, VARIANTS_DIR, file_url, media_type
+from awards_site.core.files import storage
 from awards_site.core.http.body_limit import MEGABYTE, BodyLimit
 from awards_site.core.http.pages import IMMUTABLE
+from awards_site.core.http.revalidation import etag_matches
 from awards_site.settings import settings
 from awards_site.uploads.file_types import ENDPOINTS, FileType, UploadEndpoint
+from awards_site.uploads.remote_file_response import remote_file_response
 from awards_site.uploads.variant_worker import pending_count
 
 FIELDS = ("file", "image")
@@ -29,6 +31,11 @@ NO_FILE = "Please choose a file to upload"
 STORAGE_FULL = (
     "The storage for uploads is full. Please ask an administrator to raise AWARDS_UPLOAD_QUOTA_MB."
 )
+
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+"""The Content-Security-Policy of stored files."""
+RECOUNT_SECONDS = 300
+"""How old the count of what is stored may be. It knows what this process has stored since."""
 
 _storing = asyncio.Lock()
 
@@ -97,7 +104,9 @@ def _store(file: UploadFile, file_type: FileType) -> str:
     if (file.size or 0) > file_type.max_bytes:
         raise TooLarge(file_type.too_large)
     check_free_disk()
-    if storage().used_bytes() + (file.size or 0) > settings().upload_quota_mb * MEGABYTE:
+    allowed = settings().upload_quota_mb * MEGABYTE - (file.size or 0)
+    # Count again before an upload is refused.
+    if storage().used_bytes(RECOUNT_SECONDS) > allowed and storage().used_bytes() > allowed:
         raise InsufficientStorage(STORAGE_FULL)
     return storage().save(*file_type.check(file.file))
 
@@ -128,26 +137,39 @@ for _endpoint in ENDPOINTS:
 
 
 @files.get(f"{UPLOADS_URL}/{{name}}", dependencies=[allow(Permission.READ_PUBLIC)])
-def serve_file(name: str) -> FileResponse:
+async def serve_file(name: str, request: Request) -> Response:
     """Serve a stored file."""
-    return _file_response(storage().path(name))
+    return await _file_response(name, request)
 
 
 @files.get(f"{UPLOADS_URL}/{VARIANTS_DIR}/{{name}}", dependencies=[allow(Permission.READ_PUBLIC)])
-def serve_variant(name: str) -> FileResponse:
+async def serve_variant(name: str, request: Request) -> Response:
     """Serve a variant of a stored image."""
-    return _file_response(storage().variant(name))
+    return await _file_response(f"{VARIANTS_DIR}/{name}", request)
 
 
-def _file_response(path: Path | None) -> FileResponse:
-    # File names are never reused, so clients may cache a file forever.
-    if path is None:
+async def _file_response(name: str, request: Request) -> Response:
+    response: FileResponse | None
+    if storage().folder is None:
+        response = await remote_file_response(name)
+    else:
+        response = await run_in_threadpool(_local_file_response, name)
+    if response is None:
         raise NotFound.of("File")
-    return FileResponse(
-        path,
-        media_type=MEDIA_TYPES[path.suffix.removeprefix(".")],
-        headers={
-            "Cache-Control": IMMUTABLE,
-            "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-        },
-    )
+    # File names are never reused, so clients may cache a file forever.
+    response.headers["Cache-Control"] = IMMUTABLE
+    response.headers["Content-Security-Policy"] = POLICY
+    if etag_matches(request.headers.get("If-None-Match", ""), response.headers["ETag"]):
+        kept = ("etag", "cache-control", "content-security-policy", "last-modified")
+        return Response(None, 304, {key: response.headers[key] for key in kept})
+    return response
+
+
+def _local_file_response(name: str) -> FileResponse | None:
+    path = storage().path(name)
+    if path is None:
+        return None
+    try:
+        return FileResponse(path, media_type=media_type(name), stat_result=path.stat())
+    except FileNotFoundError:  # It was deleted meanwhile.
+        return None

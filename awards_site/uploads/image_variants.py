@@ -7,15 +7,11 @@ animations have none.
 import io
 import json
 import logging
-import os
-from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 from PIL import Image
 
-from awards_site.core.atomic_write import write_atomic
-from awards_site.core.files import VARIANTS_DIR
+from awards_site.core.file_names import stem_of
 from awards_site.core.images import VariantsProblem
 from awards_site.core.views import ImageVariants
 from awards_site.uploads.color_profile import in_srgb
@@ -65,42 +61,35 @@ def fallback_widths(own: int, *, is_light: bool) -> list[int]:
     return [width for width in FALLBACK_WIDTHS if width <= own] or widths(own)[-1:]
 
 
-def make_variants(path: Path, folder: Path | None = None) -> ImageVariants | None:
-    """Generate the variants of the image at `path` and their description, written atomically.
+def make_variants(content: bytes, name: str) -> dict[str, bytes]:
+    """Return the variants of an image and their description, by their names in VARIANTS_DIR.
 
-    `folder` defaults to VARIANTS_DIR beside the image. Returns None for an image that cannot have
-    variants; the description then holds the reason, which prevents another attempt. Raises OSError
-    for system errors such as a full disk.
+    The description is the last one, because it must be stored last. That of an image that cannot
+    have variants holds the reason, which prevents another attempt.
     """
-    folder = folder or path.parent / VARIANTS_DIR
-    folder.mkdir(parents=True, exist_ok=True)
+    made: dict[str, bytes] = {}
+    description: ImageVariants | VariantsProblem
     try:
-        with Image.open(path) as image:
+        with Image.open(io.BytesIO(content)) as image:
             if getattr(image, "n_frames", 1) > 1:
-                _write_description(folder, path, {"problem": "animation"})
-                return None
-            variants = _generate(image, path, folder)
+                description = {"problem": "animation"}
+            else:
+                is_light = name.endswith(".webp") and len(content) <= MAX_LIGHT_BYTES
+                description = _generate(image, name, made, is_light=is_light)
     # Pillow's decoders raise arbitrary exceptions for broken files.
     except Exception as error:
-        if isinstance(error, OSError) and error.errno is not None:
-            raise
-        log.exception("image variants failed for %s; serving the original", path)
-        _write_description(folder, path, {"problem": f"{type(error).__name__}: {error}"})
-        return None
-    _write_description(folder, path, variants)
-    return variants
+        log.exception("image variants failed for %s; serving the original", name)
+        description = {"problem": f"{type(error).__name__}: {error}"}
+        made.clear()
+    made[f"{stem_of(name)}.json"] = json.dumps(description, separators=(",", ":")).encode()
+    return made
 
 
-def described_stems(folder: Path) -> set[str]:
-    """Return the stems of the images in a folder that have a description."""
-    with suppress(FileNotFoundError), os.scandir(folder / VARIANTS_DIR) as entries:
-        return {name[:-5] for name in (entry.name for entry in entries) if name.endswith(".json")}
-    return set()
-
-
-def _generate(image: Image.Image, path: Path, folder: Path) -> ImageVariants:
+def _generate(
+    image: Image.Image, name: str, made: dict[str, bytes], *, is_light: bool
+) -> ImageVariants:
+    """Add the variants to `made`, and return their description."""
     width, height = image.size
-    is_light = path.suffix == ".webp" and path.stat().st_size <= MAX_LIGHT_BYTES
     avif, webp = widths(width), fallback_widths(width, is_light=is_light)
     # Decode a JPEG at reduced size, which takes less time and memory.
     image.draft("RGB", (WIDTHS[-1], round(WIDTHS[-1] * height / width)))
@@ -111,9 +100,9 @@ def _generate(image: Image.Image, path: Path, folder: Path) -> ImageVariants:
             tall = max(1, round(wide * height / width))
             resized = resized.resize((wide, tall), Image.Resampling.LANCZOS, reducing_gap=3.0)
         for image_format, wanted in (("avif", avif), ("webp", webp)):
-            is_itself = wide == width and path.suffix == f".{image_format}"
+            is_itself = wide == width and name.endswith(f".{image_format}")
             if wide in wanted and not is_itself:
-                _save(resized, folder / f"{path.stem}.{wide}.{image_format}", image_format)
+                made[f"{stem_of(name)}.{wide}.{image_format}"] = _encoded(resized, image_format)
     return ImageVariants(width=width, height=height, avif=avif, webp=webp, tint=_tint(resized))
 
 
@@ -127,10 +116,10 @@ def _to_srgb(image: Image.Image) -> Image.Image:
     return resized
 
 
-def _save(image: Image.Image, path: Path, image_format: str) -> None:
+def _encoded(image: Image.Image, image_format: str) -> bytes:
     content = io.BytesIO()
     image.save(content, image_format.upper(), **_SAVE_OPTIONS[image_format])
-    write_atomic(path, content.getvalue())
+    return content.getvalue()
 
 
 def _tint(image: Image.Image) -> str:
@@ -139,10 +128,3 @@ def _tint(image: Image.Image) -> str:
     # Three bytes per pixel.
     column = image.resize((1, _TINT_STOPS), Image.Resampling.BOX).tobytes()
     return ",".join(f"#{column[3 * row : 3 * row + 3].hex()}" for row in range(_TINT_STOPS))
-
-
-def _write_description(
-    folder: Path, path: Path, description: ImageVariants | VariantsProblem
-) -> None:
-    content = json.dumps(description, separators=(",", ":"))
-    write_atomic(folder / f"{path.stem}.json", content.encode())

@@ -1,14 +1,14 @@
 """Finds and deletes the uploaded files that no record uses."""
 
 import re
-import time
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import JSON, String, cast, or_, select
 from sqlmodel import AutoString, Session
 
 from awards_site.core.database import metadata, reading
-from awards_site.core.files import MEDIA_TYPES, UPLOADS_URL, modified_ns, storage
+from awards_site.core.file_names import UPLOADS_URL
+from awards_site.core.files import storage
 from awards_site.settings import settings
 
 _FILE = re.compile(rf"{UPLOADS_URL}/([A-Za-z0-9_-]+\.\w+)")
@@ -27,19 +27,23 @@ def used_names(session: Session) -> set[str]:
     return names
 
 
-def delete_unused_files() -> int:
-    """Delete the files that are unused and older than the grace period; return their number.
+def unused_files() -> list[str]:
+    """Return the names of the files that are unused and older than the grace period.
 
     A file is uploaded before the record that uses it is saved, hence the grace period.
     """
-    grace = timedelta(hours=settings().unused_upload_hours)
-    newest_ns = time.time_ns() - int(grace.total_seconds()) * 10**9
-    old = [path for path in storage().originals(MEDIA_TYPES) if modified_ns(path) < newest_ns]
+    newest = datetime.now(UTC) - timedelta(hours=settings().unused_upload_hours)
+    old = [file.name for file in storage().originals() if file.modified < newest]
     if not old:
-        return 0
+        return []
     with reading() as session:
         used = used_names(session)
-    unused = [path.name for path in old if path.name not in used]
-    for name in unused:
-        storage().delete(name)
-    return len(unused)
+    return [name for name in old if name not in used]
+
+
+def delete_unused_files() -> int:
+    """Delete the files that `unused_files` returns; return their number."""
+    names = unused_files()
+    if names:
+        storage().delete(*names)
+    return len(names)

@@ -1,61 +1,76 @@
 """Generates the missing variants of stored images.
 
-The files on disk are the only state, so an interrupted run loses the work on one image at most. The
+The stored files are the only state, so an interrupted run loses the work on one image at most. The
 server runs this module as a low-priority subprocess; operators run `make-image-variants`.
 """
 
 import os
 import sys
 from collections.abc import Iterator
-from pathlib import Path
+from contextlib import contextmanager, suppress
 
 from filelock import FileLock
 
-from awards_site.core.files import modified_ns, storage
+from awards_site.core.file_names import VARIANTS_DIR, is_description, is_original
+from awards_site.core.files import StoredFile, storage
 from awards_site.core.logs.configuration import configure_logging
 from awards_site.settings import settings
-from awards_site.uploads.image_variants import EXTENSIONS, described_stems, make_variants
+from awards_site.uploads.image_variants import EXTENSIONS, make_variants
 
+LOCK = ".variants-lock"
 _NICENESS = 15
 """The niceness of the subprocess."""
 
 
-def missing_variants() -> list[Path]:
+def missing_variants() -> list[StoredFile]:
     """Return the stored images without variants, newest first."""
-    done = described_stems(settings().uploads_dir)
-    paths = [path for path in storage().originals(EXTENSIONS) if path.stem not in done]
-    return sorted(paths, key=modified_ns, reverse=True)
+    files = list(storage().files())
+    done = {file.stem for file in files if is_description(file.name)}
+    missing = [
+        file
+        for file in files
+        if is_original(file.name) and file.name.endswith(EXTENSIONS) and file.stem not in done
+    ]
+    return sorted(missing, key=lambda file: file.modified, reverse=True)
 
 
-def make_missing_variants() -> Iterator[Path]:
+def make_missing_variants() -> Iterator[StoredFile]:
     """Generate all missing variants and yield each finished image.
 
-    A file lock ensures that only one process works at a time; others wait for it. Raises OSError
-    for system errors such as a full disk.
+    Raises OSError for system errors such as a full disk, and StorageUnavailable.
     """
-    folder = settings().uploads_dir
-    folder.mkdir(parents=True, exist_ok=True)
-    with FileLock(folder / ".variants.lock"):
-        while paths := missing_variants():
+    with _claim():
+        while files := missing_variants():
             # List again each time, so that new uploads come first.
-            path = paths[0]
-            try:
-                make_variants(path)
-            except FileNotFoundError:
-                if path.exists():
-                    raise
-            if not path.exists():
-                # The image was deleted meanwhile; delete the variants written since.
-                storage().delete(path.name)
-            yield path
+            _make(files[0].name)
+            yield files[0]
+
+
+@contextmanager
+def _claim() -> Iterator[None]:
+    """Wait until no other process of this host makes variants.
+
+    Two hosts may make the same variants: both store the same files.
+    """
+    with FileLock(settings().data_dir / LOCK):
+        yield
+
+
+def _make(name: str) -> None:
+    with suppress(FileNotFoundError):  # The image was deleted meanwhile.
+        for variant, content in make_variants(storage().read(name), name).items():
+            storage().put(f"{VARIANTS_DIR}/{variant}", content)
+    if storage().find(name) is None:
+        # Delete the variants that were written since.
+        storage().delete(name)
 
 
 def main() -> None:
     """Generate all missing variants and print each finished image on a line."""
     configure_logging()
     os.nice(_NICENESS)
-    for path in make_missing_variants():
-        sys.stdout.write(f"{path.name}\n")
+    for file in make_missing_variants():
+        sys.stdout.write(f"{file.name}\n")
         sys.stdout.flush()
 
 

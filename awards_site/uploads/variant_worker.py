@@ -14,14 +14,18 @@ from pathlib import Path
 
 from awards_site.core import content_version
 from awards_site.core.changes import Change, variants_made
-from awards_site.core.files import modified_ns
+from awards_site.core.files import storage
+from awards_site.core.object_store import StorageUnavailable
 from awards_site.settings import settings
+from awards_site.uploads import local_copies
 from awards_site.uploads.variant_maker import missing_variants
 
 POLL_SECONDS = 1.0
-"""How often the uploads folder is checked."""
+"""How often the storage is checked for files of this process, and a folder for all."""
+LISTING_SECONDS = 60.0
+"""How often object storage is listed for what other hosts have stored."""
 RETRY_SECONDS = 60.0
-"""The wait after a failure of the subprocess."""
+"""The wait after a failure of the subprocess or of the storage."""
 ANNOUNCE_SECONDS = 5.0
 """The shortest time between announcements, which cause pages to be rendered again."""
 
@@ -37,18 +41,38 @@ def pending_count() -> int:
 
 
 async def run_variant_worker() -> None:
-    """Generate the variants of every new image until cancelled; a lifespan task."""
-    if not settings().image_variants:
+    """Generate the variants of every new image until cancelled; a lifespan task.
+
+    With object storage it also finds out what other hosts have stored.
+    """
+    if storage().folder is not None and not settings().image_variants:
         return
-    seen = 0
+    seen = -1
     while True:
-        stamp = modified_ns(settings().uploads_dir)
-        if stamp != seen:
-            if await asyncio.to_thread(missing_variants) and not await run_program():
+        version = storage().version(LISTING_SECONDS)
+        if version != seen:
+            if not await _succeeds():
                 await asyncio.sleep(RETRY_SECONDS)
-            elif time.time_ns() - stamp > _SETTLED_NS:
-                seen = stamp
+            # That of object storage is a small number, and final at once.
+            elif time.time_ns() - version > _SETTLED_NS:
+                seen = version
         await asyncio.sleep(POLL_SECONDS)
+
+
+async def _succeeds() -> bool:
+    try:
+        await asyncio.to_thread(announce_new_images)
+        missing = await asyncio.to_thread(missing_variants) if settings().image_variants else []
+    except (OSError, StorageUnavailable):
+        log.exception("new images not found; trying again in %d s", RETRY_SECONDS)
+        return False
+    return not missing or await run_program()
+
+
+def announce_new_images() -> None:
+    """Announce the images that other hosts have stored, so that pages show them."""
+    if stems := local_copies.refresh():
+        content_version.bump([variants_made(stem) for stem in stems])
 
 
 async def run_program() -> bool:

@@ -15,7 +15,7 @@ from awards_site.core.audit.counter import MAX_VISITOR_EVENTS, OTHERS
 from awards_site.core.audit.log import MAX_VALUE_LENGTH
 from awards_site.core.audit.models import AuditEntry
 from awards_site.core.database import reading, writing
-from awards_site.operations.bootstrap import run_maintenance
+from awards_site.retention import purge_expired
 from tests.api.audit_log import AUDIT, changes, details, entries
 from tests.api.conftest import Configure, NewClient
 from tests.api.entities import MESSAGE, NOMINEE, POST, RECEIVED, SECTION, SUBSCRIBER, USER, Entity
@@ -282,7 +282,7 @@ def test_entries_are_purged_after_the_retention_period(
             with writing() as session:
                 session.add(AuditEntry(user_name="", action="", record_type="", name=str(age)))
     configure(AWARDS_AUDIT_DAYS="60")
-    run_maintenance()
+    purge_expired()
     with reading() as session:
         names = session.exec(select(AuditEntry.name).order_by(col(AuditEntry.id))).all()
     assert names == ["59", "0"]

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from httpx import Client
 
-from awards_site.operations.bootstrap import run_maintenance
+from awards_site.retention import purge_expired
 from tests.api.conftest import Configure, FrozenClock, NewClient
 from tests.api.entities import MESSAGE, PHOTO
 from tests.api.test_rate_limits import send
@@ -23,7 +23,7 @@ def test_sessions_go_on_and_new_ones_begin(
 ) -> None:
     before = PHOTO.create(editor)
     frozen_clock.forward(A_DAY_BACK)
-    run_maintenance()
+    purge_expired()
     after = PHOTO.create(editor)
     PHOTO.change(editor, before, title="Changed")
     assert {each["id"] for each in PHOTO.records(editor)} == {before["id"], after["id"]}

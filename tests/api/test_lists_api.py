@@ -6,6 +6,7 @@ import pytest
 from fastapi import FastAPI
 from httpx import Client
 
+from awards_site.core import pagination
 from awards_site.core.pagination import PAGE_SIZE, list_params
 from tests.api.entities import (
     EVENT,
@@ -205,3 +206,47 @@ def test_an_export_has_every_matching_record_whatever_the_page(editor: Client) -
     found = editor.get(path, params=params).json()
     assert found == sorted(made, key=lambda each: str(each["email"]))
     assert other not in found
+
+
+def ids_of(client: Client, path: str, **params: str) -> list[int]:
+    return [each["id"] for each in client.get(path, params=params).json()["items"]]
+
+
+def test_the_pages_of_a_list_follow_each_other_in_every_order(admin: Client) -> None:
+    for number in range(7):
+        body = {"name": f"Nominee {number % 3}", "year": 2020 + number % 2}
+        NOMINEE.create(admin, **body, isPublished=number > 1)
+        PHOTO.create(admin, title=f"Photo {number % 3}", year=2020 if number > 4 else None)
+        MESSAGE.create(admin, name=f"Visitor {number % 3}")
+    for path, keys in {
+        "/api/nominees": ("name", "title", "category", "year", "isPublished", "linkedinUrl"),
+        "/api/admin/photos": ("title", "year", "createdAt", "description"),
+        "/api/admin/contact": ("name", "email", "inquiryType", "subject", "createdAt"),
+        "/api/admin/audit": ("createdAt", "userName", "action", "address", "recordId"),
+    }.items():
+        for sort in (None, *keys, *(f"-{key}" for key in keys)):
+            params = {"sort": sort} if sort else {}
+            ids = ids_of(admin, path, **params, page="1")
+            paged = [
+                key
+                for page in range(1, len(ids) // 2 + 2)
+                for key in ids_of(admin, path, **params, page=str(page), pageSize="2")
+            ]
+            assert paged == ids, (path, sort)
+
+
+def test_only_so_many_matches_of_a_search_are_counted(
+    editor: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pagination, "MAX_COUNTED", 3)
+    for number in range(5):
+        MESSAGE.create(editor, name=f"Visitor {number}")
+    path = "/api/admin/contact"
+    params = {"search": "visitor", "sort": "name", "pageSize": "2"}
+    body = editor.get(path, params=params).json()
+    assert (body["total"], body["hasMore"], body["overall"]) == (3, True, 5)
+    assert names(editor, path, **params, page="3") == ["Visitor 4"]
+    MESSAGE.create(editor, name="Xochitl")
+    few = editor.get(path, params={"search": "xochitl"}).json()
+    assert (few["total"], few["hasMore"]) == (1, False)
+    assert editor.get(path, params={"isRead": "false"}).json()["total"] == 6

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from httpx import Client
 
-from tests import postgresql
 from tests.api.entities import EVENT, MESSAGE, SUBSCRIBER
 from tests.api.test_errors import assert_problem
 from tests.factories import Body
@@ -62,7 +61,8 @@ def test_an_erasure_deletes_everything_of_that_address_for_good(admin: Client) -
     assert_problem(MESSAGE.restore(admin, kept), 404)
 
 
-@pytest.mark.skipif(postgresql.is_used, reason="VACUUM removes what PostgreSQL deletes")
+# On PostgreSQL, VACUUM removes what is deleted.
+@pytest.mark.sqlite_only
 def test_nothing_of_an_erased_person_is_left_in_the_database_files(
     admin: Client, data_dir: Path
 ) -> None:

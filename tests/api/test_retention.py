@@ -8,7 +8,7 @@ from pathlib import Path
 from httpx import Client
 
 from awards_site.core.files import storage
-from awards_site.operations.bootstrap import run_maintenance
+from awards_site.retention import purge_expired
 from tests.api.conftest import Configure, FrozenClock
 from tests.api.entities import MESSAGE, NOMINEE, SECTION
 from tests.image_files import image_bytes
@@ -33,7 +33,7 @@ def exists(client: Client, url: str) -> bool:
 
 def test_a_file_that_no_record_uses_is_deleted_after_the_grace_period(editor: Client) -> None:
     old, new = upload(editor), upload(editor, age=60)
-    run_maintenance()
+    purge_expired()
     assert not exists(editor, old)
     assert exists(editor, new)
 
@@ -46,7 +46,7 @@ def test_a_file_stays_while_a_record_a_deleted_one_or_a_former_version_uses_it(
     NOMINEE.delete(admin, NOMINEE.create(admin, imageUrl=deleted))
     section = SECTION.create(admin, content={"pictures": [{"url": former}]})
     SECTION.change(admin, section, content={})
-    run_maintenance()
+    purge_expired()
     assert [exists(admin, url) for url in (used, deleted, former)] == [True] * 3
 
 
@@ -57,10 +57,10 @@ def test_messages_are_kept_unless_a_retention_period_is_set(
     MESSAGE.create(admin, name="Old")
     frozen_clock.forward(timedelta(days=3))
     MESSAGE.create(admin, name="New")
-    run_maintenance()
+    purge_expired()
     assert [each["name"] for each in MESSAGE.records(admin)] == ["New", "Old"]
     configure(AWARDS_MESSAGE_RETENTION_DAYS="2")
-    run_maintenance()
+    purge_expired()
     assert [each["name"] for each in MESSAGE.records(admin)] == ["New"]
 
 
@@ -70,14 +70,14 @@ def test_temporary_files_of_killed_processes_are_deleted_after_an_hour(data_dir:
     )
     for folder in (sizes, cards):
         folder.mkdir(parents=True)
-    old = [uploads / f".{'b' * 22}.mp4", sizes / f".{'1' * 16}", cards / f".{'2' * 16}"]
-    running = [uploads / f".{'a' * 22}.png", sizes / f".{'0' * 16}"]
+    old = [uploads / f"{'b' * 22}.mp4#1", sizes / f".{'1' * 16}", cards / f".{'2' * 16}"]
+    running = [uploads / f"{'a' * 22}.png#1", sizes / f".{'0' * 16}"]
     others = [uploads / ".variants.lock", uploads / ".keep", uploads / f"{'c' * 22}.txt"]
     for path in (*old, *running, *others):
         path.write_bytes(b"half")
     for paths, age in ((old, 3660), (running, 3540), (others, WEEK_SECONDS)):
         for path in paths:
             os.utime(path, (time.time() - age,) * 2)
-    run_maintenance()
+    purge_expired()
     assert not any(path.exists() for path in old)
     assert all(path.exists() for path in (*running, *others))

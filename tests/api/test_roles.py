@@ -58,6 +58,8 @@ MATRIX: dict[Callers, str] = {
         GET /api/events/{}
         GET /api/nominees
         GET /api/nominees/published
+        GET /api/nominees/editions
+        GET /api/nominees/links
         GET /api/nominees/category/{}
         GET /api/nominees/year/{}
         GET /api/nominees/{}

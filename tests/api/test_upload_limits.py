@@ -14,6 +14,8 @@ from tests.api.test_form_limits import Disk
 from tests.api.test_uploads_api import VIDEO_ENDPOINT, served, stored, upload
 from tests.image_files import MP4, image_bytes, opened, saved
 
+pytestmark = pytest.mark.usefixtures("storage_kind")
+
 TOO_LONG = "The animation has too many pixels or frames. Please keep it under 300 frames"
 
 

@@ -8,6 +8,7 @@ import pytest
 from httpx import Client, Response
 from PIL import Image
 
+from awards_site.core.files import storage
 from tests import image_files
 from tests.api.entities import (
     COVER_PAGE,
@@ -20,6 +21,8 @@ from tests.api.entities import (
     Entity,
 )
 from tests.image_files import MP4, WEBM, image_bytes, opened, saved
+
+pytestmark = pytest.mark.usefixtures("storage_kind")
 
 IMAGE_ENDPOINTS = [
     "/api/upload/image",
@@ -53,9 +56,10 @@ def served(client: Client, content: bytes, path: str = "/api/upload/image") -> R
     return client.get(response.json()["url"])
 
 
-def stored(data_dir: Path) -> list[Path]:
-    """Return the stored files, including unfinished ones."""
-    return list((data_dir / "uploads").glob("*")) if (data_dir / "uploads").exists() else []
+def stored(data_dir: Path) -> list[str]:
+    """Return the names of the stored files, including unfinished ones of a folder."""
+    left = [path.name for path in (data_dir / "uploads").glob("*#*")]
+    return [*left, *(file.name for file in storage().files())]
 
 
 @pytest.mark.parametrize("path", IMAGE_ENDPOINTS)
@@ -241,8 +245,13 @@ def test_videos_are_detected_by_their_signature(
     file = anonymous.get(address)
     assert file.headers["Content-Type"] == kind
     assert file.content == content
-    part = anonymous.get(address, headers={"Range": "bytes=4-7"})
-    assert (part.status_code, part.content) == (206, content[4:8])
+    for value, start, end in (("4-7", 4, 8), ("-3", -3, None), ("10-", 10, None)):
+        part = anonymous.get(address, headers={"Range": f"bytes={value}"})
+        assert (part.status_code, part.content) == (206, content[start:end])
+        assert part.headers["Content-Range"].endswith(f"/{len(content)}")
+    beyond = anonymous.get(address, headers={"Range": f"bytes={len(content)}-"})
+    assert beyond.status_code == 416
+    assert anonymous.head(address).headers["Content-Length"] == str(len(content))
 
 
 @pytest.mark.parametrize(
@@ -288,6 +297,19 @@ def test_files_are_immutable_and_not_executable(editor: Client, anonymous: Clien
     assert "default-src 'none'" in file.headers["Content-Security-Policy"]
     assert "sandbox" in file.headers["Content-Security-Policy"]
     assert "Set-Cookie" not in file.headers
+
+
+def test_a_file_that_the_client_has_is_not_sent_again(editor: Client) -> None:
+    file = served(editor, image_bytes())
+    tag = file.headers["ETag"]
+    unchanged = editor.get(file.url, headers={"If-None-Match": f'"other", {tag}'})
+    assert (unchanged.status_code, unchanged.content) == (304, b"")
+    for name in ("ETag", "Cache-Control", "Content-Security-Policy"):
+        assert unchanged.headers[name] == file.headers[name]
+    assert editor.get(file.url, headers={"If-None-Match": '"other"'}).content == file.content
+    for condition, status in ((tag, 206), (file.headers["Last-Modified"], 206), ('"other"', 200)):
+        part = editor.get(file.url, headers={"Range": "bytes=0-1", "If-Range": condition})
+        assert part.status_code == status
 
 
 def test_the_same_file_twice_gets_two_names(editor: Client) -> None:

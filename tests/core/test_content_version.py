@@ -1,6 +1,7 @@
 """Tests of the content version: which writes bump it."""
 
 import time
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from sqlmodel import delete, select, update
 
 from awards_site import tables
 from awards_site.core import content_version
+from awards_site.core.changes import Change
 from awards_site.core.database import metadata, reading, writing
 from awards_site.nominees.models import Nominee
 from awards_site.subscribers.models import Subscriber
@@ -97,6 +99,24 @@ def test_the_version_increases_even_if_the_clock_is_set_back(
     monkeypatch.setattr(time, "time_ns", lambda: before - 3_600_000_000_000)
     content_version.bump()
     assert content_version.current() > before
+
+
+def test_a_write_of_this_process_is_never_taken_for_that_of_another() -> None:
+    seen: list[Change] = []
+    content_version.current()
+    content_version.subscribe(seen.extend)
+    own = Change("nominees")
+
+    def write() -> None:
+        for _ in range(500):
+            content_version.bump([own])
+
+    with ThreadPoolExecutor() as threads:
+        writer = threads.submit(write)
+        while not writer.done():
+            content_version.current()
+    content_version.unsubscribe(seen.extend)
+    assert seen == [own] * 500
 
 
 def test_reads_and_writes_to_private_tables_keep_the_version() -> None:

@@ -1,19 +1,24 @@
 """Tests of the database settings, timestamps and transactions."""
 
+import asyncio
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
+from typing import Any
 
 import pytest
+from fastapi import FastAPI
+from httpx import ASGITransport, AsyncClient
 from pydantic import ValidationError
-from sqlalchemy import text
+from sqlalchemy import Connection, event, text
 from sqlalchemy.exc import IntegrityError, StatementError
 from sqlmodel import col, select
 
 from awards_site.core import database
 from awards_site.core.audit import log
-from awards_site.core.database import make_engine, reading, writing
+from awards_site.core.database import ReadSession, engine, make_engine, reading, writing
 from awards_site.core.engines import BUSY_SECONDS
 from awards_site.core.sorting import sort_key, sort_key_of
 from awards_site.photos.models import Photo
@@ -152,3 +157,31 @@ def test_writers_of_all_processes_take_turns_and_readers_do_not_block(
         assert reader.exec(select(Subscriber)).all() == [], "a reader sees one snapshot"
     assert before == []
     assert sorted(counted) == list(range(1, 33))
+
+
+@pytest.mark.anyio
+async def test_a_request_that_is_cancelled_while_it_connects_returns_its_connection() -> None:
+    api = FastAPI()
+    is_connecting, may_connect = threading.Event(), threading.Event()
+
+    @api.get("/")
+    def connect(session: ReadSession) -> None:
+        session.connection()
+
+    def wait(_connection: Connection) -> None:
+        is_connecting.set()
+        may_connect.wait(5)
+
+    event.listen(engine(), "begin", wait)
+    try:
+        async with AsyncClient(transport=ASGITransport(api), base_url="http://test") as client:
+            request = asyncio.create_task(client.get("/"))
+            await asyncio.to_thread(is_connecting.wait, 5)
+            request.cancel()
+            threading.Timer(0.1, may_connect.set).start()
+            with pytest.raises(asyncio.CancelledError):
+                await request
+    finally:
+        event.remove(engine(), "begin", wait)
+    pool: Any = engine().pool
+    assert pool.checkedout() == 0

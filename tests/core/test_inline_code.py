@@ -33,8 +33,11 @@ def test_known_scripts_data_and_texts_are_accepted() -> None:
         "<svg/onload=alert(1)>",
         "<a href='javascript:alert(1)'>",
         "<a href='java&#10;script:alert(1)'>",
+        "<a href='javascript&colon;alert(1)'>",
+        "<a href='java&#x73;cript:alert(1)'>",
         "<form action=' JavaScript:alert(1)'>",
         "<button formaction='javascript:x'>",
+        """<p title='<script type="application/json">'><img onerror='x()'><p title='</script>'>""",
     ],
 )
 def test_any_other_code_is_refused(code: str) -> None:

@@ -7,21 +7,16 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 
 import httpx
 import psutil
 
 from tests import postgresql
-from tools.site_server import (
-    ADMIN_PASSWORD,
-    ADMIN_USERNAME,
-    ROOT,
-    environment_of_site,
-    free_port,
-)
+from tests.administrator import administrator
+from tools.site_server import ROOT, environment_of_site, free_port
 
 WAIT_SECONDS = 60
 
@@ -91,13 +86,9 @@ class FaultSite:
                 text=True,
             )
 
-    @contextmanager
-    def admin(self) -> Iterator[httpx.Client]:
-        """Yield a client in which the administrator has a session."""
-        with httpx.Client(base_url=self.url, timeout=30) as client:
-            credentials = {"username": ADMIN_USERNAME, "password": ADMIN_PASSWORD}
-            assert client.post("/api/auth/login", json=credentials).status_code == 200
-            yield client
+    def admin(self) -> AbstractContextManager[httpx.Client]:
+        """Return a client in which the administrator has a session."""
+        return administrator(self.url)
 
     def limit_file_size(self, size: int) -> None:
         """Let writes beyond so many bytes of any file fail in the running server; -1: none do."""

@@ -16,6 +16,7 @@ from awards_site.api import make_api
 from awards_site.auth import passwords
 from awards_site.core import database, engines
 from awards_site.operations import bootstrap
+from awards_site.retention import maintain_hourly
 from awards_site.settings import settings
 from awards_site.uploads.variant_worker import run_variant_worker
 
@@ -23,12 +24,13 @@ BUSY_SECONDS = 1
 
 
 async def serve() -> None:
-    variants = asyncio.create_task(run_variant_worker())
+    tasks = [asyncio.create_task(each()) for each in (run_variant_worker, maintain_hourly)]
     server = Server(
         make_api(), "127.0.0.1", settings().port, interface=Interfaces.ASGI, log_enabled=False
     )
     await server.serve()
-    variants.cancel()
+    for each in tasks:
+        each.cancel()
 
 
 def main() -> None:

@@ -1,5 +1,6 @@
 """Fixtures of the tests of backups and of exports of the data."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,10 +11,14 @@ from tests.operations.sites import ENGINES, Sites
 
 @pytest.fixture
 def sites(tmp_path: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sites]:
-    """Makes sites with data of their own."""
+    """Makes sites with data of their own, and restores the umask, which commands set."""
+    # fsync takes most of the time.
+    monkeypatch.setattr("os.fsync", lambda _: None)
+    umask = os.umask(0o022)
     made = Sites(tmp_path, migrated, monkeypatch)
     yield made
     made.drop_databases()
+    os.umask(umask)
 
 
 @pytest.fixture(params=ENGINES)

@@ -1,6 +1,5 @@
 """Sites with data of their own, on each database engine that tests can reach."""
 
-import os
 import re
 import resource
 import secrets
@@ -13,39 +12,26 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import (
-    JSON,
-    Boolean,
-    Column,
-    Integer,
-    Table,
-    create_engine,
-    insert,
-    make_url,
-    select,
-    text,
-)
+from sqlalchemy import JSON, Boolean, Column, Integer, Table, insert, select
 from typer.testing import CliRunner, Result
 
 from awards_site.cli import app
 from awards_site.core.database import UtcDateTime, engine
-from awards_site.core.files import file_url, storage
+from awards_site.core.file_names import file_url
+from awards_site.core.files import storage
 from awards_site.core.secret_key import secret_key
 from awards_site.settings import settings
 from awards_site.tables import metadata
-from tests import database
+from tests import database, postgresql
 
-POSTGRESQL_URL = os.environ.get("AWARDS_TEST_DATABASE_URL", "")
-"""The URL of any database of a PostgreSQL server on which tests may create databases."""
-
-ENGINES = ["sqlite", *(["postgresql"] if POSTGRESQL_URL else [])]
+ENGINES = ["sqlite", *(["postgresql"] if postgresql.is_used else [])]
 
 Rows = dict[str, list[dict[str, Any]]]
 
 
 @dataclass(frozen=True)
 class Site:
-    """A data folder, and the URL of a database outside of it or ''."""
+    """A data folder, and the URL of a database outside of it, or '' for a file in it."""
 
     data_dir: Path
     database_url: str
@@ -62,23 +48,24 @@ class Sites:
 
     def new(self, engine_name: str) -> Site:
         """Return a site without a data folder and without tables, and use it."""
-        name = f"awards_backup_{secrets.token_hex(6)}"
-        url = self._create_database(name) if engine_name == "postgresql" else ""
-        site = Site(self._folder / name, url)
+        url = ""
+        if engine_name == "postgresql":
+            url = postgresql.new_url()
+            self._databases.append(url)
+        site = Site(self._folder / f"site-{secrets.token_hex(6)}", url)
         self.use(site)
         return site
 
     def use(self, site: Site, **named: str) -> None:
-        if site.database_url:
-            named["DATABASE_URL"] = site.database_url
+        named = {"DATABASE_URL": site.database_url, **named}
         database.use_data_dir(site.data_dir, self._monkeypatch, **named)
 
     def migrate(self) -> None:
         """Create the tables of the site."""
-        if make_url(settings().database_url).get_backend_name() == "sqlite":
-            database.copy_into(settings().data_dir, self._migrated)
-        else:
+        if postgresql.is_used:
             succeed("migrate")
+        else:
+            database.copy_into(settings().data_dir, self._migrated)
 
     def fill(self) -> None:
         """Fill every column of every table, and the data folder."""
@@ -88,27 +75,14 @@ class Sites:
                 connection.execute(insert(table), [row(table, 1), row(table, 2)])
         for extension in ("png", "mp4"):
             storage().save(BytesIO(secrets.token_bytes(300_000)), extension)
-        storage().variants_dir.mkdir()
-        (storage().variants_dir / "a.480.avif").write_bytes(b"can be made again")
+        storage().put("sizes/a.480.avif", b"can be made again")
         (settings().data_dir / "mailbox").mkdir()
         secret_key()
 
     def drop_databases(self) -> None:
         database.close()
-        for name in self._databases:
-            _execute(f"DROP DATABASE {name} WITH (FORCE)")
-
-    def _create_database(self, name: str) -> str:
-        _execute(f"CREATE DATABASE {name}")
-        self._databases.append(name)
-        return make_url(POSTGRESQL_URL).set(database=name).render_as_string(hide_password=False)
-
-
-def _execute(statement: str) -> None:
-    server = create_engine(POSTGRESQL_URL, isolation_level="AUTOCOMMIT")
-    with server.connect() as connection:
-        connection.execute(text(statement))
-    server.dispose()
+        for url in self._databases:
+            postgresql.drop(url)
 
 
 def run(*arguments: str | Path) -> Result:
@@ -163,11 +137,7 @@ def rows() -> Rows:
 
 def uploads() -> dict[str, bytes]:
     """Return the uploaded files, without image variants."""
-    return {
-        path.name: path.read_bytes()
-        for path in settings().uploads_dir.iterdir()
-        if path.is_file() and not path.name.startswith(".")
-    }
+    return {file.name: storage().read(file.name) for file in storage().originals()}
 
 
 def upload(content: bytes = b"content") -> str:

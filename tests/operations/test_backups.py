@@ -3,7 +3,7 @@
 import os
 import stat
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from awards_site.backups.backup import configured_database
 from awards_site.backups.manifest import FILE, Manifest, describe_files
 from awards_site.core.database import engine, writing
 from awards_site.core.files import storage
+from awards_site.core.migrations import alembic_config
 from awards_site.nominees.models import Nominee
 from awards_site.operations import data_folder_lock
 from awards_site.photos.models import Photo
@@ -33,15 +34,6 @@ from tests.operations.sites import (
 )
 
 KEY = "secret-key"
-
-
-@pytest.fixture(autouse=True)
-def _without_fsync(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Skip fsync, which takes most of the time, and restore the umask, which commands set."""
-    monkeypatch.setattr("os.fsync", lambda _: None)
-    before = os.umask(0o022)
-    yield
-    os.umask(before)
 
 
 @pytest.fixture
@@ -121,7 +113,7 @@ def test_a_backup_has_only_what_cannot_be_made_again_and_is_private(backup: Path
 def test_restored_files_have_the_times_of_the_originals(
     filled: None, target: Path, sites: Sites, engine_name: str
 ) -> None:
-    path = next(storage().originals({"png"}))
+    path = settings().uploads_dir / storage().originals()[0].name
     os.utime(path, ns=(5, 5 * 10**9))
     succeed("backup", target)
     sites.new(engine_name)
@@ -283,7 +275,7 @@ def test_a_damaged_database_is_not_backed_up(sites: Sites, target: Path) -> None
 
 
 def leftovers(folder: Path) -> set[str]:
-    return {path.name for path in folder.iterdir() if not path.name.startswith("awards_backup_")}
+    return {path.name for path in folder.iterdir() if not path.name.startswith("site-")}
 
 
 @pytest.mark.parametrize("verb", ["backup", "export-data"])
@@ -334,8 +326,7 @@ FULL_DISK_WHILE_DUMPING = {
 def test_a_database_that_does_not_fit_is_reported_and_nothing_is_left(
     tmp_path: Path, engine_name: str
 ) -> None:
-    for path in storage().originals({"png", "mp4"}):
-        path.unlink()
+    storage().delete(*(file.name for file in storage().originals()))
     with full_disk(20_000):
         error = fail("backup", tmp_path / "backup")
     assert FULL_DISK_WHILE_DUMPING[engine_name] in error
@@ -452,7 +443,7 @@ def test_a_backup_of_another_engine_is_refused(sites: Sites, target: Path, tmp_p
 def test_an_older_backup_is_migrated(sites: Sites, engine_name: str, target: Path) -> None:
     sites.new(engine_name)
     settings().data_dir.mkdir(exist_ok=True)
-    command.upgrade(database.alembic_config(), "0012")
+    command.upgrade(alembic_config(), "0012")
     succeed("backup", target)
     assert '"revision": "0012"' in (target / FILE).read_text()
     sites.new(engine_name)

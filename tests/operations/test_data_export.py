@@ -1,8 +1,6 @@
 """All data moves between database engines unchanged, and ids go on where they were."""
 
 import json
-import os
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,15 +17,6 @@ from awards_site.tables import metadata
 from tests.operations.sites import ENGINES, Sites, fail, full_disk, row, rows, succeed, uploads
 
 ROUTES = [(source, target) for source in ENGINES for target in ENGINES]
-
-
-@pytest.fixture(autouse=True)
-def _without_fsync(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Skip fsync, which takes most of the time, and restore the umask, which commands set."""
-    monkeypatch.setattr("os.fsync", lambda _: None)
-    before = os.umask(0o022)
-    yield
-    os.umask(before)
 
 
 @pytest.fixture

@@ -1,5 +1,7 @@
 """`python -m awards_site doctor` finds what is wrong, and says what to do about it."""
 
+import os
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -8,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import timedelta
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -17,8 +20,12 @@ from typer.testing import CliRunner
 from awards_site.cli import app
 from awards_site.core import clock
 from awards_site.core.audit.models import AuditEntry
+from awards_site.core.broadcast import broadcast
 from awards_site.core.database import engine, writing
+from awards_site.core.files import storage
+from awards_site.core.migrations import alembic_config
 from awards_site.operations.doctor import CHECKS
+from awards_site.photos.models import Photo
 from tests import database
 from tests.smtp_server import SmtpServer, smtp_server
 from tools.site_server import clean_environment
@@ -26,6 +33,14 @@ from tools.site_server import clean_environment
 HTTPS = "https://awards.example.org"
 POSTGRESQL = "postgresql+psycopg://awards@127.0.0.1:1/awards"
 KEY = "0123456789abcdef"
+UNREACHABLE_BUCKET = {
+    "AWARDS_STORAGE_URL": "s3://awards",
+    "AWS_ENDPOINT_URL": "http://127.0.0.1:1",
+    "AWS_ACCESS_KEY_ID": "key",
+    "AWS_SECRET_ACCESS_KEY": "key",
+}
+
+pytestmark = pytest.mark.sqlite_only
 
 
 @pytest.fixture(scope="module")
@@ -43,6 +58,7 @@ def private_data(empty_database: None, data_dir: Path) -> Iterator[None]:
     yield
     database.close()
     engine.cache_clear()
+    broadcast.cache_clear()
 
 
 def remove_folder(data_dir: Path) -> None:
@@ -67,7 +83,7 @@ def damage_database(data_dir: Path) -> None:
 
 
 def downgrade_database(_data_dir: Path) -> None:
-    command.downgrade(database.alembic_config(), "-1")
+    command.downgrade(alembic_config(), "-1")
 
 
 def upgrade_to_later_version(data_dir: Path) -> None:
@@ -87,6 +103,25 @@ def write_entry_in_an_hour(_data_dir: Path) -> None:
 def write_entry_now(_data_dir: Path) -> None:
     with writing() as session:
         session.add(AuditEntry(user_name="", action="", record_type="", name=""))
+
+
+def store_file(_data_dir: Path) -> None:
+    storage().save(BytesIO(b"content"), "png")
+
+
+def store_old_file(data_dir: Path) -> None:
+    store_file(data_dir)
+    [path] = (data_dir / "uploads").iterdir()
+    os.utime(path, (0, 0))
+
+
+def replace_uploads_by_file(data_dir: Path) -> None:
+    (data_dir / "uploads").touch()
+
+
+def name_missing_file(_data_dir: Path) -> None:
+    with writing() as session:
+        session.add(Photo(title="Photo", image_url="/uploads/gone.png"))
 
 
 @dataclass(frozen=True)
@@ -119,6 +154,21 @@ CASES: dict[str, list[Case]] = {
         Case("error", "file is not a database", damage_database),
         Case("error", "Check DATABASE_URL", settings={"DATABASE_URL": POSTGRESQL}),
     ],
+    "storage": [
+        Case("ok", "the first upload creates"),
+        Case("ok", "uploads is writable", store_file),
+        Case("error", "cannot write into", replace_uploads_by_file),
+        Case("error", "Check AWARDS_STORAGE_URL", settings=UNREACHABLE_BUCKET),
+    ],
+    "uploads": [
+        Case("ok", "0 files, and no record lacks one"),
+        Case("ok", "no records to compare them with", remove_database),
+        Case("ok", "1 files, and no record lacks one", store_file),
+        Case("warning", "no record uses 1 of 1 files", store_old_file),
+        Case("warning", "Repair what is named above", settings=UNREACHABLE_BUCKET),
+        Case("warning", "Repair what is named above", damage_database),
+        Case("error", "1 files that are missing (gone.png)", name_missing_file),
+    ],
     "disk space": [
         Case("ok", "more than 1 MB", settings={"AWARDS_MIN_FREE_DISK_MB": "1"}),
         Case("ok", "more than 0 MB", remove_folder, settings={"AWARDS_MIN_FREE_DISK_MB": "0"}),
@@ -146,6 +196,10 @@ CASES: dict[str, list[Case]] = {
         Case("ok", "in the data folder"),
         Case("ok", "set", settings={"DATABASE_URL": POSTGRESQL, "AWARDS_SECRET_KEY": KEY}),
         Case("warning", "Set AWARDS_SECRET_KEY", settings={"DATABASE_URL": POSTGRESQL}),
+    ],
+    "Redis": [
+        Case("ok", "one process"),
+        Case("error", "Check REDIS_URL", settings={"REDIS_URL": "redis://127.0.0.1:1"}),
     ],
     "mail server": [
         Case(
@@ -203,11 +257,19 @@ def test_a_check_tells_what_is_fine_from_what_is_not(
     case.prepare(data_dir)
     database.close()
     engine.cache_clear()
+    broadcast.cache_clear()
     for setting, value in case.settings.items():
         monkeypatch.setenv(setting, value.format(port=smtp.port))
     [line] = [line for line in lines_of_doctor() if line[8:].startswith(f"{name}: ")]
     assert line.split()[0] == case.status, line
     assert case.words in line
+
+
+@pytest.mark.usefixtures("bucket_url")
+def test_a_bucket_is_checked_by_a_file_that_is_deleted_again() -> None:
+    [line] = [line for line in lines_of_doctor() if line[8:].startswith("storage: ")]
+    assert re.fullmatch(r"ok +storage: s3://awards/\w+ is writable", line)
+    assert list(storage().files()) == []
 
 
 def test_every_check_has_a_case_that_is_fine_and_one_that_is_not() -> None:

@@ -23,6 +23,7 @@ from awards_site.uploads.image_variants import make_variants
 from awards_site.uploads.variant_maker import make_missing_variants, missing_variants
 from tests import database
 from tests.image_files import saved
+from tests.operations.sites import full_disk
 from tools.site_server import ROOT
 
 
@@ -37,6 +38,7 @@ def store(kind: str = "PNG", size: tuple[int, int] = (400, 300)) -> str:
     return storage().save(BytesIO(saved(Image.new("RGB", size), kind)), kind.lower())
 
 
+@pytest.mark.usefixtures("storage_kind")
 def test_only_images_without_variants_are_listed() -> None:
     assert missing_variants() == list(make_missing_variants()) == []
     name = store()
@@ -55,32 +57,58 @@ def test_the_newest_image_comes_first(uploads: Path) -> None:
     assert [path.name for path in make_missing_variants()] == names
 
 
-def test_deleting_an_image_deletes_its_variants(uploads: Path) -> None:
+@pytest.mark.usefixtures("storage_kind")
+def test_generating_variants_does_not_change_the_photo() -> None:
+    name = store(size=(1600, 800))
+    before = storage().read(name)
+    list(make_missing_variants())
+    assert storage().read(name) == before
+
+
+@pytest.mark.usefixtures("storage_kind")
+def test_deleting_an_image_deletes_its_variants() -> None:
     kept, deleted = store(), store()
     list(make_missing_variants())
     storage().delete(deleted)
-    stems = {path.name.partition(".")[0] for path in (uploads / "sizes").iterdir()}
-    assert stems == {Path(kept).stem}
+    assert {file.stem for file in storage().files()} == {Path(kept).stem}
 
 
+def test_a_broken_file_is_logged_once_and_not_tried_again(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    photo = saved(Image.new("RGB", (900, 900)), "JPEG")[:700]
+    name = storage().save(BytesIO(photo), "jpg")
+    assert [file.name for file in make_missing_variants()] == [name]
+    assert list(make_missing_variants()) == []
+    assert caplog.text.count(f"image variants failed for {name}") == 1
+
+
+def test_a_full_disk_is_reported_and_leaves_no_parts(uploads: Path) -> None:
+    name = storage().save(BytesIO(saved(Image.effect_noise((900, 600), 90), "PNG")), "png")
+    with full_disk(1000), pytest.raises(OSError, match="too large"):
+        list(make_missing_variants())
+    assert [path for path in uploads.rglob("*") if path.is_file()] == [uploads / name]
+    assert [file.name for file in make_missing_variants()] == [name]
+
+
+@pytest.mark.usefixtures("storage_kind")
 def test_an_image_deleted_during_generation_leaves_no_variants(
-    uploads: Path, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     store()
 
-    def make_and_lose(path: Path) -> object:
-        variants = make_variants(path)
-        path.unlink()
-        return variants
+    def make_and_lose(content: bytes, name: str) -> dict[str, bytes]:
+        storage().delete(name)
+        return make_variants(content, name)
 
     monkeypatch.setattr(variant_maker, "make_variants", make_and_lose)
     assert len(list(make_missing_variants())) == 1
-    assert list((uploads / "sizes").iterdir()) == []
+    assert list(storage().files()) == []
 
 
-def test_only_one_process_works_at_a_time(uploads: Path) -> None:
+def test_only_one_process_works_at_a_time() -> None:
     store()
-    with FileLock(uploads / ".variants.lock"):
+    with FileLock(settings().data_dir / variant_maker.LOCK):
         other = threading.Thread(target=lambda: list(make_missing_variants()))
         other.start()
         other.join(0.2)
@@ -90,6 +118,7 @@ def test_only_one_process_works_at_a_time(uploads: Path) -> None:
     assert missing_variants() == []
 
 
+@pytest.mark.usefixtures("storage_kind")
 def test_pages_use_no_variant_before_it_exists() -> None:
     url = f"/uploads/{store(size=(900, 600))}"
     before = responsive_image(url)
@@ -101,7 +130,7 @@ def test_pages_use_no_variant_before_it_exists() -> None:
     assert after["webp"] == [480]
     for width in after["avif"]:
         stem = url.removeprefix("/uploads/").partition(".")[0]
-        assert storage().variant(f"{stem}.{width}.avif") is not None
+        assert storage().find(f"sizes/{stem}.{width}.avif") is not None
 
 
 @pytest.mark.parametrize(
@@ -110,7 +139,7 @@ def test_pages_use_no_variant_before_it_exists() -> None:
 def test_no_other_file_is_served_as_a_variant(name: str, uploads: Path) -> None:
     (uploads / "sizes").mkdir(parents=True)
     (uploads / "sizes" / "a.json").write_text("{}")
-    assert storage().variant(name) is None
+    assert storage().path(f"sizes/{name}") is None
 
 
 @pytest.mark.parametrize("url", [None, "", "https://example.org/a.jpg", "/uploads/missing.png"])
@@ -120,13 +149,15 @@ def test_an_image_of_another_site_has_only_its_url(url: str | None) -> None:
     assert (image["width"], image["height"], image["avif"], image["tint"]) == (0, 0, [], "")
 
 
+@pytest.mark.usefixtures("storage_kind")
 def test_vector_graphics_have_the_size_of_their_view_box() -> None:
     svg = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 331.7 96"></svg>'
     image = responsive_image(f"/uploads/{storage().save(BytesIO(svg), 'svg')}")
     assert (image["width"], image["height"], image["avif"]) == (332, 96, [])
 
 
-def test_the_subprocess_prints_each_image(uploads: Path) -> None:
+@pytest.mark.usefixtures("storage_kind")
+def test_the_subprocess_prints_each_image() -> None:
     names = {store(), store()}
     outcome = subprocess.run(
         [sys.executable, "-m", "awards_site.uploads.variant_maker"],
@@ -153,6 +184,7 @@ async def run_until(condition: Callable[[], bool]) -> None:
 
 
 @pytest.mark.anyio
+@pytest.mark.usefixtures("storage_kind")
 async def test_the_server_generates_missing_variants_and_announces_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -129,11 +129,12 @@ class PortalPage:
 
 @dataclass
 class Portal:
-    """A running portal, its log, and its data folder."""
+    """A running portal, its database and its log."""
 
     url: str
     database_url: str
     log_file: Path
+    process: "subprocess.Popen[bytes]"
     opened: ExitStack = field(default_factory=ExitStack)
 
     def client(self, **credentials: str) -> httpx.Client:
@@ -195,8 +196,8 @@ class Portal:
 
 
 @contextmanager
-def running_portal(folder: Path, **named: str) -> Iterator[Portal]:
-    """Serve a portal while the block runs; `named` are settings."""
+def running_portal(folder: Path, *, database_url: str = "", **named: str) -> Iterator[Portal]:
+    """Serve a portal while the block runs, on a new database by default; `named` are settings."""
     build_dir, data_dir, log_file = folder / "build", folder / "data", folder / "log"
     pages = build_dir / "build" / "client"
     pages.mkdir(parents=True)
@@ -204,7 +205,9 @@ def running_portal(folder: Path, **named: str) -> Iterator[Portal]:
         (pages / name).write_text("<!doctype html>")
     write_script_sources(pages)
     port = free_port()
-    database_url = postgresql.new_url() if postgresql.is_used else f"sqlite:///{data_dir}/awards.db"
+    if not database_url:
+        sqlite = f"sqlite:///{data_dir}/awards.db"
+        database_url = postgresql.new_url() if postgresql.is_used else sqlite
     with log_file.open("w") as output:
         process = subprocess.Popen(
             [sys.executable, "-m", "tests.websockets.server", str(build_dir)],
@@ -215,18 +218,18 @@ def running_portal(folder: Path, **named: str) -> Iterator[Portal]:
             stdout=output,
             stderr=output,
         )
-    portal = Portal(f"http://localhost:{port}", database_url, log_file)
+    portal = Portal(f"http://localhost:{port}", database_url, log_file, process)
     try:
-        _wait_until_served(portal, process)
+        _wait_until_served(portal)
         yield portal
     finally:
         portal.opened.close()
         stop(process)
 
 
-def _wait_until_served(portal: Portal, process: "subprocess.Popen[bytes]") -> None:
+def _wait_until_served(portal: Portal) -> None:
     def is_served() -> bool:
-        assert process.poll() is None, portal.log()
+        assert portal.process.poll() is None, portal.log()
         with suppress(httpx.TransportError):
             return httpx.get(f"{portal.url}/api/health").status_code == 200
         return False

@@ -31,6 +31,8 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
     """The table's rows, as `_row` returns them."""
     total: int = 0
     """The number of matching records on all pages."""
+    has_more: bool = False
+    """Whether more records match than were counted."""
     overall: int = 0
     """The number of records regardless of search and filter."""
     page: int = 1
@@ -110,7 +112,7 @@ class RecordList(rx.State, mixin=True):  # type: ignore[call-arg] # Reflex's own
         self.search_error = ""
         self._records = {record["id"]: record for record in page.items}
         self.rows = [self._row(record) for record in page.items]
-        self.total, self.overall = page.total, page.overall
+        self.total, self.overall, self.has_more = page.total, page.overall, page.hasMore
         self.page, self.pages = page.page, last_page(page.total)
         self.searching, self.is_filtered = query.is_searching, query.is_filtered
         self.filter = query.filter.name if query.filter else ""

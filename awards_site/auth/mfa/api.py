@@ -84,10 +84,7 @@ async def _is_answer(challenge: Challenge, user: User, body: ChallengeAnswer) ->
     code = recovery_codes.normalize(body.code)
     if code.isdecimal():
         return await run_in_threadpool(_use_app, user, code)
-    is_used = await recovery_codes.use(user, code)
-    if is_used:
-        await run_in_threadpool(_audit_recovery, user)
-    return is_used
+    return await recovery_codes.use(user, code)
 
 
 def _use_passkey(challenge: Challenge, user: User, credential: dict[str, Any]) -> bool:
@@ -98,11 +95,6 @@ def _use_passkey(challenge: Challenge, user: User, credential: dict[str, Any]) -
 def _use_app(user: User, code: str) -> bool:
     with writing() as session:
         return authenticator_app.use_code(session, user, code)
-
-
-def _audit_recovery(user: User) -> None:
-    with writing() as session:
-        audit_events.recovery_code_used(session, user)
 
 
 def _consume(challenge: Challenge) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from sqlmodel import Session, col, delete, func, select
 
-from awards_site.auth import hashing
+from awards_site.auth import audit_events, hashing
 from awards_site.auth.mfa.models import RecoveryCode
 from awards_site.auth.models import User
 from awards_site.auth.passwords import verify_password
@@ -54,7 +54,7 @@ def count(session: Session, user: User) -> int:
 async def use(user: User, code: str) -> bool:
     """Return whether a code is one of the user's, and delete it; the caller holds a `slot`."""
     found = await hashing.run(_find, user, normalize(code))
-    return found is not None and await hashing.run(_delete, found)
+    return found is not None and await hashing.run(_delete, user, found)
 
 
 def _find(user: User, code: str) -> int | None:
@@ -66,11 +66,14 @@ def _find(user: User, code: str) -> int | None:
     return found.id if found and is_correct else None
 
 
-def _delete(code_id: int) -> bool:
-    """Delete a code; return False if a parallel request has used it."""
+def _delete(user: User, code_id: int) -> bool:
+    """Delete a code that was used; return False if a parallel request has used it."""
     statement = delete(RecoveryCode).where(col(RecoveryCode.id) == code_id)
     with writing() as session:
-        return bool(session.scalars(statement.returning(col(RecoveryCode.id))).first())
+        if session.scalars(statement.returning(col(RecoveryCode.id))).first() is None:
+            return False
+        audit_events.recovery_code_used(session, user)
+        return True
 
 
 def _prefix(code: str) -> str:

@@ -12,7 +12,7 @@ from awards_site.core.audit.models import Action, AuditEntry
 from awards_site.core.changes import Change
 from awards_site.core.database import metadata, row_change
 from awards_site.core.logs.redaction import REDACTED, SECRET_NAME, redact, truncate
-from awards_site.core.managed_record import ManagedRecord
+from awards_site.core.managed_record import SORT_KEY, ManagedRecord
 from awards_site.core.request_context import COMMAND_LINE, current_request
 from awards_site.settings import settings
 
@@ -21,8 +21,8 @@ MAX_VALUE_LENGTH = 300
 MAX_NAME_LENGTH = 300
 
 _DERIVED = frozenset({"id", "created_at", "updated_at", "search_text"})
-_FOLDED = "_folded"
-"""The ending of columns that repeat another one, for comparison."""
+_REPEATED = ("_folded", SORT_KEY)
+"""The endings of columns that repeat another one, for comparison."""
 
 
 def record_change(
@@ -107,7 +107,7 @@ def _field_changes(change: Change) -> Iterator[list[Any]]:
     before, after = change.before or {}, change.after or {}
     for column in metadata.tables[change.table].columns:
         name = column.name
-        if name in _DERIVED or name.endswith(_FOLDED):
+        if name in _DERIVED or name.endswith(_REPEATED):
             continue
         old, new = before.get(name), after.get(name)
         # Compare JSON, because 1 == True in Python.

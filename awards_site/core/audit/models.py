@@ -9,6 +9,7 @@ from awards_site.core.choices import LabeledEnum
 from awards_site.core.content_version import not_public
 from awards_site.core.managed_record import SearchableRecord
 from awards_site.core.schemas import Schema, StoredSchema, response_schema
+from awards_site.core.sorting import sort_key_column
 
 
 class Action(LabeledEnum):
@@ -98,7 +99,12 @@ class AuditEntry(SearchableRecord, AuditEntryBase, table=True):
         Index("ix_audit_entries_action_created_at_id", "action", "created_at", "id"),
         Index("ix_audit_entries_user_name_created_at_id", "user_name", "created_at", "id"),
         Index("ix_audit_entries_permission_id", "permission", "id"),
+        *(
+            Index(f"ix_audit_entries_{key}_created_at_id", key, "created_at", "id")
+            for key in ("user_name_sort_key", "action_sort_key", "address_sort_key")
+        ),
     )
+    sort_fields: ClassVar[tuple[str, ...]] = ("user_name", "action", "address")
     search_fields: ClassVar[tuple[str, ...]] = (
         "user_name",
         "action",
@@ -108,6 +114,9 @@ class AuditEntry(SearchableRecord, AuditEntryBase, table=True):
         "request_id",
     )
 
+    user_name_sort_key: str = sort_key_column()
+    action_sort_key: str = sort_key_column()
+    address_sort_key: str = sort_key_column()
     user_id: int | None = None
     address: str = ""
     """The IP address from which the request came."""

@@ -9,6 +9,9 @@ from awards_site.core.http.content_policy import content_policy
 PAGES_PENDING_HEADER = "Pages-Pending"
 """Set on the response to a write while public pages still show the previous content."""
 
+RawHeaders = list[tuple[bytes, bytes]]
+"""Headers as ASGI messages have them."""
+
 _SCOPES = frozenset({"http", "websocket"})
 _STARTS = frozenset({"http.response.start", "websocket.http.response.start"})
 
@@ -59,6 +62,6 @@ class SecurityHeadersMiddleware:
         await self.app(scope, receive, complete)
 
 
-def raw_headers(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
+def raw_headers(headers: Mapping[str, str]) -> RawHeaders:
     """Return headers as ASGI messages have them."""
     return [(name.lower().encode(), value.encode()) for name, value in headers.items()]

@@ -9,8 +9,13 @@ _DATA_TYPES = frozenset({"application/json", "application/ld+json"})
 _URL_ATTRIBUTES = frozenset({"href", "src", "action", "formaction", "xlink:href"})
 _SCRIPT = re.compile(r"<script([^>]*)>(.*?)</script>", re.DOTALL | re.IGNORECASE)
 _DATA = re.compile(r' type="application/(?:ld\+)?json"(?: id="[a-z-]+")?')
-_SUSPECT = re.compile(r"(?<![\w-])[oO][nN][a-zA-Z]+\s*=|[sS][cC][rR][iI][pP][tT]\s*:")
-"""Matches event handlers and script URLs, and now and then a text."""
+# Three patterns that begin with a literal are ten times faster than one with alternatives.
+_SUSPECTS = (
+    re.compile(r"on(?<![\w-]on)[a-z]+\s*="),
+    re.compile(r"script\s*:"),
+    re.compile(r"&(?!(?:amp|lt|gt|quot|#x27|nbsp);)(?:#|[a-z0-9]+;)"),
+)
+"""Match event handlers, script URLs, what could encode them, and now and then a lower-case text."""
 
 
 class UnknownCodeFound(ValueError):
@@ -33,10 +38,15 @@ def check_code(document: str, known: Collection[str]) -> None:
 
     Only documents with suspicious text are parsed, because that takes 7 ms for 100 KB.
     """
-    scripts = _SCRIPT.findall(document)
-    is_known = all(text in known or _DATA.fullmatch(attributes) for attributes, text in scripts)
-    is_complete = document.lower().count("<script") == len(scripts)
-    if is_known and is_complete and not _SUSPECT.search(document):
+    # Text, attributes, script, text, attributes, script, ..., text.
+    parts = _SCRIPT.split(document)
+    is_known = all(
+        text in known or _DATA.fullmatch(attributes)
+        for attributes, text in zip(parts[1::3], parts[2::3], strict=True)
+    )
+    rest = "".join(part for part in parts if part not in known).lower()
+    is_suspect = "<script" in rest or any(pattern.search(rest) for pattern in _SUSPECTS)
+    if is_known and not is_suspect:
         return
     for text in inline_scripts(document):
         if text not in known:

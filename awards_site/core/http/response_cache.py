@@ -4,7 +4,9 @@ Only routes whose responses are the same for all visitors (`SharedRoute`) are ca
 a session get an uncached response.
 """
 
+from collections import OrderedDict
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import lru_cache
 from operator import itemgetter
 from typing import NamedTuple
@@ -23,8 +25,8 @@ from awards_site.core.http.revalidation import SharedRoute, etag_of
 from awards_site.core.http.single_flight import SingleFlight
 from awards_site.core.read_recorder import record_reads
 
-MAX_BYTES = 64 * 1024 * 1024
-"""The memory limit of all cached responses together."""
+MAX_BYTES = 32 * 1024 * 1024
+"""The memory limit of all cached responses together; the least recently read go first."""
 
 _READ_METHODS = frozenset({"GET", "HEAD"})
 _MAX_URL_LENGTH = 1024
@@ -60,7 +62,7 @@ class ResponseCache:
     def __init__(self, api: FastAPI, cookie: str) -> None:
         self.api = api
         self._cookie = f"{cookie}=".encode()
-        self._responses: dict[Key, CachedResponse] = {}
+        self._responses: OrderedDict[Key, CachedResponse] = OrderedDict()
         self._bytes = 0
         self.hits = 0
         self.misses = 0
@@ -141,7 +143,12 @@ class ResponseCache:
     def _cached(self, key: Key) -> CachedResponse | None:
         content_version.check()
         response = self._responses.get(key)
-        return response if response is not None and response.expires > clock.now() else None
+        if response is None or response.expires <= clock.now():
+            return None
+        # Another thread may drop the response at the same time.
+        with suppress(KeyError):
+            self._responses.move_to_end(key)
+        return response
 
     async def _get(self, key: Key) -> CachedResponse:
         response = self._cached(key)
@@ -166,7 +173,7 @@ class ResponseCache:
                 effect = content_version.effect_since(started_version, response.reads)
                 if effect is Effect.NONE:
                     self._store(key, response)
-            if effect is not Effect.WITHDRAWN:
+            if effect is not Effect.WITHDRAWN or not content_version.is_current():
                 break
         return response
 

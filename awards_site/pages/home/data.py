@@ -4,6 +4,7 @@ from typing import TypedDict
 
 import reflex as rx
 
+from awards_site.core import paths
 from awards_site.core.views import ResponsiveImage
 from awards_site.nominees.card import NomineeCard, nominee_view
 from awards_site.pages.home.content import (
@@ -18,7 +19,7 @@ from awards_site.pages.home.content import (
 from awards_site.sponsors.groups import SponsorEntry, sponsor_view
 from awards_site.ui.images.picture import IMAGES_SCRIPT
 from awards_site.ui.queries.content_blocks import blocks_query
-from awards_site.ui.queries.query import Query, View
+from awards_site.ui.queries.query import LongList, Query, View
 
 _IMPORTED_SCRIPTS = (IMAGES_SCRIPT,)
 
@@ -77,5 +78,6 @@ HONOREES = Query(
     nominee_view("nomineeCards", limit=MAX_HONOREES),
     shape=list[NomineeCard],
     fallback=[],
+    long=LongList(paths.NOMINEES, f"/api/nominees/published?limit={MAX_HONOREES}"),
 )
 TEXTS = blocks_query(HERO, ABOUT, EDITIONS, CATEGORIES, PARTNERS, TESTIMONIALS, CONTACT)

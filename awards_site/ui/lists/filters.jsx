@@ -82,12 +82,13 @@ export function FilterReset({ filter, children, ...rest }) {
 const matches = (record, criteria) =>
   criteria.every(([field, value]) => value === ALL || [record[field]].flat().map(String).includes(value));
 
-export function useFilteredRecords(records, filters) {
+// `choices` are what the filters choose from, if `records` are only a part of it.
+export function useFilteredRecords(records, filters, choices = records) {
   const [params] = useUrlQuery({ deferred: true });
   return useMemo(() => {
-    const criteria = filters.map((filter) => [filter.field, filterValue(params, records, filter)]);
+    const criteria = filters.map((filter) => [filter.field, filterValue(params, choices, filter)]);
     return records.filter((record) => matches(record, criteria));
-  }, [params, records, filters]);
+  }, [params, records, filters, choices]);
 }
 
 const VisibleIdsContext = createContext(new Set());
@@ -123,16 +124,24 @@ export function Items({ records, visible, empty, ...rest }) {
   );
 }
 
-export function FilteredList({ records, filters, countLabels, ...rest }) {
-  const matching = useFilteredRecords(records, filters);
+/**
+ * The list of the records that match the filters. If only a part of them is loaded, the filters apply
+ * to `choices`, each of which stands for as many records as its `count`.
+ */
+export function FilteredList({ records, choices = records, filters, countLabels, ...rest }) {
+  const matching = useFilteredRecords(records, filters, choices);
+  const counted = useFilteredRecords(choices, filters);
   return (
     <>
       <p role="status" className="label text-muted">
-        {countText(matching, countLabels)}
+        {countText(counted, countLabels)}
       </p>
       <Items records={records} visible={matching} {...rest} />
     </>
   );
 }
 
-export const countText = (records, countLabels) => `${records.length} ${countLabels[records.length === 1 ? 0 : 1]}`;
+export function countText(records, countLabels) {
+  const total = records.reduce((sum, { count = 1 }) => sum + count, 0);
+  return `${total} ${countLabels[total === 1 ? 0 : 1]}`;
+}

@@ -68,12 +68,17 @@ class FilterReset(rx.Component):
 
 
 class FilteredList(rx.Component):
-    """The list of its `FilteredItem`s, or `empty` if no record matches."""
+    """The list of its `FilteredItem`s, or `empty` if no record matches.
+
+    If `records` are only a part of a list, the filters choose from `choices`, each of which stands
+    for `count` records.
+    """
 
     library = _SCRIPT
     tag = "FilteredList"
 
     records: rx.Var[list[Any]]
+    choices: rx.Var[list[Any]]
     filters: rx.Var[list[Filter]]
     empty: rx.Var[rx.Component]
     count_labels: rx.Var[tuple[str, str]]

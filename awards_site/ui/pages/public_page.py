@@ -58,8 +58,8 @@ class Records:
     """The records of a dynamic route, and how the API finds the one that a path names.
 
     `url` returns one record; its `{id}` or `{slug}` stands for the record's key. `list_url`
-    returns all records. `schema` describes the JSON of `url`. `path` returns the path of a record's
-    page by its id and the value of `column`.
+    returns the `path` of all records. `schema` describes the JSON of `url`. `path` returns the path
+    of a record's page by its id and the value of `column`.
     """
 
     url: str
@@ -90,6 +90,8 @@ class PublicPage:
     records: Records | None = None
     lists: tuple[type[ManagedRecord], ...] = ()
     """The tables whose published records it lists; a change of one dates it in the sitemap."""
+    sizes_url: str = ""
+    """The URL of the numbers of records in parts of its list, which is loaded in parts if long."""
     is_in_sitemap: bool = True
     """Whether the sitemap lists it."""
 

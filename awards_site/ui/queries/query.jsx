@@ -82,6 +82,12 @@ export function fillUrl(template, values) {
   return isComplete ? url : null;
 }
 
+/** Returns whether the list of the page at `route` is loaded in parts. */
+export const useIsLong = (route) => usePage().site.longLists?.includes(route) ?? false;
+
+/** Returns `url`, or `longUrl` if the list of the page at `route` is loaded in parts. */
+export const useListUrl = (url, route, longUrl) => (useIsLong(route) ? longUrl : url);
+
 /** Returns the last segment of the page's path as `{slug, id}`; `id` is its leading number. */
 export function usePathKey() {
   const slug = decodeURIComponent(usePath()?.replace(/\/$/, "").split("/").at(-1) ?? "");
@@ -99,29 +105,38 @@ const isEmpty = (data) => data === undefined || data === null || data.length ===
  * `options.emptyOn` is described at `read`.
  */
 export function useData(url, name, view, options = {}) {
-  const page = usePage();
   const client = useQueryClient();
-  const queryKey = [url, name];
-  const toData = (response) => view(response, page, options);
-  if (page.responses) preloadQuery(client, queryKey, toData, page.responses);
-  const { data, isError } = useQuery({
-    queryKey,
-    enabled: Boolean(url) && !page.site.isStatic,
-    queryFn: async ({ signal }) => {
-      const cached = client.getQueryData(queryKey);
-      const etag = cached === undefined ? undefined : etags.get(url);
-      const response = await read([url], { emptyOn: options.emptyOn, etag, signal });
-      if (response === NOT_MODIFIED) return cached;
-      etags.set(url, response.etag);
-      return response.data === null ? null : toData(response.data);
-    },
-  });
+  const query = useQueryOf(name, view, options)(url);
+  const { data, isError } = useQuery(query);
   return {
     data,
     isPending: data === undefined && !isError,
     isFailed: isError && isEmpty(data),
     isMissing: data === null,
-    retry: () => client.resetQueries({ queryKey }),
+    retry: () => client.resetQueries({ queryKey: query.queryKey }),
+  };
+}
+
+/** Returns a function from a URL to the options of its query, as `useData` and `useQueries` take them. */
+export function useQueryOf(name, view, options = {}) {
+  const page = usePage();
+  const client = useQueryClient();
+  const toData = (response) => view(response, page, options);
+  return (url) => {
+    const queryKey = [url, name];
+    if (page.responses) preloadQuery(client, queryKey, toData, page.responses);
+    return {
+      queryKey,
+      enabled: Boolean(url) && !page.site.isStatic,
+      queryFn: async ({ signal }) => {
+        const cached = client.getQueryData(queryKey);
+        const etag = cached === undefined ? undefined : etags.get(url);
+        const response = await read([url], { emptyOn: options.emptyOn, etag, signal });
+        if (response === NOT_MODIFIED) return cached;
+        etags.set(url, response.etag);
+        return response.data === null ? null : toData(response.data);
+      },
+    };
   };
 }
 

@@ -41,6 +41,17 @@ class View:
 
 
 @dataclass(frozen=True)
+class LongList:
+    """The `url` that a query reads instead of its own if the list of the page at `route` is long.
+
+    A list is long from `prerender.lookup.MAX_AT_ONCE` records on.
+    """
+
+    route: str
+    url: str
+
+
+@dataclass(frozen=True)
 class Query:
     """A GET request to the API and the view of its response.
 
@@ -56,6 +67,7 @@ class Query:
     fallback: Any = None
     empty_on: Sequence[int] = ()
     depends_on: "Query | None" = None
+    long: LongList | None = None
 
     @property
     def data(self) -> Any:
@@ -100,6 +112,8 @@ class Query:
         if self.depends_on is not None:
             parent_hooks = self.depends_on._hooks
             url = f"fillUrl({url}, {self.depends_on._name}.data)"
+        elif self.long is not None:
+            url = f"useListUrl({url}, {self.long.route!r}, {self.long.url!r})"
         elif "{" in self.url:
             url = f"fillUrl({url}, usePathKey())"
         arguments = f"{url}, {self.view.name!r}, {self.view.name}, {options!s}"
@@ -108,7 +122,7 @@ class Query:
     @property
     def _imports(self) -> dict[str, list[ImportVar]]:
         parent_imports = self.depends_on._imports if self.depends_on is not None else {}
-        tags = ("fillUrl", "useData", "usePathKey")
+        tags = ("fillUrl", "useData", "useListUrl", "usePathKey")
         imports = {
             QUERY_SCRIPT.importable_path: [ImportVar(tag=tag) for tag in tags],
             REACT_QUERY: [ImportVar(tag="", render=False)],

@@ -1,0 +1,64 @@
+"""Fixtures of the tests of several hosts: two sites with one database and one Redis."""
+
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import httpx
+import psutil
+import pytest
+
+from tests import postgresql
+from tests.websockets.portal import Portal, running_portal
+from tools.services import redis_server
+
+KEY = "a key that all hosts have in common"
+
+StartHost = Callable[[str], Portal]
+
+
+def kill(process: "subprocess.Popen[Any]") -> None:
+    """Kill a server with all its processes, as a machine that loses its power does."""
+    for each in [*psutil.Process(process.pid).children(recursive=True), process]:
+        each.kill()
+    process.wait()
+
+
+@pytest.fixture(scope="package")
+def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The URL of a Redis server that only these tests use."""
+    with redis_server(tmp_path_factory.mktemp("redis")) as url:
+        yield url
+
+
+@pytest.fixture(scope="package")
+def start_host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StartHost]:
+    """Return a function that starts a host, given the URL of Redis."""
+    sqlite = f"sqlite:///{tmp_path_factory.mktemp('database')}/awards.db"
+    database_url = postgresql.new_url() if postgresql.is_used else sqlite
+    with ExitStack() as stack:
+
+        def start(redis_url: str) -> Portal:
+            folder = tmp_path_factory.mktemp("host")
+            settings = {"REDIS_URL": redis_url, "AWARDS_SECRET_KEY": KEY}
+            return stack.enter_context(
+                running_portal(folder, database_url=database_url, **settings)
+            )
+
+        yield start
+
+
+@pytest.fixture(scope="package")
+def hosts(start_host: StartHost, redis_url: str) -> list[Portal]:
+    """Two hosts; the first one has migrated the database."""
+    return [start_host(redis_url), start_host(redis_url)]
+
+
+@pytest.fixture
+def admin(hosts: list[Portal]) -> httpx.Client:
+    """The administrator, signed in on the first host of a site without nominees."""
+    client = hosts[0].admin()
+    for each in client.get("/api/nominees").json():
+        assert client.delete(f"/api/nominees/{each['id']}").status_code == 204
+    return client

@@ -1,0 +1,201 @@
+"""Images in object storage: pages of a host show what other hosts have stored, without waiting."""
+
+import asyncio
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from awards_site.core import content_version, files, object_store
+from awards_site.core.changes import Change
+from awards_site.core.file_names import stem_of
+from awards_site.core.files import storage
+from awards_site.core.images import responsive_image
+from awards_site.core.object_store import StorageUnavailable
+from awards_site.core.views import ResponsiveImage
+from awards_site.demo.loading import PICTURES, store_picture
+from awards_site.settings import settings
+from awards_site.uploads import local_copies, variant_worker
+from awards_site.uploads.variant_maker import make_missing_variants
+from awards_site.uploads.variant_worker import announce_new_images
+from tests import database
+from tests.image_files import animation, saved
+from tests.s3_server import S3Server
+from tools.site_server import ROOT
+
+
+@pytest.fixture(autouse=True)
+def bucket(data_dir: Path, bucket_url: str) -> str:
+    """Give each test a data folder and an empty bucket."""
+    return bucket_url
+
+
+def store(content: bytes | None = None, extension: str = "png") -> str:
+    """Store a file and return its URL."""
+    content = content or saved(Image.new("RGB", (900, 600)), "PNG")
+    return f"/uploads/{storage().save(BytesIO(content), extension)}"
+
+
+def become_another_host(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Continue with another data folder and the same bucket."""
+    folder.mkdir(exist_ok=True)
+    database.use_data_dir(folder, monkeypatch)
+
+
+@contextmanager
+def silent_server() -> Iterator[str]:
+    """Yield the URL of a server that accepts connections, and answers none."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+
+
+def size(image: ResponsiveImage) -> tuple[int, int]:
+    return image["width"], image["height"]
+
+
+def test_pages_show_the_variants_that_another_host_has_made(
+    data_dir: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = store()
+    assert size(responsive_image(url)) == (900, 600)
+    become_another_host(tmp_path / "other", monkeypatch)
+    assert size(responsive_image(url)) == (0, 0)
+    announce_new_images()
+    assert size(responsive_image(url)) == (900, 600)
+    assert responsive_image(url)["avif"] == []
+
+    list(make_missing_variants())
+    assert responsive_image(url)["avif"] == [320, 480, 768]
+    become_another_host(data_dir, monkeypatch)
+    assert responsive_image(url)["avif"] == []
+    announce_new_images()
+    assert responsive_image(url)["avif"] == [320, 480, 768]
+
+
+def test_new_images_of_other_hosts_are_announced_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = store()
+    stem = url.removeprefix("/uploads/").removesuffix(".png")
+    become_another_host(tmp_path / "other", monkeypatch)
+    heard: list[Change] = []
+    monkeypatch.setattr(content_version, "bump", heard.extend)
+    announce_new_images()
+    announce_new_images()
+    assert [change.after["name"] for change in heard if change.after] == [stem]
+
+
+@pytest.mark.parametrize(
+    ("content", "extension", "expected"),
+    [
+        (animation("GIF"), "gif", (8, 6)),
+        (animation("WEBP"), "webp", (8, 6)),
+        (b'<svg viewBox="0 0 331.7 96"></svg>', "svg", (332, 96)),
+        (saved(Image.effect_noise((1500, 1000), 90), "PNG"), "png", (1500, 1000)),
+    ],
+    ids=["GIF", "animated WEBP", "SVG", "larger than what is copied"],
+)
+def test_another_host_knows_the_size_of_images_without_variants(
+    content: bytes,
+    extension: str,
+    expected: tuple[int, int],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    url = store(content, extension)
+    if extension == "webp":
+        list(make_missing_variants())
+    become_another_host(tmp_path / "other", monkeypatch)
+    local_copies.refresh()
+    assert size(responsive_image(url)) == expected
+
+
+def test_pages_do_not_wait_for_the_storage(
+    s3: S3Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known, unknown = store(), "/uploads/unknown.png"
+    s3.stop()
+    try:
+        assert size(responsive_image(known)) == (900, 600)
+        assert size(responsive_image(unknown)) == (0, 0)
+    finally:
+        s3.start()
+
+
+def test_only_copies_that_pages_need_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept, deleted, film = store(), store(), store(animation("WEBP"), "webp")
+    list(make_missing_variants())
+    storage().delete(deleted.removeprefix("/uploads/"))
+    monkeypatch.setattr(local_copies, "_SETTLED_SECONDS", 0)
+    local_copies.refresh()
+    folder = storage().local_folder
+    copies = {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
+    stems = [stem_of(url) for url in (kept, film)]
+    assert copies == {Path(film).name, *(f"sizes/{stem}.json" for stem in stems)}
+    assert size(responsive_image(film)) == (8, 6)
+
+
+@pytest.mark.anyio
+async def test_the_server_goes_on_after_the_storage_was_away(
+    s3: S3Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("AWARDS_IMAGE_VARIANTS", "1")
+    settings.cache_clear()
+    monkeypatch.setattr(variant_worker, "RETRY_SECONDS", 0.05)
+    monkeypatch.setattr(variant_worker, "POLL_SECONDS", 0.05)
+    monkeypatch.chdir(ROOT)
+    url = store()
+    failed, made = asyncio.Event(), asyncio.Event()
+    monkeypatch.setattr(variant_worker.log, "exception", lambda *_: failed.set())
+    monkeypatch.setattr(content_version, "bump", lambda _changes: made.set())
+    s3.stop()
+    task = asyncio.create_task(variant_worker.run_variant_worker())
+    try:
+        await asyncio.wait_for(failed.wait(), 30)
+    finally:
+        s3.start()
+    await asyncio.wait_for(made.wait(), 30)
+    assert responsive_image(url)["avif"] == [320, 480, 768]
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+
+
+def test_a_server_that_does_not_answer_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    with silent_server() as endpoint:
+        monkeypatch.setenv("AWS_ENDPOINT_URL", endpoint)
+        monkeypatch.setattr(object_store, "_CLIENT", {"allow_http": True, "timeout": "100ms"})
+        files.storage.cache_clear()
+        with pytest.raises(StorageUnavailable):
+            storage().read("a.png")
+
+
+def test_a_missing_bucket_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AWARDS_STORAGE_URL", "s3://missing-bucket")
+    settings.cache_clear()
+    files.storage.cache_clear()
+    with pytest.raises(StorageUnavailable, match="there is no s3://missing-bucket"):
+        store()
+
+
+def test_credentials_are_in_no_message(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    secret = "wJalrXUtnFEMI-K7MDENG"
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", secret)
+    monkeypatch.setenv("AWS_ACCESS_KEY_ID", "unknown")
+    files.storage.cache_clear()
+    with pytest.raises(StorageUnavailable) as caught:
+        storage().check()
+    assert secret not in f"{caught.value}{caught.value.message}{caplog.text}"
+
+
+def test_a_picture_of_the_demo_edition_is_stored_with_its_variants() -> None:
+    name = store_picture(next((PICTURES / "photos").iterdir()))
+    image = responsive_image(f"/uploads/{name}")
+    assert image["avif"]
+    variants = {f"sizes/{stem_of(name)}.{width}.avif" for width in image["avif"]}
+    assert variants <= {file.name for file in storage().files()}
