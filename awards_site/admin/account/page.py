@@ -2,6 +2,7 @@
 
 import reflex as rx
 
+from awards_site.admin.account.panels import panel
 from awards_site.admin.account.second_factors import SecondFactors
 from awards_site.admin.account.second_factors_panel import second_factors_panel
 from awards_site.admin.account.sessions import OwnSessions, sessions_panel
@@ -18,15 +19,11 @@ def _account_page() -> rx.Component:
         rx.el.div(
             rx.el.h1(ACCOUNT.label, class_name="font-display text-3xl font-semibold"),
             rx.el.div(
-                rx.el.section(
-                    rx.el.div(
-                        rx.el.h2("Details", id="details", class_name="text-base font-semibold"),
-                        button("Change password", on_click=open_settings()),
-                        class_name="flex flex-wrap items-start justify-between gap-4",
-                    ),
+                panel(
+                    "Details",
                     account_details("mt-4"),
-                    aria_labelledby="details",
-                    class_name="rounded-xl border border-line bg-white p-5 sm:p-6",
+                    action=button("Change password", on_click=open_settings()),
+                    testid="details",
                 ),
                 second_factors_panel(),
                 sessions_panel(),

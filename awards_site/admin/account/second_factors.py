@@ -1,13 +1,13 @@
 """The State of the user's second factors on the account page."""
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from typing import Any
 
 import reflex as rx
 from reflex_base.event import EventHandler
 
+from awards_site.admin.account.panels import PanelState
 from awards_site.admin.account.reauthenticate import needs_sign_in, sign_in_again
-from awards_site.admin.account.state import Account
 from awards_site.admin.lists.columns import format_datetime
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.reflex_patches.browser_events import send_value
@@ -24,12 +24,11 @@ _NEVER = "never"
 Events = AsyncIterator[rx.event.EventSpec | None]
 
 
-class SecondFactors(rx.State):
+class SecondFactors(PanelState, rx.State):
     """The second factors of the signed-in user, and the dialogs that change them."""
 
-    phase: str = ""
-    """'' while loading, then 'ready' or 'failed'."""
-    error_message: str = ""
+    api_path = _PATH
+
     is_required: bool = False
     has_any: bool = False
     app: dict[str, str] = {}
@@ -54,13 +53,6 @@ class SecondFactors(rx.State):
     _removed_path: str = ""
 
     @rx.event
-    async def load(self) -> rx.event.EventSpec | None:
-        account = await self.get_state(Account)
-        if account.phase != "signed-in":
-            return None
-        return await self._read()
-
-    @rx.event
     async def close(self) -> None:
         """Close the open dialog, and forget the secrets that it showed."""
         self.dialog = self.qr_code = self.secret = ""
@@ -70,21 +62,17 @@ class SecondFactors(rx.State):
     @rx.event
     async def start_app(self) -> Events:
         """Show the QR code of a new authenticator app."""
-        async for result in self._post(_APP_PATH, SecondFactors.start_app):
-            if isinstance(result, Mapping):
-                self._challenge, self.secret = result["challenge"], _in_groups(result["secret"])
-                self.qr_code = result["qrCode"]
-                self.dialog = "app"
-            else:
-                yield result
+        async for event in self._post(_APP_PATH, SecondFactors.start_app, self._show_app):
+            yield event
 
     @rx.event
     async def confirm_app(self, form_data: dict[str, Any]) -> Events:
         """Add the app whose code the user has entered."""
         body = {"challenge": self._challenge, "code": form_data.get("code")}
         retry = SecondFactors.confirm_app
-        async for result in self._post(f"{_APP_PATH}/confirm", retry, body, form_data=form_data):
-            yield await self._added(result) if isinstance(result, Mapping) else result
+        path = f"{_APP_PATH}/confirm"
+        async for event in self._post(path, retry, self._added, body, form_data=form_data):
+            yield event
 
     @rx.event
     async def open_passkey(self) -> None:
@@ -99,13 +87,9 @@ class SecondFactors(rx.State):
         if not self._passkey_name:
             self.errors = {"name": "Name is required"}
             return
-        retry = SecondFactors.start_passkey
-        async for result in self._post(_PASSKEYS_PATH, retry, form_data=form_data):
-            if isinstance(result, Mapping):
-                self._challenge = result["challenge"]
-                yield send_value(PASSKEY_OPTIONS, result["options"])
-            else:
-                yield result
+        retry, done = SecondFactors.start_passkey, self._create_passkey
+        async for event in self._post(_PASSKEYS_PATH, retry, done, form_data=form_data):
+            yield event
 
     @rx.event
     async def finish_passkey(self, credential: dict[str, Any] | None, reason: str) -> Events:
@@ -118,19 +102,17 @@ class SecondFactors(rx.State):
             "name": self._passkey_name,
             "credential": credential,
         }
-        retry = SecondFactors.finish_passkey
+        path, retry = f"{_PASSKEYS_PATH}/confirm", SecondFactors.finish_passkey
         arguments = {"credential": credential, "reason": reason}
-        async for result in self._post(f"{_PASSKEYS_PATH}/confirm", retry, body, **arguments):
-            yield await self._added(result) if isinstance(result, Mapping) else result
+        async for event in self._post(path, retry, self._added, body, **arguments):
+            yield event
 
     @rx.event
     async def renew_codes(self) -> Events:
         """Show new recovery codes, which replace the old ones."""
-        async for result in self._post(f"{_PATH}/recovery-codes", SecondFactors.renew_codes):
-            if isinstance(result, Mapping):
-                yield await self._show_codes(result["recoveryCodes"])
-            else:
-                yield result
+        path, retry = f"{_PATH}/recovery-codes", SecondFactors.renew_codes
+        async for event in self._post(path, retry, self._show_codes):
+            yield event
 
     @rx.event
     async def ask_to_remove(self, passkey_id: str, name: str) -> None:
@@ -164,10 +146,11 @@ class SecondFactors(rx.State):
         self,
         path: str,
         retry: EventHandler,
+        done: Callable[[Mapping[str, Any]], Awaitable[rx.event.EventSpec | None]],
         body: Mapping[str, Any] | None = None,
         **arguments: Any,
-    ) -> AsyncIterator[Mapping[str, Any] | rx.event.EventSpec | None]:
-        """Post, and yield events meanwhile, and the response's JSON after success.
+    ) -> Events:
+        """Post, and yield the events of the page; after success call `done` with the JSON.
 
         `retry` is called with `arguments` when the user has confirmed their identity.
         """
@@ -178,7 +161,7 @@ class SecondFactors(rx.State):
         yield None
         try:
             response = await request_client(self).request("POST", path, body)
-            yield response.json()
+            yield await done(response.json())
         except RequestError as error:
             self.errors = error.errors
             if needs_sign_in(error):
@@ -188,36 +171,35 @@ class SecondFactors(rx.State):
         finally:
             self.pending = False
 
+    async def _show_app(self, response: Mapping[str, Any]) -> None:
+        self._challenge, self.secret = response["challenge"], _in_groups(response["secret"])
+        self.qr_code = response["qrCode"]
+        self.dialog = "app"
+
+    async def _create_passkey(self, response: Mapping[str, Any]) -> rx.event.EventSpec:
+        self._challenge = response["challenge"]
+        return send_value(PASSKEY_OPTIONS, response["options"])
+
     async def _added(self, response: Mapping[str, Any]) -> rx.event.EventSpec | None:
         await self.close()
         if response["recoveryCodes"]:
-            return await self._show_codes(response["recoveryCodes"])
+            return await self._show_codes(response)
         return await self._read() or notify("Second factor added")
 
-    async def _show_codes(self, codes: list[str]) -> rx.event.EventSpec | None:
-        self.codes = codes
+    async def _show_codes(self, response: Mapping[str, Any]) -> rx.event.EventSpec | None:
+        self.codes = response["recoveryCodes"]
         self.dialog = "codes"
         return await self._read()
 
-    async def _read(self) -> rx.event.EventSpec | None:
-        try:
-            factors = await request_client(self).read([_PATH])
-        except RequestError as error:
-            if needs_sign_in(error):
-                return sign_in_again(SecondFactors.load, error)
-            self.error_message = error.message
-            self.phase = "failed"
-            return None
-        self.is_required = factors["isRequired"]
-        self.app = _times(factors["authenticatorApp"]) if factors["authenticatorApp"] else {}
+    def _show(self, data: Any) -> None:
+        self.is_required = data["isRequired"]
+        self.app = _times(data["authenticatorApp"]) if data["authenticatorApp"] else {}
         self.passkeys = [
             {"id": str(each["id"]), "name": each["name"], **_times(each)}
-            for each in factors["passkeys"]
+            for each in data["passkeys"]
         ]
         self.has_any = bool(self.app or self.passkeys)
-        self.codes_left = factors["recoveryCodesLeft"]
-        self.phase = "ready"
-        return None
+        self.codes_left = data["recoveryCodesLeft"]
 
 
 def _times(factor: Mapping[str, Any]) -> dict[str, str]:

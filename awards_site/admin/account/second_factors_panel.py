@@ -4,6 +4,7 @@ from typing import Any
 
 import reflex as rx
 
+from awards_site.admin.account.panels import loaded, panel
 from awards_site.admin.account.second_factor import PASSKEYS_SCRIPT
 from awards_site.admin.account.second_factors import PASSKEY_OPTIONS, SecondFactors
 from awards_site.admin.controls import button, pending_button
@@ -32,27 +33,10 @@ _IMPORTED_SCRIPTS = (BROWSER_EVENTS_SCRIPT, PASSKEYS_SCRIPT)
 
 
 def second_factors_panel() -> rx.Component:
-    """Return the list with its buttons and dialogs, or its loading or error state."""
-    return rx.el.section(
-        rx.el.h2("Two-factor authentication", id="factors", class_name="text-base font-semibold"),
-        rx.el.p(
-            "With a second factor, your password alone opens nothing: signing in also needs your"
-            " phone, your computer or a security key.",
-            class_name="mt-1 text-sm text-muted text-pretty",
-        ),
-        rx.match(
-            SecondFactors.phase,
-            ("ready", _factors()),
-            (
-                "failed",
-                rx.el.div(
-                    rx.el.p(SecondFactors.error_message, role="alert", class_name="text-sm"),
-                    button("Try again", on_click=SecondFactors.load),
-                    class_name="mt-4 flex flex-wrap items-center gap-4",
-                ),
-            ),
-            rx.el.p("Loading...", role="status", class_name="mt-4 text-sm text-muted"),
-        ),
+    """Return the list with its buttons and dialogs."""
+    return panel(
+        "Two-factor authentication",
+        loaded(SecondFactors, "second factors", _factors()),
         _app_dialog(),
         _passkey_dialog(),
         _codes_dialog(),
@@ -60,9 +44,11 @@ def second_factors_panel() -> rx.Component:
         _PasskeyCreator.create(
             name=value_name(PASSKEY_OPTIONS), on_created=SecondFactors.finish_passkey
         ),
-        aria_labelledby="factors",
-        class_name="rounded-xl border border-line bg-white p-5 sm:p-6",
-        custom_attrs={"data-testid": "second-factors"},
+        introduction=(
+            "With a second factor, your password alone opens nothing: signing in also needs your"
+            " phone, your computer or a security key."
+        ),
+        testid="second-factors",
     )
 
 

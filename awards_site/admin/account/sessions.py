@@ -6,9 +6,9 @@ from typing import Any
 
 import reflex as rx
 
+from awards_site.admin.account.panels import PanelState, loaded, panel
 from awards_site.admin.account.reauthenticate import needs_sign_in, sign_in_again
-from awards_site.admin.account.state import Account
-from awards_site.admin.controls import button, pending_button
+from awards_site.admin.controls import pending_button
 from awards_site.admin.lists.cells import badge
 from awards_site.admin.lists.columns import format_datetime
 from awards_site.admin.notices import Retry
@@ -22,24 +22,16 @@ _OTHERS = "others"
 Events = AsyncIterator[rx.event.EventSpec | None]
 
 
-class OwnSessions(rx.State):
+class OwnSessions(PanelState, rx.State):
     """The sessions of the signed-in user."""
+
+    api_path = _PATH
 
     sessions: list[dict[str, str]] = []
     """The keys are those of `_texts`; the current session comes first."""
     has_others: bool = False
-    phase: str = ""
-    """'' while loading, then 'ready' or 'failed'."""
-    error_message: str = ""
     pending: str = ""
     """The id of the session that is being ended, or `_OTHERS`; '' for none."""
-
-    @rx.event
-    async def load(self) -> rx.event.EventSpec | None:
-        account = await self.get_state(Account)
-        if account.phase != "signed-in":
-            return None
-        return await self._read()
 
     @rx.event
     async def end(self, session_id: str, device: str) -> Events:
@@ -74,20 +66,10 @@ class OwnSessions(rx.State):
             await self._read()
             self.pending = ""
 
-    async def _read(self) -> rx.event.EventSpec | None:
-        try:
-            sessions = await request_client(self).read(_PATH)
-        except RequestError as error:
-            if needs_sign_in(error):
-                return sign_in_again(OwnSessions.load, error)
-            self.error_message = error.message
-            self.phase = "failed"
-            return None
-        sessions.sort(key=lambda each: not each["isCurrent"])
-        self.sessions = [_texts(each) for each in sessions]
-        self.has_others = len(sessions) > 1
-        self.phase = "ready"
-        return None
+    def _show(self, data: Any) -> None:
+        current_first = sorted(data, key=lambda each: not each["isCurrent"])
+        self.sessions = [_texts(each) for each in current_first]
+        self.has_others = len(data) > 1
 
 
 def _texts(session: Mapping[str, Any]) -> dict[str, str]:
@@ -103,51 +85,28 @@ def _texts(session: Mapping[str, Any]) -> dict[str, str]:
 
 
 def sessions_panel() -> rx.Component:
-    """Return the list with its buttons, or its loading or error state."""
-    return rx.el.section(
-        rx.el.div(
-            rx.el.div(
-                rx.el.h2("Sessions", id="sessions", class_name="text-base font-semibold"),
-                rx.el.p(
-                    "The browsers in which you are signed in. Sign out those that you do not know,"
-                    " and change your password.",
-                    class_name="mt-1 text-sm text-muted text-pretty",
-                ),
-                class_name="min-w-60 flex-1",
-            ),
-            rx.cond(
-                OwnSessions.has_others,
-                pending_button(
-                    "Sign out everywhere else",
-                    "Signing out...",
-                    OwnSessions.pending == _OTHERS,
-                    variant="quiet",
-                    on_click=OwnSessions.end_others,
-                ),
-            ),
-            class_name="flex flex-wrap items-start justify-between gap-4",
+    return panel(
+        "Sessions",
+        loaded(
+            OwnSessions,
+            "sessions",
+            rx.el.ul(rx.foreach(OwnSessions.sessions, _session), class_name="mt-3"),
         ),
-        rx.match(
-            OwnSessions.phase,
-            (
-                "ready",
-                rx.el.ul(rx.foreach(OwnSessions.sessions, _session), class_name="mt-3"),
-            ),
-            (
-                "failed",
-                rx.el.div(
-                    rx.el.p("The sessions could not be read.", class_name="font-medium"),
-                    rx.el.p(OwnSessions.error_message, class_name="text-sm text-muted"),
-                    button("Try Again", on_click=OwnSessions.load, class_name="mt-2"),
-                    role="alert",
-                    class_name="mt-4",
-                ),
-            ),
-            rx.el.p("Loading...", role="status", class_name="mt-4 text-sm text-muted"),
+        introduction=(
+            "The browsers in which you are signed in. Sign out those that you do not know, and"
+            " change your password."
         ),
-        aria_labelledby="sessions",
-        class_name="rounded-xl border border-line bg-white p-5 sm:p-6",
-        custom_attrs={"data-testid": "sessions"},
+        action=rx.cond(
+            OwnSessions.has_others,
+            pending_button(
+                "Sign out everywhere else",
+                "Signing out...",
+                OwnSessions.pending == _OTHERS,
+                variant="quiet",
+                on_click=OwnSessions.end_others,
+            ),
+        ),
+        testid="sessions",
     )
 
 
