@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, WebSocketRoute, expect
+from playwright.sync_api import Locator, Page, ViewportSize, WebSocket, WebSocketRoute, expect
 
 from tests.browser.content import empty, publish_nominee
 from tests.browser.files import image_file
@@ -256,18 +256,23 @@ def test_no_url_has_the_token_of_a_page(page: Page, sign_in: Callable[[Page, str
 
 
 def test_a_closed_dialog_opens_again_only_when_the_user_does_something(
-    screen: Page, problems: Problems
+    page: Page, sign_in: Callable[[Page, str], None], problems: Problems
 ) -> None:
     problems.expect("403")
-    form = type_nominee(screen)
-    end_session(screen)
+    sockets: list[WebSocket] = []
+    page.on("websocket", lambda socket: sockets.append(socket))
+    sign_in(page, "editor")
+    visit_and_load(page, SCREEN)
+    form = type_nominee(page)
+    end_session(page)
+    wait_until(page, lambda: all(socket.is_closed() for socket in sockets))
     # As when the tab is seen again: the page tries to connect, and is refused.
-    screen.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    expect(gate(screen).get_by_label("Password")).to_be_focused()
-    with screen.expect_event("websocket"):
-        screen.keyboard.press("Escape")
-    expect(gate(screen)).to_be_hidden()
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(gate(page).get_by_label("Password")).to_be_focused()
+    with page.expect_event("websocket"):
+        page.keyboard.press("Escape")
+    expect(gate(page)).to_be_hidden()
     expect_typed(form)
     form.get_by_role("button", name="Create Nominee").click()
-    sign_in_there(screen)
-    expect_notice(screen, "Success", "Nominee created successfully")
+    sign_in_there(page)
+    expect_notice(page, "Success", "Nominee created successfully")
