@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from redis import RedisError
 
 from awards_site.auth import rate_limit
 from awards_site.auth.mfa import factors
@@ -68,6 +69,7 @@ _EXPECTED_FAILURES = (
     CopyFailed,
     DataFolderLocked,
     StorageUnavailable,
+    RedisError,
 )
 
 

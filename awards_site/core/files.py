@@ -64,7 +64,7 @@ class Storage:
         self.copies = copies
         self.local_folder = self.folder or copies
         """The folder of this host in which pages find the descriptions of images."""
-        self._saved = 0
+        self._added = 0
         self._used_bytes = 0
         self._counted_at = -float("inf")
 
@@ -79,7 +79,7 @@ class Storage:
         if self.folder is not None:
             sync(self.folder / name)
             sync(self.folder)
-        self._saved += 1
+        self._added += 1
         return name
 
     def put(self, name: str, content: bytes | BinaryIO) -> None:
@@ -185,11 +185,15 @@ class Storage:
         """Return a number that changes when files may have been added.
 
         For a folder it is the modification time in ns. For object storage it changes when this
-        process has stored a file, and every `max_age` seconds, because others may have.
+        process has stored a file, when others have announced theirs, and every `max_age` seconds.
         """
         if self.folder is not None:
             return modified_ns(self.folder)
-        return self._saved + int(time.monotonic() // max_age)
+        return self._added + int(time.monotonic() // max_age)
+
+    def expect_files(self) -> None:
+        """Change the version, because another host has announced files."""
+        self._added += 1
 
     def check(self) -> None:
         """Write, read, list and delete a file that nobody sees."""

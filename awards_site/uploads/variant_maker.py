@@ -7,9 +7,11 @@ server runs this module as a low-priority subprocess; operators run `make-image-
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 
-from filelock import FileLock
+from filelock import FileLock, Timeout
+from redis import Redis
+from redis.exceptions import LockError
 
 from awards_site.core.file_names import VARIANTS_DIR, is_description, is_original
 from awards_site.core.files import StoredFile, storage
@@ -18,6 +20,10 @@ from awards_site.settings import settings
 from awards_site.uploads.image_variants import EXTENSIONS, make_variants
 
 LOCK = ".variants-lock"
+CLAIM = "awards:variants"
+"""The key of the lock in Redis, which all hosts share."""
+CLAIM_SECONDS = 120
+"""The longest time that one image may take, and that others wait for a host which has died."""
 _NICENESS = 15
 """The niceness of the subprocess."""
 
@@ -34,26 +40,41 @@ def missing_variants() -> list[StoredFile]:
     return sorted(missing, key=lambda file: file.modified, reverse=True)
 
 
-def make_missing_variants() -> Iterator[StoredFile]:
+def make_missing_variants(*, waits: bool = True) -> Iterator[StoredFile]:
     """Generate all missing variants and yield each finished image.
 
-    Raises OSError for system errors such as a full disk, and StorageUnavailable.
+    One process of all hosts works at a time; with `waits` the others take turns, else they stop.
+    Raises OSError for system errors such as a full disk, StorageUnavailable, and RedisError.
     """
-    with _claim():
-        while files := missing_variants():
-            # List again each time, so that new uploads come first.
-            _make(files[0].name)
-            yield files[0]
+    while made := _make_newest(waits=waits):
+        yield made
+
+
+def _make_newest(*, waits: bool) -> StoredFile | None:
+    with _claim(waits=waits) as is_claimed:
+        # List again each time, so that new uploads come first.
+        files = missing_variants() if is_claimed else []
+        if not files:
+            return None
+        _make(files[0].name)
+        return files[0]
 
 
 @contextmanager
-def _claim() -> Iterator[None]:
-    """Wait until no other process of this host makes variants.
-
-    Two hosts may make the same variants: both store the same files.
-    """
-    with FileLock(settings().data_dir / LOCK):
-        yield
+def _claim(*, waits: bool) -> Iterator[bool]:
+    """Yield whether no other process of any host makes variants while the block runs."""
+    url = settings().redis_url
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(FileLock(settings().data_dir / LOCK, blocking=waits))
+            if url:
+                redis = stack.enter_context(Redis.from_url(url))
+                lock = redis.lock(CLAIM, CLAIM_SECONDS, blocking=waits)
+                stack.enter_context(lock)
+        except (Timeout, LockError):
+            yield False
+        else:
+            yield True
 
 
 def _make(name: str) -> None:
@@ -69,7 +90,7 @@ def main() -> None:
     """Generate all missing variants and print each finished image on a line."""
     configure_logging()
     os.nice(_NICENESS)
-    for file in make_missing_variants():
+    for file in make_missing_variants(waits=False):
         sys.stdout.write(f"{file.name}\n")
         sys.stdout.flush()
 

@@ -9,11 +9,12 @@ import os
 import sys
 import time
 from asyncio.subprocess import PIPE, Process
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
 from awards_site.core import content_version
-from awards_site.core.changes import Change, variants_made
+from awards_site.core.changes import UPLOADS, Change, variants_made
 from awards_site.core.files import storage
 from awards_site.core.object_store import StorageUnavailable
 from awards_site.settings import settings
@@ -23,7 +24,7 @@ from awards_site.uploads.variant_maker import missing_variants
 POLL_SECONDS = 1.0
 """How often the storage is checked for files of this process, and a folder for all."""
 LISTING_SECONDS = 60.0
-"""How often object storage is listed for what other hosts have stored."""
+"""How often object storage is listed for what other hosts have stored without announcing it."""
 RETRY_SECONDS = 60.0
 """The wait after a failure of the subprocess or of the storage."""
 ANNOUNCE_SECONDS = 5.0
@@ -47,6 +48,19 @@ async def run_variant_worker() -> None:
     """
     if storage().folder is not None and not settings().image_variants:
         return
+    content_version.subscribe(_expect_announced)
+    try:
+        await _watch()
+    finally:
+        content_version.unsubscribe(_expect_announced)
+
+
+def _expect_announced(changes: Sequence[Change]) -> None:
+    if any(change.table == UPLOADS for change in changes):
+        storage().expect_files()
+
+
+async def _watch() -> None:
     seen = -1
     while True:
         version = storage().version(LISTING_SECONDS)

@@ -15,7 +15,7 @@ from tools.services import redis_server
 
 KEY = "a key that all hosts have in common"
 
-StartHost = Callable[[str], Portal]
+StartHost = Callable[..., Portal]
 
 
 def kill(process: "subprocess.Popen[Any]") -> None:
@@ -34,14 +34,14 @@ def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="package")
 def start_host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StartHost]:
-    """Return a function that starts a host, given the URL of Redis."""
+    """Return a function that starts a host, given the URL of Redis and other settings."""
     sqlite = f"sqlite:///{tmp_path_factory.mktemp('database')}/awards.db"
     database_url = postgresql.new_url() if postgresql.is_used else sqlite
     with ExitStack() as stack:
 
-        def start(redis_url: str) -> Portal:
+        def start(redis_url: str, **named: str) -> Portal:
             folder = tmp_path_factory.mktemp("host")
-            settings = {"REDIS_URL": redis_url, "AWARDS_SECRET_KEY": KEY}
+            settings = {"REDIS_URL": redis_url, "AWARDS_SECRET_KEY": KEY, **named}
             return stack.enter_context(
                 running_portal(folder, database_url=database_url, **settings)
             )

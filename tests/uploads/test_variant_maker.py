@@ -109,6 +109,7 @@ def test_an_image_deleted_during_generation_leaves_no_variants(
 def test_only_one_process_works_at_a_time() -> None:
     store()
     with FileLock(settings().data_dir / variant_maker.LOCK):
+        assert list(make_missing_variants(waits=False)) == []
         other = threading.Thread(target=lambda: list(make_missing_variants()))
         other.start()
         other.join(0.2)
