@@ -71,7 +71,8 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
     connection.create_function("sort_key", 1, sort_key_of, deterministic=True)
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode = WAL")
-    cursor.execute("PRAGMA synchronous = NORMAL")
+    # What is confirmed survives a power failure.
+    cursor.execute("PRAGMA synchronous = FULL")
     cursor.execute("PRAGMA foreign_keys = ON")
     # Overwrite what is deleted, so that erased personal data cannot be recovered from the file.
     cursor.execute("PRAGMA secure_delete = ON")

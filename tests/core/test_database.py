@@ -34,7 +34,7 @@ def subscriber(number: int, since: datetime = datetime(2030, 1, 1, tzinfo=UTC)) 
     return Subscriber(email=address, email_folded=address, created_at=since)
 
 
-def test_sqlite_is_set_up_for_a_server(tmp_path: Path) -> None:
+def test_sqlite_is_set_up_for_a_server_that_may_lose_its_power(tmp_path: Path) -> None:
     with make_engine(f"sqlite:///{tmp_path / 'other.db'}").connect() as connection:
         settings_in_effect = {
             name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
@@ -44,7 +44,7 @@ def test_sqlite_is_set_up_for_a_server(tmp_path: Path) -> None:
         "journal_mode": "wal",
         "foreign_keys": 1,
         "busy_timeout": BUSY_SECONDS * 1000,
-        "synchronous": 1,
+        "synchronous": 2,
     }
 
 
