@@ -53,7 +53,12 @@ class Change:
         before, after = self.before or {}, self.after or {}
         return any(before.get(name) is True and after[name] is False for name in after)
 
-    @property
+    @cached_property
+    def is_update(self) -> bool:
+        """Whether the row was there before, and still is."""
+        return bool(self.before and self.after)
+
+    @cached_property
     def row_id(self) -> Any:
         return (self.after or self.before or {}).get("id")
 
@@ -66,9 +71,9 @@ EVERYTHING = Change(ALL_TABLES)
 class Read:
     """A SELECT: the columns it names of a table, and the values its rows must have.
 
-    `conditions` are the columns that filter or sort the rows. `equal` holds pairs of a column and
-    the value it must equal. `has_entities` is true if the SELECT loads whole records, whose ids are
-    recorded in `Reads.rows`.
+    `conditions` are those of the columns that filter or sort the rows. `equal` holds pairs of a
+    condition column and the value it must equal. `has_entities` is true if the SELECT loads whole
+    records, whose ids are recorded in `Reads.rows`.
     """
 
     table: str
@@ -127,18 +132,16 @@ class Reads:
     def _effect(self, read: Read, change: Change) -> Effect:
         if change.before is None and change.after is None:
             return Effect.WITHDRAWN
+        is_shown = not read.has_entities or change.row_id in self.rows.get(change.table, ())
+        # A row that is not in the result can only enter it if a condition column changes.
+        relevant = read.columns if is_shown else read.conditions
+        if change.is_update and change.columns.isdisjoint(relevant):
+            return Effect.NONE
         was, will = read.covers(change.before), read.covers(change.after)
         if not was and not will:
             return Effect.NONE
-        is_shown = not read.has_entities or change.row_id in self.rows.get(change.table, ())
-        if was and not will:
-            return Effect.WITHDRAWN if is_shown else Effect.STALE
-        if will and not was:
-            return Effect.STALE
-        # A row that was not in the result can only enter it if a condition column changes.
-        if not change.columns & (read.columns if is_shown else read.conditions):
-            return Effect.NONE
-        return Effect.WITHDRAWN if change.unpublishes and is_shown else Effect.STALE
+        is_withdrawn = is_shown and was and (not will or change.unpublishes)
+        return Effect.WITHDRAWN if is_withdrawn else Effect.STALE
 
 
 def strongest_effect(all_reads: Iterable[Reads], changes: Sequence[Change]) -> Effect:

@@ -104,7 +104,8 @@ def _analyze(compiled: SQLCompiler) -> Sequence[_Analysis]:
         _Analysis(
             table,
             frozenset(names),
-            frozenset(conditions.get(table, ())),
+            # A boolean column that is a condition by itself looks like a selected one.
+            frozenset(conditions.get(table, ())).union(each[0] for each in equal.get(table, ())),
             tuple(equal.get(table, ())),
             has_entities,
         )

@@ -42,7 +42,9 @@ class Prerendering:
 
     def add_write_barrier(self, api: FastAPI) -> None:
         """Delay the API's responses to writes until the affected pages are rendered."""
-        api.add_middleware(WriteBarrierMiddleware, scheduler=self.scheduler)
+        api.add_middleware(
+            WriteBarrierMiddleware, scheduler=self.scheduler, responses=self.responses
+        )
 
     def before(self, app: ASGIApp) -> ASGIApp:
         """Return an app that serves the public pages and passes other requests to `app`."""

@@ -4,9 +4,12 @@ Only routes whose responses are the same for all visitors (`SharedRoute`) are ca
 a session get an uncached response.
 """
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
 from contextlib import suppress
+from contextvars import ContextVar
+from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import itemgetter
 from typing import NamedTuple
@@ -46,6 +49,20 @@ class Key(NamedTuple):
     coding: Coding
 
 
+@dataclass
+class StalePeriod:
+    """The time from a write to its response, in which readers get what the write has outdated.
+
+    What it has withdrawn is dropped at once.
+    """
+
+    keys: set[Key] = field(default_factory=set)
+    is_over: bool = False
+
+
+_stale_period: ContextVar[StalePeriod | None] = ContextVar("stale_period", default=None)
+
+
 class _Params(NamedTuple):
     key: Key
     if_none_match: str
@@ -55,14 +72,16 @@ class _Params(NamedTuple):
 class ResponseCache:
     """Caches the public responses of an API; `cookie` is the name of the session cookie.
 
-    A write drops the responses it changes before its own response is sent. Responses that change
-    with time carry an `Expires` header. `hits` and `misses` count public reads without a session.
+    A write drops the responses it changes before its own response is sent; until then, they are
+    served while they are computed anew (`StalePeriod`). Responses that change with time carry an
+    `Expires` header. `hits` and `misses` count public reads without a session.
     """
 
     def __init__(self, api: FastAPI, cookie: str) -> None:
         self.api = api
         self._cookie = f"{cookie}=".encode()
         self._responses: OrderedDict[Key, CachedResponse] = OrderedDict()
+        self._stale: dict[Key, CachedResponse] = {}
         self._bytes = 0
         self.hits = 0
         self.misses = 0
@@ -135,8 +154,11 @@ class ResponseCache:
     async def _get_counted(self, key: Key) -> CachedResponse:
         response = self._cached(key)
         if response is None:
-            self.misses += 1
-            return await self._get(key)
+            response = self._stale.get(key)
+            if response is None:
+                self.misses += 1
+                return await self._get(key)
+            self._start(key)
         self.hits += 1
         return response
 
@@ -152,11 +174,14 @@ class ResponseCache:
 
     async def _get(self, key: Key) -> CachedResponse:
         response = self._cached(key)
-        if response is not None:
-            return response
-        # The key has the version, so a request after a change does not join a computation that
-        # started before it.
-        return await self._single_flight(
+        if response is None:
+            # Shield the task: a cancelled reader must not cancel it for the others.
+            response = await asyncio.shield(self._start(key))
+        return response
+
+    def _start(self, key: Key) -> asyncio.Task[CachedResponse]:
+        # The version tells it from a computation that started before a change.
+        return self._single_flight.start(
             (key, content_version.current()), lambda: self._compute_fresh(key)
         )
 
@@ -233,11 +258,30 @@ class ResponseCache:
     def _drop(self, key: Key) -> None:
         dropped = self._responses.pop(key, None)
         self._bytes -= dropped.memory_bytes if dropped else 0
+        self._stale.pop(key, None)
+
+    def start_stale_period(self) -> StalePeriod:
+        """Begin the stale period of the write that this task is about to make."""
+        period = StalePeriod()
+        _stale_period.set(period)
+        return period
+
+    def end_stale_period(self, period: StalePeriod) -> None:
+        """Drop what a write has outdated, before its response is sent."""
+        with content_version.locked():
+            period.is_over = True
+            for key in period.keys:
+                self._stale.pop(key, None)
 
     def _drop_changed(self, changes: Sequence[Change]) -> None:
-        for key, response in list(self._responses.items()):
-            if response.reads.effect_of(changes):
+        period = _stale_period.get()
+        for key, response in [*self._stale.items(), *self._responses.items()]:
+            effect = response.reads.effect_of(changes)
+            if effect:
                 self._drop(key)
+            if effect is Effect.STALE and period and not period.is_over:
+                self._stale[key] = response
+                period.keys.add(key)
 
 
 class _SharedRoute(NamedTuple):

@@ -13,10 +13,10 @@ class SingleFlight(Generic[T]):
     def __init__(self) -> None:
         self._running: dict[Hashable, asyncio.Task[T]] = {}
 
-    async def __call__(self, key: Hashable, compute: Callable[[], Awaitable[T]]) -> T:
+    def start(self, key: Hashable, compute: Callable[[], Awaitable[T]]) -> asyncio.Task[T]:
+        """Return the running task of a key, or start it."""
         task = self._running.get(key)
         if task is None:
             task = self._running[key] = asyncio.ensure_future(compute())
             task.add_done_callback(lambda _: self._running.pop(key))
-        # Shield the task: a cancelled caller must not cancel it for the others.
-        return await asyncio.shield(task)
+        return task

@@ -99,7 +99,7 @@ def site(prerendering: Prerendering, app: FastAPI, monkeypatch: pytest.MonkeyPat
     """The API behind the write barrier, and the public pages."""
     # On a slow machine the default would let writes pass before their pages are rendered.
     monkeypatch.setattr(write_barrier, "MAX_WAIT_SECONDS", 30.0)
-    api = WriteBarrierMiddleware(app, prerendering.scheduler)
+    api = WriteBarrierMiddleware(app, prerendering.scheduler, prerendering.responses)
     return prerendering.responses.wrap(prerendering.before(with_portal(api)))
 
 
