@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Self
 
-from starlette.types import Scope, Send
+from starlette.types import Message, Scope, Send
 
 from awards_site.core.http.content_encoding import (
     COMPRESSED,
@@ -20,8 +21,27 @@ from awards_site.core.http.revalidation import etag_matches, etag_of
 from awards_site.settings import settings
 
 _CONTENT_TYPE = (b"content-type", b"text/html; charset=utf-8")
+_BODY = "http.response.body"
+_NO_BODY: Message = {"type": _BODY, "body": b""}
 _OVERHEAD_BYTES = 4096
 """The approximate memory of a page besides its bodies."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Variant:
+    """A page in one content coding: its ETag and the beginnings of its responses."""
+
+    etag: str
+    start: Message
+    not_modified: Message
+
+    @classmethod
+    def make(cls, coding: Coding, etag: str, length: int, status: int, common: RawHeaders) -> Self:
+        not_modified = [*common, (b"etag", etag.encode())]
+        headers = [*not_modified, _CONTENT_TYPE, (b"content-length", b"%d" % length)]
+        if coding != IDENTITY:
+            headers.append((b"content-encoding", coding.encode()))
+        return cls(etag, _start(status, headers), _start(304, not_modified))
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +49,7 @@ class PageResponse:
     """A page in all content codings; the uncompressed document is made when it is asked for."""
 
     status: int
-    etags: Mapping[Coding, str]
-    headers: RawHeaders
-    """The headers of all responses; pages share them."""
+    variants: Mapping[Coding, _Variant]
     bodies: Mapping[Coding, bytes]
     """The compressed documents."""
     length: int
@@ -43,11 +61,14 @@ class PageResponse:
 
         `policy` is its content security policy.
         """
-        document, is_https = html.encode(), settings().public_url.startswith("https:")
+        document = html.encode()
         bodies = {coding: compress(document, coding) for coding in COMPRESSED}
-        etags = {coding: etag_of(body) for coding, body in bodies.items()}
-        etags[IDENTITY] = etag_of(document)
-        return cls(status, etags, _headers(policy, is_https), bodies, len(document))
+        common = _headers(policy, settings().public_url.startswith("https:"))
+        variants = {
+            coding: _Variant.make(coding, etag_of(body), len(body), status, common)
+            for coding, body in [*bodies.items(), (IDENTITY, document)]
+        }
+        return cls(status, variants, bodies, len(document))
 
     @property
     def memory_bytes(self) -> int:
@@ -67,24 +88,23 @@ class PageResponse:
             elif name == b"if-none-match":
                 if_none_match = value
         coding = negotiate_coding(accepted)
-        etag = self.etags[coding]
-        status, headers = self.status, [*self.headers, (b"etag", etag.encode())]
-        if if_none_match and status == 200 and _matches(if_none_match, etag):
-            status = 304
-        else:
-            length = self.length if coding == IDENTITY else len(self.bodies[coding])
-            headers += [_CONTENT_TYPE, (b"content-length", b"%d" % length)]
-            if coding != IDENTITY:
-                headers.append((b"content-encoding", coding.encode()))
-        has_body = status != 304 and scope["method"] != "HEAD"
-        await send({"type": "http.response.start", "status": status, "headers": headers})
-        body = self._body(coding) if has_body else b""
-        await send({"type": "http.response.body", "body": body})
+        variant = self.variants[coding]
+        if if_none_match and self.status == 200 and _matches(if_none_match, variant.etag):
+            await send(variant.not_modified)
+            await send(_NO_BODY)
+            return
+        await send(variant.start)
+        has_body = scope["method"] != "HEAD"
+        await send({"type": _BODY, "body": self._body(coding)} if has_body else _NO_BODY)
 
     def _body(self, coding: Coding) -> bytes:
         if coding == IDENTITY:
             return decompress(self.bodies["gzip"], "gzip")
         return self.bodies[coding]
+
+
+def _start(status: int, headers: RawHeaders) -> Message:
+    return {"type": "http.response.start", "status": status, "headers": headers}
 
 
 def _matches(if_none_match: bytes, etag: str) -> bool:
