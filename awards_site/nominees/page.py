@@ -170,4 +170,5 @@ NOMINEES_PAGE = PublicPage(
     Head("Nominees", f"The honorees of the {settings().programme}, by year and category."),
     lists=(Nominee,),
     sizes_url=EDITIONS_URL,
+    part_param=_BY_YEAR.field,
 )

@@ -3,6 +3,8 @@
 import json
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
+from urllib.parse import parse_qsl
 
 from awards_site.core.changes import Reads
 from awards_site.core.http.cached_response import CachedResponse
@@ -59,13 +61,32 @@ async def look_up(path: str, responses: ResponseCache) -> FoundPage | NegativeEn
 
 async def find_long_lists(responses: ResponseCache) -> list[str]:
     """Return the paths of the pages whose lists are loaded in parts. Raises LookupFailed."""
-    routes: list[str] = []
-    for page in PUBLIC_PAGES:
-        if page.sizes_url:
-            response = await fetch(page.sizes_url, responses)
-            if sum(part["count"] for part in json.loads(response.body)) > MAX_AT_ONCE:
-                routes.append(page.route)
-    return routes
+    return [page.route for page in PUBLIC_PAGES if await _find_parts(page, responses)]
+
+
+def key_of(path: str, query: bytes) -> str:
+    """Return the path, with the parameter of the query that chooses a part of its list, if any."""
+    match = find_page(path) if query else None
+    param = match.page.part_param if match else ""
+    value = dict(parse_qsl(query.decode("latin-1"))).get(param) if param else None
+    return f"{path}?{param}={value}" if value else path
+
+
+async def is_part(key: str, responses: ResponseCache) -> bool:
+    """Return whether a key of `key_of` names a part of a long list. Raises LookupFailed."""
+    path, _, chosen = key.partition("?")
+    match = find_page(path)
+    parts = await _find_parts(match.page, responses) if match and chosen else []
+    return any(chosen == f"{param}={value}" for part in parts for param, value in part.items())
+
+
+async def _find_parts(page: PublicPage, responses: ResponseCache) -> list[dict[str, Any]]:
+    """Return the parts of a page's list with their numbers of records; none if it is not long."""
+    if not page.sizes_url:
+        return []
+    response = await fetch(page.sizes_url, responses)
+    parts: list[dict[str, Any]] = json.loads(response.body)
+    return parts if sum(part["count"] for part in parts) > MAX_AT_ONCE else []
 
 
 async def fetch(url: str, responses: ResponseCache) -> CachedResponse:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Sequence
+from contextlib import suppress
 
 from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -16,9 +17,11 @@ from awards_site.prerender.lookup import (
     LookupFailed,
     NegativeEntry,
     find_long_lists,
+    is_part,
+    key_of,
     look_up,
 )
-from awards_site.prerender.page_cache import PageCache
+from awards_site.prerender.page_cache import CachedPage, PageCache
 from awards_site.prerender.page_response import PageResponse
 from awards_site.prerender.scheduler import RenderScheduler
 from awards_site.public_pages import find_page
@@ -59,6 +62,8 @@ class PublicPagesMiddleware:
         content_version.check()
         path = scope["path"].rstrip("/") or paths.HOME
         page = self._cache.visit(path)
+        if page is not None and scope["query_string"]:
+            page = await self._part(path, scope["query_string"]) or page
         if page is not None:
             await page.response.send(scope, send)
             return
@@ -81,6 +86,16 @@ class PublicPagesMiddleware:
             await RedirectResponse(location, 308)(scope, receive, send)
         else:
             await self._not_found.send(scope, send)
+
+    async def _part(self, path: str, query: bytes) -> CachedPage | None:
+        """Return the page with the part of its list that a query chooses, or have it rendered."""
+        key = key_of(path, query)
+        page = self._cache.visit(key)
+        if page is None and key != path:
+            with suppress(LookupFailed):
+                if await is_part(key, self._responses):
+                    self._scheduler.request(key)
+        return page
 
     async def _look_up(self, path: str) -> FoundPage | NegativeEntry:
         cached = self._cache.negative(path)

@@ -14,7 +14,14 @@ from awards_site.core.http.inline_code import UnknownCodeFound, check_code
 from awards_site.core.http.response_cache import ResponseCache
 from awards_site.prerender.bundle import Bundle
 from awards_site.prerender.html import known_scripts, page_html, site_values
-from awards_site.prerender.lookup import FoundPage, NegativeEntry, fetch, find_long_lists, look_up
+from awards_site.prerender.lookup import (
+    FoundPage,
+    NegativeEntry,
+    fetch,
+    find_long_lists,
+    is_part,
+    look_up,
+)
 from awards_site.prerender.page_cache import CachedPage, PageCache
 from awards_site.prerender.page_response import PageResponse
 from awards_site.prerender.ssr_worker import (
@@ -62,40 +69,46 @@ class Renderer:
         self._urls: dict[str, tuple[str, ...]] = {}
         """The API URLs that each page used last; prefetching them makes one render pass enough."""
 
-    async def render(self, path: str) -> None:
-        """Cache the page at `path`, or its 404 or redirect.
+    async def render(self, key: str) -> None:
+        """Cache the page of a key, which is a path or of `lookup.key_of`, or its 404 or redirect.
 
         Raises LookupFailed and RenderFailed.
         """
         started = time.perf_counter()
         for _ in range(_MAX_ATTEMPTS):
             version = content_version.current()
+            path, _, query = key.partition("?")
+            if query and not await is_part(key, self._responses):
+                self._cache.drop(key)
+                return
             found = await look_up(path, self._responses)
             if isinstance(found, NegativeEntry):
                 self._urls.pop(path, None)
                 self._cache.put_negative(path, version, found)
                 return
-            page = await self._build(path, found)
-            if self._cache.put(path, version, page):
+            page = await self._build(key, found)
+            if self._cache.put(key, version, page):
                 elapsed_ms = (time.perf_counter() - started) * 1000
                 size = page.response.length
-                log.debug("prerendered %s in %.0f ms: %d bytes", path, elapsed_ms, size)
+                log.debug("prerendered %s in %.0f ms: %d bytes", key, elapsed_ms, size)
                 return
-        raise RenderFailed(f"content withdrawn during {_MAX_ATTEMPTS} attempts to render {path}")
+        raise RenderFailed(f"content withdrawn during {_MAX_ATTEMPTS} attempts to render {key}")
 
-    async def _build(self, path: str, found: FoundPage) -> CachedPage:
+    async def _build(self, key: str, found: FoundPage) -> CachedPage:
+        path, _, query = key.partition("?")
         # Without an API to load the parts from, a static page has the whole list.
         long_lists = [] if self._is_static else await find_long_lists(self._responses)
         page = {
             "path": path,
+            **({"search": f"?{query}"} if query else {}),
             "renderedAt": round(clock.now().timestamp() * 1000),
             "site": site_values(long_lists=long_lists, is_static=self._is_static),
         }
-        rendering, responses = await self._render(path, found.page.route, page)
+        rendering, responses = await self._render(key, found.page.route, page)
         change_times = [found.changes_at, *(response.changes_at for response in responses)]
         content = (rendering.head, rendering.body, rendering.queries, repr(found.head))
         digest = blake2b("\0".join(content).encode(), digest_size=16).digest()
-        cached = self._cache.page(path)
+        cached = self._cache.page(key)
         if cached is not None and cached.digest == digest:
             response = cached.response
         else:
@@ -121,11 +134,11 @@ class Renderer:
         return PageResponse.make(html, self._bundle.policy, status)
 
     async def _render(
-        self, path: str, route: str, page: dict[str, object]
+        self, key: str, route: str, page: dict[str, object]
     ) -> tuple[Rendering, list[CachedResponse]]:
         """Return the rendered content of a page and the API responses it uses."""
         responses: dict[str, CachedResponse] = {}
-        urls = self._urls.get(path, ())
+        urls = self._urls.get(key, ())
         for _ in range(_MAX_PASSES):
             missing = [url for url in urls if url not in responses]
             fetched = await asyncio.gather(*(fetch(url, self._responses) for url in missing))
@@ -135,9 +148,9 @@ class Renderer:
             )
             urls = rendering.urls
             if all(url in responses for url in urls):
-                self._urls[path] = urls
+                self._urls[key] = urls
                 return rendering, [responses[url] for url in urls]
-        raise RenderFailed(f"{path} requests further URLs after {_MAX_PASSES} passes: {urls}")
+        raise RenderFailed(f"{key} requests further URLs after {_MAX_PASSES} passes: {urls}")
 
 
 def _api_response(response: CachedResponse) -> ApiResponse:

@@ -49,6 +49,15 @@ _FIXED = tuple(page.route for page in PUBLIC_PAGES if page.records is None)
 _LISTS = tuple(page.records.list_url for page in PUBLIC_PAGES if page.records)
 
 
+def _is_fixed(key: str) -> bool:
+    """Return whether a key is of a fixed page, with a part of its list or without."""
+    return key.partition("?")[0] in _FIXED
+
+
+def _urgent(key: str) -> Priority:
+    return Priority.FIXED if _is_fixed(key) else Priority.CHANGED
+
+
 class _Failure(NamedTuple):
     """The time of a page's last failure and the seconds until its next attempt."""
 
@@ -103,7 +112,7 @@ class RenderScheduler:
     def request(self, path: str) -> None:
         """Queue a page that was requested but is not in the cache."""
         if self._is_running and path not in self._failures:
-            self._add([path], Priority.FIXED if path in _FIXED else Priority.CHANGED)
+            self._add([path], _urgent(path))
 
     async def wait_until_rendered(self, seconds: float) -> bool:
         """Wait until the pages queued now are rendered, except those of priority `OTHER`.
@@ -155,7 +164,7 @@ class RenderScheduler:
         if now > self._debounced_until:
             self._debounced_until = now + DEBOUNCE_SECONDS
         lists = [url for url, (reads, _) in self._lists.items() if reads.effect_of(changes)]
-        self._add((path for path in (*own, *others) if path in _FIXED), Priority.FIXED)
+        self._add((path for path in (*own, *others) if _is_fixed(path)), Priority.FIXED)
         self._add(lists, Priority.FIXED)
         self._add(own, Priority.CHANGED)
         self._add(others, Priority.OTHER)
@@ -265,7 +274,7 @@ class RenderScheduler:
         """Queue a page again if its data changed while it was rendered."""
         page = self._cache.page(path)
         if page is not None and page.is_stale:
-            self._add([path], Priority.FIXED if path in _FIXED else Priority.CHANGED, queued_at)
+            self._add([path], _urgent(path), queued_at)
 
     def _retry(self, path: str, error: Exception) -> None:
         last = self._failures.get(path)

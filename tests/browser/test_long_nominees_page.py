@@ -50,6 +50,24 @@ def test_the_page_arrives_with_the_newest_edition_only(page: Page, site: Site) -
     expect(page.get_by_text("2 honorees", exact=True)).to_be_visible()
 
 
+def test_the_address_of_an_edition_arrives_with_it(
+    page: Page, site: Site, requests: list[str]
+) -> None:
+    def html(query: str) -> str:
+        return site.api.get(f"/nominees?{query}").text
+
+    wait_until(page, lambda: "Berta of 2023" in html("year=2023"))
+    visit(page, "/nominees?utm_source=mail&year=2023&category=tech")
+    expect(page.get_by_label("Year")).to_have_value("2023")
+    assert names(page) == ["Ada of 2023"]
+    assert "/nominees/year/2025" not in requests
+    clara = publish_nominee(site, "Clara of 2023", year=2023)
+    wait_until(page, lambda: "Clara of 2023" in html("year=2023"))
+    assert site.api.delete(f"/api/nominees/{clara['id']}").status_code == 204
+    assert "Clara of 2023" not in html("year=2023")
+    wait_until(page, lambda: "Berta of 2025" in html("year=1900"))
+
+
 def test_another_edition_is_read_once_when_it_is_chosen(page: Page, requests: list[str]) -> None:
     visit(page, "/nominees")
     for year in ("2023", "2024", "2023"):

@@ -92,6 +92,8 @@ class PublicPage:
     """The tables whose published records it lists; a change of one dates it in the sitemap."""
     sizes_url: str = ""
     """The URL of the numbers of records in parts of its list, which is loaded in parts if long."""
+    part_param: str = ""
+    """The query parameter, and key of those numbers, that chooses a part of a long list."""
     is_in_sitemap: bool = True
     """Whether the sitemap lists it."""
 

@@ -1,9 +1,10 @@
-// The React context of a public page: its path, rendering time and the site's settings.
+// The React context of a public page: its address, rendering time and the site's settings.
 import { createContext, useContext, useSyncExternalStore } from "react";
 
 /**
- * `{path, renderedAt, site, responses}`. `path` is null in the shell of a dynamic route. `renderedAt` is
- * in milliseconds since the epoch, null in a shell. `site` is described in `site_values` of
+ * `{path, search, renderedAt, site, responses}`. `path` is null in the shell of a dynamic route; `search`
+ * is the part of the query for which the page was rendered, such as "?year=2019", or missing.
+ * `renderedAt` is in milliseconds since the epoch, null in a shell. `site` is described in `site_values` of
  * awards_site/prerender/html.py. `responses` maps API URLs to `{data, etag}`; set in Node.js only.
  */
 export const PageContext = createContext({ path: null, renderedAt: null, site: {} });

@@ -1,5 +1,6 @@
 // State in the URL's query string, changed without a request.
 import { useDeferredValue, useMemo, useSyncExternalStore } from "react";
+import { usePage } from "$/public/external/awards_site/ui/queries/page_context/page_context.jsx";
 
 const QUERY_CHANGED = "awards:url-query";
 
@@ -29,7 +30,8 @@ function change(values) {
  * it is painted, and keeps its identity until then.
  */
 export function useUrlQuery({ deferred = false } = {}) {
-  const latest = useSyncExternalStore(subscribe, () => window.location.search, () => "");
+  const { search: rendered = "" } = usePage();
+  const latest = useSyncExternalStore(subscribe, () => window.location.search, () => rendered);
   const painted = useDeferredValue(latest);
   const search = deferred ? painted : latest;
   return [useMemo(() => new URLSearchParams(search), [search]), change];
