@@ -19,7 +19,7 @@ from awards_site.backups.backup import verify_backup as verify
 from awards_site.backups.manifest import BackupFailed, Manifest
 from awards_site.core import content_version
 from awards_site.core.database import reading, writing
-from awards_site.core.list_indexes import purge_deleted
+from awards_site.core.errors import Conflict
 from awards_site.core.logs.configuration import configure_logging
 from awards_site.core.object_store import StorageUnavailable
 from awards_site.demo import loading
@@ -70,6 +70,7 @@ _EXPECTED_FAILURES = (
     DataFolderLocked,
     StorageUnavailable,
     RedisError,
+    Conflict,
 )
 
 
@@ -274,9 +275,8 @@ def erase_person(
     if not found:
         typer.echo("Nothing is stored about this person")
     elif yes or typer.confirm("Delete this for good?"):
-        with writing() as session:
-            erased = personal_data.erase(session, email)
-        purge_deleted()
+        with _exit_on_failure():
+            erased = personal_data.erase(email)
         typer.echo(f"Erased {personal_data.summary(erased)}")
 
 

@@ -70,7 +70,7 @@ class PortalGateMiddleware:
 
 async def _redirect_target(scope: Scope) -> str:
     """Return the path to which a page's request is redirected, or ''."""
-    path = scope["path"].rstrip("/")
+    path = f"/{scope['path'].strip('/')}"
     is_portal = path == paths.ADMIN or path.startswith(f"{paths.ADMIN}/")
     if not is_portal and path != paths.SIGN_IN:
         return ""

@@ -6,9 +6,11 @@ of sign-ins would delay every other request. bcrypt releases the interpreter loc
 
 import asyncio
 import os
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from contextvars import ContextVar
 from threading import BoundedSemaphore
 from typing import ParamSpec, TypeVar
 
@@ -18,25 +20,50 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 THREADS = max(2, min(4, os.cpu_count() or 2))
-MAX_QUEUED = 64
-"""How many attempts may wait for a thread: some eight seconds of work on two processors."""
+MAX_QUEUED = 128
+"""How many attempts may wait for a thread: some 16 seconds of work on two processors."""
+MAX_OF_CLIENT = 64
+"""How many attempts of one address may be checked or wait, so that others find a place."""
+_MAX_QUEUED_KNOWN = 16
 
 _BUSY = "Too many people are signing in at the moment. Please try again in a few seconds."
 _RETRY_SECONDS = 5
 
-_pool = ThreadPoolExecutor(THREADS, thread_name_prefix="password-hashing")
-_slots = BoundedSemaphore(THREADS + MAX_QUEUED)
+
+class Queue:
+    """Threads, and the places of the attempts that they check or that wait for them."""
+
+    def __init__(self, threads: int, max_queued: int) -> None:
+        self.pool = ThreadPoolExecutor(threads, thread_name_prefix="password-hashing")
+        self.slots = BoundedSemaphore(threads + max_queued)
+
+
+strangers = Queue(THREADS, MAX_QUEUED)
+known = Queue(1, _MAX_QUEUED_KNOWN)
+"""Browsers that have signed in to the account before do not wait behind strangers."""
+_queue: ContextVar[Queue] = ContextVar("hashing_queue", default=strangers)
+_of_client: Counter[str] = Counter()
 
 
 @contextmanager
-def slot() -> Iterator[None]:
-    """Take a place in the queue; raise ServiceUnavailable if it is full."""
-    if not _slots.acquire(blocking=False):
+def slot(client: str = "", *, is_known: bool = False) -> Iterator[None]:
+    """Take a place in the queue; raise ServiceUnavailable if it, or the client's part, is full."""
+    queue = known if is_known else strangers
+    is_stranger = client != "" and not is_known
+    if is_stranger and _of_client[client] >= MAX_OF_CLIENT:
         raise busy()
+    if not queue.slots.acquire(blocking=False):
+        raise busy()
+    token = _queue.set(queue)
+    _of_client[client] += is_stranger
     try:
         yield
     finally:
-        _slots.release()
+        _of_client[client] -= is_stranger
+        if not _of_client[client]:
+            del _of_client[client]
+        _queue.reset(token)
+        queue.slots.release()
 
 
 def busy() -> ServiceUnavailable:
@@ -46,4 +73,4 @@ def busy() -> ServiceUnavailable:
 
 async def run(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Call a function that hashes, in one of the threads; the caller holds a `slot`."""
-    return await asyncio.wrap_future(_pool.submit(function, *args, **kwargs))
+    return await asyncio.wrap_future(_queue.get().pool.submit(function, *args, **kwargs))

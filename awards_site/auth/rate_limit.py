@@ -29,7 +29,9 @@ MAX_EVALUATION = timedelta(seconds=30)
 
 @dataclass(frozen=True)
 class Source:
-    """What a sign-in is counted for: the folded username, the client IP, and the known device.
+    """What a sign-in is counted for: the folded username, the client, and the known device.
+
+    `address` is the client's IPv4 address or IPv6 network.
 
     `device` is '' for a browser that has not signed in to the account before.
     """

@@ -76,7 +76,7 @@ async def throttle(source: Source, check: Callable[[], Awaitable[bool]]) -> bool
     Raises TooManyRequests after too many failures, and ServiceUnavailable if too many attempts are
     being checked.
     """
-    with hashing.slot():
+    with hashing.slot(source.address, is_known=bool(source.device)):
         attempt_id = await _reserve(source)
         is_correct = await check()
         await run_in_threadpool(_record, attempt_id, source, is_correct)

@@ -11,13 +11,13 @@ from awards_site.auth.known_device import read_device, sign_device
 from awards_site.auth.models import User, UserSession
 from awards_site.auth.rate_limit import Source
 from awards_site.auth.user_agent import device_name
+from awards_site.core.rate_limits import client_of
 
 
 def source_of(request: Request, user: User | None, username: str) -> Source:
     """Return what a sign-in is counted for; `user` is the one with the username, if any."""
     device = read_device(session_cookie.read_known_device(request), user.id if user else None)
-    address = request.client.host if request.client else ""
-    return Source(service.fold(username), address, device)
+    return Source(service.fold(username), client_of(request.scope), device)
 
 
 async def _own_source(request: Request, caller: SignedIn) -> Source:
@@ -30,7 +30,7 @@ OwnSource = Annotated[Source, Depends(_own_source)]
 async def open_session(request: Request, response: Response, user: User, source: Source) -> None:
     """Open a session and set its cookie; the browser is known from then on."""
     client = service.Client(
-        source.address,
+        request.client.host if request.client else "",
         device_name(request.headers.get("user-agent", "")),
         session_cookie.read_token(request),
         is_known=bool(source.device),

@@ -1,7 +1,7 @@
 """Delivers a message: by SMTP, or without a server to a file in the mailbox folder."""
 
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -91,6 +91,13 @@ def write_to_mailbox(email: OutgoingEmail, message: bytes) -> Path:
     with os.fdopen(descriptor, "wb") as file:
         file.write(message)
     return path
+
+
+def delete_from_mailbox(endings: Iterable[str]) -> None:
+    """Delete the files whose names end with an e-mail's id and kind, or with a kind."""
+    for ending in endings:
+        for path in settings().mailbox_dir.glob(f"*-{ending}.eml"):
+            path.unlink(missing_ok=True)
 
 
 def purge_mailbox() -> None:

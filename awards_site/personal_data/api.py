@@ -14,7 +14,6 @@ from awards_site.auth.permissions import Permission
 from awards_site.core.audit.counter import counter
 from awards_site.core.audit.models import Action
 from awards_site.core.database import ReadSession, writing
-from awards_site.core.list_indexes import purge_deleted
 from awards_site.core.schemas import Schema, response_schema
 from awards_site.core.validators import Email
 from awards_site.personal_data import service
@@ -61,7 +60,4 @@ def export(person: Person) -> Mapping[str, list[dict[str, Any]]]:
 @router.post("/erase")
 def erase(person: Person) -> Mapping[str, int]:
     """Delete all that is stored about a person for good; return the numbers by kind."""
-    with writing() as session:
-        erased = service.erase(session, person.email)
-    purge_deleted()
-    return erased
+    return service.erase(person.email)

@@ -6,12 +6,18 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
+from awards_site.auth.models import User
 from awards_site.core.audit.log import record_action
 from awards_site.core.audit.models import Action
+from awards_site.core.database import writing
+from awards_site.core.errors import Conflict
+from awards_site.core.list_indexes import purge_deleted
 from awards_site.core.schemas import Record
 from awards_site.core.soft_delete import DeletedRecord
 from awards_site.core.sorting import sort_key, sort_key_of
 from awards_site.mail.models import OutgoingEmail
+from awards_site.mail.transport import delete_from_mailbox
+from awards_site.messages.emails import STAFF_NOTICE
 from awards_site.messages.models import Message
 from awards_site.subscribers.models import Subscriber
 
@@ -30,6 +36,7 @@ SOURCES = (
     Source("contact message", Message),
     Source("newsletter subscription", Subscriber),
     Source("e-mail", OutgoingEmail, "recipient"),
+    Source("user account", User),
 )
 _NOT_EXPORTED = {
     "search_text",
@@ -40,6 +47,7 @@ _NOT_EXPORTED = {
     "content",
     "confirm_token_hash",
     "unsubscribe_token",
+    "password_hash",
 }
 RECORD_TYPE = "personal data"
 """What the audit log calls all that is stored about a person."""
@@ -81,21 +89,38 @@ def export(session: Session, email: str) -> Mapping[str, list[dict[str, Any]]]:
     record_action(session, Action.EXPORTED, RECORD_TYPE)
     exported: dict[str, list[dict[str, Any]]] = {}
     for label, record in find(session, email):
-        fields = record.model_dump(mode="json", exclude=_NOT_EXPORTED)
-        exported.setdefault(label, []).append(fields)
+        exported.setdefault(label, []).append(_exported(record.model_dump(mode="json")))
     return exported
 
 
-def erase(session: Session, email: str) -> Mapping[str, int]:
+def _exported(value: Any) -> Any:
+    """Return a JSON value without what is not exported, such as the hash in a deleted account."""
+    if isinstance(value, dict):
+        return {key: _exported(each) for key, each in value.items() if key not in _NOT_EXPORTED}
+    return [_exported(each) for each in value] if isinstance(value, list) else value
+
+
+def erase(email: str) -> Mapping[str, int]:
     """Delete all that is stored about a person for good; return the numbers by kind.
 
-    The audit log has these numbers, and does not name the person.
+    The audit log has these numbers, and does not name the person. Raises Conflict if the person has
+    an account, which is deleted in User Management.
     """
     erased: dict[str, int] = {}
-    for label, record in list(find(session, email)):
-        session.delete(record)
-        erased[label] = erased.get(label, 0) + 1
-    record_action(session, Action.ERASED, RECORD_TYPE, name=summary(erased))
+    with writing() as session:
+        found = list(find(session, email))
+        if any(isinstance(record, User) for _, record in found):
+            raise Conflict("This person has a user account. Delete it in User Management first.")
+        emails = [f"{each.id}-{each.kind}" for _, each in found if isinstance(each, OutgoingEmail)]
+        if len(emails) < len(found):
+            # Notices to staff have the names of senders.
+            emails.append(STAFF_NOTICE)
+        for label, record in found:
+            session.delete(record)
+            erased[label] = erased.get(label, 0) + 1
+        record_action(session, Action.ERASED, RECORD_TYPE, name=summary(erased))
+    purge_deleted()
+    delete_from_mailbox(emails)
     return erased
 
 

@@ -96,8 +96,8 @@ def test_an_address_gets_one_receipt_a_day(
     frozen_clock: FrozenClock, smtp: SmtpServer, new_client: NewClient
 ) -> None:
     visitor = new_client()
-    for _ in range(5):
-        MESSAGE.create(visitor, email="ada@example.org")
+    for address in ("ada@example.org", "Ada@example.org", "ADA@EXAMPLE.ORG", "ada@Example.org"):
+        MESSAGE.create(visitor, email=address)
     deliver()
     assert smtp.recipients == ["ada@example.org"]
     frozen_clock.forward(timedelta(days=1))

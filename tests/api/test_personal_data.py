@@ -6,12 +6,19 @@ from pathlib import Path
 import pytest
 from httpx import Client
 
-from tests.api.entities import EVENT, MESSAGE, SUBSCRIBER
+from awards_site.core.database import writing
+from awards_site.mail import outbox
+from awards_site.mail.email import Paragraph, TemplatedEmail
+from awards_site.messages.notifier import notify_staff
+from tests.api.conftest import Configure
+from tests.api.entities import EVENT, MESSAGE, SUBSCRIBER, USER
 from tests.api.test_errors import assert_problem
 from tests.factories import Body
+from tests.smtp_server import deliver
 
 GRACE = "grace.hopper@example.org"
 ADA = "ada@example.org"
+GREETING = TemplatedEmail("greeting", "A greeting", "Hello", (Paragraph("Hello."),), "")
 KINDS = ["contact message", "newsletter subscription", "deleted record"]
 
 
@@ -59,6 +66,37 @@ def test_an_erasure_deletes_everything_of_that_address_for_good(admin: Client) -
     assert kinds(admin) == []
     assert kinds(admin, ADA) == KINDS
     assert_problem(MESSAGE.restore(admin, kept), 404)
+
+
+def test_an_erasure_deletes_the_files_of_emails(
+    admin: Client, data_path: Path, configure: Configure
+) -> None:
+    configure(AWARDS_MAIL_CONTACT_RECIPIENTS="staff@example.org")
+    store(admin)
+    with writing() as session:
+        outbox.add(session, GREETING, GRACE)
+        outbox.add(session, GREETING, ADA)
+    notify_staff()
+    deliver()
+    files = data_path / "mailbox"
+    assert len(list(files.iterdir())) == 3
+    assert post(admin, "erase") == dict.fromkeys((*KINDS, "e-mail"), 1)
+    [kept] = files.iterdir()
+    assert ADA in kept.read_text()
+
+
+def test_a_person_with_an_account_is_found_and_erased_after_it(admin: Client) -> None:
+    user = USER.create(admin, email=GRACE)
+    assert kinds(admin) == ["user account"]
+    exported = str(post(admin, "export"))
+    assert user["username"] in exported
+    refused = admin.post("/api/admin/personal-data/erase", json={"email": GRACE})
+    assert_problem(refused, 409)
+    assert "User Management" in refused.json()["message"]
+    USER.delete(admin, user)
+    assert "$2b$" not in exported + str(post(admin, "export"))
+    assert kinds(admin) == ["deleted record"]
+    assert post(admin, "erase") == {"deleted record": 1}
 
 
 # On PostgreSQL, VACUUM removes what is deleted.

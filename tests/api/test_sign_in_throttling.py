@@ -4,6 +4,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from datetime import timedelta
 from pathlib import Path
 
@@ -116,6 +117,7 @@ def test_parallel_correct_sign_ins_all_succeed(
     person: Body, new_client: NewClient, evaluated: list[str]
 ) -> None:
     assert at_once([new_client() for _ in range(AT_ONCE)], PASSWORD) == {200: AT_ONCE}
+    assert len(evaluated) == AT_ONCE
     assert all(name.startswith("password-hashing") for name in evaluated)
 
 
@@ -138,13 +140,32 @@ def test_an_attempt_that_a_stopped_server_left_behind_counts_as_a_failure(
 def test_a_full_queue_returns_503_with_retry_after(
     person: Body, admin: Client, anonymous: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hashing, "_slots", threading.BoundedSemaphore(1))
+    monkeypatch.setattr(hashing, "strangers", hashing.Queue(threads=1, max_queued=0))
     with hashing.slot():
         for response in (sign_in(anonymous), admin.post(USER.created, json=USER.body())):
             assert response.status_code == 503
             assert int(response.headers["Retry-After"]) > 0
             assert "try again" in response.json()["message"]
     assert sign_in(anonymous).status_code == 200
+
+
+def test_a_known_browser_does_not_wait_behind_strangers(
+    person: Body, anonymous: Client, new_client: NewClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert sign_in(anonymous).status_code == 200
+    monkeypatch.setattr(hashing, "strangers", hashing.Queue(threads=1, max_queued=0))
+    with hashing.slot():
+        assert sign_in(new_client()).status_code == 503
+        assert sign_in(anonymous).status_code == 200
+
+
+def test_one_address_does_not_take_all_places(person: Body, new_client: NewClient) -> None:
+    with ExitStack() as taken:
+        for _ in range(hashing.MAX_OF_CLIENT):
+            taken.enter_context(hashing.slot("10.0.0.1"))
+        assert sign_in(new_client(address="10.0.0.1")).status_code == 503
+        assert sign_in(new_client(address="10.0.0.2")).status_code == 200
+    assert sign_in(new_client(address="10.0.0.1")).status_code == 200
 
 
 def test_no_password_is_hashed_in_a_write_transaction(
@@ -184,6 +205,15 @@ def test_one_ip_address_with_many_accounts_is_rate_limited(
 ) -> None:
     client = new_client(address="10.0.0.1")
     assert failures_until_throttled(client, lambda number: f"person {number}") <= 100
+
+
+@pytest.mark.usefixtures("few_in_total")
+def test_addresses_of_one_ipv6_network_count_as_one(person: Body, new_client: NewClient) -> None:
+    statuses = [
+        fail(new_client(address=f"2001:db8::{number}"), f"person {number}") for number in range(13)
+    ]
+    assert statuses == [401] * 12 + [429]
+    assert fail(new_client(address="2001:db8:0:1::1"), "person") == 401
 
 
 def guess_from_everywhere(new_client: NewClient) -> set[int]:

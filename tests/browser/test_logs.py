@@ -25,7 +25,9 @@ SECRETS = (
     "state.planted@example.org",
     "Planted Visitor",
     "planted-token-of-43-characters-in-a-path-000",
+    "planted-in-a-websockets-id",
 )
+FORGED_ID = "1%0aFORGED%20password%3Dplanted-in-a-websockets-id"
 QUERY = "?token=planted-query-token&email=ada.planted@example.org"
 STATE_SECRET = "token=planted-state-token state.planted@example.org"
 MESSAGE = {
@@ -103,6 +105,7 @@ def test_no_planted_secret_is_in_the_log(browser: Browser, logging_site: Site) -
         assert visitor.post("/api/contact", json=MESSAGE | {"message": ""}).status_code == 422
         for path in ("/", "/reset", "/api/users", "/api/events/upcoming", "/nominees/1"):
             visitor.get(f"{path}{QUERY}")
+        visitor.get(f"/_event/?EIO=4&transport=websocket&sid={FORGED_ID}")
         for link in ("confirm", "unsubscribe"):
             visitor.get(f"/newsletter/{link}/planted-token-of-43-characters-in-a-path-000")
         break_messages(site)
@@ -112,6 +115,8 @@ def test_no_planted_secret_is_in_the_log(browser: Browser, logging_site: Site) -
     output = site.running.output()
     assert "no such table: messages" in output
     assert "/newsletter/confirm/[redacted]" in output
+    assert "Invalid session 1" in output
+    assert not re.search("^FORGED", output, re.MULTILINE)
     for secret in (*SECRETS, *site.api.cookies.values()):
         assert secret not in output
 

@@ -62,6 +62,9 @@ def logging_config() -> dict[str, Any]:
         "loggers": {
             _PACKAGE: {"level": level},
             "_granian": {"handlers": [], "propagate": True},
+            # Without a level, these would add handlers of their own, which redact nothing.
+            "engineio.server": {"level": "ERROR"},
+            "socketio.server": {"level": "ERROR"},
         },
     }
 

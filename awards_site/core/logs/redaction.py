@@ -17,7 +17,9 @@ _SCANNED = 4
 _SENSITIVE = (
     r"[\w-]{0,40}(?:passw(?:or)?d|passphrase|secret|token|cookie|session|api[_-]?key)[\w-]{0,40}"
 )
-SECRET_NAME = re.compile(rf"{_SENSITIVE}|[\w-]*(?:hash|totp|recovery)[\w-]*", re.IGNORECASE)
+SECRET_NAME = re.compile(
+    rf"(?!password_policy$)(?:{_SENSITIVE}|[\w-]*(?:hash|totp|recovery)[\w-]*)", re.IGNORECASE
+)
 """Names of values that are never logged."""
 
 _OF_ADDRESS = r"[^\s@'\"<>(),:;=\[\]/]"
