@@ -42,7 +42,7 @@ def write_script_sources(folder: Path) -> None:
 
 
 class StaticPagesMiddleware:
-    """Outermost middleware for the static files of the build in `folder`.
+    """Middleware around Reflex's app for the static files of the build in `folder`.
 
     It serves `about/index.html` at `/about`, where Reflex would redirect to an absolute http URL,
     and sets each page's Content-Security-Policy, which allows the scripts that the build knows.
