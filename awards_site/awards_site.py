@@ -32,6 +32,7 @@ from awards_site.core.http.pages import StaticPagesMiddleware
 from awards_site.core.http.request_id import ProxiedIdMiddleware, RequestIdMiddleware
 from awards_site.core.http.websocket_guard import MAX_MESSAGE_BYTES
 from awards_site.core.request_client import serve_in_process
+from awards_site.core.slow_stop import report_slow_stop
 from awards_site.cover_pages.admin import CoverPagesAdmin, cover_pages_admin_page
 from awards_site.events.admin import EventsAdmin, events_admin_page
 from awards_site.mail.worker import run_mail_worker
@@ -147,6 +148,8 @@ def site() -> ASGIApp:
         app.register_lifespan_task(prerendering.scheduler.running)
         prerendering.add_write_barrier(api)
         wait_for_pages(api, lambda: prerendering.scheduler.has_rendered)
+    # The last one is the first to end.
+    app.register_lifespan_task(report_slow_stop)
     portal = RequestIdMiddleware(app())
     application = trust_proxy_headers(
         add_security_headers(response_cache.wrap(behind_the_gate(prerendering.before(portal))))

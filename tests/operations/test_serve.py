@@ -1,5 +1,6 @@
 """Tests of failures and settings of the server; browser tests cover serving itself."""
 
+import asyncio
 import http.client
 import json
 import signal
@@ -13,6 +14,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
+from awards_site.core import slow_stop
 from awards_site.core.http.pages import write_script_sources
 from awards_site.operations import serve as module
 from awards_site.operations.serve import PortTaken, serve, serving_environment
@@ -109,6 +111,20 @@ def test_requests_that_run_when_the_server_is_stopped_get_their_responses(
     assert [each.finish() for each in requests[10:]] == [201] * 10
     assert site.process.wait(STOP_SECONDS) == 0
     assert "Killing" not in site.output()
+
+
+@pytest.mark.anyio
+async def test_a_worker_that_does_not_stop_says_what_it_waits_for(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(slow_stop, "REPORT_SECONDS", 0.0)
+    async with slow_stop.report_slow_stop():
+        waiting = asyncio.create_task(asyncio.Event().wait(), name="the last request")
+    # The loop comes to the report first.
+    await asyncio.sleep(0.01)
+    assert "worker not stopped" in caplog.text
+    assert "the last request at" in caplog.text
+    waiting.cancel()
 
 
 def test_a_served_site_becomes_ready_and_is_measured(site: RunningSite) -> None:
