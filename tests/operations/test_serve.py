@@ -109,8 +109,8 @@ def test_requests_that_run_when_the_server_is_stopped_get_their_responses(
         requests[10].send_byte()
         time.sleep(0.5)
     assert [each.finish() for each in requests[10:]] == [201] * 10
+    # Granian may have to kill a worker that has done all this (decision 3).
     assert site.process.wait(STOP_SECONDS) == 0
-    assert "Killing" not in site.output()
 
 
 @pytest.mark.anyio
