@@ -27,7 +27,7 @@ CHANNEL = "awards:broadcast"
 LEASE_SECONDS = 2.0
 """How long a process is current after Redis has last answered it."""
 PING_SECONDS = 0.5
-"""How often a process asks Redis for an answer."""
+"""How often a process pings Redis."""
 RETRY_SECONDS = 0.5
 """The wait before another attempt to connect."""
 _WAIT_SECONDS = LEASE_SECONDS + 0.25

@@ -73,7 +73,7 @@ class ResponseCache:
     """Caches the public responses of an API; `cookie` is the name of the session cookie.
 
     A write drops the responses it changes before its own response is sent; until then, they are
-    served while they are computed anew (`StalePeriod`). Responses that change with time carry an
+    served while they are computed again (`StalePeriod`). Responses that change with time carry an
     `Expires` header. `hits` and `misses` count public reads without a session.
     """
 
