@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from awards_site.cli import app
 from awards_site.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
+PAGES = sorted([ROOT / "README.md", ROOT / "SECURITY.md", *(ROOT / "docs").rglob("*.md")])
 SETTINGS_PAGE = ROOT / "docs" / "settings.md"
 
 LINE = re.compile(
@@ -70,6 +71,78 @@ def test_named_commands_exist(page: Path) -> None:
     commands = set(getattr(get_command(app), "commands", {}))
     named_commands = set(re.findall(r"python -m awards_site ([a-z][a-z-]+)", text))
     assert named_commands <= commands, f"{page.name} names operator's commands that do not exist"
+
+
+FILE = re.compile(r"[\w./-]*\w\.(?:py|m?js|jsx|css|ini|toml|yaml|service)\b")
+FOLDER = re.compile(r"[a-z_][\w.-]*(?:/[\w.-]+)*/|[a-z_]+(?:/[\w.-]+)+")
+NAME = re.compile(r"(?=.*_|.*[a-z][A-Z]|.*\.[a-z])[A-Za-z_]\w*(?:\.\w+)*")
+"""A setting, a class, a dotted name, or another name that cannot be a plain word."""
+
+SOURCES = {"", ".css", ".ini", ".js", ".jsx", ".json", ".mjs", ".py", ".service", ".toml", ".yaml"}
+NOT_IN_THE_SOURCES = {
+    "Node.js",
+    "innerHTML",
+    "psycopg_pool",
+    "deleted_at",
+    "awards_site/mentions/models.py",
+    *("MentionBase", "MentionCreate", "MentionPublic", "MentionUpdate"),
+    *("deploy/.env", "build/", "sizes/abc.json", "sbom/npm.json", "sbom/python.json"),
+}
+"""Names of others, the walkthroughs' example, and files that commands and operators make."""
+
+
+@cache
+def source_names() -> tuple[frozenset[str], frozenset[str]]:
+    """Return the paths of the sources with all their ends and beginnings, and the words in them."""
+    made = {"build", "data", "external", "node_modules"}
+    files = [
+        path.relative_to(ROOT)
+        for top in ROOT.iterdir()
+        if not top.name.startswith(".")
+        for path in (top, *top.rglob("*"))
+        if path.is_file() and not made.intersection(path.relative_to(ROOT).parts)
+    ]
+    paths = {
+        "/".join(parts[start:end])
+        for parts in (file.parts for file in files)
+        for start in range(len(parts))
+        for end in range(start + 1, len(parts) + 1)
+    }
+    words = {str(field.validation_alias) for field in Settings.model_fields.values()}
+    for file in files:
+        is_source = file.suffix in SOURCES and file.name != "package-lock.json"
+        if is_source and ROOT / file != Path(__file__):
+            words.update(re.findall(r"\w+", (ROOT / file).read_text()))
+    return frozenset(paths), frozenset(words)
+
+
+def missing_names(text: str) -> set[str]:
+    """Return the files that a text names, and the folders and names in backticks, if missing."""
+    paths, words = source_names()
+    spans = set(re.findall(r"`([^`\n]+)`", re.sub(r"^```.*?^```", "", text, flags=re.M | re.S)))
+    named_paths = {name.removeprefix("../") for name in FILE.findall(text)}
+    named_paths |= {span for span in spans if FOLDER.fullmatch(span)}
+    names = {span for span in spans if NAME.fullmatch(span)} - named_paths
+    missing = {path for path in named_paths if path.strip("/") not in paths}
+    missing |= {name for name in names if not words.issuperset(name.split("."))}
+    return missing - NOT_IN_THE_SOURCES
+
+
+@pytest.mark.parametrize(
+    "page",
+    [page for page in PAGES if page.name != "content-sections.md"],  # It has a test of its own.
+    ids=lambda page: str(page.relative_to(ROOT)),
+)
+def test_named_files_folders_and_names_of_the_code_exist(page: Path) -> None:
+    assert missing_names(page.read_text()) == set()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["core/nowhere.py", "`core/nowhere/`", "`NoSuchClass`", "`settings.no_such`", "`AWARDS_NONE`"],
+)
+def test_a_missing_name_is_found(text: str) -> None:
+    assert missing_names(text) == {text.strip("`")}
 
 
 def test_every_command_of_the_makefile_is_described_by_its_help() -> None:
