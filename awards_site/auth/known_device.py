@@ -13,6 +13,8 @@ from awards_site.core import clock
 from awards_site.core.secret_key import secret_key
 
 COOKIE = "awards_device"
+_SALT = "awards_site.auth.known_device"
+"""A fixed text, so that cookies stay valid wherever this module is."""
 LIFETIME = timedelta(days=180)
 
 
@@ -24,7 +26,7 @@ class _Signer(TimestampSigner):
 
 
 def _serializer() -> URLSafeTimedSerializer:
-    return URLSafeTimedSerializer(secret_key(), salt=__name__, signer=_Signer)
+    return URLSafeTimedSerializer(secret_key(), salt=_SALT, signer=_Signer)
 
 
 def read_device(cookie: str | None, user_id: int | None) -> str:

@@ -8,6 +8,9 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from awards_site.core.secret_key import secret_key
 
+_PURPOSE = b"awards_site.core.encryption"
+"""A fixed text, so that stored values stay readable wherever this module is."""
+
 
 class Undecryptable(Exception):
     """The value was encrypted with another secret key, or has been changed."""
@@ -26,5 +29,5 @@ def decrypt(encrypted: str) -> str:
 
 
 def _fernet() -> Fernet:
-    derivation = HKDF(SHA256(), length=32, salt=None, info=__name__.encode())
+    derivation = HKDF(SHA256(), length=32, salt=None, info=_PURPOSE)
     return Fernet(urlsafe_b64encode(derivation.derive(secret_key().encode())))
