@@ -101,7 +101,7 @@ app.register_lifespan_task(
     listening,
     handlers={
         content_version.TOPIC: content_version.receive,
-        sessions.TOPIC: sessions.tell_of_end,
+        sessions.TOPIC: sessions.notify_ended,
     },
 )
 app.register_lifespan_task(run_variant_worker)

@@ -5,13 +5,13 @@ const POLL_MS = 2_000;
 const CLASSES =
   "pointer-events-none fixed inset-x-0 bottom-3 z-30 mx-auto w-fit rounded-full border border-line bg-white px-4 py-1.5 text-sm text-muted shadow-sm lg:left-60";
 
-function statusText(waiting) {
-  if (!waiting) return "";
-  return `Resizing ${waiting} ${waiting === 1 ? "image" : "images"} for all screens`;
+function statusText(pending) {
+  if (!pending) return "";
+  return `Resizing ${pending} ${pending === 1 ? "image" : "images"} for all screens`;
 }
 
 export function ImageProcessingStatus() {
-  const [waiting, setWaiting] = useState(0);
+  const [pending, setPending] = useState(0);
 
   useEffect(() => {
     let timer;
@@ -19,10 +19,10 @@ export function ImageProcessingStatus() {
     const poll = async () => {
       clearTimeout(timer);
       // Errors are ignored, because the status is only informative.
-      const response = await fetch("/api/admin/pictures", { credentials: "include" }).catch(() => null);
+      const response = await fetch("/api/admin/image-variants", { credentials: "include" }).catch(() => null);
       if (isUnmounted) return;
-      const count = response?.ok ? (await response.json()).waiting : 0;
-      setWaiting(count);
+      const count = response?.ok ? (await response.json()).pending : 0;
+      setPending(count);
       clearTimeout(timer);
       if (count) timer = setTimeout(poll, POLL_MS);
     };
@@ -36,8 +36,8 @@ export function ImageProcessingStatus() {
   }, []);
 
   return (
-    <p role="status" data-testid="pictures-waiting" className={waiting ? CLASSES : "sr-only"}>
-      {statusText(waiting)}
+    <p role="status" data-testid="image-processing-status" className={pending ? CLASSES : "sr-only"}>
+      {statusText(pending)}
     </p>
   );
 }

@@ -38,5 +38,5 @@ def end_lost_sessions(known: frozenset[str]) -> frozenset[str]:
     with reading() as session:
         alive = frozenset(session.exec(select(UserSession.public_id)).all())
     if lost := known - alive:
-        sessions.tell_of_end(lost)
+        sessions.notify_ended(lost)
     return alive

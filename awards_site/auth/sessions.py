@@ -36,15 +36,15 @@ def unsubscribe(listener: Listener) -> None:
     _listeners.remove(listener)
 
 
-def announce_end(public_ids: Collection[str]) -> None:
+def publish_ended(public_ids: Collection[str]) -> None:
     """Tell the listeners of all processes that sessions have ended."""
-    tell_of_end(public_ids)
+    notify_ended(public_ids)
     others = broadcast()
     if others is not None:
         others.publish(TOPIC, list(public_ids))
 
 
-def tell_of_end(public_ids: Collection[str]) -> None:
+def notify_ended(public_ids: Collection[str]) -> None:
     """Tell the listeners of this process that sessions have ended."""
     for listener in tuple(_listeners):
         listener(frozenset(public_ids))
@@ -131,7 +131,7 @@ def _end(session: Session, *conditions: ColumnElement[bool]) -> Sequence[str]:
     ended = session.exec(select(UserSession.public_id).where(*conditions)).all()
     if ended:
         session.execute(delete(UserSession).where(col(UserSession.public_id).in_(ended)))
-        event.listen(session, "after_commit", lambda _: announce_end(ended), once=True)
+        event.listen(session, "after_commit", lambda _: publish_ended(ended), once=True)
     return ended
 
 

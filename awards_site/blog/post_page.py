@@ -165,7 +165,7 @@ def _prev_next() -> rx.Component:
             class_name="page-width grid grid-cols-2 items-start gap-8 border-t border-line py-12",
         ),
         aria_label="Other posts",
-        data_testid="neighbours",
+        data_testid="prev-next",
     )
 
 

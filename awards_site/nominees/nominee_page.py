@@ -224,7 +224,7 @@ def _prev_next() -> rx.Component:
             " md:grid-cols-[1fr_auto_1fr]",
         ),
         aria_label="Honorees of the year",
-        data_testid="neighbours",
+        data_testid="prev-next",
     )
 
 

@@ -12,13 +12,13 @@ function titleOf(fileName) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-let serial = 0;
+let lastKey = 0;
 
 function entryOf(file, source) {
   const reason = validationError(file, source)?.[1] ?? "";
   return {
     ...WAITING,
-    key: `photo-${++serial}`,
+    key: `photo-${++lastKey}`,
     file,
     preview: reason ? "" : URL.createObjectURL(file),
     title: titleOf(file.name),

@@ -3,4 +3,4 @@
 from pathlib import Path
 
 PAGES_MANIFEST = Path("build", "public", "pages.json")
-"""The manifest of the built pages, relative to the release folder; the build writes it last."""
+"""The manifest of the built pages, relative to the build folder; the build writes it last."""

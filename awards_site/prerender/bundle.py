@@ -27,15 +27,15 @@ class BuiltPage:
 
 
 class Bundle:
-    """The built public pages of a release, by route.
+    """The built public pages of a build, by route.
 
     Raises UnknownCodeFound if a built page has a script that is not the site's.
     """
 
-    def __init__(self, release: Path) -> None:
-        built: dict[str, Any] = json.loads((release / PAGES_MANIFEST).read_bytes())
-        self.server = release / _SERVER
-        self.client = release / Dirs.STATIC
+    def __init__(self, build_dir: Path) -> None:
+        built: dict[str, Any] = json.loads((build_dir / PAGES_MANIFEST).read_bytes())
+        self.server = build_dir / _SERVER
+        self.client = build_dir / Dirs.STATIC
         self.styles = Styles.read(self.client / built["styles"])
         self.policy = page_policy(self.styles)
         self.pages = {

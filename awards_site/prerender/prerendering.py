@@ -1,4 +1,4 @@
-"""The components of prerendering, assembled for a release that is served or exported."""
+"""The components of prerendering, assembled for a build that is served or exported."""
 
 import json
 from pathlib import Path
@@ -19,11 +19,13 @@ from awards_site.public_pages import PUBLIC_PAGES
 
 
 class Prerendering:
-    """Renders and serves the public pages of a release from the API's responses."""
+    """Renders and serves the public pages of a build from the API's responses."""
 
-    def __init__(self, release: Path, responses: ResponseCache, *, is_static: bool = False) -> None:
+    def __init__(
+        self, build_dir: Path, responses: ResponseCache, *, is_static: bool = False
+    ) -> None:
         self.responses = responses
-        self.bundle = Bundle(release)
+        self.bundle = Bundle(build_dir)
         self.cache = PageCache()
         self.worker = SsrWorker(self.bundle.server)
         self.renderer = Renderer(

@@ -46,7 +46,7 @@ def social_image_router(
         """Serve the image of a published record; an outdated URL redirects to the current one."""
         number = record_id(name.removesuffix(".jpg"))
         if number is None:
-            raise NotFound.of("Picture")
+            raise NotFound.of("Image")
         record = repository.read(session, number, staff=False)
         card = card_of(response_model.model_validate(record))
         if name != card.name:

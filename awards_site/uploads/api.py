@@ -111,16 +111,16 @@ def _store(file: UploadFile, file_type: FileType) -> str:
     return storage().save(*file_type.check(file.file))
 
 
-class ProcessingStatus(BaseModel):
+class ImageVariantsStatus(BaseModel):
     """How many uploaded images have no variants yet."""
 
-    waiting: int
+    pending: int
 
 
-@router.get("/admin/pictures", dependencies=[allow(Permission.MANAGE_SHOWCASE)])
-def read_processing_status() -> ProcessingStatus:
+@router.get("/admin/image-variants", dependencies=[allow(Permission.MANAGE_SHOWCASE)])
+def read_image_variants_status() -> ImageVariantsStatus:
     """Read how many uploaded images have no variants yet."""
-    return ProcessingStatus(waiting=pending_count())
+    return ImageVariantsStatus(pending=pending_count())
 
 
 for _endpoint in ENDPOINTS:

@@ -318,14 +318,14 @@ def test_a_request_with_a_body_bypasses_the_cache(anonymous: Client) -> None:
 def test_simultaneous_requests_share_one_query(
     anonymous: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    looks = 0
+    queries = 0
     counting = threading.Lock()
     list_published = events.list_published
 
     def list_slowly(*arguments: Any, **options: Any) -> Any:
-        nonlocal looks
+        nonlocal queries
         with counting:
-            looks += 1
+            queries += 1
         time.sleep(0.3)
         return list_published(*arguments, **options)
 
@@ -335,7 +335,7 @@ def test_simultaneous_requests_share_one_query(
     with ThreadPoolExecutor(len(codings)) as threads:
         found = list(threads.map(lambda coding: raw(anonymous, "/api/events", coding)[0], codings))
     assert set(found) == {b"[]"}
-    assert looks == 1
+    assert queries == 1
 
 
 def test_a_request_after_a_change_does_not_join_an_earlier_one(

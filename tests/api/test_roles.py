@@ -107,7 +107,7 @@ MATRIX: dict[Callers, str] = {
         GET /api/admin/content/{}/history
         GET /api/cover-pages/{}
         POST /api/cover-pages/{}/activate
-        GET /api/admin/pictures
+        GET /api/admin/image-variants
         POST /api/upload/image
         POST /api/uploads/event-image
         POST /api/uploads/nominee-image

@@ -199,7 +199,7 @@ def photo(size: tuple[int, int] = (1600, 1200)) -> bytes:
 def test_staff_see_a_status_until_an_upload_has_its_variants(page: Page, site: Site) -> None:
     sign_in_as(page.context, site.account("editor"))
     visit(page, "/admin/nominees")
-    status = page.get_by_test_id("pictures-waiting")
+    status = page.get_by_test_id("image-processing-status")
     expect(status).to_be_empty()
     add_request_script(page)
     address = page.evaluate(
@@ -211,7 +211,7 @@ def test_staff_see_a_status_until_an_upload_has_its_variants(page: Page, site: S
     )
     expect(status).to_have_text("Resizing 1 image for all screens")
     expect(status).to_be_empty(timeout=120_000)
-    assert site.api.get("/api/admin/pictures").json() == {"waiting": 0}
+    assert site.api.get("/api/admin/image-variants").json() == {"pending": 0}
     stem = Path(address).stem
     for name, kind in ((f"{stem}.480.avif", "image/avif"), (f"{stem}.1200.webp", "image/webp")):
         response = site.api.get(f"/uploads/sizes/{name}")

@@ -125,7 +125,7 @@ def test_the_page_links_to_the_previous_and_next_nominee(
     page: Page, site: Site, ada: dict[str, Any]
 ) -> None:
     visit(page, path(ada))
-    beside = page.get_by_test_id("neighbours")
+    beside = page.get_by_test_id("prev-next")
     expect(beside.get_by_role("link", name="Previous honoree Aaliyah First")).to_be_visible()
     expect(beside.get_by_role("link", name="All honorees of 2025")).to_have_attribute(
         "href", "/nominees?year=2025"
@@ -133,9 +133,9 @@ def test_the_page_links_to_the_previous_and_next_nominee(
     beside.get_by_role("link", name=f"Next honoree {LONG}").click()
     # The tab keeps its State; Ada's data is not shown as another's.
     expect(page.get_by_role("heading", level=1)).to_have_text(LONG)
-    expect(
-        page.get_by_test_id("neighbours").get_by_role("link", name="Next honoree")
-    ).to_have_count(0)
+    expect(page.get_by_test_id("prev-next").get_by_role("link", name="Next honoree")).to_have_count(
+        0
+    )
     expect(page.get_by_test_id("winner-badge")).to_have_count(0)
     expect(page.get_by_test_id("nominee").get_by_role("link", name="Website of")).to_have_count(0)
     expect(page.get_by_test_id("monogram")).to_have_attribute("aria-label", LONG)

@@ -103,7 +103,7 @@ def test_a_host_that_redis_does_not_reach_serves_nothing_outdated(
         proxy.hold()
         change(admin, path, isPublished=False)
         assert titles(second) == []
-        proxy.mend()
+        proxy.restore()
         change(admin, path, isPublished=True)
         assert len(titles(second)) == 1
 

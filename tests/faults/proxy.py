@@ -10,7 +10,7 @@ from sqlalchemy import make_url
 
 
 class Proxy:
-    """Forwards TCP connections to a server until it is cut or held, and again once it is mended."""
+    """Forwards TCP connections to a server until it is cut or held, and again once restored."""
 
     def __init__(self, host: str, port: int) -> None:
         self._target = host, port
@@ -32,7 +32,7 @@ class Proxy:
         """Forward nothing, and leave the connections open, as a broken network does."""
         self._is_open.clear()
 
-    def mend(self) -> None:
+    def restore(self) -> None:
         self._is_cut = False
         self._is_open.set()
 

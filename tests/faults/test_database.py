@@ -70,7 +70,7 @@ def test_an_unreachable_server_refuses_requests_until_it_is_back(new_site: NewSi
             expect_unavailable(admin.post("/api/photos", json=photo_body()))
             expect_unavailable(admin.get("/api/admin/photos"))
             expect_unavailable(httpx.get(f"{site.url}/api/health"))
-            proxy.mend()
+            proxy.restore()
             wait_until(lambda: admin.get("/api/health").status_code == 200, "the database")
             after = write(admin)
             listed = {each["id"] for each in admin.get("/api/admin/photos").json()}

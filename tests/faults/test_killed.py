@@ -23,7 +23,7 @@ from tests.image_files import MP4, saved
 
 ROUNDS = int(os.environ.get("AWARDS_TEST_FAULT_ROUNDS", "3"))
 """How often the server is killed."""
-LONGEST_SECONDS = 0.6
+MAX_DELAY_SECONDS = 0.6
 """The latest time of a kill after a photo was confirmed."""
 VIDEO = MP4 + bytes(8_000_000)
 
@@ -120,7 +120,7 @@ def wait_for_a_moment(site: FaultSite, done: Acknowledged, number: int) -> None:
     """
     photos = len(done.photos)
     wait_until(lambda: len(done.photos) > photos, "a photo")
-    time.sleep(_random.uniform(0, LONGEST_SECONDS))
+    time.sleep(_random.uniform(0, MAX_DELAY_SECONDS))
     if number % 2:
         wait_until(lambda: temporary_files(site), "a temporary file", pause=0)
 

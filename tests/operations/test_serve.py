@@ -19,7 +19,7 @@ from awards_site.core.http.pages import write_script_sources
 from awards_site.operations import serve as module
 from awards_site.operations.serve import PortTaken, serve, serving_environment
 from awards_site.settings import Settings
-from tests.api.prerender.conftest import write_release
+from tests.api.prerender.conftest import write_build
 from tools.site_server import STOP_SECONDS, RunningSite, running_site
 
 SERVE_BUILD = """
@@ -59,7 +59,7 @@ def test_a_build_is_served_without_compiling(tmp_path: Path) -> None:
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[RunningSite]:
     """A running site, whose pages are placeholders."""
-    build_dir = write_release(tmp_path / "build")
+    build_dir = write_build(tmp_path / "build")
     pages = build_dir / "build" / "client"
     for name in ("index.html", "404.html"):
         (pages / name).write_text("<!doctype html>")

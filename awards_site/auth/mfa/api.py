@@ -19,7 +19,7 @@ from awards_site.auth.mfa import (
 from awards_site.auth.mfa.models import (
     AuthenticatorApp,
     Challenge,
-    ChallengeAnswer,
+    ChallengeResponse,
     NewAppConfirmation,
     NewAppPublic,
     NewPasskeyConfirmation,
@@ -51,8 +51,8 @@ _PASSKEYS_PATH = f"{_PATH}/passkeys"
 @router.post(
     "/auth/second-factor", response_model=UserPublic, dependencies=[allow(Permission.SIGN_IN)]
 )
-async def answer_challenge(
-    body: ChallengeAnswer, request: Request, response: Response, caller: CallerSession
+async def verify_second_factor(
+    body: ChallengeResponse, request: Request, response: Response, caller: CallerSession
 ) -> User:
     """Complete a sign-in, or a confirmation of the caller's identity, by the second factor."""
     challenge, user = await run_in_threadpool(
@@ -61,7 +61,7 @@ async def answer_challenge(
     if challenge.session_id and _public_id(caller) != challenge.session_id:
         raise Unauthorized("Please sign in")
     source = sign_in.source_of(request, user, user.username)
-    check = partial(_is_answer, challenge, user, body)
+    check = partial(_is_correct, challenge, user, body)
     if not await service.throttle(source.for_second_factor(), check):
         await run_in_threadpool(challenges.record_failure, challenge)
         audit_events.second_factor_refused(user)
@@ -78,7 +78,7 @@ def _public_id(caller: SignedInSession | None) -> str:
     return caller.user_session.public_id if caller else ""
 
 
-async def _is_answer(challenge: Challenge, user: User, body: ChallengeAnswer) -> bool:
+async def _is_correct(challenge: Challenge, user: User, body: ChallengeResponse) -> bool:
     if body.credential is not None:
         return await run_in_threadpool(_use_passkey, challenge, user, body.credential)
     code = recovery_codes.normalize(body.code)

@@ -108,7 +108,7 @@ class ChallengePublic(Schema):
     passkey: dict[str, Any] | None
 
 
-class ChallengeAnswer(Schema):
+class ChallengeResponse(Schema):
     """The answer to a challenge: a passkey's credential as JSON, or a code of another method."""
 
     challenge: Annotated[str, Verbatim()]

@@ -45,7 +45,7 @@ export function render({ route, page, responses }) {
 """A server bundle whose pages show the API's responses."""
 
 
-def write_release(folder: Path) -> Path:
+def write_build(folder: Path) -> Path:
     """Write a build_dir with all public pages, and return its folder."""
     pages = {
         page.route: {"modules": ["assets/page.js"], "head": "", "body": "<main>Loading</main>"}
@@ -64,7 +64,7 @@ def write_release(folder: Path) -> Path:
 @pytest.fixture(scope="session")
 def build_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A build_dir that renders pages as JSON."""
-    return write_release(tmp_path_factory.mktemp("build_dir"))
+    return write_build(tmp_path_factory.mktemp("build_dir"))
 
 
 @pytest.fixture
