@@ -3,7 +3,7 @@
 import reflex as rx
 
 from awards_site.admin.controls import icon_button
-from awards_site.admin.lists.cells import Row, image_placeholder
+from awards_site.admin.lists.cells import Row, broken_image, image_placeholder
 from awards_site.core.views import ResponsiveImage
 from awards_site.cover_pages.models import MediaType
 from awards_site.ui.images.picture import Layout, picture
@@ -72,7 +72,7 @@ def _image(url: rx.Var[str], alt: rx.Var[str] | str) -> rx.Component:
     return picture(
         url,
         alt,
-        rx.el.p("The image cannot be shown.", class_name="py-12 text-center text-sm text-muted"),
+        broken_image("The image cannot be shown.", alt),
         class_name="max-h-[60dvh] w-full object-contain",
     )
 

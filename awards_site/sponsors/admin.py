@@ -15,7 +15,7 @@ from awards_site.admin.forms.fields import (
     UploadField,
     UrlField,
 )
-from awards_site.admin.lists.cells import Row
+from awards_site.admin.lists.cells import Row, broken_image
 from awards_site.admin.lists.columns import (
     Badge,
     BadgesColumn,
@@ -131,7 +131,7 @@ def _logo(row: Row) -> rx.Component:
                 # The URL without a placeholder colour, which would show around the logo.
                 row["logo"].to(dict[str, str])["src"],
                 f"Logo of {name}",
-                rx.el.p("The logo cannot be shown.", class_name="text-sm text-muted"),
+                broken_image("The logo cannot be shown.", f"Logo of {name}"),
                 class_name="max-h-[60dvh] w-full object-contain",
             ),
             class_name="grid min-h-48 place-items-center overflow-y-auto bg-ground p-6",

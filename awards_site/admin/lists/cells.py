@@ -117,6 +117,16 @@ def image_placeholder(icon: str, label: rx.Var[str] | str) -> rx.Component:
     )
 
 
+def broken_image(text: str, label: rx.Var[str] | str) -> rx.Component:
+    """Return a visible text that replaces a broken image in a dialog, described by `label`."""
+    return rx.el.p(
+        text,
+        role="img",
+        aria_label=label,
+        class_name="py-12 text-center text-sm text-muted",
+    )
+
+
 def _label(column: LabelColumn, row: Row) -> rx.Component:
     text = row[column.key].to(str)
     return badge(text, "quiet") if column.badge else rx.el.span(text)
