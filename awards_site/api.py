@@ -118,7 +118,7 @@ def make_api() -> FastAPI:
         app.include_router(router, prefix=PREFIX)
     app.include_router(health.router, prefix=PREFIX, dependencies=[allow(Permission.READ_PUBLIC)])
     app.include_router(metrics.router, dependencies=[allow(Permission.READ_PUBLIC)])
-    app.include_router(csp_reports.router, dependencies=[allow(Permission.READ_PUBLIC)])
+    app.include_router(csp_reports.make_router(), dependencies=[allow(Permission.READ_PUBLIC)])
     app.include_router(uploads.files)
     for feature in (nominees, events, blog):
         app.include_router(feature.social_images)

@@ -1,19 +1,26 @@
 """Browsers' reports of violations of the content security policy are logged briefly."""
 
 import json
+from collections.abc import Iterator
 
 import pytest
+from anyio.from_thread import BlockingPortal
+from fastapi import FastAPI
 from httpx import Client
 
-from awards_site.core.http import csp_reports
-from awards_site.core.http.csp_reports import MAX_LOGGED_PER_MINUTE
+from awards_site.core.http.csp_reports import MAX_LOGGED_PER_MINUTE, make_router
+from tests.api.client import client_of
 
 PATH = "/api/reports/csp"
 
 
-@pytest.fixture(autouse=True)
-def new_log_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(csp_reports, "_log_limit", csp_reports._LogLimit())
+@pytest.fixture
+def browser(portal: BlockingPortal) -> Iterator[Client]:
+    """A client of the reports alone, of which none has been logged."""
+    site = FastAPI()
+    site.include_router(make_router())
+    with client_of(site, portal) as client:
+        yield client
 
 
 def report(**fields: object) -> bytes:
@@ -27,11 +34,11 @@ def report(**fields: object) -> bytes:
 
 
 def test_a_violation_is_logged_on_one_line_without_queries(
-    anonymous: Client, caplog: pytest.LogCaptureFixture
+    browser: Client, caplog: pytest.LogCaptureFixture
 ) -> None:
     forged = report(**{"effective-directive": "a\nERROR forged"})
     for body in (report(), forged):
-        response = anonymous.post(
+        response = browser.post(
             PATH, content=body, headers={"Content-Type": "application/csp-report"}
         )
         assert response.status_code == 204
@@ -44,15 +51,15 @@ def test_a_violation_is_logged_on_one_line_without_queries(
 
 
 def test_a_flood_of_reports_is_not_logged(
-    anonymous: Client, caplog: pytest.LogCaptureFixture
+    browser: Client, caplog: pytest.LogCaptureFixture
 ) -> None:
     for _ in range(3 * MAX_LOGGED_PER_MINUTE):
-        assert anonymous.post(PATH, content=report()).status_code == 204
+        assert browser.post(PATH, content=report()).status_code == 204
     assert len(caplog.messages) == MAX_LOGGED_PER_MINUTE
 
 
-def test_a_long_value_is_truncated(anonymous: Client, caplog: pytest.LogCaptureFixture) -> None:
-    anonymous.post(PATH, content=report(**{"blocked-uri": "x" * 10_000}))
+def test_a_long_value_is_truncated(browser: Client, caplog: pytest.LogCaptureFixture) -> None:
+    browser.post(PATH, content=report(**{"blocked-uri": "x" * 10_000}))
     assert len(caplog.text) < 1_000
 
 
@@ -64,7 +71,7 @@ def test_a_report_of_more_than_16_kb_is_refused(anonymous: Client) -> None:
     "body", [b"", b"{", b"[]", b'{"csp-report": 1}', b"\xff", b"[" * 10_000, b'{"csp-report":{}}']
 )
 def test_an_unreadable_report_is_ignored(
-    body: bytes, anonymous: Client, caplog: pytest.LogCaptureFixture
+    body: bytes, browser: Client, caplog: pytest.LogCaptureFixture
 ) -> None:
-    assert anonymous.post(PATH, content=body).status_code == 204
+    assert browser.post(PATH, content=body).status_code == 204
     assert caplog.messages == []

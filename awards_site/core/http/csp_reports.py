@@ -34,28 +34,34 @@ class _LogLimit:
         return self._count <= MAX_LOGGED_PER_MINUTE
 
 
-_log_limit = _LogLimit()
-router = APIRouter(tags=["system"])
+def make_router() -> APIRouter:
+    """Return the router of the reports, with a log limit of its own."""
+    log_limit = _LogLimit()
+    router = APIRouter(tags=["system"])
 
+    @router.post(
+        paths.CSP_REPORTS,
+        status_code=204,
+        openapi_extra={
+            "requestBody": {"content": {"application/csp-report": {}}, "required": True}
+        },
+    )
+    async def receive_report(request: Request) -> None:
+        """Log a violation of the content security policy, as browsers report it."""
+        body = await request.body()
+        if not log_limit.allows_one_more():
+            return
+        try:
+            report = json.loads(body)["csp-report"]
+            line = [
+                _short(report[name])
+                for name in ("document-uri", "effective-directive", "blocked-uri")
+            ]
+        except (ValueError, KeyError, TypeError, RecursionError):
+            return
+        log.warning("content security policy violated on %s: %s by %s", *line)
 
-@router.post(
-    paths.CSP_REPORTS,
-    status_code=204,
-    openapi_extra={"requestBody": {"content": {"application/csp-report": {}}, "required": True}},
-)
-async def receive_report(request: Request) -> None:
-    """Log a violation of the content security policy, as browsers report it."""
-    body = await request.body()
-    if not _log_limit.allows_one_more():
-        return
-    try:
-        report = json.loads(body)["csp-report"]
-        line = [
-            _short(report[name]) for name in ("document-uri", "effective-directive", "blocked-uri")
-        ]
-    except (ValueError, KeyError, TypeError, RecursionError):
-        return
-    log.warning("content security policy violated on %s: %s by %s", *line)
+    return router
 
 
 def _short(value: Any) -> str:
