@@ -16,6 +16,7 @@ from awards_site.core.audit.log import MAX_VALUE_LENGTH
 from awards_site.core.audit.models import AuditEntry
 from awards_site.core.database import reading, writing
 from awards_site.retention import purge_expired
+from tests import postgresql
 from tests.api.audit_log import AUDIT, changes, details, entries
 from tests.api.conftest import Configure, NewClient
 from tests.api.entities import MESSAGE, NOMINEE, POST, RECEIVED, SECTION, SUBSCRIBER, USER, Entity
@@ -261,6 +262,35 @@ def test_the_database_refuses_to_change_or_delete_an_entry(
     before = whole_log()
     with pytest.raises(DatabaseError, match="append-only"), writing() as session:
         session.execute(statement)
+    assert whole_log() == before
+
+
+def _insert_a_copy(conflict: str, resolution: str = "") -> str:
+    """Return the SQL that inserts every entry again, under another name."""
+    columns = [column.name for column in AuditEntry.__table__.columns]  # type: ignore[attr-defined]
+    values = ", ".join("'Nobody'" if name == "user_name" else name for name in columns)
+    return (
+        f"INSERT {conflict} INTO audit_entries ({', '.join(columns)})"
+        f" SELECT {values} FROM audit_entries WHERE true {resolution}"
+    )
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        pytest.param(
+            _insert_a_copy("OR REPLACE"),
+            marks=pytest.mark.skipif(postgresql.is_used, reason="SQLite's own syntax"),
+        ),
+        _insert_a_copy("", "ON CONFLICT (id) DO UPDATE SET user_name = excluded.user_name"),
+    ],
+    ids=["replace", "upsert"],
+)
+def test_the_database_refuses_to_replace_an_entry(statement: str, admin: Client) -> None:
+    NOMINEE.create(admin)
+    before = whole_log()
+    with pytest.raises(DatabaseError, match="append-only"), writing() as session:
+        session.execute(text(statement))
     assert whole_log() == before
 
 
