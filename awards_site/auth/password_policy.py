@@ -13,7 +13,12 @@ MIN_SCORE = 3
 """The minimum of zxcvbn's scores, 0 to 4: about 100 million guesses, offline or not."""
 _READ_LENGTH = 72
 """How much of a password is estimated; zxcvbn takes no more."""
+_MIN_IMPERSONAL = 6
+"""How many characters a password has besides personal words, each with a separator around it."""
+_MIN_WORD = 3
+"""The length from which words are personal; initials occur in any password."""
 _ADVICE = "Use several words that do not belong together."
+_PERSONAL = f"Avoid your own names and addresses, and those of this site. {_ADVICE}"
 
 LABELS = ("Very weak", "Weak", "Fair", "Good", "Strong")
 """The names of the scores."""
@@ -42,14 +47,25 @@ def estimate(password: str, personal: Iterable[str] = ()) -> Strength:
     # Its lists of words take 14 MB and 0.2 s, which most runs of the site's commands do not need.
     from zxcvbn import zxcvbn
 
-    texts = [*personal, settings().programme, settings().short_name]
+    site = settings()
+    texts = [*personal, site.programme, site.short_name, site.edition_title, site.public_url]
     words = [word for text in texts for word in (text, *re.split(r"\W+", text)) if word]
     with _lock:
         result = zxcvbn(password[:_READ_LENGTH], user_inputs=words)
+    if len(_impersonal_part(password, words)) < min(_MIN_IMPERSONAL, len(password)):
+        # zxcvbn takes such words for as strong as any others once a separator is between them.
+        return Strength(min(result["score"], 1), _PERSONAL)
     feedback = result["feedback"]
     return Strength(
         result["score"], " ".join(filter(None, (feedback["warning"], *feedback["suggestions"])))
     )
+
+
+def _impersonal_part(password: str, words: Iterable[str]) -> str:
+    """Return what is left of a password without these words and the separators around them."""
+    folded = {word.casefold() for word in words if len(word) >= _MIN_WORD}
+    any_word = "|".join(map(re.escape, sorted(folded, key=len, reverse=True)))
+    return re.sub(rf"[\W_]?(?:{any_word})[\W_]?", "", password.casefold())
 
 
 def check_chosen(field: str, password: str, personal: Iterable[str] = ()) -> None:

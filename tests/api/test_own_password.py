@@ -95,6 +95,29 @@ def test_a_common_password_is_refused_with_advice(new: str, client: Client) -> N
     assert can_sign_in(client, PASSWORD)
 
 
+@pytest.mark.parametrize(
+    "new",
+    [
+        "invitee-invitee",
+        "Lovelace_Invitee.1843",
+        "ada.lovelace@example",
+        "women-entrepreneur-awards",
+        "invitee@homecoming",
+    ],
+)
+def test_a_password_of_personal_words_and_the_sites_names_is_refused(
+    new: str, admin: Client, new_client: NewClient
+) -> None:
+    user = USER.create(
+        admin, username="invitee", name="Ada Lovelace", email="ada.lovelace@example.org"
+    )
+    client = new_client()
+    assert sign_in(client, user["username"]).status_code == 200
+    [error] = change(client, new=new).json()["errors"]
+    assert "Avoid your own names and addresses, and those of this site." in error["message"]
+    assert change(client, new=f"{new} tulip mountain").status_code == 204
+
+
 @pytest.mark.parametrize("new", ["borrowed seeds of may", "x7Kq!tR2mZp9", "p" + "assez long" * 80])
 def test_a_password_needs_no_kinds_of_characters(new: str, client: Client) -> None:
     assert change(client, new=new).status_code == 204
