@@ -1,4 +1,4 @@
-"""What Prometheus can read about a running site (decision 34)."""
+"""What Prometheus can read about a running site (decision 18)."""
 
 import logging
 import re

@@ -13,7 +13,7 @@ _PLAYERS = (
 ANY_STYLE = "'unsafe-inline'"
 """The source of all inline styles, for documents whose libraries create `<style>` elements."""
 HTML_POLICY = "sanitized-html"
-"""The Trusted Types policy of ui/markdown/trusted_html.js."""
+"""The Trusted Types policy of ui/sanitized_html.jsx."""
 
 TRUSTED_TYPES = (
     f"require-trusted-types-for 'script'; trusted-types {HTML_POLICY};"
