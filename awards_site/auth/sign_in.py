@@ -7,7 +7,7 @@ from starlette.concurrency import run_in_threadpool
 
 from awards_site.auth import service, session_cookie
 from awards_site.auth.dependencies import SignedIn
-from awards_site.auth.known_device import read_device, sign_device
+from awards_site.auth.known_device import add_account, read_device
 from awards_site.auth.models import User, UserSession
 from awards_site.auth.rate_limit import Source
 from awards_site.auth.user_agent import device_name
@@ -37,7 +37,13 @@ async def open_session(request: Request, response: Response, user: User, source:
     )
     token = await run_in_threadpool(service.open_session, user, client)
     session_cookie.set_token(request, response, token)
-    session_cookie.set_known_device(request, response, sign_device(user.id, source.device))
+    remember_device(request, response, user)
+
+
+def remember_device(request: Request, response: Response, user: User) -> None:
+    """Set the cookie by which the browser is known to the account from then on."""
+    known = add_account(session_cookie.read_known_device(request), user.id)
+    session_cookie.set_known_device(request, response, known)
 
 
 async def renew_session(request: Request, response: Response, user_session: UserSession) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import bcrypt
 import pytest
 from httpx import Client
+from itsdangerous import URLSafeSerializer
 
 from awards_site.auth import hashing, known_device, rate_limit
 from awards_site.auth.rate_limit import MAX_EVALUATION, MAX_FAILURES
@@ -271,6 +272,39 @@ def test_the_cookie_of_a_known_browser_is_bound_to_its_account(
 
 
 @pytest.mark.usefixtures("few_in_total")
+def test_a_shared_browser_is_known_to_the_last_five_accounts_that_signed_in(
+    person: Body, admin: Client, new_client: NewClient
+) -> None:
+    shared = new_client(address="10.1.0.1")
+    others = [str(USER.create(admin)["username"]) for _ in range(known_device.MAX_ACCOUNTS)]
+    for username in ("Grace", *others[:-1]):
+        assert sign_in(shared, username).status_code == 200
+    guess_from_everywhere(new_client)
+    assert sign_in(shared, "Grace").status_code == 200
+    for username in others:
+        assert sign_in(shared, username).status_code == 200
+    assert sign_in(shared, "Grace").status_code == 429
+
+
+def test_guesses_at_one_account_of_a_shared_browser_do_not_stop_the_others(
+    person: Body, admin: Client, anonymous: Client
+) -> None:
+    USER.create(admin, username="Ada")
+    for username in ("Ada", "Grace"):
+        assert sign_in(anonymous, username).status_code == 200
+    failures_until_throttled(anonymous, lambda _: "Grace")
+    assert sign_in(anonymous, "Ada").status_code == 200
+
+
+def test_the_cookie_of_a_known_browser_names_no_account(person: Body, anonymous: Client) -> None:
+    sign_in(anonymous)
+    cookie = anonymous.cookies[known_device.COOKIE]
+    _, [entry] = URLSafeSerializer("").loads_unsafe(cookie)
+    assert len(entry) == 3
+    assert not {person["id"], str(person["id"]), person["username"], "grace"} & set(entry)
+
+
+@pytest.mark.usefixtures("few_in_total")
 @pytest.mark.parametrize("forged", ["", "made-up", "WzEsImFhYWEiXQ.aaaaaa.bbbbbbbbbbbb"])
 def test_a_forged_cookie_of_a_known_browser_is_ignored(
     forged: str, person: Body, new_client: NewClient
@@ -279,6 +313,19 @@ def test_a_forged_cookie_of_a_known_browser_is_ignored(
     client = new_client(address="10.1.0.1")
     client.cookies.set(known_device.COOKIE, forged)
     assert sign_in(client).status_code == 429
+
+
+@pytest.mark.usefixtures("few_in_total")
+def test_a_browser_forgets_each_account_180_days_after_its_own_sign_in(
+    frozen_clock: FrozenClock, person: Body, admin: Client, new_client: NewClient
+) -> None:
+    USER.create(admin, username="Ada")
+    client = new_client(address="10.1.0.1")
+    for days, username in ((0, "Grace"), (100, "Ada"), (81, "Ada")):
+        frozen_clock.forward(days * DAY)
+        assert sign_in(client, username).status_code == 200
+    guess_from_everywhere(new_client)
+    assert sign_in(client, "Grace").status_code == 429
 
 
 @pytest.mark.usefixtures("few_in_total")
