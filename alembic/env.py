@@ -7,9 +7,10 @@ from typing import Any
 from alembic import context
 from sqlalchemy import Connection
 
-from awards_site.core.database import UtcDateTime, make_engine
-from awards_site.core.engines import IS_WRITING
-from awards_site.core.list_indexes import PREFIXES
+from awards_site.core.database.column_types import UtcDateTime
+from awards_site.core.database.dialects import IS_WRITING
+from awards_site.core.database.engine import make_engine
+from awards_site.core.database.list_indexes import PREFIXES
 from awards_site.settings import settings
 from awards_site.tables import metadata
 

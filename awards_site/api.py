@@ -17,7 +17,6 @@ from awards_site.blog import feed as blog_feed
 from awards_site.content import api as content
 from awards_site.core import paths
 from awards_site.core.audit.refusals import RefusalAuditMiddleware
-from awards_site.core.file_names import UPLOADS_URL
 from awards_site.core.http import csp_reports, health, metrics
 from awards_site.core.http.api_docs import add_api_docs
 from awards_site.core.http.body_limit import BodyLimitMiddleware
@@ -30,6 +29,7 @@ from awards_site.core.http.request_id import RequestIdMiddleware
 from awards_site.core.http.response_cache import ResponseCache
 from awards_site.core.http.slow_body import SlowBodyMiddleware
 from awards_site.core.http.url_check import UrlCheckMiddleware
+from awards_site.core.storage.file_names import UPLOADS_URL
 from awards_site.cover_pages import api as cover_pages
 from awards_site.downloads import api as downloads
 from awards_site.events import api as events

@@ -17,11 +17,11 @@ from awards_site.auth.permissions import Role
 from awards_site.backups.backup import back_up
 from awards_site.backups.backup import verify_backup as verify
 from awards_site.backups.manifest import BackupFailed, Manifest
-from awards_site.core import content_version
-from awards_site.core.database import reading, writing
+from awards_site.core.database.sessions import reading, writing
 from awards_site.core.errors import Conflict
+from awards_site.core.invalidation import content_version
 from awards_site.core.logs.configuration import configure_logging
-from awards_site.core.object_store import StorageUnavailable
+from awards_site.core.storage.object_store import StorageUnavailable
 from awards_site.demo import loading
 from awards_site.mail.status import status_lines
 from awards_site.operations import bootstrap, data_export, data_folder_lock

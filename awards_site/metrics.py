@@ -16,7 +16,8 @@ from starlette.types import ASGIApp
 
 from awards_site.auth.session_sockets import SessionSockets
 from awards_site.core import paths
-from awards_site.core.database import engine, reading
+from awards_site.core.database.engine import engine
+from awards_site.core.database.sessions import reading
 from awards_site.core.http.metrics import (
     RequestMetricsMiddleware,
     RouteOf,

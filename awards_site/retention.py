@@ -9,14 +9,14 @@ from sqlmodel import Session
 from awards_site.auth import rate_limit, sessions
 from awards_site.auth.mfa import challenges
 from awards_site.backups.schedule import back_up_if_due
-from awards_site.core import soft_delete
-from awards_site.core.atomic_write import delete_leftovers
 from awards_site.core.audit import log as audit_log
-from awards_site.core.database import writing
-from awards_site.core.file_names import VARIANTS_DIR
-from awards_site.core.files import storage
-from awards_site.core.list_indexes import purge_deleted
-from awards_site.core.object_store import StorageUnavailable
+from awards_site.core.database.list_indexes import purge_deleted
+from awards_site.core.database.sessions import writing
+from awards_site.core.records import soft_delete
+from awards_site.core.storage.atomic_write import delete_leftovers
+from awards_site.core.storage.file_names import VARIANTS_DIR
+from awards_site.core.storage.files import storage
+from awards_site.core.storage.object_store import StorageUnavailable
 from awards_site.mail import outbox
 from awards_site.mail.transport import purge_mailbox
 from awards_site.messages.service import messages

@@ -5,8 +5,8 @@ from awards_site.auth.password_link_models import PasswordLink
 from awards_site.blog.models import BlogPost
 from awards_site.content.models import ContentEdit, ContentSection
 from awards_site.core.audit.models import AuditEntry
-from awards_site.core.database import metadata
-from awards_site.core.soft_delete import DeletedRecord
+from awards_site.core.database.engine import metadata
+from awards_site.core.records.soft_delete import DeletedRecord
 from awards_site.cover_pages.models import CoverPage
 from awards_site.demo.models import DemoRecord
 from awards_site.events.models import CancelledEvent, Event

@@ -10,10 +10,10 @@ from sqlalchemy import insert
 
 from awards_site.blog.models import BlogPost
 from awards_site.core.audit.models import Action, AuditEntry
-from awards_site.core.database import make_engine
-from awards_site.core.engines import IS_WRITING
-from awards_site.core.list_indexes import SEARCHED, search_index
-from awards_site.core.managed_record import SearchableRecord, derived_fields
+from awards_site.core.database.dialects import IS_WRITING
+from awards_site.core.database.engine import make_engine
+from awards_site.core.database.list_indexes import SEARCHED, search_index
+from awards_site.core.records.managed_record import SearchableRecord, derived_fields
 from awards_site.events.models import Event
 from awards_site.messages.models import InquiryType, Message
 from awards_site.nominees.models import Nominee, NomineeCategory

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from awards_site.core import files
+from awards_site.core.storage import files
 from awards_site.settings import settings
 from tests import database, postgresql
 from tests.s3_server import S3Server, new_bucket_url, s3_server

@@ -14,9 +14,10 @@ from typing import Any, Literal, get_args, get_origin
 
 from pydantic.fields import FieldInfo
 
-from awards_site.core.content_blocks import CONTENT_BLOCKS, BlockSchema, ContentBlock
-from awards_site.core.url_validators import FileUrl, Link
-from awards_site.core.validators import MAX_INTEGER, Boolean, Matching, Number, Text
+from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS, BlockSchema, ContentBlock
+from awards_site.core.validation.text_validators import Matching, Text
+from awards_site.core.validation.url_validators import FileUrl, Link
+from awards_site.core.validation.value_validators import MAX_INTEGER, Boolean, Number
 from awards_site.pages import content_blocks
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "content-sections.md"

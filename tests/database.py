@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 from sqlalchemy import event, make_url, select
 
-from awards_site.core import database, files
+from awards_site.core.database.engine import engine
+from awards_site.core.database.sessions import reading
+from awards_site.core.storage import files
 from awards_site.operations import bootstrap
 from awards_site.settings import settings
 from awards_site.tables import metadata
@@ -45,12 +47,12 @@ def use_data_dir(folder: Path, monkeypatch: pytest.MonkeyPatch, **named: str) ->
     for name, value in {**_SETTINGS, "AWARDS_DATA_DIR": str(folder), **own, **named}.items():
         monkeypatch.setenv(name, value)
     close()
-    has_engine = database.engine.cache_info().currsize
-    if has_engine and database.engine().url != make_url(settings().database_url):
-        database.engine.cache_clear()
+    has_engine = engine.cache_info().currsize
+    if has_engine and engine().url != make_url(settings().database_url):
+        engine.cache_clear()
         has_engine = False
-    if not has_engine and database.engine().dialect.name == "sqlite":
-        event.listen(database.engine(), "connect", _without_waiting_for_the_disk)
+    if not has_engine and engine().dialect.name == "sqlite":
+        event.listen(engine(), "connect", _without_waiting_for_the_disk)
 
 
 def _without_waiting_for_the_disk(connection: Any, _record: object) -> None:
@@ -60,16 +62,16 @@ def _without_waiting_for_the_disk(connection: Any, _record: object) -> None:
 
 def close() -> None:
     """Close the connections to the database, and clear the cached settings."""
-    if database.engine.cache_info().currsize:
+    if engine.cache_info().currsize:
         _wait_for_connections()
-        database.engine().dispose()
+        engine().dispose()
     settings.cache_clear()
     files.storage.cache_clear()
 
 
 def _wait_for_connections() -> None:
     """Wait until cancelled requests have returned their connections."""
-    pool: Any = database.engine().pool
+    pool: Any = engine().pool
     until = time.monotonic() + 5
     while pool.checkedout() and time.monotonic() < until:
         time.sleep(0.005)
@@ -114,6 +116,6 @@ def remove(folder: Path) -> None:
 
 def dump() -> str:
     """Return the values of all tables as text."""
-    with database.reading() as session:
+    with reading() as session:
         rows = [row for table in metadata.sorted_tables for row in session.execute(select(table))]
     return "\n".join(map(str, rows))

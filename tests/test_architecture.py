@@ -48,11 +48,9 @@ DATA = frozenset({"service", "api"})
 
 DOORS = (
     "awards_site.auth.sessions",
-    "awards_site.core.atomic_write",
+    "awards_site.core.storage",
     "awards_site.core.database",
-    "awards_site.core.files",
-    "awards_site.core.object_store",
-    "awards_site.core.images",
+    "awards_site.core.presentation.images",
     "awards_site.mail",
     "awards_site.uploads",
     "PIL",

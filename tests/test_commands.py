@@ -21,12 +21,12 @@ from awards_site.auth.service import find_by_username
 from awards_site.auth.sessions import open_session
 from awards_site.cli import app
 from awards_site.core.audit.models import Action, AuditEntry
-from awards_site.core.database import reading, writing
+from awards_site.core.database.sessions import reading, writing
 from awards_site.core.errors import TooManyRequests
-from awards_site.core.file_names import file_url
-from awards_site.core.files import storage
+from awards_site.core.records.schemas import Record
 from awards_site.core.request_context import COMMAND_LINE
-from awards_site.core.schemas import Record
+from awards_site.core.storage.file_names import file_url
+from awards_site.core.storage.files import storage
 from awards_site.demo.models import DemoRecord
 from awards_site.messages.models import Message
 from awards_site.nominees.models import Nominee

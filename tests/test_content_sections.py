@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from awards_site.core.content_blocks import ContentBlock
+from awards_site.core.presentation.content_blocks import ContentBlock
 from awards_site.pages import content_blocks
 from tests.content_sections_page import PAGE, keys, ordering, page
 

@@ -14,8 +14,8 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from awards_site.api import make_api
-from awards_site.core.database import engine
-from awards_site.core.migrations import alembic_config
+from awards_site.core.database.engine import engine
+from awards_site.core.database.migrations import alembic_config
 from awards_site.operations import bootstrap
 from awards_site.tables import metadata
 from tests import postgresql

@@ -12,7 +12,7 @@ from awards_site.admin.navigation import entries
 from awards_site.admin.recent_changes import RecentChanges, recent_changes
 from awards_site.core import paths
 from awards_site.core.request_client import RequestError, request_client
-from awards_site.core.validators import MAX_INTEGER
+from awards_site.core.validation.value_validators import MAX_INTEGER
 from awards_site.settings import settings
 from awards_site.ui.pages.noindex import add_noindex_page
 

@@ -14,11 +14,11 @@ from awards_site.core import clock
 from awards_site.core.audit.counter import counter
 from awards_site.core.audit.log import record_action
 from awards_site.core.audit.models import Action, AuditEntry, RecentChange
-from awards_site.core.database import ReadSession, writing
+from awards_site.core.database.sessions import ReadSession, writing
 from awards_site.core.http.csv_stream import csv_response
 from awards_site.core.http.paths import Id
-from awards_site.core.pagination import ListParamsDep, Page, Paginator
-from awards_site.core.validators import Number
+from awards_site.core.records.pagination import ListParamsDep, Page, Paginator
+from awards_site.core.validation.value_validators import Number
 from awards_site.settings import settings
 
 DEFAULT_LIMIT = 10

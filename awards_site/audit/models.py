@@ -10,8 +10,8 @@ from sqlalchemy import ColumnElement
 from sqlmodel import col
 
 from awards_site.core.audit.models import REQUEST, Action, AuditEntry, AuditEntryBase
-from awards_site.core.schemas import StoredSchema, computed_property, response_schema
-from awards_site.core.validators import Choice
+from awards_site.core.records.schemas import StoredSchema, computed_property, response_schema
+from awards_site.core.validation.value_validators import Choice
 from awards_site.settings import settings
 
 

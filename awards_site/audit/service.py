@@ -8,9 +8,9 @@ from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, select
 
 from awards_site.core.audit.models import AuditEntry
-from awards_site.core.database import reading
+from awards_site.core.database.sessions import reading
+from awards_site.core.database.sorting import sort_key_of
 from awards_site.core.errors import NotFound
-from awards_site.core.sorting import sort_key_of
 
 ORDERING = (col(AuditEntry.created_at).desc(), col(AuditEntry.id).desc())
 BATCH = 500

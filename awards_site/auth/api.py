@@ -26,7 +26,7 @@ from awards_site.auth.models import (
 )
 from awards_site.auth.permissions import Permission
 from awards_site.auth.sign_in import OwnSource
-from awards_site.core.database import writing
+from awards_site.core.database.sessions import writing
 from awards_site.core.errors import Invalid, Unauthorized
 
 router = APIRouter(tags=["auth"])

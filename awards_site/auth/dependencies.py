@@ -11,7 +11,7 @@ from awards_site.auth.mfa.requirement import lacks_second_factor
 from awards_site.auth.models import User, UserSession
 from awards_site.auth.permissions import Permission, has_permission
 from awards_site.auth.session_cookie import read_token
-from awards_site.core.database import reading, writing
+from awards_site.core.database.sessions import reading, writing
 from awards_site.core.errors import Forbidden, ReauthenticationRequired, Unauthorized
 from awards_site.core.request_context import identify
 from awards_site.settings import settings

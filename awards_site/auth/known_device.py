@@ -11,7 +11,7 @@ from typing import NamedTuple
 from itsdangerous import BadData, Signer, URLSafeSerializer
 
 from awards_site.core import clock
-from awards_site.core.secret_key import secret_key
+from awards_site.core.crypto.secret_key import secret_key
 
 COOKIE = "awards_device"
 LIFETIME = timedelta(days=180)

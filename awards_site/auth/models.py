@@ -10,11 +10,13 @@ from sqlmodel import Field
 
 from awards_site.auth.permissions import Role
 from awards_site.core import clock
-from awards_site.core.content_version import not_public
-from awards_site.core.database import UtcDateTime
-from awards_site.core.managed_record import ManagedRecord
-from awards_site.core.schemas import Record, Schema, StoredSchema, response_schema
-from awards_site.core.validators import Choice, Email, Rule, Text, validation_error
+from awards_site.core.database.column_types import UtcDateTime
+from awards_site.core.invalidation.content_version import not_public
+from awards_site.core.records.managed_record import ManagedRecord
+from awards_site.core.records.schemas import Record, Schema, StoredSchema, response_schema
+from awards_site.core.validation.rule import Rule, validation_error
+from awards_site.core.validation.text_validators import Email, Text
+from awards_site.core.validation.value_validators import Choice
 
 ALL_REQUIRED = "All fields are required."
 MIN_PASSWORD_LENGTH = 8

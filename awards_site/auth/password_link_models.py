@@ -7,10 +7,10 @@ from sqlalchemy import ForeignKey
 from sqlmodel import Field
 
 from awards_site.auth.models import MIN_CHOSEN_PASSWORD_LENGTH, NewPassword, UserBase, Verbatim
-from awards_site.core.content_version import not_public
-from awards_site.core.database import UtcDateTime
-from awards_site.core.schemas import Record, Schema
-from awards_site.core.validators import Email
+from awards_site.core.database.column_types import UtcDateTime
+from awards_site.core.invalidation.content_version import not_public
+from awards_site.core.records.schemas import Record, Schema
+from awards_site.core.validation.text_validators import Email
 
 
 class Invitation(UserBase):

@@ -11,8 +11,8 @@ from awards_site.auth.models import User
 from awards_site.auth.password_link_models import PasswordLink
 from awards_site.auth.service import fold
 from awards_site.core import clock, paths
+from awards_site.core.crypto.tokens import hash_token, new_token
 from awards_site.core.errors import Invalid
-from awards_site.core.tokens import hash_token, new_token
 from awards_site.mail import outbox
 from awards_site.settings import settings
 

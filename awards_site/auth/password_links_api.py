@@ -12,7 +12,7 @@ from awards_site.auth.password_link_models import (
     PasswordLinkRequest,
 )
 from awards_site.auth.permissions import Permission
-from awards_site.core.database import reading, writing
+from awards_site.core.database.sessions import reading, writing
 from awards_site.core.rate_limits import FORM_RATES, RateLimit
 
 _REQUESTS = RateLimit("forgot-password", *FORM_RATES)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from enum import Enum, auto
 
-from awards_site.core.choices import LabeledEnum
+from awards_site.core.validation.choices import LabeledEnum
 
 
 class Role(LabeledEnum):

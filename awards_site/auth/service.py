@@ -20,7 +20,7 @@ from awards_site.auth.models import User, UserSession
 from awards_site.auth.passwords import hash_password, verify_password
 from awards_site.auth.rate_limit import Source
 from awards_site.core import clock
-from awards_site.core.database import reading, writing
+from awards_site.core.database.sessions import reading, writing
 from awards_site.settings import settings
 
 _POLL_SECONDS = 0.25

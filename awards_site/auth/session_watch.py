@@ -9,7 +9,7 @@ from starlette.concurrency import run_in_threadpool
 
 from awards_site.auth import sessions
 from awards_site.auth.models import UserSession
-from awards_site.core.database import reading, writing
+from awards_site.core.database.sessions import reading, writing
 
 CHECK_SECONDS = 15.0
 """The longest time until the end of a session is announced that no request has ended."""

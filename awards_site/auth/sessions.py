@@ -8,8 +8,8 @@ from sqlmodel import Session, col, delete, or_, select, update
 
 from awards_site.auth.models import User, UserSession
 from awards_site.core import clock
-from awards_site.core.broadcast import broadcast
-from awards_site.core.tokens import hash_token, new_token
+from awards_site.core.crypto.tokens import hash_token, new_token
+from awards_site.core.invalidation.broadcast import broadcast
 from awards_site.settings import settings
 
 TOUCH_INTERVAL = timedelta(minutes=5)

@@ -6,7 +6,7 @@ from awards_site.auth import audit_events, sessions
 from awards_site.auth.dependencies import OwnSession, allow
 from awards_site.auth.models import SessionPublic
 from awards_site.auth.permissions import Permission
-from awards_site.core.database import ReadSession, writing
+from awards_site.core.database.sessions import ReadSession, writing
 from awards_site.core.errors import NotFound
 
 router = APIRouter(

@@ -19,13 +19,14 @@ from awards_site.backups.manifest import (
     file_problems,
     read_manifest,
 )
-from awards_site.core import clock, secret_key
-from awards_site.core.atomic_write import sync
-from awards_site.core.database import engine
-from awards_site.core.files import storage
+from awards_site.core import clock
+from awards_site.core.crypto import secret_key
+from awards_site.core.database.engine import engine
+from awards_site.core.database.migrations import current_revision
 from awards_site.core.http.body_limit import MEGABYTE
-from awards_site.core.migrations import current_revision
-from awards_site.core.object_store import StorageUnavailable
+from awards_site.core.storage.atomic_write import sync
+from awards_site.core.storage.files import storage
+from awards_site.core.storage.object_store import StorageUnavailable
 from awards_site.settings import settings
 
 UPLOADS = "uploads"

@@ -10,8 +10,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from awards_site.backups.folder import private_file
 from awards_site.backups.manifest import BackupFailed
-from awards_site.core.atomic_write import sync
-from awards_site.core.database import engine
+from awards_site.core.database.engine import engine
+from awards_site.core.storage.atomic_write import sync
 from awards_site.core.tool_environment import tool_environment
 
 MAX_ERROR_LENGTH = 2000

@@ -8,8 +8,8 @@ from sqlalchemy import URL
 
 from awards_site.backups.folder import copy_file, private_file
 from awards_site.backups.manifest import BackupFailed
-from awards_site.core.atomic_write import sync
-from awards_site.core.database import engine
+from awards_site.core.database.engine import engine
+from awards_site.core.storage.atomic_write import sync
 
 
 class SqliteDatabase:

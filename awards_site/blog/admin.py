@@ -34,7 +34,7 @@ from awards_site.blog.models import (
     BlogPostPublic,
     BlogPostUpdate,
 )
-from awards_site.core.markdown import safe_html
+from awards_site.core.presentation.markdown import safe_html
 from awards_site.core.slugs import slugify
 from awards_site.nominees.admin_choice import nominee_field
 

@@ -5,7 +5,7 @@ from typing import Any, TypedDict
 import reflex as rx
 
 from awards_site.blog.models import BlogCategory
-from awards_site.core.views import ResponsiveImage
+from awards_site.core.presentation.views import ResponsiveImage
 from awards_site.ui.images.picture import IMAGES_SCRIPT, Layout, picture
 from awards_site.ui.links import link
 from awards_site.ui.queries.dates import DATES_SCRIPT

@@ -11,10 +11,10 @@ from starlette.responses import Response
 from awards_site.blog.models import BlogCategory, BlogPost
 from awards_site.blog.service import posts
 from awards_site.core import paths
-from awards_site.core.database import ReadSession
+from awards_site.core.database.sessions import ReadSession
 from awards_site.core.http.api_docs import file_response
 from awards_site.core.http.xml import add, xml_response
-from awards_site.core.markdown import safe_html
+from awards_site.core.presentation.markdown import safe_html
 from awards_site.resources.published import public_router
 from awards_site.settings import settings
 from awards_site.ui.pages.structured_data import absolute

@@ -6,7 +6,7 @@ from awards_site.blog.models import BlogCategory
 from awards_site.blog.social_card import social_card
 from awards_site.blog.view import PostView
 from awards_site.core import paths
-from awards_site.core.texts import summary
+from awards_site.core.presentation.texts import summary
 from awards_site.settings import settings
 from awards_site.ui.pages.public_page import Head
 from awards_site.ui.pages.structured_data import Thing, absolute, programme, record_json_ld

@@ -7,18 +7,19 @@ from typing import Annotated, Any, ClassVar
 from sqlalchemy import JSON, Index
 from sqlmodel import Field, Relationship
 
-from awards_site.core.choices import LabeledEnum
-from awards_site.core.database import UtcDateTime
-from awards_site.core.managed_record import ManagedRecord
-from awards_site.core.schemas import (
+from awards_site.core.database.column_types import UtcDateTime
+from awards_site.core.records.managed_record import ManagedRecord
+from awards_site.core.records.schemas import (
     Schema,
     StoredSchema,
     optional_reference,
     partial,
     response_schema,
 )
-from awards_site.core.url_validators import FileUrl
-from awards_site.core.validators import Boolean, Choice, Matching, Number, Text, TextList, Timestamp
+from awards_site.core.validation.choices import LabeledEnum
+from awards_site.core.validation.text_validators import Matching, Text, TextList
+from awards_site.core.validation.url_validators import FileUrl
+from awards_site.core.validation.value_validators import Boolean, Choice, Number, Timestamp
 from awards_site.nominees.models import Nominee
 
 MAX_CONTENT_LENGTH = 200_000

@@ -7,7 +7,7 @@ from awards_site.blog.head import post_head
 from awards_site.blog.models import BlogPost
 from awards_site.blog.view import PostView
 from awards_site.core import paths
-from awards_site.core.views import PageLink
+from awards_site.core.presentation.views import PageLink
 from awards_site.settings import settings
 from awards_site.ui.images.picture import Layout, picture, preload
 from awards_site.ui.layout.sections import section

@@ -11,8 +11,8 @@ from sqlmodel import Session, col, select
 from awards_site.blog.models import BlogPost
 from awards_site.core import clock
 from awards_site.core.errors import Conflict
-from awards_site.core.publishing import published
-from awards_site.core.repository import Repository
+from awards_site.core.records.publishing import published
+from awards_site.core.records.repository import Repository
 from awards_site.core.slugs import add_number, slugify
 from awards_site.nominees.models import Nominee
 from awards_site.nominees.service import (

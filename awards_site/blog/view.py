@@ -7,11 +7,11 @@ from pydantic.alias_generators import to_camel
 
 from awards_site.blog.models import BlogPost, BlogPostPublic
 from awards_site.core import paths
-from awards_site.core.images import responsive_image
-from awards_site.core.markdown import plain_text, safe_html
-from awards_site.core.schemas import computed_property, response_schema
-from awards_site.core.texts import summary
-from awards_site.core.views import PageLink, PrevNext, ResponsiveImage
+from awards_site.core.presentation.images import responsive_image
+from awards_site.core.presentation.markdown import plain_text, safe_html
+from awards_site.core.presentation.texts import summary
+from awards_site.core.presentation.views import PageLink, PrevNext, ResponsiveImage
+from awards_site.core.records.schemas import computed_property, response_schema
 
 WORDS_PER_MINUTE = 220
 """The reading speed behind `minutes`."""

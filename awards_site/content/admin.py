@@ -23,7 +23,7 @@ from awards_site.content.models import (
     ContentSectionStaff,
     ContentSectionUpdate,
 )
-from awards_site.core.content_blocks import CONTENT_BLOCKS
+from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui.overlays.menu import menu, menu_action
 from awards_site.ui.overlays.toasts import notify

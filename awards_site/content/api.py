@@ -18,7 +18,7 @@ from awards_site.content.models import (
     ContentSectionUpdate,
 )
 from awards_site.content.service import sections
-from awards_site.core.database import ReadSession
+from awards_site.core.database.sessions import ReadSession
 from awards_site.core.http.paths import Id
 from awards_site.resources.endpoints import Endpoints
 from awards_site.resources.published import public_router

@@ -12,11 +12,12 @@ from sqlmodel import Field, Relationship
 
 from awards_site.auth.models import User
 from awards_site.core import clock
-from awards_site.core.content_blocks import problem_of
-from awards_site.core.content_version import not_public
-from awards_site.core.database import UtcDateTime
-from awards_site.core.managed_record import ManagedRecord
-from awards_site.core.schemas import (
+from awards_site.core.database.column_types import UtcDateTime
+from awards_site.core.invalidation.content_version import not_public
+from awards_site.core.presentation.content_blocks import problem_of
+from awards_site.core.presentation.views import ResponsiveImage
+from awards_site.core.records.managed_record import ManagedRecord
+from awards_site.core.records.schemas import (
     Record,
     Schema,
     StoredSchema,
@@ -25,8 +26,8 @@ from awards_site.core.schemas import (
     partial,
     response_schema,
 )
-from awards_site.core.validators import Rule, Text, validation_error
-from awards_site.core.views import ResponsiveImage
+from awards_site.core.validation.rule import Rule, validation_error
+from awards_site.core.validation.text_validators import Text
 
 NAME_AND_IDENTIFIER = "Name and identifier are required."
 INVALID_JSON = "Please enter valid JSON content."

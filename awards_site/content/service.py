@@ -7,16 +7,16 @@ from sqlalchemy.orm.attributes import flag_modified
 from sqlmodel import Session, col, select
 
 from awards_site.content.models import ContentBlockPublic, ContentEdit, ContentSection
-from awards_site.core.content_blocks import (
+from awards_site.core.database.sorting import sort_key
+from awards_site.core.presentation.content_blocks import (
     CONTENT_BLOCKS,
     BlockSchema,
     ContentBlock,
     images_of,
     problem_of,
 )
-from awards_site.core.repository import Repository
-from awards_site.core.schemas import Schema
-from awards_site.core.sorting import sort_key
+from awards_site.core.records.repository import Repository
+from awards_site.core.records.schemas import Schema
 
 T = TypeVar("T", bound=BlockSchema)
 

@@ -4,7 +4,7 @@ import reflex as rx
 
 from awards_site.admin.controls import icon_button
 from awards_site.admin.lists.cells import Row, broken_image, image_placeholder
-from awards_site.core.views import ResponsiveImage
+from awards_site.core.presentation.views import ResponsiveImage
 from awards_site.cover_pages.models import MediaType
 from awards_site.ui.images.picture import Layout, picture
 from awards_site.ui.overlays.dialog import dialog

@@ -14,8 +14,8 @@ from awards_site.admin.forms.fields import (
     VisibleWhen,
 )
 from awards_site.admin.forms.uploads import upload_source
-from awards_site.core.url_validators import FileUrl
-from awards_site.core.validators import TextList
+from awards_site.core.validation.text_validators import TextList
+from awards_site.core.validation.url_validators import FileUrl
 from awards_site.cover_pages.models import MediaType
 
 _IMAGE = UploadField(

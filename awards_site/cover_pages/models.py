@@ -5,12 +5,12 @@ from typing import Annotated
 from sqlalchemy import JSON, Index, text
 from sqlmodel import Field
 
-from awards_site.core import validators
-from awards_site.core.choices import LabeledEnum
-from awards_site.core.managed_record import ManagedRecord
-from awards_site.core.schemas import SnakeCaseSchema, partial
-from awards_site.core.url_validators import FileUrl, HttpUrl
-from awards_site.core.validators import Boolean, Choice, Number, Text, TextList
+from awards_site.core.records.managed_record import ManagedRecord
+from awards_site.core.records.schemas import SnakeCaseSchema, partial
+from awards_site.core.validation.choices import LabeledEnum
+from awards_site.core.validation.text_validators import MAX_TEXT_LENGTH, Text, TextList
+from awards_site.core.validation.url_validators import FileUrl, HttpUrl
+from awards_site.core.validation.value_validators import Boolean, Choice, Number
 
 
 class MediaType(LabeledEnum):
@@ -26,7 +26,7 @@ class CoverPageBase(SnakeCaseSchema):
 
     title: Annotated[str, Text(2)]
     subtitle: Annotated[str | None, Text()] = None
-    description: Annotated[str | None, Text(maximum=validators.MAX_TEXT_LENGTH)] = None
+    description: Annotated[str | None, Text(maximum=MAX_TEXT_LENGTH)] = None
     image_url: Annotated[str, FileUrl(5, "Image URL is required")]
     media_urls: Annotated[list[str], TextList(FileUrl())] = Field(
         default_factory=list, sa_type=JSON

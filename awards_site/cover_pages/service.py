@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlmodel import Session, col, select, update
 
-from awards_site.core.repository import Repository
+from awards_site.core.records.repository import Repository
 from awards_site.cover_pages.models import CoverPage
 
 

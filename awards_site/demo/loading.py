@@ -15,10 +15,10 @@ from awards_site.blog.service import posts
 from awards_site.content.models import ContentSectionCreate
 from awards_site.content.service import sections
 from awards_site.core import clock
-from awards_site.core.file_names import VARIANTS_DIR, file_url, stem_of
-from awards_site.core.files import storage
-from awards_site.core.repository import Repository
-from awards_site.core.schemas import Record, Schema
+from awards_site.core.records.repository import Repository
+from awards_site.core.records.schemas import Record, Schema
+from awards_site.core.storage.file_names import VARIANTS_DIR, file_url, stem_of
+from awards_site.core.storage.files import storage
 from awards_site.cover_pages.models import CoverPageCreate
 from awards_site.cover_pages.service import cover_pages
 from awards_site.demo.content.picture import Picture

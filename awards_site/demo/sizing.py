@@ -10,8 +10,8 @@ import os
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from awards_site.core.atomic_write import write_atomic
-from awards_site.core.file_names import VARIANTS_DIR
+from awards_site.core.storage.atomic_write import write_atomic
+from awards_site.core.storage.file_names import VARIANTS_DIR
 from awards_site.demo.loading import PICTURES, VARIANTS
 from awards_site.uploads.image_variants import EXTENSIONS, make_variants
 

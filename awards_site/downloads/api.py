@@ -5,7 +5,7 @@ from starlette.responses import Response
 
 from awards_site.content.service import read_texts
 from awards_site.core import paths
-from awards_site.core.database import ReadSession
+from awards_site.core.database.sessions import ReadSession
 from awards_site.core.errors import NotFound
 from awards_site.core.http.api_docs import file_response
 from awards_site.core.http.ical import calendar_response, make_calendar

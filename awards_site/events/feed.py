@@ -9,7 +9,7 @@ from icalendar import vDuration
 from starlette.responses import RedirectResponse, Response
 
 from awards_site.core import paths
-from awards_site.core.database import ReadSession
+from awards_site.core.database.sessions import ReadSession
 from awards_site.core.errors import NotFound
 from awards_site.core.http.api_docs import file_response
 from awards_site.core.http.ical import calendar_response, make_calendar

@@ -1,7 +1,7 @@
 """The head of an event's page: title, description, social image and structured data."""
 
 from awards_site.core import clock, paths
-from awards_site.core.texts import summary
+from awards_site.core.presentation.texts import summary
 from awards_site.events.date_text import format_dates, to_zone
 from awards_site.events.social_card import social_card
 from awards_site.events.view import EventView

@@ -6,12 +6,12 @@ from typing import Annotated
 from sqlalchemy import Index
 from sqlmodel import Field
 
-from awards_site.core import validators
-from awards_site.core.database import UtcDateTime
-from awards_site.core.managed_record import ManagedRecord
-from awards_site.core.schemas import Record, Schema, partial
-from awards_site.core.url_validators import Link
-from awards_site.core.validators import Boolean, Text, Timestamp
+from awards_site.core.database.column_types import UtcDateTime
+from awards_site.core.records.managed_record import ManagedRecord
+from awards_site.core.records.schemas import Record, Schema, partial
+from awards_site.core.validation.text_validators import MAX_TEXT_LENGTH, Text
+from awards_site.core.validation.url_validators import Link
+from awards_site.core.validation.value_validators import Boolean, Timestamp
 
 END_BEFORE_START = "End date must not be before the start date"
 
@@ -20,7 +20,7 @@ class EventBase(Schema):
     """The fields that staff fill in (docs/rules/admin-events.md)."""
 
     title: Annotated[str, Text(1)]
-    description: Annotated[str, Text(1, maximum=validators.MAX_TEXT_LENGTH)]
+    description: Annotated[str, Text(1, maximum=MAX_TEXT_LENGTH)]
     location: Annotated[str, Text(1)]
     type: Annotated[str, Text(1, "Event type is required")] = "general"
     start_date: Annotated[datetime, Timestamp()] = Field(sa_type=UtcDateTime)

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Mapper
 from sqlmodel import Session, col, select
 
 from awards_site.core import clock
-from awards_site.core.database import metadata
+from awards_site.core.database.engine import metadata
 from awards_site.events.models import CancelledEvent, Event, EventBase
 
 RETENTION = timedelta(days=90)

@@ -9,7 +9,7 @@ from sqlmodel import Session, col
 
 from awards_site.core import clock
 from awards_site.core.errors import Invalid
-from awards_site.core.repository import Repository
+from awards_site.core.records.repository import Repository
 from awards_site.events.models import END_BEFORE_START, Event
 from awards_site.events.revisions import revoke_cancellation
 from awards_site.settings import settings

@@ -1,10 +1,10 @@
 """Events as the API returns them, with paths, absolute links and image variants."""
 
 from awards_site.core import paths
-from awards_site.core.images import responsive_image
 from awards_site.core.links import ensure_scheme
-from awards_site.core.schemas import StoredSchema, computed_property, response_schema
-from awards_site.core.views import ResponsiveImage
+from awards_site.core.presentation.images import responsive_image
+from awards_site.core.presentation.views import ResponsiveImage
+from awards_site.core.records.schemas import StoredSchema, computed_property, response_schema
 from awards_site.events.models import EventBase
 
 

@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
 from awards_site.core import paths
-from awards_site.core.database import ReadSession, writing
+from awards_site.core.database.sessions import ReadSession, writing
 from awards_site.core.http.content_policy import content_policy, document_headers
 from awards_site.forms.page import STYLE_SOURCE, action_page, notice_page
 from awards_site.subscribers import service

@@ -5,9 +5,9 @@ from datetime import datetime
 from sqlmodel import Field
 
 from awards_site.core import clock
-from awards_site.core.content_version import not_public
-from awards_site.core.database import UtcDateTime
-from awards_site.core.schemas import Record
+from awards_site.core.database.column_types import UtcDateTime
+from awards_site.core.invalidation.content_version import not_public
+from awards_site.core.records.schemas import Record
 
 
 @not_public

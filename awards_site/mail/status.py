@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
-from awards_site.core.database import reading
+from awards_site.core.database.sessions import reading
 from awards_site.mail import outbox
 from awards_site.settings import SMTP_PORTS, settings
 

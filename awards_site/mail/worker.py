@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 
-from awards_site.core.database import reading, writing
+from awards_site.core.database.sessions import reading, writing
 from awards_site.mail import outbox
 from awards_site.mail.mime import to_bytes
 from awards_site.mail.models import OutgoingEmail

@@ -6,7 +6,7 @@ from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
 from awards_site.core.audit.log import record_change
 from awards_site.core.audit.models import Action
-from awards_site.core.database import writing
+from awards_site.core.database.sessions import writing
 from awards_site.core.http.paths import Id
 from awards_site.messages.models import Message, MessageCreate, MessagePublic, MessageUpdate
 from awards_site.messages.service import messages

@@ -6,14 +6,15 @@ from typing import Annotated
 from sqlalchemy import Index
 from sqlmodel import Field
 
-from awards_site.core import clock, validators
-from awards_site.core.choices import LabeledEnum
-from awards_site.core.content_version import not_public
-from awards_site.core.database import UtcDateTime
-from awards_site.core.managed_record import ManagedRecord
-from awards_site.core.schemas import Schema, StoredSchema, SubmittedForm, response_schema
-from awards_site.core.sorting import sort_key_column
-from awards_site.core.validators import Boolean, Choice, Email, Text
+from awards_site.core import clock
+from awards_site.core.database.column_types import UtcDateTime
+from awards_site.core.database.sorting import sort_key_column
+from awards_site.core.invalidation.content_version import not_public
+from awards_site.core.records.managed_record import ManagedRecord
+from awards_site.core.records.schemas import Schema, StoredSchema, SubmittedForm, response_schema
+from awards_site.core.validation.choices import LabeledEnum
+from awards_site.core.validation.text_validators import MAX_TEXT_LENGTH, Email, Text
+from awards_site.core.validation.value_validators import Boolean, Choice
 
 
 class InquiryType(LabeledEnum):
@@ -33,7 +34,7 @@ class MessageBase(Schema):
     email: Annotated[str, Email()]
     subject: Annotated[str | None, Text(5)] = None
     inquiry_type: Annotated[str, Choice(InquiryType, message="Please select an inquiry type")]
-    message: Annotated[str, Text(10, maximum=validators.MAX_TEXT_LENGTH)]
+    message: Annotated[str, Text(10, maximum=MAX_TEXT_LENGTH)]
 
 
 class MessageCreate(SubmittedForm, MessageBase):

@@ -7,7 +7,7 @@ from datetime import timedelta
 from sqlmodel import Session, col, select, update
 
 from awards_site.core import clock
-from awards_site.core.database import reading, writing
+from awards_site.core.database.sessions import reading, writing
 from awards_site.mail import outbox
 from awards_site.messages.emails import STAFF_NOTICE, staff_notice
 from awards_site.messages.models import Message

@@ -5,7 +5,7 @@ from datetime import timedelta
 from sqlmodel import Session, col, delete
 
 from awards_site.core import clock
-from awards_site.core.schemas import Schema
+from awards_site.core.records.schemas import Schema
 from awards_site.mail import outbox
 from awards_site.messages.emails import RECEIPT, receipt
 from awards_site.messages.models import Message

@@ -7,11 +7,11 @@ from fastapi import APIRouter
 from awards_site.auth.dependencies import Staff, allow
 from awards_site.auth.permissions import Permission
 from awards_site.core import paths
-from awards_site.core.database import ReadSession
+from awards_site.core.database.sessions import ReadSession
 from awards_site.core.http.paths import Id
-from awards_site.core.pagination import ListParamsDep
-from awards_site.core.publishing import published as is_published
-from awards_site.core.views import PageLink, PrevNext
+from awards_site.core.presentation.views import PageLink, PrevNext
+from awards_site.core.records.pagination import ListParamsDep
+from awards_site.core.records.publishing import published as is_published
 from awards_site.nominees.models import Nominee, NomineeCreate, NomineeUpdate
 from awards_site.nominees.service import count_by_edition, find_prev_next, list_names, nominees
 from awards_site.nominees.social_card import social_card

@@ -4,7 +4,7 @@ from typing import Any, TypedDict
 
 import reflex as rx
 
-from awards_site.core.views import ResponsiveImage
+from awards_site.core.presentation.views import ResponsiveImage
 from awards_site.nominees.models import NomineeCategory
 from awards_site.settings import settings
 from awards_site.ui.badges import finalist_badge, winner_badge

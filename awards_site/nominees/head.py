@@ -1,7 +1,7 @@
 """The head of a nominee's page: title, description, social image and structured data."""
 
 from awards_site.core import paths
-from awards_site.core.texts import summary
+from awards_site.core.presentation.texts import summary
 from awards_site.nominees.models import NomineeCategory
 from awards_site.nominees.social_card import social_card
 from awards_site.nominees.view import NomineeView

@@ -5,13 +5,14 @@ from typing import Annotated
 from sqlalchemy import Index
 from sqlmodel import Field
 
-from awards_site.core import clock, validators
-from awards_site.core.choices import LabeledEnum
-from awards_site.core.managed_record import ManagedRecord
-from awards_site.core.schemas import Schema, partial
-from awards_site.core.sorting import sort_key_column
-from awards_site.core.url_validators import FileUrl, HttpUrl
-from awards_site.core.validators import EDITION_YEAR, Boolean, Choice, Text
+from awards_site.core import clock
+from awards_site.core.database.sorting import sort_key_column
+from awards_site.core.records.managed_record import ManagedRecord
+from awards_site.core.records.schemas import Schema, partial
+from awards_site.core.validation.choices import LabeledEnum
+from awards_site.core.validation.text_validators import MAX_TEXT_LENGTH, Text
+from awards_site.core.validation.url_validators import FileUrl, HttpUrl
+from awards_site.core.validation.value_validators import EDITION_YEAR, Boolean, Choice
 
 
 class NomineeCategory(LabeledEnum):
@@ -34,8 +35,8 @@ class NomineeBase(Schema):
     name: Annotated[str, Text(2)]
     title: Annotated[str, Text(2)]
     company: Annotated[str, Text(2)]
-    bio: Annotated[str, Text(10, maximum=validators.MAX_TEXT_LENGTH)]
-    achievements: Annotated[str, Text(10, maximum=validators.MAX_TEXT_LENGTH)]
+    bio: Annotated[str, Text(10, maximum=MAX_TEXT_LENGTH)]
+    achievements: Annotated[str, Text(10, maximum=MAX_TEXT_LENGTH)]
     category: Annotated[str, Choice(NomineeCategory)] = NomineeCategory.LEADERSHIP.value
     year: Annotated[int, EDITION_YEAR] = Field(default_factory=lambda: clock.now().year)
     image_url: Annotated[str | None, FileUrl()] = None

@@ -3,7 +3,7 @@
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.core.views import PageLink
+from awards_site.core.presentation.views import PageLink
 from awards_site.nominees.card import (
     VIEWS_SCRIPT,
     NomineeCard,

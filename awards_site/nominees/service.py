@@ -9,8 +9,8 @@ from sqlalchemy.orm.attributes import set_committed_value
 from sqlmodel import Session, col, func, select
 
 from awards_site.core.errors import Invalid
-from awards_site.core.publishing import published
-from awards_site.core.repository import Repository
+from awards_site.core.records.publishing import published
+from awards_site.core.records.repository import Repository
 from awards_site.nominees.models import Nominee
 
 

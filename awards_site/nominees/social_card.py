@@ -1,6 +1,6 @@
 """The social card of a nominee."""
 
-from awards_site.core.texts import initials
+from awards_site.core.presentation.texts import initials
 from awards_site.nominees.models import NomineeCategory
 from awards_site.nominees.view import NomineeView
 from awards_site.settings import settings

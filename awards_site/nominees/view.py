@@ -3,10 +3,10 @@
 from pydantic import BaseModel
 
 from awards_site.core import paths
-from awards_site.core.images import responsive_image
 from awards_site.core.links import ensure_scheme
-from awards_site.core.schemas import StoredSchema, computed_property, response_schema
-from awards_site.core.views import PageLink, ResponsiveImage
+from awards_site.core.presentation.images import responsive_image
+from awards_site.core.presentation.views import PageLink, ResponsiveImage
+from awards_site.core.records.schemas import StoredSchema, computed_property, response_schema
 from awards_site.nominees.models import Nominee, NomineeBase
 
 

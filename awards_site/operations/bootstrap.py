@@ -16,15 +16,15 @@ from awards_site.auth.models import PasswordChange, User, UserCreate
 from awards_site.auth.passwords import hash_password
 from awards_site.auth.permissions import Permission, Role
 from awards_site.auth.service import find_by_username
-from awards_site.core import content_version
 from awards_site.core.audit.log import record_change
 from awards_site.core.audit.models import Action
-from awards_site.core.database import reading, writing
+from awards_site.core.database.list_indexes import add_list_indexes
+from awards_site.core.database.migrations import alembic_config
+from awards_site.core.database.sessions import reading, writing
 from awards_site.core.errors import ApiError
-from awards_site.core.list_indexes import add_list_indexes
+from awards_site.core.invalidation import content_version
 from awards_site.core.logs.configuration import configure_logging
-from awards_site.core.managed_record import index_missing
-from awards_site.core.migrations import alembic_config
+from awards_site.core.records.managed_record import index_missing
 from awards_site.demo import loading
 from awards_site.demo.models import DemoRecord
 from awards_site.operations.private_files import protect

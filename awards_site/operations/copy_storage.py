@@ -4,8 +4,8 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
-from awards_site.core.file_names import is_description
-from awards_site.core.files import Storage, StoredFile, storage
+from awards_site.core.storage.file_names import is_description
+from awards_site.core.storage.files import Storage, StoredFile, storage
 from awards_site.settings import S3_SCHEME, is_storage_url
 
 _COPIES = 8

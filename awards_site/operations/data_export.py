@@ -21,9 +21,10 @@ from awards_site.backups.folder import (
     write_folder,
 )
 from awards_site.backups.manifest import BackupFailed, Manifest
-from awards_site.core.database import engine, reading, writing
-from awards_site.core.json_rows import row_from_json, row_to_json
-from awards_site.core.migrations import head_revision
+from awards_site.core.database.engine import engine
+from awards_site.core.database.json_rows import row_from_json, row_to_json
+from awards_site.core.database.migrations import head_revision
+from awards_site.core.database.sessions import reading, writing
 from awards_site.operations import bootstrap, data_folder_lock
 from awards_site.operations.data_files import copied_files
 from awards_site.operations.id_sequences import continue_after, last_ids

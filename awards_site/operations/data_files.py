@@ -7,10 +7,10 @@ from pathlib import Path
 
 from awards_site.backups.folder import UPLOADS, copy_file
 from awards_site.backups.manifest import BackupFailed, Manifest, sha256
-from awards_site.core import secret_key
-from awards_site.core.atomic_write import sync
-from awards_site.core.files import storage
-from awards_site.core.object_store import StorageUnavailable
+from awards_site.core.crypto import secret_key
+from awards_site.core.storage.atomic_write import sync
+from awards_site.core.storage.files import storage
+from awards_site.core.storage.object_store import StorageUnavailable
 from awards_site.settings import settings
 
 

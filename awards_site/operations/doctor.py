@@ -20,11 +20,12 @@ from awards_site.auth.password_policy import check_chosen
 from awards_site.auth.permissions import Role
 from awards_site.core import clock
 from awards_site.core.audit.models import AuditEntry
-from awards_site.core.broadcast import broadcast
-from awards_site.core.database import engine, reading
-from awards_site.core.disk_space import has_free_disk
+from awards_site.core.database.engine import engine
+from awards_site.core.database.migrations import current_revision, head_revision, known_revisions
+from awards_site.core.database.sessions import reading
 from awards_site.core.errors import Invalid
-from awards_site.core.migrations import current_revision, head_revision, known_revisions
+from awards_site.core.invalidation.broadcast import broadcast
+from awards_site.core.storage.disk_space import has_free_disk
 from awards_site.mail.transport import DeliveryFailed, check_server
 from awards_site.operations.check_result import Check, Result, Status, lacks_database
 from awards_site.operations.private_files import open_to_others, previous_umask

@@ -10,8 +10,8 @@ from pathlib import Path
 import httpx
 
 from awards_site.core import paths
-from awards_site.core.file_names import UPLOADS_URL, is_original, is_public, stem_of
-from awards_site.core.files import storage
+from awards_site.core.storage.file_names import UPLOADS_URL, is_original, is_public, stem_of
+from awards_site.core.storage.files import storage
 from awards_site.operations.serve import serving_environment
 from awards_site.settings import settings
 from awards_site.uploads.local_copies import refresh

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from awards_site.backups.backup import configured_database, verify_backup
 from awards_site.backups.manifest import BackupFailed, Manifest
-from awards_site.core.files import storage
-from awards_site.core.migrations import head_revision, known_revisions
+from awards_site.core.database.migrations import head_revision, known_revisions
+from awards_site.core.storage.files import storage
 from awards_site.operations import bootstrap, data_folder_lock
 from awards_site.operations.data_files import copied_files
 from awards_site.settings import settings

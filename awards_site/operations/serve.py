@@ -15,7 +15,8 @@ from granian.log import LogLevels
 
 from awards_site.core.audit.log import record_action, settings_at_start
 from awards_site.core.audit.models import Action
-from awards_site.core.database import engine, writing
+from awards_site.core.database.engine import engine
+from awards_site.core.database.sessions import writing
 from awards_site.core.logs.configuration import logging_config
 from awards_site.reflex_patches.compiled_app import serving_switches
 from awards_site.settings import settings

@@ -2,9 +2,9 @@
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from awards_site.core.database import reading
-from awards_site.core.files import storage
-from awards_site.core.object_store import StorageUnavailable
+from awards_site.core.database.sessions import reading
+from awards_site.core.storage.files import storage
+from awards_site.core.storage.object_store import StorageUnavailable
 from awards_site.operations.check_result import Result, lacks_database
 from awards_site.settings import settings
 from awards_site.uploads.unused_files import unused_files, used_names

@@ -13,9 +13,9 @@ from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
 from awards_site.core.audit.counter import counter
 from awards_site.core.audit.models import Action
-from awards_site.core.database import ReadSession, writing
-from awards_site.core.schemas import Schema, response_schema
-from awards_site.core.validators import Email
+from awards_site.core.database.sessions import ReadSession, writing
+from awards_site.core.records.schemas import Schema, response_schema
+from awards_site.core.validation.text_validators import Email
 from awards_site.personal_data import service
 
 router = APIRouter(

@@ -9,12 +9,12 @@ from sqlmodel import Session, col, select
 from awards_site.auth.models import User
 from awards_site.core.audit.log import record_action
 from awards_site.core.audit.models import Action
-from awards_site.core.database import writing
+from awards_site.core.database.list_indexes import purge_deleted
+from awards_site.core.database.sessions import writing
+from awards_site.core.database.sorting import sort_key, sort_key_of
 from awards_site.core.errors import Conflict
-from awards_site.core.list_indexes import purge_deleted
-from awards_site.core.schemas import Record
-from awards_site.core.soft_delete import DeletedRecord
-from awards_site.core.sorting import sort_key, sort_key_of
+from awards_site.core.records.schemas import Record
+from awards_site.core.records.soft_delete import DeletedRecord
 from awards_site.mail.models import OutgoingEmail
 from awards_site.mail.transport import delete_from_mailbox
 from awards_site.messages.emails import STAFF_NOTICE

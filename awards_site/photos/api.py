@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from fastapi import APIRouter
 
 from awards_site.auth.permissions import Permission
-from awards_site.core.database import ReadSession
+from awards_site.core.database.sessions import ReadSession
 from awards_site.core.http.paths import Id
 from awards_site.photos.models import Photo, PhotoCreate, PhotoUpdate
 from awards_site.photos.service import photos, shows_nominee

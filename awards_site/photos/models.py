@@ -5,16 +5,18 @@ from typing import Annotated
 from sqlalchemy import Index
 from sqlmodel import Field, Relationship
 
-from awards_site.core import validators
-from awards_site.core.choices import CategoryFilter, LabeledEnum
-from awards_site.core.managed_record import ManagedRecord
-from awards_site.core.schemas import (
-    Schema,
-    optional_reference,
-    partial,
+from awards_site.core.records.managed_record import ManagedRecord
+from awards_site.core.records.schemas import Schema, optional_reference, partial
+from awards_site.core.validation.choices import CategoryFilter, LabeledEnum
+from awards_site.core.validation.text_validators import MAX_TEXT_LENGTH, Text
+from awards_site.core.validation.url_validators import FileUrl
+from awards_site.core.validation.value_validators import (
+    EDITION_YEAR,
+    Boolean,
+    Choice,
+    DisplayOrder,
+    Number,
 )
-from awards_site.core.url_validators import FileUrl
-from awards_site.core.validators import EDITION_YEAR, Boolean, Choice, DisplayOrder, Number, Text
 from awards_site.nominees.models import Nominee
 
 IMAGE_REQUIRED = "Please upload an image before submitting."
@@ -46,7 +48,7 @@ class PhotoBase(Schema):
     """The fields that staff fill in (docs/rules/admin-photos.md)."""
 
     title: Annotated[str, Text(3)]
-    description: Annotated[str | None, Text(maximum=validators.MAX_TEXT_LENGTH)] = None
+    description: Annotated[str | None, Text(maximum=MAX_TEXT_LENGTH)] = None
     image_url: Annotated[str, FileUrl(1, IMAGE_REQUIRED)]
     alt_text: Annotated[str | None, Text()] = None
     category: Annotated[str, Choice(PhotoCategory)] = PhotoCategory.GENERAL.value

@@ -7,8 +7,8 @@ from sqlalchemy import ColumnElement
 from sqlalchemy.orm import joinedload, with_loader_criteria
 from sqlmodel import Session, col
 
-from awards_site.core.publishing import published
-from awards_site.core.repository import Repository
+from awards_site.core.records.publishing import published
+from awards_site.core.records.repository import Repository
 from awards_site.nominees.models import Nominee
 from awards_site.nominees.service import (
     hide_unpublished_nominee,

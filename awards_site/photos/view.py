@@ -1,9 +1,9 @@
 """Photos as the API returns them, with image variants and the path of the nominee's page."""
 
 from awards_site.core import paths
-from awards_site.core.images import responsive_image
-from awards_site.core.schemas import StoredSchema, computed_property, response_schema
-from awards_site.core.views import ResponsiveImage
+from awards_site.core.presentation.images import responsive_image
+from awards_site.core.presentation.views import ResponsiveImage
+from awards_site.core.records.schemas import StoredSchema, computed_property, response_schema
 from awards_site.photos.models import PhotoBase
 
 

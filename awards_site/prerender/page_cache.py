@@ -6,8 +6,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from awards_site.core import clock, content_version
-from awards_site.core.changes import Change, Effect, Reads, strongest_effect
+from awards_site.core import clock
+from awards_site.core.invalidation import content_version
+from awards_site.core.invalidation.changes import Change, Effect, Reads, strongest_effect
 from awards_site.prerender.lookup import NegativeEntry
 from awards_site.prerender.page_response import PageResponse
 from awards_site.settings import settings

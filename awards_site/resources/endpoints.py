@@ -11,15 +11,15 @@ from awards_site.auth.permissions import Permission
 from awards_site.core.audit.counter import counter
 from awards_site.core.audit.log import record_change
 from awards_site.core.audit.models import Action
-from awards_site.core.database import ReadSession, writing
+from awards_site.core.database.sessions import ReadSession, writing
 from awards_site.core.http.api_docs import NOT_STORED
 from awards_site.core.http.paths import Id
 from awards_site.core.http.preconditions import IfMatch
 from awards_site.core.http.revalidation import SharedByVisitorsRoute
-from awards_site.core.managed_record import ManagedRecord
-from awards_site.core.pagination import ListParamsDep, Page, Paginator
-from awards_site.core.repository import Repository
-from awards_site.core.schemas import Schema
+from awards_site.core.records.managed_record import ManagedRecord
+from awards_site.core.records.pagination import ListParamsDep, Page, Paginator
+from awards_site.core.records.repository import Repository
+from awards_site.core.records.schemas import Schema
 from awards_site.resources.public_form import PublicForm
 
 

@@ -5,11 +5,11 @@ from typing import ClassVar, TypeVar
 
 from sqlmodel import Session, func, select
 
-from awards_site.core.disk_space import check_free_disk
 from awards_site.core.errors import InsufficientStorage
-from awards_site.core.managed_record import ManagedRecord
-from awards_site.core.repository import Repository
-from awards_site.core.schemas import Schema
+from awards_site.core.records.managed_record import ManagedRecord
+from awards_site.core.records.repository import Repository
+from awards_site.core.records.schemas import Schema
+from awards_site.core.storage.disk_space import check_free_disk
 from awards_site.settings import settings
 
 R = TypeVar("R", bound=ManagedRecord)

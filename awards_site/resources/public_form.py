@@ -10,10 +10,10 @@ from fastapi.routing import APIRoute
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect
 
-from awards_site.core.database import writing
+from awards_site.core.database.sessions import writing
 from awards_site.core.errors import Invalid, TooManyRequests
 from awards_site.core.rate_limits import FORM_RATES, RateLimit
-from awards_site.core.schemas import Schema
+from awards_site.core.records.schemas import Schema
 from awards_site.resources.inbox import Inbox
 from awards_site.settings import settings
 

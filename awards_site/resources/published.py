@@ -7,12 +7,12 @@ from fastapi import APIRouter, Query
 
 from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
-from awards_site.core.database import ReadSession
+from awards_site.core.database.sessions import ReadSession
 from awards_site.core.http.paths import Year
 from awards_site.core.http.revalidation import SharedRoute
-from awards_site.core.repository import Repository
-from awards_site.core.schemas import Schema
-from awards_site.core.validators import Number
+from awards_site.core.records.repository import Repository
+from awards_site.core.records.schemas import Schema
+from awards_site.core.validation.value_validators import Number
 
 MAX_LIMIT = 100
 

@@ -7,7 +7,7 @@ from fastapi import APIRouter
 from starlette.responses import PlainTextResponse, Response
 
 from awards_site.core import paths
-from awards_site.core.database import ReadSession
+from awards_site.core.database.sessions import ReadSession
 from awards_site.core.errors import NotFound
 from awards_site.core.http.api_docs import file_response
 from awards_site.core.http.paths import Id

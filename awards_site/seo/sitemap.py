@@ -12,8 +12,8 @@ from sqlmodel import Session, col, func, select
 
 from awards_site.content.models import ContentSection
 from awards_site.core import paths
-from awards_site.core.content_blocks import CONTENT_BLOCKS
-from awards_site.core.publishing import published
+from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS
+from awards_site.core.records.publishing import published
 from awards_site.public_pages import PUBLIC_PAGES
 from awards_site.ui.pages.public_page import Records
 

@@ -4,8 +4,8 @@ import io
 
 from PIL import Image, ImageDraw, ImageOps, UnidentifiedImageError
 
-from awards_site.core.file_names import stored_name
-from awards_site.core.files import storage
+from awards_site.core.storage.file_names import stored_name
+from awards_site.core.storage.files import storage
 from awards_site.settings import settings
 from awards_site.social_images.card import SOCIAL_IMAGE_SIZE, SocialCard
 from awards_site.social_images.typesetting import (

@@ -10,12 +10,12 @@ from fastapi.responses import FileResponse, RedirectResponse, Response
 
 from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
-from awards_site.core.atomic_write import write_atomic
-from awards_site.core.database import ReadSession
+from awards_site.core.database.sessions import ReadSession
 from awards_site.core.errors import NotFound
-from awards_site.core.repository import Repository
-from awards_site.core.schemas import Schema
+from awards_site.core.records.repository import Repository
+from awards_site.core.records.schemas import Schema
 from awards_site.core.slugs import record_id
+from awards_site.core.storage.atomic_write import write_atomic
 from awards_site.settings import settings
 from awards_site.social_images.card import URL_PREFIX, Kind, SocialCard
 from awards_site.social_images.drawing import render_card

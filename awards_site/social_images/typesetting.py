@@ -10,7 +10,7 @@ from pathlib import Path
 from PIL import ImageDraw, ImageFont
 from PIL.ImageFont import FreeTypeFont
 
-from awards_site.core.texts import ELLIPSIS
+from awards_site.core.presentation.texts import ELLIPSIS
 
 FONTS = Path(__file__).parent / "fonts"
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from fastapi import APIRouter
 
 from awards_site.auth.permissions import Permission
-from awards_site.core.database import ReadSession
+from awards_site.core.database.sessions import ReadSession
 from awards_site.resources.endpoints import Endpoints
 from awards_site.resources.published import public_router
 from awards_site.sponsors.models import Sponsor, SponsorCreate, SponsorUpdate

@@ -4,7 +4,7 @@ from typing import Any, TypedDict
 
 import reflex as rx
 
-from awards_site.core.views import ResponsiveImage
+from awards_site.core.presentation.views import ResponsiveImage
 from awards_site.sponsors.models import SponsorTier
 from awards_site.ui.images.picture import IMAGES_SCRIPT
 from awards_site.ui.queries.query import Query, View

@@ -4,12 +4,12 @@ from typing import Annotated
 
 from sqlalchemy import Index
 
-from awards_site.core import validators
-from awards_site.core.choices import LabeledEnum
-from awards_site.core.managed_record import ManagedRecord
-from awards_site.core.schemas import SnakeCaseSchema, partial
-from awards_site.core.url_validators import FileUrl, HttpUrl
-from awards_site.core.validators import Boolean, Choice, Text
+from awards_site.core.records.managed_record import ManagedRecord
+from awards_site.core.records.schemas import SnakeCaseSchema, partial
+from awards_site.core.validation.choices import LabeledEnum
+from awards_site.core.validation.text_validators import MAX_TEXT_LENGTH, Text
+from awards_site.core.validation.url_validators import FileUrl, HttpUrl
+from awards_site.core.validation.value_validators import Boolean, Choice
 
 
 class SponsorTier(LabeledEnum):
@@ -27,7 +27,7 @@ class SponsorBase(SnakeCaseSchema):
     """The fields that staff fill in (docs/rules/admin-sponsors.md)."""
 
     name: Annotated[str, Text(2)]
-    description: Annotated[str | None, Text(maximum=validators.MAX_TEXT_LENGTH)] = None
+    description: Annotated[str | None, Text(maximum=MAX_TEXT_LENGTH)] = None
     logo_url: Annotated[str, FileUrl(5, "Logo URL is required")]
     website_url: Annotated[str | None, HttpUrl()] = None
     tier: Annotated[str, Choice(SponsorTier)] = SponsorTier.REGULAR.value

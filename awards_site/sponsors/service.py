@@ -3,8 +3,8 @@
 from sqlalchemy import case
 from sqlmodel import col
 
-from awards_site.core.repository import Repository
-from awards_site.core.sorting import sort_key
+from awards_site.core.database.sorting import sort_key
+from awards_site.core.records.repository import Repository
 from awards_site.sponsors.models import Sponsor, SponsorTier
 
 # Regular sponsors come last, although theirs is not the last tier of the choices.

@@ -7,13 +7,13 @@ from sqlalchemy import Index
 from sqlmodel import Field
 
 from awards_site.core import paths
-from awards_site.core.content_version import not_public
-from awards_site.core.database import UtcDateTime
-from awards_site.core.managed_record import ManagedRecord
-from awards_site.core.schemas import Schema, StoredSchema, SubmittedForm, response_schema
-from awards_site.core.sorting import sort_key_column
-from awards_site.core.tokens import new_token
-from awards_site.core.validators import Email
+from awards_site.core.crypto.tokens import new_token
+from awards_site.core.database.column_types import UtcDateTime
+from awards_site.core.database.sorting import sort_key_column
+from awards_site.core.invalidation.content_version import not_public
+from awards_site.core.records.managed_record import ManagedRecord
+from awards_site.core.records.schemas import Schema, StoredSchema, SubmittedForm, response_schema
+from awards_site.core.validation.text_validators import Email
 from awards_site.settings import settings
 
 

@@ -7,9 +7,9 @@ from typing import Any
 from sqlmodel import Session, col, delete, select
 
 from awards_site.core import clock
+from awards_site.core.crypto.tokens import hash_token, new_token
 from awards_site.core.errors import Conflict
-from awards_site.core.schemas import Schema
-from awards_site.core.tokens import hash_token, new_token
+from awards_site.core.records.schemas import Schema
 from awards_site.mail import outbox
 from awards_site.resources.inbox import Inbox
 from awards_site.settings import settings

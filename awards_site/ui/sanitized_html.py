@@ -8,7 +8,7 @@ SANITIZED_HTML_SCRIPT = rx.asset("sanitized_html.jsx", shared=True)
 
 
 class SanitizedHtml(rx.Component):
-    """A `<div>` with HTML made by `core/markdown.py`."""
+    """A `<div>` with HTML made by `core/presentation/markdown.py`."""
 
     library = SANITIZED_HTML_SCRIPT.importable_path
     tag = "SanitizedHtml"

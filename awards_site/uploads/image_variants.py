@@ -11,9 +11,9 @@ from typing import Any
 
 from PIL import Image
 
-from awards_site.core.file_names import stem_of
-from awards_site.core.images import VariantsProblem
-from awards_site.core.views import ImageVariants
+from awards_site.core.presentation.images import VariantsProblem
+from awards_site.core.presentation.views import ImageVariants
+from awards_site.core.storage.file_names import stem_of
 from awards_site.uploads.color_profile import in_srgb
 
 WIDTHS = (320, 480, 768, 1200, 2000)

@@ -2,15 +2,21 @@
 
 That are the descriptions of image variants, and the first bytes of images that have none, which
 hold their sizes. A page with a hundred images thus waits for no network. Each host copies what it
-stores itself at once (`core/files.py`), and what others have stored by `refresh`.
+stores itself at once (`core/storage/files.py`), and what others have stored by `refresh`.
 """
 
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
-from awards_site.core.file_names import VARIANTS_DIR, is_description, is_image, is_original, stem_of
-from awards_site.core.files import HEAD_BYTES, storage
+from awards_site.core.storage.file_names import (
+    VARIANTS_DIR,
+    is_description,
+    is_image,
+    is_original,
+    stem_of,
+)
+from awards_site.core.storage.files import HEAD_BYTES, storage
 
 _DOWNLOADS = 16
 """How many files are downloaded at a time."""

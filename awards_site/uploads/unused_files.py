@@ -6,9 +6,10 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import JSON, String, cast, or_, select
 from sqlmodel import AutoString, Session
 
-from awards_site.core.database import metadata, reading
-from awards_site.core.file_names import UPLOADS_URL
-from awards_site.core.files import storage
+from awards_site.core.database.engine import metadata
+from awards_site.core.database.sessions import reading
+from awards_site.core.storage.file_names import UPLOADS_URL
+from awards_site.core.storage.files import storage
 from awards_site.settings import settings
 
 _FILE = re.compile(rf"{UPLOADS_URL}/([A-Za-z0-9_-]+\.\w+)")

@@ -13,9 +13,9 @@ from filelock import FileLock, Timeout
 from redis import Redis
 from redis.exceptions import LockError
 
-from awards_site.core.file_names import VARIANTS_DIR, is_description, is_original
-from awards_site.core.files import StoredFile, storage
 from awards_site.core.logs.configuration import configure_logging
+from awards_site.core.storage.file_names import VARIANTS_DIR, is_description, is_original
+from awards_site.core.storage.files import StoredFile, storage
 from awards_site.settings import settings
 from awards_site.uploads.image_variants import EXTENSIONS, make_variants
 

@@ -13,10 +13,10 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from awards_site.core import content_version
-from awards_site.core.changes import UPLOADS, Change, variants_made
-from awards_site.core.files import storage
-from awards_site.core.object_store import StorageUnavailable
+from awards_site.core.invalidation import content_version
+from awards_site.core.invalidation.changes import UPLOADS, Change, variants_made
+from awards_site.core.storage.files import storage
+from awards_site.core.storage.object_store import StorageUnavailable
 from awards_site.settings import settings
 from awards_site.uploads import local_copies
 from awards_site.uploads.variant_maker import missing_variants

@@ -11,7 +11,7 @@ from awards_site.auth.password_policy import check_assigned
 from awards_site.auth.permissions import Permission
 from awards_site.auth.service import hash_new_password
 from awards_site.core.audit.models import Action
-from awards_site.core.database import writing
+from awards_site.core.database.sessions import writing
 from awards_site.core.http.paths import Id
 from awards_site.core.http.preconditions import IfMatch
 from awards_site.resources.endpoints import Endpoints

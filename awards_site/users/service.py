@@ -8,10 +8,10 @@ from awards_site.auth import audit_events, emails, sessions
 from awards_site.auth.models import User, UserCreate
 from awards_site.auth.permissions import Role
 from awards_site.auth.service import fold
+from awards_site.core.database.sorting import sort_key
 from awards_site.core.errors import Conflict, Forbidden
-from awards_site.core.repository import Repository
-from awards_site.core.schemas import Schema
-from awards_site.core.sorting import sort_key
+from awards_site.core.records.repository import Repository
+from awards_site.core.records.schemas import Schema
 
 
 class Users(Repository[User]):

@@ -4,7 +4,7 @@ from typing import TypedDict
 
 import reflex as rx
 
-from awards_site.core.views import ResponsiveImage
+from awards_site.core.presentation.views import ResponsiveImage
 from awards_site.ui.images.picture import Layout, picture
 from awards_site.ui.links import TEXT_LINK
 from awards_site.ui.queries.loading_states import card_skeleton

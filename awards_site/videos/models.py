@@ -5,12 +5,18 @@ from typing import Annotated
 from sqlalchemy import JSON, Index
 from sqlmodel import Field
 
-from awards_site.core import clock, validators
-from awards_site.core.choices import CategoryFilter, LabeledEnum
-from awards_site.core.managed_record import ManagedRecord
-from awards_site.core.schemas import Schema, partial
-from awards_site.core.url_validators import FileUrl
-from awards_site.core.validators import EDITION_YEAR, Boolean, Choice, DisplayOrder, Text, TextList
+from awards_site.core import clock
+from awards_site.core.records.managed_record import ManagedRecord
+from awards_site.core.records.schemas import Schema, partial
+from awards_site.core.validation.choices import CategoryFilter, LabeledEnum
+from awards_site.core.validation.text_validators import MAX_TEXT_LENGTH, Text, TextList
+from awards_site.core.validation.url_validators import FileUrl
+from awards_site.core.validation.value_validators import (
+    EDITION_YEAR,
+    Boolean,
+    Choice,
+    DisplayOrder,
+)
 
 
 class VideoCategory(LabeledEnum):
@@ -42,9 +48,9 @@ class VideoBase(Schema):
     """The fields that staff fill in (docs/rules/admin-videos.md)."""
 
     title: Annotated[str, Text(3)]
-    description: Annotated[str | None, Text(maximum=validators.MAX_TEXT_LENGTH)] = None
+    description: Annotated[str | None, Text(maximum=MAX_TEXT_LENGTH)] = None
     video_url: Annotated[str, FileUrl()]
-    embed_code: Annotated[str | None, Text(maximum=validators.MAX_TEXT_LENGTH)] = None
+    embed_code: Annotated[str | None, Text(maximum=MAX_TEXT_LENGTH)] = None
     thumbnail_url: Annotated[str | None, FileUrl()] = None
     duration: Annotated[str | None, Text(maximum=20)] = None
     date: Annotated[str | None, Text(maximum=40)] = None

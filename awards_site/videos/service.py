@@ -2,7 +2,7 @@
 
 from sqlmodel import col
 
-from awards_site.core.repository import Repository
+from awards_site.core.records.repository import Repository
 from awards_site.videos.models import Video, VideoFilter
 
 

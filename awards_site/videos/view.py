@@ -1,8 +1,8 @@
 """Videos as the API returns them, with the thumbnail's image variants."""
 
-from awards_site.core.images import responsive_image
-from awards_site.core.schemas import StoredSchema, computed_property, response_schema
-from awards_site.core.views import ResponsiveImage
+from awards_site.core.presentation.images import responsive_image
+from awards_site.core.presentation.views import ResponsiveImage
+from awards_site.core.records.schemas import StoredSchema, computed_property, response_schema
 from awards_site.videos.models import VideoBase
 
 

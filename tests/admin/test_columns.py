@@ -12,7 +12,7 @@ from awards_site.admin.lists.columns import (
     NumberColumn,
     PictureColumn,
 )
-from awards_site.core.images import responsive_image
+from awards_site.core.presentation.images import responsive_image
 from awards_site.nominees.models import NomineeCategory
 from awards_site.settings import Settings
 

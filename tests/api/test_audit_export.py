@@ -7,7 +7,7 @@ from httpx import Client
 
 from awards_site.audit import service
 from awards_site.core.audit.models import AuditEntry
-from awards_site.core.database import writing
+from awards_site.core.database.sessions import writing
 from tests.api.audit_log import AUDIT, entries
 from tests.api.entities import NOMINEE
 

@@ -14,7 +14,7 @@ from awards_site.core import clock
 from awards_site.core.audit.counter import MAX_VISITOR_EVENTS, OTHERS
 from awards_site.core.audit.log import MAX_VALUE_LENGTH
 from awards_site.core.audit.models import AuditEntry
-from awards_site.core.database import reading, writing
+from awards_site.core.database.sessions import reading, writing
 from awards_site.retention import purge_expired
 from tests import postgresql
 from tests.api.audit_log import AUDIT, changes, details, entries

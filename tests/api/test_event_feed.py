@@ -7,7 +7,8 @@ from httpx import Client
 from icalendar import Calendar
 from icalendar import Event as Entry
 
-from awards_site.core import clock, content_version
+from awards_site.core import clock
+from awards_site.core.invalidation import content_version
 from awards_site.events.feed import CANCELLED_SUMMARY
 from awards_site.events.revisions import RETENTION
 from tests.api.conftest import FrozenClock

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from httpx import Client
 
-from awards_site.core import content_version
+from awards_site.core.invalidation import content_version
 from tests.api.conftest import Configure
 from tests.api.entities import EVENT
 from tests.api.test_errors import assert_problem

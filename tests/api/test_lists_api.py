@@ -6,8 +6,8 @@ import pytest
 from fastapi import FastAPI
 from httpx import Client
 
-from awards_site.core import pagination
-from awards_site.core.pagination import PAGE_SIZE, list_params
+from awards_site.core.records import pagination
+from awards_site.core.records.pagination import PAGE_SIZE, list_params
 from tests.api.entities import (
     EVENT,
     EVERYTHING,

@@ -6,7 +6,7 @@ from datetime import timedelta
 from httpx import Client
 from sqlmodel import select
 
-from awards_site.core.database import reading
+from awards_site.core.database.sessions import reading
 from awards_site.subscribers.models import Subscriber
 from tests.api.audit_log import entries
 from tests.api.client import without_request_id

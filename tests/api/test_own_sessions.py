@@ -13,7 +13,7 @@ from awards_site.auth.models import UserSession
 from awards_site.auth.session_cookie import COOKIE
 from awards_site.auth.session_watch import end_lost_sessions
 from awards_site.auth.user_agent import device_name
-from awards_site.core.database import writing
+from awards_site.core.database.sessions import writing
 from tests.api.conftest import FrozenClock, NewClient
 from tests.api.entities import USER
 from tests.api.test_sessions import is_signed_in, sign_in

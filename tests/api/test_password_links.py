@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message
 
 from awards_site.auth import password_links
 from awards_site.auth.password_link_models import PasswordLink
-from awards_site.core.database import reading
+from awards_site.core.database.sessions import reading
 from tests import database
 from tests.api.audit_log import entries
 from tests.api.client import without_request_id

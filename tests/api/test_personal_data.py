@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from httpx import Client
 
-from awards_site.core.database import writing
+from awards_site.core.database.sessions import writing
 from awards_site.mail import outbox
 from awards_site.mail.email import Paragraph, TemplatedEmail
 from awards_site.messages.notifier import notify_staff

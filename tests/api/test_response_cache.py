@@ -15,9 +15,10 @@ import pytest
 from fastapi import FastAPI
 from httpx import Client
 
-from awards_site.core import content_version, paths
+from awards_site.core import paths
 from awards_site.core.http import cached_response, response_cache
 from awards_site.core.http.revalidation import SharedRoute
+from awards_site.core.invalidation import content_version
 from awards_site.events.service import events
 from tests.api.conftest import FrozenClock
 from tests.api.entities import EVENT, EVERYTHING, NOMINEE, PHOTO, POST, PUBLISHED, READABLE, Entity
@@ -184,7 +185,7 @@ def test_a_write_by_another_process_is_visible_at_once(
     [shown] = anonymous.get("/api/events").json()
     assert shown["id"] == created["id"]
     script = (
-        "from awards_site.core.database import writing\n"
+        "from awards_site.core.database.sessions import writing\n"
         "from awards_site.events.service import events\n"
         "with writing() as session:\n"
         f"    events.find(session, {created['id']}).title = 'By another process'\n"

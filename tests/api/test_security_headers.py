@@ -5,7 +5,8 @@ from anyio.from_thread import BlockingPortal
 from httpx import Client, Response
 
 from awards_site.api import make_api
-from awards_site.core import database
+from awards_site.core.database import sessions
+from awards_site.core.database.engine import make_engine
 from awards_site.events.service import events
 from tests.api.client import client_of
 from tests.api.conftest import Configure
@@ -76,9 +77,9 @@ def test_an_unhandled_error_reveals_no_details(
 def test_an_unavailable_database_returns_503(
     anonymous: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    unreachable = database.make_engine("sqlite:////nowhere/at/all.db")
+    unreachable = make_engine("sqlite:////nowhere/at/all.db")
     with monkeypatch.context() as replaced:
-        replaced.setattr(database, "engine", lambda: unreachable)
+        replaced.setattr(sessions, "engine", lambda: unreachable)
         response = anonymous.get("/api/health")
     assert response.status_code == 503
     assert response.json()["message"]

@@ -8,7 +8,8 @@ from httpx import Client
 
 # The composition root, which adds all pages.
 from awards_site import awards_site  # noqa: F401
-from awards_site.core import clock, content_version
+from awards_site.core import clock
+from awards_site.core.invalidation import content_version
 from awards_site.public_pages import PUBLIC_PAGES
 from awards_site.seo import api as seo
 from tests.api.conftest import Configure, FrozenClock

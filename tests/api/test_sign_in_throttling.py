@@ -15,8 +15,8 @@ from itsdangerous import URLSafeSerializer
 
 from awards_site.auth import hashing, known_device, rate_limit
 from awards_site.auth.rate_limit import MAX_EVALUATION, MAX_FAILURES
-from awards_site.core.database import writing
-from awards_site.core.secret_key import secret_key
+from awards_site.core.crypto.secret_key import secret_key
+from awards_site.core.database.sessions import writing
 from awards_site.settings import settings
 from tests.api.conftest import Configure, FrozenClock, NewClient
 from tests.api.entities import USER

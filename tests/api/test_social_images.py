@@ -10,7 +10,7 @@ from PIL import Image
 
 from awards_site.blog.models import BlogPostPublic
 from awards_site.blog.social_card import social_card as post_card
-from awards_site.core.schemas import StoredSchema
+from awards_site.core.records.schemas import StoredSchema
 from awards_site.events.social_card import social_card as event_card
 from awards_site.events.view import EventView
 from awards_site.nominees.social_card import social_card as nominee_card

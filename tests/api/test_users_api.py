@@ -4,7 +4,7 @@ import pytest
 from httpx import Client
 
 from awards_site.auth.models import RoleChange
-from awards_site.core.database import writing
+from awards_site.core.database.sessions import writing
 from awards_site.core.errors import Conflict
 from awards_site.users.service import users
 from tests.api.entities import USER

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import httpx
 
-from awards_site.core.content_version import CHECK_INTERVAL_SECONDS
+from awards_site.core.invalidation.content_version import CHECK_INTERVAL_SECONDS
 from tests import database
 from tools.site_server import ADMIN_PASSWORD, ADMIN_USERNAME, RunningSite, running_site
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from awards_site.core.content_blocks import CONTENT_BLOCKS
+from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS
 from awards_site.pages import content_blocks
 from tests.browser.content import empty
 from tests.browser.site import Site

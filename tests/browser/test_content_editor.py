@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from awards_site.core.content_blocks import CONTENT_BLOCKS
+from awards_site.core.presentation.content_blocks import CONTENT_BLOCKS
 from awards_site.pages import content_blocks
 from tests.browser.content import empty
 from tests.browser.content_sections import API, SCREEN, add_section, open_history, stored

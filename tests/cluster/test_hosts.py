@@ -13,7 +13,7 @@ import httpx
 import pytest
 from redis import Redis
 
-from awards_site.core.broadcast import LEASE_SECONDS
+from awards_site.core.invalidation.broadcast import LEASE_SECONDS
 from tests.cluster.conftest import StartHost, kill
 from tests.factories import nominee_body
 from tests.faults.proxy import proxied

@@ -7,7 +7,7 @@ import httpx
 import pytest
 from redis import Redis
 
-from awards_site.core.files import storage
+from awards_site.core.storage.files import storage
 from awards_site.settings import settings
 from awards_site.uploads.variant_maker import CLAIM, make_missing_variants
 from awards_site.uploads.variant_worker import LISTING_SECONDS

@@ -5,8 +5,14 @@ from typing import Annotated, Any
 import pytest
 from pydantic import Field
 
-from awards_site.core import content_blocks
-from awards_site.core.content_blocks import BlockSchema, ContentBlock, Line, Paragraph, problem_of
+from awards_site.core.presentation import content_blocks
+from awards_site.core.presentation.content_blocks import (
+    BlockSchema,
+    ContentBlock,
+    Line,
+    Paragraph,
+    problem_of,
+)
 
 
 class Step(BlockSchema):

@@ -9,9 +9,10 @@ import pytest
 from sqlmodel import delete, select, update
 
 from awards_site import tables
-from awards_site.core import content_version
-from awards_site.core.changes import Change
-from awards_site.core.database import metadata, reading, writing
+from awards_site.core.database.engine import metadata
+from awards_site.core.database.sessions import reading, writing
+from awards_site.core.invalidation import content_version
+from awards_site.core.invalidation.changes import Change
 from awards_site.nominees.models import Nominee
 from awards_site.subscribers.models import Subscriber
 from tests.factories import nominee_body

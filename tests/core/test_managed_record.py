@@ -5,9 +5,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlmodel import select
 
-from awards_site.core import clock, content_version
-from awards_site.core.database import reading, writing
-from awards_site.core.managed_record import index_missing
+from awards_site.core import clock
+from awards_site.core.database.sessions import reading, writing
+from awards_site.core.invalidation import content_version
+from awards_site.core.records.managed_record import index_missing
 from awards_site.sponsors.models import Sponsor
 
 CREATED = datetime(2030, 1, 1, tzinfo=UTC)

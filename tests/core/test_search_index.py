@@ -6,9 +6,10 @@ import pytest
 from sqlalchemy import text
 from sqlmodel import select
 
-from awards_site.core.database import engine, reading, writing
-from awards_site.core.list_indexes import add_list_indexes, purge_deleted, search_index
-from awards_site.core.pagination import ListParams, Page, Paginator
+from awards_site.core.database.engine import engine
+from awards_site.core.database.list_indexes import add_list_indexes, purge_deleted, search_index
+from awards_site.core.database.sessions import reading, writing
+from awards_site.core.records.pagination import ListParams, Page, Paginator
 from awards_site.messages.models import InquiryType, Message, MessagePublic
 from awards_site.messages.service import messages
 

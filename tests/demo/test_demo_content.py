@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from awards_site.blog.models import BlogCategory
-from awards_site.core.choices import LabeledEnum
+from awards_site.core.validation.choices import LabeledEnum
 from awards_site.cover_pages.models import MediaType
 from awards_site.demo.content.blog_posts import blog_posts
 from awards_site.demo.content.content_sections import content_sections

@@ -14,7 +14,8 @@ from granian.server.embed import Server
 
 from awards_site.api import make_api
 from awards_site.auth import passwords
-from awards_site.core import database, engines
+from awards_site.core.database import dialects
+from awards_site.core.database.engine import engine
 from awards_site.operations import bootstrap
 from awards_site.retention import maintain_hourly
 from awards_site.settings import settings
@@ -35,9 +36,9 @@ async def serve() -> None:
 
 def main() -> None:
     passwords.ROUNDS = 4
-    engines.BUSY_SECONDS = BUSY_SECONDS
+    dialects.BUSY_SECONDS = BUSY_SECONDS
     bootstrap.prepare()
-    database.engine().dispose()
+    engine().dispose()
     asyncio.run(serve())
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from awards_site.core.database import reading, writing
+from awards_site.core.database.sessions import reading, writing
 from awards_site.mail import outbox
 from awards_site.mail.email import Button, Facts, Note, Paragraph, TemplatedEmail
 from awards_site.mail.models import OutgoingEmail

@@ -16,10 +16,11 @@ from sqlalchemy import JSON, Boolean, Column, Integer, Table, insert, select
 from typer.testing import CliRunner, Result
 
 from awards_site.cli import app
-from awards_site.core.database import UtcDateTime, engine
-from awards_site.core.file_names import file_url
-from awards_site.core.files import storage
-from awards_site.core.secret_key import secret_key
+from awards_site.core.crypto.secret_key import secret_key
+from awards_site.core.database.column_types import UtcDateTime
+from awards_site.core.database.engine import engine
+from awards_site.core.storage.file_names import file_url
+from awards_site.core.storage.files import storage
 from awards_site.settings import settings
 from awards_site.tables import metadata
 from tests import database, postgresql

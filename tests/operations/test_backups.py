@@ -14,9 +14,10 @@ from sqlalchemy import func, insert, select
 from awards_site import cli
 from awards_site.backups.backup import configured_database
 from awards_site.backups.manifest import FILE, Manifest, describe_files
-from awards_site.core.database import engine, writing
-from awards_site.core.files import storage
-from awards_site.core.migrations import alembic_config
+from awards_site.core.database.engine import engine
+from awards_site.core.database.migrations import alembic_config
+from awards_site.core.database.sessions import writing
+from awards_site.core.storage.files import storage
 from awards_site.nominees.models import Nominee
 from awards_site.operations import data_folder_lock
 from awards_site.photos.models import Photo

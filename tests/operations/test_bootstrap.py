@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from awards_site.core.files import storage
+from awards_site.core.storage.files import storage
 from tests import database
 from tools.site_server import clean_environment
 

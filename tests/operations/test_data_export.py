@@ -9,7 +9,7 @@ from sqlalchemy import delete, insert, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from awards_site.backups.manifest import FILE, Manifest, describe_files
-from awards_site.core.database import engine
+from awards_site.core.database.engine import engine
 from awards_site.nominees.models import Nominee
 from awards_site.operations import data_export
 from awards_site.settings import settings

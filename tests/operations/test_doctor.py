@@ -20,10 +20,11 @@ from typer.testing import CliRunner
 from awards_site.cli import app
 from awards_site.core import clock
 from awards_site.core.audit.models import AuditEntry
-from awards_site.core.broadcast import broadcast
-from awards_site.core.database import engine, writing
-from awards_site.core.files import storage
-from awards_site.core.migrations import alembic_config
+from awards_site.core.database.engine import engine
+from awards_site.core.database.migrations import alembic_config
+from awards_site.core.database.sessions import writing
+from awards_site.core.invalidation.broadcast import broadcast
+from awards_site.core.storage.files import storage
 from awards_site.operations.doctor import CHECKS
 from awards_site.photos.models import Photo
 from tests import database

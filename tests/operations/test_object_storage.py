@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from awards_site.core.files import Storage, storage
+from awards_site.core.storage.files import Storage, storage
 from awards_site.settings import settings
 from tests.operations.sites import Sites, fail, rows, succeed, upload, uploads
 from tests.s3_server import S3Server, new_bucket_url

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from awards_site.core import content_version
+from awards_site.core.invalidation import content_version
 from awards_site.prerender.page_cache import CachedPage, PageCache
 from awards_site.prerender.page_response import PageResponse
 from tests import database

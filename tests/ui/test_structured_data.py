@@ -2,7 +2,7 @@
 
 import json
 
-from awards_site.core.texts import summary
+from awards_site.core.presentation.texts import summary
 from awards_site.ui.pages.structured_data import absolute, as_json_ld, breadcrumbs, external_urls
 
 

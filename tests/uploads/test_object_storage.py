@@ -10,13 +10,14 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from awards_site.core import content_version, files, object_store
-from awards_site.core.changes import Change
-from awards_site.core.file_names import stem_of
-from awards_site.core.files import storage
-from awards_site.core.images import responsive_image
-from awards_site.core.object_store import StorageUnavailable
-from awards_site.core.views import ResponsiveImage
+from awards_site.core.invalidation import content_version
+from awards_site.core.invalidation.changes import Change
+from awards_site.core.presentation.images import responsive_image
+from awards_site.core.presentation.views import ResponsiveImage
+from awards_site.core.storage import files, object_store
+from awards_site.core.storage.file_names import stem_of
+from awards_site.core.storage.files import storage
+from awards_site.core.storage.object_store import StorageUnavailable
 from awards_site.demo.loading import PICTURES, store_picture
 from awards_site.settings import settings
 from awards_site.uploads import local_copies, variant_worker

@@ -14,9 +14,9 @@ import pytest
 from filelock import FileLock
 from PIL import Image
 
-from awards_site.core import content_version
-from awards_site.core.files import storage
-from awards_site.core.images import responsive_image
+from awards_site.core.invalidation import content_version
+from awards_site.core.presentation.images import responsive_image
+from awards_site.core.storage.files import storage
 from awards_site.settings import settings
 from awards_site.uploads import variant_maker, variant_worker
 from awards_site.uploads.image_variants import make_variants

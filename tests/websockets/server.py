@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from awards_site.auth import passwords, session_sockets, session_watch
-from awards_site.core.database import engine
+from awards_site.core.database.engine import engine
 from awards_site.operations import bootstrap
 from awards_site.operations.serve import serving_environment
 from awards_site.settings import settings

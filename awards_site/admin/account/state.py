@@ -7,8 +7,8 @@ from awards_site.auth.mfa.requirement import needs_second_factor
 from awards_site.auth.models import UserPublic
 from awards_site.auth.permissions import Role
 from awards_site.core import paths
+from awards_site.core.presentation.texts import initials
 from awards_site.core.request_client import RequestError, request_client
-from awards_site.core.texts import initials
 
 
 class Account(rx.State):

@@ -11,7 +11,7 @@ from datetime import datetime
 from textwrap import shorten
 from typing import Any, ClassVar
 
-from awards_site.core.choices import LabeledEnum
+from awards_site.core.validation.choices import LabeledEnum
 from awards_site.settings import settings
 
 MAX_DISPLAY_LENGTH = 160

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
 
-from awards_site.core.choices import LabeledEnum
-from awards_site.core.texts import initials
+from awards_site.core.presentation.texts import initials
+from awards_site.core.validation.choices import LabeledEnum
 from awards_site.settings import settings
 
 Record = Mapping[str, Any]

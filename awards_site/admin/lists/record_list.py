@@ -10,7 +10,7 @@ from awards_site.admin.account.reauthenticate import needs_sign_in, sign_in_agai
 from awards_site.admin.account.state import Account
 from awards_site.admin.lists.query import ListQuery, last_page
 from awards_site.admin.screen import Screen
-from awards_site.core.pagination import Page
+from awards_site.core.records.pagination import Page
 from awards_site.core.request_client import RequestError, request_client
 
 

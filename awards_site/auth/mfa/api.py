@@ -32,8 +32,8 @@ from awards_site.auth.mfa.models import (
 from awards_site.auth.models import User, UserPublic
 from awards_site.auth.permissions import Permission
 from awards_site.core.audit.models import Action
-from awards_site.core.database import ReadSession, writing
-from awards_site.core.encryption import encrypt
+from awards_site.core.crypto.encryption import encrypt
+from awards_site.core.database.sessions import ReadSession, writing
 from awards_site.core.errors import Conflict, Invalid, Unauthorized
 from awards_site.core.http.paths import Id
 

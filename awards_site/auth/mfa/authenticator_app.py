@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select, update
 from awards_site.auth.mfa.models import AuthenticatorApp
 from awards_site.auth.models import User
 from awards_site.core import clock
-from awards_site.core.encryption import Undecryptable, decrypt
+from awards_site.core.crypto.encryption import Undecryptable, decrypt
 from awards_site.settings import settings
 
 log = logging.getLogger(__name__)

@@ -9,9 +9,9 @@ from awards_site.auth.mfa import authenticator_app, passkeys, recovery_codes
 from awards_site.auth.mfa.models import Challenge, ChallengePublic, Method, Purpose
 from awards_site.auth.models import User
 from awards_site.core import clock
-from awards_site.core.database import reading, writing
+from awards_site.core.crypto.tokens import hash_token, new_token
+from awards_site.core.database.sessions import reading, writing
 from awards_site.core.errors import Invalid
-from awards_site.core.tokens import hash_token, new_token
 
 LIFETIME = timedelta(minutes=10)
 MAX_FAILURES = 5

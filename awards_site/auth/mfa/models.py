@@ -8,11 +8,11 @@ from sqlalchemy import JSON, ForeignKey
 from sqlmodel import Field
 
 from awards_site.auth.models import Verbatim
-from awards_site.core.choices import LabeledEnum
-from awards_site.core.content_version import not_public
-from awards_site.core.database import UtcDateTime
-from awards_site.core.schemas import Record, Schema, response_schema
-from awards_site.core.validators import Text
+from awards_site.core.database.column_types import UtcDateTime
+from awards_site.core.invalidation.content_version import not_public
+from awards_site.core.records.schemas import Record, Schema, response_schema
+from awards_site.core.validation.choices import LabeledEnum
+from awards_site.core.validation.text_validators import Text
 
 
 class Method(LabeledEnum):

@@ -9,7 +9,7 @@ from awards_site.auth import audit_events, hashing
 from awards_site.auth.mfa.models import RecoveryCode
 from awards_site.auth.models import User
 from awards_site.auth.passwords import verify_password
-from awards_site.core.database import reading, writing
+from awards_site.core.database.sessions import reading, writing
 
 COUNT = 10
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"

@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from awards_site.core import clock
 from awards_site.core.audit.log import MAX_NAME_LENGTH, who_and_where
 from awards_site.core.audit.models import Action, AuditEntry
-from awards_site.core.database import writing
+from awards_site.core.database.sessions import writing
 from awards_site.core.logs.redaction import truncate
 
 log = logging.getLogger(__name__)

@@ -9,10 +9,11 @@ from sqlmodel import Session, col, delete
 
 from awards_site.core import clock
 from awards_site.core.audit.models import Action, AuditEntry
-from awards_site.core.changes import Change
-from awards_site.core.database import metadata, row_change
+from awards_site.core.database.engine import metadata
+from awards_site.core.database.sessions import row_change
+from awards_site.core.invalidation.changes import Change
 from awards_site.core.logs.redaction import REDACTED, SECRET_NAME, redact, truncate
-from awards_site.core.managed_record import SORT_KEY, ManagedRecord
+from awards_site.core.records.managed_record import SORT_KEY, ManagedRecord
 from awards_site.core.request_context import COMMAND_LINE, current_request
 from awards_site.settings import settings
 

@@ -8,10 +8,10 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import Message, Send
 
 from awards_site.core import clock
-from awards_site.core.changes import Reads
 from awards_site.core.http.content_encoding import COMPRESSED
 from awards_site.core.http.headers import RawHeaders
 from awards_site.core.http.revalidation import etag_matches, etag_of
+from awards_site.core.invalidation.changes import Reads
 
 MAX_AGE = timedelta(seconds=30)
 """How long a response is cached at most, as a safety net for missed invalidations."""

@@ -13,8 +13,8 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.responses import JSONResponse
 
-from awards_site.core.database import ReadSession
-from awards_site.core.migrations import current_revision, head_revision
+from awards_site.core.database.migrations import current_revision, head_revision
+from awards_site.core.database.sessions import ReadSession
 
 log = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ from fastapi import Depends, Request, Response
 
 from awards_site.core.errors import PreconditionFailed
 from awards_site.core.http.revalidation import etag_matches, etag_of
-from awards_site.core.schemas import Record, Schema
+from awards_site.core.records.schemas import Record, Schema
 
 
 def etag_for(response_model: type[Schema], record: Record) -> str:

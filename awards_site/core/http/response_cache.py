@@ -20,13 +20,14 @@ from fastapi.routing import iter_route_contexts
 from starlette.concurrency import run_in_threadpool
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from awards_site.core import clock, content_version
-from awards_site.core.changes import Change, Effect
+from awards_site.core import clock
 from awards_site.core.http.cached_response import CachedResponse, make_response, with_body
 from awards_site.core.http.content_encoding import IDENTITY, Coding, compress, negotiate_coding
 from awards_site.core.http.revalidation import SharedRoute, etag_of
 from awards_site.core.http.single_flight import SingleFlight
-from awards_site.core.read_recorder import record_reads
+from awards_site.core.invalidation import content_version
+from awards_site.core.invalidation.changes import Change, Effect
+from awards_site.core.invalidation.read_recorder import record_reads
 
 MAX_BYTES = 32 * 1024 * 1024
 """The memory limit of all cached responses together; the least recently read go first."""

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from awards_site.core import paths
-from awards_site.core.content_blocks import (
+from awards_site.core.presentation.content_blocks import (
     BlockSchema,
     ContentBlock,
     Line,

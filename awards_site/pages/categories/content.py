@@ -4,8 +4,13 @@ from typing import Annotated
 
 from pydantic import Field
 
-from awards_site.core.content_blocks import BlockSchema, ContentBlock, Line, Paragraph
-from awards_site.core.validators import Matching
+from awards_site.core.presentation.content_blocks import (
+    BlockSchema,
+    ContentBlock,
+    Line,
+    Paragraph,
+)
+from awards_site.core.validation.text_validators import Matching
 
 Anchor = Annotated[
     str,

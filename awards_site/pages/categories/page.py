@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.core.choices import ALL
+from awards_site.core.validation.choices import ALL
 from awards_site.nominees.models import NomineeCategory
 from awards_site.pages.categories.content import CATEGORIES, AwardCategory, CategoriesTexts
 from awards_site.settings import settings

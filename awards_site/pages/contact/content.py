@@ -5,8 +5,13 @@ from typing import Annotated
 
 from pydantic import Field, computed_field
 
-from awards_site.core.content_blocks import BlockSchema, ContentBlock, Line, Paragraph
 from awards_site.core.links import mailto
+from awards_site.core.presentation.content_blocks import (
+    BlockSchema,
+    ContentBlock,
+    Line,
+    Paragraph,
+)
 from awards_site.settings import settings
 
 

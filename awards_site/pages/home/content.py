@@ -5,7 +5,7 @@ Published records (cover page, sponsors, nominees) are not part of them.
 
 from datetime import UTC, datetime
 
-from awards_site.core.content_blocks import ContentBlock
+from awards_site.core.presentation.content_blocks import ContentBlock
 from awards_site.pages.home.schemas import (
     AboutTexts,
     CategoriesTexts,

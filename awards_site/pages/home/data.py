@@ -5,7 +5,7 @@ from typing import TypedDict
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.core.views import ResponsiveImage
+from awards_site.core.presentation.views import ResponsiveImage
 from awards_site.nominees.card import NomineeCard, nominee_view
 from awards_site.pages.home.content import (
     ABOUT,

@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.core.views import ResponsiveImage
+from awards_site.core.presentation.views import ResponsiveImage
 from awards_site.pages.home.content import HERO
 from awards_site.pages.home.data import COVER, TEXTS
 from awards_site.settings import settings

@@ -4,8 +4,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from awards_site.core.content_blocks import BlockSchema, DateTime, Line, Paragraph
-from awards_site.core.validators import EDITION_YEAR
+from awards_site.core.presentation.content_blocks import BlockSchema, DateTime, Line, Paragraph
+from awards_site.core.validation.value_validators import EDITION_YEAR
 from awards_site.pages.partners.content import Testimonial
 
 

@@ -5,8 +5,8 @@ from string import Template
 
 from pydantic import computed_field
 
-from awards_site.core.content_blocks import BlockSchema, ContentBlock, Line, LongText
-from awards_site.core.markdown import safe_html
+from awards_site.core.presentation.content_blocks import BlockSchema, ContentBlock, Line, LongText
+from awards_site.core.presentation.markdown import safe_html
 from awards_site.settings import settings
 
 _TEXTS = Path(__file__).parent / "texts"

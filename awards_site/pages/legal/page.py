@@ -3,7 +3,7 @@
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.core.content_blocks import ContentBlock
+from awards_site.core.presentation.content_blocks import ContentBlock
 from awards_site.pages.legal.content import COOKIES, PRIVACY, TERMS, LegalTexts
 from awards_site.settings import settings
 from awards_site.ui.layout.navigation import LEGAL

@@ -4,14 +4,14 @@ from typing import Annotated
 
 from pydantic import Field
 
-from awards_site.core.content_blocks import (
+from awards_site.core.presentation.content_blocks import (
     BlockSchema,
     ContentBlock,
     Line,
     OptionalImageUrl,
     Paragraph,
 )
-from awards_site.core.validators import Boolean
+from awards_site.core.validation.value_validators import Boolean
 from awards_site.settings import settings
 
 

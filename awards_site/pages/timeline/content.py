@@ -4,8 +4,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field, computed_field
 
-from awards_site.core.content_blocks import BlockSchema, ContentBlock, Line, Paragraph
-from awards_site.core.validators import EDITION_YEAR, Number
+from awards_site.core.presentation.content_blocks import (
+    BlockSchema,
+    ContentBlock,
+    Line,
+    Paragraph,
+)
+from awards_site.core.validation.value_validators import EDITION_YEAR, Number
 from awards_site.pages.timeline.dates import parse_date_range
 
 Status = Literal["upcoming", "current", "past"]

@@ -8,7 +8,8 @@ import reflex as rx
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from awards_site.core.validators import Email, Rule, Text
+from awards_site.core.validation.rule import Rule
+from awards_site.core.validation.text_validators import Email, Text
 from awards_site.ui.buttons import Tone, button_classes
 from awards_site.ui.queries.page_context import PAGE_CONTEXT_SCRIPT
 from awards_site.ui.queries.request import REQUEST_SCRIPT
@@ -45,7 +46,7 @@ def _browser_rule(key: str, field: FieldInfo) -> BrowserRule:
         if isinstance(rule, Rule):
             return BrowserRule("required", rule.missing_message(key.capitalize()))
     raise TypeError(
-        f"The field {key} has no rule; annotate it with one of awards_site.core.validators"
+        f"The field {key} has no rule; annotate it with one of awards_site.core.validation"
     )
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.core.validators import Email
+from awards_site.core.validation.text_validators import Email
 from awards_site.ui.forms.api_form import ApiForm, BrowserRule, field, submit_button, toast
 
 _INVALID_EMAIL = Email().message

@@ -4,7 +4,7 @@ from typing import Any, TypedDict
 
 import reflex as rx
 
-from awards_site.core.views import PageLink, ResponsiveImage
+from awards_site.core.presentation.views import PageLink, ResponsiveImage
 from awards_site.ui.images.picture import IMAGES_SCRIPT, Layout, picture
 from awards_site.ui.overlays.lightbox import LightboxOpener
 from awards_site.ui.queries.loading_states import skeleton

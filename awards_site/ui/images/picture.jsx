@@ -7,7 +7,7 @@ const FALLBACK_WIDTH = 480;
 const toImage = (image) =>
   typeof image === "string" ? { ...NO_IMAGE, src: image } : (image ?? NO_IMAGE);
 
-// The URLs of variants follow core/files.py, their widths core/images.py.
+// The URLs of variants follow core/storage/files.py, their widths core/presentation/images.py.
 function variantUrl({ src, width }, format, variantWidth) {
   if (variantWidth === width && src.endsWith(`.${format}`)) return src;
   const slash = src.lastIndexOf("/");

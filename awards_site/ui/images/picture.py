@@ -8,7 +8,7 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.core.views import ResponsiveImage
+from awards_site.core.presentation.views import ResponsiveImage
 
 PICTURE_SCRIPT = rx.asset("picture.jsx", shared=True)
 """Exports `Picture`, `PicturePreload` and `variantsOf`."""

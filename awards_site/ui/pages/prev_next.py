@@ -4,7 +4,7 @@ from typing import Literal, TypedDict
 
 import reflex as rx
 
-from awards_site.core.views import PageLink
+from awards_site.core.presentation.views import PageLink
 from awards_site.ui.links import link
 
 

@@ -12,7 +12,7 @@ from urllib.parse import quote
 import reflex as rx
 
 from awards_site.core import paths
-from awards_site.core.managed_record import ManagedRecord
+from awards_site.core.records.managed_record import ManagedRecord
 from awards_site.core.slugs import record_id
 from awards_site.settings import settings
 

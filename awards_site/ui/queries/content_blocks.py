@@ -5,8 +5,8 @@ from urllib.parse import urlencode
 
 import reflex as rx
 
-from awards_site.core.content_blocks import ContentBlock
-from awards_site.core.views import ResponsiveImage
+from awards_site.core.presentation.content_blocks import ContentBlock
+from awards_site.core.presentation.views import ResponsiveImage
 from awards_site.reflex_patches.expressions import js_expression
 from awards_site.ui.queries.query import Query, View
 

@@ -15,7 +15,8 @@ from awards_site.api import add_security_headers
 from awards_site.auth.gate import PortalGateMiddleware
 from awards_site.auth.session_cookie import COOKIE
 from awards_site.auth.session_sockets import SessionSockets
-from awards_site.core import database as site_database
+from awards_site.core.database.engine import engine
+from awards_site.core.database.sessions import reading
 from awards_site.core.paths import METRICS
 from awards_site.metrics import measure
 from awards_site.prerender.prerendering import Prerendering
@@ -208,7 +209,7 @@ async def _queue() -> asyncio.Queue[Any]:
 
 
 def test_database_connections_and_the_process_are_shown(anonymous: Client) -> None:
-    with site_database.reading() as session:
+    with reading() as session:
         session.connection()
         assert (value_of(anonymous, "awards_database_connections_in_use") or 0) >= 1
     assert wait_until(lambda: value_of(anonymous, "awards_database_connections_in_use") == 0)
@@ -220,7 +221,7 @@ def test_metrics_are_readable_while_the_database_is_not(
     anonymous: Client, configure: Configure
 ) -> None:
     database.close()
-    site_database.engine.cache_clear()
+    engine.cache_clear()
     configure(DATABASE_URL="postgresql://awards:a-password@127.0.0.1:1/awards")
     assert value_of(anonymous, "awards_websockets") == 0
     assert value_of(anonymous, "awards_outgoing_emails_waiting") is None

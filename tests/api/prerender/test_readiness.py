@@ -8,7 +8,7 @@ from fastapi import FastAPI
 from httpx import Client, Response
 from sqlalchemy import text
 
-from awards_site.core import database as site_database
+from awards_site.core.database.engine import engine
 from awards_site.core.http.health import wait_for_pages
 from awards_site.prerender.prerendering import Prerendering
 from awards_site.prerender.ssr_worker import NodeMissing, RenderFailed
@@ -89,7 +89,7 @@ def test_a_site_without_nodejs_is_ready(
 def test_a_database_at_another_migration_is_not_ready(
     anonymous: Client, revision: str | None
 ) -> None:
-    with site_database.engine().begin() as connection:
+    with engine().begin() as connection:
         connection.execute(text("DELETE FROM alembic_version"))
         if revision:
             connection.execute(text(f"INSERT INTO alembic_version VALUES ('{revision}')"))
@@ -100,7 +100,7 @@ def test_a_database_that_cannot_be_reached_is_named_without_its_address(
     anonymous: Client, configure: Configure
 ) -> None:
     database.close()
-    site_database.engine.cache_clear()
+    engine.cache_clear()
     configure(DATABASE_URL="postgresql://awards:a-password@127.0.0.1:1/awards")
     assert_not_ready(anonymous.get(READY), "database")
     assert anonymous.get("/api/health").status_code == 503

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from httpx import Client, Response
 
-from awards_site.core import content_version
+from awards_site.core.invalidation import content_version
 from awards_site.nominees.service import nominees
 from tests.api.entities import NOMINEE
 from tests.api.prerender.conftest import wait_until

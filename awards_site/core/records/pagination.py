@@ -9,13 +9,13 @@ from pydantic import BaseModel, ConfigDict
 from sqlalchemy import JSON, Boolean, ColumnElement, case
 from sqlmodel import AutoString, Session, col, func, select
 
-from awards_site.core import search
+from awards_site.core.database.sorting import reverse, sort_key
 from awards_site.core.errors import Invalid
-from awards_site.core.managed_record import SORT_KEY, SearchableRecord
 from awards_site.core.rate_limits import SEARCHES
-from awards_site.core.schemas import Schema
-from awards_site.core.sorting import reverse, sort_key
-from awards_site.core.validators import MAX_INTEGER, Choice, Number
+from awards_site.core.records import search
+from awards_site.core.records.managed_record import SORT_KEY, SearchableRecord
+from awards_site.core.records.schemas import Schema
+from awards_site.core.validation.value_validators import MAX_INTEGER, Choice, Number
 
 M = TypeVar("M", bound=SearchableRecord)
 T = TypeVar("T")

@@ -8,11 +8,11 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm.interfaces import ORMOption
 from sqlmodel import Session, select
 
-from awards_site.core import soft_delete
 from awards_site.core.errors import Conflict, NotFound
-from awards_site.core.managed_record import ManagedRecord
-from awards_site.core.publishing import published
-from awards_site.core.schemas import Schema
+from awards_site.core.records import soft_delete
+from awards_site.core.records.managed_record import ManagedRecord
+from awards_site.core.records.publishing import published
+from awards_site.core.records.schemas import Schema
 
 R = TypeVar("R", bound=ManagedRecord)
 

@@ -13,11 +13,11 @@ from sqlalchemy.sql.sqltypes import JSON
 from sqlmodel import Field, Session, col
 
 from awards_site.core import clock
-from awards_site.core.content_version import not_public
-from awards_site.core.database import metadata
+from awards_site.core.database.engine import metadata
+from awards_site.core.database.json_rows import row_from_json, row_to_json
 from awards_site.core.errors import NotFound
-from awards_site.core.json_rows import row_from_json, row_to_json
-from awards_site.core.schemas import Record
+from awards_site.core.invalidation.content_version import not_public
+from awards_site.core.records.schemas import Record
 
 R = TypeVar("R", bound=Record)
 Row = Mapping[str, Any]

@@ -11,7 +11,7 @@ import time
 from functools import cache
 from pathlib import Path
 
-from awards_site.core.files import modified_ns
+from awards_site.core.storage.files import modified_ns
 from awards_site.settings import settings
 
 log = logging.getLogger(__name__)

@@ -15,7 +15,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.elements import BinaryExpression, BooleanClauseList, False_, True_
 from sqlmodel import SQLModel
 
-from awards_site.core.changes import UPLOADS, Read, Reads
+from awards_site.core.invalidation.changes import UPLOADS, Read, Reads
 
 _recorder: ContextVar[Reads | None] = ContextVar("recorder", default=None)
 

@@ -8,7 +8,8 @@ from urllib.parse import urlsplit
 from pydantic import AnyHttpUrl, TypeAdapter
 
 from awards_site.core.links import SCHEMES
-from awards_site.core.validators import Text, validation_error
+from awards_site.core.validation.rule import validation_error
+from awards_site.core.validation.text_validators import Text
 
 MAX_URL_LENGTH = 2_000
 """The most characters of a web address."""

@@ -11,10 +11,10 @@ from sqlalchemy.orm import Mapper
 from sqlmodel import Field, Session, col, select
 
 from awards_site.core import clock
-from awards_site.core.database import UtcDateTime
-from awards_site.core.schemas import Record
-from awards_site.core.sorting import sort_key_of
-from awards_site.core.validators import Choice
+from awards_site.core.database.column_types import UtcDateTime
+from awards_site.core.database.sorting import sort_key_of
+from awards_site.core.records.schemas import Record
+from awards_site.core.validation.value_validators import Choice
 
 SORT_KEY = "_sort_key"
 """The ending of the columns with the sort keys of `sort_fields`."""

@@ -13,9 +13,10 @@ from typing import Any, TypeVar
 
 from sqlmodel import SQLModel
 
-from awards_site.core import version_file
-from awards_site.core.broadcast import broadcast
-from awards_site.core.changes import (
+from awards_site.core.errors import ServiceUnavailable
+from awards_site.core.invalidation import version_file
+from awards_site.core.invalidation.broadcast import broadcast
+from awards_site.core.invalidation.changes import (
     EVERYTHING,
     Change,
     Effect,
@@ -24,7 +25,6 @@ from awards_site.core.changes import (
     change_to_json,
     strongest_effect,
 )
-from awards_site.core.errors import ServiceUnavailable
 
 T = TypeVar("T", bound=type[SQLModel])
 

@@ -11,8 +11,9 @@ from sqlalchemy import ForeignKey
 from sqlmodel import Field, SQLModel
 
 from awards_site.core import clock
-from awards_site.core.database import UtcDateTime
-from awards_site.core.validators import MAX_INTEGER, DisplayOrder, Rule, validation_error
+from awards_site.core.database.column_types import UtcDateTime
+from awards_site.core.validation.rule import Rule, validation_error
+from awards_site.core.validation.value_validators import MAX_INTEGER, DisplayOrder
 
 F = TypeVar("F", bound="Schema")
 

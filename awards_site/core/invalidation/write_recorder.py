@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import event, inspect
 from sqlmodel import Session
 
-from awards_site.core.changes import Change, Values
+from awards_site.core.invalidation.changes import Change, Values
 
 
 class WriteRecorder:

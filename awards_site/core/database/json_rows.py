@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Table
 
-from awards_site.core.database import UtcDateTime
+from awards_site.core.database.column_types import UtcDateTime
 
 
 def row_to_json(row: Mapping[str, Any]) -> dict[str, Any]:

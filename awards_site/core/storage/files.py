@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import obstore
 
-from awards_site.core.atomic_write import sync, write_atomic
-from awards_site.core.file_names import (
+from awards_site.core.storage.atomic_write import sync, write_atomic
+from awards_site.core.storage.file_names import (
     VARIANTS_DIR,
     is_description,
     is_image,
@@ -25,7 +25,7 @@ from awards_site.core.file_names import (
     is_public,
     stem_of,
 )
-from awards_site.core.object_store import StorageUnavailable, errors_of, open_store
+from awards_site.core.storage.object_store import StorageUnavailable, errors_of, open_store
 from awards_site.settings import settings
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 
-from awards_site.core.sorting import sort_key_of
+from awards_site.core.database.sorting import sort_key_of
 from awards_site.settings import settings
 
 BUSY_SECONDS = 15

@@ -10,8 +10,9 @@ import logging
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError
 
-from awards_site.core.database import engine, truncate_write_ahead_log, writing
-from awards_site.core.engines import IS_WRITING
+from awards_site.core.database.dialects import IS_WRITING
+from awards_site.core.database.engine import engine, truncate_write_ahead_log
+from awards_site.core.database.sessions import writing
 
 log = logging.getLogger(__name__)
 

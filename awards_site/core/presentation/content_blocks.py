@@ -18,10 +18,11 @@ from typing import Annotated, Any, ClassVar, Generic, TypeVar
 from pydantic import BaseModel, ConfigDict, PlainSerializer, ValidationError
 from pydantic.alias_generators import to_camel
 
-from awards_site.core.images import responsive_image
-from awards_site.core.url_validators import MAX_URL_LENGTH, FileUrl, Link
-from awards_site.core.validators import MAX_TEXT_LENGTH, Text, Timestamp
-from awards_site.core.views import ResponsiveImage
+from awards_site.core.presentation.images import responsive_image
+from awards_site.core.presentation.views import ResponsiveImage
+from awards_site.core.validation.text_validators import MAX_TEXT_LENGTH, Text
+from awards_site.core.validation.url_validators import MAX_URL_LENGTH, FileUrl, Link
+from awards_site.core.validation.value_validators import Timestamp
 
 
 class BlockSchema(BaseModel):

@@ -12,15 +12,15 @@ from typing import TypedDict
 
 from PIL import Image, UnidentifiedImageError
 
-from awards_site.core.file_names import UPLOADS_URL, VARIANTS_DIR, is_original
-from awards_site.core.files import storage
-from awards_site.core.read_recorder import record_missing_variants
-from awards_site.core.views import ImageVariants, ResponsiveImage
+from awards_site.core.invalidation.read_recorder import record_missing_variants
+from awards_site.core.presentation.views import ImageVariants, ResponsiveImage
+from awards_site.core.storage.file_names import UPLOADS_URL, VARIANTS_DIR, is_original
+from awards_site.core.storage.files import storage
 
 BUNDLED_IMAGES_URL = "/people"
 """The URL path of the images that ship with the default content blocks."""
 
-_BUNDLED = Path(__file__).parents[2] / "assets" / BUNDLED_IMAGES_URL.strip("/")
+_BUNDLED = Path(__file__).parents[3] / "assets" / BUNDLED_IMAGES_URL.strip("/")
 _VIEW_BOX = re.compile(r'viewBox="[\d.+-]+[ ,]+[\d.+-]+[ ,]+([\d.]+)[ ,]+([\d.]+)"')
 _MAX_SVG_HEADER = 2048
 """How many characters of an SVG file are searched for its size."""

@@ -6,9 +6,9 @@ from cryptography.fernet import Fernet, InvalidToken
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from awards_site.core.secret_key import secret_key
+from awards_site.core.crypto.secret_key import secret_key
 
-_PURPOSE = b"awards_site.core.encryption"
+_PURPOSE = b"awards_site.core.crypto.encryption"
 """A fixed text, so that stored values stay readable wherever this module is."""
 
 

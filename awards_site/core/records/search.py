@@ -6,9 +6,9 @@ from sqlalchemy import ColumnElement, column
 from sqlalchemy import table as table_of
 from sqlmodel import col
 
-from awards_site.core.database import engine
-from awards_site.core.list_indexes import SEARCHED, search_index
-from awards_site.core.managed_record import SearchableRecord, normalize_for_search
+from awards_site.core.database.engine import engine
+from awards_site.core.database.list_indexes import SEARCHED, search_index
+from awards_site.core.records.managed_record import SearchableRecord, normalize_for_search
 
 _TRIGRAM = 3
 

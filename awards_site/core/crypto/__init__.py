@@ -1,0 +1,1 @@
+"""The server's secret key, encrypted values and secret tokens."""

@@ -1,0 +1,107 @@
+"""The sessions of requests: `reading`, one snapshot of the data, and `writing`, a transaction."""
+
+import asyncio
+import threading
+import time
+from collections.abc import AsyncIterator, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Annotated
+
+from fastapi import Depends
+from sqlalchemy.exc import IllegalStateChangeError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from sqlmodel import Session
+
+from awards_site.core.database import dialects
+from awards_site.core.database.engine import RECORDER, engine, metadata
+from awards_site.core.invalidation import content_version
+from awards_site.core.invalidation.changes import Change
+from awards_site.core.invalidation.write_recorder import WriteRecorder
+
+_writer = threading.Lock()
+"""Queues the writers of this process, so that each process has one that waits for the database."""
+
+_closing = ThreadPoolExecutor(2, "close")
+"""Threads that never wait for a connection, so that connections always return to their pool."""
+
+
+def reading() -> Session:
+    """Return a read-only session, which connects on first use and reads one snapshot."""
+    return Session(dialects.reading_engine(engine()), expire_on_commit=False, autoflush=False)
+
+
+@contextmanager
+def _turn() -> Iterator[None]:
+    """Hold the lock of this process's writers; raise SQLAlchemy's TimeoutError for a long queue.
+
+    If another process blocks the database, each writer in the queue would wait for BUSY_SECONDS in
+    turn, and together they would take all threads from the readers.
+    """
+    if not _writer.acquire(timeout=dialects.BUSY_SECONDS):
+        raise PoolTimeoutError(f"waited {dialects.BUSY_SECONDS} s for the writers before")
+    try:
+        yield
+    finally:
+        _writer.release()
+
+
+@contextmanager
+def writing() -> Iterator[Session]:
+    """Yield a session in a transaction, committed at the end and rolled back on an error.
+
+    A commit that changed public tables bumps the content version. The writers of all processes take
+    turns, so keep the block short and do not wait for other resources in it. Raises
+    ServiceUnavailable if the change could not be passed on to other processes.
+    """
+    with _turn(), Session(expire_on_commit=False) as session:
+        recorder = WriteRecorder(session)
+        session.info[RECORDER] = recorder
+        options = {RECORDER: recorder, dialects.IS_WRITING: True}
+        session.bind = engine().execution_options(**options)
+        with session.begin():
+            yield session
+            session.flush()
+            changes = _public(recorder.changes())
+            if changes:
+                content_version.require_others()
+    if changes:
+        content_version.bump(changes)
+
+
+def _public(changes: Iterable[Change]) -> list[Change]:
+    """Return the changes of what visitors may see."""
+    return [each for each in changes if content_version.is_public(metadata.tables[each.table])]
+
+
+def row_change(session: Session, table: str, row_id: object) -> Change | None:
+    """Return what a session of `writing` has changed in a row so far, or None."""
+    recorder: WriteRecorder = session.info[RECORDER]
+    return recorder.row_change(table, row_id)
+
+
+async def _read_session() -> AsyncIterator[Session]:
+    session = reading()
+    try:
+        yield session
+    finally:
+        # The connection returns to its pool even if the request is cancelled.
+        await asyncio.shield(asyncio.get_running_loop().run_in_executor(_closing, _close, session))
+
+
+def _close(session: Session) -> None:
+    """Close a session, which the thread of a cancelled request may still be connecting."""
+    until = time.monotonic() + dialects.POOL_SECONDS
+    while True:
+        try:
+            return session.close()
+        except IllegalStateChangeError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.01)
+
+
+# The session closes when the endpoint returns, so a slow client holds no connection. An endpoint
+# that writes opens its own transaction with `writing`, which begins and ends in one thread and
+# holds the write lock only as long as needed.
+ReadSession = Annotated[Session, Depends(_read_session, scope="function")]

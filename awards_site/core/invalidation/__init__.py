@@ -1,0 +1,1 @@
+"""Which cached content a write has changed, by the rows that were read and written."""

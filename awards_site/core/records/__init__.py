@@ -1,0 +1,1 @@
+"""What entities share on the server: schemas, repositories, lists and soft delete."""

@@ -1,0 +1,1 @@
+"""Files: atomic writes, the disk, and the storage of uploads."""

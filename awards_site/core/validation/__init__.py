@@ -1,0 +1,1 @@
+"""The rules that the values of fields obey."""

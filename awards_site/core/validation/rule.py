@@ -1,0 +1,62 @@
+"""The base of the rules that fields obey, each with the message for a person who breaks it.
+
+A rule is part of a field's annotation, `Annotated[str, Text(3, "Title must be ...")]`, so that the
+form and the API give the same message.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from pydantic import GetCoreSchemaHandler, ValidationError
+from pydantic_core import CoreSchema, PydanticCustomError, core_schema
+
+
+def validation_error(message: str) -> PydanticCustomError:
+    """Return the validation error that speaks `message` (braces in it stand for themselves)."""
+    return PydanticCustomError("rule", "{text}", {"text": message})
+
+
+def _label_of(field: str | None) -> str:
+    words = re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", field or "value").lower()
+    return words[:1].upper() + words[1:]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rule:
+    """What a field's value must be; subclasses say it in `check`.
+
+    `label` names the value where it is no field of a schema, such as a parameter in an address.
+    """
+
+    label: str = ""
+    missing_value: ClassVar[Any] = None
+    """What an absent value becomes."""
+
+    def check(self, value: Any, label: str) -> Any:
+        """Return the value, made ready to store; raise `broken(message)` when it breaks the rule.
+
+        `value` is neither None nor empty; `label` is the field's name as words.
+        """
+        raise NotImplementedError
+
+    def missing_message(self, label: str) -> str:
+        """Return the message for a required field that is missing, null or empty."""
+        return f"{label} is required"
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        return core_schema.with_info_wrap_validator_function(self._apply, handler(source))
+
+    def _apply(
+        self, value: Any, typed: Callable[[Any], Any], info: core_schema.ValidationInfo
+    ) -> Any:
+        label = self.label or _label_of(info.field_name)
+        if value is None or value == "":
+            try:
+                return typed(self.missing_value)
+            except ValidationError:
+                raise validation_error(self.missing_message(label)) from None
+        return typed(self.check(value, label))
