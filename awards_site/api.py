@@ -17,18 +17,22 @@ from awards_site.blog import feed as blog_feed
 from awards_site.content import api as content
 from awards_site.core import paths
 from awards_site.core.audit.refusals import RefusalAuditMiddleware
-from awards_site.core.http import csp_reports, health, metrics
 from awards_site.core.http.api_docs import add_api_docs
-from awards_site.core.http.body_limit import BodyLimitMiddleware
-from awards_site.core.http.error_handlers import UnhandledErrorMiddleware, add_error_handlers
+from awards_site.core.http.errors.error_handlers import (
+    UnhandledErrorMiddleware,
+    add_error_handlers,
+)
+from awards_site.core.http.errors.not_found import respond_not_found
 from awards_site.core.http.head_requests import HeadRequestMiddleware
-from awards_site.core.http.headers import SecurityHeadersMiddleware
-from awards_site.core.http.not_found import respond_not_found
-from awards_site.core.http.origin import OriginCheckMiddleware
-from awards_site.core.http.request_id import RequestIdMiddleware
+from awards_site.core.http.limits.body_limit import BodyLimitMiddleware
+from awards_site.core.http.limits.slow_body import SlowBodyMiddleware
+from awards_site.core.http.limits.url_check import UrlCheckMiddleware
+from awards_site.core.http.monitoring import health, metrics
+from awards_site.core.http.monitoring.request_id import RequestIdMiddleware
 from awards_site.core.http.response_cache import ResponseCache
-from awards_site.core.http.slow_body import SlowBodyMiddleware
-from awards_site.core.http.url_check import UrlCheckMiddleware
+from awards_site.core.http.security import csp_reports
+from awards_site.core.http.security.headers import SecurityHeadersMiddleware
+from awards_site.core.http.security.origin import OriginCheckMiddleware
 from awards_site.core.storage.file_names import UPLOADS_URL
 from awards_site.cover_pages import api as cover_pages
 from awards_site.downloads import api as downloads

@@ -23,12 +23,12 @@ from awards_site.auth.session_watch import watch_sessions
 from awards_site.blog.admin import BlogAdmin
 from awards_site.content.admin import ContentAdmin, content_admin_page
 from awards_site.core.audit.counter import counting
-from awards_site.core.http.access_log import AccessLogMiddleware
-from awards_site.core.http.health import wait_for_pages
-from awards_site.core.http.origin import websocket_origin_check
+from awards_site.core.http.limits.websocket_guard import MAX_MESSAGE_BYTES
+from awards_site.core.http.monitoring.access_log import AccessLogMiddleware
+from awards_site.core.http.monitoring.health import wait_for_pages
+from awards_site.core.http.monitoring.request_id import ProxiedIdMiddleware, RequestIdMiddleware
 from awards_site.core.http.pages import StaticPagesMiddleware
-from awards_site.core.http.request_id import ProxiedIdMiddleware, RequestIdMiddleware
-from awards_site.core.http.websocket_guard import MAX_MESSAGE_BYTES
+from awards_site.core.http.security.origin import websocket_origin_check
 from awards_site.core.invalidation import content_version
 from awards_site.core.invalidation.broadcast import listening
 from awards_site.core.request_client import serve_in_process

@@ -18,7 +18,7 @@ from awards_site.auth.session_sockets import SessionSockets
 from awards_site.core import paths
 from awards_site.core.database.engine import engine
 from awards_site.core.database.sessions import reading
-from awards_site.core.http.metrics import (
+from awards_site.core.http.monitoring.metrics import (
     RequestMetricsMiddleware,
     RouteOf,
     publish_metrics,

@@ -4,7 +4,7 @@ from typing import Any
 
 from reflex.middleware import Middleware
 
-from awards_site.core.http.request_id import HEADER
+from awards_site.core.http.monitoring.request_id import HEADER
 from awards_site.core.request_context import RequestContext, enter_request
 
 

@@ -17,8 +17,8 @@ from awards_site.auth.session_sockets import (
 )
 from awards_site.core import paths
 from awards_site.core.errors import TooManyRequests
-from awards_site.core.http.websocket_guard import POLICY_VIOLATION, WebsocketGuard
-from awards_site.core.rate_limits import WEBSOCKETS, client_of
+from awards_site.core.http.limits.rate_limits import WEBSOCKETS, client_of
+from awards_site.core.http.limits.websocket_guard import POLICY_VIOLATION, WebsocketGuard
 from awards_site.settings import settings
 
 _TRY_AGAIN_LATER = 1013

@@ -13,7 +13,7 @@ from awards_site.auth.password_link_models import (
 )
 from awards_site.auth.permissions import Permission
 from awards_site.core.database.sessions import reading, writing
-from awards_site.core.rate_limits import FORM_RATES, RateLimit
+from awards_site.core.http.limits.rate_limits import FORM_RATES, RateLimit
 
 _REQUESTS = RateLimit("forgot-password", *FORM_RATES)
 router = APIRouter(tags=["auth"], dependencies=[allow(Permission.SIGN_IN)])

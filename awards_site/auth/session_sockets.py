@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from starlette.types import Scope
 
 from awards_site.auth import sessions
-from awards_site.core.http.websocket_guard import WebsocketGuard
+from awards_site.core.http.limits.websocket_guard import WebsocketGuard
 from awards_site.settings import settings
 
 log = logging.getLogger(__name__)

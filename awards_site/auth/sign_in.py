@@ -11,7 +11,7 @@ from awards_site.auth.known_device import add_account, read_device
 from awards_site.auth.models import User, UserSession
 from awards_site.auth.rate_limit import Source
 from awards_site.auth.user_agent import device_name
-from awards_site.core.rate_limits import client_of
+from awards_site.core.http.limits.rate_limits import client_of
 
 
 def source_of(request: Request, user: User | None, username: str) -> Source:

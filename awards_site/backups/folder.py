@@ -23,10 +23,10 @@ from awards_site.core import clock
 from awards_site.core.crypto import secret_key
 from awards_site.core.database.engine import engine
 from awards_site.core.database.migrations import current_revision
-from awards_site.core.http.body_limit import MEGABYTE
 from awards_site.core.storage.atomic_write import sync
 from awards_site.core.storage.files import storage
 from awards_site.core.storage.object_store import StorageUnavailable
+from awards_site.core.units import MEGABYTE
 from awards_site.settings import settings
 
 UPLOADS = "uploads"

@@ -19,7 +19,7 @@ from awards_site.content.models import (
 )
 from awards_site.content.service import sections
 from awards_site.core.database.sessions import ReadSession
-from awards_site.core.http.paths import Id
+from awards_site.core.http.path_parameters import Id
 from awards_site.resources.endpoints import Endpoints
 from awards_site.resources.published import public_router
 

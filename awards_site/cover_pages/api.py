@@ -6,7 +6,7 @@ from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
 from awards_site.core.audit.models import Action
 from awards_site.core.database.sessions import ReadSession, writing
-from awards_site.core.http.paths import Id
+from awards_site.core.http.path_parameters import Id
 from awards_site.cover_pages.models import (
     CoverPage,
     CoverPageCreate,

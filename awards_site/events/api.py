@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query, Response
 
 from awards_site.auth.permissions import Permission
 from awards_site.core.database.sessions import ReadSession
-from awards_site.core.http.paths import Month, Year
+from awards_site.core.http.path_parameters import Month, Year
 from awards_site.core.validation.value_validators import Number, Timestamp
 from awards_site.events.models import Event, EventCreate, EventUpdate
 from awards_site.events.service import events, in_month, in_range, is_upcoming

@@ -16,8 +16,8 @@ from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
 from awards_site.core import paths
 from awards_site.core.errors import ApiError
-from awards_site.core.http.content_policy import content_policy, document_headers
-from awards_site.core.http.error_handlers import validation_errors
+from awards_site.core.http.errors.error_handlers import validation_errors
+from awards_site.core.http.security.content_policy import content_policy, document_headers
 from awards_site.forms.page import STYLE_SOURCE, invalid_form_page
 from awards_site.messages import api as messages
 from awards_site.messages.models import MessageCreate

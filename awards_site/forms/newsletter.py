@@ -12,7 +12,7 @@ from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
 from awards_site.core import paths
 from awards_site.core.database.sessions import ReadSession, writing
-from awards_site.core.http.content_policy import content_policy, document_headers
+from awards_site.core.http.security.content_policy import content_policy, document_headers
 from awards_site.forms.page import STYLE_SOURCE, action_page, notice_page
 from awards_site.subscribers import service
 

@@ -9,7 +9,7 @@ from html import escape
 from typing import Literal
 
 from awards_site.core import paths
-from awards_site.core.http.content_policy import hash_source
+from awards_site.core.http.security.content_policy import hash_source
 from awards_site.core.validation.text_validators import MAX_TEXT_LENGTH
 from awards_site.messages.models import InquiryType
 from awards_site.settings import settings

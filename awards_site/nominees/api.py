@@ -8,7 +8,7 @@ from awards_site.auth.dependencies import Staff, allow
 from awards_site.auth.permissions import Permission
 from awards_site.core import paths
 from awards_site.core.database.sessions import ReadSession
-from awards_site.core.http.paths import Id
+from awards_site.core.http.path_parameters import Id
 from awards_site.core.presentation.views import PageLink, PrevNext
 from awards_site.core.records.pagination import ListParamsDep
 from awards_site.core.records.publishing import published as is_published

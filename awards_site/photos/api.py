@@ -6,7 +6,7 @@ from fastapi import APIRouter
 
 from awards_site.auth.permissions import Permission
 from awards_site.core.database.sessions import ReadSession
-from awards_site.core.http.paths import Id
+from awards_site.core.http.path_parameters import Id
 from awards_site.photos.models import Photo, PhotoCreate, PhotoUpdate
 from awards_site.photos.service import photos, shows_nominee
 from awards_site.photos.view import PhotoView

@@ -7,7 +7,7 @@ from typing import Any
 
 from reflex_base.constants import Dirs
 
-from awards_site.core.http.inline_code import check_code
+from awards_site.core.http.security.inline_code import check_code
 from awards_site.prerender import PAGES_MANIFEST
 from awards_site.prerender.html import Styles, page_policy
 from awards_site.prerender.ssr_worker import Rendering

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from awards_site.core import paths
-from awards_site.core.http.content_policy import content_policy, hash_source
+from awards_site.core.http.security.content_policy import content_policy, hash_source
 from awards_site.prerender.ssr_worker import Rendering
 from awards_site.settings import settings
 from awards_site.social_images.card import SOCIAL_IMAGE_SIZE

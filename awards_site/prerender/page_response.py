@@ -15,9 +15,9 @@ from awards_site.core.http.content_encoding import (
     decompress,
     negotiate_coding,
 )
-from awards_site.core.http.content_policy import document_headers
-from awards_site.core.http.headers import RawHeaders, raw_headers, security_headers
 from awards_site.core.http.revalidation import etag_matches, etag_of
+from awards_site.core.http.security.content_policy import document_headers
+from awards_site.core.http.security.headers import RawHeaders, raw_headers, security_headers
 from awards_site.settings import settings
 
 _CONTENT_TYPE = (b"content-type", b"text/html; charset=utf-8")

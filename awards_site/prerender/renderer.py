@@ -10,8 +10,8 @@ from hashlib import blake2b
 
 from awards_site.core import clock, paths
 from awards_site.core.http.cached_response import CachedResponse
-from awards_site.core.http.inline_code import UnknownCodeFound, check_code
 from awards_site.core.http.response_cache import ResponseCache
+from awards_site.core.http.security.inline_code import UnknownCodeFound, check_code
 from awards_site.core.invalidation import content_version
 from awards_site.prerender.bundle import Bundle
 from awards_site.prerender.html import known_scripts, page_html, site_values

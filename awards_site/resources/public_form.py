@@ -12,7 +12,7 @@ from starlette.requests import ClientDisconnect
 
 from awards_site.core.database.sessions import writing
 from awards_site.core.errors import Invalid, TooManyRequests
-from awards_site.core.rate_limits import FORM_RATES, RateLimit
+from awards_site.core.http.limits.rate_limits import FORM_RATES, RateLimit
 from awards_site.core.records.schemas import Schema
 from awards_site.resources.inbox import Inbox
 from awards_site.settings import settings

@@ -10,7 +10,7 @@ from awards_site.core import paths
 from awards_site.core.database.sessions import ReadSession
 from awards_site.core.errors import NotFound
 from awards_site.core.http.api_docs import file_response
-from awards_site.core.http.paths import Id
+from awards_site.core.http.path_parameters import Id
 from awards_site.core.http.xml import add, xml_response
 from awards_site.resources.published import public_router
 from awards_site.seo.sitemap import SitemapEntry, sitemap_entries

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 
 // One policy for all HTML that the server has sanitized (core/presentation/markdown.py),
-// which the header Content-Security-Policy-Report-Only names (core/http/content_policy.py).
+// named by the header Content-Security-Policy-Report-Only (core/http/security/content_policy.py).
 const policy = globalThis.trustedTypes?.createPolicy("sanitized-html", { createHTML: (html) => html });
 
 /** A `<div>` with HTML from the server. */

@@ -13,12 +13,13 @@ from starlette.responses import FileResponse, Response
 from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
 from awards_site.core.errors import InsufficientStorage, Invalid, NotFound, TooLarge
-from awards_site.core.http.body_limit import MEGABYTE, BodyLimit
+from awards_site.core.http.limits.body_limit import BodyLimit
 from awards_site.core.http.pages import IMMUTABLE
 from awards_site.core.http.revalidation import etag_matches
 from awards_site.core.storage.disk_space import check_free_disk
 from awards_site.core.storage.file_names import UPLOADS_URL, VARIANTS_DIR, file_url, media_type
 from awards_site.core.storage.files import storage
+from awards_site.core.units import MEGABYTE
 from awards_site.settings import settings
 from awards_site.uploads.file_types import ENDPOINTS, FileType, UploadEndpoint
 from awards_site.uploads.remote_file_response import remote_file_response

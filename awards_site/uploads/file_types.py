@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import BinaryIO
 
 from awards_site.auth.permissions import Permission
-from awards_site.core.http.body_limit import MEGABYTE
+from awards_site.core.units import MEGABYTE
 from awards_site.uploads.image_process import clean_upload
 from awards_site.uploads.videos import video_extension
 

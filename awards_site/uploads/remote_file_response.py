@@ -8,9 +8,9 @@ from stat import S_IFREG
 from starlette.responses import FileResponse
 from starlette.types import Receive, Scope, Send
 
-from awards_site.core.http.body_limit import MEGABYTE
 from awards_site.core.storage.file_names import media_type
 from awards_site.core.storage.files import StoredFile, storage
+from awards_site.core.units import MEGABYTE
 
 
 async def remote_file_response(name: str) -> "RemoteFileResponse | None":

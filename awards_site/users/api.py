@@ -12,7 +12,7 @@ from awards_site.auth.permissions import Permission
 from awards_site.auth.service import hash_new_password
 from awards_site.core.audit.models import Action
 from awards_site.core.database.sessions import writing
-from awards_site.core.http.paths import Id
+from awards_site.core.http.path_parameters import Id
 from awards_site.core.http.preconditions import IfMatch
 from awards_site.resources.endpoints import Endpoints
 from awards_site.users import invitations

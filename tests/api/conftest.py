@@ -17,10 +17,11 @@ from awards_site.auth import passwords
 from awards_site.auth.models import UserCreate
 from awards_site.auth.session_cookie import COOKIE, SECURE_PREFIX
 from awards_site.auth.sessions import open_session
-from awards_site.core import clock, rate_limits
+from awards_site.core import clock
 from awards_site.core.audit.counter import counter
 from awards_site.core.database.engine import engine
 from awards_site.core.database.sessions import writing
+from awards_site.core.http.limits import rate_limits
 from awards_site.core.invalidation import content_version
 from awards_site.settings import settings
 from awards_site.users.service import users

@@ -2,7 +2,11 @@
 
 import pytest
 
-from awards_site.core.http.inline_code import UnknownCodeFound, check_code, inline_scripts
+from awards_site.core.http.security.inline_code import (
+    UnknownCodeFound,
+    check_code,
+    inline_scripts,
+)
 
 KNOWN = "start();"
 PAGE = (

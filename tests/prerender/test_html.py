@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from awards_site.core.http.content_policy import hash_source
-from awards_site.core.http.inline_code import inline_scripts
+from awards_site.core.http.security.content_policy import hash_source
+from awards_site.core.http.security.inline_code import inline_scripts
 from awards_site.prerender.html import Styles, in_script, page_html, page_policy
 from awards_site.prerender.ssr_worker import Rendering
 from awards_site.ui.pages.public_page import Head

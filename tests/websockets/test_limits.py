@@ -8,7 +8,7 @@ import httpx
 import pytest
 from socketio.exceptions import ConnectionError as Refused
 
-from awards_site.core.http.websocket_guard import BURST_SECONDS, MAX_MESSAGE_BYTES
+from awards_site.core.http.limits.websocket_guard import BURST_SECONDS, MAX_MESSAGE_BYTES
 from tests.websockets.portal import (
     HYDRATE,
     KEEP_ALIVE,

@@ -35,7 +35,7 @@ from awards_site.core.audit.models import Action
 from awards_site.core.crypto.encryption import encrypt
 from awards_site.core.database.sessions import ReadSession, writing
 from awards_site.core.errors import Conflict, Invalid, Unauthorized
-from awards_site.core.http.paths import Id
+from awards_site.core.http.path_parameters import Id
 
 WRONG_CODE = "This code is not correct, or has been used"
 WRONG_PASSKEY = "This passkey could not be verified"

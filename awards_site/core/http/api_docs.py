@@ -9,8 +9,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 
-from awards_site.core.http.content_policy import content_policy, hash_source
-from awards_site.core.http.inline_code import inline_scripts
+from awards_site.core.http.security.content_policy import content_policy, hash_source
+from awards_site.core.http.security.inline_code import inline_scripts
 
 NOT_STORED: dict[int | str, dict[str, Any]] = {
     202: {"description": "Accepted and not stored: AWARDS_STORE_FORMS is 0."}

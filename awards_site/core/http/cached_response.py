@@ -9,8 +9,8 @@ from starlette.types import Message, Send
 
 from awards_site.core import clock
 from awards_site.core.http.content_encoding import COMPRESSED
-from awards_site.core.http.headers import RawHeaders
 from awards_site.core.http.revalidation import etag_matches, etag_of
+from awards_site.core.http.security.headers import RawHeaders
 from awards_site.core.invalidation.changes import Reads
 
 MAX_AGE = timedelta(seconds=30)

@@ -7,13 +7,13 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from awards_site.core import paths
-from awards_site.core.http.content_policy import (
+from awards_site.core.http.security.content_policy import (
     ANY_STYLE,
     content_policy,
     document_headers,
     hash_source,
 )
-from awards_site.core.http.inline_code import inline_scripts
+from awards_site.core.http.security.inline_code import inline_scripts
 
 IMMUTABLE = "public, max-age=31536000, immutable"
 """`Cache-Control` of files whose names are never reused."""

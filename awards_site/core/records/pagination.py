@@ -11,7 +11,7 @@ from sqlmodel import AutoString, Session, col, func, select
 
 from awards_site.core.database.sorting import reverse, sort_key
 from awards_site.core.errors import Invalid
-from awards_site.core.rate_limits import SEARCHES
+from awards_site.core.http.limits.rate_limits import SEARCHES
 from awards_site.core.records import search
 from awards_site.core.records.managed_record import SORT_KEY, SearchableRecord
 from awards_site.core.records.schemas import Schema

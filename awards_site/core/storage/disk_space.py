@@ -4,7 +4,7 @@ import shutil
 from pathlib import Path
 
 from awards_site.core.errors import NO_SPACE, InsufficientStorage
-from awards_site.core.http.body_limit import MEGABYTE
+from awards_site.core.units import MEGABYTE
 from awards_site.settings import settings
 
 

@@ -6,7 +6,7 @@ import structlog
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from awards_site.core.http.request_id import HEADER
+from awards_site.core.http.monitoring.request_id import HEADER
 
 log = structlog.stdlib.get_logger(__name__)
 

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from awards_site.core.http.error_handlers import error_response
+from awards_site.core.http.errors.error_handlers import error_response
 
 _SAFE = {"GET", "HEAD", "OPTIONS", "TRACE"}
 _OWN_FETCH_SITES = {"same-origin", "none"}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from starlette.types import Message, Receive
 
-from awards_site.core.http.body_limit import JSON_LIMIT
+from awards_site.core.http.limits.body_limit import JSON_LIMIT
 
 log = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from fastapi import APIRouter, Request
 
 from awards_site.core import paths
-from awards_site.core.http.body_limit import BodyLimit
+from awards_site.core.http.limits.body_limit import BodyLimit
 
 log = logging.getLogger(__name__)
 

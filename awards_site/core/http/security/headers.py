@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from awards_site.core.http.content_policy import content_policy
+from awards_site.core.http.security.content_policy import content_policy
 
 PAGES_PENDING_HEADER = "Pages-Pending"
 """Set on the response to a write while public pages still show the previous content."""

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from awards_site.core.http.error_handlers import error_response
-
-MEGABYTE = 1024 * 1024
+from awards_site.core.http.errors.error_handlers import error_response
+from awards_site.core.units import MEGABYTE
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from awards_site.core.http.error_handlers import error_response
+from awards_site.core.http.errors.error_handlers import error_response
 
 MESSAGE = "The URL contains an invalid character"
 

@@ -4,7 +4,7 @@ from fastapi.routing import iter_route_contexts
 from starlette.requests import Request
 from starlette.types import Receive, Scope, Send
 
-from awards_site.core.http.error_handlers import error_response
+from awards_site.core.http.errors.error_handlers import error_response
 
 
 async def respond_not_found(scope: Scope, receive: Receive, send: Send) -> None:

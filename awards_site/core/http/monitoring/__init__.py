@@ -1,0 +1,1 @@
+"""Request ids, the access log, metrics and health checks."""

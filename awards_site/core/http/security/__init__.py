@@ -1,0 +1,1 @@
+"""The security headers of responses, and the origins of requests."""
