@@ -1,0 +1,87 @@
+"""The screen of events."""
+
+from tests.api.entities import EVENT
+from tests.browser.screens.portal_screen import (
+    UNDONE,
+    CreateForm,
+    EditForm,
+    ImageUpload,
+    PortalScreen,
+)
+
+SCREEN = PortalScreen(
+    slug="events",
+    heading="Events",
+    entity=EVENT,
+    columns=("Title", "Date", "Location", "Type", "Status", "Actions"),
+    record={
+        "title": "Gala",
+        "description": "Coffee first",
+        "location": "Larkspur House",
+        "type": "ceremony",
+        "startDate": "2031-11-20T14:00:00Z",
+        "endDate": "2031-11-20T16:30:00Z",
+    },
+    row=("Gala", "Nov 20, 2031", "Larkspur House", "ceremony", "Published"),
+    long_keys=("location",),
+    other={"title": "Secret Rehearsal", "isPublished": False},
+    other_row=("Secret Rehearsal", "Draft"),
+    searches=("gALA", "coffee", "LARKSPUR", "ceremon"),
+    empty="No events have been created yet.",
+    nothing_found="No events match your search.",
+    done=("Event {did}", "{name}"),
+    failed=("Failed to {do} event", "{message}"),
+    notices={
+        "published": ("Event Published", "{name}"),
+        "unpublished": ("Event Unpublished", "{name}"),
+        "restored": UNDONE,
+    },
+    publishes=True,
+    create=CreateForm(
+        title="Create Event",
+        submit="Create Event",
+        defaults={"Type": "general", "Published": True, "Virtual event": False},
+        values={
+            "Title": "Founders' Supper",
+            "Description": "An evening for founders.",
+            "Location": "The Orangery, Atlanta",
+            "Start date": "2031-11-20T18:30",
+            "End date": "2031-11-20T22:00",
+            "Virtual event": True,
+            "Virtual meeting URL": "https://meet.example.org/supper",
+        },
+        stored={
+            "title": "Founders' Supper",
+            "startDate": "2031-11-20T18:30:00Z",
+            "endDate": "2031-11-20T22:00:00Z",
+            "isVirtual": True,
+            "virtualMeetingUrl": "https://meet.example.org/supper",
+            "type": "general",
+            "imageUrl": None,
+            "isPublished": True,
+        },
+        public_path="/events?view=list",
+        invalid={"Type": ""},
+        errors={
+            "Title": "Title is required",
+            "Description": "Description is required",
+            "Location": "Location is required",
+            "Type": "Event type is required",
+            "Start date": "Start date is required",
+            "End date": "End date is required",
+        },
+        errors_notice=("Form Error", "Please check the marked fields."),
+    ),
+    edit=EditForm(
+        title="Edit Event",
+        label="Location",
+        value="Gallery Two",
+        stored={"location": "Gallery Two", "startDate": "2031-11-20T14:00:00Z"},
+        theirs={"location": "Gallery Three"},
+        their_text="Gallery Three",
+    ),
+    upload=ImageUpload(
+        path="/api/uploads/event-image",
+        failed=("Upload failed", "There was an error uploading your image."),
+    ),
+)

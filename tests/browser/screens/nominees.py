@@ -1,0 +1,81 @@
+"""The screen of nominees."""
+
+from tests.api.entities import NOMINEE
+from tests.browser.screens.portal_screen import CreateForm, EditForm, ImageUpload, PortalScreen
+
+SCREEN = PortalScreen(
+    slug="nominees",
+    heading="Nominees",
+    entity=NOMINEE,
+    columns=("Name", "Title and Company", "Category", "Year", "Status", "Actions"),
+    record={
+        "name": "Amara Okafor",
+        "title": "Founder",
+        "company": "Sahel Solar",
+        "category": "startup",
+        "year": 2025,
+        "isWinner": True,
+        "isFinalist": True,
+    },
+    row=(
+        "Amara Okafor",
+        "Founder",
+        "Sahel Solar",
+        "Startup of the Year",
+        "2025",
+        "Published",
+        "Finalist",
+        "Winner",
+    ),
+    image_key="imageUrl",
+    other={"name": "Bisi Laurent", "category": "tech", "isPublished": False},
+    other_row=("BL", "Bisi Laurent", "Draft"),
+    searches=("STARTUP okafor",),
+    empty="No nominees found",
+    done=("Success", "Nominee {did} successfully"),
+    failed=("Error", "Failed to {do} nominee: {message}"),
+    publishes=True,
+    create=CreateForm(
+        title="Add Nominee",
+        submit="Create Nominee",
+        defaults={"Category": "leadership", "Year": "{year}", "Published": True, "Winner": False},
+        values={
+            "Name": "Chidi Rahman",
+            "Title": "Chief Scientist",
+            "Company": "Blue Delta",
+            "Bio": "She reads rivers.",
+            "Achievements": "Clean water for a million",
+            "Category": "Social Impact",
+            "Finalist": True,
+        },
+        stored={
+            "name": "Chidi Rahman",
+            "category": "social-impact",
+            "isFinalist": True,
+            "isWinner": False,
+            "isPublished": True,
+            "imageUrl": None,
+        },
+        invalid={"Name": "Dalia", "Title": "x", "LinkedIn URL": "nowhere", "Website URL": "no"},
+        errors={
+            "Title": "Title must be at least 2 characters",
+            "Company": "Company must be at least 2 characters",
+            "Bio": "Bio must be at least 10 characters",
+            "Achievements": "Achievements must be at least 10 characters",
+            "LinkedIn URL": "Please enter a valid LinkedIn URL",
+            "Website URL": "Please enter a valid website URL",
+        },
+    ),
+    edit=EditForm(
+        title="Edit Nominee",
+        label="Company",
+        value="Kite & Loom",
+        stored={"company": "Kite & Loom", "year": 2025},
+        theirs={"company": "Theirs"},
+        their_text="Theirs",
+    ),
+    upload=ImageUpload(
+        path="/api/uploads/nominee-image",
+        failed=("Upload Failed", "Could not upload image. Please try again."),
+    ),
+)

@@ -1,0 +1,135 @@
+"""What a test needs to know of a management screen: its texts, fields and values."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from tests.api.entities import Entity
+from tests.factories import Body
+
+Values = Mapping[str, str | bool]
+"""The input of a form by field label; a bool is a switch."""
+
+NoticeText = tuple[str, str]
+"""A notice's title and description."""
+
+UNDONE: NoticeText = ("Deletion undone", "{name} is back.")
+NOT_AN_IMAGE = "Please upload an image file (JPG, PNG, GIF or WEBP)"
+YEAR_ERROR = "Year must be a whole number from 2000 to 2100"
+ORDER_ERROR = "Display order must be a whole number of at least 0"
+
+
+@dataclass(frozen=True, kw_only=True)
+class CreateForm:
+    """The dialog for a new record."""
+
+    title: str
+    """Also the label of the button that opens it."""
+    submit: str
+    defaults: Values
+    values: Values
+    """The required input of a new record; the first field has the focus."""
+    stored: Body
+    """What the API stores for `values`."""
+    public_path: str = ""
+    """The public page that shows the new record."""
+    invalid: Values
+    errors: Mapping[str, str]
+    """The errors beside the fields with `invalid`; the first field gets the focus."""
+    errors_notice: NoticeText = ("", "")
+    table: str = ""
+    """The database table, if a server error is shown as `failed`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class EditForm:
+    """The dialog for a record: a value for one of its fields, and another one by someone else."""
+
+    title: str
+    label: str
+    value: str
+    stored: Body
+    """What the API stores for `value`."""
+    theirs: Body
+    their_text: str
+    """How the dialog shows `theirs`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ImageUpload:
+    """A form's upload of an image that begins once a file is chosen."""
+
+    path: str
+    label: str = "Image URL"
+    """The field that gets the image's URL."""
+    failed: NoticeText
+
+
+@dataclass(frozen=True, kw_only=True)
+class PortalScreen:
+    """A management screen with two records, as the API accepts them and the table shows them."""
+
+    slug: str
+    heading: str
+    entity: Entity
+    role: str = "editor"
+    """The role that uses the screen in tests."""
+    delete_role: str = "editor"
+    is_locked_for_users: bool = True
+    columns: tuple[str, ...]
+    record: Body
+    row: tuple[str, ...]
+    """Texts in the row of `record`, each a cell's whole text or a line of it."""
+    max_name: int = 200
+    """How long a record's name may be."""
+    long_keys: tuple[str, ...] = ()
+    """Further keys of the row's texts that may be as long."""
+    image_key: str = ""
+    """The key of the image in the row."""
+    other: Body
+    other_row: tuple[str, ...]
+    searches: tuple[str, ...]
+    """A search that matches `record` and not `other`."""
+    empty: str
+    nothing_found: str = ""
+    unreadable: tuple[str, str] = ("", "")
+    """The database table, and the message if it cannot be read."""
+    deletion_warning: str = ""
+    done: NoticeText
+    """The notice after a write, with `{did}`, such as 'created', and `{name}`."""
+    failed: NoticeText
+    """The notice of a failed write, with `{do}`, `{doing}` and `{message}`."""
+    notices: Mapping[str, NoticeText] = field(default_factory=dict)
+    """Notices with another wording, by verb."""
+    publishes: bool = False
+    create: CreateForm | None = None
+    edit: EditForm | None = None
+    upload: ImageUpload | None = None
+
+    def __str__(self) -> str:
+        return self.slug
+
+    @property
+    def path(self) -> str:
+        return f"/admin/{self.slug}"
+
+    @property
+    def label(self) -> str:
+        """The name of the entity in a sentence."""
+        return self.entity.key
+
+    @property
+    def name(self) -> str:
+        """The name of `record`."""
+        return str(self.record[self.entity.name])
+
+    def done_notice(self, did: str) -> NoticeText:
+        """Return the notice after a write of `record`."""
+        title, description = self.notices.get(did, self.done)
+        return title.format(did=did), description.format(did=did, name=self.name)
+
+    def failed_notice(self, do: str) -> NoticeText:
+        """Return the notice of a failed write of a deleted record."""
+        title, description = self.notices.get(do, self.failed)
+        message = f"{self.entity.key.capitalize()} not found"
+        verbs = {"do": do, "doing": f"{do.removesuffix('e')}ing", "message": message}
+        return title.format(**verbs), description.format(**verbs)

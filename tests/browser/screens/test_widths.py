@@ -1,0 +1,66 @@
+"""Every management screen and its form fit any width, however long its texts are."""
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.admin_screens import PHONE, open_form
+from tests.browser.screens import SCREENS
+from tests.browser.screens.portal_screen import PortalScreen
+from tests.browser.screens.steps import Add, OpenPage, for_each, open_screen, row_of
+from tests.browser.visits import WIDTHS, assert_accessible, assert_no_horizontal_scroll
+
+LONG = "The Society of Founders Who Began With Very Little and Went Very Far " * 3
+LONG_EMAIL = f"{'a' * 60}@{'b' * 60}.example.org"
+MAX_CARD_HEIGHT = 160
+MIN_TARGET = 44
+"""In px, as is the height."""
+
+
+@for_each(SCREENS)
+def test_the_screen_and_its_form_fit_any_width(
+    open_page: OpenPage, add: Add, screen: PortalScreen
+) -> None:
+    key = screen.entity.name
+    name = LONG_EMAIL if key == "email" else LONG[: screen.max_name].strip()
+    add(screen, screen.record | {key: name} | dict.fromkeys(screen.long_keys, LONG))
+    page = open_screen(open_page, screen, screen.delete_role)
+    card = row_of(page, name)
+    expect(card).to_be_visible()
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        assert_no_horizontal_scroll(page)
+        assert_accessible(page)
+        if width == PHONE:
+            assert_card_is_compact(card)
+    if screen.edit:
+        form = open_form(page, f"Edit {name}", screen.edit.title)
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 800})
+            assert_form_fits(page, form)
+
+
+def assert_card_is_compact(card: Locator) -> None:
+    """Assert that a record's card is short and its buttons are large."""
+    assert size(card)[1] <= MAX_CARD_HEIGHT
+    buttons = card.get_by_role("button").or_(card.get_by_role("link")).all()
+    assert buttons
+    assert min(min(size(button)) for button in buttons) >= MIN_TARGET
+
+
+def assert_form_fits(page: Page, form: Locator) -> None:
+    """Assert that the form's end can be reached and nothing is cut off at its sides."""
+    form.locator("[data-field]").last.scroll_into_view_if_needed()
+    expect(form.get_by_role("button", name="Save Changes")).to_be_in_viewport()
+    cut_off = """form => {
+        const body = form.querySelector(".overflow-y-auto") ?? form;
+        return body.scrollWidth - body.clientWidth;
+    }"""
+    assert form.locator("form").evaluate(cut_off) <= 0
+    assert_no_horizontal_scroll(page)
+    assert_accessible(page)
+
+
+def size(locator: Locator) -> tuple[float, float]:
+    """Return the width and the height of the element."""
+    box = locator.bounding_box()
+    assert box is not None
+    return box["width"], box["height"]
