@@ -1,5 +1,9 @@
-"""Tests of client-side validation rules generated from schemas."""
+"""Forms show the site's own messages, never those of the browser."""
 
+import ast
+import re
+from collections.abc import Callable
+from pathlib import Path
 from typing import Annotated
 
 import pytest
@@ -7,6 +11,8 @@ from pydantic import BaseModel
 
 from awards_site.messages.models import MessageBase
 from awards_site.ui.forms.api_form import BrowserRule, browser_rules
+
+PACKAGE = Path(__file__).resolve().parents[2] / "awards_site"
 
 
 def test_the_browser_shows_the_server_messages() -> None:
@@ -25,3 +31,32 @@ def test_a_field_without_a_rule_is_named() -> None:
 
     with pytest.raises(TypeError, match="age"):
         browser_rules(Plain, "age")
+
+
+def forms_in_python() -> dict[str, bool]:
+    """Return the forms of the Python modules by their places, and whether each is `no_validate`."""
+    return {
+        f"{path.relative_to(PACKAGE)}:{node.lineno}": any(
+            each.arg == "no_validate" and ast.unparse(each.value) == "True"
+            for each in node.keywords
+        )
+        for path in PACKAGE.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "rx.el.form"
+    }
+
+
+def forms_in_scripts() -> dict[str, bool]:
+    """Return the forms of the scripts by their places, and whether each is `noValidate`."""
+    return {
+        f"{path.relative_to(PACKAGE)}:{form.start()}": bool(re.search(r"\bnoValidate\b", form[1]))
+        for path in PACKAGE.rglob("*.jsx")
+        for form in re.finditer(r"<form\b(.*?)<", path.read_text(), re.S)
+    }
+
+
+@pytest.mark.parametrize("forms", [forms_in_python, forms_in_scripts])
+def test_no_form_is_validated_by_the_browser(forms: Callable[[], dict[str, bool]]) -> None:
+    found = forms()
+    assert len(found) > 2
+    assert [place for place, is_own in found.items() if not is_own] == []

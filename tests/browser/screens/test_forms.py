@@ -103,6 +103,7 @@ def test_invalid_fields_show_their_errors(
     before = names(site, screen)
     page = open_screen(open_page, screen)
     form = open_form(page, create.title, create.title)
+    expect(form.locator("form")).to_have_attribute("novalidate", "")
     fill_in(form, create.invalid, image)
     form.get_by_role("button", name=create.submit, exact=True).click()
     assert create.errors
