@@ -46,9 +46,9 @@ def test_defaults_are_valid_sections(block: ContentBlock[Any]) -> None:
 @pytest.mark.parametrize("block", ALL, ids=lambda block: str(block.identifier))
 def test_all_texts_and_lists_have_limits(block: ContentBlock[Any]) -> None:
     assert [key for key, shape in keys(block.shape) if "None" in shape] == []
-    for name in block.shape.model_fields:
-        key = block.shape.model_fields[name].alias
-        assert block.problem({str(key): "x" * 30_000}) is not None
+    names = [str(field.alias) for field in block.shape.model_fields.values()]
+    assert names
+    assert [name for name in names if block.problem({name: "x" * 30_000}) is None] == []
 
 
 @pytest.mark.parametrize("block", ALL, ids=lambda block: str(block.identifier))

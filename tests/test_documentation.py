@@ -14,6 +14,7 @@ from awards_site.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = sorted([ROOT / "README.md", ROOT / "SECURITY.md", *(ROOT / "docs").rglob("*.md")])
+DECISIONS = sorted((ROOT / "docs" / "decisions").glob("*.md"))
 SETTINGS_PAGE = ROOT / "docs" / "settings.md"
 
 LINE = re.compile(
@@ -152,6 +153,7 @@ def test_every_command_of_the_makefile_is_described_by_its_help() -> None:
     )
     phony = set(re.findall(r"^\.PHONY: (.+)$", (ROOT / "Makefile").read_text(), re.M))
     described = {line.split()[0] for line in outcome.stdout.splitlines()[1:]}
+    assert phony
     assert described == phony
 
 
@@ -174,12 +176,13 @@ def test_an_invalid_setting_is_named() -> None:
         Settings.model_validate({"PORT": "many"})
 
 
-def test_decisions_are_numbered_without_gaps_and_have_the_same_parts() -> None:
-    decisions = sorted((ROOT / "docs" / "decisions").glob("*.md"))
-    for number, page in enumerate(decisions, start=1):
-        text = page.read_text()
-        assert page.name.startswith(f"{number:04}-")
-        assert text.startswith(f"# {number}. ")
-        parts = re.findall("^## (.+)$", text, re.M)
-        every = ["Context", "Decision", "Alternatives", "Consequences"]
-        assert parts == [part for part in every if part in {"Context", "Decision", *parts}]
+@pytest.mark.parametrize(("number", "page"), list(enumerate(DECISIONS, start=1)))
+def test_decisions_are_numbered_without_gaps_and_have_the_same_parts(
+    number: int, page: Path
+) -> None:
+    text = page.read_text()
+    assert page.name.startswith(f"{number:04}-")
+    assert text.startswith(f"# {number}. ")
+    parts = re.findall("^## (.+)$", text, re.M)
+    every = ["Context", "Decision", "Alternatives", "Consequences"]
+    assert parts == [part for part in every if part in {"Context", "Decision", *parts}]

@@ -48,6 +48,7 @@ def test_every_migration_can_be_reverted_and_repeated() -> None:
     history = ScriptDirectory.from_config(config)
     steps = [each.revision for each in history.walk_revisions()][::-1]
     assert len(history.get_heads()) == 1
+    assert steps
     for step in steps:
         command.upgrade(config, step)
         before = tables()
@@ -130,11 +131,16 @@ def test_the_sql_for_postgresql_matches_the_models(postgresql_sql: str) -> None:
     """The SQL of the migrations for PostgreSQL contains the columns and indexes of each model."""
     written = _lines(postgresql_sql)
     dialect = make_url(POSTGRESQL).get_dialect()()
-    for table in metadata.sorted_tables:
-        wanted = _lines(str(CreateTable(table).compile(dialect=dialect)))
-        assert wanted <= written, table.name
-        for index in table.indexes:
-            assert _lines(str(CreateIndex(index).compile(dialect=dialect))) <= written
+    tables = metadata.sorted_tables
+    wanted: list[CreateTable | CreateIndex] = [CreateTable(table) for table in tables]
+    wanted += [CreateIndex(index) for table in tables for index in table.indexes]
+    assert len(wanted) > len(tables) > 0
+    missing = [
+        sql
+        for statement in wanted
+        if not _lines(sql := str(statement.compile(dialect=dialect))) <= written
+    ]
+    assert missing == []
 
 
 def _lines(sql: str) -> set[str]:
@@ -172,13 +178,15 @@ def test_no_public_query_reads_a_whole_table() -> None:
             statements = [each for each in executed if each[0].startswith("SELECT")]
             assert len(statements) == 1, path
             plans[path] = _plan(*statements[0])
-    for path, plan in plans.items():
-        scans = [
-            step
-            for step in plan
-            if "Seq Scan" in step or (step.startswith("SCAN") and "INDEX" not in step)
-        ]
-        assert not scans, f"{path}: {plan}"
+    scans = {
+        path: plan
+        for path, plan in plans.items()
+        if any(
+            "Seq Scan" in step or (step.startswith("SCAN") and "INDEX" not in step) for step in plan
+        )
+    }
+    assert plans
+    assert scans == {}
 
 
 def _plan(sql: str, values: tuple[object, ...]) -> list[str]:

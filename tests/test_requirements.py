@@ -82,6 +82,7 @@ def test_the_lock_has_the_direct_requirements_with_checksums(name: str) -> None:
 
 def test_all_locks_have_the_same_versions() -> None:
     runtime, tools = locked("requirements"), locked("requirements-dev")
+    assert runtime
     assert runtime.items() <= tools.items()
 
 

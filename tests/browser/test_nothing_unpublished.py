@@ -113,6 +113,25 @@ def read_all(site: Site, further: list[str] | None = None) -> Crawler:
     return Crawler(site.url, [*starts(site), *(further or [])]).read()
 
 
+def assert_on_pages(found: Crawler, drafts: list[Draft]) -> None:
+    """Assert that each record is on a page, not only in responses of the API."""
+    assert drafts
+    for each in drafts:
+        named = found.naming(each.word)
+        pages = [path for path in named if not path.startswith(("/api/", "/uploads/"))]
+        assert pages, f"{each.word} is on no page, only in {named}"
+
+
+def leaks(found: Crawler, drafts: list[Draft]) -> list[str]:
+    """Return the URLs whose responses contain a record; the URL itself may name it."""
+    words = [each.word.encode() for each in drafts]
+    return [
+        address
+        for address, response in found.responses.items()
+        if any(word in response.content for word in words)
+    ]
+
+
 def test_unpublished_records_are_in_no_response(site: Site, drafts: list[Draft]) -> None:
     before = read_all(site)
     assert len(before.responses) > 60
@@ -121,21 +140,11 @@ def test_unpublished_records_are_in_no_response(site: Site, drafts: list[Draft])
     for each in drafts:
         each.show(site, True)
     published = read_all(site)
-    for each in drafts:
-        named = published.naming(each.word)
-        pages = [path for path in named if not path.startswith(("/api/", "/uploads/"))]
-        assert pages, f"{each.word} is on no page, only in {named}"
-
+    assert_on_pages(published, drafts)
     for each in drafts:
         each.show(site, False)
     after = read_all(site, list(published.responses))
-    # A URL that named the record can be requested; its response does not contain it.
-    leaks = {
-        address: response
-        for address, response in after.responses.items()
-        if any(each.word.encode() in response.content for each in drafts)
-    }
-    assert list(leaks) == []
+    assert leaks(after, drafts) == []
     words = [each.word.lower() for each in drafts]
     paths = [address for address in published.responses if "?" not in address]
     own = [path for path in paths if any(word in path for word in words)]
@@ -147,9 +156,8 @@ def test_deleted_records_are_in_no_response(site: Site, drafts: list[Draft]) -> 
     for each in drafts:
         each.show(site, True)
     published = read_all(site)
+    assert_on_pages(published, drafts)
     for each in drafts:
         each.entity.delete(site.api, each.record)
     after = read_all(site, list(published.responses))
-    for each in drafts:
-        sought = each.word.encode()
-        assert [path for path, it in after.responses.items() if sought in it.content] == []
+    assert leaks(after, drafts) == []

@@ -46,7 +46,9 @@ def test_the_styles_of_a_public_page_stay_within_their_limit(bundle: Bundle) -> 
 
 
 def test_public_pages_contain_no_unused_classes(bundle: Bundle, words: set[str]) -> None:
-    unused = classes_in(bundle.styles.rules) - words
+    styled = classes_in(bundle.styles.rules)
+    assert styled
+    unused = styled - words
     # Parts of URLs and of `content` look like classes, and Tailwind takes any word for one.
     assert {each for each in unused if re.search(r"[-:[]", each) and "content" not in each} == set()
 
@@ -55,4 +57,5 @@ def test_public_pages_contain_every_class_they_use(bundle: Bundle, words: set[st
     # A class that is a plain word may be any word of a script.
     used = {word for word in words if re.search(r"[-:[]", word)}
     used &= classes_in(portal_sheets(bundle.client))
+    assert used
     assert used - classes_in(bundle.styles.rules) == set()

@@ -79,7 +79,9 @@ def test_the_demo_uses_exactly_the_defined_choices(
 
 
 def test_photos_have_alternative_text() -> None:
-    assert all(len(body["altText"].strip()) >= 10 for body in photos(TODAY))
+    bodies = photos(TODAY)
+    assert bodies
+    assert [body for body in bodies if len(body["altText"].strip()) < 10] == []
 
 
 def test_each_of_the_last_five_years_has_eight_nominees_and_winners() -> None:
@@ -163,9 +165,9 @@ def test_posts_messages_and_subscriptions_are_within_the_last_year() -> None:
     published = [body["publishedDate"] for body in blog_posts(TODAY) if body["isPublished"]]
     times = [datetime.fromisoformat(date) for date in published]
     times += [body["createdAt"] for body in (*messages(TODAY), *subscribers(TODAY))]
-    for time in times:
-        assert time.tzinfo
-        assert TODAY - timedelta(days=366) <= time.date() < TODAY
+    assert len(times) > len(published) > 0
+    assert [time for time in times if not time.tzinfo] == []
+    assert TODAY - timedelta(days=366) <= min(times).date() <= max(times).date() < TODAY
 
 
 def test_one_cover_page_is_active_and_it_is_the_edition() -> None:
@@ -183,7 +185,7 @@ def test_email_addresses_are_fictitious_and_unique() -> None:
     emails = [body["email"] for body in subscribers(TODAY)]
     assert len(set(emails)) == 25
     emails += [body["email"] for body in messages(TODAY)]
-    assert all(email.endswith("@example.com") for email in emails)
+    assert [email for email in emails if not email.endswith("@example.com")] == []
     assert 0 < sum(not body["isRead"] for body in messages(TODAY)) < 14
 
 
@@ -212,15 +214,25 @@ def test_the_years_of_editions_do_not_follow_the_given_day(bodies: Bodies) -> No
 
 
 def test_events_are_at_reasonable_times_and_virtual_ones_have_a_link() -> None:
-    for body in events(TODAY):
+    bodies = events(TODAY)
+    assert bodies
+    for body in bodies:
         assert body["isVirtual"] is ("virtualMeetingUrl" in body)
         start = datetime.fromisoformat(body["startDate"])
         assert start.astimezone(ZoneInfo("America/New_York")).utcoffset() == start.utcoffset()
         assert 7 <= start.hour <= 20, body["title"]
 
 
-def test_texts_contain_no_fixed_year() -> None:
-    for bodies in (nominees, events, videos, photos, blog_posts, messages, sponsors, cover_pages):
-        for body in bodies(TODAY):
-            texts = [value for key, value in body.items() if "Date" not in key]
-            assert not re.search(r"\b20[0-9]{2}\b", " ".join(strings(texts)))
+@pytest.mark.parametrize(
+    "bodies", [nominees, events, videos, photos, blog_posts, messages, sponsors, cover_pages]
+)
+def test_texts_contain_no_fixed_year(bodies: Bodies) -> None:
+    texts = [
+        text
+        for body in bodies(TODAY)
+        for key, value in body.items()
+        if "Date" not in key
+        for text in strings(value)
+    ]
+    assert texts
+    assert [text for text in texts if re.search(r"\b20[0-9]{2}\b", text)] == []

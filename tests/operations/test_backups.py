@@ -77,7 +77,7 @@ def test_a_restored_backup_has_the_same_rows_and_files(
     sites.new(engine_name)
     assert "Restored" in succeed("restore", target)
     assert (rows(), uploads(), (settings().data_dir / KEY).read_bytes()) == expected
-    assert all(len(each) == 2 for each in expected[0].values())
+    assert {len(each) for each in expected[0].values()} == {2}
     assert len(expected[1]) == 2
 
 
@@ -106,7 +106,9 @@ def row_of_a_nominee() -> dict[str, object]:
 def test_a_backup_has_only_what_cannot_be_made_again_and_is_private(backup: Path) -> None:
     names = {path.relative_to(backup).parts[0] for path in backup.rglob("*")}
     assert names == {FILE, "uploads", KEY, configured_database().file_name}
-    assert not [path for path in (backup / "uploads").iterdir() if path.is_dir()]
+    stored = list((backup / "uploads").iterdir())
+    assert stored
+    assert [path for path in stored if path.is_dir()] == []
     for path in (backup, *backup.rglob("*")):
         assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0, path
 

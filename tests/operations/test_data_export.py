@@ -53,7 +53,7 @@ def test_an_import_has_the_same_rows_and_files_by_value(
     sites.new(target)
     assert "Imported" in succeed("import-data", tmp_path / "export")
     assert (rows(), uploads(), (settings().data_dir / "secret-key").read_text()) == expected
-    assert all(len(each) == 2 for each in expected[0].values())
+    assert {len(each) for each in expected[0].values()} == {2}
     # Exporting again gives the same: also the types, and JSON's 1 and true, are the same.
     succeed("export-data", tmp_path / "again")
     first, second = (files_of(tmp_path / name) for name in ("export", "again"))

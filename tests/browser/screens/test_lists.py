@@ -51,6 +51,7 @@ def test_without_a_session_every_screen_redirects_to_sign_in(page: Page) -> None
 
 def test_a_role_without_access_sees_a_locked_screen(open_page: OpenPage, add: Add) -> None:
     page = open_page("user")
+    assert LOCKED
     for screen in LOCKED:
         add(screen, screen.record)
         page.goto(screen.path)
@@ -93,6 +94,7 @@ def test_the_table_shows_and_searches_the_records(
     rows = page.get_by_test_id("record")
     total = rows.count()
     search = page.get_by_role("searchbox")
+    assert screen.searches
     for query in screen.searches:
         search.fill(query)
         expect(rows).to_have_count(1)
