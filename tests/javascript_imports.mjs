@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 
 registerHooks({
   resolve(name, context, next) {
-    // Reflex copies ui/queries/dates.js, an asset of ui/queries/dates.py, to ui/dates/dates.js.
+    // Reflex copies ui/queries/dates.js, an asset of ui/queries/dates.py, to ui/queries/dates/dates.js.
     const own = /^\$\/public\/external\/(.+)\/\w+\/(\w+\.js)$/.exec(name);
     const path = own ? `${process.cwd()}/${own[1]}/${own[2]}` : name;
     return next(path.startsWith("/") ? pathToFileURL(path).href : path, context);

@@ -117,7 +117,7 @@ def source_names() -> tuple[frozenset[str], frozenset[str]]:
 def missing_names(text: str) -> set[str]:
     """Return the files that a text names, and the folders and names in backticks, if missing."""
     paths, words = source_names()
-    spans = set(re.findall(r"`([^`\n]+)`", re.sub(r"^```.*?^```", "", text, flags=re.M | re.S)))
+    spans = set(re.findall(r"`([^`]+)`", re.sub(r"^```.*?^```", "", text, flags=re.M | re.S)))
     named_paths = {name.removeprefix("../") for name in FILE.findall(text)}
     named_paths |= {span for span in spans if FOLDER.fullmatch(span)}
     names = {span for span in spans if NAME.fullmatch(span)} - named_paths
