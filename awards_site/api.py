@@ -5,13 +5,15 @@ from starlette.middleware import Middleware
 from starlette.types import ASGIApp
 
 from awards_site.audit import api as audit
-from awards_site.auth import api as auth
-from awards_site.auth import password_links_api as password_links
-from awards_site.auth import sessions_api
-from awards_site.auth.dependencies import allow
-from awards_site.auth.mfa import api as mfa_api
+from awards_site.auth.mfa import api as mfa
+from awards_site.auth.passwords import api as passwords
+from awards_site.auth.passwords import links_api as password_links
 from awards_site.auth.permissions import Permission
-from awards_site.auth.session_cookie import COOKIE
+from awards_site.auth.sessions import api as sessions
+from awards_site.auth.sessions.cookies import COOKIE
+from awards_site.auth.sessions.dependencies import allow
+from awards_site.auth.sign_in import api as sign_in
+from awards_site.auth.sign_in import second_factor_api
 from awards_site.blog import api as blog
 from awards_site.blog import feed as blog_feed
 from awards_site.content import api as content
@@ -66,10 +68,12 @@ _ROUTERS = [
     *(feature.published for feature in (events, nominees, photos, videos, blog, sponsors)),
     cover_pages.published,
     content.published,
-    auth.router,
+    sign_in.router,
+    second_factor_api.router,
+    passwords.router,
     password_links.router,
-    sessions_api.router,
-    mfa_api.router,
+    sessions.router,
+    mfa.router,
     users.router,
     personal_data.router,
     audit.router,

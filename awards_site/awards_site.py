@@ -16,10 +16,10 @@ from awards_site.admin.management_page import add_management_page
 from awards_site.admin.unhandled_errors import report_unhandled_error
 from awards_site.api import add_security_headers, make_api, make_response_cache
 from awards_site.audit.admin import AuditAdmin, audit_admin_page
-from awards_site.auth import sessions
-from awards_site.auth.gate import PortalGateMiddleware
-from awards_site.auth.session_sockets import SessionSockets, session_socket
-from awards_site.auth.session_watch import watch_sessions
+from awards_site.auth.sessions import user_sessions
+from awards_site.auth.sessions.gate import PortalGateMiddleware
+from awards_site.auth.sessions.sockets import SessionSockets, session_socket
+from awards_site.auth.sessions.watch import watch_sessions
 from awards_site.blog.admin import BlogAdmin
 from awards_site.content.admin import ContentAdmin, content_admin_page
 from awards_site.core.audit.counter import counting
@@ -101,7 +101,7 @@ app.register_lifespan_task(
     listening,
     handlers={
         content_version.TOPIC: content_version.receive,
-        sessions.TOPIC: sessions.notify_ended,
+        user_sessions.TOPIC: user_sessions.notify_ended,
     },
 )
 app.register_lifespan_task(run_variant_worker)

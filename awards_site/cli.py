@@ -10,10 +10,10 @@ from typing import Annotated
 import typer
 from redis import RedisError
 
-from awards_site.auth import rate_limit
 from awards_site.auth.mfa import factors
-from awards_site.auth.passwords import hash_password
+from awards_site.auth.password_hash import hash_password
 from awards_site.auth.permissions import Role
+from awards_site.auth.throttling import rate_limit
 from awards_site.backups.backup import back_up
 from awards_site.backups.backup import verify_backup as verify
 from awards_site.backups.manifest import BackupFailed, Manifest

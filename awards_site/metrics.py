@@ -14,7 +14,7 @@ from sqlalchemy import QueuePool
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.types import ASGIApp
 
-from awards_site.auth.session_sockets import SessionSockets
+from awards_site.auth.sessions.sockets import SessionSockets
 from awards_site.core import paths
 from awards_site.core.database.engine import engine
 from awards_site.core.database.sessions import reading

@@ -6,8 +6,9 @@ import logging
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session
 
-from awards_site.auth import rate_limit, sessions
 from awards_site.auth.mfa import challenges
+from awards_site.auth.sessions import user_sessions
+from awards_site.auth.throttling import rate_limit
 from awards_site.backups.schedule import back_up_if_due
 from awards_site.core.audit import log as audit_log
 from awards_site.core.database.list_indexes import purge_deleted
@@ -44,7 +45,7 @@ def purge_expired() -> None:
 
 def _purge_rows(session: Session) -> None:
     soft_delete.purge_expired(session)
-    sessions.end_expired(session)
+    user_sessions.end_expired(session)
     rate_limit.purge_expired(session)
     challenges.purge_expired(session)
     audit_log.purge_expired(session)

@@ -13,12 +13,12 @@ from sqlmodel import Session, col, select
 from typer.testing import CliRunner, Result
 
 from awards_site.api import make_api
-from awards_site.auth import passwords
+from awards_site.auth import password_hash
+from awards_site.auth.accounts import find_by_username
 from awards_site.auth.models import User, UserSession
 from awards_site.auth.permissions import Role
-from awards_site.auth.rate_limit import MAX_FAILURES, Source, record_failure, reserve
-from awards_site.auth.service import find_by_username
-from awards_site.auth.sessions import open_session
+from awards_site.auth.sessions.user_sessions import open_session
+from awards_site.auth.throttling.rate_limit import MAX_FAILURES, Source, record_failure, reserve
 from awards_site.cli import app
 from awards_site.core.audit.models import Action, AuditEntry
 from awards_site.core.database.sessions import reading, writing
@@ -47,7 +47,7 @@ GRACE = ("create-admin", "Grace", "--email", "g@example.org", "--password", PASS
 @pytest.fixture(autouse=True)
 def _quick(empty_database: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Begin with a migrated database, use cheap password hashes, and skip fsync."""
-    monkeypatch.setattr(passwords, "ROUNDS", 4)
+    monkeypatch.setattr(password_hash, "ROUNDS", 4)
     monkeypatch.setattr("os.fsync", lambda _: None)
 
 
@@ -92,7 +92,7 @@ def fail(*arguments: str) -> str:
 def can_sign_in(username: str, password: str) -> bool:
     with reading() as session:
         user = find_by_username(session, username)
-    return user is not None and passwords.verify_password(password, user.password_hash)
+    return user is not None and password_hash.verify_password(password, user.password_hash)
 
 
 def counts() -> dict[str, int]:

@@ -8,8 +8,8 @@ from starlette.responses import StreamingResponse
 
 from awards_site.audit import service
 from awards_site.audit.models import AuditEntryDetails, AuditEntryPublic, AuditFilters
-from awards_site.auth.dependencies import SignedIn, allow
 from awards_site.auth.permissions import GRANTED, Permission, Role
+from awards_site.auth.sessions.dependencies import SignedIn, allow
 from awards_site.core import clock
 from awards_site.core.audit.counter import counter
 from awards_site.core.audit.log import record_action

@@ -7,13 +7,14 @@ of sign-ins would delay every other request. bcrypt releases the interpreter loc
 import asyncio
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from contextvars import ContextVar
 from threading import BoundedSemaphore
 from typing import ParamSpec, TypeVar
 
+from awards_site.auth.password_hash import hash_password
 from awards_site.core.errors import ServiceUnavailable
 
 P = ParamSpec("P")
@@ -74,3 +75,18 @@ def busy() -> ServiceUnavailable:
 async def run(function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Call a function that hashes, in one of the threads; the caller holds a `slot`."""
     return await asyncio.wrap_future(_queue.get().pool.submit(function, *args, **kwargs))
+
+
+async def hash_new_password(password: str) -> str:
+    """Return the hash of a password; see `hash_secrets`."""
+    [password_hash] = await hash_secrets([password])
+    return password_hash
+
+
+async def hash_secrets(secrets: Iterable[str]) -> list[str]:
+    """Return the hashes of passwords or codes.
+
+    Raises ServiceUnavailable if too many passwords are being checked.
+    """
+    with slot():
+        return await asyncio.gather(*(run(hash_password, each) for each in secrets))

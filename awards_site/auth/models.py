@@ -82,32 +82,10 @@ class PasswordChange(Schema):
     password: Annotated[str, NewPassword(ALL_REQUIRED)]
 
 
-class OwnPasswordChange(Schema):
-    """The body of a change of one's own password."""
-
-    current_password: Annotated[str, Verbatim()]
-    new_password: Annotated[str, NewPassword(minimum=MIN_CHOSEN_PASSWORD_LENGTH)]
-
-
 class OwnPassword(Schema):
     """The body of a confirmation by the caller's own password."""
 
     password: Annotated[str, Verbatim()]
-
-
-class PasswordCandidate(Schema):
-    """The body of an estimate of a password; `personal` are words that it should not contain."""
-
-    password: Annotated[str, Verbatim()]
-    personal: list[Annotated[str, Field(max_length=200)]] = Field(default=[], max_length=10)
-
-
-class PasswordStrength(Schema):
-    """The strength of a password: `score` is 0 to 4, `label` its name, `hint` an advice."""
-
-    score: int
-    label: str
-    hint: str
 
 
 class UserCreate(UserBase, PasswordChange):

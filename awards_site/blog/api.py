@@ -5,8 +5,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from awards_site.auth.dependencies import Staff, allow
 from awards_site.auth.permissions import Permission
+from awards_site.auth.sessions.dependencies import Staff, allow
 from awards_site.blog.models import BlogPost, BlogPostCreate, BlogPostPublic, BlogPostUpdate
 from awards_site.blog.service import (
     find_prev_next,

@@ -5,8 +5,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
+from awards_site.auth.sessions.dependencies import allow
 from awards_site.content.models import (
     ContentBlockPublic,
     ContentEdit,

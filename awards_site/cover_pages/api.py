@@ -2,8 +2,8 @@
 
 from fastapi import APIRouter
 
-from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
+from awards_site.auth.sessions.dependencies import allow
 from awards_site.core.audit.models import Action
 from awards_site.core.database.sessions import ReadSession, writing
 from awards_site.core.http.path_parameters import Id

@@ -12,8 +12,8 @@ from fastapi.routing import APIRoute
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
+from awards_site.auth.sessions.dependencies import allow
 from awards_site.core import paths
 from awards_site.core.errors import ApiError
 from awards_site.core.http.errors.error_handlers import validation_errors

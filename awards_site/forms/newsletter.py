@@ -8,8 +8,8 @@ page posts to the same URL. Mail programs post there directly to unsubscribe wit
 from fastapi import APIRouter
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
+from awards_site.auth.sessions.dependencies import allow
 from awards_site.core import paths
 from awards_site.core.database.sessions import ReadSession, writing
 from awards_site.core.http.security.content_policy import content_policy, document_headers

@@ -4,8 +4,8 @@ from typing import Any
 
 from fastapi import APIRouter
 
-from awards_site.auth.dependencies import Staff, allow
 from awards_site.auth.permissions import Permission
+from awards_site.auth.sessions.dependencies import Staff, allow
 from awards_site.core import paths
 from awards_site.core.database.sessions import ReadSession
 from awards_site.core.http.path_parameters import Id

@@ -11,11 +11,13 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session, delete, select
 
-from awards_site.auth import audit_events, password_links, password_policy
+from awards_site.auth import audit_events
+from awards_site.auth.accounts import find_by_username
 from awards_site.auth.models import PasswordChange, User, UserCreate
-from awards_site.auth.passwords import hash_password
+from awards_site.auth.password_hash import hash_password
+from awards_site.auth.passwords import policy
+from awards_site.auth.passwords.service import replace_password
 from awards_site.auth.permissions import Permission, Role
-from awards_site.auth.service import find_by_username
 from awards_site.core.audit.log import record_change
 from awards_site.core.audit.models import Action
 from awards_site.core.database.list_indexes import add_list_indexes
@@ -116,7 +118,7 @@ def validate_user(username: str, password: str, email: str, role: Role) -> UserC
     }
     try:
         user = UserCreate.model_validate(body)
-        password_policy.check_assigned("password", password, [username, email])
+        policy.check_assigned("password", password, [username, email])
     except (ValidationError, ApiError) as error:
         raise BootstrapFailed(f"Cannot create user {username!r}: {_message(error)}") from error
     return user
@@ -174,12 +176,12 @@ def set_password(username: str, password: str) -> None:
     """Set a user's password; raise BootstrapFailed for an unknown user or an invalid password."""
     try:
         PasswordChange.model_validate({"password": password})
-        password_policy.check_assigned("password", password, [username])
+        policy.check_assigned("password", password, [username])
     except (ValidationError, ApiError) as error:
         raise BootstrapFailed(_message(error)) from error
     password_hash = hash_password(password)
     with writing() as session:
-        password_links.replace_password(session, find_user(session, username), password_hash)
+        replace_password(session, find_user(session, username), password_hash)
 
 
 def find_user(session: Session, username: str) -> User:

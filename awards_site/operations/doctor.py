@@ -15,9 +15,9 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import func, select
 
-from awards_site.auth.mfa.requirement import needs_second_factor
-from awards_site.auth.password_policy import check_chosen
+from awards_site.auth.passwords.policy import check_chosen
 from awards_site.auth.permissions import Role
+from awards_site.auth.second_factor_policy import needs_second_factor
 from awards_site.core import clock
 from awards_site.core.audit.models import AuditEntry
 from awards_site.core.database.engine import engine

@@ -9,8 +9,8 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter
 
-from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
+from awards_site.auth.sessions.dependencies import allow
 from awards_site.core.audit.counter import counter
 from awards_site.core.audit.models import Action
 from awards_site.core.database.sessions import ReadSession, writing

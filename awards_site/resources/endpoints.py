@@ -6,8 +6,8 @@ from typing import Any, Literal
 from fastapi import APIRouter, Request, Response
 from sqlmodel import Session
 
-from awards_site.auth.dependencies import SignedIn, Staff, allow
 from awards_site.auth.permissions import Permission
+from awards_site.auth.sessions.dependencies import SignedIn, Staff, allow
 from awards_site.core.audit.counter import counter
 from awards_site.core.audit.log import record_change
 from awards_site.core.audit.models import Action

@@ -5,8 +5,8 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
 
-from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
+from awards_site.auth.sessions.dependencies import allow
 from awards_site.core.database.sessions import ReadSession
 from awards_site.core.http.path_parameters import Year
 from awards_site.core.http.revalidation import SharedRoute

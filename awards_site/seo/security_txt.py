@@ -5,8 +5,8 @@ from datetime import timedelta
 from fastapi import APIRouter
 from starlette.responses import PlainTextResponse
 
-from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
+from awards_site.auth.sessions.dependencies import allow
 from awards_site.core import clock, paths
 from awards_site.core.http.api_docs import file_response
 from awards_site.core.links import ensure_scheme

@@ -10,8 +10,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
 from starlette.responses import FileResponse, Response
 
-from awards_site.auth.dependencies import allow
 from awards_site.auth.permissions import Permission
+from awards_site.auth.sessions.dependencies import allow
 from awards_site.core.errors import InsufficientStorage, Invalid, NotFound, TooLarge
 from awards_site.core.http.limits.body_limit import BodyLimit
 from awards_site.core.http.pages import IMMUTABLE

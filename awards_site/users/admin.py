@@ -22,7 +22,7 @@ from awards_site.admin.management_page import management_page
 from awards_site.admin.notices import Notice, Notices
 from awards_site.admin.screen import Form, Screen, Write
 from awards_site.auth.models import ALL_REQUIRED, RoleChange, UserCreate, UserPublic
-from awards_site.auth.password_policy import min_assigned_length
+from awards_site.auth.passwords.policy import min_assigned_length
 from awards_site.auth.permissions import Role
 from awards_site.core.request_client import RequestError
 from awards_site.ui.overlays.dialog import question_content

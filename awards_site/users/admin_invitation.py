@@ -13,7 +13,7 @@ from awards_site.admin.forms.record_form import Events
 from awards_site.admin.management import ManagementScreen
 from awards_site.admin.notices import Notice
 from awards_site.admin.screen import Form
-from awards_site.auth.password_link_models import Invitation
+from awards_site.auth.passwords.models import Invitation
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.settings import settings
 from awards_site.ui.overlays.dialog import dialog

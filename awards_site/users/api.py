@@ -3,13 +3,13 @@
 from fastapi import APIRouter
 from starlette.concurrency import run_in_threadpool
 
-from awards_site.auth.dependencies import SignedIn, allow
+from awards_site.auth.hashing import hash_new_password
 from awards_site.auth.mfa import factors
 from awards_site.auth.models import RoleChange, User, UserCreate, UserPublic
-from awards_site.auth.password_link_models import Invitation
-from awards_site.auth.password_policy import check_assigned
+from awards_site.auth.passwords.models import Invitation
+from awards_site.auth.passwords.policy import check_assigned
 from awards_site.auth.permissions import Permission
-from awards_site.auth.service import hash_new_password
+from awards_site.auth.sessions.dependencies import SignedIn, allow
 from awards_site.core.audit.models import Action
 from awards_site.core.database.sessions import writing
 from awards_site.core.http.path_parameters import Id

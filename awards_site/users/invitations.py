@@ -2,21 +2,21 @@
 
 from sqlmodel import Session
 
-from awards_site.auth import password_links
 from awards_site.auth.models import User
-from awards_site.auth.password_link_models import Invitation
+from awards_site.auth.passwords import links
+from awards_site.auth.passwords.models import Invitation
 from awards_site.users.service import users
 
 
 def invite(session: Session, fields: Invitation, sender: str) -> User:
     """Create a user without a password and send an invitation; raise Conflict for a duplicate."""
     user = users.register_values(session, fields.model_dump(), password_hash="")
-    password_links.send_link(session, user, sender)
+    links.send_link(session, user, sender)
     return user
 
 
 def send_link(session: Session, user_id: int, sender: str) -> User:
     """Send a user a link to choose a password, or the invitation again; return the user."""
     user = users.find(session, user_id)
-    password_links.send_link(session, user, sender)
+    links.send_link(session, user, sender)
     return user

@@ -4,10 +4,11 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
-from awards_site.auth import audit_events, emails, sessions
+from awards_site.auth import audit_events, emails
+from awards_site.auth.accounts import fold
 from awards_site.auth.models import User, UserCreate
 from awards_site.auth.permissions import Role
-from awards_site.auth.service import fold
+from awards_site.auth.sessions import user_sessions
 from awards_site.core.database.sorting import sort_key
 from awards_site.core.errors import Conflict, Forbidden
 from awards_site.core.records.repository import Repository
@@ -55,7 +56,7 @@ class Users(Repository[User]):
             return record
         if record.role == Role.ADMIN and _count_admins(session) == 1:
             raise Conflict("The role of the last admin cannot be changed")
-        sessions.end_user_sessions(session, record)
+        user_sessions.end_user_sessions(session, record)
         user = super().update(session, record, fields)
         emails.add_notice(session, user, emails.role_changed(user))
         return user
@@ -66,13 +67,13 @@ class Users(Repository[User]):
             raise Forbidden("You cannot delete your own account")
         if record.role == Role.ADMIN:
             raise Forbidden("Admin accounts cannot be deleted")
-        sessions.end_user_sessions(session, record)
+        user_sessions.end_user_sessions(session, record)
         super().delete(session, record)
 
     def sign_out(self, session: Session, key: int) -> None:
         """End all sessions of a user."""
         user = self.find(session, key)
-        sessions.end_user_sessions(session, user)
+        user_sessions.end_user_sessions(session, user)
         audit_events.sessions_ended(session, user)
 
 

@@ -13,10 +13,10 @@ from sqlalchemy import event
 from starlette.types import ASGIApp
 
 from awards_site.api import make_api, make_response_cache
-from awards_site.auth import passwords
+from awards_site.auth import password_hash
 from awards_site.auth.models import UserCreate
-from awards_site.auth.session_cookie import COOKIE, SECURE_PREFIX
-from awards_site.auth.sessions import open_session
+from awards_site.auth.sessions.cookies import COOKIE, SECURE_PREFIX
+from awards_site.auth.sessions.user_sessions import open_session
 from awards_site.core import clock
 from awards_site.core.audit.counter import counter
 from awards_site.core.database.engine import engine
@@ -87,7 +87,7 @@ def data_dir(data_path: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch) -
     # This invalidates what is cached of another test's database.
     content_version.bump()
     rate_limits.limiter.cache_clear()
-    monkeypatch.setattr(passwords, "ROUNDS", 4)
+    monkeypatch.setattr(password_hash, "ROUNDS", 4)
     yield data_path
     # What this test counted does not belong into the audit log of the next one.
     counter.flush()
@@ -117,9 +117,9 @@ def signed_in(new_client: NewClient, request: pytest.FixtureRequest) -> Callable
 
     def sign_in(role: str) -> Client:
         fields = UserCreate.model_validate(user_body(role=role))
-        password_hash = passwords.hash_password(fields.password)
+        hashed = password_hash.hash_password(fields.password)
         with writing() as session:
-            user = users.register(session, fields, password_hash)
+            user = users.register(session, fields, hashed)
             token = open_session(session, user)
         client = new_client()
         client.cookies.set(f"{prefix}{COOKIE}", token)

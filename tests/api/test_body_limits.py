@@ -15,7 +15,7 @@ from anyio.from_thread import BlockingPortal
 from fastapi import FastAPI
 from starlette.types import Message
 
-from awards_site.auth.session_cookie import COOKIE
+from awards_site.auth.sessions.cookies import COOKIE
 from awards_site.settings import settings
 from tests.api.client import post_scope
 from tools.site_server import ROOT, clean_environment, free_port, stop

@@ -9,9 +9,9 @@ from httpx import Client
 from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
-from awards_site.auth.gate import PortalGateMiddleware
-from awards_site.auth.session_cookie import COOKIE
-from awards_site.auth.session_sockets import SessionSockets
+from awards_site.auth.sessions.cookies import COOKIE
+from awards_site.auth.sessions.gate import PortalGateMiddleware
+from awards_site.auth.sessions.sockets import SessionSockets
 from tests.api.client import client_of
 from tests.api.conftest import Configure
 

@@ -8,11 +8,11 @@ import pytest
 from httpx import Client
 from sqlmodel import col, delete
 
-from awards_site.auth import sessions
 from awards_site.auth.models import UserSession
-from awards_site.auth.session_cookie import COOKIE
-from awards_site.auth.session_watch import end_lost_sessions
-from awards_site.auth.user_agent import device_name
+from awards_site.auth.sessions import user_sessions
+from awards_site.auth.sessions.cookies import COOKIE
+from awards_site.auth.sessions.user_agent import device_name
+from awards_site.auth.sessions.watch import end_lost_sessions
 from awards_site.core.database.sessions import writing
 from tests.api.conftest import FrozenClock, NewClient
 from tests.api.entities import USER
@@ -31,9 +31,9 @@ def ended() -> Iterator[list[str]]:
     def listen(public_ids: frozenset[str]) -> None:
         found.extend(public_ids)
 
-    sessions.subscribe(listen)
+    user_sessions.subscribe(listen)
     yield found
-    sessions.unsubscribe(listen)
+    user_sessions.unsubscribe(listen)
 
 
 def current_id(client: Client) -> str:
@@ -160,7 +160,7 @@ def test_an_end_that_is_rolled_back_is_not_announced(
 ) -> None:
     sign_in(anonymous)
     with suppress(RuntimeError), writing() as session:
-        sessions.end_session(session, anonymous.cookies[COOKIE])
+        user_sessions.end_session(session, anonymous.cookies[COOKIE])
         raise RuntimeError
     assert is_signed_in(anonymous)
     assert ended == []

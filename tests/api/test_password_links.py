@@ -13,8 +13,9 @@ from httpx import Client, Response
 from sqlmodel import select
 from starlette.types import ASGIApp, Message
 
-from awards_site.auth import password_links
-from awards_site.auth.password_link_models import PasswordLink
+from awards_site.auth import accounts
+from awards_site.auth.passwords import links
+from awards_site.auth.passwords.models import PasswordLink
 from awards_site.core.database.sessions import reading
 from tests import database
 from tests.api.audit_log import entries
@@ -107,7 +108,7 @@ def test_a_link_works_once(smtp: SmtpServer, admin: Client, anonymous: Client) -
     assert choose(anonymous, token).status_code == 200
     again = choose(anonymous, token, "a third long password")
     assert again.status_code == 422
-    assert again.json()["errors"] == [{"field": "token", "message": password_links.INVALID}]
+    assert again.json()["errors"] == [{"field": "token", "message": links.INVALID}]
     assert can_sign_in(anonymous, "nadia", NEW)
 
 
@@ -117,7 +118,7 @@ def test_an_invitation_expires_after_seven_days(
     invite(admin)
     [token] = tokens(smtp, NADIA["email"])
     frozen_clock.forward(timedelta(days=7))
-    assert choose(new_client(), token).json()["message"] == password_links.INVALID
+    assert choose(new_client(), token).json()["message"] == links.INVALID
 
 
 def test_a_new_password_is_validated_before_the_link_is_used(
@@ -171,7 +172,7 @@ def test_a_reset_link_expires_after_an_hour(
     [token] = tokens(smtp, person["email"])
     frozen_clock.forward(timedelta(minutes=59))
     with reading() as session:
-        assert password_links.find_user(session, token).username == "Grace"
+        assert links.find_user(session, token).username == "Grace"
     frozen_clock.forward(timedelta(minutes=1))
     assert choose(visitor, token).status_code == 422
     assert can_sign_in(visitor, "Grace", PASSWORD)
@@ -203,7 +204,7 @@ def test_the_address_is_looked_up_after_the_response(
     """The time of the response does not depend on the lookup, however long that takes."""
     events: list[str] = []
     monkeypatch.setattr(
-        password_links, "find_by_email", lambda _session, _email: events.append("looked up")
+        accounts, "find_by_email", lambda _session, _email: events.append("looked up")
     )
     body = json.dumps({"email": person["email"]}).encode()
     scope = {
@@ -231,10 +232,10 @@ def test_a_stranger_cannot_fill_a_mailbox(
     visitor = new_client()
     for _ in range(10):
         assert forget(visitor, person["email"]).status_code == 202
-    assert len(tokens(smtp, person["email"])) == password_links.MAX_REQUESTED_PER_HOUR
+    assert len(tokens(smtp, person["email"])) == links.MAX_REQUESTED_PER_HOUR
     frozen_clock.forward(timedelta(hours=1))
     forget(visitor, person["email"])
-    assert len(tokens(smtp, person["email"])) == password_links.MAX_REQUESTED_PER_HOUR + 1
+    assert len(tokens(smtp, person["email"])) == links.MAX_REQUESTED_PER_HOUR + 1
 
 
 def test_an_admin_sends_a_user_a_link(

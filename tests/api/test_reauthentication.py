@@ -6,8 +6,8 @@ import pytest
 from fastapi import FastAPI
 from httpx import Client
 
-from awards_site.auth.dependencies import RequirePermission
-from awards_site.auth.session_cookie import COOKIE
+from awards_site.auth.sessions.cookies import COOKIE
+from awards_site.auth.sessions.dependencies import RequirePermission
 from tests.api.conftest import Configure, FrozenClock, NewClient
 from tests.api.entities import EVENT, USER
 from tests.api.routes import NONEXISTENT, dependencies, endpoints

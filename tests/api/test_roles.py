@@ -7,7 +7,7 @@ import pytest
 from fastapi import FastAPI
 from httpx import Client
 
-from awards_site.auth.dependencies import AllowAny, RequirePermission
+from awards_site.auth.sessions.dependencies import AllowAny, RequirePermission
 from tests.api.entities import ENTITIES, EVERYTHING, MESSAGE, SECTION, USER
 from tests.api.routes import NONEXISTENT, dependencies, endpoints
 from tests.factories import Body

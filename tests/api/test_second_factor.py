@@ -11,7 +11,7 @@ from httpx import Client, Response
 
 from awards_site.auth.mfa import recovery_codes
 from awards_site.auth.permissions import Role
-from awards_site.auth.session_cookie import COOKIE
+from awards_site.auth.sessions.cookies import COOKIE
 from awards_site.settings import Settings
 from tests.api.audit_log import changes, details
 from tests.api.conftest import Configure, FrozenClock, NewClient

@@ -10,7 +10,7 @@ import pytest
 from httpx import Client, Response
 
 from awards_site.api import ANY_ORIGIN
-from awards_site.auth.session_cookie import COOKIE
+from awards_site.auth.sessions.cookies import COOKIE
 from tests import database
 from tests.api.client import BASE_URL
 from tests.api.conftest import Configure, FrozenClock, NewClient

@@ -13,8 +13,9 @@ import pytest
 from httpx import Client
 from itsdangerous import URLSafeSerializer
 
-from awards_site.auth import hashing, known_device, rate_limit
-from awards_site.auth.rate_limit import MAX_EVALUATION, MAX_FAILURES
+from awards_site.auth import hashing
+from awards_site.auth.throttling import known_device, rate_limit
+from awards_site.auth.throttling.rate_limit import MAX_EVALUATION, MAX_FAILURES
 from awards_site.core.crypto.secret_key import secret_key
 from awards_site.core.database.sessions import writing
 from awards_site.settings import settings

@@ -9,7 +9,7 @@ from anyio.from_thread import BlockingPortal
 from httpx import Client
 from starlette.types import ASGIApp, Message
 
-from awards_site.auth.session_cookie import COOKIE
+from awards_site.auth.sessions.cookies import COOKIE
 from tests.api.client import post_scope
 from tests.api.conftest import Configure
 from tests.api.entities import MESSAGE

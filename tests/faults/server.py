@@ -13,7 +13,7 @@ from granian.constants import Interfaces
 from granian.server.embed import Server
 
 from awards_site.api import make_api
-from awards_site.auth import passwords
+from awards_site.auth import password_hash
 from awards_site.core.database import dialects
 from awards_site.core.database.engine import engine
 from awards_site.operations import bootstrap
@@ -35,7 +35,7 @@ async def serve() -> None:
 
 
 def main() -> None:
-    passwords.ROUNDS = 4
+    password_hash.ROUNDS = 4
     dialects.BUSY_SECONDS = BUSY_SECONDS
     bootstrap.prepare()
     engine().dispose()

@@ -19,7 +19,7 @@ from reflex_base.utils.format import format_event_handler
 from sqlalchemy import create_engine, text
 
 from awards_site.admin.account.state import Account
-from awards_site.auth.session_cookie import COOKIE
+from awards_site.auth.sessions.cookies import COOKIE
 from awards_site.core.http.pages import write_script_sources
 from tests import postgresql
 from tests.factories import Body, user_body

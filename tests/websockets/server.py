@@ -10,7 +10,8 @@ from granian.log import LogLevels
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from awards_site.auth import passwords, session_sockets, session_watch
+from awards_site.auth import password_hash
+from awards_site.auth.sessions import sockets, watch
 from awards_site.core.database.engine import engine
 from awards_site.operations import bootstrap
 from awards_site.operations.serve import serving_environment
@@ -20,13 +21,13 @@ STATES_PATH = "/states"
 """Where tests read how many States the server keeps."""
 
 
-passwords.ROUNDS = 4
+password_hash.ROUNDS = 4
 
 
 def portal() -> ASGIApp:
     """Return the API and the portal's websockets, behind the gate."""
-    session_sockets.FREE_SECONDS = 0.2
-    session_watch.CHECK_SECONDS = 0.2
+    sockets.FREE_SECONDS = 0.2
+    watch.CHECK_SECONDS = 0.2
     from awards_site import awards_site
 
     site = awards_site.response_cache.wrap(awards_site.behind_the_gate(awards_site.app()))

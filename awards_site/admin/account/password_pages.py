@@ -5,7 +5,7 @@ import reflex as rx
 from awards_site.admin.account.account_page import account_head, account_link, account_page
 from awards_site.admin.account.sign_in import SIGN_IN_SCRIPT
 from awards_site.auth.models import MIN_CHOSEN_PASSWORD_LENGTH
-from awards_site.auth.password_link_models import PasswordChoice, PasswordLinkRequest
+from awards_site.auth.passwords.models import PasswordChoice, PasswordLinkRequest
 from awards_site.core import paths
 from awards_site.ui.forms.api_form import BrowserRule, browser_rules, field, submit_button
 from awards_site.ui.pages.public_page import PublicPage

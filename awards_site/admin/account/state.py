@@ -3,9 +3,9 @@
 import reflex as rx
 
 from awards_site.admin.account.reauthenticate import sign_in_again
-from awards_site.auth.mfa.requirement import needs_second_factor
 from awards_site.auth.models import UserPublic
 from awards_site.auth.permissions import Role
+from awards_site.auth.second_factor_policy import needs_second_factor
 from awards_site.core import paths
 from awards_site.core.presentation.texts import initials
 from awards_site.core.request_client import RequestError, request_client

@@ -1,25 +1,14 @@
-"""HTTP endpoints to answer a challenge, and to manage one's own second factors."""
+"""HTTP endpoints to manage one's own second factors."""
 
-from functools import partial
-from typing import Any
-
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter
 from sqlmodel import Session
 from starlette.concurrency import run_in_threadpool
 
-from awards_site.auth import audit_events, service, sign_in
-from awards_site.auth.dependencies import CallerSession, OwnSession, SignedInSession, allow
-from awards_site.auth.mfa import (
-    authenticator_app,
-    challenges,
-    factors,
-    passkeys,
-    recovery_codes,
-)
+from awards_site.auth import audit_events, hashing
+from awards_site.auth.mfa import authenticator_app, challenges, factors, passkeys, recovery_codes
 from awards_site.auth.mfa.models import (
     AuthenticatorApp,
     Challenge,
-    ChallengeResponse,
     NewAppConfirmation,
     NewAppPublic,
     NewPasskeyConfirmation,
@@ -29,16 +18,14 @@ from awards_site.auth.mfa.models import (
     RecoveryCodesPublic,
     SecondFactorsPublic,
 )
-from awards_site.auth.models import User, UserPublic
+from awards_site.auth.models import User
 from awards_site.auth.permissions import Permission
+from awards_site.auth.sessions.dependencies import OwnSession, SignedInSession, allow
 from awards_site.core.audit.models import Action
 from awards_site.core.crypto.encryption import encrypt
 from awards_site.core.database.sessions import ReadSession, writing
-from awards_site.core.errors import Conflict, Invalid, Unauthorized
+from awards_site.core.errors import Conflict, Invalid
 from awards_site.core.http.path_parameters import Id
-
-WRONG_CODE = "This code is not correct, or has been used"
-WRONG_PASSKEY = "This passkey could not be verified"
 
 router = APIRouter(tags=["auth"])
 
@@ -46,60 +33,6 @@ _SENSITIVE = [allow(Permission.MANAGE_ACCOUNT, recent=True)]
 _PATH = "/auth/second-factors"
 _APP_PATH = f"{_PATH}/authenticator-app"
 _PASSKEYS_PATH = f"{_PATH}/passkeys"
-
-
-@router.post(
-    "/auth/second-factor", response_model=UserPublic, dependencies=[allow(Permission.SIGN_IN)]
-)
-async def verify_second_factor(
-    body: ChallengeResponse, request: Request, response: Response, caller: CallerSession
-) -> User:
-    """Complete a sign-in, or a confirmation of the caller's identity, by the second factor."""
-    challenge, user = await run_in_threadpool(
-        challenges.read, body.challenge, {Purpose.SIGN_IN, Purpose.REAUTHENTICATE}
-    )
-    if challenge.session_id and _public_id(caller) != challenge.session_id:
-        raise Unauthorized("Please sign in")
-    source = sign_in.source_of(request, user, user.username)
-    check = partial(_is_correct, challenge, user, body)
-    if not await service.throttle(source.for_second_factor(), check):
-        await run_in_threadpool(challenges.record_failure, challenge)
-        audit_events.second_factor_refused(user)
-        raise Invalid({"code": WRONG_PASSKEY if body.credential else WRONG_CODE})
-    await run_in_threadpool(_consume, challenge)
-    if caller and challenge.session_id:
-        await sign_in.renew_session(request, response, caller.user_session)
-    else:
-        await sign_in.open_session(request, response, user, source)
-    return user
-
-
-def _public_id(caller: SignedInSession | None) -> str:
-    return caller.user_session.public_id if caller else ""
-
-
-async def _is_correct(challenge: Challenge, user: User, body: ChallengeResponse) -> bool:
-    if body.credential is not None:
-        return await run_in_threadpool(_use_passkey, challenge, user, body.credential)
-    code = recovery_codes.normalize(body.code)
-    if code.isdecimal():
-        return await run_in_threadpool(_use_app, user, code)
-    return await recovery_codes.use(user, code)
-
-
-def _use_passkey(challenge: Challenge, user: User, credential: dict[str, Any]) -> bool:
-    with writing() as session:
-        return passkeys.use(session, user, challenge.nonce, credential)
-
-
-def _use_app(user: User, code: str) -> bool:
-    with writing() as session:
-        return authenticator_app.use_code(session, user, code)
-
-
-def _consume(challenge: Challenge) -> None:
-    with writing() as session:
-        challenges.consume(session, challenge)
 
 
 @router.get(_PATH, dependencies=[allow(Permission.MANAGE_ACCOUNT)])
@@ -152,7 +85,7 @@ async def confirm_passkey(body: NewPasskeyConfirmation, caller: OwnSession) -> R
     try:
         passkey = passkeys.verify_creation(caller.user, challenge.nonce, body.name, body.credential)
     except passkeys.InvalidPasskey as error:
-        raise Invalid({"credential": f"{WRONG_PASSKEY}. Please try again."}) from error
+        raise Invalid({"credential": f"{passkeys.REFUSED}. Please try again."}) from error
     return await _add(passkey, challenge, caller)
 
 
@@ -206,7 +139,7 @@ async def _own_challenge(token: str, purpose: Purpose, caller: SignedInSession) 
 async def _new_codes() -> dict[str, str]:
     """Return new recovery codes with their hashes."""
     codes = recovery_codes.new_codes()
-    hashes = await service.hash_secrets([recovery_codes.normalize(each) for each in codes])
+    hashes = await hashing.hash_secrets([recovery_codes.normalize(each) for each in codes])
     return dict(zip(codes, hashes, strict=True))
 
 

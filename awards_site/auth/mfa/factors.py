@@ -2,7 +2,7 @@
 
 from sqlmodel import Session, col, delete
 
-from awards_site.auth import audit_events, emails, sessions
+from awards_site.auth import audit_events, emails
 from awards_site.auth.mfa import authenticator_app, passkeys, recovery_codes
 from awards_site.auth.mfa.models import (
     AuthenticatorApp,
@@ -11,8 +11,9 @@ from awards_site.auth.mfa.models import (
     PasskeyPublic,
     SecondFactorsPublic,
 )
-from awards_site.auth.mfa.requirement import needs_second_factor
 from awards_site.auth.models import User
+from awards_site.auth.second_factor_policy import needs_second_factor
+from awards_site.auth.sessions import user_sessions
 from awards_site.core.audit.models import Action
 from awards_site.core.errors import Conflict, NotFound
 
@@ -51,7 +52,7 @@ def add(
         recovery_codes.replace(session, user, codes)
     if not user.has_second_factor:
         user.has_second_factor = True
-        sessions.end_user_sessions(session, user, except_id=own_session)
+        user_sessions.end_user_sessions(session, user, except_id=own_session)
     name = _name(factor)
     audit_events.second_factor_changed(session, Action.SECOND_FACTOR_ADDED, user, name)
     emails.add_notice(session, user, emails.second_factor_added(user, name))
@@ -92,7 +93,7 @@ def remove_all(session: Session, user: User) -> None:
     _delete_app(session, user)
     session.execute(delete(Passkey).where(col(Passkey.user_id) == user.id))
     _switch_off(session, user)
-    sessions.end_user_sessions(session, user)
+    user_sessions.end_user_sessions(session, user)
     name = "every second factor"
     audit_events.second_factor_changed(session, Action.SECOND_FACTOR_REMOVED, user, name)
     emails.add_notice(session, user, emails.second_factor_removed(user, name))

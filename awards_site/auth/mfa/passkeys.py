@@ -24,6 +24,9 @@ from awards_site.settings import settings
 _TRANSPORTS = frozenset(each.value for each in AuthenticatorTransport)
 
 
+REFUSED = "This passkey could not be verified"
+
+
 class InvalidPasskey(Exception):
     """The browser's credential is malformed, or not an answer to the challenge."""
 

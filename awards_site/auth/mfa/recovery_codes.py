@@ -8,7 +8,7 @@ from sqlmodel import Session, col, delete, func, select
 from awards_site.auth import audit_events, hashing
 from awards_site.auth.mfa.models import RecoveryCode
 from awards_site.auth.models import User
-from awards_site.auth.passwords import verify_password
+from awards_site.auth.password_hash import verify_password
 from awards_site.core.database.sessions import reading, writing
 
 COUNT = 10

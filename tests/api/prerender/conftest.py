@@ -12,7 +12,7 @@ from fastapi import FastAPI
 from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from awards_site.auth.session_cookie import COOKIE
+from awards_site.auth.sessions.cookies import COOKIE
 from awards_site.core.http.response_cache import ResponseCache
 from awards_site.prerender import PAGES_MANIFEST, write_barrier
 from awards_site.prerender.prerendering import Prerendering

@@ -12,9 +12,9 @@ from starlette.responses import HTMLResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from awards_site.api import add_security_headers
-from awards_site.auth.gate import PortalGateMiddleware
-from awards_site.auth.session_cookie import COOKIE
-from awards_site.auth.session_sockets import SessionSockets
+from awards_site.auth.sessions.cookies import COOKIE
+from awards_site.auth.sessions.gate import PortalGateMiddleware
+from awards_site.auth.sessions.sockets import SessionSockets
 from awards_site.core.database.engine import engine
 from awards_site.core.database.sessions import reading
 from awards_site.core.paths import METRICS

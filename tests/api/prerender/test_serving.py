@@ -12,8 +12,8 @@ from httpx import Client
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from awards_site.api import add_security_headers
-from awards_site.auth.gate import PortalGateMiddleware
-from awards_site.auth.session_sockets import SessionSockets
+from awards_site.auth.sessions.gate import PortalGateMiddleware
+from awards_site.auth.sessions.sockets import SessionSockets
 from awards_site.core.http.security.content_policy import hash_source
 from awards_site.core.http.security.headers import PAGES_PENDING_HEADER
 from awards_site.core.invalidation import content_version

@@ -18,7 +18,8 @@ LIFETIME = timedelta(days=180)
 MAX_ACCOUNTS = 5
 """For how many accounts a browser is known at most: those that signed in last."""
 
-_SALT = f"{__name__}.accounts"
+_SALT = "known-device.accounts"
+"""A fixed text, so that cookies stay valid wherever this module is."""
 
 
 class _Entry(NamedTuple):

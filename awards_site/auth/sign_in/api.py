@@ -1,32 +1,19 @@
-"""HTTP endpoints to sign in and out, and for one's own password."""
+"""HTTP endpoints to sign in and out, and to confirm the own password."""
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 from starlette.concurrency import run_in_threadpool
 
-from awards_site.auth import (
-    audit_events,
-    password_links,
-    password_policy,
-    service,
-    session_cookie,
-    sign_in,
-)
-from awards_site.auth.dependencies import OwnSession, SignedIn, SignedInSession, allow
+from awards_site.auth import accounts, audit_events
 from awards_site.auth.mfa import challenges
 from awards_site.auth.mfa.models import ChallengePublic, Purpose
-from awards_site.auth.models import (
-    Credentials,
-    OwnPassword,
-    OwnPasswordChange,
-    PasswordCandidate,
-    PasswordStrength,
-    User,
-    UserPublic,
-)
+from awards_site.auth.models import Credentials, OwnPassword, User, UserPublic
 from awards_site.auth.permissions import Permission
-from awards_site.auth.sign_in import OwnSource
-from awards_site.core.database.sessions import writing
+from awards_site.auth.sessions import cookies
+from awards_site.auth.sessions.dependencies import OwnSession, SignedIn, allow
+from awards_site.auth.sign_in import responses, service
+from awards_site.auth.sign_in.responses import OwnSource
+from awards_site.auth.throttling import checks
 from awards_site.core.errors import Invalid, Unauthorized
 
 router = APIRouter(tags=["auth"])
@@ -47,16 +34,16 @@ async def sign_in_by_password(
 
     The response of a user with a second factor is 202 and asks for it.
     """
-    user = await run_in_threadpool(service.read_user, body.username)
-    source = sign_in.source_of(request, user, body.username)
-    is_correct = await service.check_password(user, body.password, source)
+    user = await run_in_threadpool(accounts.read_user, body.username)
+    source = responses.source_of(request, user, body.username)
+    is_correct = await checks.check_password(user, body.password, source)
     if user is None or not is_correct:
         audit_events.sign_in_failed(user)
         raise Unauthorized("Invalid username or password")
     if user.has_second_factor:
         response.status_code = 202
         return await run_in_threadpool(challenges.ask, user, Purpose.SIGN_IN)
-    await sign_in.open_session(request, response, user, source)
+    await responses.open_session(request, response, user, source)
     return user
 
 
@@ -79,7 +66,7 @@ async def reauthenticate(
 
     The response to a user with a second factor is 202 and asks for it.
     """
-    if not await service.check_password(caller.user, body.password, source):
+    if not await checks.check_password(caller.user, body.password, source):
         audit_events.password_refused(caller.user)
         raise Invalid({"password": "The password is incorrect"})
     if caller.user.has_second_factor:
@@ -89,39 +76,14 @@ async def reauthenticate(
         )
         return JSONResponse(challenge.model_dump(by_alias=True), 202)
     response = Response(status_code=204)
-    await sign_in.renew_session(request, response, caller.user_session)
+    await responses.renew_session(request, response, caller.user_session)
     return response
-
-
-@router.post("/auth/password", status_code=204, dependencies=_RULES)
-async def change_password(body: OwnPasswordChange, caller: OwnSession, source: OwnSource) -> None:
-    """Change the caller's own password and end their other sessions."""
-    await service.check_own_password_change(caller.user, body.new_password)
-    if not await service.check_password(caller.user, body.current_password, source):
-        audit_events.password_refused(caller.user)
-        raise Invalid({"currentPassword": "The current password is incorrect"})
-    password_hash = await service.hash_new_password(body.new_password)
-    await run_in_threadpool(_set_own_password, caller, password_hash)
-
-
-def _set_own_password(caller: SignedInSession, password_hash: str) -> None:
-    with writing() as session:
-        user = session.get_one(User, caller.user.id)
-        own = caller.user_session.public_id
-        password_links.replace_password(session, user, password_hash, except_session=own)
-
-
-@router.post("/auth/password-strength", dependencies=[allow(Permission.MANAGE_ACCOUNT)])
-def estimate_password(body: PasswordCandidate) -> PasswordStrength:
-    """Estimate how hard a new password is to guess; nothing is stored."""
-    strength = password_policy.estimate(body.password, body.personal)
-    return PasswordStrength(score=strength.score, label=strength.label, hint=strength.hint)
 
 
 @router.post("/auth/logout", status_code=204, dependencies=_RULES)
 def sign_out(request: Request, response: Response) -> None:
     """End the session, if there is one, and clear its cookie."""
-    token = session_cookie.read_token(request)
+    token = cookies.read_token(request)
     if token:
         service.end_session(token)
-    session_cookie.clear_token(request, response)
+    cookies.clear_token(request, response)

@@ -5,19 +5,21 @@ from typing import Annotated
 from fastapi import Depends, Request, Response
 from starlette.concurrency import run_in_threadpool
 
-from awards_site.auth import service, session_cookie
-from awards_site.auth.dependencies import SignedIn
-from awards_site.auth.known_device import add_account, read_device
+from awards_site.auth.accounts import fold
 from awards_site.auth.models import User, UserSession
-from awards_site.auth.rate_limit import Source
-from awards_site.auth.user_agent import device_name
+from awards_site.auth.sessions import cookies
+from awards_site.auth.sessions.dependencies import SignedIn
+from awards_site.auth.sessions.user_agent import device_name
+from awards_site.auth.sign_in import service
+from awards_site.auth.throttling.known_device import add_account, read_device
+from awards_site.auth.throttling.rate_limit import Source
 from awards_site.core.http.limits.rate_limits import client_of
 
 
 def source_of(request: Request, user: User | None, username: str) -> Source:
     """Return what a sign-in is counted for; `user` is the one with the username, if any."""
-    device = read_device(session_cookie.read_known_device(request), user.id if user else None)
-    return Source(service.fold(username), client_of(request.scope), device)
+    device = read_device(cookies.read_known_device(request), user.id if user else None)
+    return Source(fold(username), client_of(request.scope), device)
 
 
 async def _own_source(request: Request, caller: SignedIn) -> Source:
@@ -32,21 +34,21 @@ async def open_session(request: Request, response: Response, user: User, source:
     client = service.Client(
         request.client.host if request.client else "",
         device_name(request.headers.get("user-agent", "")),
-        session_cookie.read_token(request),
+        cookies.read_token(request),
         is_known=bool(source.device),
     )
     token = await run_in_threadpool(service.open_session, user, client)
-    session_cookie.set_token(request, response, token)
+    cookies.set_token(request, response, token)
     remember_device(request, response, user)
 
 
 def remember_device(request: Request, response: Response, user: User) -> None:
     """Set the cookie by which the browser is known to the account from then on."""
-    known = add_account(session_cookie.read_known_device(request), user.id)
-    session_cookie.set_known_device(request, response, known)
+    known = add_account(cookies.read_known_device(request), user.id)
+    cookies.set_known_device(request, response, known)
 
 
 async def renew_session(request: Request, response: Response, user_session: UserSession) -> None:
     """Record that the user has authenticated again, and set the session's new cookie."""
     token = await run_in_threadpool(service.renew_session, user_session)
-    session_cookie.set_token(request, response, token)
+    cookies.set_token(request, response, token)

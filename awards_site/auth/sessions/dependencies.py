@@ -6,11 +6,11 @@ from typing import Annotated, Any
 from fastapi import Depends
 from fastapi.requests import HTTPConnection
 
-from awards_site.auth import sessions
-from awards_site.auth.mfa.requirement import lacks_second_factor
 from awards_site.auth.models import User, UserSession
 from awards_site.auth.permissions import Permission, has_permission
-from awards_site.auth.session_cookie import read_token
+from awards_site.auth.second_factor_policy import lacks_second_factor
+from awards_site.auth.sessions import user_sessions
+from awards_site.auth.sessions.cookies import read_token
 from awards_site.core.database.sessions import reading, writing
 from awards_site.core.errors import Forbidden, ReauthenticationRequired, Unauthorized
 from awards_site.core.request_context import identify
@@ -31,14 +31,14 @@ def find_session(connection: HTTPConnection) -> SignedInSession | None:
     if not token:
         return None
     with reading() as session:
-        found = sessions.find_user(session, token)
+        found = user_sessions.find_user(session, token)
     if found is None:
         return None
     user, user_session = found
     identify(user.id, user.name)
-    if sessions.needs_touch(user_session):
+    if user_sessions.needs_touch(user_session):
         with writing() as session:
-            sessions.touch(session, user_session)
+            user_sessions.touch(session, user_session)
     return SignedInSession(user, user_session)
 
 
@@ -72,7 +72,7 @@ class RequirePermission:
             raise Forbidden("Your role does not permit this")
         if self.permission != Permission.MANAGE_ACCOUNT and lacks_second_factor(session.user):
             raise Forbidden("Your role needs a second factor. Add one on your account page.")
-        if self.recent and not sessions.is_recent(session.user_session):
+        if self.recent and not user_sessions.is_recent(session.user_session):
             raise ReauthenticationRequired(settings().recent_sign_in_minutes * 60)
 
 

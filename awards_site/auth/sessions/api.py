@@ -2,10 +2,11 @@
 
 from fastapi import APIRouter
 
-from awards_site.auth import audit_events, sessions
-from awards_site.auth.dependencies import OwnSession, allow
+from awards_site.auth import audit_events
 from awards_site.auth.models import SessionPublic
 from awards_site.auth.permissions import Permission
+from awards_site.auth.sessions import user_sessions
+from awards_site.auth.sessions.dependencies import OwnSession, allow
 from awards_site.core.database.sessions import ReadSession, writing
 from awards_site.core.errors import NotFound
 
@@ -26,7 +27,7 @@ def list_own(caller: OwnSession, session: ReadSession) -> list[SessionPublic]:
             last_used_at=each.last_used_at,
             is_current=each.id == caller.user_session.id,
         )
-        for each in sessions.list_sessions(session, caller.user)
+        for each in user_sessions.list_sessions(session, caller.user)
     ]
 
 
@@ -34,7 +35,7 @@ def list_own(caller: OwnSession, session: ReadSession) -> list[SessionPublic]:
 def end_own(session_id: str, caller: OwnSession) -> None:
     """End one of the caller's sessions."""
     with writing() as session:
-        if not sessions.end_session_of(session, caller.user, session_id):
+        if not user_sessions.end_session_of(session, caller.user, session_id):
             raise NotFound.of("Session")
         audit_events.sessions_ended(session, caller.user)
 
@@ -43,5 +44,6 @@ def end_own(session_id: str, caller: OwnSession) -> None:
 def end_others(caller: OwnSession) -> None:
     """End all of the caller's sessions except the one of the request."""
     with writing() as session:
-        sessions.end_user_sessions(session, caller.user, except_id=caller.user_session.public_id)
+        own = caller.user_session.public_id
+        user_sessions.end_user_sessions(session, caller.user, except_id=own)
         audit_events.sessions_ended(session, caller.user)

@@ -7,8 +7,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import select
 from starlette.concurrency import run_in_threadpool
 
-from awards_site.auth import sessions
 from awards_site.auth.models import UserSession
+from awards_site.auth.sessions import user_sessions
 from awards_site.core.database.sessions import reading, writing
 
 CHECK_SECONDS = 15.0
@@ -31,12 +31,12 @@ async def watch_sessions() -> None:
 def end_lost_sessions(known: frozenset[str]) -> frozenset[str]:
     """End expired sessions, announce those of `known` that are gone, and return the others."""
     with reading() as session:
-        has_expired = sessions.has_expired(session)
+        has_expired = user_sessions.has_expired(session)
     if has_expired:
         with writing() as session:
-            sessions.end_expired(session)
+            user_sessions.end_expired(session)
     with reading() as session:
         alive = frozenset(session.exec(select(UserSession.public_id)).all())
     if lost := known - alive:
-        sessions.notify_ended(lost)
+        user_sessions.notify_ended(lost)
     return alive

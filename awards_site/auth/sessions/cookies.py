@@ -5,7 +5,7 @@ from datetime import timedelta
 from fastapi import Response
 from fastapi.requests import HTTPConnection
 
-from awards_site.auth import known_device
+from awards_site.auth.throttling import known_device
 from awards_site.settings import settings
 
 COOKIE = "awards_session"

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from starlette.types import Scope
 
-from awards_site.auth import sessions
+from awards_site.auth.sessions import user_sessions
 from awards_site.core.http.limits.websocket_guard import WebsocketGuard
 from awards_site.settings import settings
 
@@ -96,13 +96,13 @@ class SessionSockets:
         def listener(public_ids: Collection[str]) -> None:
             loop.call_soon_threadsafe(ended.put_nowait, public_ids)
 
-        sessions.subscribe(listener)
+        user_sessions.subscribe(listener)
         try:
             async with asyncio.TaskGroup() as tasks:
                 tasks.create_task(self._end_each(ended))
                 tasks.create_task(self._free_regularly())
         finally:
-            sessions.unsubscribe(listener)
+            user_sessions.unsubscribe(listener)
 
     async def _end_each(self, ended: asyncio.Queue[Collection[str]]) -> None:
         while True:

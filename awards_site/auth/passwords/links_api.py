@@ -3,15 +3,12 @@
 from fastapi import APIRouter, BackgroundTasks, Depends
 from starlette.concurrency import run_in_threadpool
 
-from awards_site.auth import password_links, password_policy, service
-from awards_site.auth.dependencies import allow
+from awards_site.auth import accounts, hashing
 from awards_site.auth.models import User
-from awards_site.auth.password_link_models import (
-    PasswordChoice,
-    PasswordChosen,
-    PasswordLinkRequest,
-)
+from awards_site.auth.passwords import links, policy
+from awards_site.auth.passwords.models import PasswordChoice, PasswordChosen, PasswordLinkRequest
 from awards_site.auth.permissions import Permission
+from awards_site.auth.sessions.dependencies import allow
 from awards_site.core.database.sessions import reading, writing
 from awards_site.core.http.limits.rate_limits import FORM_RATES, RateLimit
 
@@ -30,29 +27,29 @@ async def request_password_link(body: PasswordLinkRequest, tasks: BackgroundTask
 
 def _send_link(address: str) -> None:
     with reading() as session:
-        user = password_links.find_by_email(session, address)
+        user = accounts.find_by_email(session, address)
     if user is not None:
         with writing() as session:
-            password_links.send_requested_link(session, user)
+            links.send_requested_link(session, user)
 
 
 @router.post("/auth/choose-password")
 async def choose_password(body: PasswordChoice) -> PasswordChosen:
     """Set the password of a link's user, which ends the user's sessions."""
     user = await run_in_threadpool(_find_user, body.token)
-    words = service.personal_words(user)
-    await run_in_threadpool(password_policy.check_chosen, "password", body.password, words)
+    words = accounts.personal_words(user)
+    await run_in_threadpool(policy.check_chosen, "password", body.password, words)
     # Hashing is slow, so it comes before the write transaction, and only for valid links.
-    password_hash = await service.hash_new_password(body.password)
+    password_hash = await hashing.hash_new_password(body.password)
     await run_in_threadpool(_use_link, body.token, password_hash)
     return PasswordChosen(username=user.username)
 
 
 def _find_user(token: str) -> User:
     with reading() as session:
-        return password_links.find_user(session, token)
+        return links.find_user(session, token)
 
 
 def _use_link(token: str, password_hash: str) -> None:
     with writing() as session:
-        password_links.use_link(session, token, password_hash)
+        links.use_link(session, token, password_hash)

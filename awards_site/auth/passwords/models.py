@@ -1,4 +1,4 @@
-"""Links by which people choose a password, after an invitation or because they forgot theirs."""
+"""New passwords, and the links by which people choose one: invited, or having forgotten theirs."""
 
 from datetime import datetime
 from typing import Annotated
@@ -15,6 +15,28 @@ from awards_site.core.validation.text_validators import Email
 
 class Invitation(UserBase):
     """The body of an invitation: a new user, who chooses the password."""
+
+
+class OwnPasswordChange(Schema):
+    """The body of a change of one's own password."""
+
+    current_password: Annotated[str, Verbatim()]
+    new_password: Annotated[str, NewPassword(minimum=MIN_CHOSEN_PASSWORD_LENGTH)]
+
+
+class PasswordCandidate(Schema):
+    """The body of an estimate of a password; `personal` are words that it should not contain."""
+
+    password: Annotated[str, Verbatim()]
+    personal: list[Annotated[str, Field(max_length=200)]] = Field(default=[], max_length=10)
+
+
+class PasswordStrength(Schema):
+    """The strength of a password: `score` is 0 to 4, `label` its name, `hint` an advice."""
+
+    score: int
+    label: str
+    hint: str
 
 
 class PasswordLinkRequest(Schema):

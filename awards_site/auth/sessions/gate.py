@@ -7,9 +7,9 @@ from starlette.requests import HTTPConnection
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from awards_site.auth.dependencies import SignedInSession, find_session
-from awards_site.auth.mfa.requirement import lacks_second_factor
-from awards_site.auth.session_sockets import (
+from awards_site.auth.second_factor_policy import lacks_second_factor
+from awards_site.auth.sessions.dependencies import SignedInSession, find_session
+from awards_site.auth.sessions.sockets import (
     SessionSocket,
     SessionSockets,
     TooManySockets,

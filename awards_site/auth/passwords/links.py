@@ -1,15 +1,14 @@
-"""New passwords, and the single-use links to choose one: sending, checking and using them."""
+"""Single-use links to choose a password: sending, checking and using them."""
 
 from datetime import timedelta
 
 from sqlalchemy import ColumnElement
 from sqlmodel import Session, col, delete, func, select
 
-from awards_site.auth import audit_events, emails, rate_limit, sessions
-from awards_site.auth.mfa import challenges
+from awards_site.auth import emails
 from awards_site.auth.models import User
-from awards_site.auth.password_link_models import PasswordLink
-from awards_site.auth.service import fold
+from awards_site.auth.passwords import service
+from awards_site.auth.passwords.models import PasswordLink
 from awards_site.core import clock, paths
 from awards_site.core.crypto.tokens import hash_token, new_token
 from awards_site.core.errors import Invalid
@@ -48,10 +47,6 @@ def send_link(session: Session, user: User, sender: str = "") -> None:
     outbox.add(session, email, user.email)
 
 
-def find_by_email(session: Session, address: str) -> User | None:
-    return session.exec(select(User).where(User.email_folded == fold(address))).first()
-
-
 def send_requested_link(session: Session, user: User) -> None:
     """Send a link at anybody's request, unless several have been sent lately."""
     if _count_recent(session, user) < MAX_REQUESTED_PER_HOUR:
@@ -81,26 +76,7 @@ def use_link(session: Session, token: str, password_hash: str) -> None:
     user_id = session.execute(used).scalar()
     if user_id is None:
         raise Invalid({"token": INVALID})
-    replace_password(session, session.get_one(User, user_id), password_hash)
-
-
-def replace_password(
-    session: Session, user: User, password_hash: str, *, except_session: str = ""
-) -> None:
-    """Set a user's password, tell the user, and end the links and the sessions.
-
-    The session with the public id `except_session` stays. Failed sign-ins with the old password are
-    forgotten, so that the user can sign in with the new one at once.
-    """
-    is_first = not user.password_hash
-    user.password_hash = password_hash
-    session.execute(delete(PasswordLink).where(col(PasswordLink.user_id) == user.id))
-    challenges.revoke(session, user)
-    sessions.end_user_sessions(session, user, except_id=except_session)
-    rate_limit.clear_account(session, user.username_folded)
-    audit_events.password_changed(session, user)
-    if not is_first:
-        emails.add_notice(session, user, emails.password_changed(user))
+    service.replace_password(session, session.get_one(User, user_id), password_hash)
 
 
 def _is_valid(token: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:

@@ -1,0 +1,1 @@
+"""Sign-in and sign-out, the second step of sign-in, and re-authentication."""

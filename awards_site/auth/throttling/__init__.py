@@ -1,0 +1,1 @@
+"""Limits on failed sign-ins, which neither lock out users nor delay their other requests."""

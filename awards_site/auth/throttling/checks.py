@@ -1,0 +1,62 @@
+"""Checks of passwords and codes, whose failures are counted and whose number is limited."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+from starlette.concurrency import run_in_threadpool
+
+from awards_site.auth import hashing
+from awards_site.auth.models import User
+from awards_site.auth.password_hash import verify_password
+from awards_site.auth.throttling import rate_limit
+from awards_site.auth.throttling.rate_limit import Source
+from awards_site.core.database.sessions import writing
+
+_POLL_SECONDS = 0.25
+"""How often an attempt that waits for others of its source is tried again."""
+_MAX_POLLS = 60
+
+
+async def check_password(user: User | None, password: str, source: Source) -> bool:
+    """Return whether the password is the user's; without a user, False in the same time.
+
+    A wrong one counts as a failed sign-in; see `throttle`.
+    """
+    password_hash = user.password_hash if user else None
+    return await throttle(source, partial(hashing.run, verify_password, password, password_hash))
+
+
+async def throttle(source: Source, check: Callable[[], Awaitable[bool]]) -> bool:
+    """Return what `check` returns; False counts as a failed sign-in.
+
+    Raises TooManyRequests after too many failures, and ServiceUnavailable if too many attempts are
+    being checked.
+    """
+    with hashing.slot(source.address, is_known=bool(source.device)):
+        attempt_id = await _reserve(source)
+        is_correct = await check()
+        await run_in_threadpool(_record, attempt_id, source, is_correct)
+    return is_correct
+
+
+async def _reserve(source: Source) -> int:
+    for _ in range(_MAX_POLLS):
+        attempt_id = await run_in_threadpool(_try_to_reserve, source)
+        if attempt_id is not None:
+            return attempt_id
+        await asyncio.sleep(_POLL_SECONDS)
+    raise hashing.busy()
+
+
+def _try_to_reserve(source: Source) -> int | None:
+    with writing() as session:
+        return rate_limit.reserve(session, source)
+
+
+def _record(attempt_id: int, source: Source, is_correct: bool) -> None:
+    with writing() as session:
+        if is_correct:
+            rate_limit.record_success(session, attempt_id, source)
+        else:
+            rate_limit.record_failure(session, attempt_id)
