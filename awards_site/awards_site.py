@@ -43,10 +43,10 @@ from awards_site.nominees.admin import NomineesAdmin
 from awards_site.personal_data.admin import add_personal_data_page
 from awards_site.photos.admin import PhotosAdmin, photos_admin_page
 from awards_site.prerender.prerendering import Prerendering
-from awards_site.reflex_patches.app_wrappers import replace_wrappers
-from awards_site.reflex_patches.session_states import SessionNamespace, bind_states
-from awards_site.reflex_patches.websocket_origins import allow_origins
-from awards_site.reflex_patches.websocket_packets import limit_packets
+from awards_site.reflex_patches.compilation.app_wrappers import replace_wrappers
+from awards_site.reflex_patches.websocket.origins import allow_origins
+from awards_site.reflex_patches.websocket.packets import limit_packets
+from awards_site.reflex_patches.websocket.session_states import SessionNamespace, bind_states
 from awards_site.retention import maintain_hourly
 from awards_site.settings import settings
 from awards_site.sponsors.admin import SponsorsAdmin, sponsors_admin_page

@@ -7,7 +7,7 @@ import reflex as rx
 from awards_site.core import paths
 from awards_site.events.card import VIEWS_SCRIPT, events_query
 from awards_site.events.models import Event
-from awards_site.reflex_patches.expressions import js_expression
+from awards_site.reflex_patches.compilation.expressions import js_expression
 from awards_site.settings import settings
 from awards_site.ui.buttons import button_classes
 from awards_site.ui.images.picture import PICTURE_SCRIPT, Layout

@@ -21,7 +21,7 @@ from awards_site.operations.build_digest import (
     current_build,
     is_built,
 )
-from awards_site.reflex_patches import package_list
+from awards_site.reflex_patches.compilation import package_list
 from awards_site.settings import Settings
 
 WEB_DIR = ROOT / ".web"

@@ -18,7 +18,7 @@ from awards_site.core.audit.models import Action
 from awards_site.core.database.engine import engine
 from awards_site.core.database.sessions import writing
 from awards_site.core.logs.configuration import logging_config
-from awards_site.reflex_patches.compiled_app import serving_switches
+from awards_site.reflex_patches.compilation.compiled_app import serving_switches
 from awards_site.settings import settings
 
 STOP_SECONDS = 30

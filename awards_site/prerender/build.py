@@ -11,7 +11,7 @@ from reflex.utils.prerequisites import get_web_dir
 from reflex_base.plugins.base import Plugin
 
 from awards_site.prerender.ssr_worker import node_program
-from awards_site.reflex_patches import public_runtime
+from awards_site.reflex_patches.compilation import public_runtime
 
 FOLDER = "public_pages"
 """The folder inside Reflex's web directory that holds the generated sources."""

@@ -6,13 +6,8 @@ from reflex.utils.prerequisites import get_web_dir
 from reflex_base.plugins.base import Plugin
 
 # `locked_packages` is in effect once imported.
-from awards_site.reflex_patches import (  # noqa: F401
-    element_factory,
-    locked_packages,
-    offline_events,
-    page_token,
-    websocket_port,
-)
+from awards_site.reflex_patches.compilation import element_factory, locked_packages  # noqa: F401
+from awards_site.reflex_patches.websocket import offline_events, page_token, port
 
 
 class ReflexPatchesPlugin(Plugin):
@@ -24,7 +19,7 @@ class ReflexPatchesPlugin(Plugin):
 
         verify_all()
         edit = context["add_modify_task"]
-        edit(websocket_port.FILE, _edit_state_script)
+        edit(port.FILE, _edit_state_script)
         edit(element_factory.FILE, element_factory.use_plain_elements)
         context["add_save_task"](lambda: (element_factory.FACTORY_FILE, element_factory.FACTORY))
 
@@ -35,4 +30,4 @@ class ReflexPatchesPlugin(Plugin):
 
 def _edit_state_script(script: str) -> str:
     """Return `utils/state.js` with the edits of all patches."""
-    return offline_events.offer(page_token.send_in_payload(websocket_port.use_page_port(script)))
+    return offline_events.offer(page_token.send_in_payload(port.use_page_port(script)))

@@ -3,14 +3,12 @@
 from importlib import import_module
 from pkgutil import iter_modules
 
-from awards_site import reflex_patches
-
-_NO_PATCHES = {"patch", "plugin", "registry"}
+from awards_site.reflex_patches import compilation, websocket
 
 PATCHES = tuple(
-    import_module(f"{reflex_patches.__name__}.{module.name}")
-    for module in iter_modules(reflex_patches.__path__)
-    if module.name not in _NO_PATCHES
+    import_module(f"{folder.__name__}.{module.name}")
+    for folder in (compilation, websocket)
+    for module in iter_modules(folder.__path__)
 )
 
 

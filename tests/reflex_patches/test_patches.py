@@ -11,29 +11,32 @@ from reflex.istate.manager.memory import StateManagerMemory
 from reflex_base.constants import Bun
 from reflex_base.environment import environment
 
-from awards_site.reflex_patches import (
+from awards_site.reflex_patches.anchors.generated_scripts import state_script
+from awards_site.reflex_patches.anchors.patch import PatchFailed
+from awards_site.reflex_patches.compilation import (
     app_wrappers,
     asset_callers,
-    browser_events,
     compiled_app,
     element_factory,
     expressions,
-    known_events,
     locked_packages,
-    offline_events,
     package_list,
-    page_token,
     public_runtime,
-    session_states,
     slots,
-    state_eviction,
-    websocket_origins,
-    websocket_packets,
-    websocket_port,
 )
-from awards_site.reflex_patches.patch import PatchFailed, state_script
 from awards_site.reflex_patches.plugin import ReflexPatchesPlugin
 from awards_site.reflex_patches.registry import PATCHES
+from awards_site.reflex_patches.websocket import (
+    browser_events,
+    known_events,
+    offline_events,
+    origins,
+    packets,
+    page_token,
+    port,
+    session_states,
+    state_eviction,
+)
 
 
 def empty_state_script(patch: pytest.MonkeyPatch) -> None:
@@ -66,13 +69,9 @@ BROKEN: dict[ModuleType, Callable[[pytest.MonkeyPatch], None]] = {
     public_runtime: empty_state_script,
     session_states: lambda patch: patch.setattr(session_states, "fields", lambda _app: []),
     slots: lambda patch: patch.setattr(rx.Component, "create", object),
-    websocket_origins: lambda patch: patch.setattr(
-        websocket_origins, "AsyncServer", SimpleNamespace
-    ),
-    websocket_packets: lambda patch: patch.setattr(
-        websocket_packets, "AsyncServer", SimpleNamespace
-    ),
-    websocket_port: empty_state_script,
+    origins: lambda patch: patch.setattr(origins, "AsyncServer", SimpleNamespace),
+    packets: lambda patch: patch.setattr(packets, "AsyncServer", SimpleNamespace),
+    port: empty_state_script,
 }
 
 
@@ -101,7 +100,7 @@ def test_a_missing_anchor_stops_the_build_and_names_the_patch(
     patch: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     BROKEN[patch](monkeypatch)
-    with pytest.raises(PatchFailed, match=f"reflex_patches.{name(patch)} does not fit Reflex"):
+    with pytest.raises(PatchFailed, match=f"{patch.__name__} does not fit Reflex"):
         patch.verify()
 
 
@@ -127,7 +126,7 @@ def test_the_plugin_verifies_all_patches_before_anything_is_edited(
 def test_editing_is_idempotent() -> None:
     edits, written = compiled(ReflexPatchesPlugin())
     generated = {
-        websocket_port.FILE: state_script(),
+        port.FILE: state_script(),
         element_factory.FILE: element_factory.vite_config(),
     }
     assert edits.keys() == generated.keys()
@@ -141,7 +140,7 @@ def test_editing_is_idempotent() -> None:
 def test_no_url_names_the_token_of_a_page() -> None:
     edits, _written = compiled(ReflexPatchesPlugin())
     assert "query: {" in state_script()
-    script = edits[websocket_port.FILE](state_script())
+    script = edits[port.FILE](state_script())
     assert "query: {" not in script
     assert "opts.query" not in script
 
@@ -155,7 +154,7 @@ def test_replacing_missing_wrappers_raises_an_error() -> None:
 
 def test_an_app_without_a_websocket_needs_no_origin_check() -> None:
     with pytest.raises(PatchFailed, match="websocket server"):
-        websocket_origins.allow_origins(SimpleNamespace(sio=None), lambda _origin, _environ: True)
+        origins.allow_origins(SimpleNamespace(sio=None), lambda _origin, _environ: True)
 
 
 def test_a_property_that_a_component_does_not_declare_stops_the_build(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import {
   reconnect,
   takeOfflineEvents,
   useConnectErrors,
-} from "$/public/external/awards_site/reflex_patches/browser_events/browser_events.js";
+} from "$/public/external/awards_site/reflex_patches/websocket/browser_events/browser_events.js";
 import { CheckedForm, notify } from "$/public/external/awards_site/ui/forms/api_form/form.jsx";
 import { TwoSteps } from "$/public/external/awards_site/admin/account/second_factor/second_factor.jsx";
 import { CredentialsForm } from "$/public/external/awards_site/admin/account/sign_in/sign_in.jsx";

@@ -27,7 +27,7 @@ from awards_site.auth.models import Credentials, OwnPassword
 from awards_site.core import paths
 from awards_site.core.errors import INSUFFICIENT_AUTHENTICATION
 from awards_site.core.request_client import RequestError, RequestFailed
-from awards_site.reflex_patches.browser_events import (
+from awards_site.reflex_patches.websocket.browser_events import (
     BROWSER_EVENTS_SCRIPT,
     send_value,
     value_name,

@@ -11,7 +11,7 @@ from awards_site.admin.controls import button, pending_button
 from awards_site.admin.forms.dialogs import FOOTER_CLASSES, cancel_button
 from awards_site.admin.forms.fields import Field
 from awards_site.admin.forms.inputs import InvalidFocus, labelled_input
-from awards_site.reflex_patches.browser_events import BROWSER_EVENTS_SCRIPT, value_name
+from awards_site.reflex_patches.websocket.browser_events import BROWSER_EVENTS_SCRIPT, value_name
 from awards_site.ui.overlays.dialog import dialog, question_content
 from awards_site.ui.overlays.dialog_parts import DialogRoot
 

@@ -7,7 +7,7 @@ import reflex as rx
 from awards_site.admin.account.second_factor import SECOND_FACTOR_SCRIPT, second_factor_form
 from awards_site.auth.models import Credentials
 from awards_site.core import paths
-from awards_site.reflex_patches.expressions import js_expression
+from awards_site.reflex_patches.compilation.expressions import js_expression
 from awards_site.ui.forms.api_form import BrowserRule, browser_rules, field, submit_button
 from awards_site.ui.queries.request import REQUEST_SCRIPT
 

@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from awards_site.reflex_patches.slots import Slot
+from awards_site.reflex_patches.compilation.slots import Slot
 
 
 class RadixPart(rx.Component):

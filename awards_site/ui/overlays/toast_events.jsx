@@ -1,6 +1,6 @@
 // Connects toasts with Reflex: State handlers show toasts, and toast actions trigger State handlers.
 import { useEffect } from "react";
-import { callHandler, receiveValues } from "$/public/external/awards_site/reflex_patches/browser_events/browser_events.js";
+import { callHandler, receiveValues } from "$/public/external/awards_site/reflex_patches/websocket/browser_events/browser_events.js";
 
 export function ToastEvents({ name }) {
   useEffect(() => {

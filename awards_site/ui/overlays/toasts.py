@@ -11,7 +11,11 @@ from typing import Any
 import reflex as rx
 from reflex_base.event import Event, EventSpec
 
-from awards_site.reflex_patches.browser_events import BROWSER_EVENTS_SCRIPT, send_value, value_name
+from awards_site.reflex_patches.websocket.browser_events import (
+    BROWSER_EVENTS_SCRIPT,
+    send_value,
+    value_name,
+)
 from awards_site.ui.queries.lazy import LAZY_SCRIPT
 
 _IMPORTED_SCRIPTS = (BROWSER_EVENTS_SCRIPT, LAZY_SCRIPT, rx.asset("toast.jsx", shared=True))

@@ -7,7 +7,7 @@ import reflex as rx
 
 from awards_site.core.presentation.content_blocks import ContentBlock
 from awards_site.core.presentation.views import ResponsiveImage
-from awards_site.reflex_patches.expressions import js_expression
+from awards_site.reflex_patches.compilation.expressions import js_expression
 from awards_site.ui.queries.query import Query, View
 
 Images = dict[str, ResponsiveImage]

@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from awards_site.reflex_patches.expressions import js_expression
+from awards_site.reflex_patches.compilation.expressions import js_expression
 
 PAGE_CONTEXT_SCRIPT = rx.asset("page_context.jsx", shared=True)
 """Exports `PageContext`, `usePage` and `usePath`."""

@@ -16,7 +16,7 @@ from zlib import crc32
 import reflex as rx
 from reflex_base.utils.imports import ImportVar, merge_imports
 
-from awards_site.reflex_patches.expressions import js_expression
+from awards_site.reflex_patches.compilation.expressions import js_expression
 from awards_site.ui.queries.page_context import PAGE_CONTEXT_SCRIPT
 from awards_site.ui.queries.request import REQUEST_SCRIPT
 

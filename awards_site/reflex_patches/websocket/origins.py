@@ -6,7 +6,7 @@ from typing import Any
 import reflex as rx
 from reflex.app import AsyncServer
 
-from awards_site.reflex_patches.patch import Patch
+from awards_site.reflex_patches.anchors.patch import Patch
 
 PATCH = Patch(
     __name__,

@@ -1,6 +1,7 @@
 """Sends the token of a page in the websocket's first message, not in its URL."""
 
-from awards_site.reflex_patches.patch import Patch, state_script
+from awards_site.reflex_patches.anchors.generated_scripts import state_script
+from awards_site.reflex_patches.anchors.patch import Patch
 
 PATCH = Patch(
     __name__,

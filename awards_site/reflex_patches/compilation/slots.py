@@ -3,7 +3,7 @@
 import reflex as rx
 from reflex_base.constants.compiler import MemoizationMode
 
-from awards_site.reflex_patches.patch import Patch
+from awards_site.reflex_patches.anchors.patch import Patch
 
 PATCH = Patch(
     __name__,

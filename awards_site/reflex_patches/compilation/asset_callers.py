@@ -7,7 +7,7 @@ from types import FrameType, ModuleType, SimpleNamespace
 
 from reflex import assets
 
-from awards_site.reflex_patches.patch import Patch
+from awards_site.reflex_patches.anchors.patch import Patch
 
 PATCH = Patch(
     __name__,

@@ -1,6 +1,7 @@
 """Offers the events that a page adds while its websocket is closed to the page's scripts."""
 
-from awards_site.reflex_patches.patch import Patch, state_script
+from awards_site.reflex_patches.anchors.generated_scripts import state_script
+from awards_site.reflex_patches.anchors.patch import Patch
 
 PATCH = Patch(
     __name__,

@@ -6,7 +6,8 @@ from pathlib import Path
 from reflex_base.compiler.templates import vite_config_template
 from reflex_base.constants import ReactRouter
 
-from awards_site.reflex_patches.patch import Patch, context_script
+from awards_site.reflex_patches.anchors.generated_scripts import context_script
+from awards_site.reflex_patches.anchors.patch import Patch
 
 PATCH = Patch(
     __name__,

@@ -7,7 +7,7 @@ from typing import Any
 from reflex_base.constants import SocketEvent
 from reflex_base.registry import RegisteredEventHandler, RegistrationContext
 
-from awards_site.reflex_patches.patch import Patch
+from awards_site.reflex_patches.anchors.patch import Patch
 
 PATCH = Patch(
     __name__,

@@ -3,9 +3,6 @@
 from dataclasses import dataclass
 from importlib.metadata import version
 
-from reflex_base.compiler.templates import context_template
-from reflex_base.constants import Templates
-
 
 class PatchFailed(RuntimeError):
     """The installed Reflex lacks what a patch builds on."""
@@ -47,13 +44,3 @@ class Patch:
             return text
         self.require_text(text, before, file=file)
         return text.replace(before, after)
-
-
-def state_script() -> str:
-    """Return `utils/state.js` as the installed Reflex brings it."""
-    return (Templates.Dirs.WEB_TEMPLATE / "utils" / "state.js").read_text()
-
-
-def context_script() -> str:
-    """Return `utils/context.jsx` as the installed Reflex writes it for an app with a State."""
-    return context_template(is_dev_mode=False, default_color_mode='"light"', state_name="state")

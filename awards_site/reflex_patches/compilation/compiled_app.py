@@ -2,7 +2,7 @@
 
 from reflex_base.environment import environment
 
-from awards_site.reflex_patches.patch import Patch
+from awards_site.reflex_patches.anchors.patch import Patch
 
 PATCH = Patch(
     __name__,

@@ -1,6 +1,7 @@
 """Opens the websocket on the page's own port."""
 
-from awards_site.reflex_patches.patch import Patch, state_script
+from awards_site.reflex_patches.anchors.generated_scripts import state_script
+from awards_site.reflex_patches.anchors.patch import Patch
 
 PATCH = Patch(
     __name__,

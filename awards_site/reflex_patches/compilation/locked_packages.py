@@ -6,7 +6,7 @@ from typing import Any
 from reflex.utils import js_runtimes, processes
 from reflex.utils.prerequisites import get_web_dir
 
-from awards_site.reflex_patches.patch import Patch
+from awards_site.reflex_patches.anchors.patch import Patch
 
 PATCH = Patch(
     __name__,

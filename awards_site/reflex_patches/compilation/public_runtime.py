@@ -5,7 +5,8 @@ from pathlib import Path
 
 from reflex_base.constants import Dirs
 
-from awards_site.reflex_patches.patch import Patch, context_script, state_script
+from awards_site.reflex_patches.anchors.generated_scripts import context_script, state_script
+from awards_site.reflex_patches.anchors.patch import Patch
 
 PATCH = Patch(
     __name__,

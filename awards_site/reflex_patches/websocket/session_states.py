@@ -14,8 +14,8 @@ import reflex as rx
 from reflex.app import EventNamespace
 from reflex_base.config import get_config
 
-from awards_site.reflex_patches import known_events, page_token, state_eviction
-from awards_site.reflex_patches.patch import Patch
+from awards_site.reflex_patches.anchors.patch import Patch
+from awards_site.reflex_patches.websocket import known_events, page_token, state_eviction
 
 PATCH = Patch(
     __name__,

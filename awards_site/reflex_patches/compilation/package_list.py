@@ -5,7 +5,7 @@ from pathlib import Path
 
 from reflex_base.constants import Bun
 
-from awards_site.reflex_patches.patch import Patch
+from awards_site.reflex_patches.anchors.patch import Patch
 
 PATCH = Patch(
     __name__,

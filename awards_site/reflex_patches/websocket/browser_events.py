@@ -6,7 +6,8 @@ import reflex as rx
 from reflex_base.event import EventSpec
 from reflex_base.utils.format import format_ref
 
-from awards_site.reflex_patches.patch import Patch, context_script, state_script
+from awards_site.reflex_patches.anchors.generated_scripts import context_script, state_script
+from awards_site.reflex_patches.anchors.patch import Patch
 
 PATCH = Patch(
     __name__,

@@ -1,0 +1,1 @@
+"""Patches of what Reflex compiles, installs and serves."""
