@@ -4,7 +4,6 @@ import gzip
 import subprocess
 import sys
 import threading
-import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
@@ -12,14 +11,17 @@ from typing import Any
 
 import brotli
 import pytest
+from anyio.from_thread import BlockingPortal
 from fastapi import FastAPI
 from httpx import Client
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from awards_site.core import paths
 from awards_site.core.http import cached_response, response_cache
 from awards_site.core.http.revalidation import SharedRoute
 from awards_site.core.invalidation import content_version
 from awards_site.events.service import events
+from tests.api.client import client_of
 from tests.api.conftest import FrozenClock
 from tests.api.entities import EVENT, EVERYTHING, NOMINEE, PHOTO, POST, PUBLISHED, READABLE, Entity
 from tests.api.public import PUBLIC
@@ -321,26 +323,28 @@ def test_a_request_with_a_body_bypasses_the_cache(anonymous: Client) -> None:
 
 
 def test_simultaneous_requests_share_one_query(
-    anonymous: Client, monkeypatch: pytest.MonkeyPatch
+    site: ASGIApp, portal: BlockingPortal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    queries = 0
-    counting = threading.Lock()
+    codings = ["gzip", "br", "identity", "gzip"] * 4
+    received, queries = threading.Semaphore(0), threading.Semaphore(0)
     list_published = events.list_published
 
-    def list_slowly(*arguments: Any, **options: Any) -> Any:
-        nonlocal queries
-        with counting:
-            queries += 1
-        time.sleep(0.3)
+    async def report_request(scope: Scope, receive: Receive, send: Send) -> None:
+        received.release()
+        await site(scope, receive, send)
+
+    def list_once_all_are_received(*arguments: Any, **options: Any) -> Any:
+        queries.release()
+        assert all(received.acquire(timeout=10) for _ in codings)
         return list_published(*arguments, **options)
 
-    monkeypatch.setattr(events, "list_published", list_slowly)
+    monkeypatch.setattr(events, "list_published", list_once_all_are_received)
     content_version.bump()
-    codings = ["gzip", "br", "identity", "gzip"] * 4
-    with ThreadPoolExecutor(len(codings)) as threads:
-        found = list(threads.map(lambda coding: raw(anonymous, "/api/events", coding)[0], codings))
+    with client_of(report_request, portal) as client, ThreadPoolExecutor(len(codings)) as threads:
+        found = list(threads.map(lambda coding: raw(client, "/api/events", coding)[0], codings))
     assert set(found) == {b"[]"}
-    assert queries == 1
+    assert queries.acquire(blocking=False)
+    assert not queries.acquire(blocking=False)
 
 
 def test_a_request_after_a_change_does_not_join_an_earlier_one(

@@ -53,10 +53,13 @@ _IMAGES = r"""() => [...document.images].map((image) => ({
         .map((source) => source.type || source.srcset.match(/[^.]+(?= \d+w$)/)?.[0]),
 }))"""
 _SCROLL = """async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const pause = () => new Promise((resolve) => setTimeout(resolve, 100));
     for (let y = 0; y < document.documentElement.scrollHeight; y += 400) {
         window.scrollTo(0, y);
-        await pause();
+        // Browsers begin to load images when they render the frame after the one that shows them.
+        await frame();
+        await frame();
     }
     // A picture that is not shown, such as one of another page of a list, never comes.
     const comes = (image) => image.checkVisibility() && !(image.currentSrc && image.complete);
