@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.operations.sites import ENGINES, Sites
+from tests.operations.sites import ENGINES, Sites, succeed
 
 
 @pytest.fixture
@@ -25,3 +25,24 @@ def sites(tmp_path: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch) -> It
 def engine_name(request: pytest.FixtureRequest) -> str:
     """The name of each database engine; PostgreSQL needs AWARDS_TEST_DATABASE_URL."""
     return str(request.param)
+
+
+@pytest.fixture
+def target(tmp_path: Path) -> Path:
+    """The path of the backup to make."""
+    return tmp_path / "backup"
+
+
+@pytest.fixture
+def filled(sites: Sites, engine_name: str) -> None:
+    """A site with rows in every table."""
+    sites.new(engine_name)
+    sites.fill()
+
+
+@pytest.fixture
+def backup(filled: None, target: Path, sites: Sites, engine_name: str) -> Path:
+    """A backup of a filled site; the settings are those of a new site."""
+    succeed("backup", target)
+    sites.new(engine_name)
+    return target

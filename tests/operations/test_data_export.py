@@ -9,6 +9,7 @@ from sqlalchemy import delete, insert, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from awards_site.backups.manifest import FILE, Manifest, describe_files
+from awards_site.core.crypto.secret_key import FILE as KEY
 from awards_site.core.database.engine import engine
 from awards_site.nominees.models import Nominee
 from awards_site.operations import data_export
@@ -48,11 +49,11 @@ def test_an_import_has_the_same_rows_and_files_by_value(
 ) -> None:
     sites.new(source)
     sites.fill()
-    expected = rows(), uploads(), (settings().data_dir / "secret-key").read_text()
+    expected = rows(), uploads(), (settings().data_dir / KEY).read_text()
     assert "Exported" in succeed("export-data", tmp_path / "export")
     sites.new(target)
     assert "Imported" in succeed("import-data", tmp_path / "export")
-    assert (rows(), uploads(), (settings().data_dir / "secret-key").read_text()) == expected
+    assert (rows(), uploads(), (settings().data_dir / KEY).read_text()) == expected
     assert {len(each) for each in expected[0].values()} == {2}
     # Exporting again gives the same: also the types, and JSON's 1 and true, are the same.
     succeed("export-data", tmp_path / "again")
