@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from awards_site.auth import password_hash
 from awards_site.core.storage import files
 from awards_site.settings import settings
 from tests import database, postgresql
@@ -95,3 +96,10 @@ def data_dir(
 def empty_database(data_dir: Path, migrated: Path) -> None:
     """A data folder with an empty database."""
     database.copy_into(data_dir, migrated)
+
+
+@pytest.fixture
+def fast_commands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cheap password hashes, and no fsync, for tests of commands."""
+    monkeypatch.setattr(password_hash, "ROUNDS", 4)
+    monkeypatch.setattr("os.fsync", lambda _: None)

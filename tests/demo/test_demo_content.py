@@ -1,6 +1,6 @@
 """The content of the demo edition: its categories, people, links and relative dates.
 
-tests/test_commands.py loads it, which validates it against the API's schemas.
+tests/demo/test_demo_commands.py loads it, which validates it against the API's schemas.
 """
 
 import re

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.operations.sites import ENGINES, Sites, succeed
+from tests.command_line import succeed
+from tests.operations.sites import ENGINES, Sites
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """Sites with data of their own, on each database engine that tests can reach."""
 
-import re
 import resource
 import secrets
 from collections.abc import Iterator
@@ -13,9 +12,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import JSON, Boolean, Column, Integer, Table, insert, select
-from typer.testing import CliRunner, Result
 
-from awards_site.cli import app
 from awards_site.core.crypto.secret_key import secret_key
 from awards_site.core.database.column_types import UtcDateTime
 from awards_site.core.database.engine import engine
@@ -24,6 +21,7 @@ from awards_site.core.storage.files import storage
 from awards_site.settings import settings
 from awards_site.tables import metadata
 from tests import database, postgresql
+from tests.command_line import succeed
 
 ENGINES = ["sqlite", *(["postgresql"] if postgresql.is_used else [])]
 
@@ -84,25 +82,6 @@ class Sites:
         database.close()
         for url in self._databases:
             postgresql.drop(url)
-
-
-def run(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(app, [str(each) for each in arguments])
-
-
-def succeed(*arguments: str | Path) -> str:
-    """Run a command that succeeds and return its output."""
-    result = run(*arguments)
-    assert result.exit_code == 0, result.output
-    return result.output
-
-
-def fail(*arguments: str | Path) -> str:
-    """Run a command that fails and return its error message, on one line."""
-    result = run(*arguments)
-    assert result.exit_code == 1, result.output
-    assert isinstance(result.exception, SystemExit), repr(result.exception)
-    return re.sub(r"\s+", " ", result.stderr)
 
 
 def row(table: Table, number: int) -> dict[str, Any]:

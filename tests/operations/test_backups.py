@@ -19,16 +19,9 @@ from awards_site.nominees.models import Nominee
 from awards_site.photos.models import Photo
 from awards_site.settings import settings
 from tests import database
+from tests.command_line import fail, succeed
 from tests.factories import nominee_body
-from tests.operations.sites import (
-    Sites,
-    fail,
-    full_disk,
-    rows,
-    succeed,
-    upload,
-    uploads,
-)
+from tests.operations.sites import Sites, full_disk, rows, upload, uploads
 
 
 def test_a_restored_backup_has_the_same_rows_and_files(

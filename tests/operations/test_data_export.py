@@ -15,7 +15,8 @@ from awards_site.nominees.models import Nominee
 from awards_site.operations import data_export
 from awards_site.settings import settings
 from awards_site.tables import metadata
-from tests.operations.sites import ENGINES, Sites, fail, full_disk, row, rows, succeed, uploads
+from tests.command_line import fail, succeed
+from tests.operations.sites import ENGINES, Sites, full_disk, row, rows, uploads
 
 ROUTES = [(source, target) for source in ENGINES for target in ENGINES]
 

@@ -6,7 +6,8 @@ import pytest
 
 from awards_site.core.storage.files import Storage, storage
 from awards_site.settings import settings
-from tests.operations.sites import Sites, fail, rows, succeed, upload, uploads
+from tests.command_line import fail, succeed
+from tests.operations.sites import Sites, rows, upload, uploads
 from tests.s3_server import S3Server, new_bucket_url
 
 STORAGES = ["folder", "bucket"]

@@ -14,14 +14,8 @@ from awards_site.core.crypto.secret_key import FILE as KEY
 from awards_site.core.database.migrations import alembic_config
 from awards_site.operations import data_folder_lock
 from awards_site.settings import settings
-from tests.operations.sites import (
-    Sites,
-    fail,
-    full_disk,
-    rows,
-    succeed,
-    upload,
-)
+from tests.command_line import fail, succeed
+from tests.operations.sites import Sites, full_disk, rows, upload
 
 
 def data_files() -> set[str]:

@@ -12,7 +12,8 @@ from filelock import FileLock
 from awards_site import retention
 from awards_site.backups.schedule import LOCK, back_up_if_due, newest_backup
 from awards_site.core import clock
-from tests.operations.sites import Site, Sites, full_disk, succeed
+from tests.command_line import succeed
+from tests.operations.sites import Site, Sites, full_disk
 
 START = datetime(2030, 5, 15, 12, tzinfo=UTC)
 

@@ -1,0 +1,186 @@
+"""The demo content is loaded, removed and restored by commands."""
+
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from anyio.from_thread import start_blocking_portal
+from sqlmodel import Session, col, select
+
+from awards_site.api import make_api
+from awards_site.auth.models import User
+from awards_site.core.database.sessions import reading, writing
+from awards_site.core.records.schemas import Record
+from awards_site.core.storage.file_names import file_url
+from awards_site.core.storage.files import storage
+from awards_site.demo.models import DemoRecord
+from awards_site.nominees.models import Nominee
+from awards_site.operations.bootstrap import prepare
+from awards_site.photos.models import Photo
+from tests import database
+from tests.api.client import client_of
+from tests.api.entities import PUBLISHED
+from tests.command_line import can_sign_in, counts, fail, run, succeed
+from tests.demo.test_demo_content import COUNTS
+from tests.factories import PASSWORD, nominee_body
+
+pytestmark = pytest.mark.usefixtures("empty_database", "fast_commands")
+
+DEMO = {bodies.__name__: count for bodies, count in COUNTS.items()}
+
+
+@pytest.fixture(scope="module")
+def loaded_demo(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with the demo content to copy."""
+    folder = tmp_path_factory.mktemp("demo")
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr("os.fsync", lambda _: None)
+        database.copy_into(folder, migrated)
+        database.use_data_dir(folder, monkeypatch)
+        succeed("load-demo")
+        database.save(folder)
+    return folder
+
+
+@pytest.fixture
+def demo(loaded_demo: Path, empty_database: None, data_dir: Path) -> None:
+    """The demo content, in place of the empty database."""
+    database.copy_into(data_dir, loaded_demo)
+
+
+def stored(data_dir: Path) -> set[str]:
+    """Return the URLs of all stored files."""
+    return {file_url(path.name) for path in (data_dir / "uploads").glob("*.*")}
+
+
+def copied(data_dir: Path) -> set[str]:
+    """Return the stems of the images with variants."""
+    return {path.name.partition(".")[0] for path in (data_dir / "uploads" / "sizes").iterdir()}
+
+
+def own_nominee(**fields: Any) -> Nominee:
+    """Return a nominee that staff added."""
+    return Nominee(**nominee_body(name="Own Nominee"), **fields)
+
+
+def add(*added: Record) -> None:
+    with writing() as session:
+        session.add_all(added)
+
+
+def test_load_demo_fills_an_empty_database_once(data_dir: Path) -> None:
+    output = succeed("load-demo")
+    assert counts() == DEMO
+    assert all(name in output for name in DEMO)
+    files = stored(data_dir)
+    with reading() as session:
+        assert len(session.exec(select(DemoRecord)).all()) == sum(DEMO.values())
+        photos = session.exec(select(Photo)).all()
+    assert all(photo.image_url in files for photo in photos)
+    assert any(photo.nominee_id is not None for photo in photos)
+    fail("load-demo")
+    assert (counts(), stored(data_dir)) == (DEMO, files)
+    with start_blocking_portal() as opened, client_of(make_api(), opened) as client:
+        for entity in PUBLISHED:
+            assert client.get(entity.shown).json(), entity
+        cover = client.get("/api/cover-pages/active").json()
+        assert client.get(cover["image_url"]).status_code == 200
+        assert client.get("/api/events/upcoming").json()
+
+
+def test_the_first_start_loads_the_demo_content_if_enabled(
+    data_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database.use_data_dir(data_dir, monkeypatch, AWARDS_DEMO="1")
+    prepare()
+    assert counts() == DEMO
+
+
+def nominee_names(session: Session) -> list[str]:
+    return list(session.exec(select(Nominee.name)).all())
+
+
+def test_load_demo_refuses_a_database_that_is_not_empty() -> None:
+    add(own_nominee())
+    assert "not empty" in fail("load-demo")
+    assert sum(counts().values()) == 1
+    with reading() as session:
+        assert session.exec(select(DemoRecord)).all() == []
+
+
+def test_a_failed_load_of_the_demo_content_leaves_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("awards_site.demo.loading.PICTURES", Path("/nowhere"))
+    assert run("load-demo").exit_code != 0
+    assert set(counts().values()) == {0}
+
+
+@pytest.mark.usefixtures("demo")
+def test_remove_demo_leaves_own_content_and_own_files(data_dir: Path) -> None:
+    own_file = file_url(storage().save(BytesIO(b"own"), "png"))
+    with reading() as session:
+        portrait = session.exec(select(Nominee.image_url)).first()
+        demo_nominee = session.exec(select(Nominee.id)).first()
+    own_photo = Photo(title="Own photo", image_url=own_file, nominee_id=demo_nominee)
+    add(own_nominee(image_url=own_file), own_nominee(image_url=portrait), own_photo)
+    assert "Removed" in succeed("remove-demo")
+    assert counts() == dict.fromkeys(counts(), 0) | {"nominees": 2, "photos": 1}
+    assert stored(data_dir) == {own_file, portrait}
+    assert portrait is not None
+    assert copied(data_dir) == {Path(portrait).stem}
+    with reading() as session:
+        assert nominee_names(session) == ["Own Nominee", "Own Nominee"]
+        assert session.exec(select(Photo.nominee_id)).one() is None
+        assert session.exec(select(DemoRecord)).all() == []
+
+
+@pytest.mark.usefixtures("demo")
+def test_remove_demo_keeps_a_record_that_reuses_a_demo_id() -> None:
+    with writing() as session:
+        last = session.exec(select(Nominee).order_by(col(Nominee.id).desc())).first()
+        assert last is not None
+        freed = last.id
+        session.delete(last)
+    add(own_nominee(id=freed))
+    succeed("remove-demo")
+    with reading() as session:
+        assert nominee_names(session) == ["Own Nominee"]
+
+
+def test_remove_demo_without_demo_content_removes_nothing() -> None:
+    add(own_nominee())
+    assert "Removed 0 demo records" in succeed("remove-demo")
+    assert counts()["nominees"] == 1
+
+
+def test_reset_demo_restores_the_known_state_and_deletes_other_content_only_with_yes(
+    data_dir: Path,
+) -> None:
+    add(own_nominee())
+    assert "--yes" in fail("reset-demo")
+    assert counts()["nominees"] == 1
+    output = succeed("reset-demo", "--yes")
+    files = len(stored(data_dir))
+    for username in ("admin", "editor", "user"):
+        assert f"{username}: correct horse battery staple" in output
+        assert can_sign_in(username, "correct horse battery staple")
+    add(own_nominee())
+    succeed("create-admin", "Grace", "--email", "g@example.org", "--password", PASSWORD)
+    succeed("reset-demo", "--yes")
+    assert counts() == DEMO
+    assert len(stored(data_dir)) == files
+    with reading() as session:
+        roles = {each.username: each.role for each in session.exec(select(User)).all()}
+    assert roles == {"admin": "admin", "editor": "editor", "user": "user"}
+
+
+def test_reset_demo_generates_a_password_if_none_is_configured(
+    data_dir: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database.use_data_dir(data_dir, monkeypatch, AWARDS_ADMIN_PASSWORD="")
+    printed = succeed("reset-demo")
+    lines = dict(line.split(": ") for line in printed.splitlines() if ": " in line)
+    assert set(lines) == {"admin", "editor", "user"}
+    assert can_sign_in("editor", lines["editor"])
