@@ -17,7 +17,8 @@ from awards_site.core.audit.models import Action, AuditEntry, RecentChange
 from awards_site.core.database.sessions import ReadSession, writing
 from awards_site.core.http.csv_stream import csv_response
 from awards_site.core.http.path_parameters import Id
-from awards_site.core.records.pagination import ListParamsDep, Page, Paginator
+from awards_site.core.records.list_params import ListParamsDep
+from awards_site.core.records.pagination import Page, Paginator
 from awards_site.core.validation.value_validators import Number
 from awards_site.settings import settings
 

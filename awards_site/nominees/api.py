@@ -10,7 +10,7 @@ from awards_site.core import paths
 from awards_site.core.database.sessions import ReadSession
 from awards_site.core.http.path_parameters import Id
 from awards_site.core.presentation.views import PageLink, PrevNext
-from awards_site.core.records.pagination import ListParamsDep
+from awards_site.core.records.list_params import ListParamsDep
 from awards_site.core.records.publishing import published as is_published
 from awards_site.nominees.models import Nominee, NomineeCreate, NomineeUpdate
 from awards_site.nominees.service import count_by_edition, find_prev_next, list_names, nominees

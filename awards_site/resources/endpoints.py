@@ -16,8 +16,9 @@ from awards_site.core.http.api_docs import NOT_STORED
 from awards_site.core.http.path_parameters import Id
 from awards_site.core.http.preconditions import IfMatch
 from awards_site.core.http.revalidation import SharedByVisitorsRoute
+from awards_site.core.records.list_params import ListParamsDep
 from awards_site.core.records.managed_record import ManagedRecord
-from awards_site.core.records.pagination import ListParamsDep, Page, Paginator
+from awards_site.core.records.pagination import Page, Paginator
 from awards_site.core.records.repository import Repository
 from awards_site.core.records.schemas import Schema
 from awards_site.resources.public_form import PublicForm

@@ -7,7 +7,7 @@ from fastapi import FastAPI
 from httpx import Client
 
 from awards_site.core.records import pagination
-from awards_site.core.records.pagination import PAGE_SIZE, list_params
+from awards_site.core.records.list_params import PAGE_SIZE, list_params
 from tests.api.entities import (
     EVENT,
     EVERYTHING,

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
 from awards_site.admin.screen import Filter, Screen
-from awards_site.core.records.pagination import MAX_SEARCH_LENGTH, PAGE_SIZE
+from awards_site.core.records.list_params import MAX_SEARCH_LENGTH, PAGE_SIZE
 
 
 @dataclass(frozen=True)

@@ -2,27 +2,22 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from fastapi import Depends, Query, Request
 from pydantic import BaseModel, ConfigDict
 from sqlalchemy import JSON, Boolean, ColumnElement, case
 from sqlmodel import AutoString, Session, col, func, select
 
 from awards_site.core.database.sorting import reverse, sort_key
 from awards_site.core.errors import Invalid
-from awards_site.core.http.limits.rate_limits import SEARCHES
 from awards_site.core.records import search
+from awards_site.core.records.list_params import PAGE_SIZE, ListParams
 from awards_site.core.records.managed_record import SORT_KEY, SearchableRecord
 from awards_site.core.records.schemas import Schema
-from awards_site.core.validation.value_validators import MAX_INTEGER, Choice, Number
+from awards_site.core.validation.value_validators import MAX_INTEGER, Choice
 
 M = TypeVar("M", bound=SearchableRecord)
 T = TypeVar("T")
-
-PAGE_SIZE = 100
-"""The number of records per page, and the maximum."""
-
 
 MAX_COUNTED = 10_000
 """How many of a search's matches are counted: more take longer than anybody waits."""
@@ -42,62 +37,6 @@ class Page(BaseModel, Generic[T]):
     page: int
     pageSize: int  # noqa: N815
     hasMore: bool = False  # noqa: N815
-
-
-MAX_SEARCH_LENGTH = 200
-MAX_SEARCH_WORDS = 10
-SEARCH_TOO_LONG = (
-    f"Please search for at most {MAX_SEARCH_WORDS} words and {MAX_SEARCH_LENGTH} characters"
-)
-
-
-@dataclass(frozen=True)
-class ListParams:
-    """The query parameters of a list; `query` has all of them, boolean filters included."""
-
-    search: str | None
-    sort: str | None
-    page: int | None
-    page_size: int | None
-    query: Mapping[str, str]
-
-    @property
-    def are_given(self) -> bool:
-        """Whether any is given, apart from boolean filters."""
-        return {self.search, self.sort, self.page, self.page_size} != {None}
-
-
-async def list_params(
-    request: Request,
-    words: Annotated[
-        str | None, Query(alias="search", description="Words that must all occur.")
-    ] = None,
-    sort: Annotated[
-        str | None, Query(description="A key of the response; `-key` for descending order.")
-    ] = None,
-    page: Annotated[int | None, Number(1, label="page"), Query()] = None,
-    page_size: Annotated[
-        int | None, Number(1, PAGE_SIZE, label="pageSize"), Query(alias="pageSize")
-    ] = None,
-) -> ListParams:
-    """Return the list parameters of a request.
-
-    Each boolean key of the response is a filter as well: `isPublished=false`. Raises
-    Invalid for a search that is too long, and TooManyRequests over the client's rate limit.
-    """
-    if words:
-        _check_search(words)
-        await SEARCHES(request)
-    return ListParams(words, sort, page, page_size, request.query_params)
-
-
-def _check_search(words: str) -> None:
-    is_long = len(words) > MAX_SEARCH_LENGTH
-    if is_long or len(search.words(words)) > MAX_SEARCH_WORDS:
-        raise Invalid({"search": SEARCH_TOO_LONG})
-
-
-ListParamsDep = Annotated[ListParams, Depends(list_params)]
 
 
 @dataclass(frozen=True)
