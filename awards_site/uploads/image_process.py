@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import BinaryIO
 
 from awards_site.core.errors import ApiError, Invalid, UnsupportedMediaType
+from awards_site.core.units import MEGABYTE
 from awards_site.uploads import images
 from awards_site.uploads.images import Refusal
 
 TIME_LIMIT = 60.0
 """The seconds after which an image is given up; one of the largest size takes about ten."""
-MEMORY_LIMIT = 1280 * 1024 * 1024
+MEMORY_LIMIT = 1280 * MEGABYTE
 """The memory of the program in bytes; an image of the largest size takes about 900 MB."""
 NOT_AN_IMAGE = "Please upload an image file (JPG, PNG, GIF or WEBP)"
 TOO_MANY_PIXELS = "The image has too many pixels. Please make it smaller than 40 megapixels."

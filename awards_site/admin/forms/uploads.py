@@ -6,6 +6,7 @@ import reflex as rx
 
 from awards_site.admin.forms.bound_field import FieldInput
 from awards_site.admin.forms.fields import UploadField
+from awards_site.core.units import MEGABYTE
 from awards_site.ui.queries.request import REQUEST_SCRIPT
 
 UPLOAD_SCRIPT = rx.asset("upload.jsx", shared=True)
@@ -31,7 +32,7 @@ def upload_source(field: UploadField) -> dict[str, Any]:
         "field": field.upload_field,
         "media": media.name,
         "accept": media.accepted,
-        "maxBytes": media.max_megabytes * 1024 * 1024,
+        "maxBytes": media.max_megabytes * MEGABYTE,
         "uploadLabel": label,
         "chooseLabel": label.replace("Upload", "Choose"),
         "emptyLabel": f"No {media.name}",

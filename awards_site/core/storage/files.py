@@ -26,6 +26,7 @@ from awards_site.core.storage.file_names import (
     stem_of,
 )
 from awards_site.core.storage.object_store import StorageUnavailable, errors_of, open_store
+from awards_site.core.units import MEGABYTE
 from awards_site.settings import settings
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
 HEAD_BYTES = 64 * 1024
 """How many bytes of an image are copied to each host; they hold its size in pixels."""
-_CHUNK = 4 * 1024 * 1024
+_CHUNK = 4 * MEGABYTE
 
 
 @dataclass(frozen=True)
