@@ -140,9 +140,17 @@ class Settings(BaseSettings):
     body_min_kb_per_second: float = Field(4, ge=0)
     """The slowest average rate in KB per second at which a request's body may arrive."""
     search_rate_limit: Rates = "1200/minute"
-    """How often one address may search the lists of the portal; empty: no limit."""
+    """How often one address may search lists; empty: no limit."""
+    search_total_rate_limit: Rates = "12000/minute"
+    """How often all addresses together may search lists, with a session, and as often without one;
+    empty: no limit."""
     websocket_rate_limit: Rates = "1200/minute"
     """How often one address may open a websocket; empty: no limit."""
+    websocket_total_rate_limit: Rates = "12000/minute"
+    """How often all sessions together may open a websocket; empty: no limit."""
+    sign_in_total_rate_limit: Rates = "600/minute"
+    """How often browsers that have not signed in to the account before may fail to sign in, from
+    all addresses together; empty: no limit."""
     security_contact: str = ""
     """The email address or https URL for reports of vulnerabilities; empty: the contact page."""
     websockets_per_session: int = Field(50, ge=1)

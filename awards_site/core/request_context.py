@@ -49,5 +49,11 @@ def identify(user_id: int, user_name: str) -> None:
         request.user_id, request.user_name = user_id, user_name
 
 
+def is_signed_in() -> bool:
+    """Return whether the current request has a session that has been read."""
+    request = _current.get()
+    return request is not None and request.user_id is not None
+
+
 def new_request_id() -> str:
     return secrets.token_hex(8)

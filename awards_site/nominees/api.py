@@ -55,8 +55,11 @@ def read_prev_next(nominee_id: Id, session: ReadSession) -> PrevNext:
     response_model=_endpoints.paginator.response_models,
     dependencies=[allow(Permission.READ_PUBLIC)],
 )
-def list_nominees(session: ReadSession, params: ListParamsDep, staff: Staff) -> Any:
-    """List all nominees for staff, and the published ones for everyone else."""
+def list_nominees(session: ReadSession, staff: Staff, params: ListParamsDep) -> Any:
+    """List all nominees for staff, and the published ones for everyone else.
+
+    The session is read first, because searches of visitors are counted apart.
+    """
     return _endpoints.paginator.read(session, params, *(() if staff else (is_published(Nominee),)))
 
 

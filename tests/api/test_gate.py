@@ -44,14 +44,14 @@ def behind_the_gate(portal: BlockingPortal) -> Iterator[Client]:
         yield client
 
 
-Handshake = Callable[[str], list[Any]]
+Handshake = Callable[..., list[Any]]
 
 
 @pytest.fixture
 def handshake(portal: BlockingPortal) -> Handshake:
     """Open a websocket with a Cookie header; return the server's messages."""
 
-    def shake(cookie: str) -> list[Any]:
+    def shake(cookie: str, *extensions: str) -> list[Any]:
         sent: list[Any] = []
 
         async def receive() -> Any:
@@ -61,7 +61,13 @@ def handshake(portal: BlockingPortal) -> Handshake:
             sent.append(message)
 
         headers = [(b"cookie", cookie.encode())] if cookie else []
-        scope = {"type": "websocket", "path": "/_event/", "headers": headers, "query_string": b""}
+        scope = {
+            "type": "websocket",
+            "path": "/_event/",
+            "headers": headers,
+            "query_string": b"",
+            "extensions": {each: {} for each in extensions},
+        }
         portal.call(GATE, scope, receive, send)
         return sent
 
@@ -86,6 +92,29 @@ def test_websockets_over_the_rate_limit_are_closed_before_their_session_is_read(
     statements.clear()
     assert handshake(session) == [{"type": "websocket.close", "code": 1013}]
     assert statements == []
+
+
+def test_all_sessions_together_have_a_limit_of_websockets(
+    handshake: Handshake, user: Client, editor: Client, configure: Configure
+) -> None:
+    configure(AWARDS_WEBSOCKET_TOTAL_RATE_LIMIT="2/minute")
+    sessions = [f"{COOKIE}={each.cookies[COOKIE]}" for each in (user, editor)]
+    assert [handshake(each)[0]["type"] for each in sessions] == ["websocket.accept"] * 2
+    for session in sessions:
+        assert handshake(session) == [{"type": "websocket.close", "code": 1013}]
+    start, body = handshake(sessions[0], "websocket.http.response")
+    assert start["status"] == 429
+    assert 1 <= int(dict(start["headers"])[b"retry-after"]) <= 120
+    assert body["body"].startswith(b"Too many requests. Please try again in ")
+
+
+def test_strangers_use_up_no_websockets_of_staff(
+    handshake: Handshake, user: Client, configure: Configure
+) -> None:
+    configure(AWARDS_WEBSOCKET_TOTAL_RATE_LIMIT="1/minute")
+    for cookie in ("", f"{COOKIE}=made-up", "other=1"):
+        assert handshake(cookie) == [{"type": "websocket.close", "code": 1008}]
+    assert handshake(f"{COOKIE}={user.cookies[COOKIE]}") == [{"type": "websocket.accept"}]
 
 
 @pytest.mark.parametrize("path", ["/admin", "/admin/", "/admin/nominees", "/admin/no-such-screen"])

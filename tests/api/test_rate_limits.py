@@ -133,8 +133,31 @@ def test_searches_are_limited_and_plain_lists_are_not(editor: Client, configure:
     assert editor.get("/api/admin/contact", params={"page": "1"}).status_code == 200
 
 
+def test_all_addresses_together_have_a_limit_of_searches_with_a_session_and_without_one(
+    editor: Client, admin: Client, new_client: NewClient, configure: Configure
+) -> None:
+    configure(AWARDS_SEARCH_TOTAL_RATE_LIMIT="2/minute")
+
+    def search(client: Client) -> Response:
+        return client.get("/api/nominees", params={"search": "ada"})
+
+    strangers = [new_client(address=f"192.0.2.{number}") for number in range(3)]
+    refused = [search(each) for each in strangers][-1]
+    assert refused.status_code == 429
+    assert 1 <= wait_named_in(refused) <= 120
+    assert [search(each).status_code for each in (editor, admin, editor)] == [200, 200, 429]
+    assert admin.get("/api/admin/contact", params={"search": "ada"}).status_code == 429
+    assert admin.get("/api/nominees").status_code == 200
+
+
 @pytest.mark.parametrize(
-    "name", ["AWARDS_FORM_RATE_LIMIT", "AWARDS_SEARCH_RATE_LIMIT", "AWARDS_WEBSOCKET_RATE_LIMIT"]
+    "name",
+    [
+        f"AWARDS_{name}_RATE_LIMIT"
+        for kind in ("FORM", "SEARCH", "WEBSOCKET")
+        for name in (kind, f"{kind}_TOTAL")
+    ]
+    + ["AWARDS_SIGN_IN_TOTAL_RATE_LIMIT"],
 )
 def test_invalid_rates_fail_at_start_and_name_the_setting(
     name: str, monkeypatch: pytest.MonkeyPatch

@@ -22,6 +22,7 @@ from awards_site.settings import settings
 from tests.api.conftest import Configure, FrozenClock, NewClient
 from tests.api.entities import USER
 from tests.api.test_password_links import NEW, choose, tokens
+from tests.api.test_rate_limits import wait_named_in
 from tests.api.test_sessions import sign_in
 from tests.factories import PASSWORD, Body
 from tests.smtp_server import SmtpServer
@@ -301,7 +302,7 @@ def test_the_cookie_of_a_known_browser_names_no_account(person: Body, anonymous:
     sign_in(anonymous)
     cookie = anonymous.cookies[known_device.COOKIE]
     _, [entry] = URLSafeSerializer("").loads_unsafe(cookie)
-    assert len(entry) == 3
+    assert len(entry) == 4
     assert not {person["id"], str(person["id"]), person["username"], "grace"} & set(entry)
 
 
@@ -342,6 +343,50 @@ def test_a_browser_is_known_for_180_days(
         client.cookies.clear()
         client.cookies.set(known_device.COOKIE, device)
         assert sign_in(client).status_code == status
+
+
+def fail_everywhere(new_client: NewClient, count: int) -> list[int]:
+    """Fail to sign in to as many accounts from as many addresses, and return the statuses."""
+    return [fail(new_client(address=f"10.2.{each}.1"), f"person {each}") for each in range(count)]
+
+
+def test_unknown_browsers_together_have_a_limit_of_failures(
+    person: Body, new_client: NewClient, configure: Configure
+) -> None:
+    known = new_client(address="10.1.0.1")
+    assert sign_in(known).status_code == 200
+    configure(AWARDS_SIGN_IN_TOTAL_RATE_LIMIT="3/minute")
+    assert fail_everywhere(new_client, 5) == [401] * 3 + [429] * 2
+    refused = sign_in(new_client(address="10.1.0.2"))
+    assert refused.status_code == 429
+    assert wait_named_in(refused) <= 120
+    assert sign_in(known).status_code == 200
+    assert fail(known) == 401
+
+
+def test_only_failures_of_unknown_browsers_count_in_total(
+    person: Body, new_client: NewClient, configure: Configure
+) -> None:
+    configure(AWARDS_SIGN_IN_TOTAL_RATE_LIMIT="1/minute")
+    assert [sign_in(new_client()).status_code for _ in range(3)] == [200] * 3
+    known = new_client()
+    assert sign_in(known).status_code == 200
+    assert [fail(known) for _ in range(3)] == [401] * 3
+    assert fail_everywhere(new_client, 2) == [401, 429]
+
+
+def test_a_link_by_email_lets_a_user_in_while_strangers_use_up_the_total(
+    smtp: SmtpServer, person: Body, new_client: NewClient, configure: Configure
+) -> None:
+    configure(AWARDS_SIGN_IN_TOTAL_RATE_LIMIT="1/minute")
+    assert fail_everywhere(new_client, 2) == [401, 429]
+    client = new_client(address="10.1.0.1")
+    asked = client.post("/api/auth/forgot-password", json={"email": person["email"]})
+    assert asked.status_code == 202
+    [token] = tokens(smtp, person["email"])
+    assert sign_in(client, password=NEW).status_code == 429
+    assert choose(client, token).status_code == 200
+    assert sign_in(client, password=NEW).status_code == 200
 
 
 def test_the_signing_key_is_kept_in_a_file_that_only_the_server_reads(

@@ -1,6 +1,6 @@
 """HTTP endpoints to ask for a link by e-mail, and to choose a password with it."""
 
-from fastapi import APIRouter, BackgroundTasks, Depends
+from fastapi import APIRouter, BackgroundTasks, Depends, Request, Response
 from starlette.concurrency import run_in_threadpool
 
 from awards_site.auth import accounts, hashing
@@ -9,6 +9,7 @@ from awards_site.auth.passwords import links, policy
 from awards_site.auth.passwords.models import PasswordChoice, PasswordChosen, PasswordLinkRequest
 from awards_site.auth.permissions import Permission
 from awards_site.auth.sessions.dependencies import allow
+from awards_site.auth.sign_in.responses import remember_device
 from awards_site.core.database.sessions import reading, writing
 from awards_site.core.http.limits.rate_limits import FORM_RATES, RateLimit
 
@@ -34,14 +35,21 @@ def _send_link(address: str) -> None:
 
 
 @router.post("/auth/choose-password")
-async def choose_password(body: PasswordChoice) -> PasswordChosen:
-    """Set the password of a link's user, which ends the user's sessions."""
+async def choose_password(
+    body: PasswordChoice, request: Request, response: Response
+) -> PasswordChosen:
+    """Set the password of a link's user, which ends the user's sessions.
+
+    The browser is known to the account from then on, so that a link lets its user in while
+    strangers use up the limits of sign-ins.
+    """
     user = await run_in_threadpool(_find_user, body.token)
     words = accounts.personal_words(user)
     await run_in_threadpool(policy.check_chosen, "password", body.password, words)
     # Hashing is slow, so it comes before the write transaction, and only for valid links.
     password_hash = await hashing.hash_new_password(body.password)
     await run_in_threadpool(_use_link, body.token, password_hash)
+    remember_device(request, response, user, signs_in=False)
     return PasswordChosen(username=user.username)
 
 

@@ -4,7 +4,7 @@ from contextlib import suppress
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
-from starlette.responses import RedirectResponse
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from awards_site.auth.second_factor_policy import lacks_second_factor
@@ -22,8 +22,6 @@ from awards_site.core.http.limits.websocket_guard import POLICY_VIOLATION, Webso
 from awards_site.settings import settings
 
 _TRY_AGAIN_LATER = 1013
-_STATUSES = {POLICY_VIOLATION: 403, _TRY_AGAIN_LATER: 429}
-"""The HTTP status that stands for the code with which a websocket is closed."""
 
 
 class PortalGateMiddleware:
@@ -40,12 +38,7 @@ class PortalGateMiddleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
-            try:
-                await WEBSOCKETS.hit(client_of(scope))
-            except TooManyRequests:
-                await _refuse(_TRY_AGAIN_LATER, scope, receive, send)
-            else:
-                await self._serve_websocket(scope, receive, send)
+            await self._serve_websocket(scope, receive, send)
             return
         if scope["type"] == "http" and scope["method"] in {"GET", "HEAD"}:
             target = await _redirect_target(scope)
@@ -55,7 +48,12 @@ class PortalGateMiddleware:
         await self.app(scope, receive, send)
 
     async def _serve_websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        found = await _find_session(scope)
+        try:
+            found = await _find_counted_session(scope)
+        except TooManyRequests as error:
+            response = PlainTextResponse(error.message, error.status, error.headers)
+            await _refuse(_TRY_AGAIN_LATER, response, scope, receive, send)
+            return
         if found is not None:
             guard = WebsocketGuard(receive, settings().websocket_messages_per_second)
             subject = f"{found.user.id} {found.user.role}"
@@ -65,7 +63,17 @@ class PortalGateMiddleware:
                 if await _find_session(scope) is not None:
                     await self.app(with_session(scope, socket), guard.receive, send)
                     return
-        await _refuse(POLICY_VIOLATION, scope, receive, send)
+        await _refuse(POLICY_VIOLATION, Response(status_code=403), scope, receive, send)
+
+
+async def _find_counted_session(scope: Scope) -> SignedInSession | None:
+    """Return the session of a websocket, or None. Raises TooManyRequests over a rate limit."""
+    await WEBSOCKETS.hit_client(client_of(scope))
+    found = await _find_session(scope)
+    if found is not None:
+        # Counted only now, so that strangers use up nothing of what is left for staff.
+        await WEBSOCKETS.hit_total()
+    return found
 
 
 async def _redirect_target(scope: Scope) -> str:
@@ -86,13 +94,13 @@ async def _find_session(scope: Scope) -> SignedInSession | None:
     return await run_in_threadpool(find_session, HTTPConnection(scope))
 
 
-async def _refuse(code: int, scope: Scope, receive: Receive, send: Send) -> None:
-    """Refuse a websocket: with an HTTP status where the server can send one, else by closing it."""
+async def _refuse(
+    code: int, response: Response, scope: Scope, receive: Receive, send: Send
+) -> None:
+    """Refuse a websocket: with the response where the server can send one, else by closing it."""
     await receive()
     if "websocket.http.response" in scope.get("extensions", {}):
-        start = {"type": "websocket.http.response.start", "status": _STATUSES[code], "headers": []}
-        await send(start)
-        await send({"type": "websocket.http.response.body", "body": b""})
+        await response(scope, receive, send)
     else:
         await send({"type": "websocket.close", "code": code})
 

@@ -43,7 +43,7 @@ async def sign_in_by_password(
     if user.has_second_factor:
         response.status_code = 202
         return await run_in_threadpool(challenges.ask, user, Purpose.SIGN_IN)
-    await responses.open_session(request, response, user, source)
+    await responses.open_session(request, response, user)
     return user
 
 

@@ -11,7 +11,7 @@ from awards_site.auth.sessions import cookies
 from awards_site.auth.sessions.dependencies import SignedIn
 from awards_site.auth.sessions.user_agent import device_name
 from awards_site.auth.sign_in import service
-from awards_site.auth.throttling.known_device import add_account, read_device
+from awards_site.auth.throttling.known_device import add_account, has_signed_in, read_device
 from awards_site.auth.throttling.rate_limit import Source
 from awards_site.core.http.limits.rate_limits import client_of
 
@@ -29,22 +29,22 @@ async def _own_source(request: Request, caller: SignedIn) -> Source:
 OwnSource = Annotated[Source, Depends(_own_source)]
 
 
-async def open_session(request: Request, response: Response, user: User, source: Source) -> None:
+async def open_session(request: Request, response: Response, user: User) -> None:
     """Open a session and set its cookie; the browser is known from then on."""
     client = service.Client(
         request.client.host if request.client else "",
         device_name(request.headers.get("user-agent", "")),
         cookies.read_token(request),
-        is_known=bool(source.device),
+        is_known=has_signed_in(cookies.read_known_device(request), user.id),
     )
     token = await run_in_threadpool(service.open_session, user, client)
     cookies.set_token(request, response, token)
-    remember_device(request, response, user)
+    remember_device(request, response, user, signs_in=True)
 
 
-def remember_device(request: Request, response: Response, user: User) -> None:
+def remember_device(request: Request, response: Response, user: User, *, signs_in: bool) -> None:
     """Set the cookie by which the browser is known to the account from then on."""
-    known = add_account(cookies.read_known_device(request), user.id)
+    known = add_account(cookies.read_known_device(request), user.id, signs_in=signs_in)
     cookies.set_known_device(request, response, known)
 
 

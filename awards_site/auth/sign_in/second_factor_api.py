@@ -44,7 +44,7 @@ async def verify_second_factor(
     if caller and challenge.session_id:
         await responses.renew_session(request, response, caller.user_session)
     else:
-        await responses.open_session(request, response, user, source)
+        await responses.open_session(request, response, user)
     return user
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 
 from starlette.concurrency import run_in_threadpool
@@ -12,6 +13,8 @@ from awards_site.auth.password_hash import verify_password
 from awards_site.auth.throttling import rate_limit
 from awards_site.auth.throttling.rate_limit import Source
 from awards_site.core.database.sessions import writing
+from awards_site.core.errors import TooManyRequests
+from awards_site.core.http.limits.rate_limits import SIGN_INS
 
 _POLL_SECONDS = 0.25
 """How often an attempt that waits for others of its source is tried again."""
@@ -33,10 +36,16 @@ async def throttle(source: Source, check: Callable[[], Awaitable[bool]]) -> bool
     Raises TooManyRequests after too many failures, and ServiceUnavailable if too many attempts are
     being checked.
     """
-    with hashing.slot(source.address, is_known=bool(source.device)):
+    is_known = bool(source.device)
+    if not is_known:
+        await SIGN_INS.check_total()
+    with hashing.slot(source.address, is_known=is_known):
         attempt_id = await _reserve(source)
         is_correct = await check()
         await run_in_threadpool(_record, attempt_id, source, is_correct)
+    if not is_correct and not is_known:
+        with suppress(TooManyRequests):
+            await SIGN_INS.hit_total()
     return is_correct
 
 

@@ -7,8 +7,9 @@ from typing import Annotated
 from fastapi import Depends, Query, Request
 
 from awards_site.core.errors import Invalid
-from awards_site.core.http.limits.rate_limits import SEARCHES
+from awards_site.core.http.limits.rate_limits import SEARCHES, VISITOR_SEARCHES
 from awards_site.core.records import search
+from awards_site.core.request_context import is_signed_in
 from awards_site.core.validation.value_validators import Number
 
 PAGE_SIZE = 100
@@ -53,11 +54,11 @@ async def list_params(
     """Return the list parameters of a request.
 
     Each boolean key of the response is a filter as well: `isPublished=false`. Raises
-    Invalid for a search that is too long, and TooManyRequests over the client's rate limit.
+    Invalid for a search that is too long, and TooManyRequests over the rate limit of searches.
     """
     if words:
         _check_search(words)
-        await SEARCHES(request)
+        await (SEARCHES if is_signed_in() else VISITOR_SEARCHES)(request)
     return ListParams(words, sort, page, page_size, request.query_params)
 
 

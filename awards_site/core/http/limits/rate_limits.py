@@ -1,9 +1,9 @@
 """Rate limits by client address and for all clients together, with the rates of the settings.
 
-A limit is a FastAPI dependency, and middleware calls its `hit`:
+A limit is a FastAPI dependency. Where the total may count only some calls, its parts are called:
 
     @router.post("/contact", dependencies=[Depends(CONTACT)])
-    await WEBSOCKETS.hit(client_of(scope))
+    await WEBSOCKETS.hit_client(client_of(scope))
 
 Clients are counted in the process's memory, or in Redis if it is configured.
 """
@@ -35,24 +35,34 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class RateLimit:
-    """A named limit; `rate` and `total_rate` are the names of the settings with its rates."""
+    """A named limit; `rate` and `total_rate` are the names of the settings with its rates.
+
+    `rate` is '' if something else limits each client. All methods raise TooManyRequests, with the
+    seconds to wait, over the limit.
+    """
 
     name: str
     rate: str
-    total_rate: str = ""
+    total_rate: str
 
     async def __call__(self, request: Request) -> None:
-        """Count a request of its client; raise TooManyRequests over the limit."""
-        await self.hit(client_of(request.scope))
+        """Count a request for its client and in total."""
+        # Tested first and counted last: clients that are refused use up nothing.
+        await self.check_total()
+        await self.hit_client(client_of(request.scope))
+        await self.hit_total()
 
-    async def hit(self, client: str) -> None:
-        """Count a call by a client; raise TooManyRequests with the seconds to wait."""
-        if self.total_rate:
-            # Tested first and counted last: clients that are refused use up nothing.
-            await self._refuse_unless(self.total_rate, _EVERYONE, counts=False)
+    async def hit_client(self, client: str) -> None:
+        """Count a call for its client."""
         await self._refuse_unless(self.rate, client, counts=True)
-        if self.total_rate:
-            await self._refuse_unless(self.total_rate, _EVERYONE, counts=True)
+
+    async def hit_total(self) -> None:
+        """Count a call in total."""
+        await self._refuse_unless(self.total_rate, _EVERYONE, counts=True)
+
+    async def check_total(self) -> None:
+        """Count nothing."""
+        await self._refuse_unless(self.total_rate, _EVERYONE, counts=False)
 
     async def _refuse_unless(self, setting: str, client: str, *, counts: bool) -> None:
         counter = limiter()
@@ -71,8 +81,13 @@ class RateLimit:
 
 FORM_RATES = ("form_rate_limit", "form_total_rate_limit")
 """The settings of the rates of public forms; each form has its own limit."""
-SEARCHES = RateLimit("search", "search_rate_limit")
-WEBSOCKETS = RateLimit("websocket", "websocket_rate_limit")
+_SEARCH_RATES = ("search_rate_limit", "search_total_rate_limit")
+SEARCHES = RateLimit("search", *_SEARCH_RATES)
+VISITOR_SEARCHES = RateLimit("visitor-search", *_SEARCH_RATES)
+"""Searches without a session, which use up nothing of those with one."""
+WEBSOCKETS = RateLimit("websocket", "websocket_rate_limit", "websocket_total_rate_limit")
+SIGN_INS = RateLimit("sign-in", "", "sign_in_total_rate_limit")
+"""Failed sign-ins of unknown browsers; `auth/throttling/` limits addresses and accounts."""
 
 
 def client_of(scope: Mapping[str, Any]) -> str:
