@@ -1,0 +1,202 @@
+"""Second factors are added and removed by their user, or removed by an administrator."""
+
+from typing import Any
+
+import pyotp
+import pytest
+from httpx import Client
+
+from awards_site.auth.mfa import recovery_codes
+from awards_site.auth.permissions import Role
+from awards_site.settings import Settings
+from tests.api.audit_log import changes, details
+from tests.api.conftest import Configure, FrozenClock
+from tests.api.entities import EVENT, USER
+from tests.api.second_factors.steps import (
+    APP,
+    FACTORS,
+    PASSKEYS,
+    AddApp,
+    App,
+    add_passkey,
+    answer,
+    challenge_of,
+    errors,
+)
+from tests.api.test_sessions import is_signed_in, sign_in
+from tests.authenticator import Authenticator
+from tests.factories import Body
+from tests.smtp_server import SmtpServer, deliver, text_of
+
+pytestmark = pytest.mark.usefixtures("frozen_clock")
+
+
+def test_a_new_app_is_added_only_by_its_code(grace: Client, frozen_clock: FrozenClock) -> None:
+    new = grace.post(APP).json()
+    assert new["uri"].startswith("otpauth://totp/")
+    assert new["secret"] in new["uri"]
+    assert new["qrCode"].startswith("data:image/svg+xml")
+    wrong = {"challenge": new["challenge"], "code": "000000"}
+    assert "not correct" in errors(grace.post(f"{APP}/confirm", json=wrong))["code"]
+    assert grace.get(FACTORS).json()["authenticatorApp"] is None
+
+
+def test_a_passkey_of_another_page_is_not_added(grace: Client) -> None:
+    response = add_passkey(grace, Authenticator(origin="https://evil.example.org"))
+    assert "credential" in errors(response)
+    assert grace.get(FACTORS).json()["passkeys"] == []
+
+
+def test_a_device_has_one_passkey_of_an_account(grace: Client) -> None:
+    device = Authenticator()
+    add_passkey(grace, device)
+    excluded = grace.post(PASSKEYS).json()["options"]["excludeCredentials"]
+    assert [each["id"] for each in excluded] == [device.get({"challenge": ""})["id"]]
+    assert add_passkey(grace, device).status_code == 409
+    assert len(grace.get(FACTORS).json()["passkeys"]) == 1
+
+
+def test_recovery_codes_come_with_the_first_factor_only(grace: Client, add_app: AddApp) -> None:
+    add_app(grace)
+    assert add_passkey(grace, Authenticator()).json() == {"recoveryCodes": []}
+    assert grace.get(FACTORS).json()["recoveryCodesLeft"] == 10
+
+
+def test_new_recovery_codes_replace_the_old_ones(
+    grace: Client, add_app: AddApp, anonymous: Client
+) -> None:
+    assert grace.post(f"{FACTORS}/recovery-codes").status_code == 409
+    _, old = add_app(grace)
+    new = grace.post(f"{FACTORS}/recovery-codes").json()["recoveryCodes"]
+    assert "code" in errors(answer(anonymous, challenge_of(anonymous), old[0]))
+    assert answer(anonymous, challenge_of(anonymous), new[0]).status_code == 200
+
+
+def test_the_first_factor_ends_the_other_sessions(
+    grace: Client, add_app: AddApp, anonymous: Client
+) -> None:
+    sign_in(anonymous)
+    add_app(grace)
+    assert is_signed_in(grace)
+    assert not is_signed_in(anonymous)
+
+
+def test_without_factors_recovery_codes_are_worth_nothing(
+    grace: Client, add_app: AddApp, anonymous: Client
+) -> None:
+    add_app(grace)
+    assert grace.delete(APP).status_code == 204
+    assert grace.delete(APP).status_code == 404
+    assert grace.get(FACTORS).json()["recoveryCodesLeft"] == 0
+    assert sign_in(anonymous).status_code == 200
+
+
+def test_a_passkey_is_removed_and_the_others_stay(grace: Client, anonymous: Client) -> None:
+    phone, laptop = Authenticator(), Authenticator()
+    add_passkey(grace, phone, "Phone")
+    add_passkey(grace, laptop, "Laptop")
+    first, second = grace.get(FACTORS).json()["passkeys"]
+    assert (first["name"], second["name"]) == ("Phone", "Laptop")
+    assert grace.delete(f"{PASSKEYS}/{first['id']}").status_code == 204
+    allowed = challenge_of(anonymous)["passkey"]["allowCredentials"]
+    assert [each["id"] for each in allowed] == [laptop.get({"challenge": ""})["id"]]
+
+
+def test_factors_of_others_are_not_found(grace: Client, admin: Client) -> None:
+    add_passkey(grace, Authenticator())
+    [passkey] = grace.get(FACTORS).json()["passkeys"]
+    assert admin.delete(f"{PASSKEYS}/{passkey['id']}").status_code == 404
+    new = grace.post(APP).json()
+    body = {"challenge": new["challenge"], "code": pyotp.TOTP(new["secret"]).now()}
+    assert "challenge" in errors(admin.post(f"{APP}/confirm", json=body))
+
+
+def test_a_role_that_needs_a_second_factor_has_the_account_page_only(
+    admin: Client, editor: Client, add_app: AddApp, configure: Configure, frozen_clock: FrozenClock
+) -> None:
+    configure(AWARDS_SECOND_FACTOR_ROLES="admin,user")
+    refused = admin.get("/api/users")
+    assert (refused.status_code, refused.json()["message"]) == (
+        403,
+        "Your role needs a second factor. Add one on your account page.",
+    )
+    assert admin.post(EVENT.created, json=EVENT.body()).status_code == 403
+    assert admin.get("/api/auth/me").status_code == 200
+    assert admin.get("/api/auth/sessions").status_code == 200
+    assert editor.get("/api/nominees").status_code == 200
+    add_app(admin)
+    assert admin.get("/api/users").status_code == 200
+
+
+def test_the_last_factor_of_such_a_user_stays(
+    admin: Client, configure: Configure, add_app: AddApp
+) -> None:
+    configure(AWARDS_SECOND_FACTOR_ROLES="admin")
+    add_app(admin)
+    assert admin.delete(APP).status_code == 409
+    add_passkey(admin, Authenticator())
+    assert admin.delete(APP).status_code == 204
+    assert admin.get(FACTORS).json()["isRequired"] is True
+
+
+def test_the_setting_knows_every_role(
+    configure: Configure, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    configure(AWARDS_SECOND_FACTOR_ROLES=", ".join(Role))
+    assert Settings().second_factor_roles == set(Role)
+    monkeypatch.setenv("AWARDS_SECOND_FACTOR_ROLES", "admins")
+    with pytest.raises(ValueError, match="AWARDS_SECOND_FACTOR_ROLES"):
+        Settings()
+
+
+def test_an_administrator_removes_the_factors_of_a_user_who_has_lost_them(
+    grace: Client, add_app: AddApp, admin: Client, anonymous: Client, person: Body
+) -> None:
+    add_app(grace)
+    add_passkey(grace, Authenticator())
+    assert admin.delete(f"{USER.path(person['id'])}/second-factors").status_code == 204
+    assert not is_signed_in(grace)
+    assert sign_in(anonymous).status_code == 200
+    assert anonymous.get(FACTORS).json()["recoveryCodesLeft"] == 0
+
+
+def test_neither_secrets_nor_codes_are_stored_in_readable_form(
+    grace: Client, frozen_clock: FrozenClock, data_dir: Any
+) -> None:
+    new = grace.post(APP).json()
+    app = App(new["secret"], frozen_clock)
+    body = {"challenge": new["challenge"], "code": app.code()}
+    codes = grace.post(f"{APP}/confirm", json=body).json()["recoveryCodes"]
+    stored = b"".join(each.read_bytes() for each in data_dir.glob("awards.db*"))
+    for secret in (new["secret"], new["challenge"], *map(recovery_codes.normalize, codes)):
+        assert secret.encode() not in stored
+
+
+def test_second_factors_are_audited(
+    grace: Client, add_app: AddApp, anonymous: Client, admin: Client, person: Body
+) -> None:
+    _, codes = add_app(grace)
+    added = details(admin, search="second-factor-added")
+    assert (added["userName"], added["name"]) == (person["name"], person["name"])
+    assert changes(admin, search="second-factor-added") == {
+        "second_factor": (None, "authenticator app")
+    }
+    challenge = challenge_of(anonymous)
+    answer(anonymous, challenge, "wrong")
+    answer(anonymous, challenge, codes[0])
+    grace.delete(APP)
+    for action in ("second-factor-refused", "recovery-code-used", "second-factor-removed"):
+        assert details(admin, search=action)["name"] == person["name"]
+
+
+def test_the_user_is_told_of_added_and_removed_factors(
+    grace: Client, add_app: AddApp, smtp: SmtpServer, person: Body
+) -> None:
+    add_app(grace)
+    add_passkey(grace, Authenticator(), "Phone")
+    grace.delete(APP)
+    deliver()
+    lines = "".join(text_of(each) for each in smtp.sent_to(person["email"]))
+    for change in ("Added to your account: authenticator app.", "Added to your account: passkey"):
+        assert change in lines
+    assert "Removed from your account: authenticator app." in lines
