@@ -178,7 +178,7 @@ def test_an_email_whose_sender_died_is_sent_after_the_lease(
 
 KILLED_AFTER_COMMIT = """
 import os, signal
-from awards_site.core.database import writing
+from awards_site.core.database.sessions import writing
 from awards_site.mail import outbox
 from tests.mail.test_outbox import EMAIL, RECIPIENT
 with writing() as session:

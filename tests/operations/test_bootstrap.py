@@ -11,7 +11,7 @@ from tools.site_server import clean_environment
 PREPARE_AND_FORK = """
 import os
 from io import BytesIO
-from awards_site.core.files import storage
+from awards_site.core.storage.files import storage
 from awards_site.operations.bootstrap import prepare
 
 prepare(forks_later=True)
