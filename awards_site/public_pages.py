@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from awards_site.admin.account.password_pages import PASSWORD_PAGES
-from awards_site.admin.account.sign_in_page import SIGN_IN_PAGE
+from awards_site.admin.sign_in.password_pages import PASSWORD_PAGES
+from awards_site.admin.sign_in.sign_in_page import SIGN_IN_PAGE
 from awards_site.blog.page import BLOG_PAGE
 from awards_site.blog.post_page import POST_PAGES
 from awards_site.events.event_page import EVENT_PAGES

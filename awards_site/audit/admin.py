@@ -6,17 +6,17 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from awards_site.admin.account.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.admin.controls import INPUT, description_item, icon_button
-from awards_site.admin.forms.record_form import Events
 from awards_site.admin.lists.cells import Row
 from awards_site.admin.lists.columns import Column, DateTimeColumn, LabelColumn, format_datetime
-from awards_site.admin.lists.controls import ListFilter
 from awards_site.admin.lists.export import list_export
-from awards_site.admin.management import ManagementScreen
-from awards_site.admin.management_page import management_page, refresh_button
-from awards_site.admin.notices import Notices
-from awards_site.admin.screen import Screen
+from awards_site.admin.screens.list_controls import ListFilter
+from awards_site.admin.screens.management import ManagementScreen
+from awards_site.admin.screens.management_page import management_page, refresh_button
+from awards_site.admin.screens.notices import Notices
+from awards_site.admin.screens.record_form import Events
+from awards_site.admin.screens.screen import Screen
+from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.audit.models import AuditEntryPublic
 from awards_site.core.audit.models import Action
 from awards_site.core.request_client import RequestError, request_client

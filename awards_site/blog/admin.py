@@ -15,9 +15,9 @@ from awards_site.admin.forms.fields import (
     UploadField,
 )
 from awards_site.admin.lists.columns import STATUS, Column, DateColumn, LabelColumn
-from awards_site.admin.management import ManagementScreen
-from awards_site.admin.notices import Notices
-from awards_site.admin.screen import Form, Screen
+from awards_site.admin.screens.management import ManagementScreen
+from awards_site.admin.screens.notices import Notices
+from awards_site.admin.screens.screen import Form, Screen
 from awards_site.blog.admin_editor import MarkdownEditor
 from awards_site.blog.admin_inputs import (
     CommaSeparatedField,

@@ -8,8 +8,8 @@ from awards_site.blog.models import BlogCategory
 from awards_site.core.presentation.views import ResponsiveImage
 from awards_site.ui.images.picture import IMAGES_SCRIPT, Layout, picture
 from awards_site.ui.links import link
+from awards_site.ui.loading_states import card_skeleton
 from awards_site.ui.queries.dates import DATES_SCRIPT
-from awards_site.ui.queries.loading_states import card_skeleton
 from awards_site.ui.queries.query import View
 
 _SCRIPT = rx.asset("views.js", shared=True)

@@ -9,9 +9,9 @@ from awards_site.settings import settings
 from awards_site.ui.images.picture import preload
 from awards_site.ui.lists.filters import Filter, filter_select
 from awards_site.ui.lists.pagination import paged_list
+from awards_site.ui.loading_states import empty_state, loading_line, skeleton
 from awards_site.ui.pages.list_page import list_page
 from awards_site.ui.pages.public_page import Head, PublicPage
-from awards_site.ui.queries.loading_states import empty_state, loading_line, skeleton
 from awards_site.ui.queries.query import Query
 
 BY_CATEGORY = Filter("category")

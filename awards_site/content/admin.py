@@ -9,10 +9,10 @@ from awards_site.admin.controls import button
 from awards_site.admin.forms.fields import Field
 from awards_site.admin.lists.cells import CLAMPED_TEXT, Row
 from awards_site.admin.lists.columns import Column, CustomColumn, DateColumn
-from awards_site.admin.lists.table import requires_role, row_button
-from awards_site.admin.management_page import management_page
-from awards_site.admin.notices import Notice, Notices
-from awards_site.admin.screen import UNDO_HINT, Form, Screen
+from awards_site.admin.screens.management_page import management_page
+from awards_site.admin.screens.notices import Notice, Notices
+from awards_site.admin.screens.screen import UNDO_HINT, Form, Screen
+from awards_site.admin.screens.table import requires_role, row_button
 from awards_site.auth.permissions import Permission, roles_with
 from awards_site.content.history import ContentHistory, history_dialog
 from awards_site.content.json_editor import JsonField

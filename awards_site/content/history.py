@@ -6,9 +6,9 @@ from typing import Any
 import reflex as rx
 
 from awards_site.admin.controls import button
-from awards_site.admin.forms.record_form import Events
-from awards_site.admin.management import ManagementScreen
-from awards_site.admin.notices import error_toast, success_toast
+from awards_site.admin.screens.management import ManagementScreen
+from awards_site.admin.screens.notices import error_toast, success_toast
+from awards_site.admin.screens.record_form import Events
 from awards_site.content.versions import content_of, versions
 from awards_site.core.request_client import RequestError, RequestFailed, request_client
 from awards_site.ui.overlays.dialog import dialog

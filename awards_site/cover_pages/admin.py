@@ -16,11 +16,11 @@ from awards_site.admin.forms.fields import (
 )
 from awards_site.admin.lists.cells import Row
 from awards_site.admin.lists.columns import Badge, BadgesColumn, Column, CustomColumn, NumberColumn
-from awards_site.admin.lists.table import row_button
-from awards_site.admin.management import ManagementScreen
-from awards_site.admin.management_page import management_page, refresh_button
-from awards_site.admin.notices import Notice, Notices
-from awards_site.admin.screen import Form, Screen, Write
+from awards_site.admin.screens.management import ManagementScreen
+from awards_site.admin.screens.management_page import management_page, refresh_button
+from awards_site.admin.screens.notices import Notice, Notices
+from awards_site.admin.screens.screen import Form, Screen, Write
+from awards_site.admin.screens.table import row_button
 from awards_site.cover_pages.admin_media import media_dialog, thumbnail
 from awards_site.cover_pages.media import CAROUSEL_IMAGES, MAIN_MEDIA
 from awards_site.cover_pages.models import (

@@ -15,10 +15,10 @@ from awards_site.admin.forms.fields import (
     VisibleWhen,
 )
 from awards_site.admin.lists.columns import STATUS, Column, DateColumn
-from awards_site.admin.management import ManagementScreen
-from awards_site.admin.management_page import back_to_dashboard, management_page
-from awards_site.admin.notices import Notice, Notices
-from awards_site.admin.screen import Form, Screen
+from awards_site.admin.screens.management import ManagementScreen
+from awards_site.admin.screens.management_page import back_to_dashboard, management_page
+from awards_site.admin.screens.notices import Notice, Notices
+from awards_site.admin.screens.screen import Form, Screen
 from awards_site.core.request_client import RequestError
 from awards_site.events.models import EventCreate, EventUpdate
 from awards_site.events.view import EventView

@@ -14,10 +14,7 @@ from awards_site.ui.images.picture import PICTURE_SCRIPT, Layout
 from awards_site.ui.layout.shell import shell
 from awards_site.ui.links import TEXT_LINK, link, text_link
 from awards_site.ui.lists.month_grid import MONTH_GRID_LIBRARY, MONTH_GRID_SCRIPT
-from awards_site.ui.overlays.dialog_parts import DIALOG_LIBRARY, window_classes
-from awards_site.ui.pages.public_page import Head, PublicPage
-from awards_site.ui.queries.lazy import LAZY_SCRIPT
-from awards_site.ui.queries.loading_states import (
+from awards_site.ui.loading_states import (
     RELOAD_PAGE,
     empty_state,
     failure_state,
@@ -25,6 +22,9 @@ from awards_site.ui.queries.loading_states import (
     skeleton,
     spinner,
 )
+from awards_site.ui.overlays.dialog_parts import DIALOG_LIBRARY, window_classes
+from awards_site.ui.pages.public_page import Head, PublicPage
+from awards_site.ui.queries.lazy import LAZY_SCRIPT
 from awards_site.ui.queries.page_context import PAGE_CONTEXT_SCRIPT, site_setting
 from awards_site.ui.queries.query import QUERY_SCRIPT
 from awards_site.ui.queries.url_query import URL_QUERY_SCRIPT

@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from awards_site.admin.controls import button, description_item, icon_button
-from awards_site.admin.forms.record_form import Events
 from awards_site.admin.lists.cells import Row, badge
 from awards_site.admin.lists.columns import (
     Column,
@@ -16,10 +15,11 @@ from awards_site.admin.lists.columns import (
     format_date,
     format_datetime,
 )
-from awards_site.admin.management import ManagementScreen
-from awards_site.admin.management_page import management_page
-from awards_site.admin.notices import Notices, error_toast
-from awards_site.admin.screen import UNDO_HINT, Filter, Screen
+from awards_site.admin.screens.management import ManagementScreen
+from awards_site.admin.screens.management_page import management_page
+from awards_site.admin.screens.notices import Notices, error_toast
+from awards_site.admin.screens.record_form import Events
+from awards_site.admin.screens.screen import UNDO_HINT, Filter, Screen
 from awards_site.core import paths
 from awards_site.core.links import mailto
 from awards_site.core.request_client import RequestError, request_client

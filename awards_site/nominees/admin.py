@@ -22,9 +22,9 @@ from awards_site.admin.lists.columns import (
     NumberColumn,
     PictureColumn,
 )
-from awards_site.admin.management import ManagementScreen
-from awards_site.admin.notices import Notices
-from awards_site.admin.screen import Form, Screen
+from awards_site.admin.screens.management import ManagementScreen
+from awards_site.admin.screens.notices import Notices
+from awards_site.admin.screens.screen import Form, Screen
 from awards_site.nominees.models import NomineeCategory, NomineeCreate, NomineeUpdate
 from awards_site.nominees.view import NomineeView
 

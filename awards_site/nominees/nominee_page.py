@@ -14,12 +14,12 @@ from awards_site.nominees.card import (
 from awards_site.nominees.head import nominee_head
 from awards_site.nominees.models import Nominee
 from awards_site.nominees.view import NomineeView
+from awards_site.ui.images.lightbox import lightbox
 from awards_site.ui.images.photo_tile import TILES, photo_tile, photos_query, tile_item
 from awards_site.ui.images.picture import preload
 from awards_site.ui.images.portrait import portrait, portrait_layout
 from awards_site.ui.layout.sections import section, section_heading
 from awards_site.ui.links import TEXT_LINK, external_link, link
-from awards_site.ui.overlays.lightbox import lightbox
 from awards_site.ui.pages.prev_next import NO_PREV_NEXT, PrevNext, prev_next_link
 from awards_site.ui.pages.public_page import PublicPage, Records
 from awards_site.ui.pages.record_page import (

@@ -18,9 +18,9 @@ from awards_site.ui.buttons import button
 from awards_site.ui.images.picture import preload
 from awards_site.ui.images.portrait import portrait_layout
 from awards_site.ui.lists.filters import Filter, filter_select, filtered_list
+from awards_site.ui.loading_states import empty_state, failure_state, skeleton, spinner
 from awards_site.ui.pages.list_page import list_page
 from awards_site.ui.pages.public_page import Head, PublicPage
-from awards_site.ui.queries.loading_states import empty_state, failure_state, skeleton, spinner
 from awards_site.ui.queries.query import QUERY_SCRIPT, LongList, Query, js_call
 from awards_site.ui.queries.url_query import URL_QUERY_SCRIPT
 

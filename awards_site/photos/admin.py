@@ -7,9 +7,9 @@ import reflex as rx
 from awards_site.admin.controls import button
 from awards_site.admin.forms.fields import Field, NumberField, TextAreaField
 from awards_site.admin.lists.columns import STATUS, Column, ImageColumn, LabelColumn, NumberColumn
-from awards_site.admin.management_page import management_page
-from awards_site.admin.notices import Notice, Notices
-from awards_site.admin.screen import Form, Screen
+from awards_site.admin.screens.management_page import management_page
+from awards_site.admin.screens.notices import Notice, Notices
+from awards_site.admin.screens.screen import Form, Screen
 from awards_site.core import clock
 from awards_site.core.request_client import RequestError
 from awards_site.nominees.admin_choice import nominee_field

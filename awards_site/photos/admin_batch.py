@@ -5,9 +5,7 @@ from typing import Any, TypedDict
 
 import reflex as rx
 
-from awards_site.admin.account.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.admin.forms.bound_field import INPUT_CLASSES
-from awards_site.admin.forms.dialogs import FOOTER_CLASSES, cancel_button
 from awards_site.admin.forms.fields import (
     IMAGE_HINT,
     Field,
@@ -17,9 +15,11 @@ from awards_site.admin.forms.fields import (
     UploadField,
 )
 from awards_site.admin.forms.inputs import labelled_input
-from awards_site.admin.forms.record_form import Events
 from awards_site.admin.forms.uploads import UPLOAD_SCRIPT, upload_source
-from awards_site.admin.management import ManagementScreen
+from awards_site.admin.screens.dialogs import FOOTER_CLASSES, cancel_button
+from awards_site.admin.screens.management import ManagementScreen
+from awards_site.admin.screens.record_form import Events
+from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.photos.models import IMAGE_REQUIRED, PhotoCategory
 from awards_site.ui.images.picture import PICTURE_SCRIPT

@@ -7,6 +7,7 @@ import reflex as rx
 from awards_site.core import paths
 from awards_site.photos.models import Photo, PhotoFilter
 from awards_site.settings import settings
+from awards_site.ui.images.lightbox import lightbox
 from awards_site.ui.images.photo_tile import (
     PHOTO_LAYOUT,
     TILES,
@@ -21,16 +22,15 @@ from awards_site.ui.images.picture import preload
 from awards_site.ui.layout.paint_guards import HIDDEN_UNTIL_FOOTER
 from awards_site.ui.lists.filter_tabs import filter_tabs
 from awards_site.ui.lists.filters import Filter, filter_button, filter_buttons, filtered_list
-from awards_site.ui.overlays.lightbox import lightbox
-from awards_site.ui.pages.list_page import list_page
-from awards_site.ui.pages.public_page import Head, PublicPage
-from awards_site.ui.queries.loading_states import (
+from awards_site.ui.loading_states import (
     RELOAD_PAGE,
     empty_state,
     failure_state,
     loading_line,
     skeleton,
 )
+from awards_site.ui.pages.list_page import list_page
+from awards_site.ui.pages.public_page import Head, PublicPage
 from awards_site.ui.queries.query import js_call
 
 _BY_YEAR = Filter("year")

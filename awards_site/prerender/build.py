@@ -20,10 +20,10 @@ _HERE = Path(__file__).parent
 _SCRIPTS = ("app.jsx", "client.jsx", "server.jsx", "style_singleton.js", "build.mjs")
 
 _PORTAL_FOLDERS = (
-    "{admin/forms,admin/layout,admin/lists,admin/account/reauthenticate,"
-    "content,cover_pages,messages,subscribers,users}"
+    "{admin/account,admin/dashboard,admin/forms,admin/layout,admin/lists,admin/screens,"
+    "admin/sign_in/reauthenticate,content,cover_pages,messages,subscribers,users}"
 )
-"""Folders without a public page; the sign-in page is in admin/account."""
+"""Folders without a public page; the sign-in page is in admin/sign_in."""
 _STYLES = f"""\
 @layer theme, base, components, utilities;
 @import "tailwindcss/theme.css" layer(theme);
@@ -37,7 +37,6 @@ _STYLES = f"""\
 @source "../public/external";
 @source not "../app_components/awards_site/{_PORTAL_FOLDERS}/**/*";
 @source not "../app_components/awards_site/admin/*.jsx";
-@source not "../app_components/awards_site/admin/account/page.jsx";
 @source not "../app_components/awards_site/*/admin*";
 @source not "../public/external/awards_site/{_PORTAL_FOLDERS}/**/*";
 @source not "../public/external/awards_site/*/admin*/**/*";

@@ -23,10 +23,10 @@ from awards_site.admin.lists.columns import (
     NumberColumn,
     PictureColumn,
 )
-from awards_site.admin.management import ManagementScreen
-from awards_site.admin.management_page import management_page, refresh_button
-from awards_site.admin.notices import Notice, Notices
-from awards_site.admin.screen import Filter, Form, Screen
+from awards_site.admin.screens.management import ManagementScreen
+from awards_site.admin.screens.management_page import management_page, refresh_button
+from awards_site.admin.screens.notices import Notice, Notices
+from awards_site.admin.screens.screen import Filter, Form, Screen
 from awards_site.sponsors.models import SponsorCreate, SponsorTier, SponsorUpdate
 from awards_site.sponsors.view import SponsorView
 from awards_site.ui.images.picture import picture

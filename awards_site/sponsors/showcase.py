@@ -7,7 +7,7 @@ import reflex as rx
 from awards_site.sponsors.groups import PREMIUM, SUPPORTING, SponsorEntry, SponsorGroup
 from awards_site.sponsors.logo import sponsor_logo
 from awards_site.ui.links import new_tab_link
-from awards_site.ui.queries.loading_states import skeleton
+from awards_site.ui.loading_states import skeleton
 
 _GRIDS = {PREMIUM: "lg:grid-cols-3", SUPPORTING: "grid-cols-2 md:grid-cols-3 lg:grid-cols-4"}
 _OTHER_GRID = "grid-cols-2 md:grid-cols-4 lg:grid-cols-6"

@@ -5,11 +5,8 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from awards_site.admin.account.state import Account
 from awards_site.admin.controls import button
-from awards_site.admin.forms.dialogs import cancel_button
 from awards_site.admin.forms.fields import EmailField, Field, NewPasswordField, SelectField
-from awards_site.admin.forms.record_form import Events
 from awards_site.admin.lists.cells import Row
 from awards_site.admin.lists.columns import (
     Column,
@@ -17,10 +14,13 @@ from awards_site.admin.lists.columns import (
     LabelColumn,
     PictureColumn,
 )
-from awards_site.admin.lists.table import row_button
-from awards_site.admin.management_page import management_page
-from awards_site.admin.notices import Notice, Notices
-from awards_site.admin.screen import Form, Screen, Write
+from awards_site.admin.screens.dialogs import cancel_button
+from awards_site.admin.screens.management_page import management_page
+from awards_site.admin.screens.notices import Notice, Notices
+from awards_site.admin.screens.record_form import Events
+from awards_site.admin.screens.screen import Form, Screen, Write
+from awards_site.admin.screens.table import row_button
+from awards_site.admin.sign_in.state import Account
 from awards_site.auth.models import ALL_REQUIRED, RoleChange, UserCreate, UserPublic
 from awards_site.auth.passwords.policy import min_assigned_length
 from awards_site.auth.permissions import Role

@@ -4,15 +4,15 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.admin.account.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.admin.controls import button, pending_button
-from awards_site.admin.forms.dialogs import FOOTER_CLASSES, cancel_button
 from awards_site.admin.forms.fields import Field
 from awards_site.admin.forms.inputs import InvalidFocus, labelled_input
-from awards_site.admin.forms.record_form import Events
-from awards_site.admin.management import ManagementScreen
-from awards_site.admin.notices import Notice
-from awards_site.admin.screen import Form
+from awards_site.admin.screens.dialogs import FOOTER_CLASSES, cancel_button
+from awards_site.admin.screens.management import ManagementScreen
+from awards_site.admin.screens.notices import Notice
+from awards_site.admin.screens.record_form import Events
+from awards_site.admin.screens.screen import Form
+from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.auth.passwords.models import Invitation
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.settings import settings

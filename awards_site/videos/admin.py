@@ -16,9 +16,9 @@ from awards_site.admin.forms.fields import (
     UploadField,
 )
 from awards_site.admin.lists.columns import STATUS, Column, ImageColumn, LabelColumn, NumberColumn
-from awards_site.admin.management import ManagementScreen
-from awards_site.admin.notices import Notices
-from awards_site.admin.screen import Form, Screen
+from awards_site.admin.screens.management import ManagementScreen
+from awards_site.admin.screens.notices import Notices
+from awards_site.admin.screens.screen import Form, Screen
 from awards_site.videos.admin_link import LinkInput
 from awards_site.videos.admin_tags import TagInput
 from awards_site.videos.models import VideoCategory, VideoCreate, VideoUpdate

@@ -7,7 +7,7 @@ import reflex as rx
 from awards_site.core.presentation.views import ResponsiveImage
 from awards_site.ui.images.picture import Layout, picture
 from awards_site.ui.links import TEXT_LINK
-from awards_site.ui.queries.loading_states import card_skeleton
+from awards_site.ui.loading_states import card_skeleton
 from awards_site.videos.dialogs import VideoOpener
 
 THUMBNAILS = Layout(

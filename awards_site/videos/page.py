@@ -7,10 +7,10 @@ from awards_site.settings import settings
 from awards_site.ui.images.picture import IMAGES_SCRIPT, preload
 from awards_site.ui.lists.filters import Filter, filter_button, filter_buttons, filter_reset
 from awards_site.ui.lists.pagination import paged_list
+from awards_site.ui.loading_states import RELOAD_PAGE, empty_state, loading_line, skeleton
 from awards_site.ui.pages.list_page import list_page
 from awards_site.ui.pages.public_page import Head, PublicPage
 from awards_site.ui.queries.dates import DATES_SCRIPT
-from awards_site.ui.queries.loading_states import RELOAD_PAGE, empty_state, loading_line, skeleton
 from awards_site.ui.queries.query import Query, View, js_call
 from awards_site.videos.card import THUMBNAILS, VideoCard, video_card, video_card_skeleton
 from awards_site.videos.dialogs import video_dialogs

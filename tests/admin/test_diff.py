@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from awards_site.admin.forms.diff import changed, differences
+from awards_site.admin.screens.diff import changed, differences
 from awards_site.nominees.admin import NOMINEES
 
 assert NOMINEES.update

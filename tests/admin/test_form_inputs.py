@@ -2,7 +2,7 @@
 
 from awards_site.admin.forms.fields import JsonListField
 from awards_site.admin.forms.record_picker import RecordField
-from awards_site.admin.screen import Form
+from awards_site.admin.screens.screen import Form
 from awards_site.blog.admin import BLOG
 from awards_site.blog.admin_inputs import CommaSeparatedField, PublishedDateField
 from awards_site.nominees.admin_choice import nominee_field

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from awards_site.admin.lists.query import ListQuery, last_page
-from awards_site.admin.screen import Filter, Screen
+from awards_site.admin.screens.query import ListQuery, last_page
+from awards_site.admin.screens.screen import Filter, Screen
 from awards_site.nominees.admin import NOMINEES
 
 DRAFTS = Filter("Drafts", "isPublished", "false")

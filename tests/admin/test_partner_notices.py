@@ -2,7 +2,7 @@
 
 import pytest
 
-from awards_site.admin.notices import Notice
+from awards_site.admin.screens.notices import Notice
 from awards_site.core.request_client import ConnectionFailed, RequestFailed
 from awards_site.cover_pages.admin import COVER_PAGES
 from awards_site.sponsors.admin import SPONSORS

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from awards_site.admin.forms.diff import changed
 from awards_site.admin.forms.fields import Field
 from awards_site.admin.lists.columns import Column
-from awards_site.admin.notices import Notice
-from awards_site.admin.screen import Screen
+from awards_site.admin.screens.diff import changed
+from awards_site.admin.screens.notices import Notice
+from awards_site.admin.screens.screen import Screen
 from awards_site.blog.admin import BLOG
 from awards_site.content.admin import CONTENT
 from awards_site.core.request_client import RequestFailed

@@ -10,7 +10,7 @@ import psutil
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from awards_site.admin.notices import PAGES_PENDING
+from awards_site.admin.screens.notices import PAGES_PENDING
 from tests.browser.content import publish_event, publish_nominee
 from tests.browser.site import Site
 from tests.browser.visits import visit

@@ -18,7 +18,7 @@ import websocket
 from reflex_base.utils.format import format_event_handler
 from sqlalchemy import create_engine, text
 
-from awards_site.admin.account.state import Account
+from awards_site.admin.sign_in.state import Account
 from awards_site.auth.sessions.cookies import COOKIE
 from awards_site.core.http.pages import write_script_sources
 from tests import postgresql

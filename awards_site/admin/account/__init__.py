@@ -1,1 +1,1 @@
-"""Sign-in, re-authentication and account settings."""
+"""The account page: details, second factors and sessions."""

@@ -6,11 +6,11 @@ from awards_site.admin.account.panels import panel
 from awards_site.admin.account.second_factors import SecondFactors
 from awards_site.admin.account.second_factors_panel import second_factors_panel
 from awards_site.admin.account.sessions import OwnSessions, sessions_panel
-from awards_site.admin.account.settings import account_details, open_settings
-from awards_site.admin.account.state import Account
 from awards_site.admin.controls import button
-from awards_site.admin.layout import admin_page
+from awards_site.admin.layout.page import admin_page
+from awards_site.admin.layout.settings_dialog import account_details, open_settings
 from awards_site.admin.navigation import ACCOUNT
+from awards_site.admin.sign_in.state import Account
 from awards_site.ui.pages.noindex import add_noindex_page
 
 

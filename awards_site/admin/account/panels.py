@@ -4,9 +4,9 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from awards_site.admin.account.reauthenticate import needs_sign_in, sign_in_again
-from awards_site.admin.account.state import Account
 from awards_site.admin.controls import button
+from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
+from awards_site.admin.sign_in.state import Account
 from awards_site.core.request_client import RequestError, request_client
 
 

@@ -1,6 +1,6 @@
 // Creates the passkey that a State asks for.
 import { useEffect } from "react";
-import { createPasskey } from "$/public/external/awards_site/admin/account/second_factor/passkeys.js";
+import { createPasskey } from "$/public/external/awards_site/admin/sign_in/second_factor/passkeys.js";
 import { receiveValues } from "$/public/external/awards_site/reflex_patches/websocket/browser_events/browser_events.js";
 
 /** Calls `onCreated` with the passkey as JSON and "", or with null and why there is none. */

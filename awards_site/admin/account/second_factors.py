@@ -7,8 +7,8 @@ import reflex as rx
 from reflex_base.event import EventHandler
 
 from awards_site.admin.account.panels import PanelState
-from awards_site.admin.account.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.admin.lists.columns import format_datetime
+from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.reflex_patches.websocket.browser_events import send_value
 from awards_site.ui.overlays.toasts import notify

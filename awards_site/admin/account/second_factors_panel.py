@@ -5,12 +5,12 @@ from typing import Any
 import reflex as rx
 
 from awards_site.admin.account.panels import loaded, panel
-from awards_site.admin.account.second_factor import PASSKEYS_SCRIPT
 from awards_site.admin.account.second_factors import PASSKEY_OPTIONS, SecondFactors
 from awards_site.admin.controls import button, pending_button
-from awards_site.admin.forms.dialogs import FOOTER_CLASSES, cancel_button
 from awards_site.admin.forms.fields import Field
 from awards_site.admin.forms.inputs import InvalidFocus, labelled_input
+from awards_site.admin.screens.dialogs import FOOTER_CLASSES, cancel_button
+from awards_site.admin.sign_in.second_factor import PASSKEYS_SCRIPT
 from awards_site.reflex_patches.websocket.browser_events import BROWSER_EVENTS_SCRIPT, value_name
 from awards_site.ui.overlays.dialog import dialog, question_content
 from awards_site.ui.overlays.dialog_parts import DialogRoot

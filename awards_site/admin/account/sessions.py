@@ -7,11 +7,11 @@ from typing import Any
 import reflex as rx
 
 from awards_site.admin.account.panels import PanelState, loaded, panel
-from awards_site.admin.account.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.admin.controls import pending_button
 from awards_site.admin.lists.cells import badge
 from awards_site.admin.lists.columns import format_datetime
-from awards_site.admin.notices import Retry
+from awards_site.admin.screens.notices import Retry
+from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui.overlays.toasts import notify
 

@@ -1,1 +1,1 @@
-"""Forms of the portal: fields, inputs, uploads and their dialogs."""
+"""Forms of the portal: fields, inputs and uploads."""

@@ -1,1 +1,1 @@
-"""Lists of the portal: columns, controls, queries and the table."""
+"""Lists of the portal: columns, their cells, and exports."""

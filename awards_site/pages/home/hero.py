@@ -15,8 +15,8 @@ from awards_site.ui.images.picture import PICTURE_SCRIPT, Layout, preload
 from awards_site.ui.layout.logo import logo
 from awards_site.ui.layout.paint_guards import HIDDEN_UNTIL_NEXT_SIBLING
 from awards_site.ui.links import link
+from awards_site.ui.loading_states import spinner
 from awards_site.ui.queries.content_blocks import block_texts
-from awards_site.ui.queries.loading_states import spinner
 
 _SLIDE_MS = 5000
 _LAYOUT = Layout((("", "100vw"),))

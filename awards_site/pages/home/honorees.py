@@ -8,7 +8,7 @@ from awards_site.pages.home.data import HONOREES, MAX_HONOREES
 from awards_site.ui.buttons import button_link
 from awards_site.ui.images.portrait import portrait_layout
 from awards_site.ui.layout.sections import section, section_heading
-from awards_site.ui.queries.loading_states import empty_state, failure_state, loaded
+from awards_site.ui.loading_states import empty_state, failure_state, loaded
 
 _GRID = "mt-16 grid grid-cols-2 gap-x-4 gap-y-12 md:gap-x-8 lg:grid-cols-4 lg:gap-y-16"
 

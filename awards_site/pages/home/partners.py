@@ -12,8 +12,8 @@ from awards_site.sponsors.logo import sponsor_logo
 from awards_site.ui.buttons import button_link
 from awards_site.ui.layout.sections import section, section_heading
 from awards_site.ui.links import new_tab_link
+from awards_site.ui.loading_states import empty_state, failure_state, loaded, skeleton
 from awards_site.ui.queries.content_blocks import block_texts
-from awards_site.ui.queries.loading_states import empty_state, failure_state, loaded, skeleton
 
 _CELL = "grid aspect-3/2 place-items-center border-r border-b border-line p-5 sm:p-8"
 _GRID = (

@@ -14,9 +14,9 @@ from awards_site.sponsors.showcase import sponsor_group, sponsor_group_skeleton
 from awards_site.ui.buttons import button_link
 from awards_site.ui.layout.sections import page_intro, section, section_heading
 from awards_site.ui.layout.shell import shell
+from awards_site.ui.loading_states import empty_state, failure_state, loaded, spinner
 from awards_site.ui.pages.public_page import Head, PublicPage
 from awards_site.ui.queries.content_blocks import Images, block_images, block_texts, blocks_query
-from awards_site.ui.queries.loading_states import empty_state, failure_state, loaded, spinner
 
 TEXTS = blocks_query(PARTNERS)
 

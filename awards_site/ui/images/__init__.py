@@ -1,1 +1,1 @@
-"""Responsive images, portraits and photo tiles."""
+"""Responsive images, portraits, photo tiles and the lightbox."""

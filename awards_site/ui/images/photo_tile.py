@@ -5,9 +5,9 @@ from typing import Any, TypedDict
 import reflex as rx
 
 from awards_site.core.presentation.views import PageLink, ResponsiveImage
+from awards_site.ui.images.lightbox import LightboxOpener
 from awards_site.ui.images.picture import IMAGES_SCRIPT, Layout, picture
-from awards_site.ui.overlays.lightbox import LightboxOpener
-from awards_site.ui.queries.loading_states import skeleton
+from awards_site.ui.loading_states import skeleton
 from awards_site.ui.queries.query import QUERY_SCRIPT, Query, View
 from awards_site.ui.queries.url_query import URL_QUERY_SCRIPT
 

@@ -1,1 +1,1 @@
-"""Overlays: dialogs, menus, toasts and the lightbox."""
+"""Overlays: dialogs, menus and toasts."""

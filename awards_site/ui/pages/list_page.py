@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from awards_site.ui.layout.shell import shell
-from awards_site.ui.queries.loading_states import failure_state, loaded
+from awards_site.ui.loading_states import failure_state, loaded
 from awards_site.ui.queries.query import Query
 
 

@@ -1,1 +1,1 @@
-"""Data in the browser: requests, queries and their loading states."""
+"""Data in the browser: requests and queries."""

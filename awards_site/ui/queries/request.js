@@ -149,7 +149,7 @@ export async function read(key, { emptyOn = [], etag, retries = MAX_RETRIES, sig
  * 'Server error: {status} - {text}'.
  *
  * Afterwards, and after `signOut`, load a page with `location.assign`: the open websocket still has the
- * old session. (admin/account/reauthenticate.jsx reconnects the websocket instead.)
+ * old session. (admin/sign_in/reauthenticate.jsx reconnects the websocket instead.)
  */
 export async function signIn(username, password) {
   const response = await request("POST", "/api/auth/login", { username, password });
@@ -168,7 +168,7 @@ export async function signOut() {
 
 /**
  * Has the user sign in again after the session has ended, or confirm the password if the failed request
- * asked for it (admin/account/reauthenticate.jsx). Rejects with `failure` if the page has no such
+ * asked for it (admin/sign_in/reauthenticate.jsx). Rejects with `failure` if the page has no such
  * dialogs, or the user cancels.
  */
 function renewSession(failure) {

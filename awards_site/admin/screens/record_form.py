@@ -9,11 +9,11 @@ from typing import Any
 import httpx
 import reflex as rx
 
-from awards_site.admin.account.reauthenticate import needs_sign_in, sign_in_again
-from awards_site.admin.forms.diff import changed, differences
-from awards_site.admin.lists.record_list import RecordList
-from awards_site.admin.notices import error_toast, success_toast
-from awards_site.admin.screen import Form
+from awards_site.admin.screens.diff import changed, differences
+from awards_site.admin.screens.notices import error_toast, success_toast
+from awards_site.admin.screens.record_list import RecordList
+from awards_site.admin.screens.screen import Form
+from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.core.request_client import RequestError, RequestFailed, request_client
 from awards_site.settings import settings
 from awards_site.ui.overlays.toasts import ToastAction, notify

@@ -1,7 +1,7 @@
 // Sign-in and sign-out by browser requests, because only an HTTP response can set the cookie.
 import { useEffect } from "react";
 import { signIn, signOut as endSession } from "$/public/external/awards_site/ui/queries/request/request.js";
-import { TwoSteps } from "$/public/external/awards_site/admin/account/second_factor/second_factor.jsx";
+import { TwoSteps } from "$/public/external/awards_site/admin/sign_in/second_factor/second_factor.jsx";
 import { CheckedForm, notify } from "$/public/external/awards_site/ui/forms/api_form/form.jsx";
 
 const FLASH_KEY = "awards.notice";

@@ -5,11 +5,11 @@ They run in the browser and change the URL's query, which `RecordList.load` read
 
 import reflex as rx
 
-from awards_site.admin.screen import Screen
+from awards_site.admin.screens.screen import Screen
 from awards_site.ui.lists.pagination import PAGINATION_SCRIPTS
 from awards_site.ui.overlays.radix import RadixPart
 
-_SCRIPT = rx.asset("controls.jsx", shared=True).importable_path
+_SCRIPT = rx.asset("list_controls.jsx", shared=True).importable_path
 _IMPORTED_SCRIPTS = PAGINATION_SCRIPTS
 
 _TABS = "@radix-ui/react-tabs@1.2.1"

@@ -2,8 +2,8 @@
 
 import reflex as rx
 
-from awards_site.admin.account.account_page import account_head, account_link, account_page
-from awards_site.admin.account.sign_in import SIGN_IN_SCRIPT
+from awards_site.admin.sign_in.form import SIGN_IN_SCRIPT
+from awards_site.admin.sign_in.signed_out_page import account_head, account_link, signed_out_page
 from awards_site.auth.models import MIN_CHOSEN_PASSWORD_LENGTH
 from awards_site.auth.passwords.models import PasswordChoice, PasswordLinkRequest
 from awards_site.core import paths
@@ -37,7 +37,7 @@ class ChoosePasswordForm(rx.Component):
 
 @rx.memo
 def forgot_password_page() -> rx.Component:
-    return account_page(
+    return signed_out_page(
         "Forgot your password?",
         "Enter the email address of your account, and choose a new password by the link that"
         " we send you.",
@@ -61,7 +61,7 @@ def forgot_password_page() -> rx.Component:
 
 @rx.memo
 def choose_password_page() -> rx.Component:
-    return account_page(
+    return signed_out_page(
         "Choose your password",
         f"At least {MIN_CHOSEN_PASSWORD_LENGTH} characters. A few words that do not belong together"
         " are easier to remember than signs and digits, and harder to guess.",

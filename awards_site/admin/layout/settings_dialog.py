@@ -6,12 +6,12 @@ from typing import Any
 import reflex as rx
 from reflex.experimental.client_state import ClientStateVar
 
-from awards_site.admin.account.reauthenticate import needs_sign_in, sign_in_again
-from awards_site.admin.account.state import Account, role_label
 from awards_site.admin.controls import description_item, pending_button
 from awards_site.admin.forms.fields import NewPasswordField, PasswordField
 from awards_site.admin.forms.inputs import InvalidFocus, labelled_input
 from awards_site.admin.navigation import ACCOUNT
+from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
+from awards_site.admin.sign_in.state import Account, role_label
 from awards_site.auth.models import MIN_CHOSEN_PASSWORD_LENGTH
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui.overlays.dialog import dialog

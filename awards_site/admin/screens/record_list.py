@@ -6,10 +6,10 @@ from typing import Any, ClassVar
 
 import reflex as rx
 
-from awards_site.admin.account.reauthenticate import needs_sign_in, sign_in_again
-from awards_site.admin.account.state import Account
-from awards_site.admin.lists.query import ListQuery, last_page
-from awards_site.admin.screen import Screen
+from awards_site.admin.screens.query import ListQuery, last_page
+from awards_site.admin.screens.screen import Screen
+from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
+from awards_site.admin.sign_in.state import Account
 from awards_site.core.records.pagination import Page
 from awards_site.core.request_client import RequestError, request_client
 

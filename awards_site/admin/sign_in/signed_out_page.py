@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from awards_site.admin.account.sign_in import FlashMessage
+from awards_site.admin.sign_in.form import FlashMessage
 from awards_site.core import paths
 from awards_site.settings import settings
 from awards_site.ui.links import link
@@ -12,7 +12,7 @@ from awards_site.ui.pages.public_page import Head
 _LINK = "inline-block text-sm text-muted underline underline-offset-4 hover:text-ink"
 
 
-def account_page(
+def signed_out_page(
     title: str, introduction: str, *content: rx.Component, testid: str
 ) -> rx.Component:
     """Return a page with a title, an introduction and content beside the programme's name."""

@@ -4,7 +4,7 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.admin.account.second_factor import SECOND_FACTOR_SCRIPT, second_factor_form
+from awards_site.admin.sign_in.second_factor import SECOND_FACTOR_SCRIPT, second_factor_form
 from awards_site.auth.models import Credentials
 from awards_site.core import paths
 from awards_site.reflex_patches.compilation.expressions import js_expression

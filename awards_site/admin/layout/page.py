@@ -2,21 +2,21 @@
 
 import reflex as rx
 
-from awards_site.admin.account.menu import account_menu
-from awards_site.admin.account.reauthenticate import session_dialog
-from awards_site.admin.account.settings import settings_dialog
-from awards_site.admin.account.sign_in import FlashMessage
-from awards_site.admin.account.state import Account
 from awards_site.admin.controls import ICON_BUTTON, button, button_class
+from awards_site.admin.layout.account_menu import account_menu
+from awards_site.admin.layout.settings_dialog import settings_dialog
 from awards_site.admin.navigation import GROUPS, Entry, entry_at
+from awards_site.admin.sign_in.form import FlashMessage
+from awards_site.admin.sign_in.reauthenticate import session_dialog
+from awards_site.admin.sign_in.state import Account
 from awards_site.auth.permissions import Permission, roles_with
 from awards_site.core import paths
 from awards_site.settings import settings
 from awards_site.ui.layout.skip_link import skip_link
 from awards_site.ui.layout.theme import FontPreload
+from awards_site.ui.loading_states import spinner
 from awards_site.ui.overlays.dialog import panel
 from awards_site.ui.overlays.toasts import Toaster, toast_events
-from awards_site.ui.queries.loading_states import spinner
 
 _LINK = (
     "flex min-h-9 items-center gap-3 rounded-md px-2.5 text-sm text-ink/85 hover:bg-line/50"

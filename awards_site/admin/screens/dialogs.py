@@ -9,8 +9,8 @@ import reflex as rx
 from awards_site.admin.controls import ERROR, button, pending_button
 from awards_site.admin.forms.fields import Field, SwitchField
 from awards_site.admin.forms.inputs import InvalidFocus, ScrollIntoView, labelled_input
-from awards_site.admin.forms.record_form import CHANGED, DELETED, RecordForm
-from awards_site.admin.screen import Form, Screen
+from awards_site.admin.screens.record_form import CHANGED, DELETED, RecordForm
+from awards_site.admin.screens.screen import Form, Screen
 from awards_site.ui.overlays.dialog import dialog, question_content
 from awards_site.ui.overlays.dialog_parts import DialogClose, DialogRoot
 from awards_site.ui.overlays.unsaved_changes import UnsavedInput

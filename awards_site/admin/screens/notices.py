@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 import httpx
 import reflex as rx
 
-from awards_site.admin.account.reauthenticate import needs_sign_in
+from awards_site.admin.sign_in.reauthenticate import needs_sign_in
 from awards_site.core.http.security.headers import PAGES_PENDING_HEADER
 from awards_site.core.request_client import RequestError
 from awards_site.ui.overlays.toasts import notify

@@ -10,7 +10,7 @@ from pydantic_core import PydanticUndefined
 from awards_site.admin.forms.fields import Field
 from awards_site.admin.lists.columns import Column
 from awards_site.admin.navigation import Entry, entry_at
-from awards_site.admin.notices import Notice, Notices
+from awards_site.admin.screens.notices import Notice, Notices
 from awards_site.auth.permissions import Role
 
 

@@ -6,12 +6,12 @@ from typing import Any, TypeAlias
 import reflex as rx
 
 from awards_site.admin.controls import ICON_BUTTON, icon_button
-from awards_site.admin.layout import visible_to
+from awards_site.admin.layout.page import visible_to
 from awards_site.admin.lists.cells import CELL_CLASSES, EXPANDED, Row, cell_content, name_text
 from awards_site.admin.lists.columns import Column, NumberColumn, Placement
-from awards_site.admin.lists.controls import MoreButton, SortHeading
-from awards_site.admin.management import ManagementScreen
-from awards_site.admin.screen import EVERY_ROLE
+from awards_site.admin.screens.list_controls import MoreButton, SortHeading
+from awards_site.admin.screens.management import ManagementScreen
+from awards_site.admin.screens.screen import EVERY_ROLE
 from awards_site.auth.permissions import Role
 
 RowActions: TypeAlias = Callable[[Row], list[rx.Component]]

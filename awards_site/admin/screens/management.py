@@ -4,10 +4,10 @@ from functools import partial
 
 import reflex as rx
 
-from awards_site.admin.account.reauthenticate import needs_sign_in, sign_in_again
-from awards_site.admin.forms.record_form import UNDO_MS, Events, RecordForm
-from awards_site.admin.notices import Retry, error_toast, success_toast
-from awards_site.admin.screen import Write
+from awards_site.admin.screens.notices import Retry, error_toast, success_toast
+from awards_site.admin.screens.record_form import UNDO_MS, Events, RecordForm
+from awards_site.admin.screens.screen import Write
+from awards_site.admin.sign_in.reauthenticate import needs_sign_in, sign_in_again
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.ui.overlays.toasts import ToastAction
 

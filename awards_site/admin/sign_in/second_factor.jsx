@@ -1,6 +1,6 @@
 // The second step of signing in, and of confirming one's identity.
 import { createContext, useContext, useState } from "react";
-import { getPasskey } from "$/public/external/awards_site/admin/account/second_factor/passkeys.js";
+import { getPasskey } from "$/public/external/awards_site/admin/sign_in/second_factor/passkeys.js";
 import { CheckedForm, notify } from "$/public/external/awards_site/ui/forms/api_form/form.jsx";
 import { request } from "$/public/external/awards_site/ui/queries/request/request.js";
 

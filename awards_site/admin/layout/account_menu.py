@@ -2,9 +2,9 @@
 
 import reflex as rx
 
-from awards_site.admin.account.settings import open_settings
-from awards_site.admin.account.sign_in import sign_out
-from awards_site.admin.account.state import Account, role_label
+from awards_site.admin.layout.settings_dialog import open_settings
+from awards_site.admin.sign_in.form import sign_out
+from awards_site.admin.sign_in.state import Account, role_label
 from awards_site.core import paths
 from awards_site.ui.overlays.menu import menu, menu_action, menu_link, menu_separator
 

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { request } from "$/public/external/awards_site/ui/queries/request/request.js";
 import { CheckedForm, notify } from "$/public/external/awards_site/ui/forms/api_form/form.jsx";
-import { navigate } from "$/public/external/awards_site/admin/account/sign_in/sign_in.jsx";
+import { navigate } from "$/public/external/awards_site/admin/sign_in/form/sign_in.jsx";
 
 const notifyError = (title, error) =>
   notify({ title, description: error.reason ?? error.message, destructive: true });

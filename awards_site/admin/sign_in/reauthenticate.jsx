@@ -10,8 +10,8 @@ import {
   useConnectErrors,
 } from "$/public/external/awards_site/reflex_patches/websocket/browser_events/browser_events.js";
 import { CheckedForm, notify } from "$/public/external/awards_site/ui/forms/api_form/form.jsx";
-import { TwoSteps } from "$/public/external/awards_site/admin/account/second_factor/second_factor.jsx";
-import { CredentialsForm } from "$/public/external/awards_site/admin/account/sign_in/sign_in.jsx";
+import { TwoSteps } from "$/public/external/awards_site/admin/sign_in/second_factor/second_factor.jsx";
+import { CredentialsForm } from "$/public/external/awards_site/admin/sign_in/form/sign_in.jsx";
 import { Root } from "$/public/external/awards_site/ui/overlays/dialog_parts/dialog.jsx";
 import { request } from "$/public/external/awards_site/ui/queries/request/request.js";
 

@@ -2,15 +2,15 @@
 
 import reflex as rx
 
-from awards_site.admin.account.account_page import account_head, account_link, account_page
-from awards_site.admin.account.sign_in import sign_in_form
+from awards_site.admin.sign_in.form import sign_in_form
+from awards_site.admin.sign_in.signed_out_page import account_head, account_link, signed_out_page
 from awards_site.core import paths
 from awards_site.ui.pages.public_page import PublicPage
 
 
 @rx.memo
 def sign_in_page() -> rx.Component:
-    return account_page(
+    return signed_out_page(
         "Sign in to the admin portal",
         "For staff of the programme.",
         sign_in_form(),

@@ -4,14 +4,20 @@ from collections.abc import Callable, Sequence
 
 import reflex as rx
 
-from awards_site.admin.account.state import Account
 from awards_site.admin.controls import INPUT, button, button_class
-from awards_site.admin.forms.dialogs import delete_dialog, form_dialog
-from awards_site.admin.layout import admin_page, visible_to
-from awards_site.admin.lists.controls import ListPages, ListPanel, ListSearch, ListTabs, list_tabs
-from awards_site.admin.lists.table import RowActions, requires_role, skeleton_rows, table
-from awards_site.admin.management import ManagementScreen
-from awards_site.admin.screen import Screen
+from awards_site.admin.layout.page import admin_page, visible_to
+from awards_site.admin.screens.dialogs import delete_dialog, form_dialog
+from awards_site.admin.screens.list_controls import (
+    ListPages,
+    ListPanel,
+    ListSearch,
+    ListTabs,
+    list_tabs,
+)
+from awards_site.admin.screens.management import ManagementScreen
+from awards_site.admin.screens.screen import Screen
+from awards_site.admin.screens.table import RowActions, requires_role, skeleton_rows, table
+from awards_site.admin.sign_in.state import Account
 from awards_site.core import paths
 from awards_site.ui.pages.noindex import add_noindex_page
 

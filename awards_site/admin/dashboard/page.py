@@ -5,11 +5,11 @@ from datetime import date, datetime, timedelta
 
 import reflex as rx
 
-from awards_site.admin.account.state import Account
-from awards_site.admin.counts import COUNTS, Count
-from awards_site.admin.layout import admin_page, visible_to
+from awards_site.admin.dashboard.counts import COUNTS, Count
+from awards_site.admin.dashboard.recent_changes import RecentChanges, recent_changes
+from awards_site.admin.layout.page import admin_page, visible_to
 from awards_site.admin.navigation import entries
-from awards_site.admin.recent_changes import RecentChanges, recent_changes
+from awards_site.admin.sign_in.state import Account
 from awards_site.core import paths
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.core.validation.value_validators import MAX_INTEGER

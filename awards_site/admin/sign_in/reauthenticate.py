@@ -21,8 +21,8 @@ import reflex as rx
 from reflex_base.event import EventHandler, EventSpec
 from reflex_base.utils.format import format_event_handler
 
-from awards_site.admin.account.second_factor import SECOND_FACTOR_SCRIPT, second_factor_form
-from awards_site.admin.account.sign_in import SIGN_IN_SCRIPT, credentials
+from awards_site.admin.sign_in.form import SIGN_IN_SCRIPT, credentials
+from awards_site.admin.sign_in.second_factor import SECOND_FACTOR_SCRIPT, second_factor_form
 from awards_site.auth.models import Credentials, OwnPassword
 from awards_site.core import paths
 from awards_site.core.errors import INSUFFICIENT_AUTHENTICATION

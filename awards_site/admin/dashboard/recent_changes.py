@@ -6,8 +6,8 @@ from typing import Any
 
 import reflex as rx
 
-from awards_site.admin.account.state import Account
 from awards_site.admin.lists.columns import format_date
+from awards_site.admin.sign_in.state import Account
 from awards_site.core.audit.models import Action
 from awards_site.core.request_client import RequestError, request_client
 from awards_site.settings import settings

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
-from awards_site.admin.screen import Filter, Screen
+from awards_site.admin.screens.screen import Filter, Screen
 from awards_site.core.records.list_params import MAX_SEARCH_LENGTH, PAGE_SIZE
 
 

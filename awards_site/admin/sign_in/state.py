@@ -2,7 +2,7 @@
 
 import reflex as rx
 
-from awards_site.admin.account.reauthenticate import sign_in_again
+from awards_site.admin.sign_in.reauthenticate import sign_in_again
 from awards_site.auth.models import UserPublic
 from awards_site.auth.permissions import Role
 from awards_site.auth.second_factor_policy import needs_second_factor

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from awards_site.admin.screen import Form
+from awards_site.admin.screens.screen import Form
 
 Values = Mapping[str, Any]
 """A form's values in the API's format, by field name."""

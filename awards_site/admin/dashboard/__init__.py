@@ -1,0 +1,1 @@
+"""The dashboard: numbers of records and recent changes."""

@@ -1,0 +1,1 @@
+"""The frame of the portal's pages: sidebar, account menu and settings."""

@@ -1,0 +1,1 @@
+"""Management screens: declarations, lists, forms, and the State behind them."""
