@@ -20,6 +20,7 @@ from awards_site.content import api as content
 from awards_site.core import paths
 from awards_site.core.audit.refusals import RefusalAuditMiddleware
 from awards_site.core.http.api_docs import add_api_docs
+from awards_site.core.http.caching.response_cache import ResponseCache
 from awards_site.core.http.errors.error_handlers import (
     UnhandledErrorMiddleware,
     add_error_handlers,
@@ -31,7 +32,6 @@ from awards_site.core.http.limits.slow_body import SlowBodyMiddleware
 from awards_site.core.http.limits.url_check import UrlCheckMiddleware
 from awards_site.core.http.monitoring import health, metrics
 from awards_site.core.http.monitoring.request_id import RequestIdMiddleware
-from awards_site.core.http.response_cache import ResponseCache
 from awards_site.core.http.security import csp_reports
 from awards_site.core.http.security.headers import SecurityHeadersMiddleware
 from awards_site.core.http.security.origin import OriginCheckMiddleware

@@ -18,12 +18,12 @@ from awards_site.auth.sessions.sockets import SessionSockets
 from awards_site.core import paths
 from awards_site.core.database.engine import engine
 from awards_site.core.database.sessions import reading
+from awards_site.core.http.caching.response_cache import ResponseCache
 from awards_site.core.http.monitoring.metrics import (
     RequestMetricsMiddleware,
     RouteOf,
     publish_metrics,
 )
-from awards_site.core.http.response_cache import ResponseCache
 from awards_site.mail import outbox
 from awards_site.prerender.scheduler import RenderScheduler
 from awards_site.public_pages import find_page

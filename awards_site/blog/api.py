@@ -19,8 +19,8 @@ from awards_site.blog.service import (
 from awards_site.blog.social_card import social_card
 from awards_site.blog.view import PostSummary, PostView, RelatedPosts, page_link
 from awards_site.core.database.sessions import ReadSession
+from awards_site.core.http.caching.revalidation import SharedByVisitorsRoute
 from awards_site.core.http.path_parameters import Id
-from awards_site.core.http.revalidation import SharedByVisitorsRoute
 from awards_site.core.validation.value_validators import Number
 from awards_site.nominees.models import Nominee
 from awards_site.nominees.view import page_link as nominee_link

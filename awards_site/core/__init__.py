@@ -1,1 +1,1 @@
-"""Foundations of all features: database, errors, API client, HTTP middleware and files."""
+"""Foundations of all features: what every layer above may use."""

@@ -6,8 +6,8 @@ from datetime import datetime
 from typing import Any
 from urllib.parse import parse_qsl
 
-from awards_site.core.http.cached_response import CachedResponse
-from awards_site.core.http.response_cache import ResponseCache
+from awards_site.core.http.caching.cached_response import CachedResponse
+from awards_site.core.http.caching.response_cache import ResponseCache
 from awards_site.core.invalidation.changes import Reads
 from awards_site.public_pages import PUBLIC_PAGES, find_page
 from awards_site.ui.pages.public_page import Head, PublicPage

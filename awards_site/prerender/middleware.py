@@ -9,7 +9,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from awards_site.core import paths
-from awards_site.core.http.response_cache import ResponseCache
+from awards_site.core.http.caching.response_cache import ResponseCache
 from awards_site.core.invalidation import content_version
 from awards_site.prerender.bundle import Bundle
 from awards_site.prerender.html import page_html, site_values

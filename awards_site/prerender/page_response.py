@@ -7,7 +7,7 @@ from typing import Self
 
 from starlette.types import Message, Scope, Send
 
-from awards_site.core.http.content_encoding import (
+from awards_site.core.http.caching.content_encoding import (
     COMPRESSED,
     IDENTITY,
     Coding,
@@ -15,7 +15,7 @@ from awards_site.core.http.content_encoding import (
     decompress,
     negotiate_coding,
 )
-from awards_site.core.http.revalidation import etag_matches, etag_of
+from awards_site.core.http.caching.revalidation import etag_matches, etag_of
 from awards_site.core.http.security.content_policy import document_headers
 from awards_site.core.http.security.headers import RawHeaders, raw_headers, security_headers
 from awards_site.settings import settings

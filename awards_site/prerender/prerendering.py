@@ -6,7 +6,7 @@ from pathlib import Path
 from fastapi import FastAPI
 from starlette.types import ASGIApp
 
-from awards_site.core.http.response_cache import ResponseCache
+from awards_site.core.http.caching.response_cache import ResponseCache
 from awards_site.prerender.bundle import Bundle
 from awards_site.prerender.lookup import fetch
 from awards_site.prerender.middleware import PublicPagesMiddleware

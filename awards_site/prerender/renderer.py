@@ -9,8 +9,8 @@ from concurrent.futures import ThreadPoolExecutor
 from hashlib import blake2b
 
 from awards_site.core import clock, paths
-from awards_site.core.http.cached_response import CachedResponse
-from awards_site.core.http.response_cache import ResponseCache
+from awards_site.core.http.caching.cached_response import CachedResponse
+from awards_site.core.http.caching.response_cache import ResponseCache
 from awards_site.core.http.security.inline_code import UnknownCodeFound, check_code
 from awards_site.core.invalidation import content_version
 from awards_site.prerender.bundle import Bundle

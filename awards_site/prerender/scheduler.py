@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Iterable, Sequence
 from enum import IntEnum
 from typing import Any, NamedTuple
 
-from awards_site.core.http.response_cache import ResponseCache
+from awards_site.core.http.caching.response_cache import ResponseCache
 from awards_site.core.invalidation import content_version
 from awards_site.core.invalidation.changes import Change, Reads
 from awards_site.prerender.lookup import LookupFailed, fetch

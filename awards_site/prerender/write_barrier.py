@@ -6,7 +6,7 @@ Until then, readers of the API get what the write has outdated, instead of waiti
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from awards_site.core.http.response_cache import ResponseCache
+from awards_site.core.http.caching.response_cache import ResponseCache
 from awards_site.core.http.security.headers import PAGES_PENDING_HEADER
 from awards_site.core.invalidation import content_version
 from awards_site.prerender.scheduler import RenderScheduler

@@ -13,9 +13,9 @@ from awards_site.core.audit.log import record_change
 from awards_site.core.audit.models import Action
 from awards_site.core.database.sessions import ReadSession, writing
 from awards_site.core.http.api_docs import NOT_STORED
+from awards_site.core.http.caching.preconditions import IfMatch
+from awards_site.core.http.caching.revalidation import SharedByVisitorsRoute
 from awards_site.core.http.path_parameters import Id
-from awards_site.core.http.preconditions import IfMatch
-from awards_site.core.http.revalidation import SharedByVisitorsRoute
 from awards_site.core.records.list_params import ListParamsDep
 from awards_site.core.records.managed_record import ManagedRecord
 from awards_site.core.records.pagination import Page, Paginator

@@ -8,8 +8,8 @@ from fastapi import APIRouter, Query
 from awards_site.auth.permissions import Permission
 from awards_site.auth.sessions.dependencies import allow
 from awards_site.core.database.sessions import ReadSession
+from awards_site.core.http.caching.revalidation import SharedRoute
 from awards_site.core.http.path_parameters import Year
-from awards_site.core.http.revalidation import SharedRoute
 from awards_site.core.records.repository import Repository
 from awards_site.core.records.schemas import Schema
 from awards_site.core.validation.value_validators import Number

@@ -13,9 +13,9 @@ from starlette.responses import FileResponse, Response
 from awards_site.auth.permissions import Permission
 from awards_site.auth.sessions.dependencies import allow
 from awards_site.core.errors import InsufficientStorage, Invalid, NotFound, TooLarge
+from awards_site.core.http.caching.revalidation import etag_matches
 from awards_site.core.http.limits.body_limit import BodyLimit
 from awards_site.core.http.pages import IMMUTABLE
-from awards_site.core.http.revalidation import etag_matches
 from awards_site.core.storage.disk_space import check_free_disk
 from awards_site.core.storage.file_names import UPLOADS_URL, VARIANTS_DIR, file_url, media_type
 from awards_site.core.storage.files import storage

@@ -12,8 +12,8 @@ from awards_site.auth.permissions import Permission
 from awards_site.auth.sessions.dependencies import SignedIn, allow
 from awards_site.core.audit.models import Action
 from awards_site.core.database.sessions import writing
+from awards_site.core.http.caching.preconditions import IfMatch
 from awards_site.core.http.path_parameters import Id
-from awards_site.core.http.preconditions import IfMatch
 from awards_site.resources.endpoints import Endpoints
 from awards_site.users import invitations
 from awards_site.users.service import users

@@ -17,8 +17,8 @@ from httpx import Client
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from awards_site.core import paths
-from awards_site.core.http import cached_response, response_cache
-from awards_site.core.http.revalidation import SharedRoute
+from awards_site.core.http.caching import cached_response, response_cache
+from awards_site.core.http.caching.revalidation import SharedRoute
 from awards_site.core.invalidation import content_version
 from awards_site.events.service import events
 from tests.api.client import client_of

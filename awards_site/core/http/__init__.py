@@ -1,1 +1,1 @@
-"""The HTTP plumbing below every endpoint: errors, limits, origins, headers, revalidation."""
+"""The HTTP layer below every endpoint: middleware, path parameters and response formats."""

@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from awards_site.auth.sessions.cookies import COOKIE
-from awards_site.core.http.response_cache import ResponseCache
+from awards_site.core.http.caching.response_cache import ResponseCache
 from awards_site.prerender import PAGES_MANIFEST, write_barrier
 from awards_site.prerender.prerendering import Prerendering
 from awards_site.prerender.write_barrier import WriteBarrierMiddleware

@@ -21,15 +21,21 @@ from starlette.concurrency import run_in_threadpool
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from awards_site.core import clock
-from awards_site.core.http.cached_response import CachedResponse, make_response, with_body
-from awards_site.core.http.content_encoding import IDENTITY, Coding, compress, negotiate_coding
-from awards_site.core.http.revalidation import SharedRoute, etag_of
-from awards_site.core.http.single_flight import SingleFlight
+from awards_site.core.http.caching.cached_response import CachedResponse, make_response, with_body
+from awards_site.core.http.caching.content_encoding import (
+    IDENTITY,
+    Coding,
+    compress,
+    negotiate_coding,
+)
+from awards_site.core.http.caching.revalidation import SharedRoute, etag_of
+from awards_site.core.http.caching.single_flight import SingleFlight
 from awards_site.core.invalidation import content_version
 from awards_site.core.invalidation.changes import Change, Effect
 from awards_site.core.invalidation.read_recorder import record_reads
+from awards_site.core.units import MEGABYTE
 
-MAX_BYTES = 32 * 1024 * 1024
+MAX_BYTES = 32 * MEGABYTE
 """The memory limit of all cached responses together; the least recently read go first."""
 
 _READ_METHODS = frozenset({"GET", "HEAD"})

@@ -8,8 +8,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import Message, Send
 
 from awards_site.core import clock
-from awards_site.core.http.content_encoding import COMPRESSED
-from awards_site.core.http.revalidation import etag_matches, etag_of
+from awards_site.core.http.caching.content_encoding import COMPRESSED
+from awards_site.core.http.caching.revalidation import etag_matches, etag_of
 from awards_site.core.http.security.headers import RawHeaders
 from awards_site.core.invalidation.changes import Reads
 

@@ -8,7 +8,7 @@ from typing import Annotated
 from fastapi import Depends, Request, Response
 
 from awards_site.core.errors import PreconditionFailed
-from awards_site.core.http.revalidation import etag_matches, etag_of
+from awards_site.core.http.caching.revalidation import etag_matches, etag_of
 from awards_site.core.records.schemas import Record, Schema
 
 

@@ -1,0 +1,1 @@
+"""The cache of public responses, their ETags and their content codings."""
