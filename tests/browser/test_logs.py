@@ -131,6 +131,13 @@ def test_requests_have_one_line_with_their_id(logging_site: Site) -> None:
     assert line["ms"] > 0
 
 
+def test_a_page_from_the_cache_has_a_line_with_its_id(logging_site: Site) -> None:
+    site = logging_site
+    response = site.api.get("/about")
+    line = wait_for_line(site, request_id=response.headers["X-Request-ID"])
+    assert (line["path"], line["status"]) == ("/about", 200)
+
+
 def test_the_portals_calls_continue_the_id_of_its_websocket(
     browser: Browser, logging_site: Site
 ) -> None:

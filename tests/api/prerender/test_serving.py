@@ -10,10 +10,13 @@ import pytest
 from anyio.from_thread import BlockingPortal
 from httpx import Client
 from starlette.types import ASGIApp, Receive, Scope, Send
+from structlog.testing import capture_logs
 
 from awards_site.api import add_security_headers
 from awards_site.auth.sessions.gate import PortalGateMiddleware
 from awards_site.auth.sessions.sockets import SessionSockets
+from awards_site.core.http.monitoring.access_log import AccessLogMiddleware
+from awards_site.core.http.monitoring.request_id import HEADER
 from awards_site.core.http.security.content_policy import hash_source
 from awards_site.core.http.security.headers import PAGES_PENDING_HEADER
 from awards_site.core.invalidation import content_version
@@ -219,6 +222,24 @@ def test_a_refused_websocket_has_security_headers(portal: BlockingPortal) -> Non
     ]
     assert sent[0]["status"] == 403
     assert b"x-frame-options" in dict(sent[0]["headers"])
+
+
+@pytest.mark.usefixtures("rendering")
+def test_a_rendered_page_has_an_id_of_its_own_if_its_requests_are_logged(
+    site: ASGIApp, portal: BlockingPortal, anonymous: Client
+) -> None:
+    with client_of(AccessLogMiddleware(site), portal) as logged, capture_logs() as lines:
+        responses = [
+            logged.get("/about"),
+            logged.get("/about"),
+            logged.get("/about", headers={"If-None-Match": "*"}),
+            logged.get("/no-such-page"),
+        ]
+    ids = [each.headers[HEADER] for each in responses]
+    assert len(set(ids)) == len(ids)
+    assert [line["request_id"] for line in lines] == ids
+    assert [line["status"] for line in lines] == [200, 200, 304, 404]
+    assert HEADER not in anonymous.get("/about").headers
 
 
 def test_without_node_pages_are_sent_as_built(

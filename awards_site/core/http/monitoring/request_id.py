@@ -43,7 +43,7 @@ class RequestIdMiddleware:
             outer.address = address
             await self.app(scope, receive, send)
             return
-        request = scope[_SCOPE_KEY] = RequestContext(_request_id(scope), address)
+        request = scope[_SCOPE_KEY] = RequestContext(request_id_of(scope), address)
         if scope["type"] == "websocket":
             others = [each for each in scope["headers"] if each[0] != _RAW_HEADER]
             scope["headers"] = [*others, (_RAW_HEADER, request.request_id.encode())]
@@ -60,7 +60,8 @@ class RequestIdMiddleware:
             leave_request(token)
 
 
-def _request_id(scope: Scope) -> str:
+def request_id_of(scope: Scope) -> str:
+    """Return the id of a new request: its trusted proxy's, its caller's in process, or its own."""
     caller = current_request()
     given: str = scope.get(_GIVEN_KEY, "")
     return given or (caller.request_id if caller else new_request_id())
