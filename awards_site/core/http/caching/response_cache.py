@@ -10,25 +10,16 @@ from collections.abc import Sequence
 from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from functools import lru_cache
-from operator import itemgetter
-from typing import NamedTuple
-from urllib.parse import parse_qsl, unquote, urlencode
 
 from fastapi import FastAPI
-from fastapi.routing import iter_route_contexts
 from starlette.concurrency import run_in_threadpool
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from awards_site.core import clock
 from awards_site.core.http.caching.cached_response import CachedResponse, make_response, with_body
-from awards_site.core.http.caching.content_encoding import (
-    IDENTITY,
-    Coding,
-    compress,
-    negotiate_coding,
-)
-from awards_site.core.http.caching.revalidation import SharedRoute, etag_of
+from awards_site.core.http.caching.content_encoding import IDENTITY, Coding, compress
+from awards_site.core.http.caching.public_reads import Key, key_of, parse_read
+from awards_site.core.http.caching.revalidation import etag_of
 from awards_site.core.http.caching.single_flight import SingleFlight
 from awards_site.core.invalidation import content_version
 from awards_site.core.invalidation.changes import Change, Effect
@@ -38,22 +29,10 @@ from awards_site.core.units import MEGABYTE
 MAX_BYTES = 32 * MEGABYTE
 """The memory limit of all cached responses together; the least recently read go first."""
 
-_READ_METHODS = frozenset({"GET", "HEAD"})
-_MAX_URL_LENGTH = 1024
-"""Longer URLs bypass the cache; no page or feed uses one."""
 _LARGE_BYTES = 16 * 1024
 """Larger bodies are compressed in a worker thread."""
 _MAX_ATTEMPTS = 5
 """How often a response is recomputed if content is withdrawn while it is computed."""
-_REQUEST_BODY_HEADERS = (b"content-length", b"transfer-encoding")
-
-
-class Key(NamedTuple):
-    """The cache key; `query` has only the parameters that the route declares."""
-
-    path: str
-    query: bytes
-    coding: Coding
 
 
 @dataclass
@@ -68,12 +47,6 @@ class StalePeriod:
 
 
 _stale_period: ContextVar[StalePeriod | None] = ContextVar("stale_period", default=None)
-
-
-class _Params(NamedTuple):
-    key: Key
-    if_none_match: str
-    has_session: bool
 
 
 class ResponseCache:
@@ -108,15 +81,15 @@ class ResponseCache:
         """Return an app that serves public reads from the cache and passes the rest to `app`."""
 
         async def respond(scope: Scope, receive: Receive, send: Send) -> None:
-            params = self._params(scope)
-            if params is None:
+            read = parse_read(self.api, scope, self._cookie)
+            if read is None:
                 await app(scope, receive, send)
                 return
-            if params.has_session:
-                response = await self._encode(await self._compute(params.key), params.key.coding)
+            if read.has_session:
+                response = await self._encode(await self._compute(read.key), read.key.coding)
             else:
-                response = await self._get_counted(params.key)
-            await response.send(send, scope["method"], params.if_none_match)
+                response = await self._get_counted(read.key)
+            await response.send(send, scope["method"], read.if_none_match)
 
         return respond
 
@@ -125,38 +98,7 @@ class ResponseCache:
 
         Raises LookupError if no public route matches.
         """
-        path, _, query = url.partition("?")
-        path = unquote(path)
-        route = _shared_route(self.api, path)
-        if route is None:
-            raise LookupError(f"{path} is not a public route")
-        return await self._get(Key(path, _normalize_query(query.encode(), route.params), IDENTITY))
-
-    def _params(self, scope: Scope) -> _Params | None:
-        """Return the parameters of a public read, or None for any other request."""
-        if scope["type"] != "http" or scope["method"] not in _READ_METHODS:
-            return None
-        path, query = scope["path"], scope["query_string"]
-        if len(path) + len(query) > _MAX_URL_LENGTH:
-            return None
-        route = _shared_route(self.api, path)
-        if route is None:
-            return None
-        accepted, if_none_match, has_session = b"", b"", False
-        for name, value in scope["headers"]:
-            if name == b"accept-encoding":
-                accepted = accepted + b"," + value if accepted else value
-            elif name == b"if-none-match":
-                if_none_match = if_none_match + b"," + value if if_none_match else value
-            elif name == b"cookie":
-                has_session = has_session or self._cookie in value
-            elif name in _REQUEST_BODY_HEADERS and value != b"0":
-                # Leave requests with a body to the middleware that limits it.
-                return None
-        if has_session and route.depends_on_session:
-            return None
-        key = Key(path, query and _normalize_query(query, route.params), negotiate_coding(accepted))
-        return _Params(key, if_none_match.decode("latin-1"), has_session)
+        return await self._get(key_of(self.api, url))
 
     async def _get_counted(self, key: Key) -> CachedResponse:
         response = self._cached(key)
@@ -289,29 +231,3 @@ class ResponseCache:
             if effect is Effect.STALE and period and not period.is_over:
                 self._stale[key] = response
                 period.keys.add(key)
-
-
-class _SharedRoute(NamedTuple):
-    params: frozenset[str]
-    """The names of the declared query parameters."""
-    depends_on_session: bool
-
-
-@lru_cache(maxsize=4096)
-def _shared_route(app: FastAPI, path: str) -> _SharedRoute | None:
-    """Return the public route at a path, or None if there is none."""
-    for route in iter_route_contexts(app.routes):
-        if "GET" in (route.methods or ()) and route.path_regex.match(path):
-            original = route.original_route
-            if not isinstance(original, SharedRoute):
-                return None
-            params = frozenset(each.alias for each in route.dependant.query_params)
-            return _SharedRoute(params, original.depends_on_session)
-    return None
-
-
-def _normalize_query(query: bytes, params: frozenset[str]) -> bytes:
-    """Return a query reduced to the known parameters, sorted."""
-    named = parse_qsl(query.decode("latin-1"), keep_blank_values=True)
-    known = [(name, value) for name, value in named if name in params]
-    return urlencode(sorted(known, key=itemgetter(0))).encode()
