@@ -74,7 +74,7 @@ def bucket_url(s3: S3Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 @pytest.fixture(params=["folder", "bucket"])
 def storage_kind(request: pytest.FixtureRequest) -> str:
-    """Let the site store files in a folder, and in a bucket."""
+    """Where the site stores files: in a folder, and in a bucket."""
     if request.param == "bucket":
         request.getfixturevalue("bucket_url")
     return str(request.param)

@@ -96,7 +96,7 @@ def data_dir(data_path: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.fixture
 def new_client(site: ASGIApp, portal: BlockingPortal) -> Iterator[NewClient]:
-    """Return a function that creates clients without a session."""
+    """A function that creates clients without a session."""
     opened: list[Client] = []
 
     def make(**options: str) -> Client:
@@ -110,7 +110,7 @@ def new_client(site: ASGIApp, portal: BlockingPortal) -> Iterator[NewClient]:
 
 @pytest.fixture
 def signed_in(new_client: NewClient, request: pytest.FixtureRequest) -> Callable[[str], Client]:
-    """Create a user with a role, and return a client in which that user has a session."""
+    """A function that creates a user with a role, and returns a client with that user's session."""
 
     # The configured public URL begins with https.
     prefix = SECURE_PREFIX if "public_url" in request.fixturenames else ""
@@ -174,7 +174,7 @@ def one_of_each(editor: Client) -> None:
 
 @pytest.fixture
 def configure(monkeypatch: pytest.MonkeyPatch) -> Configure:
-    """Change settings by their environment variables."""
+    """A function that changes settings by their environment variables."""
 
     def change(**values: str) -> None:
         for name, value in values.items():

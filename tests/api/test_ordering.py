@@ -50,7 +50,7 @@ def test_sponsors_by_tier_then_display_order_then_name(assert_order: AssertOrder
 
 
 @pytest.mark.parametrize("entity", [PHOTO, VIDEO], ids=str)
-def test_photos_and_videos_by_display_order_then_newest_first(
+def test_photos_and_videos_are_sorted_by_display_order_then_newest_first(
     entity: Entity, assert_order: AssertOrder
 ) -> None:
     shared = {"year": 2024, "category": "ceremony"}
@@ -69,7 +69,7 @@ def test_nominees_by_newest_year_then_name(assert_order: AssertOrder, anonymous:
     assert [each["name"] for each in of_2024] == ["ada", "Bea", "Zoe"]
 
 
-def test_posts_by_newest_published_date(assert_order: AssertOrder) -> None:
+def test_posts_are_sorted_by_newest_published_date(assert_order: AssertOrder) -> None:
     records: dict[str, Body] = {
         title: {"publishedDate": date, "isPublished": True, "tags": ["all"]}
         for title, date in (
@@ -82,7 +82,7 @@ def test_posts_by_newest_published_date(assert_order: AssertOrder) -> None:
     assert_order(POST, records, "Newest Middle Oldest", *public)
 
 
-def test_events_earliest_first(assert_order: AssertOrder) -> None:
+def test_events_are_listed_earliest_first(assert_order: AssertOrder) -> None:
     days = {title: f"2100-06-0{day}" for title, day in (("Second", 2), ("Third", 3), ("First", 1))}
     records: dict[str, Body] = {
         title: {"startDate": day, "endDate": day} for title, day in days.items()
@@ -99,6 +99,8 @@ def test_cover_pages_by_display_order(assert_order: AssertOrder) -> None:
 
 
 @pytest.mark.parametrize("entity", [MESSAGE, SUBSCRIBER], ids=str)
-def test_messages_and_subscribers_newest_first(entity: Entity, assert_order: AssertOrder) -> None:
+def test_messages_and_subscribers_are_listed_newest_first(
+    entity: Entity, assert_order: AssertOrder
+) -> None:
     records: dict[str, Body] = {"old@example.org": {}, "new@example.org": {}}
     assert_order(entity, records, "new@example.org old@example.org")

@@ -32,7 +32,7 @@ def test_the_html_contains_every_fixed_text(site: Site) -> None:
     assert "<title>About | Women Entrepreneur Awards</title>" in html
 
 
-def test_the_mission(about: Page) -> None:
+def test_the_mission_is_shown(about: Page) -> None:
     region = about.get_by_role("region", name="Our mission")
     expect(region).to_contain_text(TEXTS.mission.statement)
     expect(region).to_contain_text(TEXTS.mission.text)
@@ -43,14 +43,14 @@ def test_the_history_begins_in_2018(about: Page) -> None:
     expect(region.get_by_text("Established 2018")).to_be_visible()
 
 
-def test_four_values(about: Page) -> None:
+def test_four_values_are_shown(about: Page) -> None:
     region = about.get_by_role("region", name="Our values")
     expect(region.get_by_role("heading", level=3)).to_have_text(
         ["Excellence", "Inclusivity", "Empowerment", "Innovation"]
     )
 
 
-def test_a_team_of_three(about: Page) -> None:
+def test_the_team_has_three_people(about: Page) -> None:
     people = about.get_by_role("region", name="The team").get_by_role("listitem")
     expect(people).to_have_count(3)
     for person, member in zip(people.all(), TEXTS.team, strict=True):

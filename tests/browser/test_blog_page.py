@@ -166,7 +166,7 @@ def test_a_post_links_to_other_posts(page: Page, posts: Site) -> None:
     ).to_have_attribute("href", "/blog/a-visit-to-ada")
 
 
-def test_the_head_of_a_post(page: Page, posts: Site) -> None:
+def test_the_head_describes_a_post(page: Page, posts: Site) -> None:
     visit(page, "/blog/a-visit-to-ada")
     expect(page).to_have_title("A visit to Ada | Women Entrepreneur Awards")
     assert_complete(page, posts, "/blog/a-visit-to-ada")

@@ -36,7 +36,7 @@ def test_the_html_contains_every_category(site: Site) -> None:
     assert [text for text in texts if text not in html] == []
 
 
-def test_six_categories_with_five_criteria_each(categories: Page) -> None:
+def test_six_categories_have_five_criteria_each(categories: Page) -> None:
     cards = categories.get_by_test_id("award-category")
     expect(cards).to_have_count(6)
     for card, category, anchor in zip(cards.all(), CATEGORIES.default.categories, IDS, strict=True):

@@ -91,7 +91,9 @@ def test_the_page_of_an_event(page: Page, events: dict[str, dict[str, Any]]) -> 
     expect(event.get_by_role("button", name="Share Pricing Workshop")).to_be_visible()
 
 
-def test_a_virtual_event_of_two_days(page: Page, events: dict[str, dict[str, Any]]) -> None:
+def test_a_virtual_event_of_two_days_shows_its_dates_and_its_meeting(
+    page: Page, events: dict[str, dict[str, Any]]
+) -> None:
     visit(page, path(events["webinar"], "jury-webinar"))
     event = page.get_by_test_id("event-page")
     expect(event.get_by_text("November 27, 2031 - November 28, 2031")).to_be_visible()

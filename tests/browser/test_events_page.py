@@ -266,7 +266,7 @@ def test_dates_are_formatted_as_specified(page: Page, events: Site) -> None:
     expect(page.get_by_text("Times are in the time zone UTC.")).to_be_visible()
 
 
-def test_details_of_an_event(page: Page, events: Site) -> None:
+def test_the_details_show_all_of_an_event(page: Page, events: Site) -> None:
     visit(page, "/events")
     dialog = open_details(page, "Pricing Workshop")
     expect(dialog.get_by_test_id("event-type")).to_have_text("workshop")

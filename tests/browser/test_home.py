@@ -273,7 +273,7 @@ def test_without_honorees_a_message_is_shown(page: Page) -> None:
     expect(region).to_contain_text("No nominees available at the moment.")
 
 
-def test_the_first_eight_honorees(page: Page, site: Site) -> None:
+def test_the_first_eight_honorees_are_shown(page: Page, site: Site) -> None:
     for number in range(9):
         publish_nominee(site, f"Nominee {number}", category="social-impact", year=2025)
     visit(page, "/")
@@ -289,7 +289,9 @@ def test_the_first_eight_honorees(page: Page, site: Site) -> None:
 
 
 @pytest.mark.parametrize(("width", "seen"), [(767, 1), (1023, 2), (1024, 3)])
-def test_testimonials(shared_page: Page, width: int, seen: int) -> None:
+def test_the_slider_shows_testimonials_and_moves_through_them(
+    shared_page: Page, width: int, seen: int
+) -> None:
     page = shared_page
     page.set_viewport_size({"width": width, "height": 900})
     visit(page, "/")
@@ -373,7 +375,7 @@ def test_a_refused_message_is_kept_in_the_form(page: Page, problems: Problems) -
     expect(form.get_by_role("button", name="Send Message")).to_be_enabled()
 
 
-def test_the_newsletter_box(page: Page, site: Site) -> None:
+def test_the_newsletter_box_subscribes(page: Page, site: Site) -> None:
     visit(page, "/")
     form = page.get_by_role("form", name="Home newsletter")
     email = form.get_by_label("Your email")

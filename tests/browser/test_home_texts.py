@@ -21,7 +21,7 @@ def region(page: Page, title: str) -> Locator:
     return page.get_by_role("region", name=title)
 
 
-def test_the_founding_and_three_values(home: Page) -> None:
+def test_the_founding_and_three_values_are_shown(home: Page) -> None:
     about = region(home, ABOUT.default.title)
     expect(about).to_contain_text("founded in 2019")
     expect(about).to_contain_text("over 100 women")
@@ -51,7 +51,9 @@ def test_the_founding_and_three_values(home: Page) -> None:
         ),
     ],
 )
-def test_an_edition(home: Page, number: str, year: str, facts: list[str]) -> None:
+def test_each_edition_shows_its_year_and_facts(
+    home: Page, number: str, year: str, facts: list[str]
+) -> None:
     editions = region(home, EDITIONS.default.title).get_by_role("listitem")
     edition = editions.filter(has=home.get_by_text(number, exact=True))
     for fact in (year, *facts):
@@ -106,7 +108,7 @@ def test_a_partner_receives_four_benefits(home: Page) -> None:
     assert len(PARTNERS.default.benefits) == 4
 
 
-def test_three_testimonials_with_name_role_and_image(home: Page) -> None:
+def test_three_testimonials_have_a_name_role_and_image(home: Page) -> None:
     cards = home.get_by_test_id("testimonials").get_by_role("listitem")
     expect(cards).to_have_count(3)
     for card, testimonial in zip(cards.all(), TESTIMONIALS.default.testimonials, strict=True):

@@ -31,7 +31,7 @@ def test_the_html_contains_every_date_and_figure(site: Site) -> None:
     assert [text for text in texts if text not in html] == []
 
 
-def test_five_milestones_all_upcoming(timeline: Page) -> None:
+def test_five_milestones_are_upcoming(timeline: Page) -> None:
     milestones = timeline.get_by_test_id("milestone")
     expect(milestones).to_have_count(5)
     for shown, milestone, (title, date) in zip(
@@ -45,7 +45,7 @@ def test_five_milestones_all_upcoming(timeline: Page) -> None:
         expect(shown).to_contain_text(milestone.location)
 
 
-def test_four_past_events(timeline: Page) -> None:
+def test_four_past_events_are_shown(timeline: Page) -> None:
     events = timeline.get_by_test_id("past-event")
     expect(events).to_have_count(4)
     for shown, event, (year, nominations) in zip(

@@ -80,7 +80,9 @@ def test_case_names_are_unique() -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: str(case["name"]))
-def test_in_the_browser(case: Case, in_the_browser: dict[str, dict[str, Any]]) -> None:
+def test_the_browser_sends_the_requests_of_each_case(
+    case: Case, in_the_browser: dict[str, dict[str, Any]]
+) -> None:
     played = in_the_browser[case["name"]]
     assert_agrees(played["outcome"], case["outcome"])
     assert played["waits"] == case["waits"]
@@ -94,7 +96,7 @@ def test_in_the_browser(case: Case, in_the_browser: dict[str, dict[str, Any]]) -
 
 @pytest.mark.anyio
 @pytest.mark.parametrize("case", CASES, ids=lambda case: str(case["name"]))
-async def test_in_the_portal(case: Case) -> None:
+async def test_the_portal_sends_the_requests_of_each_case(case: Case) -> None:
     responses, sent, waits = list(case["responses"]), [], []
 
     def respond(request: httpx.Request) -> httpx.Response:

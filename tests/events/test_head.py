@@ -39,7 +39,7 @@ def test_an_event_has_its_times_with_their_offset(monkeypatch: pytest.MonkeyPatc
     assert event["endDate"] == "2100-07-20T18:00:00-04:00"
 
 
-def test_an_event_at_a_place() -> None:
+def test_an_event_at_a_place_has_its_address() -> None:
     event = structured_event()
     assert event["location"] == {
         "@type": "Place",

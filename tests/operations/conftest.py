@@ -29,21 +29,21 @@ def engine_name(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def target(tmp_path: Path) -> Path:
+def backup_path(tmp_path: Path) -> Path:
     """The path of the backup to make."""
     return tmp_path / "backup"
 
 
 @pytest.fixture
-def filled(sites: Sites, engine_name: str) -> None:
+def filled_site(sites: Sites, engine_name: str) -> None:
     """A site with rows in every table."""
     sites.new(engine_name)
     sites.fill()
 
 
 @pytest.fixture
-def backup(filled: None, target: Path, sites: Sites, engine_name: str) -> Path:
+def backup(filled_site: None, backup_path: Path, sites: Sites, engine_name: str) -> Path:
     """A backup of a filled site; the settings are those of a new site."""
-    succeed("backup", target)
+    succeed("backup", backup_path)
     sites.new(engine_name)
-    return target
+    return backup_path

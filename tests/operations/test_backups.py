@@ -25,28 +25,28 @@ from tests.operations.sites import Sites, full_disk, rows, upload, uploads
 
 
 def test_a_restored_backup_has_the_same_rows_and_files(
-    filled: None, target: Path, sites: Sites, engine_name: str
+    filled_site: None, backup_path: Path, sites: Sites, engine_name: str
 ) -> None:
-    succeed("backup", target)
+    succeed("backup", backup_path)
     expected = rows(), uploads(), (settings().data_dir / KEY).read_bytes()
     sites.new(engine_name)
-    assert "Restored" in succeed("restore", target)
+    assert "Restored" in succeed("restore", backup_path)
     assert (rows(), uploads(), (settings().data_dir / KEY).read_bytes()) == expected
     assert {len(each) for each in expected[0].values()} == {2}
     assert len(expected[1]) == 2
 
 
 def test_a_restored_site_never_gives_an_id_twice(
-    filled: None, target: Path, sites: Sites, engine_name: str
+    filled_site: None, backup_path: Path, sites: Sites, engine_name: str
 ) -> None:
     with engine().begin() as connection:
         connection.execute(insert(Nominee).values(id=9, **row_of_a_nominee()))
         connection.execute(Nominee.__table__.delete())  # type: ignore[attr-defined]
         if engine_name == "postgresql":
             connection.execute(select(func.setval("nominees_id_seq", 9)))
-    succeed("backup", target)
+    succeed("backup", backup_path)
     sites.new(engine_name)
-    succeed("restore", target)
+    succeed("restore", backup_path)
     with writing() as session:
         nominee = Nominee(**nominee_body())
         session.add(nominee)
@@ -69,13 +69,13 @@ def test_a_backup_has_only_what_cannot_be_made_again_and_is_private(backup: Path
 
 
 def test_restored_files_have_the_times_of_the_originals(
-    filled: None, target: Path, sites: Sites, engine_name: str
+    filled_site: None, backup_path: Path, sites: Sites, engine_name: str
 ) -> None:
     path = settings().uploads_dir / storage().originals()[0].name
     os.utime(path, ns=(5, 5 * 10**9))
-    succeed("backup", target)
+    succeed("backup", backup_path)
     sites.new(engine_name)
-    succeed("restore", target)
+    succeed("restore", backup_path)
     assert (settings().uploads_dir / path.name).stat().st_mtime_ns == 5 * 10**9
 
 
@@ -120,7 +120,7 @@ def test_a_backup_taken_while_writers_write_is_consistent(
 
 @pytest.mark.parametrize("moment", ["before", "after"])
 def test_no_record_of_a_backup_lacks_its_file_whatever_is_replaced_meanwhile(
-    sites: Sites, engine_name: str, target: Path, monkeypatch: pytest.MonkeyPatch, moment: str
+    sites: Sites, engine_name: str, backup_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str
 ) -> None:
     """A photo's file is replaced, and deleted, before or after the copy of the database."""
     sites.new(engine_name)
@@ -147,15 +147,15 @@ def test_no_record_of_a_backup_lacks_its_file_whatever_is_replaced_meanwhile(
             replace_file()
 
     monkeypatch.setattr(database_type, "dump", dump_and_replace)
-    succeed("backup", target)
+    succeed("backup", backup_path)
     sites.new(engine_name)
-    succeed("restore", target)
+    succeed("restore", backup_path)
     [url] = [each["image_url"] for each in rows()["photos"]]
     assert (url == photo.image_url) == (moment == "before")
     assert Path(url).name in uploads()
 
 
-def test_a_damaged_database_is_not_backed_up(sites: Sites, target: Path) -> None:
+def test_a_damaged_database_is_not_backed_up(sites: Sites, backup_path: Path) -> None:
     site = sites.new("sqlite")
     sites.fill()
     database.close()
@@ -163,8 +163,8 @@ def test_a_damaged_database_is_not_backed_up(sites: Sites, target: Path) -> None
     content = bytearray(path.read_bytes())
     content[8192:16384] = b"\xff" * 8192
     path.write_bytes(content)
-    assert "database is damaged" in fail("backup", target)
-    assert not target.exists()
+    assert "database is damaged" in fail("backup", backup_path)
+    assert not backup_path.exists()
 
 
 def leftovers(folder: Path) -> set[str]:
@@ -182,7 +182,7 @@ def leftovers(folder: Path) -> set[str]:
         ("/proc/backup", "was not written"),
     ],
 )
-@pytest.mark.usefixtures("filled")
+@pytest.mark.usefixtures("filled_site")
 def test_an_unusable_destination_is_reported_and_unchanged(
     tmp_path: Path, verb: str, destination: str, message: str
 ) -> None:
@@ -197,7 +197,7 @@ def test_an_unusable_destination_is_reported_and_unchanged(
 
 @pytest.mark.parametrize("verb", ["backup", "export-data"])
 @pytest.mark.parametrize("max_bytes", [0, 5_000, 200_000])
-@pytest.mark.usefixtures("filled")
+@pytest.mark.usefixtures("filled_site")
 def test_a_disk_that_runs_full_is_reported_and_nothing_is_left(
     tmp_path: Path, verb: str, max_bytes: int
 ) -> None:
@@ -215,7 +215,7 @@ FULL_DISK_WHILE_DUMPING = {
 }
 
 
-@pytest.mark.usefixtures("filled")
+@pytest.mark.usefixtures("filled_site")
 def test_a_database_that_does_not_fit_is_reported_and_nothing_is_left(
     tmp_path: Path, engine_name: str
 ) -> None:
@@ -226,7 +226,7 @@ def test_a_database_that_does_not_fit_is_reported_and_nothing_is_left(
     assert leftovers(tmp_path) == set()
 
 
-@pytest.mark.usefixtures("filled")
+@pytest.mark.usefixtures("filled_site")
 def test_a_backup_leaves_the_space_that_the_site_needs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -103,18 +103,18 @@ def test_a_failed_restore_leaves_nothing_and_can_be_repeated(backup: Path) -> No
 
 
 def test_a_database_that_cannot_be_restored_leaves_no_files(
-    sites: Sites, engine_name: str, target: Path
+    sites: Sites, engine_name: str, backup_path: Path
 ) -> None:
     sites.new(engine_name)
     sites.migrate()
     upload()
-    succeed("backup", target)
+    succeed("backup", backup_path)
     if engine_name == "postgresql":  # pg_restore lists a dump whose end is missing.
-        os.truncate(database_of(target), database_of(target).stat().st_size - 50)
-        forge_checksums(target)
+        os.truncate(database_of(backup_path), database_of(backup_path).stat().st_size - 50)
+        forge_checksums(backup_path)
     sites.new(engine_name)
     with full_disk(20_000):
-        error = fail("restore", target)
+        error = fail("restore", backup_path)
     assert ("pg_restore failed" if engine_name == "postgresql" else "Check the space") in error
     assert_nothing_was_restored()
 
@@ -163,23 +163,25 @@ def test_the_site_does_not_start_during_a_restore(
     assert_nothing_was_restored()
 
 
-def test_a_backup_of_another_engine_is_refused(sites: Sites, target: Path, tmp_path: Path) -> None:
+def test_a_backup_of_another_engine_is_refused(
+    sites: Sites, backup_path: Path, tmp_path: Path
+) -> None:
     sites.new("sqlite")
     sites.fill()
-    succeed("backup", target)
+    succeed("backup", backup_path)
     site = sites.new("sqlite")
     sites.use(site, DATABASE_URL="postgresql://localhost:1/nowhere")
-    assert "import-data" in fail("restore", target)
+    assert "import-data" in fail("restore", backup_path)
 
 
-def test_an_older_backup_is_migrated(sites: Sites, engine_name: str, target: Path) -> None:
+def test_an_older_backup_is_migrated(sites: Sites, engine_name: str, backup_path: Path) -> None:
     sites.new(engine_name)
     settings().data_dir.mkdir(exist_ok=True)
     command.upgrade(alembic_config(), "0012")
-    succeed("backup", target)
-    assert '"revision": "0012"' in (target / FILE).read_text()
+    succeed("backup", backup_path)
+    assert '"revision": "0012"' in (backup_path / FILE).read_text()
     sites.new(engine_name)
-    succeed("restore", target)
+    succeed("restore", backup_path)
     assert {len(each) for each in rows().values()} == {0}
 
 

@@ -63,7 +63,7 @@ def write_build(folder: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def build_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A build_dir that renders pages as JSON."""
+    """A build that renders pages as JSON."""
     return write_build(tmp_path_factory.mktemp("build_dir"))
 
 
