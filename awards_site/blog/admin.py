@@ -6,14 +6,8 @@ from typing import Any, ClassVar
 import reflex as rx
 
 from awards_site.admin.forms.bound_field import BoundField
-from awards_site.admin.forms.fields import (
-    IMAGE_HINT,
-    CustomField,
-    Field,
-    SelectField,
-    SwitchField,
-    UploadField,
-)
+from awards_site.admin.forms.fields import CustomField, Field, SelectField, SwitchField
+from awards_site.admin.forms.upload_fields import IMAGE_HINT, UploadField
 from awards_site.admin.lists.columns import STATUS, Column, DateColumn, LabelColumn
 from awards_site.admin.screens.management import ManagementScreen
 from awards_site.admin.screens.notices import Notices

@@ -5,14 +5,8 @@ from typing import Any
 import reflex as rx
 
 from awards_site.admin.forms.bound_field import BoundField, FieldInput
-from awards_site.admin.forms.fields import (
-    IMAGE,
-    VIDEO,
-    CustomField,
-    JsonListField,
-    UploadField,
-    VisibleWhen,
-)
+from awards_site.admin.forms.fields import CustomField, JsonListField, VisibleWhen
+from awards_site.admin.forms.upload_fields import IMAGE, VIDEO, UploadField
 from awards_site.admin.forms.uploads import upload_source
 from awards_site.core.validation.text_validators import TextList
 from awards_site.core.validation.url_validators import FileUrl

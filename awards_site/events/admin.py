@@ -10,10 +10,10 @@ from awards_site.admin.forms.fields import (
     Field,
     SwitchField,
     TextAreaField,
-    UploadField,
     UrlField,
     VisibleWhen,
 )
+from awards_site.admin.forms.upload_fields import UploadField
 from awards_site.admin.lists.columns import STATUS, Column, DateColumn
 from awards_site.admin.screens.management import ManagementScreen
 from awards_site.admin.screens.management_page import back_to_dashboard, management_page

@@ -10,9 +10,9 @@ from awards_site.admin.forms.fields import (
     SelectField,
     SwitchField,
     TextAreaField,
-    UploadField,
     UrlField,
 )
+from awards_site.admin.forms.upload_fields import UploadField
 from awards_site.admin.lists.columns import (
     PUBLISHED,
     Badge,

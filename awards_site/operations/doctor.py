@@ -4,31 +4,33 @@ import asyncio
 import tempfile
 from collections.abc import Iterator, Mapping
 from datetime import timedelta
-from ipaddress import ip_address
 from itertools import islice
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfoNotFoundError
 
 from pydantic import ValidationError
 from redis import RedisError
-from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import func, select
 
-from awards_site.auth.passwords.policy import check_chosen
-from awards_site.auth.permissions import Role
-from awards_site.auth.second_factor_policy import needs_second_factor
 from awards_site.core import clock
 from awards_site.core.audit.models import AuditEntry
 from awards_site.core.database.engine import engine
 from awards_site.core.database.migrations import current_revision, head_revision, known_revisions
 from awards_site.core.database.sessions import reading
-from awards_site.core.errors import Invalid
 from awards_site.core.invalidation.broadcast import broadcast
 from awards_site.core.storage.disk_space import has_free_disk
 from awards_site.mail.transport import DeliveryFailed, check_server
 from awards_site.operations.check_result import Check, Result, Status, lacks_database
 from awards_site.operations.private_files import open_to_others, previous_umask
+from awards_site.operations.security_checks import (
+    check_demo,
+    check_password_policy,
+    check_public_url,
+    check_second_factor,
+    check_secret_key,
+    check_trusted_proxies,
+)
 from awards_site.operations.storage_checks import check_storage, check_uploads
 from awards_site.settings import settings
 
@@ -116,51 +118,6 @@ def _check_disk_space() -> Result:
     )
 
 
-def _check_password_policy() -> Result:
-    if settings().password_policy == "strict":  # noqa: S105 # Not a password.
-        return Result.ok("all new passwords are long and hard to guess")
-    return Result.warning(
-        "administrators may give users short passwords", "Set AWARDS_PASSWORD_POLICY=strict."
-    )
-
-
-def _check_second_factor() -> Result:
-    if needs_second_factor(Role.ADMIN):
-        return Result.ok("administrators need one")
-    return Result.warning(
-        "a password alone can open an administrator's account",
-        "Set AWARDS_SECOND_FACTOR_ROLES=admin, or name more roles.",
-    )
-
-
-def _check_public_url() -> Result:
-    url = urlsplit(settings().public_url)
-    if url.scheme == "https" or _is_loopback(url.hostname or ""):
-        return Result.ok(settings().public_url)
-    return Result.error(
-        f"passwords and cookies travel unencrypted to {settings().public_url}",
-        "Put a proxy with TLS before the site, and set AWARDS_PUBLIC_URL to its https URL.",
-    )
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
-
-
-def _check_secret_key() -> Result:
-    if settings().secret_key.get_secret_value():
-        return Result.ok("set")
-    if make_url(settings().database_url).get_backend_name() == "sqlite":
-        return Result.ok("in the data folder")
-    return Result.warning(
-        "each host makes its own; it knows neither devices nor authenticator apps of the others",
-        "Set AWARDS_SECRET_KEY to the same random value on all hosts that share the database.",
-    )
-
-
 def _check_redis() -> Result:
     others = broadcast()
     if others is None:
@@ -190,35 +147,6 @@ def _check_mail_server() -> Result:
     return Result.ok(f"reachable by {urlsplit(settings().smtp_url.get_secret_value()).scheme}")
 
 
-def _check_trusted_proxies() -> Result:
-    is_behind_proxy = urlsplit(settings().public_url).scheme == "https" and _is_loopback(
-        settings().host
-    )
-    if settings().trusted_proxies:
-        return Result.ok(settings().trusted_proxies)
-    if not is_behind_proxy:
-        return Result.ok("none")
-    return Result.error(
-        "none, so all visitors have the proxy's address and share its rate limits",
-        "Set AWARDS_TRUSTED_PROXIES to the proxy's address, such as 127.0.0.1.",
-    )
-
-
-def _check_demo() -> Result:
-    if not settings().demo:
-        return Result.ok("off")
-    password = settings().admin_password
-    try:
-        if password:
-            check_chosen("password", password, [settings().admin_username])
-    except Invalid as error:
-        return Result.error(
-            f"it is on, and AWARDS_ADMIN_PASSWORD is easy to guess: {error.message}",
-            "Set AWARDS_DEMO=0 for a real site, or leave the password empty for a random one.",
-        )
-    return Result.ok("on, without a password that is easy to guess")
-
-
 def _check_clock() -> Result:
     if lacks_database():
         return Result.ok("there is no audit log to compare it with")
@@ -242,14 +170,14 @@ CHECKS: Mapping[str, Check] = {
     "storage": check_storage,
     "uploads": check_uploads,
     "disk space": _check_disk_space,
-    "password policy": _check_password_policy,
-    "second factor": _check_second_factor,
-    "public URL": _check_public_url,
-    "secret key": _check_secret_key,
+    "password policy": check_password_policy,
+    "second factor": check_second_factor,
+    "public URL": check_public_url,
+    "secret key": check_secret_key,
     "Redis": _check_redis,
     "mail server": _check_mail_server,
-    "trusted proxies": _check_trusted_proxies,
-    "demo content": _check_demo,
+    "trusted proxies": check_trusted_proxies,
+    "demo content": check_demo,
     "clock": _check_clock,
 }
 """All checks by their names, in the order of their execution."""

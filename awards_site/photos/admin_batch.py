@@ -6,15 +6,9 @@ from typing import Any, TypedDict
 import reflex as rx
 
 from awards_site.admin.forms.bound_field import INPUT_CLASSES
-from awards_site.admin.forms.fields import (
-    IMAGE_HINT,
-    Field,
-    NumberField,
-    SelectField,
-    SwitchField,
-    UploadField,
-)
+from awards_site.admin.forms.fields import Field, NumberField, SelectField, SwitchField
 from awards_site.admin.forms.inputs import labelled_input
+from awards_site.admin.forms.upload_fields import IMAGE_HINT, UploadField
 from awards_site.admin.forms.uploads import UPLOAD_SCRIPT, upload_source
 from awards_site.admin.screens.dialogs import FOOTER_CLASSES, cancel_button
 from awards_site.admin.screens.management import ManagementScreen

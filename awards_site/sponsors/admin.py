@@ -12,9 +12,9 @@ from awards_site.admin.forms.fields import (
     SelectField,
     SwitchField,
     TextAreaField,
-    UploadField,
     UrlField,
 )
+from awards_site.admin.forms.upload_fields import UploadField
 from awards_site.admin.lists.cells import Row, broken_image
 from awards_site.admin.lists.columns import (
     Badge,

@@ -5,7 +5,6 @@ from typing import ClassVar
 import reflex as rx
 
 from awards_site.admin.forms.fields import (
-    IMAGE_HINT,
     CustomField,
     Field,
     JsonListField,
@@ -13,8 +12,8 @@ from awards_site.admin.forms.fields import (
     SelectField,
     SwitchField,
     TextAreaField,
-    UploadField,
 )
+from awards_site.admin.forms.upload_fields import IMAGE_HINT, UploadField
 from awards_site.admin.lists.columns import STATUS, Column, ImageColumn, LabelColumn, NumberColumn
 from awards_site.admin.screens.management import ManagementScreen
 from awards_site.admin.screens.notices import Notices

@@ -15,9 +15,9 @@ from awards_site.admin.forms.fields import (
     SliderField,
     SwitchField,
     TextAreaField,
-    UploadField,
     data_field,
 )
+from awards_site.admin.forms.upload_fields import UploadField
 from awards_site.admin.forms.uploads import UploadInput, upload_source
 from awards_site.ui.queries.request import REQUEST_SCRIPT
 

@@ -5,7 +5,7 @@ from typing import Any
 import reflex as rx
 
 from awards_site.admin.forms.bound_field import FieldInput
-from awards_site.admin.forms.fields import UploadField
+from awards_site.admin.forms.upload_fields import UploadField
 from awards_site.core.units import MEGABYTE
 from awards_site.ui.queries.request import REQUEST_SCRIPT
 

@@ -1,0 +1,159 @@
+"""The dialogs that add and remove second factors, and show recovery codes."""
+
+from typing import Any
+
+import reflex as rx
+
+from awards_site.admin.account.second_factors import SecondFactors
+from awards_site.admin.controls import button, pending_button
+from awards_site.admin.forms.fields import Field
+from awards_site.admin.forms.inputs import InvalidFocus, labelled_input
+from awards_site.admin.screens.dialogs import FOOTER_CLASSES, cancel_button
+from awards_site.ui.overlays.dialog import dialog, question_content
+from awards_site.ui.overlays.dialog_parts import DialogRoot
+
+_CODE = Field("code", "Code that the app shows", autocomplete="one-time-code")
+_NAME = Field("name", "Name", help="Such as: work laptop.")
+_BODY = "flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-5 sm:p-6"
+
+
+def app_dialog() -> rx.Component:
+    """Return the dialog that adds an authenticator app."""
+    return _form_dialog(
+        "app",
+        SecondFactors.confirm_app,
+        _CODE,
+        rx.el.ol(
+            rx.el.li(
+                "Open an authenticator app on your phone, such as those of Google, Apple,"
+                " Microsoft or your password manager."
+            ),
+            rx.el.li("Have it scan this picture, or type the key below it."),
+            rx.el.li("Enter the code of six digits that it shows."),
+            class_name="list-decimal space-y-1 pl-5 text-sm",
+        ),
+        rx.el.img(
+            src=SecondFactors.qr_code,
+            alt="QR code of the key",
+            class_name="mx-auto size-55 border border-line bg-white",
+        ),
+        rx.el.p(
+            "Key: ",
+            rx.el.code(SecondFactors.secret, class_name="font-mono text-sm break-words"),
+            class_name="text-center text-sm text-muted",
+        ),
+        title="Add an authenticator app",
+        description="It shows a new code every half minute.",
+        submit="Add app",
+    )
+
+
+def passkey_dialog() -> rx.Component:
+    """Return the dialog that adds a passkey."""
+    return _form_dialog(
+        "passkey",
+        SecondFactors.start_passkey,
+        _NAME,
+        title="Add a passkey",
+        description=(
+            "Your device asks for your fingerprint, face, PIN or security key. Name it, so that you"
+            " can tell your passkeys apart."
+        ),
+        submit="Continue",
+    )
+
+
+def _form_dialog(
+    name: str,
+    on_submit: Any,
+    field: Field,
+    *above: rx.Component,
+    title: str,
+    description: str,
+    submit: str,
+) -> rx.Component:
+    """Return the dialog with the form of one field, below the parts `above`."""
+    return dialog(
+        rx.el.form(
+            rx.el.div(
+                *above,
+                labelled_input(
+                    field, rx.Var.create(""), SecondFactors.errors.get(field.name, ""), True
+                ),
+                class_name=_BODY,
+            ),
+            rx.el.div(
+                cancel_button(),
+                pending_button(submit, "Checking...", SecondFactors.pending, type="submit"),
+                class_name=FOOTER_CLASSES,
+            ),
+            InvalidFocus.create(errors=SecondFactors.errors),
+            on_submit=on_submit,
+            no_validate=True,
+            class_name="flex min-h-0 flex-1 flex-col",
+        ),
+        title=title,
+        description=description,
+        open=SecondFactors.dialog == name,
+        on_close=SecondFactors.close,
+        width="small",
+        testid=f"{name}-dialog",
+    )
+
+
+def codes_dialog() -> rx.Component:
+    """Return the dialog that shows new recovery codes."""
+    return dialog(
+        rx.el.div(
+            rx.el.ul(
+                rx.foreach(SecondFactors.codes, lambda code: rx.el.li(code, key=code)),
+                class_name="grid gap-x-6 gap-y-1.5 font-mono text-sm sm:grid-cols-2",
+                custom_attrs={"data-testid": "recovery-codes"},
+            ),
+            class_name=_BODY,
+        ),
+        rx.el.div(
+            button(
+                "Copy",
+                on_click=rx.call_function(
+                    rx.Var(
+                        f"() => navigator.clipboard.writeText({SecondFactors.codes}.join('\\n'))"
+                    )
+                ),
+            ),
+            button("I have saved them", variant="primary", on_click=SecondFactors.close),
+            class_name=FOOTER_CLASSES,
+        ),
+        title="Your recovery codes",
+        description=(
+            "Print them or keep them in a password manager. Each replaces your second factor once"
+            " when you have lost it. They are not shown again."
+        ),
+        open=SecondFactors.dialog == "codes",
+        on_close=SecondFactors.close,
+        testid="codes-dialog",
+    )
+
+
+def remove_dialog() -> rx.Component:
+    """Return the dialog that confirms a removal."""
+    return DialogRoot.create(
+        question_content(
+            cancel_button(),
+            pending_button(
+                "Remove",
+                "Removing...",
+                SecondFactors.pending,
+                variant="danger",
+                on_click=SecondFactors.remove,
+            ),
+            title="Remove this second factor?",
+            description=(
+                f"{SecondFactors.removed_name} can no longer be used to sign in. Without any second"
+                " factor, your password alone opens your account."
+            ),
+            testid="remove-dialog",
+        ),
+        open=SecondFactors.dialog == "remove",
+        on_close=SecondFactors.close,
+    )
