@@ -63,7 +63,7 @@ bench: $(TOOLS) ## Measure loading, requests per second, freshness, memory, inte
 	@$(PYTHON) -m bench
 
 .PHONY: screenshots
-screenshots: $(TOOLS) ## Take the pictures in docs/screenshots/ anew
+screenshots: $(TOOLS) ## Retake the screenshots in docs/screenshots/
 	@$(PYTHON) -m tools.chromium
 	@$(PYTHON) -m bench.screenshots
 

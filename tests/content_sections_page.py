@@ -121,7 +121,7 @@ def _simple(field: FieldInfo) -> str:
     if isinstance(rule, Boolean):
         return "true or false"
     if isinstance(rule, FileUrl):
-        return "address of a picture" + (" or null" if get_origin(kind) is types.UnionType else "")
+        return "URL of an image" + (" or null" if get_origin(kind) is types.UnionType else "")
     if isinstance(rule, Matching):
         return f"text like `{rule.pattern}`"
     if isinstance(rule, Link):

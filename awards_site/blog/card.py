@@ -15,7 +15,7 @@ from awards_site.ui.queries.query import View
 _SCRIPT = rx.asset("views.js", shared=True)
 _IMPORTED_SCRIPTS = (DATES_SCRIPT, IMAGES_SCRIPT)
 
-CARD_PICTURE = Layout(
+CARD_IMAGE_LAYOUT = Layout(
     (("", "auto"), ("(min-width: 64rem)", "46rem"), ("(min-width: 48rem)", "50vw"), ("", "100vw")),
     ratio=3 / 2,
 )
@@ -55,7 +55,7 @@ def post_card(post: rx.vars.ObjectVar[PostCard]) -> rx.Component:
                 post["image"],
                 "",
                 post_placeholder("aspect-3/2"),
-                CARD_PICTURE,
+                CARD_IMAGE_LAYOUT,
                 class_name="aspect-3/2 w-full bg-line object-cover transition-transform"
                 " duration-700 group-hover/post:scale-[1.03]",
             ),

@@ -2,7 +2,13 @@
 
 import reflex as rx
 
-from awards_site.blog.card import CARD_PICTURE, PostCard, post_card, post_card_skeleton, post_view
+from awards_site.blog.card import (
+    CARD_IMAGE_LAYOUT,
+    PostCard,
+    post_card,
+    post_card_skeleton,
+    post_view,
+)
 from awards_site.blog.models import BlogPost
 from awards_site.core import paths
 from awards_site.settings import settings
@@ -48,7 +54,7 @@ def blog_page() -> rx.Component:
 
 def _posts() -> rx.Component:
     return rx.fragment(
-        preload(POSTS.data[0]["image"], CARD_PICTURE),
+        preload(POSTS.data[0]["image"], CARD_IMAGE_LAYOUT),
         rx.el.div(
             filter_select(POSTS.data, BY_CATEGORY, "Category", "All Categories", "category_label"),
             filter_select(POSTS.data, BY_TAG, "Tag", "All Tags", "tags"),

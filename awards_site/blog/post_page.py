@@ -2,7 +2,13 @@
 
 import reflex as rx
 
-from awards_site.blog.card import CARD_PICTURE, PostCard, post_line, post_placeholder, post_view
+from awards_site.blog.card import (
+    CARD_IMAGE_LAYOUT,
+    PostCard,
+    post_line,
+    post_placeholder,
+    post_view,
+)
 from awards_site.blog.head import post_head
 from awards_site.blog.models import BlogPost
 from awards_site.blog.view import PostView
@@ -23,7 +29,7 @@ from awards_site.ui.pages.record_page import (
 from awards_site.ui.queries.query import Query
 from awards_site.ui.sanitized_html import sanitized_html
 
-_PICTURE = Layout((("(min-width: 90rem)", "80rem"), ("", "100vw")), ratio=16 / 9)
+_IMAGE_LAYOUT = Layout((("(min-width: 90rem)", "80rem"), ("", "100vw")), ratio=16 / 9)
 
 
 class PostDetails(PostCard):
@@ -76,7 +82,7 @@ def post_page() -> rx.Component:
 def _heading() -> rx.Component:
     post = POST.data
     return rx.el.header(
-        preload(post["image"], _PICTURE),
+        preload(post["image"], _IMAGE_LAYOUT),
         breadcrumb(("Blog", paths.BLOG), current=post["title"]),
         rx.el.p(post_line(post), class_name="label mt-12 border-t border-gold pt-4 text-gold-ink"),
         rx.el.h1(
@@ -96,7 +102,7 @@ def _heading() -> rx.Component:
                 post["image"],
                 "",
                 rx.fragment(),
-                _PICTURE,
+                _IMAGE_LAYOUT,
                 class_name="mt-12 aspect-video w-full bg-line object-cover",
             ),
         ),
@@ -190,7 +196,7 @@ def _related_post(post: rx.vars.ObjectVar[PostCard]) -> rx.Component:
             post["image"],
             "",
             post_placeholder("aspect-3/2"),
-            CARD_PICTURE,
+            CARD_IMAGE_LAYOUT,
             class_name="aspect-3/2 w-full bg-plum-deep object-cover",
         ),
         rx.el.p(post_line(post), class_name="label mt-4 text-gold-light"),

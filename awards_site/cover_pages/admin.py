@@ -69,7 +69,7 @@ COVER_PAGES = Screen(
             "image_url",
             sort=None,
             more=("media_type",),
-            placement="picture",
+            placement="image",
             make=lambda row: thumbnail(row),
         ),
         BadgesColumn(

@@ -1,1 +1,1 @@
-"""The demo edition: invented content and pictures that make every page of the site believable."""
+"""The demo edition: invented content and images that make every page of the site believable."""

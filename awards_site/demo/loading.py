@@ -21,7 +21,7 @@ from awards_site.core.storage.file_names import VARIANTS_DIR, file_url, stem_of
 from awards_site.core.storage.files import storage
 from awards_site.cover_pages.models import CoverPageCreate
 from awards_site.cover_pages.service import cover_pages
-from awards_site.demo.content.picture import Picture
+from awards_site.demo.content.media_path import MediaPath
 from awards_site.demo.content.source import Body
 from awards_site.demo.content.time_zone import ZONE
 from awards_site.demo.models import DemoRecord
@@ -41,9 +41,9 @@ from awards_site.uploads.unused_files import used_names
 from awards_site.videos.models import VideoCreate
 from awards_site.videos.service import videos
 
-PICTURES = Path(__file__).parent / "pictures"
-VARIANTS = Path(__file__).parent / "sizes"
-"""The image variants of `PICTURES`, with the same subfolders."""
+MEDIA_DIR = Path(__file__).parent / "media"
+DEMO_VARIANTS_DIR = Path(__file__).parent / "image_variants"
+"""The image variants of `MEDIA_DIR`, with the same subfolders."""
 
 # Nominees come first, because photos and posts refer to them.
 _ENTITIES: tuple[tuple[str, type[Schema], Repository[Any]], ...] = (
@@ -79,7 +79,7 @@ def load_demo(session: Session, today: date) -> dict[str, int]:
     loaded: dict[str, int] = {}
     for name, schema, repository in _ENTITIES:
         for body in _bodies(name, today):
-            record = _load(session, uploads.replace_pictures(body), schema, repository, nominee_ids)
+            record = _load(session, uploads.replace_media(body), schema, repository, nominee_ids)
             if name == "nominees" and record.id is not None:
                 nominee_ids[body["name"]] = record.id
             loaded[name] = loaded.get(name, 0) + 1
@@ -116,28 +116,28 @@ def _load(
 
 
 class _Uploads:
-    """Stores each picture once, among the uploaded files."""
+    """Stores each file once, among the uploaded files."""
 
     def __init__(self) -> None:
-        self._urls: dict[Picture, str] = {}
+        self._urls: dict[MediaPath, str] = {}
 
-    def replace_pictures(self, body: Body) -> Body:
-        """Return a body with each `Picture` replaced by the URL of the stored file."""
+    def replace_media(self, body: Body) -> Body:
+        """Return a body with each `MediaPath` replaced by the URL of the stored file."""
         return {key: self._replace(value) for key, value in body.items()}
 
     def _replace(self, value: Any) -> Any:
         if isinstance(value, list):
             return [self._replace(each) for each in value]
-        return self._store(value) if isinstance(value, Picture) else value
+        return self._store(value) if isinstance(value, MediaPath) else value
 
-    def _store(self, picture: Picture) -> str:
-        if picture not in self._urls:
-            self._urls[picture] = file_url(store_picture(PICTURES / picture))
-        return self._urls[picture]
+    def _store(self, path: MediaPath) -> str:
+        if path not in self._urls:
+            self._urls[path] = file_url(store_media(MEDIA_DIR / path))
+        return self._urls[path]
 
 
-def store_picture(path: Path) -> str:
-    """Store a picture with its variants, and return its name."""
+def store_media(path: Path) -> str:
+    """Store an image or a video with its variants, and return its name."""
     with path.open("rb") as content:
         name = storage().save(content, path.suffix.removeprefix("."))
 
@@ -145,7 +145,7 @@ def store_picture(path: Path) -> str:
         suffix = variant.name.removeprefix(path.stem)
         storage().put(f"{VARIANTS_DIR}/{stem_of(name)}{suffix}", variant.read_bytes())
 
-    folder = VARIANTS / path.parent.name
+    folder = DEMO_VARIANTS_DIR / path.parent.name
     # At once, because object storage takes its time for each.
     with ThreadPoolExecutor() as pool:
         list(pool.map(store_variant, folder.glob(f"{path.stem}.*.*")))

@@ -21,7 +21,7 @@ function ExternalLink({ href, className, children }) {
   );
 }
 
-export default function EventDetails({ event: listed, now, zoneNote, onClose, pictureLayout, linkClasses, actionClasses, closeClasses, ...classes }) {
+export default function EventDetails({ event: listed, now, zoneNote, onClose, imageLayout, linkClasses, actionClasses, closeClasses, ...classes }) {
   const { data } = useData(`/api/events/${listed.id}`, "eventDetails", eventDetails, { emptyOn: [404] });
   const event = data ?? listed;
   const past = isPast(event, now);
@@ -31,7 +31,7 @@ export default function EventDetails({ event: listed, now, zoneNote, onClose, pi
         <Picture
           image={event.image}
           alt={event.title}
-          layout={pictureLayout}
+          layout={imageLayout}
           // Shrinks in a short window, so that nothing below it is cut off.
           className="aspect-video min-h-32 w-full shrink bg-line object-cover"
         />

@@ -24,7 +24,7 @@ from awards_site.ui.queries.page_context import PAGE_CONTEXT_SCRIPT, site_settin
 from awards_site.ui.queries.query import Query, View, js_call
 
 _IMPORTED_SCRIPTS = (PAGE_CONTEXT_SCRIPT,)
-_PICTURE = Layout((("(min-width: 90rem)", "80rem"), ("", "100vw")), ratio=16 / 9)
+_IMAGE_LAYOUT = Layout((("(min-width: 90rem)", "80rem"), ("", "100vw")), ratio=16 / 9)
 _BADGE = "label inline-block border border-current/60 px-2.5 py-0.5"
 
 
@@ -145,7 +145,7 @@ def _summary(past: bool = False) -> rx.Component:
                 event["image"],
                 event["title"],
                 rx.fragment(),
-                _PICTURE,
+                _IMAGE_LAYOUT,
                 class_name=f"mt-14 aspect-video w-full bg-line object-cover{dimmed}",
             ),
         ),

@@ -35,7 +35,7 @@ _MAX_UPCOMING = 20
 _TABS_LIBRARY = "@radix-ui/react-tabs@1.2.1"
 _FAILURE = "Failed to load events."
 _INDEX = "every-date"
-_PICTURE = Layout((("(min-width: 40rem)", "36rem"), ("", "100vw")), ratio=16 / 9)
+_IMAGE_LAYOUT = Layout((("(min-width: 40rem)", "36rem"), ("", "100vw")), ratio=16 / 9)
 """The widths of an event's image in the details dialog."""
 
 _IMPORTED_SCRIPTS = (
@@ -73,7 +73,7 @@ class EventCalendar(rx.Component):
     failure: rx.Var[rx.Component]
     skeleton: rx.Var[rx.Component]
     backdrop_class_name: rx.Var[str]
-    picture_layout: rx.Var[Layout]
+    image_layout: rx.Var[Layout]
     link_classes: rx.Var[str]
     action_classes: rx.Var[str]
     close_classes: rx.Var[str]
@@ -166,7 +166,7 @@ def _calendar() -> rx.Component:
         # The chosen view and day are in the URL, so that a reload keeps them.
         failure=failure_state("Failed to load the calendar.", RELOAD_PAGE),
         skeleton=_skeleton(),
-        picture_layout=_PICTURE,
+        image_layout=_IMAGE_LAYOUT,
         link_classes=TEXT_LINK,
         action_classes=button_classes(),
         close_classes=button_classes("outline"),

@@ -15,12 +15,12 @@ from awards_site.admin.forms.fields import (
 from awards_site.admin.forms.upload_fields import UploadField
 from awards_site.admin.lists.columns import (
     PUBLISHED,
+    AvatarColumn,
     Badge,
     BadgesColumn,
     Column,
     LabelColumn,
     NumberColumn,
-    PictureColumn,
 )
 from awards_site.admin.screens.management import ManagementScreen
 from awards_site.admin.screens.notices import Notices
@@ -55,7 +55,7 @@ NOMINEES = Screen(
     record=NomineeView,
     list_path="/api/nominees",
     columns=(
-        PictureColumn("Name", "name", image="image", letters=2),
+        AvatarColumn("Name", "name", image="image", letters=2),
         Column("Title and Company", "title", below="company"),
         LabelColumn("Category", "category", choices=NomineeCategory),
         NumberColumn("Year", "year"),

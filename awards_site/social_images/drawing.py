@@ -43,9 +43,9 @@ def render_card(card: SocialCard) -> bytes:
     image = _background()
     canvas = ImageDraw.Draw(image)
     right = _WIDTH - _IMAGE_WIDTHS[card.kind]
-    picture = _load_image(card.image, (_WIDTH - right, _HEIGHT))
-    if picture is not None:
-        image.paste(picture, (right, 0))
+    photo = _load_image(card.image, (_WIDTH - right, _HEIGHT))
+    if photo is not None:
+        image.paste(photo, (right, 0))
         canvas.line([(right, 0), (right, _HEIGHT)], fill=_GOLD, width=2 * _SCALE)
     else:
         _draw_arches(canvas, (right + _WIDTH) / 2, card.fallback_text)

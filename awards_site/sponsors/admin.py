@@ -17,11 +17,11 @@ from awards_site.admin.forms.fields import (
 from awards_site.admin.forms.upload_fields import UploadField
 from awards_site.admin.lists.cells import Row, broken_image
 from awards_site.admin.lists.columns import (
+    AvatarColumn,
     Badge,
     BadgesColumn,
     LabelColumn,
     NumberColumn,
-    PictureColumn,
 )
 from awards_site.admin.screens.management import ManagementScreen
 from awards_site.admin.screens.management_page import management_page, refresh_button
@@ -60,7 +60,7 @@ SPONSORS = Screen(
     list_path="/api/sponsors/admin",
     item_path="/api/sponsors/{id}",
     columns=(
-        PictureColumn("Name", "name", image="logo", letters=2, contained=True),
+        AvatarColumn("Name", "name", image="logo", letters=2, contained=True),
         LabelColumn("Tier", "tier", choices=SponsorTier),
         BadgesColumn(
             "Published",

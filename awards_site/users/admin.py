@@ -9,10 +9,10 @@ from awards_site.admin.controls import button
 from awards_site.admin.forms.fields import EmailField, Field, NewPasswordField, SelectField
 from awards_site.admin.lists.cells import Row
 from awards_site.admin.lists.columns import (
+    AvatarColumn,
     Column,
     DateColumn,
     LabelColumn,
-    PictureColumn,
 )
 from awards_site.admin.screens.dialogs import cancel_button
 from awards_site.admin.screens.management_page import management_page
@@ -53,7 +53,7 @@ USERS = Screen(
     record=UserPublic,
     list_path="/api/users",
     columns=(
-        PictureColumn("User", "name", below="username", letters=2),
+        AvatarColumn("User", "name", below="username", letters=2),
         Column("Email", "email"),
         LabelColumn("Role", "role", choices=Role, badge=True),
         DateColumn("Created", "createdAt"),

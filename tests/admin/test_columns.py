@@ -4,13 +4,13 @@ import pytest
 
 from awards_site.admin.lists.columns import (
     PUBLISHED,
+    AvatarColumn,
     Badge,
     BadgesColumn,
     Column,
     DateColumn,
     LabelColumn,
     NumberColumn,
-    PictureColumn,
 )
 from awards_site.core.presentation.images import responsive_image
 from awards_site.nominees.models import NomineeCategory
@@ -27,13 +27,13 @@ def test_text_is_shown_unchanged_and_none_as_empty() -> None:
 
 def test_an_image_has_initials_as_its_placeholder() -> None:
     record = {"name": "Ada de la Cruz", "image": responsive_image("/p.png")}
-    column = PictureColumn("Name", "name", image="image", letters=2)
+    column = AvatarColumn("Name", "name", image="image", letters=2)
     assert column.cells(record) == {
         "name": "Ada de la Cruz",
         "image": responsive_image("/p.png"),
         "nameInitials": "AD",
     }
-    assert PictureColumn("Name", "name").cells(record)["nameInitials"] == "ADLC"
+    assert AvatarColumn("Name", "name").cells(record)["nameInitials"] == "ADLC"
 
 
 def test_a_stored_value_is_shown_by_its_label() -> None:

@@ -98,7 +98,7 @@ def test_a_photo_has_the_dimensions_of_its_image(editor: Client, anonymous: Clie
     upright = image_files.image_bytes("JPEG", size=(12, 20))
     files = {"image": ("upright.jpg", upright, "image/jpeg")}
     address = editor.post("/api/upload/image", files=files).json()["url"]
-    elsewhere = "https://pictures.example.org/a.jpg"
+    elsewhere = "https://images.example.org/a.jpg"
     for image in (address, elsewhere, "/uploads/gone.png"):
         PHOTO.create(editor, imageUrl=image)
     sizes = {

@@ -44,7 +44,7 @@ def test_a_file_stays_while_a_record_a_deleted_one_or_a_former_version_uses_it(
     used, deleted, former = upload(admin), upload(admin), upload(admin)
     NOMINEE.create(admin, imageUrl=used)
     NOMINEE.delete(admin, NOMINEE.create(admin, imageUrl=deleted))
-    section = SECTION.create(admin, content={"pictures": [{"url": former}]})
+    section = SECTION.create(admin, content={"images": [{"url": former}]})
     SECTION.change(admin, section, content={})
     purge_expired()
     assert [exists(admin, url) for url in (used, deleted, former)] == [True] * 3

@@ -53,7 +53,7 @@ def test_lists_and_forms_need_no_storage(s3: S3Server, editor: Client, anonymous
         s3.start()
 
 
-def test_a_social_image_is_not_drawn_without_its_picture(
+def test_a_social_image_is_not_rendered_without_its_image(
     s3: S3Server, editor: Client, anonymous: Client, configure: Configure
 ) -> None:
     url = upload(editor, image_bytes()).json()["url"]
@@ -64,5 +64,5 @@ def test_a_social_image_is_not_drawn_without_its_picture(
         assert anonymous.get(address).status_code == 503
     finally:
         s3.start()
-    drawn = anonymous.get(address)
-    assert (drawn.status_code, drawn.headers["Content-Type"]) == (200, "image/jpeg")
+    image = anonymous.get(address)
+    assert (image.status_code, image.headers["Content-Type"]) == (200, "image/jpeg")

@@ -43,7 +43,7 @@ def upload(
     path: str = "/api/upload/image",
     *,
     field: str = "file",
-    name: str = "picture.png",
+    name: str = "image.png",
     declared: str = "image/png",
 ) -> Response:
     return client.post(path, files={field: (name, content, declared)})
@@ -71,7 +71,7 @@ def test_every_endpoint_returns_the_url_under_each_name(
         assert response.status_code == 201
         address = response.json()["url"]
         assert response.json() == {"success": True, "url": address, "imageUrl": address}
-        assert re.fullmatch(r"/uploads/(?!picture).+", address)
+        assert re.fullmatch(r"/uploads/(?!image).+", address)
         assert anonymous.get(address).status_code == 200
 
 
@@ -88,8 +88,8 @@ def test_the_four_image_types_are_detected_by_content(
         assert opened(file.content).size == (8, 6)
 
 
-NO_PICTURES = {
-    "text called .png": b"This is not a picture",
+NOT_IMAGES = {
+    "text called .png": b"This is not an image",
     "HTML": b"<html><script>alert(1)</script></html>",
     "SVG": b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
     "PDF": b"%PDF-1.7\n" + b"x" * 100,
@@ -107,9 +107,9 @@ NO_PICTURES = {
 }
 
 
-@pytest.mark.parametrize("kind", NO_PICTURES)
+@pytest.mark.parametrize("kind", NOT_IMAGES)
 def test_other_image_types_return_415(kind: str, editor: Client, data_dir: Path) -> None:
-    response = upload(editor, NO_PICTURES[kind])
+    response = upload(editor, NOT_IMAGES[kind])
     assert response.status_code == 415
     assert response.json() == {"message": "Please upload an image file (JPG, PNG, GIF or WEBP)"}
     assert stored(data_dir) == []
@@ -117,7 +117,7 @@ def test_other_image_types_return_415(kind: str, editor: Client, data_dir: Path)
 
 @pytest.mark.parametrize("path", IMAGE_ENDPOINTS)
 def test_every_endpoint_checks_the_content(path: str, editor: Client, data_dir: Path) -> None:
-    assert upload(editor, NO_PICTURES["HTML"], path).status_code == 415
+    assert upload(editor, NOT_IMAGES["HTML"], path).status_code == 415
     assert stored(data_dir) == []
 
 
@@ -182,7 +182,7 @@ def test_transparency_is_preserved(kind: str, editor: Client) -> None:
     assert stored_image.getpixel((4, 3)) == (255, 0, 0, 255)
 
 
-def test_only_the_first_image_of_a_multi_picture_file_is_stored(editor: Client) -> None:
+def test_only_the_first_image_of_a_multi_image_file_is_stored(editor: Client) -> None:
     first, second = Image.new("RGB", (64, 48), "red"), Image.new("RGB", (16, 12), "blue")
     sent = saved(first, "MPO", save_all=True, append_images=[second])
     stored_image = opened(served(editor, sent).content)
@@ -233,7 +233,7 @@ def test_five_megabytes_are_accepted_and_a_byte_more_is_refused(
         (WEBM, "video/webm"),
         (MP4 + bytes(7 * MEGABYTE), "video/mp4"),
     ],
-    ids=["isom", "mp42", "webm", "larger than a picture may be"],
+    ids=["isom", "mp42", "webm", "larger than an image may be"],
 )
 def test_videos_are_detected_by_their_signature(
     content: bytes, kind: str, editor: Client, anonymous: Client
@@ -259,7 +259,7 @@ def test_videos_are_detected_by_their_signature(
     [
         b"This is not a video",
         image_bytes(),
-        NO_PICTURES["AVIF"],
+        NOT_IMAGES["AVIF"],
         b"\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic",
         b"\x00\x00\x00\x14ftypqt  \x00\x00\x00\x00qt  ",
         b"\x1aE\xdf\xa3\x9fB\x82\x88matroska",

@@ -13,10 +13,10 @@ from tests.browser.site import Site
 
 def upload_image(site: Site, colour: str = "plum", size: tuple[int, int] = (80, 100)) -> str:
     """Upload an image in one colour and return its url; `size` is width, height in px."""
-    picture = io.BytesIO()
-    Image.new("RGB", size, colour).save(picture, "PNG")
+    data = io.BytesIO()
+    Image.new("RGB", size, colour).save(data, "PNG")
     response = site.api.post(
-        "/api/upload/image", files={"image": ("picture.png", picture.getvalue(), "image/png")}
+        "/api/upload/image", files={"image": ("image.png", data.getvalue(), "image/png")}
     )
     assert response.status_code == 201, response.text
     url: str = response.json()["url"]

@@ -10,13 +10,13 @@ FILM = (
     Path(__file__).resolve().parents[2]
     / "awards_site"
     / "demo"
-    / "pictures"
+    / "media"
     / "heroes"
     / "gold-drift.webm"
 )
 
 
-def image_file(name: str = "picture.png", colour: str = "plum") -> FilePayload:
+def image_file(name: str = "image.png", colour: str = "plum") -> FilePayload:
     """Return a small PNG."""
     data = BytesIO()
     Image.new("RGB", (64, 36), colour).save(data, "PNG")

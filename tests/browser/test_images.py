@@ -62,7 +62,7 @@ _SCROLL = """async () => {
         await frame();
         await frame();
     }
-    // A picture that is not shown, such as one of another page of a list, never comes.
+    // An image that is not shown, such as one of another page of a list, never comes.
     const comes = (image) => image.checkVisibility() && !(image.currentSrc && image.complete);
     for (let tries = 0; tries < 50 && [...document.images].some(comes); tries += 1) await pause();
 }"""

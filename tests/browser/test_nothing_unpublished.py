@@ -80,7 +80,7 @@ def store(site: Site, texts: Texts, image: str) -> Draft:
 
 def upload(site: Site) -> str:
     """Upload an image and return its URL."""
-    file = {"file": ("picture.jpg", image_bytes("JPEG", (900, 1200), "#3b1230"))}
+    file = {"file": ("image.jpg", image_bytes("JPEG", (900, 1200), "#3b1230"))}
     response = site.api.post("/api/uploads/nominee-image", files=file).raise_for_status()
     address: str = response.json()["url"]
     return address

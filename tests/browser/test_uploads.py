@@ -75,7 +75,7 @@ def test_a_text_file_named_as_an_image_shows_the_server_message(
     upload: Callable[[bytes, str], dict[str, object]], problems: Problems
 ) -> None:
     problems.expect("status of 415")
-    outcome = upload(b"This is no picture.", "portrait.png")
+    outcome = upload(b"This is no image.", "portrait.png")
     assert outcome["status"] == 415
     assert outcome["reason"]
     assert "415" not in str(outcome["reason"])

@@ -196,7 +196,7 @@ KINDS = {
     "https://youtube.com.example.org/watch?v=aqz-KE-bpKQ": "link",
     "https://example.com/film.webm?from=here": "film",
     "/uploads/film.MP4": "film",
-    "/uploads/picture.png": "link",
+    "/uploads/image.png": "link",
     "javascript:alert(1)//x.mp4": "link",
     "http://": "link",
 }

@@ -112,7 +112,7 @@ def test_load_demo_refuses_a_database_that_is_not_empty() -> None:
 def test_a_failed_load_of_the_demo_content_leaves_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("awards_site.demo.loading.PICTURES", Path("/nowhere"))
+    monkeypatch.setattr("awards_site.demo.loading.MEDIA_DIR", Path("/nowhere"))
     assert run("load-demo").exit_code != 0
     assert set(counts().values()) == {0}
 

@@ -19,10 +19,10 @@ from awards_site.demo.content.blog_posts import blog_posts
 from awards_site.demo.content.content_sections import content_sections
 from awards_site.demo.content.cover_pages import cover_pages
 from awards_site.demo.content.events import events
+from awards_site.demo.content.media_path import MediaPath
 from awards_site.demo.content.messages import messages
 from awards_site.demo.content.nominees import nominees
 from awards_site.demo.content.photos import photos
-from awards_site.demo.content.picture import Picture
 from awards_site.demo.content.source import Body
 from awards_site.demo.content.sponsors import sponsors
 from awards_site.demo.content.subscribers import subscribers
@@ -131,7 +131,7 @@ def test_events_are_around_the_given_day() -> None:
 
 def test_all_videos_are_uploads_except_one_per_provider() -> None:
     bodies = videos(TODAY)
-    elsewhere = [body for body in bodies if not isinstance(body["videoUrl"], Picture)]
+    elsewhere = [body for body in bodies if not isinstance(body["videoUrl"], MediaPath)]
     assert {body["videoUrl"] for body in elsewhere} == {
         "https://www.youtube.com/watch?v=M7lc1UVf-VE",
         "https://www.facebook.com/facebook/videos/10153231379946729/",

@@ -7,28 +7,28 @@ import pytest
 from PIL import Image
 
 from awards_site.demo.content import source
-from awards_site.demo.content.picture import Picture
+from awards_site.demo.content.media_path import MediaPath
 from awards_site.uploads.videos import video_extension
 from tests.demo.test_demo_content import COUNTS, TODAY, strings
 
-PICTURES = Path(source.__file__).parent.parent / "pictures"
+MEDIA_DIR = Path(source.__file__).parent.parent / "media"
 
 # Images of the fixed pages (testimonials, team), which no record uses.
-PAGE_PICTURES = "people/"
+PAGE_IMAGES = "people/"
 MAXIMUM_BYTES = {".webp": 300_000, ".svg": 40_000, ".webm": 300_000}
 MAXIMUM_TOTAL_BYTES = 10_000_000
 
-FILES = [path for path in PICTURES.rglob("*") if path.is_file()]
+FILES = [path for path in MEDIA_DIR.rglob("*") if path.is_file()]
 
 
 def test_every_image_exists_and_none_is_unused() -> None:
-    files = {path.relative_to(PICTURES).as_posix() for path in FILES}
+    files = {path.relative_to(MEDIA_DIR).as_posix() for path in FILES}
     texts = [text for bodies in COUNTS for text in strings(bodies(TODAY))]
-    used = {text for text in texts if isinstance(text, Picture)}
+    used = {text for text in texts if isinstance(text, MediaPath)}
     assert used <= files
     unused = files - used
     assert len(unused) == 6
-    assert all(name.startswith(PAGE_PICTURES) for name in unused)
+    assert all(name.startswith(PAGE_IMAGES) for name in unused)
 
 
 def test_image_files_are_small() -> None:
@@ -52,7 +52,7 @@ def test_image_files_are_small() -> None:
 )
 def test_images_have_the_sizes_that_pages_expect(folder: str, sizes: set[tuple[int, int]]) -> None:
     found = set()
-    for path in (PICTURES / folder).glob("*.webp"):
+    for path in (MEDIA_DIR / folder).glob("*.webp"):
         with Image.open(path) as image:
             assert image.format == "WEBP"
             found.add(image.size)
@@ -60,7 +60,7 @@ def test_images_have_the_sizes_that_pages_expect(folder: str, sizes: set[tuple[i
 
 
 def test_films_are_webm_and_small() -> None:
-    films = list((PICTURES / "films").iterdir())
+    films = list((MEDIA_DIR / "films").iterdir())
     assert films
     for path in films:
         with path.open("rb") as film:
@@ -69,7 +69,7 @@ def test_films_are_webm_and_small() -> None:
 
 
 def test_logos_need_no_font_and_no_background() -> None:
-    marks = list((PICTURES / "sponsors").glob("*.svg"))
+    marks = list((MEDIA_DIR / "sponsors").glob("*.svg"))
     assert marks
     for path in marks:
         assert not re.search("<(text|script|rect)", path.read_text(encoding="utf-8")), path

@@ -50,7 +50,7 @@ export default defineConfig({
     "attribute-boolean-style": "off",
     "attribute-empty-style": "off",
     "void-style": "off",
-    // What is computed, such as a picture's colours, stands in no style sheet.
+    // What is computed, such as an image's colours, stands in no style sheet.
     "no-inline-style": "off",
     // Titles and telephone numbers are texts that staff write.
     "long-title": "off",

@@ -26,11 +26,11 @@ class Made:
 
     def __init__(self, content: bytes, kind: str = "JPEG") -> None:
         extension = {"JPEG": "jpg"}.get(kind, kind.lower())
-        files = make_variants(content, f"a_picture-1.{extension}")
-        assert list(files)[-1] == "a_picture-1.json"
-        self.description: dict[str, Any] = json.loads(files.pop("a_picture-1.json"))
+        files = make_variants(content, f"an_image-1.{extension}")
+        assert list(files)[-1] == "an_image-1.json"
+        self.description: dict[str, Any] = json.loads(files.pop("an_image-1.json"))
         self.images = {
-            name.removeprefix("a_picture-1."): opened(content) for name, content in files.items()
+            name.removeprefix("an_image-1."): opened(content) for name, content in files.items()
         }
 
     @property
@@ -128,11 +128,11 @@ def test_a_broken_file_has_no_variants_but_a_description(caplog: pytest.LogCaptu
     photo = Made(saved(Image.new("RGB", (900, 900)), "JPEG")[:700])
     assert photo.variants == {}
     assert "problem" in photo.description
-    assert "image variants failed for a_picture-1.jpg; serving the original" in caplog.text
+    assert "image variants failed for an_image-1.jpg; serving the original" in caplog.text
 
 
 def test_a_portrait_on_a_phone_weighs_10_to_25_kilobytes_or_less() -> None:
-    sizes = Path(image_variants.__file__).parents[1] / "demo" / "sizes" / "portraits"
+    sizes = Path(image_variants.__file__).parents[1] / "demo" / "image_variants" / "portraits"
     weights = [path.stat().st_size for path in sizes.glob("*.480.avif")]
     assert len(weights) == 40
     assert max(weights) <= 25_000

@@ -18,7 +18,7 @@ from awards_site.core.storage import files, object_store
 from awards_site.core.storage.file_names import stem_of
 from awards_site.core.storage.files import storage
 from awards_site.core.storage.object_store import StorageUnavailable
-from awards_site.demo.loading import PICTURES, store_picture
+from awards_site.demo.loading import MEDIA_DIR, store_media
 from awards_site.settings import settings
 from awards_site.uploads import local_copies, variant_worker
 from awards_site.uploads.variant_maker import make_missing_variants
@@ -194,8 +194,8 @@ def test_credentials_are_in_no_message(
     assert secret not in f"{caught.value}{caught.value.message}{caplog.text}"
 
 
-def test_a_picture_of_the_demo_edition_is_stored_with_its_variants() -> None:
-    name = store_picture(next((PICTURES / "photos").iterdir()))
+def test_an_image_of_the_demo_edition_is_stored_with_its_variants() -> None:
+    name = store_media(next((MEDIA_DIR / "photos").iterdir()))
     image = responsive_image(f"/uploads/{name}")
     assert image["avif"]
     variants = {f"sizes/{stem_of(name)}.{width}.avif" for width in image["avif"]}

@@ -28,7 +28,7 @@ def app_dialog() -> rx.Component:
                 "Open an authenticator app on your phone, such as those of Google, Apple,"
                 " Microsoft or your password manager."
             ),
-            rx.el.li("Have it scan this picture, or type the key below it."),
+            rx.el.li("Scan this QR code with it, or enter the key below."),
             rx.el.li("Enter the code of six digits that it shows."),
             class_name="list-decimal space-y-1 pl-5 text-sm",
         ),

@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 import reflex as rx
 
 from awards_site.admin.lists.columns import (
+    AvatarColumn,
     Badge,
     BadgesColumn,
     Column,
@@ -15,7 +16,6 @@ from awards_site.admin.lists.columns import (
     ImageColumn,
     LabelColumn,
     NumberColumn,
-    PictureColumn,
     Tone,
 )
 from awards_site.ui.images.picture import Layout, picture
@@ -70,7 +70,7 @@ def name_text(column: Column, row: Row) -> rx.Component:
     return _text(column, row, f"font-medium break-words {CLAMPED_TEXT}")
 
 
-def _picture(column: PictureColumn, row: Row) -> rx.Component:
+def _avatar(column: AvatarColumn, row: Row) -> rx.Component:
     name = row["display_name"].to(str)
     initials = rx.el.span(row[f"{column.key}Initials"].to(str), role="img", aria_label=name)
     cut = "bg-white object-contain p-0.5" if column.contained else "object-cover"
@@ -165,7 +165,7 @@ CELL_CLASSES: dict[type[Column], str] = {
 """The classes of a column's cells."""
 
 _CONTENTS: dict[type[Column], Callable[..., rx.Component]] = {
-    PictureColumn: _picture,
+    AvatarColumn: _avatar,
     ImageColumn: _image,
     LabelColumn: _label,
     BadgesColumn: _badges,

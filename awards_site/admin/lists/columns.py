@@ -15,7 +15,7 @@ from awards_site.settings import settings
 
 Record = Mapping[str, Any]
 Tone = Literal["good", "quiet", "gold", "plum"]
-Placement = Literal["picture", "status", "detail"]
+Placement = Literal["image", "status", "detail"]
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Column:
 
 
 @dataclass(frozen=True)
-class PictureColumn(Column):
+class AvatarColumn(Column):
     """Text next to a thumbnail, or next to initials if the image is missing or broken.
 
     `image` is the key of a ResponsiveImage. At most `letters` initials are shown, all if it is 0. A
@@ -64,7 +64,7 @@ class PictureColumn(Column):
         return (*super().keys, self.image) if self.image else super().keys
 
     def cells(self, record: Record) -> dict[str, Any]:
-        """See Column; adds the initials under `{key}Initials`, and the picture."""
+        """See Column; adds the initials under `{key}Initials`, and the image."""
         letters = initials(_text(record[self.key]), self.letters or None)
         cells = {**super().cells(record), f"{self.key}Initials": letters}
         if self.image:
@@ -80,7 +80,7 @@ class ImageColumn(Column):
     """
 
     sort: str | None = field(default=None, kw_only=True)
-    placement: Placement = field(default="picture", kw_only=True)
+    placement: Placement = field(default="image", kw_only=True)
 
     def cells(self, record: Record) -> dict[str, Any]:
         return {self.key: record[self.key]}

@@ -25,7 +25,7 @@ _NAME_CELL = (
     " max-md:items-center max-md:justify-between max-md:gap-3"
 )
 _PLACEMENTS: dict[Placement, str] = {
-    "picture": "max-md:order-1 max-md:mr-3",
+    "image": "max-md:order-1 max-md:mr-3",
     "detail": (
         f"max-md:order-3 max-md:col-span-full max-md:hidden {EXPANDED}:flex max-md:items-center"
         " max-md:justify-between max-md:gap-4 max-md:py-1.5 max-md:text-right"

@@ -2,14 +2,14 @@
 
 from datetime import date
 
-from awards_site.demo.content.picture import Picture
+from awards_site.demo.content.media_path import MediaPath
 from awards_site.demo.content.source import Body
 
-_FILM = Picture("heroes/gold-drift.webm")
+_FILM = MediaPath("heroes/gold-drift.webm")
 
 
-def _heroes(*names: str) -> list[Picture]:
-    return [Picture(f"heroes/{name}.webp") for name in names]
+def _heroes(*names: str) -> list[MediaPath]:
+    return [MediaPath(f"heroes/{name}.webp") for name in names]
 
 
 _COVERS: list[Body] = [
@@ -18,7 +18,7 @@ _COVERS: list[Body] = [
         "subtitle": "Five editions, one stage",
         "description": "Power. Progress. Purpose.",
         "media_type": "image",
-        "image_url": Picture("heroes/stage.webp"),
+        "image_url": MediaPath("heroes/stage.webp"),
         "transparency": 30,
         "focal_x": 67,
         "is_active": True,
@@ -28,7 +28,7 @@ _COVERS: list[Body] = [
         "subtitle": "Eight founders, eight ways to begin",
         "description": "They light streets, cut stars from clay and teach robots to be gentle.",
         "media_type": "image",
-        "image_url": Picture("heroes/drapery.webp"),
+        "image_url": MediaPath("heroes/drapery.webp"),
         "transparency": 35,
         "cta_text": "See the honorees",
         "cta_link": "https://example.com/nominees",
@@ -38,7 +38,7 @@ _COVERS: list[Body] = [
         "subtitle": "The Alumnae Gala",
         "description": "Dinner, toasts to the winners, and dancing for those who can.",
         "media_type": "image",
-        "image_url": Picture("heroes/chandeliers.webp"),
+        "image_url": MediaPath("heroes/chandeliers.webp"),
         "transparency": 45,
         "cta_text": "Reserve a seat",
         "cta_link": "https://tickets.example.com/gala",
@@ -76,7 +76,7 @@ _COVERS: list[Body] = [
         "subtitle": "Scenes from five editions",
         "description": "Power. Progress. Purpose.",
         "media_type": "carousel",
-        "image_url": Picture("heroes/stage.webp"),
+        "image_url": MediaPath("heroes/stage.webp"),
         "media_urls": _heroes("chandeliers", "drapery", "gold-dust"),
         "transparency": 35,
     },
@@ -85,7 +85,7 @@ _COVERS: list[Body] = [
         "subtitle": "A year with our founders",
         "description": "Masterclasses, mentors and one unforgettable evening.",
         "media_type": "carousel",
-        "image_url": Picture("heroes/gold-dust.webp"),
+        "image_url": MediaPath("heroes/gold-dust.webp"),
         "media_urls": _heroes("stage", "chandeliers"),
         "transparency": 40,
         "cta_text": "See the calendar",
@@ -96,7 +96,7 @@ _COVERS: list[Body] = [
         "subtitle": "Partner with the programme",
         "description": "Our sponsors fund growth grants, open doors and stay for the dancing.",
         "media_type": "carousel",
-        "image_url": Picture("heroes/drapery.webp"),
+        "image_url": MediaPath("heroes/drapery.webp"),
         "media_urls": _heroes("gold-dust", "stage"),
         "transparency": 50,
         "cta_text": "Become a partner",
@@ -106,7 +106,7 @@ _COVERS: list[Body] = [
 
 
 def cover_pages(_today: date) -> list[Body]:
-    """Return the bodies for `POST /api/cover-pages`, with `Picture`s as media."""
+    """Return the bodies for `POST /api/cover-pages`, with `MediaPath`s as media."""
     return [
         {"is_active": False, "display_order": order} | cover for order, cover in enumerate(_COVERS)
     ]

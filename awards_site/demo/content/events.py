@@ -2,7 +2,7 @@
 
 from datetime import date, datetime, time, timedelta
 
-from awards_site.demo.content.picture import Picture
+from awards_site.demo.content.media_path import MediaPath
 from awards_site.demo.content.source import Body, load_records
 from awards_site.demo.content.time_zone import ZONE
 
@@ -10,7 +10,7 @@ from awards_site.demo.content.time_zone import ZONE
 def events(today: date) -> list[Body]:
     """Return the bodies for `POST /api/events`, earliest first, with ISO 8601 times.
 
-    `imageUrl` is a `Picture`. Some events overlap `today`, some last several days, several share
+    `imageUrl` is a `MediaPath`. Some events overlap `today`, some last several days, several share
     a day, and one is unpublished.
     """
     return sorted(
@@ -26,7 +26,7 @@ def _body(body: Body, today: date) -> Body:
     last_day = first_day + timedelta(days=body.pop("days", 1) - 1)
     body["startDate"] = _to_iso(first_day, body.pop("start"))
     body["endDate"] = _to_iso(last_day, body.pop("end"))
-    body["imageUrl"] = Picture(f"events/{body.pop('image', body['type'])}.webp")
+    body["imageUrl"] = MediaPath(f"events/{body.pop('image', body['type'])}.webp")
     body["isVirtual"] = "virtualMeetingUrl" in body
     return body
 

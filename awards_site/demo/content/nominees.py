@@ -3,7 +3,7 @@
 from datetime import date
 
 from awards_site.core.slugs import slugify
-from awards_site.demo.content.picture import Picture
+from awards_site.demo.content.media_path import MediaPath
 from awards_site.demo.content.source import Body, load_records
 
 # The values of a record's `award`. The API has two independent flags.
@@ -16,11 +16,11 @@ _AWARDS: dict[str, dict[str, bool]] = {
 def nominees(_today: date) -> list[Body]:
     """Return the bodies for `POST /api/nominees`, the newest year's first.
 
-    `imageUrl` is a `Picture`. Two of the forty are unpublished; every year has winners.
+    `imageUrl` is a `MediaPath`. Two of the forty are unpublished; every year has winners.
     """
     return [_body(record) for record in load_records("nominees.toml")]
 
 
 def _body(body: Body) -> Body:
-    body["imageUrl"] = Picture(f"portraits/{slugify(body['name'])}.webp")
+    body["imageUrl"] = MediaPath(f"portraits/{slugify(body['name'])}.webp")
     return body | _AWARDS.get(body.pop("award", ""), {})

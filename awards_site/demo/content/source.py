@@ -7,7 +7,7 @@ from typing import Any
 FOLDER = Path(__file__).parent
 
 Body = dict[str, Any]
-"""The JSON body of an API request, in which a `Picture` stands for the URL of an uploaded file."""
+"""The JSON body of an API request; a `MediaPath` stands for the URL of an uploaded file."""
 
 
 def load_records(name: str) -> list[Body]:

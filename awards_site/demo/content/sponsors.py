@@ -2,10 +2,10 @@
 
 from datetime import date
 
-from awards_site.demo.content.picture import Picture
+from awards_site.demo.content.media_path import MediaPath
 from awards_site.demo.content.source import Body
 
-# Name, tier, logo (a file in pictures/sponsors), path of the website, description.
+# Name, tier, logo (a file in media/sponsors), path of the website, description.
 _SPONSORS = [
     (
         "Halcyon Private Bank",
@@ -105,7 +105,7 @@ def sponsors(_today: date) -> list[Body]:
             "name": name,
             "tier": tier,
             "description": description,
-            "logo_url": Picture(f"sponsors/{logo}.svg"),
+            "logo_url": MediaPath(f"sponsors/{logo}.svg"),
             "website_url": f"https://example.com/{site}",
             "display_order": order,
             "is_published": name not in _IN_NEGOTIATION,

@@ -2,14 +2,14 @@
 
 from datetime import date
 
-from awards_site.demo.content.picture import Picture
+from awards_site.demo.content.media_path import MediaPath
 from awards_site.demo.content.source import Body, load_records
 
 
 def videos(_today: date) -> list[Body]:
     """Return the bodies for `POST /api/videos`, in display order.
 
-    `thumbnailUrl` is a `Picture`, and so is `videoUrl` where the film ships with the site. The
+    `thumbnailUrl` is a `MediaPath`, and so is `videoUrl` where the film ships with the site. The
     years are those that the library's filter always offers.
     """
     return [
@@ -19,8 +19,8 @@ def videos(_today: date) -> list[Body]:
 
 def _body(body: Body, order: int) -> Body:
     thumbnail = body.pop("thumbnail")
-    body["thumbnailUrl"] = Picture(f"videos/{thumbnail}.webp")
+    body["thumbnailUrl"] = MediaPath(f"videos/{thumbnail}.webp")
     if "videoUrl" not in body:
-        body["videoUrl"] = Picture(f"{body.pop('film', f'films/{thumbnail}')}.webm")
+        body["videoUrl"] = MediaPath(f"{body.pop('film', f'films/{thumbnail}')}.webm")
     body["displayOrder"] = order
     return body

@@ -36,7 +36,7 @@ def home_page() -> rx.Component:
         testimonials(),
         contact(),
         active=paths.HOME,
-        over_picture=True,
+        over_image=True,
     )
 
 

@@ -25,15 +25,15 @@ class MenuToggle(rx.Component):
     tag = "MenuToggle"
 
 
-def header(active: str, *, over_picture: bool = False) -> rx.Component:
+def header(active: str, *, over_image: bool = False) -> rx.Component:
     """Return the header of the page whose path is `active`.
 
-    With `over_picture` it is transparent with light text, over an image at the top of the page,
+    With `over_image` it is transparent with light text, over an image at the top of the page,
     until the page is scrolled or the menu is opened.
     """
     overlay_classes = (
         " data-[scrolled=false]:not-has-[[aria-expanded=true]]:text-on-plum -mb-18"
-        if over_picture
+        if over_image
         else ""
     )
     return HeaderFrame.create(

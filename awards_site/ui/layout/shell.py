@@ -12,14 +12,14 @@ from awards_site.ui.layout.skip_link import skip_link
 from awards_site.ui.overlays.toasts import Toaster
 
 
-def shell(*children: Any, active: str, over_picture: bool = False) -> rx.Component:
+def shell(*children: Any, active: str, over_image: bool = False) -> rx.Component:
     """Return a public page; `active` is its path, marked in the header.
 
-    With `over_picture`, the header overlaps an image at the top of the page.
+    With `over_image`, the header overlaps an image at the top of the page.
     """
     return rx.fragment(
         skip_link(),
-        header(active, over_picture=over_picture),
+        header(active, over_image=over_image),
         rx.el.main(*children, id=paths.MAIN_ANCHOR, tab_index=-1, class_name="outline-none"),
         footer(),
         Toaster.create(),

@@ -1,8 +1,8 @@
 """The type by which demo content refers to an image or film that ships with the site."""
 
 
-class Picture(str):
-    """A file path relative to `awards_site/demo/pictures`, such as `portraits/amara-okafor.webp`.
+class MediaPath(str):
+    """A file path relative to `awards_site/demo/media`, such as `portraits/amara-okafor.webp`.
 
     The loader stores the file and replaces the path with the URL of the stored file.
     """

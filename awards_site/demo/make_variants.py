@@ -1,7 +1,7 @@
-"""Generates the image variants of the demo edition: `python -m awards_site.demo.sizing`.
+"""Generates the image variants of the demo edition: `python -m awards_site.demo.make_variants`.
 
 The variants ship with the site, so that neither the first start nor a test waits for them. Run it
-again only after a picture has changed.
+again only after an image has changed.
 """
 
 import argparse
@@ -12,17 +12,17 @@ from pathlib import Path
 
 from awards_site.core.storage.atomic_write import write_atomic
 from awards_site.core.storage.file_names import VARIANTS_DIR
-from awards_site.demo.loading import PICTURES, VARIANTS
+from awards_site.demo.loading import MEDIA_DIR, DEMO_VARIANTS_DIR
 from awards_site.uploads.image_variants import EXTENSIONS, make_variants
 
 PEOPLE = Path(__file__).parents[2] / "assets" / "people"
 """The images of the fixed pages, which are among the site's assets."""
 
-log = logging.getLogger("sizing")
+log = logging.getLogger("make_variants")
 
 
 def main() -> None:
-    """Generate the variants of all pictures, or of the folders given as arguments."""
+    """Generate the variants of all images, or of the folders given as arguments."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", nargs="*", help="folders, such as photos or people")
     folders = parser.parse_args().folders
@@ -35,8 +35,8 @@ def main() -> None:
 
 def _jobs() -> list[tuple[Path, Path]]:
     edition = [
-        (path, VARIANTS / path.parent.name)
-        for path in PICTURES.glob("*/*")
+        (path, DEMO_VARIANTS_DIR / path.parent.name)
+        for path in MEDIA_DIR.glob("*/*")
         # tools/demo_art writes this folder, too, but the site uses the files in `PEOPLE`.
         if path.parent.name != PEOPLE.name
     ]
